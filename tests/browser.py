@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import signal
 import subprocess
 import sys
@@ -11,12 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pytest
+from tests.programs import use
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -27,11 +25,7 @@ WAIT = 30_000
 
 def chromium() -> str:
     """The browser's path; skips the test, with the reason, where there is none."""
-    pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None:
-        pytest.skip("no Chromium here: .ci/install-chromium installs it")
-    return found
+    return use("browser")
 
 
 @contextmanager

@@ -3,15 +3,39 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.programs import WATCH, summary
 
 # Tests look at what a build makes, not at what an earlier one kept; those of the cache have one each, and
 # those of the shipped kits one for all of a run (`kept_faces`).
 os.environ["PRANCHA_CACHE"] = "off"
 # Hints name fonts that are installed: to tests, none are.
 os.environ["XDG_DATA_HOME"] = os.environ["XDG_DATA_DIRS"] = "/nowhere"
+
+sys.addaudithook(WATCH)
+
+
+@pytest.fixture(autouse=True)
+def only_declared_programs() -> Iterator[None]:
+    """Fail a test that starts a program without `use()`."""
+    yield
+    undeclared = WATCH.undeclared[:]
+    WATCH.declared.clear()
+    WATCH.undeclared.clear()
+    assert not undeclared, f"not declared in tests/programs.py: {undeclared}"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """End the run with a line that says which tests did not run, and why."""
+    reports = terminalreporter.stats.get("skipped", [])
+    reasons = [str(each.longrepr[2]).removeprefix("Skipped: ") for each in reports]
+    terminalreporter.write_line(summary(reasons))
+
 
 GAME = """\
 title: Lume

@@ -18,6 +18,7 @@ import yaml
 from prancha.building import loading
 from prancha.building.drawing import prepare_faces, render_faces
 from prancha.building.order import silent
+from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.system.shipped import TEMPLATES
 
@@ -151,7 +152,7 @@ def _pictures(wanted: set[str]) -> Iterator[tuple[str, Any]]:
         pages = [
             PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces.values()
         ]
-        document = pypdfium2.PdfDocument(io.BytesIO(write_pdf(pages, art, book, "", "", "none", "")))
+        document = pypdfium2.PdfDocument(io.BytesIO(write_pdf(pages, art, book, About(""), "none")))
         for k, name in enumerate(faces):
             yield name, document[k].render(scale=DPI / 72).to_pil()
 

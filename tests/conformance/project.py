@@ -27,6 +27,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure
 from tests.conformance.drawings import SQUARE
 from tests.conformance.measure import Picture
+from tests.programs import use
 
 Show = Callable[[Path, int], Picture]
 """Draws a page of a PDF, counted from 1, SCALE pixels to the millimetre."""
@@ -245,7 +246,18 @@ def by_poppler(pdf: Path, number: int) -> Picture:
     made = pdf.with_suffix(f".{number}")
     dpi = str(SCALE * FINER * 25.4)
     run(
-        ["pdftoppm", "-r", dpi, "-f", str(number), "-l", str(number), "-singlefile", str(pdf), str(made)],
+        [
+            use("pdftoppm"),
+            "-r",
+            dpi,
+            "-f",
+            str(number),
+            "-l",
+            str(number),
+            "-singlefile",
+            str(pdf),
+            str(made),
+        ],
         check=True,
     )
     with Image.open(made.with_name(made.name + ".ppm")) as shown:

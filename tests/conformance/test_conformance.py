@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from shutil import which
 
 import pytest
 
@@ -90,7 +89,6 @@ def test_what_becomes_of_every_drawing(suite, route: str, each: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(which("pdftoppm") is None, reason="poppler is not installed")
 def test_another_program_shows_the_same() -> None:
     suite = small_suite()
     right = [name for name, one in suite.expected().items() if set(one.now.values()) == {"right"}]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 import sysconfig
@@ -12,10 +11,11 @@ from pathlib import Path
 import pytest
 from running import NAMES, PATIENCE, PROGRAM, ROOT, environment, expected, laid_out
 
+from tests.programs import use
+
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="strace is a tool of Linux"),
-    pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed"),
 ]
 
 _CALL = re.compile(r'^\d+ +(\w+)\((?:AT_FDCWD, |\d+, )?"((?:[^"\\]|\\.)*)"(.*)$')
@@ -37,7 +37,7 @@ def traced(name: str, place: Path) -> list[tuple[str, str, str]]:
     project, log = laid_out(name, place), place / "calls"
     calls = "execve,connect,open,openat,openat2,creat"
     subprocess.run(
-        ["strace", "-f", "-qq", "-s", "300", "-e", f"trace={calls}", "-e", "signal=none", "-o", str(log),
+        [use("strace"), "-f", "-qq", "-s", "300", "-e", f"trace={calls}", "-e", "signal=none", "-o", str(log),
          *PROGRAM, *expected(name).command],
         cwd=project, env=environment(place), stdin=subprocess.DEVNULL, capture_output=True,
         timeout=4 * PATIENCE, check=False,
@@ -92,7 +92,6 @@ def test_nothing_is_started_called_or_read_elsewhere(name: str, tmp_path: Path) 
     assert not outside
 
 
-@pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 @pytest.mark.parametrize("name", WITH_GIT)
 def test_git_starts_nothing_but_itself(name: str, tmp_path: Path) -> None:
     calls = traced(name, tmp_path)

@@ -77,7 +77,7 @@ _NAMELESS = {
     "one-word-a-line": Case({"words.txt": "Animal\nFox\nOwl\n"}, 2, told=('"Animal", in the first row, is no card',), absent=("Animal",)),
     "deck-list": Case(
         {"deck.txt": "4 Lightning Rod\n2x Counterweight\n20 Island\n1 Dark Lotus\n"}, 27,
-        told=("copies, name (each line counts a card",), printed=("Lightning Rod", "Counterweight"),
+        told=("count, name (each line counts a card",), printed=("Lightning Rod", "Counterweight"),
     ),
     "markdown-table": Case(
         {"deck.md": "# Cards\n\nSome words | here.\n\n| Name | Cost | Text |\n|:---|---:|---|\n| Fox | 2 | **Sly** \\| quick |\n| Bear | 4 | |\n\nMore words.\n"},

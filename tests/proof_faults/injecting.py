@@ -19,6 +19,7 @@ import pikepdf
 
 from prancha.checks.proof.inline_faces import unfold
 from prancha.checks.proof.proofing import proof
+from prancha.export.digests import digest_of, number_form, stream_form
 from prancha.model.diagnostic import Failure
 
 K = 72 / 25.4
@@ -31,6 +32,8 @@ class Kind:
     """A kind of fault: what was done, and the codes of which one must tell it; none where nothing can.
 
     With `forms` it is done to a file whose faces are all forms; else to one as it was written.
+    One in `UNSEEN` has no codes, as whoever wrote it down did not know them: any error counts as caught.
+    Its group is the object that is touched.
     """
 
     name: str
@@ -42,6 +45,8 @@ class Kind:
 
 
 KINDS: dict[str, Kind] = {}
+UNSEEN: dict[str, Kind] = {}
+"""Kinds written down by somebody who had not read the checks, before these were run on them."""
 
 
 def kind(name: str, group: str, *codes: str, kit: str = "long", forms: bool = True) -> Callable[[Edit], Edit]:
@@ -55,13 +60,32 @@ def kind(name: str, group: str, *codes: str, kit: str = "long", forms: bool = Tr
     return keep
 
 
+def unseen(name: str, touched: str, kit: str = "long", forms: bool = True) -> Callable[[Edit], Edit]:
+    """Register an edit as a kind that the checks have not met; its docstring says who is harmed and how."""
+
+    def keep(edit: Edit) -> Edit:
+        assert name not in UNSEEN, name
+        assert edit.__doc__, f"{name}: say who is harmed"
+        UNSEEN[name] = Kind(name, touched, (), edit, kit, forms)
+        return edit
+
+    return keep
+
+
 @dataclass
 class Case:
-    """A document and its manifest, to be spoiled."""
+    """A document and its manifest, to be spoiled.
+
+    `others` are the bytes of the other files of the set, by name.  `finish` changes the bytes of the saved
+    document.  `retold` are the resources, as kind and name, whose digests the manifest gets anew.
+    """
 
     document: pikepdf.Pdf
     tree: dict[str, Any]
     saving: dict[str, Any] = field(default_factory=dict)
+    others: dict[str, bytes] = field(default_factory=dict)
+    finish: Callable[[bytes], bytes] | None = None
+    retold: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def placed(self) -> dict[str, Any]:
@@ -179,19 +203,60 @@ class Case:
 
 
 def inject(kind: Kind, pdf: Path, manifest: Path, folder: Path) -> tuple[Path, Path]:
-    """Write the spoiled PDF and its manifest."""
+    """Write the spoiled PDF, its manifest and the other files that it names."""
     folder.mkdir(parents=True, exist_ok=True)
     spoiled, listing = folder / pdf.name, folder / manifest.name
+    tree = json.loads(manifest.read_text(encoding="utf-8"))
+    for name in tree["files"]:
+        (folder / name).unlink(missing_ok=True)
+    others = {name: (pdf.parent / name).read_bytes() for name in tree["files"] if name != pdf.name}
     with pikepdf.open(pdf) as document:
         if kind.forms:
             unfold(document)
-        case = Case(document, json.loads(manifest.read_text(encoding="utf-8")))
+        case = Case(document, tree, others=others)
         kind.edit(case)
         document.save(spoiled, **case.saving)
-    data = spoiled.read_bytes()
-    case.tree["files"] = {pdf.name: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}}
+    if case.retold:
+        _retell(case, spoiled)
+    if case.finish:
+        spoiled.write_bytes(case.finish(spoiled.read_bytes()))
+    for name, data in case.others.items():
+        (folder / name).write_bytes(data)
+    for name in [pdf.name, *(name for name in case.tree["files"] if name in case.others)]:
+        data = (folder / name).read_bytes()
+        case.tree["files"][name] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
     listing.write_text(json.dumps(sealed(case.tree), ensure_ascii=False), encoding="utf-8")
     return spoiled, listing
+
+
+def _retell(case: Case, spoiled: Path) -> None:
+    """Put the digests of changed resources into the manifest, as they were saved."""
+    with pikepdf.open(spoiled) as document:
+        for kind, name in case.retold:
+            told = case.placed["resources"][kind]
+            found = next(
+                page.Resources[f"/{kind}"][f"/{name}"]
+                for page in document.pages
+                if f"/{name}" in page.get("/Resources", {}).get(f"/{kind}", {})
+            )
+            told[name] = digest_of(canonical(found))
+
+
+def canonical(thing: Any) -> bytes:
+    """An object of a file in the form that `prancha.export.digests` describes."""
+    if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
+        kept = ((key[1:], value) for key, value in thing.items() if key not in ("/Length", "/Resources"))
+        entries = {key: canonical(value) for key, value in kept}
+        return stream_form(entries, thing.read_raw_bytes() if isinstance(thing, pikepdf.Stream) else None)
+    if isinstance(thing, pikepdf.Array):
+        return b"[" + b" ".join(map(canonical, thing)) + b"]"
+    if isinstance(thing, pikepdf.Name):
+        return str(thing).encode()
+    if isinstance(thing, pikepdf.String):
+        return b"(" + bytes(thing).hex().encode() + b")"
+    if isinstance(thing, bool):
+        return b"true" if thing else b"false"
+    return b"null" if thing is None else number_form(float(thing))
 
 
 def sealed(tree: dict[str, Any]) -> dict[str, Any]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from PIL import Image
 
 from prancha.building import pipeline
 from prancha.building.order import Kit, Order
+from prancha.export.colour.profile import shipped_profile
+from prancha.model.press import Press
 
 GAME = """\
 title: Mostra de faltas
@@ -162,13 +164,23 @@ def write_sample(folder: Path) -> Path:
 
 
 Kits = Mapping[str, tuple[Path, Path]]
-"""PDF and manifest of the sample kit, by how backs get behind fronts."""
+"""PDF and manifest of the sample kit, by its way in `WAYS`."""
+WAYS: Mapping[str, Mapping[str, object]] = {
+    "long": {"duplex": "long"},
+    "fold": {"duplex": "fold"},
+    "separate": {"duplex": "separate"},
+    "contour": {"cut_contour": True},
+    "cmyk": {"press": Press(shipped_profile())},
+    "x4": {"press": Press(shipped_profile(), standard="x4"), "cut_contour": True},
+    "x1a": {"press": Press(shipped_profile(), standard="x1a")},
+}
+"""How the sample kit is ordered, by a name."""
 
 
-def build_kits(folder: Path) -> Kits:
-    """Both kits that faults are put into."""
+def build_kits(folder: Path, ways: Sequence[str] = ("long", "fold")) -> Kits:
+    """The kits that faults are put into."""
     project = write_sample(folder / "project")
-    kits = {way: build_sample(project, folder / way, duplex=way) for way in ("long", "fold")}
+    kits = {way: build_sample(project, folder / way, **WAYS[way]) for way in ways}
     return {way: (kit.pdf, kit.manifest) for way, kit in kits.items()}
 
 

@@ -1,4 +1,7 @@
-"""Put every kind of fault into the sample kit, and write the score into docs/proof.md: python score.py."""
+"""Put every kind of fault into the sample kit, and write the score into docs/proof.md: python score.py.
+
+`python score.py unseen` prints the score of the kinds that the checks had not met when they were written.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,21 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
-from injecting import KINDS  # noqa: E402
-from sample_kit import Kits, build_kits  # noqa: E402 (after the path is set)
-from scoring import BEGIN, DOCS, END, caught, table  # noqa: E402
+from injecting import KINDS, UNSEEN  # noqa: E402
+from sample_kit import WAYS, Kits, build_kits  # noqa: E402 (after the path is set)
+from scoring import BEGIN, DOCS, END, caught, table, told, unseen_table  # noqa: E402
 
 
 def score(kits: Kits, folder: Path) -> dict[str, bool]:
     """Whether each kind of fault is caught."""
     return {kind.name: caught(kind, *kits[kind.kit], folder)[0] for kind in KINDS.values()}
+
+
+def score_unseen() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        kits, folder = build_kits(Path(name), tuple(WAYS)), Path(name, "spoiled")
+        codes = {kind.name: told(kind, *kits[kind.kit], folder) for kind in UNSEEN.values()}
+    print(unseen_table(codes), end="")
 
 
 def main() -> None:
@@ -28,4 +38,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    score_unseen() if sys.argv[1:] == ["unseen"] else main()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import random
+import resource
 import shutil
 import signal
 import subprocess
@@ -82,7 +83,26 @@ def mounted(folder: Path, size: int) -> bool:
     return os.geteuid() == 0 and subprocess.run(command, capture_output=True).returncode == 0
 
 
-@amounts(1, 5)
+def test_a_file_that_finds_no_room_is_told_in_a_line_and_harms_nothing(lume: Path) -> None:
+    """The limit of the size of files, which needs no root, as a disk that fills somewhere in the PDF."""
+    assert run(lume)[0] == 0
+    before = outputs(lume)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    revise(lume, 1)
+    for size in (0, 1, 10_000, max(map(len, before.values())) - 1):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
+        try:
+            code, _, err = run(lume)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert code == 2, err
+        assert "cannot write: File too large" in err
+        assert "Traceback" not in err
+        assert outputs(lume) == before
+
+
+@slow
+@pytest.mark.parametrize("times", [5])
 def test_a_full_disk_is_told_in_a_line_and_harms_nothing(lume: Path, tmp_path: Path, times: int) -> None:
     assert run(lume)[0] == 0
     need = sum(-(-len(data) // 4096) * 4096 for data in outputs(lume).values())
@@ -91,7 +111,7 @@ def test_a_full_disk_is_told_in_a_line_and_harms_nothing(lume: Path, tmp_path: P
         disk = tmp_path / f"disk{k}"
         # Room for the old set, and for that share of the new one.
         if not mounted(disk, need + int(share * need) + 4096):
-            pytest.skip("mounting takes root")
+            pytest.skip("needs root")
         try:
             revise(lume, 1)
             assert run(lume, "--out", str(disk))[0] == 0

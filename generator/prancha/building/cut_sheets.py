@@ -15,11 +15,14 @@ from prancha.building.selection import choose_paper
 from prancha.export.pdf import Beside, PdfPage
 from prancha.export.target import CutSheet, LaidSheets
 from prancha.faces import Drawn, FaceMaker
+from prancha.graphics.svg.creases import creases
 from prancha.model.cutting import CutLayout, Machine, RegistrationMark
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.duplex import DUPLEX
 from prancha.model.face import Face
-from prancha.model.game import Game
+from prancha.model.game import Family, Game
+from prancha.model.net import Fold
+from prancha.model.polygon import parts_inside
 from prancha.model.sheet import Marks, Paper, Profile, Sheet
 from prancha.model.units import Mm, number
 from prancha.sheets import impose
@@ -50,7 +53,9 @@ def lay_out_cuts(order: Order, maker: FaceMaker, drawn: Drawn, game: Game, machi
     refuse_unprinted(game, DUPLEX[machine.duplex])
     pieces = Pieces(drawn, 0.0, None, machine.gutter)
     chosen = _chosen(game, pieces, paper, machine)
-    folds = {family.id: family.net.folds for family in game.families if family.net is not None}
+    folds = {
+        item.key: _folds(family, drawn.fronts[item.key]) for family in game.families for item in family.items
+    }
     line = machine.marking.line
     layouts: dict[CutLayout, int] = {}
     page_maker = _PageMaker(maker, paper, machine, chosen)
@@ -76,6 +81,16 @@ def lay_out_cuts(order: Order, maker: FaceMaker, drawn: Drawn, game: Game, machi
         sheets=tuple(sheets), layouts=tuple(layouts), flip=flip_of(DUPLEX[machine.duplex], chosen.leaves),
         dropped=dropped,
     )  # fmt: skip
+
+
+def _folds(family: Family, front: Face) -> tuple[Fold, ...]:
+    """Where a component is folded: by the net of its kind, and where its template draws creases."""
+    drawn = creases(front.svg)
+    outline = family.outline.polygon() if drawn else ()
+    return (
+        *(family.net.folds if family.net is not None else ()),
+        *(part for x1, y1, x2, y2 in drawn for part in parts_inside((x1, y1), (x2, y2), outline)),
+    )
 
 
 def _paper(order: Order, machine: Machine) -> Paper:

@@ -99,10 +99,10 @@ def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]
         raise _unreadable(file, str(problem)) from None
     shown = str(file)
     with caught(Place(shown), "comparing this list"):
-        text, note = decode(data, shown, None)
-        refuse_conflicts(text, shown)
-        found = compare(game, read_delimited(text, shown, None), shown)
-    return found if note is None else (note, *found)
+        decoded = decode(data, shown, None)
+        refuse_conflicts(decoded.text, shown)
+        found = compare(game, read_delimited(decoded.text, shown, None), shown)
+    return found if decoded.note is None else (decoded.note, *found)
 
 
 def _unreadable(file: Path, why: str) -> Failure:

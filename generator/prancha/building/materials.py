@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from prancha.building.leaves import Leaf
 from prancha.building.sheet_notes import page_list
 from prancha.model.game import Game
+from prancha.model.units import Mm
 from prancha.sheets import cut_plan
 
 Way = Literal["one", "two", "fold", "faces"]
@@ -28,6 +29,7 @@ class Material(Struct, frozen=True):
 
     `made` is `card` for two-sided pieces meant for board that are printed on both sides: glued to board
     they would lose their backs.  `sheets` counts papers, `boards` the boards that are glued to them.
+    `thickness` is that of a piece of what it is made of, None where the game does not say.
     """
 
     stock: str
@@ -36,6 +38,7 @@ class Material(Struct, frozen=True):
     sheets: int
     boards: int
     pages: tuple[int, ...]
+    thickness: Mm | None = None
 
 
 def way_of(leaf: Leaf) -> Way:
@@ -61,8 +64,13 @@ def cut_apart(leaf: Leaf) -> bool:
     return not (leaf.glued and leaf.front.side == "back") or leaf.front.window is not None
 
 
-def materials(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Material, ...]:
-    """A row for each stock and way of printing, in the order of their pages."""
+def materials(
+    leaves: Sequence[Leaf], numbers: Sequence[range], stocks: Mapping[str, Mm]
+) -> tuple[Material, ...]:
+    """A row for each stock and way of printing, in the order of their pages.
+
+    `stocks` has the thickness of those whose thickness the game says.
+    """
     found: dict[tuple[str, str, Way], list[int]] = {}
     for index, leaf in enumerate(leaves):
         key = leaf.front.stock, made_of(leaf), way_of(leaf)
@@ -72,6 +80,7 @@ def materials(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Materia
             stock, made, way=way, sheets=len(mine),
             boards=_boards(leaves, mine, way) if made == "board" else 0,
             pages=tuple(page for index in mine for page in numbers[index][: 2 if way == "two" else 1]),
+            thickness=stocks.get(made),
         )
         for (stock, made, way), mine in found.items()
     )  # fmt: skip

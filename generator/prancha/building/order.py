@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -116,8 +117,17 @@ class Ahead(Struct, frozen=True):
 
 
 Progress = Callable[[str, str, int, int], None]
-"""Called with the game, the name of the step, faces done so far and faces in all."""
+"""Called with the game, the name of the step, faces done so far and faces in all.
+
+With 0 in all, what stands in place of the step is a sentence for the reader.
+"""
 
 
 def silent(_game: str, _step: str, _done: int, _all: int) -> None:
     """The progress of a caller that wants none."""
+
+
+def sentences(game: str, step: str, _done: int, whole: int) -> None:
+    """The progress of a process without a bar of its own: it tells sentences alone."""
+    if not whole:
+        print(f"{game}: {step}", file=sys.stderr, flush=True)

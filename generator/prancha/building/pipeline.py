@@ -20,12 +20,15 @@ from prancha.building.continuing import continued
 from prancha.building.filenames import part_name
 from prancha.building.kit_files import refuse_folder
 from prancha.building.loading import ReadGame, read_game
-from prancha.building.order import RENDER, Kit, Order, Progress, silent
+from prancha.building.order import RENDER, Kit, Order, Progress, sentences, silent
 from prancha.building.selection import Selection, choose_families, choose_games, choose_items, choose_sheet
+from prancha.building.sheet_count import many_sheets
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.building.timing import Stopwatch
 from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.game import Game
+from prancha.model.sheet import Paper, Profile
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
@@ -37,11 +40,13 @@ if TYPE_CHECKING:
 class KitPart(Struct, frozen=True):
     """A part of a kit: its name in file names ("" for all of it), and how it is selected.
 
-    `select` is given all faces of the game, and returns None where nothing is to be printed.
+    `select` is given all faces of the game, and returns None where nothing is to be printed.  `game` is
+    what it will select, where that is known before the faces are.
     """
 
     name: str
     select: Callable[[DrawnGame], Selection | None]
+    game: Game | None = None
 
 
 def build(
@@ -84,7 +89,7 @@ def build_each(
         from prancha.system.processes import worker_processes
 
         with suppress(BrokenProcessPool), worker_processes(min(jobs, len(games))) as pool:
-            for outcome in pool.map(_attempt, [order] * len(games), games):
+            for outcome in pool.map(_attempt, [order] * len(games), games, [sentences] * len(games)):
                 progress(games[done], RENDER, 1, 1)
                 done += 1
                 yield outcome
@@ -129,7 +134,7 @@ def _ordered(opened: OpenedGame) -> KitPart:
     order = opened.order
     few = choose_families(opened.game, order.only) if order.only else opened.game
     few = choose_items(few, order.items, order.copies)
-    return KitPart(part_name(order, [family.id for family in few.families]), lambda _: Selection(few))
+    return KitPart(part_name(order, [family.id for family in few.families]), lambda _: Selection(few), few)
 
 
 def build_kit(
@@ -150,11 +155,15 @@ def build_kit(
     opened = steps.open_game(replace(order, sheet=profile.name), name, read)
     part = choose(opened)
     refuse_folder(opened.order, opened.game, paper, part.name)
+    if part.game is not None:
+        _tell_many(part.game, opened.order, paper, profile, progress)
     drawing = steps.draw_game(opened, progress, workers)
     selection = part.select(drawing)
     with steps.kept(opened, drawing, selection is None or selection.game is not opened.game):
         if selection is None:
             return None
+        if part.game is None:
+            _tell_many(selection.game, opened.order, paper, profile, progress)
         layout = steps.lay_out(opened, drawing, selection, paper, profile)
         if not layout.pages:
             hint = "give something copies, or leave --no-cover out"
@@ -177,6 +186,12 @@ def build_kit(
         stopwatch=stopwatch,
     )  # fmt: skip
     return replace(kit, remarks=(*kit.remarks, *selection.remarks))
+
+
+def _tell_many(game: Game, order: Order, paper: Paper, profile: Profile, progress: Progress) -> None:
+    """Say how many sheets a large kit takes, so that a slip in its copies can be mended at once."""
+    if told := many_sheets(game, order, paper, profile):
+        progress(game.id, told, 0, 0)
 
 
 def check_faces(project: Path, name: str) -> Inspection:

@@ -17,6 +17,10 @@ from prancha.model.game import Family, Game
 from prancha.model.sheet import PLAIN, Paper, Profile
 from prancha.system import shipped
 
+DEFAULT_SHEET = "corner"
+MOST_DIGITS = 9
+"""Of a number that may count components; Python reads none of 5,000 digits."""
+
 
 class Selection(Struct, frozen=True):
     """What is printed of a game: all of it, some components, or what changed.
@@ -134,7 +138,8 @@ def _numbers(part: str, ids: Sequence[str]) -> range:
     if part in ids:
         return range(ids.index(part), ids.index(part) + 1)
     if part.isdecimal():
-        return range(int(part) - 1, int(part)) if 1 <= int(part) <= len(ids) else range(0)
+        number = int(part) if len(part) <= MOST_DIGITS else 0
+        return range(number - 1, number) if 1 <= number <= len(ids) else range(0)
     for at in (k for k, sign in enumerate(part) if sign == "-"):
         first, last = _numbers_end(part[:at], ids), _numbers_end(part[at + 1 :], ids)
         if first is not None and last is not None and first <= last:
@@ -187,17 +192,18 @@ def choose_sheet(order: Order) -> tuple[Paper, Profile]:
 def _choose_sheet(order: Order) -> tuple[Paper, Profile]:
     folders = _sheet_folders(order.project)
     papers = catalogue.load_papers(folders)
-    if not order.sheet:
+    # What is drawn without a profile is the shipped one called so; a project may have its own of that name.
+    if not order.sheet and folders[0].resolve() == shipped.SHEETS:
         return _paper(papers, order.paper or DEFAULT_PAPER), PLAIN
     profiles = catalogue.load_profiles(folders, papers)
-    sheet = _meant(order.sheet, profiles)
+    sheet = _meant(order.sheet or DEFAULT_SHEET, profiles)
     if not sheet:
         hint = suggestion(order.sheet, profiles)
         message = f'there is no sheet profile "{order.sheet}"'
         raise Failure([Diagnostic(Place(""), "no-sheet", message, hint=hint)])
-    profile = profiles[sheet]
+    profile = profiles[sheet] if order.sheet else replace(profiles[sheet], name="")
     if profile.paper and order.paper and _meant(order.paper, papers) not in ("", profile.paper):
-        message = f'the sheet "{profile.name}" is for paper {profile.paper}, not {order.paper}'
+        message = f'the sheet "{sheet}" is for paper {profile.paper}, not {order.paper}'
         raise Failure([Diagnostic(Place(""), "wrong-paper", message, hint=f"use --paper {profile.paper}")])
     return _paper(papers, order.paper or profile.paper or DEFAULT_PAPER), profile
 

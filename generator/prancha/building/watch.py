@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from prancha.building import incremental
-from prancha.building.order import Kit, Order
+from prancha.building.order import Kit, Order, sentences
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.system import limits, shipped
 
@@ -41,7 +41,7 @@ def watch(
     for number, _ in enumerate(_changes(order.project), 1):
         limits.begin()
         try:
-            outcome = incremental.build(order, games, jobs, workers=workers)
+            outcome = incremental.build(order, games, jobs, sentences, workers)
             kits, wrong = outcome.kits, outcome.wrong
         except Failure as failure:
             kits, wrong = (), failure.diagnostics

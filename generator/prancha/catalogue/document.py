@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from prancha.model.diagnostic import Place
+from prancha.model.diagnostic import Diagnostic, Place
 
 Step = str | int
 Path = tuple[Step, ...]
@@ -39,17 +39,21 @@ class Node:
 
 
 class YamlDocument:
-    """One file: `data` (dict, list, str, int, float, bool, None) and `place` of any path into it."""
+    """One file: `data` (dict, list, str, int, float, bool, None) and `place` of any path into it.
 
-    __slots__ = ("_root", "data", "file")
+    `notes` are warnings of its reading.
+    """
+
+    __slots__ = ("_root", "data", "file", "notes")
 
     @property
     def lines(self) -> str:
         """What its places count."""
         return "line"
 
-    def __init__(self, file: str, data: Any, root: Node | int) -> None:
+    def __init__(self, file: str, data: Any, root: Node | int, notes: tuple[Diagnostic, ...] = ()) -> None:
         self.file = file
+        self.notes = notes
         self.data = data
         self._root = root
 

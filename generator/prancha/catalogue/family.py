@@ -51,12 +51,13 @@ def read_family(
     folder: DataFolder,
     shared: Mapping[str, Any],
     others: Mapping[str, Family | None],
+    stocks: Mapping[str, Mm],
 ) -> Family | None:
     """Return the family in the document of `findings`, or None after noting what is wrong.
 
     Without `languages` (game.yaml itself is wrong) texts are left unchecked.
     Data files come from `folder`; `shared` are the tables of the game; `others` the families already
-    read, which a box may hold.
+    read, which a box may hold; `stocks` says how thick pieces are.
     """
     head = validate(model_of(findings.document.data), findings)
     if not isinstance(findings.document.data, dict):
@@ -71,7 +72,7 @@ def read_family(
         from prancha.catalogue.sorting import sorted_items  # most stay as they are written
 
         items = sorted_items(items, head.sort, findings, languages)
-    kind, net, outline = _shape(findings, head, others)
+    kind, net, outline = _shape(findings, head, others, stocks)
     bleed, safe, gutter = _margins(findings, head, outline)
     _check_told(head, findings, translations)
     _check_continue(head, findings)
@@ -93,16 +94,17 @@ def read_family(
         tables=tables,
         places=Places(findings.document, (), findings.document.data), make=tuple(usual(head, "make")),
         kind=kind, net=net, continues=head.continue_, worked=_worked(findings.document.data),
+        plain_fields=_plain_fields(head),
     )  # fmt: skip
 
 
 def _shape(
-    findings: Findings, head: FamilyFile, others: Mapping[str, Family | None]
+    findings: Findings, head: FamilyFile, others: Mapping[str, Family | None], stocks: Mapping[str, Mm]
 ) -> tuple[str, Net | None, Outline | None]:
     """The kind of a family, its net and its outline; "" and None for a flat one without a net."""
     if not isinstance(head, KindFile):
         return "", None, read_outline(findings, head)
-    net = read_net(findings, head, others)
+    net = read_net(findings, head, others, stocks)
     return head.kind, net, net.outline if net else None
 
 
@@ -115,6 +117,11 @@ def _worked(data: Mapping[str, Any]) -> frozenset[str]:
     texts = [data.get("sort"), *(source.get(key) for source in parts for key in ("where", "sort", "fields"))]
     words = frozenset(re.findall(r"[\w-]+", " ".join(str(text) for text in texts if text is not None)))
     return words | {word.lstrip("-") for word in words} | {word.replace("_", "-") for word in words}
+
+
+def _plain_fields(head: FamilyFile | None) -> frozenset[str]:
+    """The fields whose texts are printed as they stand."""
+    return frozenset(name for name, how in head.markup.items() if how == "none") if head else frozenset()
 
 
 def _check_told(head: FamilyFile, findings: Findings, translations: Translations | None) -> None:
@@ -176,9 +183,9 @@ def _items(
 ) -> tuple[Item, ...]:
     """Read items even of a family whose head is wrong, so that all errors show at once."""
     data = findings.document.data
-    plain_fields = frozenset(name for name, how in head.markup.items() if how == "none") if head else None
-    inherited = _inherited(name, findings, data, translations, plain_fields or frozenset())
-    reader = ItemReader(findings, inherited, translations, plain_fields or frozenset())
+    plain_fields = _plain_fields(head)
+    inherited = _inherited(name, findings, data, translations, plain_fields)
+    reader = ItemReader(findings, inherited, translations, plain_fields)
     raw = data.get("items")
     entries = raw if isinstance(raw, list) else []
     items = [reader.read(("items", number), entry) for number, entry in enumerate(entries)]
@@ -225,11 +232,13 @@ def _sourced(
     for path, one in parts:
         rows = read_items(
             one, path, findings=findings, folder=folder, languages=languages, tables=tables,
-            defaults=inherited.fields,
+            defaults=inherited.fields, plain_fields=reader.plain_fields,
         )  # fmt: skip
         if rows is None:
             continue
-        over = reader.over(rows, Translations(rows, languages) if translations else None)
+        over = reader.over(
+            rows, Translations(rows, languages) if translations else None, rows.records.spelled
+        )
         with suppress(Failure):  # too many findings; those that were made are told
             _read_rows(over, rows.records, items)
         findings.found += rows.found

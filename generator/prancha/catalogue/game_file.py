@@ -10,12 +10,14 @@ from msgspec import Struct
 
 from prancha.catalogue.data_folder import DataFolder
 from prancha.catalogue.findings import Findings
+from prancha.catalogue.outlines import read_length
 from prancha.catalogue.schema import COLOUR, LANGUAGE, GameFile
 from prancha.catalogue.tables import read_tables
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import suggestion
-from prancha.model.game import FontRoles, Wording
+from prancha.model.game import THICKNESS, FontRoles, Wording
+from prancha.model.units import Mm
 
 
 class GameHead(Struct, frozen=True):
@@ -32,6 +34,7 @@ class GameHead(Struct, frozen=True):
     tables: Mapping[str, Any]
     keywords: Mapping[str, Mapping[str, Any]]
     fonts: Mapping[str, FontRoles]
+    stocks: Mapping[str, Mm]
 
 
 def usable_languages(data: Any) -> tuple[str, ...] | None:
@@ -70,6 +73,7 @@ def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> 
         texts=MappingProxyType(texts), assumed=MappingProxyType(assumed), supplied=tuple(supplied),
         tables=tables,
         keywords=_keywords(findings, file, translations), fonts=_fonts(findings, file),
+        stocks=_stocks(findings, file),
     )  # fmt: skip
 
 
@@ -118,6 +122,15 @@ def _fonts(findings: Findings, file: GameFile) -> Mapping[str, FontRoles]:
         })
         for language in file.languages
     })  # fmt: skip
+
+
+def _stocks(findings: Findings, file: GameFile) -> Mapping[str, Mm]:
+    """The thickness of the stocks for which the file says it."""
+    found: dict[str, Mm] = {}
+    for stock in THICKNESS:
+        if stock in file.stocks and (written := file.stocks[stock].thickness) is not None:
+            found[stock] = read_length(findings, ("stocks", stock, "thickness"), written, 0.01, 20) or 0.0
+    return MappingProxyType(found)
 
 
 def _check_lists(findings: Findings, file: GameFile, files: list[str]) -> None:

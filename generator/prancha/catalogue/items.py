@@ -52,7 +52,7 @@ class PlainItems(Struct, frozen=True, array_like=True):
 class ItemReader:
     """Turns raw mappings of one document into items; ids are unique within it."""
 
-    __slots__ = ("_findings", "_inherited", "_names", "_plain_fields", "_seen", "_translations")
+    __slots__ = ("_findings", "_inherited", "_names", "_seen", "_translations", "plain_fields")
 
     @property
     def inherited_places(self) -> Mapping[str, Place]:
@@ -70,13 +70,19 @@ class ItemReader:
         self._findings = findings
         self._inherited = inherited
         self._translations = translations
-        self._plain_fields = plain_fields
+        self.plain_fields = plain_fields
         self._seen: dict[str, Place] = {}
         self._names: set[str] = set(inherited.fields)
 
-    def over(self, findings: Findings, translations: Translations | None) -> ItemReader:
-        """Return a reader of another document, whose ids must differ from those of this one."""
-        reader = ItemReader(findings, self._inherited, translations)
+    def over(
+        self, findings: Findings, translations: Translations | None, spelled: Collection[str] = ()
+    ) -> ItemReader:
+        """Return a reader of another document, whose ids must differ from those of this one.
+
+        Its `spelled` fields are written without markup already.
+        """
+        plain_fields = frozenset(self.plain_fields) - frozenset(spelled)
+        reader = ItemReader(findings, self._inherited, translations, plain_fields)
         reader._seen = self._seen
         return reader
 
@@ -117,7 +123,8 @@ class ItemReader:
             own.digest = digest
             del own["id"]
             copies = plain(own.pop("copies", inherited.copies))
-            fields = {**inherited.fields, **own} if inherited.fields else own
+            told = without_markup(own, self.plain_fields)
+            fields = {**inherited.fields, **told} if inherited.fields else told
             places = Places(document, ("items", number), raw, inherited.places)
             item = Item(
                 name, inherited.family, copies=copies, fields=fields, source=inherited.source,
@@ -136,7 +143,7 @@ class ItemReader:
     ) -> Item:
         """Return an item of the reserved keys in `raw` and the fields `own` over the defaults."""
         inherited = self._inherited
-        fields = {**inherited.fields, **without_markup(own, self._plain_fields)}
+        fields = {**inherited.fields, **without_markup(own, self.plain_fields)}
         source, why = inherited.source, inherited.why
         if "source" in raw or "why" in raw:
             source, why = self._source(path, raw, shown)

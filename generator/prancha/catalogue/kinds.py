@@ -23,10 +23,8 @@ KindName = Literal[
     "die", "standee", "tent", "spinner", "pointer", "screen", "tuck-box", "score-pad", "leaflet"
 ]  # fmt: skip
 SIDES = (4, 6, 8, 12)
-THICKNESS = "0.32 mm"
-"""Of a card of 300 g/m2."""
-SLEEVED = "0.5 mm"
-"""The same in a sleeve."""
+SLEEVE: Mm = 0.18
+"""What a sleeve adds to the thickness of a card."""
 LEAST_DEPTH: Mm = 8.0
 """Of a box: its flaps need so much."""
 TEMPLATES = "_library/kinds"
@@ -118,10 +116,13 @@ def own_template(kind: str) -> str:
     return f"{TEMPLATES}/{kind}.svg.j2"
 
 
-def read_net(findings: Findings, family: KindFile, others: Mapping[str, Family | None]) -> Net | None:
+def read_net(
+    findings: Findings, family: KindFile, others: Mapping[str, Family | None], stocks: Mapping[str, Mm]
+) -> Net | None:
     """The net of a family of a kind, or None after noting what is wrong with its keys.
 
-    `others` are the families read before this one; None for one that is wrong itself.
+    `others` are the families read before this one, None for one that is wrong itself; `stocks` has the
+    thickness of a piece of each stock.
     """
     before = len(findings.found)
     name, kind = family.kind, KINDS[family.kind]
@@ -144,7 +145,7 @@ def read_net(findings: Findings, family: KindFile, others: Mapping[str, Family |
     if len(findings.found) > before:
         return None
     if name == "tuck-box":
-        return _box(findings, family, others)
+        return _box(findings, family, others, stocks)
     if family.size is None:
         example = "40 mm" if kind.size == "one" else "63 x 88 mm"
         findings.error((), "missing-key", 'the key "size" is missing', f"add a line such as size: {example}")
@@ -183,10 +184,13 @@ def _flat(findings: Findings, family: KindFile, width: Mm, height: Mm) -> Net | 
     return Net(circle(width) if kind == "spinner" else pointer(width))
 
 
-def _box(findings: Findings, family: KindFile, others: Mapping[str, Family | None]) -> Net | None:
+def _box(
+    findings: Findings, family: KindFile, others: Mapping[str, Family | None], stocks: Mapping[str, Mm]
+) -> Net | None:
     """The box around all copies of the families it holds."""
-    usual_thickness = THICKNESS if family.sleeves is None else SLEEVED
-    thickness = read_length(findings, ("thickness",), family.thickness or usual_thickness, 0.01, 20)
+    thickness: Mm | None = 0.0
+    if family.thickness is not None:
+        thickness = read_length(findings, ("thickness",), family.thickness, 0.01, 20)
     slack = read_length(findings, ("slack",), family.slack or "1 mm", 0, 20)
     named = family.holds if isinstance(family.holds, list) else [family.holds]
     held: list[Family] = []
@@ -217,10 +221,13 @@ def _box(findings: Findings, family: KindFile, others: Mapping[str, Family | Non
             return None
         width, height = sleeve
     width, height = width + slack, height + slack
-    depth = max(LEAST_DEPTH, copies * thickness + slack)
+    sleeve_walls = SLEEVE if family.sleeves is not None else 0.0
+    thick = sum(each.copies * (thickness or stocks[each.stock] + sleeve_walls) for each in held)
+    depth = max(LEAST_DEPTH, thick + slack)
     if max(height, depth) > LARGEST / 4:
-        message = f"the box for {copies} cards would be {width:.4g} x {height:.4g} x {depth:.4g} mm"
-        findings.error(("holds",), "out-of-range", message, "part them in several boxes, or check thickness")
+        message = f"the box for {copies} pieces would be {width:.4g} x {height:.4g} x {depth:.4g} mm"
+        hint = "part them in several boxes, or check the thickness of their stock"
+        findings.error(("holds",), "out-of-range", message, hint)
         return None
     from prancha.model.tuck_box import tuck_box
 

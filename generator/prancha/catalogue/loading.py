@@ -15,7 +15,15 @@ from prancha.catalogue.game_folders import GAME_FILE, family_names, no_game
 from prancha.catalogue.text_file import shown_path
 from prancha.catalogue.yaml_file import read_yaml
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.game import Family, Game, Untranslated, first_families, further_families
+from prancha.model.game import (
+    THICKNESS,
+    Family,
+    Game,
+    Untranslated,
+    first_families,
+    further_families,
+)
+from prancha.model.units import Mm
 from prancha.system.cache import Store
 from prancha.system.safe_open import is_file, is_folder, refuse_links
 from prancha.system.unexpected import caught
@@ -62,7 +70,8 @@ def load_game(
         found += findings.found
         lacks += findings.lacks
     tables = head.tables if head is not None else {}
-    families = _families(documents, data, languages, tables, found=found, lacks=lacks)
+    stocks = {**THICKNESS, **(head.stocks if head is not None else {})}
+    families = _families(documents, data, languages, tables, stocks, found=found, lacks=lacks)
     found += check_references(families, documents)
     if head is not None and game_document is not None:
         found += _unlisted(documents, head.file.families, folder, root)
@@ -70,7 +79,9 @@ def load_game(
     if found or head is None or game_document is None:
         raise Failure([*found, *(one.told for one in lacks)])
     ordered = tuple(filter(None, (families[name] for name in head.file.families)))
-    game = _game(folder, game_document, head, ordered, data.notes)
+    read = filter(None, (game_document, *documents.values()))
+    notes = [*(note for document in read for note in document.notes), *data.notes]
+    game = _game(folder, game_document, head, ordered, notes)
     return _translated(game, tuple(lacks), folder, root, documents)
 
 
@@ -79,6 +90,7 @@ def _families(
     data: DataFolder,
     languages: tuple[str, ...] | None,
     tables: Mapping[str, Any],
+    stocks: Mapping[str, Mm],
     *,
     found: list[Diagnostic],
     lacks: list[Untranslated],
@@ -95,7 +107,13 @@ def _families(
             try:
                 with caught(Place(document.file), "reading its items"):
                     families[name] = read_family(
-                        name, findings, languages=languages, folder=data, shared=tables, others=families
+                        name,
+                        findings,
+                        languages=languages,
+                        folder=data,
+                        shared=tables,
+                        others=families,
+                        stocks=stocks,
                     )
             except Failure as failure:
                 found += failure.diagnostics
@@ -164,9 +182,12 @@ def load_defaults(game: Game, root: Path) -> Mapping[str, Mapping[str, Any]]:
 
 def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
     """What a family gives to all its items: its defaults, and the fields of its matrix."""
+    from prancha.catalogue.items import without_markup
+
     data = document.data if document is not None else {}
     matrix = data.get("matrix") or {}
-    return {**(data.get("defaults") or {}), **(matrix.get("fields") or {})}
+    plain_fields = [name for name, how in (data.get("markup") or {}).items() if how == "none"]
+    return without_markup({**(data.get("defaults") or {}), **(matrix.get("fields") or {})}, plain_fields)
 
 
 def _holds(entry: tuple[str, YamlDocument | None]) -> bool:
@@ -229,5 +250,5 @@ def _game(
         notes=tuple(notes), revision_mark=file.revision_mark, raster=file.raster,
         fallback=further_families(head.fonts[file.languages[0]]),
         fonts_by_language=head.fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
-        keywords=head.keywords, symbols=MappingProxyType(file.symbols),
+        keywords=head.keywords, symbols=MappingProxyType(file.symbols), stocks=head.stocks,
     )  # fmt: skip

@@ -28,6 +28,7 @@ Families = Annotated[list[Words], Field(min_length=1, lone=True)]
 """A font family, or several of which each has what those before it lack."""
 FamiliesByLanguage = Annotated[list[Words], Field(min_length=1, lone=True, keyed=True)]
 """The same for all languages, or for each: {en: Alegreya Sans, ja: BIZ UDGothic}."""
+StockName = Annotated[str, Field(pattern=r"^(?:card|board|paper)$")]
 LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z")
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
 
@@ -37,6 +38,12 @@ class Supplied(Keys):
 
     name: Any
     count: Annotated[int, Field(ge=1, le=9999)] = 1
+
+
+class StockFile(Keys):
+    """What one stock of a game is like."""
+
+    thickness: Length | None = None
 
 
 class Cover(Keys):
@@ -85,6 +92,7 @@ class GameFile(Keys):
     keywords: dict[Name, Keyword] = {}
     symbols: dict[Symbol, Icon] = {}
     tables: dict[Words, Any] = {}
+    stocks: dict[StockName, StockFile] = {}
     supplied: list[Supplied] = []
     assumed: dict[Words, Any] = {}
     cover: Cover | None = None

@@ -115,4 +115,10 @@ def _natural(value: Any) -> tuple[Any, ...]:
     if isinstance(value, int | float):
         return (0, value, ())
     parts = _FIGURES.split(str(value).casefold())
-    return (1, 0, tuple((int(part), "") if k % 2 else (0, part) for k, part in enumerate(parts)))
+    return (1, 0, tuple(_worth(part) if k % 2 else (0, part) for k, part in enumerate(parts)))
+
+
+def _worth(figures: str) -> tuple[int, str]:
+    """What figures are sorted by, however many they are: Python reads no number of 5,000 digits."""
+    plain = figures.lstrip("0")
+    return len(plain), plain

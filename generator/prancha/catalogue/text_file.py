@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import stat
+from itertools import islice
 from pathlib import Path
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -11,7 +12,12 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 MAX_BYTES = 20_000_000
 _CONTROLS = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]"
 _RAW_REFUSED = _CONTROLS[:-1] + "\x85\u2028\u2029]"
+LOST = "\ufffd"
+"""What programs write for a letter that they could not read."""
+LOST_TOLD = "the sign U+FFFD stands for a letter that was lost: the file was saved in another encoding"
+LOST_HINT = "open the file it was made from, and save that as UTF-8; or type the letter anew"
 _CONFLICT = ("<<<<<<< ", ">>>>>>> ")
+_MOST_LOST = 20
 _SAVE_AS = "save the file as UTF-8 text"
 _SIGNATURES = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 
@@ -51,7 +57,7 @@ def read_text(path: Path, file: str) -> str:
     """Return the text of a UTF-8 file without its byte order mark.
 
     Raises Failure when it is missing, no regular file, a link that leaves its
-    folder, larger than MAX_BYTES, not UTF-8, or holds control characters or marks of git.
+    folder, larger than MAX_BYTES, not UTF-8, or holds control characters, lost letters or marks of git.
     """
     data = _read_bytes(path, file)
     if data.startswith(_SIGNATURES) or b"\x00" in data[:4]:
@@ -66,6 +72,10 @@ def read_text(path: Path, file: str) -> str:
     if found := control_in(text, _RAW_REFUSED):
         message = f"the invisible character U+{ord(found[0]):04X} is not allowed"
         raise _failure(_place(file, text[: found.start()]), "control-character", message, "delete it")
+    if LOST in text:
+        few = islice(re.finditer(LOST, text), _MOST_LOST)
+        places = [_place(file, text[: one.start()]) for one in few]
+        raise Failure([Diagnostic(place, "encoding", LOST_TOLD, hint=LOST_HINT) for place in places])
     refuse_conflicts(text, file)
     return text
 

@@ -12,6 +12,7 @@ from prancha.catalogue.findings import Findings, describe
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.excerpt import excerpt
 from prancha.model.game import Game, StaleText
+from prancha.model.plain_text import unescaped
 
 SOURCES = "_sources"
 GAME = "game"
@@ -64,7 +65,7 @@ class TextSources:
         context = f"{owner}:{name}"
         before = self._known.get(context)
         plain = source.get(self._game.languages[0]) if isinstance(source, Mapping) else source
-        now = self._written.get(context, str(plain or ""))
+        now = self._written.get(context, self._as_written(owner, name, str(plain or "")))
         if before is None or before == now:
             return
         message = "this was translated from {}, which says {} now".format(*_unlike(before, now))
@@ -75,6 +76,14 @@ class TextSources:
         item = owner if "/" in owner else ""
         told = Diagnostic(place, "stale-text", message, item=item, hint=hint, severity="warning")
         self.stale.append(StaleText(self._language, told, owner, path=name, before=before))
+
+    def _as_written(self, owner: str, name: str, text: str) -> str:
+        """A text as its author wrote it, without the signs that take its markup away."""
+        family, _, item = owner.partition("/")
+        if owner == GAME or not (item or name.startswith("defaults.")):
+            return text
+        field = name.removeprefix("defaults.").partition(".")[0]
+        return unescaped(text) if field in self._game.family(family).plain_fields else text
 
 
 def _unlike(before: str, now: str) -> tuple[str, str]:

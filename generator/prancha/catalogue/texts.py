@@ -7,7 +7,7 @@ they were translated from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from prancha.catalogue.document import Path as Steps
 from prancha.catalogue.document import YamlDocument
 from prancha.catalogue.findings import Findings, describe
+from prancha.catalogue.items import without_markup
 from prancha.catalogue.schema import LANGUAGE
 from prancha.catalogue.text_gaps import expected, mended
 from prancha.catalogue.text_merging import TextMerger
@@ -96,8 +97,9 @@ class LanguageTexts:
             one for one in game.untranslated if one.language != self._language or not mended(one, game, given)
         ]
         more = expected(game, self._language, given, self.findings.document.file)
+        notes = (*game.notes, *self.findings.document.notes, *self._merger.twice)
         return replace(
-            game, untranslated=(*missing, *more), notes=(*game.notes, *self._merger.twice),
+            game, untranslated=(*missing, *more), notes=notes,
             stale=(*game.stale, *self._sources.stale),
         )  # fmt: skip
 
@@ -141,7 +143,7 @@ class LanguageTexts:
         heads = {name: part for name, part in given.items() if str(name).partition(".")[0] in old}
         new = self._merger.merged(old, heads, (family.id,), family.id, "")
         usual = self._defaults.get(family.id, {})
-        common = given.get("defaults")
+        common = _without_markup(given.get("defaults"), family.plain_fields)
         merged = usual
         if isinstance(common, dict):
             merged = self._merger.merged(usual, common, (family.id, "defaults"), family.id, "defaults.")
@@ -172,7 +174,9 @@ class LanguageTexts:
                 fields = {**fields, **{name: merged[name] for name in inherited}}
                 self._merger.inherit(family.id, item.key, inherited)
             if item.id in texts:
-                item = self._put_item(replace(item, fields=fields), *texts[item.id], path)
+                key, own = texts[item.id]
+                own = _without_markup(own, family.plain_fields)
+                item = self._put_item(replace(item, fields=fields), key, own, path)
             elif inherited:
                 item = replace(item, fields=fields)
             items.append(item)
@@ -191,6 +195,13 @@ class LanguageTexts:
         fields = {name: value for name, value in new.items() if name not in own}
         places = TextPlaces(item.places, self._merger.places(item.key))
         return replace(item, fields=fields, places=places, **told)
+
+
+def _without_markup(given: Any, plain_fields: Collection[str]) -> Any:
+    """Given texts, those of `plain_fields` or of parts of them (`steps.0.do`) escaped."""
+    if not isinstance(given, dict):
+        return given
+    return without_markup(given, [name for name in given if str(name).partition(".")[0] in plain_fields])
 
 
 def _changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:

@@ -52,6 +52,8 @@ _PLAIN: tuple[tuple[str, str, str], ...] = (
     ("document start", "nothing may follow the end of the document", "delete the line with ... or ---"),
 )
 _COLOUR = re.compile(r"(?<=\s)#[0-9A-Fa-f]{3,8}\b")
+_CUT = re.compile(r"(?<=[:,{\[] )[^\s:,{}\[\]\"'#][^:,{}\[\]\"'#]* #[^,}\]]*(?=[,}\]])")
+"""A text in brackets that goes on behind a #."""
 _AT_CONTEXT = ("end of stream", "document indicator", "',' or ']'", "',' or '}'", "alphabetic or numeric")
 """Problems best shown where the construct was opened, not where the parser gave up."""
 
@@ -67,13 +69,11 @@ def syntax_diagnostic(error: yaml.MarkedYAMLError, text: str, file: str) -> Diag
     place = Place(file, mark.line + 1, mark.column + 1)
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""
-    colour = _bare_colour(lines[: mark.line + 1])
-    if colour is not None:
-        row, column, written = colour
+    comment = _bare_sign(lines[: mark.line + 1])
+    if comment is not None:
+        row, column, hint = comment
         message = "a # after a space begins a comment, so the [ or { before it is never closed"
-        return Diagnostic(
-            Place(file, row, column), "yaml-syntax", message, hint=f'put the colour in quotes: "{written}"'
-        )
+        return Diagnostic(Place(file, row, column), "yaml-syntax", message, hint=hint)
     if mark.line >= len(lines) and "node content" in problem:
         message, hint = _UNCLOSED
     else:
@@ -81,14 +81,15 @@ def syntax_diagnostic(error: yaml.MarkedYAMLError, text: str, file: str) -> Diag
     return Diagnostic(place, "yaml-syntax", message, hint=hint)
 
 
-def _bare_colour(lines: Sequence[str]) -> tuple[int, int, str] | None:
-    """Line, column and text of the first colour without quotes in an open bracket: YAML reads a comment."""
+def _bare_sign(lines: Sequence[str]) -> tuple[int, int, str] | None:
+    """Line, column and cure of the first # without quotes in an open bracket: YAML reads a comment."""
     for row, line in enumerate(lines, 1):
-        for found in _COLOUR.finditer(line):
+        for found in (*_COLOUR.finditer(line), *_CUT.finditer(line)):
             before = line[: found.start()]
             opened = sum(map(before.count, "[{")) > sum(map(before.count, "]}"))
             if opened and before.count('"') % 2 == before.count("'") % 2 == 0:
-                return row, found.start() + 1, found[0]
+                what = "colour" if found.re is _COLOUR else "text"
+                return row, found.start() + 1, f'put the {what} in quotes: "{found[0]}"'
     return None
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from prancha.catalogue.document import YamlDocument
 from prancha.catalogue.text_file import read_text, shown_path
 from prancha.catalogue.yaml_parser import compose
+from prancha.model.diagnostic import Diagnostic
 from prancha.system.limits import reading
 
 
@@ -18,5 +19,6 @@ def read_yaml(path: Path, root: Path) -> YamlDocument:
     file = shown_path(path, root)
     text = read_text(path, file)
     with reading(file, len(text)):
-        data, positions = compose(text, file)
-    return YamlDocument(file, data, positions)
+        notes: list[Diagnostic] = []
+        data, positions = compose(text, file, notes)
+    return YamlDocument(file, data, positions, tuple(notes))

@@ -6,6 +6,8 @@ two equal keys, expands merge keys, and takes seven times as long.
 
 from __future__ import annotations
 
+import re
+from pathlib import PurePosixPath
 from typing import Any, NoReturn
 
 import yaml
@@ -15,6 +17,7 @@ from prancha.catalogue.text_file import control_in
 from prancha.catalogue.yaml_errors import syntax_diagnostic
 from prancha.catalogue.yaml_scalars import plain_scalar
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.excerpt import excerpt
 from prancha.model.written import plain
 
 MAX_DEPTH = 64
@@ -23,14 +26,26 @@ MAX_VALUES = 1_000_000
 MAX_FINDINGS = 100
 
 
-def compose(text: str, file: str) -> tuple[Any, Node | int]:
-    """Return the data of the one YAML document in `text`, and its positions.
+_CUT = re.compile(r"(?<=[^\s#]) (#[^\n]*)")
+"""What looks as if it went on with the value before it, and is a comment."""
+_NO_TEXTS = frozenset("families fonts languages make markup odds palette sort".split())
+"""Keys of a file whose values are no texts, so that a comment behind them cuts nothing."""
+_TEXTS = frozenset(
+    "title subtitle publisher licence rulebook revision note why designers artists texts".split()
+)
+"""Those keys at the top of a file that are texts themselves; others are words, sizes and names of files."""
+
+
+def compose(text: str, file: str, notes: list[Diagnostic] | None = None) -> tuple[Any, Node | int]:
+    """Return the data of the one YAML document in `text`, and its positions; warnings go into `notes`.
 
     Raises Failure for wrong syntax, tags, merge keys, duplicate keys, keys that
     are no text or whole number, control characters, cycles of aliases, and for
     more than MAX_DEPTH levels, MAX_ALIASES aliases or MAX_VALUES values.
     """
     composer = _Composer(file)
+    if notes is not None and " #" in text:
+        composer.cuts = _cuts(text)
     try:
         composer.read(yaml.CSafeLoader(text))
     except yaml.MarkedYAMLError as error:
@@ -39,7 +54,20 @@ def compose(text: str, file: str) -> tuple[Any, Node | int]:
         composer.found.append(Diagnostic(Place(file), "yaml-syntax", f"this is not YAML: {error}"))
     if composer.found:
         raise Failure(composer.found)
+    if notes is not None:
+        notes += composer.notes
     return composer.data, composer.root
+
+
+def _cuts(text: str) -> dict[int, str]:
+    """The comments that begin behind one space, by the packed position of that space."""
+    lines = enumerate(text.split("\n"))
+    return {
+        pack_position(number, found.start()): found[1].rstrip()
+        for number, line in lines
+        if " #" in line
+        for found in _CUT.finditer(line)
+    }
 
 
 class _Composer:
@@ -52,6 +80,8 @@ class _Composer:
         self.root: Node | int = 0
         self.open: list[Node] = []
         self.anchors: dict[str, tuple[Any, Node | int]] = {}
+        self.notes: list[Diagnostic] = []
+        self.cuts: dict[int, str] = {}
         self.aliases = 0
         self.documents = 0
 
@@ -68,6 +98,8 @@ class _Composer:
                 mark = event.start_mark
                 at = mark.line * COLUMNS + mark.column
                 value = self._scalar(event, at)
+                if self.cuts and event.implicit[0] and value.__class__ is str:
+                    self._told_if_cut(event, at)
                 if event.anchor is not None:
                     self._anchor(event.anchor, value, at, at)
                 self._put(value, at, at)
@@ -98,6 +130,27 @@ class _Composer:
             message = f"the text holds the control character U+{ord(control[0]):04X}"
             self._add(at, "control-character", message, "delete the \\ escape that writes it")
         return value
+
+    def _told_if_cut(self, event: Any, at: int) -> None:
+        """Note a text that ends at ` #`: what follows is a comment, though it may be meant as text."""
+        end = event.end_mark
+        comment = self.cuts.get(pack_position(end.line, end.column))
+        if comment is None or not self.open:
+            return
+        top = self.open[0].key
+        words = top in _NO_TEXTS or (len(self.open) == 1 and top not in _TEXTS)
+        if words or self.open[-1].key == "id":
+            return
+        word, whole = event.value, f"{event.value} {comment}"
+        message = f"the text is {excerpt(word)}: with # behind a space a comment begins, {excerpt(comment)}"
+        hint = f"put all of it in quotes: {excerpt(whole)}; before a comment write two spaces"
+        line, column = divmod(at, COLUMNS)
+        name = next((node.data["id"] for node in self.open if node.keys and "id" in node.data), "")
+        item = f"{PurePosixPath(self.file).stem}/{name}" if top == "items" and name else ""
+        place = Place(self.file, line + 1, column + 1)
+        self.notes.append(
+            Diagnostic(place, "text-cut", message=message, item=item, hint=hint, severity="warning")
+        )
 
     def _start(self, event: Any, mapping: bool) -> None:
         at = pack_position(event.start_mark.line, event.start_mark.column)

@@ -33,6 +33,8 @@ from prancha.cli.output import (
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system import environment, signals, unexpected
 
+DEBUG = "--debug"
+"""Before a command or anywhere behind it; supervised in __main__."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -40,12 +42,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit code (0 fine, 1 findings, 2 usage, 3 our fault, 130 interrupted)."""
     ready_streams()
     given = sys.argv[1:] if arguments is None else arguments
-    return _run(_parser(given[0] if given else "").parse_args(given))
+    words = [word for word in given if word != DEBUG]
+    return _run(_parser(words[0] if words else "").parse_args(words), debug=len(words) < len(given))
 
 
-def _run(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace, debug: bool) -> int:
     try:
-        unexpected.let_through(options.debug)
+        unexpected.let_through(debug)
         _ready()
         _find_project(options)
         code = int(options.run(options))
@@ -55,7 +58,7 @@ def _run(options: argparse.Namespace) -> int:
         silence(sys.stdout, sys.stderr)
         return FINE
     except Exception as problem:
-        return _told(problem, options.debug)
+        return _told(problem, debug)
     except KeyboardInterrupt:
         say(signals.MESSAGE, file=sys.stderr)
         return INTERRUPTED
@@ -99,7 +102,6 @@ def _parser(asked: str = "") -> ArgumentParser:
         epilog="Start with: prancha list, then: prancha build GAME",
     )
     parser.add_argument("--version", action="version", version=f"prancha {__version__}")
-    parser.add_argument("--debug", action="store_true", help=argparse.SUPPRESS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     parser.whole = _parser if asked else None

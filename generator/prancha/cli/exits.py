@@ -39,6 +39,10 @@ def told_of(work: Work, number: int) -> tuple[int, Diagnostic]:
 
 def out_of_memory() -> Diagnostic:
     """The finding for a MemoryError of this process."""
-    work = limits.work()
-    message = f"{work.what or 'this'} takes more than {limits.MEMORY // 1024**3} GB of memory"
+    work, what = limits.work(), limits.work().what or "this"
+    if (lower := limits.session_memory()) is not None:
+        message = f"{what} takes more memory than this session allows: {lower // 1024**2} MB"
+        hint = "ulimit -d unlimited; ulimit -v unlimited lifts that limit in a shell"
+        return Diagnostic(work.place, "too-much-memory", message, work.item, hint)
+    message = f"{what} takes more than {limits.MEMORY // 1024**3} GB of memory"
     return Diagnostic(work.place, "too-much-memory", message, work.item, LIFT)

@@ -38,9 +38,11 @@ def add_commands(commands: Any, project: Adds) -> None:
         help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; may be given again",
     )  # fmt: skip
     for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
+        also = '; "none": one of each' if option == "copies" else ""
         new.add_argument(
-            f"--{option}", default="", metavar="COLUMN", help=f"the column that {what} (default: found out)"
-        )
+            f"--{option}", default="", metavar="COLUMN",
+            help=f"the column that {what}{also} (default: found out)",
+        )  # fmt: skip
     new.add_argument(
         "--sheet", default="", metavar="NAME", help="the sheet of a workbook, the list in a JSON file"
     )

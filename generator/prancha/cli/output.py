@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
-from prancha.building.order import silent
+from prancha.building.order import sentences
 from prancha.model.diagnostic import Diagnostic
 from prancha.system import unexpected
 
@@ -123,7 +123,7 @@ def plain(text: str) -> str:
 def progress_bar(quiet: bool = False) -> Iterator[Progress]:
     """A progress bar on a terminal; elsewhere one log line per game, or nothing when `quiet`."""
     if not sys.stderr.isatty():
-        yield silent if quiet else _log
+        yield sentences if quiet else _log
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn
@@ -133,6 +133,9 @@ def progress_bar(quiet: bool = False) -> Iterator[Progress]:
         tasks: dict[str, TaskID] = {}
 
         def advance(game: str, step: str, done: int, total: int) -> None:
+            if not total:
+                bar.console.print(plain(f"{game}: {step}"), markup=False, highlight=False)
+                return
             if game not in tasks:
                 tasks[game] = bar.add_task(game, total=total)
             bar.update(tasks[game], description=f"{game}: {step}", completed=done)
@@ -145,8 +148,10 @@ def counted(number: int, one: str) -> str:
     return f"{number} {one}" if number == 1 else f"{number} {one}s"
 
 
-def _log(game: str, _step: str, done: int, total: int) -> None:
-    if done == total:
+def _log(game: str, step: str, done: int, total: int) -> None:
+    if not total:
+        say(f"{game}: {step}", file=sys.stderr, flush=True)
+    elif done == total:
         # Covers, labels and rulers are drawn, too: tables count the faces of components alone.
         say(f"{game}: {total} faces and pages drawn", file=sys.stderr)
 

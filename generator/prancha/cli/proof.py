@@ -43,11 +43,11 @@ def add_command(commands: Any) -> None:
 
 
 def prove_kits(kits: Sequence[Kit], options: argparse.Namespace) -> int:
-    """Measure kits; those in inks as a press sees them, too."""
+    """Measure kits with all their files; those in inks as a press sees them, too."""
     from prancha.checks.proof.report import as_text
 
     written = [(path, kit) for kit in kits for path in (kit.pdf, kit.backs) if path]
-    reports = [_measured(path, kit.manifest, kit.written.get(kit.manifest.name, "")) for path, kit in written]
+    reports = [_measured(kit.pdf, kit.manifest, kit.written.get(kit.manifest.name, "")) for kit in kits]
     for report in reports:
         say("\n" + as_text(report))
     fine = all(report.clean for report in reports)

@@ -22,6 +22,9 @@ from prancha.system.environment import VariableError, limit_seconds
 BOARD = 2048
 """Bytes of shared memory where the child says what it works on, still there when the child is not."""
 
+ANSWER = 2.0
+"""Seconds that a child has to end after an interrupt."""
+
 
 def supervised(run: Callable[[], int], alone: bool = False) -> int:
     """Return the exit code of `run`; when it takes too long or crashes, say at what.
@@ -43,14 +46,47 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
 
         limits.hold(board, seconds or limits.SECONDS)
         return _worked(run)
+    interrupt = _Interrupt(child)
     for number in signals.SIGNALS:
-        signal.signal(number, lambda sent, _: _pass_on(child, sent))
+        signal.signal(number, interrupt.pass_on)
+    signal.signal(signal.SIGALRM, interrupt.end)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, signals.SIGNALS)
     status, stopped = _waited(child)
+    signal.setitimer(signal.ITIMER_REAL, 0)
     signals.uninstall()
     if os.WIFEXITED(status):
         return os.WEXITSTATUS(status)
+    if interrupt.unheard:
+        signals.tell(f"interrupted; the program did not answer for {ANSWER:g} s and was ended")
+        return 128 + interrupt.sent
     return _told(board, 0 if stopped else os.WTERMSIG(status))
+
+
+class _Interrupt:
+    """Passes a signal on to `child`, and kills it when it does not end within `ANSWER` seconds.
+
+    A library that loops in C never comes back to Python, where the handler of the child would run.
+    """
+
+    def __init__(self, child: int) -> None:
+        self._child = child
+        self.sent = 0
+        self.unheard = False
+
+    def pass_on(self, number: int, _: object) -> None:
+        """Pass one on; the first starts the clock."""
+        if not self.sent:
+            self.sent = number
+            signal.setitimer(signal.ITIMER_REAL, ANSWER)
+        with suppress(ProcessLookupError):
+            os.kill(self._child, number)
+            os.kill(self._child, signal.SIGCONT)  # one that is stopped could not answer
+
+    def end(self, *_: object) -> None:
+        """Kill the child."""
+        self.unheard = True
+        with suppress(ProcessLookupError):
+            os.kill(self._child, signal.SIGKILL)
 
 
 def _waited(child: int) -> tuple[int, bool]:
@@ -99,12 +135,6 @@ def _told(board: mmap, number: int) -> int:
     code, told = told_of(last_work(board), number)
     print_findings([told])
     return code
-
-
-def _pass_on(child: int, number: int) -> None:
-    with suppress(ProcessLookupError):
-        os.kill(child, number)
-        os.kill(child, signal.SIGCONT)  # one that is stopped could not answer
 
 
 def _end_with(pipe: int) -> None:

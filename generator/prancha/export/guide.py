@@ -77,6 +77,7 @@ def record(
             for family in kit.families
         ],
         "memory": dict(plan.memory),
+        **({"left_out": list(plan.left_out)} if plan.left_out else {}),
         **({"order": {**plan.order, "looks": dict(looks)}} if plan.order else {}),
         "files": {name: {"bytes": size, "sha256": digest} for name, size, digest in files},
     }

@@ -130,6 +130,7 @@ def _family(family: Family, lang: str) -> dict[str, Any]:
         "stock": family.stock,
         "outline": family.outline.shape,
         "size_mm": [round(family.outline.width, 3), round(family.outline.height, 3)],
+        "radius_mm": round(family.outline.radius, 3),
         "double_sided": family.back is not None,
         "designs": len(family.items),
         "copies": family.copies,

@@ -86,7 +86,7 @@ class Plan(Struct, frozen=True):
     `names` are those of all files, with HASH where digits of their content come.  `steps` say what to do
     with them, by language ("pt", "en"); `told` are remarks for whoever asked, `memory` what the next export
     to this folder is told, `order` what a proof of the folder holds its files against; `looks`
-    adds to it what faces look like, drawn again.
+    adds to it what faces look like, drawn again.  `left_out` are families that the target has no place for.
     """
 
     names: tuple[str, ...]
@@ -97,6 +97,7 @@ class Plan(Struct, frozen=True):
     memory: Mapping[str, Any] = field(default_factory=dict)
     order: Mapping[str, Any] = field(default_factory=dict)
     looks: Callable[[FacePictures], Mapping[str, Any]] | None = None
+    left_out: tuple[str, ...] = ()
 
 
 class Target(Struct, frozen=True):

@@ -36,7 +36,7 @@ class DrawingTools:
             [folders[0] / "icons", *(folder / "_library" / "icons" for folder in folders[1:])]
         )
         self.loader = FolderLoader(folders)
-        self.environment = FaceEnvironment(self.loader)
+        self.environment = FaceEnvironment(self.loader, lang)
         self.scope = GameContext(game, lang)
         roles = roles_of(game, book)
         self.typesetter = Typesetter(

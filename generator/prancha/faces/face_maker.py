@@ -20,6 +20,7 @@ from prancha.faces.faults import FaceFault, fault_diagnostics
 from prancha.faces.folding import folding, panels
 from prancha.faces.framing import framed, shape_of, sides, template_of
 from prancha.faces.game_templates import DRAWN_ELSEWHERE
+from prancha.faces.merge_fields import merge_fields
 from prancha.faces.page_maker import PageMaker
 from prancha.faces.placed.art_notes import picture_warnings
 from prancha.faces.remark import Remark
@@ -27,6 +28,7 @@ from prancha.faces.seen import SeenFace
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.text.continuing import MOST_PARTS, PartWanted
 from prancha.graphics.fonts import FontBook
+from prancha.graphics.svg.external import MAX_BYTES
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.face import Face, Side
 from prancha.model.game import Family, Game, Item
@@ -124,7 +126,20 @@ class FaceMaker:
             # A role without font is told once, where it stands, not by every text that is set in it.
             rest = (one for one in faults if not any(one.message.endswith(f.message) for f in strange))
             raise Failure(fault_diagnostics((*strange, *rest)))
-        return Drawn(fronts, backs, self.symbols, seconds, picture_warnings(self._notes))
+        notes = (*picture_warnings(self._notes), *self._merge_fields())
+        return Drawn(fronts, backs, self.symbols, seconds, notes)
+
+    def _merge_fields(self) -> Iterator[Diagnostic]:
+        """Warnings of what other programs put a value for, in drawings that are templates."""
+        for family in self._game.families:
+            fields = self._scope.field_names(family)
+            first: dict[str, str] = {}
+            for _, usual in sides(family):
+                for item in family.items:
+                    first.setdefault(template_of(family, usual, item), item.key)
+            for name, key in first.items():
+                if name.endswith(DRAWN_ELSEWHERE):
+                    yield from merge_fields(self._tools.loader.path_of(name, MAX_BYTES), fields, key)
 
     def parts(self) -> Mapping[str, int]:
         """Over how many faces each component goes on whose texts are too long for one, by its key.

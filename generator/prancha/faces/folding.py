@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
+
+from markupsafe import Markup
 
 from prancha.faces.geometry import n, path
 from prancha.faces.templates.context_values import Record
+from prancha.graphics.svg.creases import CREASE
 from prancha.model.face import Side
 from prancha.model.game import Family
-from prancha.model.net import Net
+from prancha.model.net import Fold, Net
 from prancha.model.outline import Point
 from prancha.model.units import Mm
 
@@ -17,6 +20,7 @@ HATCH: Mm = 2.5
 """From line to line of what takes glue, measured along an edge of the paper."""
 FOLDS = "folds"
 """The id of the element that holds folds: an aid to making the piece, no part of its picture."""
+DARK, LINE = "#333333", 0.3
 
 
 def folding(net: Net) -> str:
@@ -26,14 +30,23 @@ def folding(net: Net) -> str:
     if hatched:
         parts.append(f'<path d="{hatched}" fill="none" stroke="#c8c8c8" stroke-width="0.2"/>')
     if net.folds:
-        lines = "".join(f"M{n(x1)} {n(y1)}L{n(x2)} {n(y2)}" for x1, y1, x2, y2 in net.folds)
-        # White under the dots keeps them to be seen on dark art.
-        for stroke, width, opacity in (("#ffffff", 0.6, 0.6), ("#333333", 0.3, 1)):
-            parts.append(
-                f'<path d="{lines}" fill="none" stroke="{stroke}" stroke-width="{width}"'
-                f' stroke-dasharray="0.01 1" stroke-linecap="round" stroke-opacity="{opacity}"/>'
-            )
+        parts.append(_dotted(net.folds, DARK, LINE))
     return f'<g id="{FOLDS}">{"".join(parts)}</g>' if parts else ""
+
+
+def crease(x1: Mm, y1: Mm, x2: Mm, y2: Mm, stroke: str = DARK, line: Mm = LINE) -> Markup:
+    """A fold of a template's own, which cutting machines are told of as they are of those of a kind."""
+    return Markup(f'<g class="{CREASE}">{_dotted([(x1, y1, x2, y2)], stroke, line)}</g>')
+
+
+def _dotted(folds: Iterable[Fold], stroke: str, line: Mm) -> str:
+    lines = "".join(f"M{n(x1)} {n(y1)}L{n(x2)} {n(y2)}" for x1, y1, x2, y2 in folds)
+    # White under the dots keeps them to be seen on dark art.
+    return "".join(
+        f'<path d="{lines}" fill="none" stroke="{paint}" stroke-width="{n(width)}"'
+        f' stroke-dasharray="0.01 1" stroke-linecap="round" stroke-opacity="{opacity}"/>'
+        for paint, width, opacity in (("#ffffff", 2 * line, 0.6), (stroke, line, 1))
+    )
 
 
 def panels(family: Family, side: Side) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from prancha.faces import colour, geometry
 from prancha.faces.faults import FaceError, MissingNameError
+from prancha.faces.folding import crease
 from prancha.faces.placed.art import PictureSet
 from prancha.faces.placed.icons import IconSet
 from prancha.faces.polyomino import polyomino
@@ -36,6 +37,7 @@ def drawing_words(typesetter: Typesetter, icons: IconSet, art: PictureSet) -> di
         "text_path": typesetter.text_path,
         "icon": icons.draw,
         "art": art.draw,
+        "crease": crease,
     }
 
 

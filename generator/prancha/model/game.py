@@ -108,6 +108,10 @@ class Item(Struct, frozen=True):
         return self.places.get(name, self.place)
 
 
+THICKNESS: Mapping[str, Mm] = MappingProxyType({"card": 0.32, "board": 2.0, "paper": 0.1})
+"""Of one piece, where the game does not say: paper of 300 g/m2, paper on grey board, paper of 80 g/m2."""
+
+
 class Family(Struct, frozen=True):
     """Components of one size, outline, template and stock.
 
@@ -116,6 +120,7 @@ class Family(Struct, frozen=True):
     `places` gives the position of each key of its file.  A family of a `kind`
     has the `net` of its folds and panels.  `continues` says where texts that are too long go on;
     `worked` are the words of what sorts, leaves out and works out its items, fields among them.
+    The texts of `plain_fields` are escaped: they print as they were written, without markup.
     """
 
     id: str
@@ -138,6 +143,7 @@ class Family(Struct, frozen=True):
     net: Net | None = None
     continues: GoesOn | None = None
     worked: frozenset[str] = frozenset()
+    plain_fields: frozenset[str] = frozenset()
 
     @property
     def copies(self) -> int:
@@ -154,6 +160,7 @@ class Game(Struct, frozen=True):
     icons by what stands for them in braces; `raster` is the dots per inch of
     objects with filters; `untranslated` are texts that are missing, `stale` those whose source is
     another than they were translated from.
+    `stocks` has the thickness of those whose thickness game.yaml says.
     A `draft` is to be printed with texts that do not fit, a `longer` game in pseudo-words.  `fonts` and
     `fallback` are those of the first language where `fonts_by_language` has them for each.
     """
@@ -191,6 +198,7 @@ class Game(Struct, frozen=True):
     draft: bool = False
     longer: bool = False
     fonts_by_language: Mapping[str, FontRoles] = field(default_factory=_empty)
+    stocks: Mapping[str, Mm] = field(default_factory=_empty)
 
     def set_in(self, language: str) -> Game:
         """The game with the fonts of one language."""

@@ -7,12 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 _SIGNS = re.compile(r"[\\*{}\[\]<&]")
+_ESCAPED = re.compile(r"\\(.)", re.S)
 _STARTS = re.compile(r"(?m)^([ \t]*)([-•#]|\d{1,3}(?=\.))")
 
 
 def escaped(text: str) -> str:
     """Return what prints as `text` stands."""
     return _STARTS.sub(_start, _SIGNS.sub(r"\\\g<0>", text))
+
+
+def unescaped(text: str) -> str:
+    """Return the text that `escaped` was given."""
+    return _ESCAPED.sub(r"\1", text)
 
 
 def each_text(value: Any, change: Callable[[str], str]) -> Any:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from operator import itemgetter
 
 from prancha.model.units import Mm
@@ -249,6 +250,30 @@ def crosses_at(a: Point, b: Point, c: Point, d: Point) -> tuple[float, float, Po
     if not (0 < first < 1 and 0 < second < 1):
         return None
     return first, second, (a[0] + first * rx, a[1] + first * ry)
+
+
+def parts_inside(a: Point, b: Point, ring: Sequence[Point]) -> Iterator[tuple[Mm, Mm, Mm, Mm]]:
+    """The parts of segment ab inside a polygon, as x1, y1, x2, y2."""
+    length = math.dist(a, b)
+    shares = {0.0, 1.0}
+    for c, d in zip(ring, (*ring[1:], ring[0]), strict=True):
+        across = (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0])
+        if abs(across) > 1e-12:
+            share = ((c[0] - a[0]) * (d[1] - c[1]) - (c[1] - a[1]) * (d[0] - c[0])) / across
+            shares.add(min(1.0, max(0.0, share)))
+
+    def at(share: float) -> Point:
+        return a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
+
+    parts: list[list[float]] = []
+    for start, end in pairwise(sorted(shares)):
+        if (end - start) * length < TINY or not _winding(ring, *at((start + end) / 2)):
+            continue
+        if parts and (start - parts[-1][1]) * length < TINY:
+            parts[-1][1] = end
+        else:
+            parts.append([start, end])
+    yield from ((*at(start), *at(end)) for start, end in parts)
 
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:

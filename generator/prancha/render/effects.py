@@ -9,21 +9,20 @@ from __future__ import annotations
 import base64
 import io
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
-from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.fonts import FontBook, Letters
-from prancha.graphics.pictures import load, look
+from prancha.graphics.pictures import look
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.markup import GREY, INK, href
-from prancha.graphics.svg.matrix import Matrix, scale_of
-from prancha.graphics.svg.normal.elements import exact, format_matrix
+from prancha.graphics.svg.matrix import Box, Matrix, inverse, moved_box
+from prancha.graphics.svg.normal.elements import exact
 from prancha.model.art import Resource
+from prancha.render.effect_markup import EffectMarkup
+from prancha.render.effect_parts import region_of
 from prancha.render.effort import check_effort
-from prancha.render.pictures import encode, in_greys
+from prancha.render.pictures import encode
 from prancha.render.protocol import ShownPicture
 
 MOST_PIXELS = 40_000_000
@@ -51,81 +50,79 @@ class Effects:
         self, element: Element, matrix: Matrix, box: tuple[float, float, float, float], unit: float,
         ids: Mapping[str, Element],
     ) -> tuple[list[Resource], ShownPicture | None]:  # fmt: skip
-        """The picture of an element and its soft mask, and where it lies in the drawing.
+        """The picture of an element and its soft mask, and where it lies in the element's user space.
 
-        `matrix` takes the element's user space to the drawing's, whose `box` (x, y, width, height)
-        is seen and whose unit is `unit` mm on paper; `ids` are what it may refer to.  Nothing where nothing
-        is seen.
+        `matrix` takes that to the drawing's, whose `box` (x, y, width, height) is seen and whose unit is
+        `unit` mm on paper; `ids` are what it may refer to.  Nothing where nothing is seen.
         Raises DrawingFault without the library, or where it cannot draw it.
         """
+        back = inverse(matrix)
+        if back is None:
+            return [], None
         scale = unit * self._raster / 25.4
-        x, y, width, height = _enlarged(box)
-        columns, rows = math.ceil(width * scale), math.ceil(height * scale)
+        found = self._raster_of(_bare(element), matrix, moved_box(back, _enlarged(box)), scale, ids)
+        if found is None:
+            return [], None
+        data, (x, y, width, height) = found
+        resources = encode(data, "effect", look(data, "effect"))
+        return resources, ShownPicture(
+            resources[0].name, (x, y, width, height), (width, 0.0, 0.0, -height, x, y + height)
+        )
+
+    def _raster_of(
+        self, element: Element, matrix: Matrix, seen: Box, scale: float, ids: Mapping[str, Element]
+    ) -> tuple[bytes, tuple[float, float, float, float]] | None:
+        """A PNG of an element in its own space, and where it lies there; None where nothing is seen.
+
+        It has `scale` pixels to the unit of the space that `matrix` leads to.  Filters are worked out in the
+        space of what they are on, so it is the picture that is turned.
+        """
+        scale *= max(math.hypot(matrix[0], matrix[1]), math.hypot(matrix[2], matrix[3]))
+        region = _region(element, ids)
+        if region is not None:
+            (left, top, right, bottom), (a, b, c, d) = seen, region
+            seen = max(left, a), max(top, b), min(right, c), min(bottom, d)
+        if not (seen[0] < seen[2] and seen[1] < seen[3] and scale > 0):
+            return None
+        first, above = math.floor(seen[0] * scale) - 1, math.floor(seen[1] * scale) - 1
+        columns, rows = math.ceil(seen[2] * scale) + 1 - first, math.ceil(seen[3] * scale) + 1 - above
         if columns * rows > MOST_PIXELS:
             raise DrawingFault(
                 f"a filter needs a picture of {columns} x {rows} pixels", "lower raster: in game.yaml"
             )
-        check_effort(element, ids, columns * rows, scale * scale_of(matrix))
-        width, height = columns / scale, rows / scale
-        seen = " ".join(map(exact, (x, y, width, height)))
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}"'
-        inner = "".join(self._defined(element, ids)) + self._written(_bare(element))
-        moved = f'<g transform="{format_matrix(matrix)}">{inner}</g>' if format_matrix(matrix) else inner
-        data = _resvg(f'{head} width="{columns}" height="{rows}">{moved}</svg>')
-        return _cropped(data, (x, y), scale)
+        check_effort(element, ids, columns * rows, scale)
 
-    def _defined(self, element: Element, ids: Mapping[str, Element]) -> Iterator[str]:
-        """All that an element refers to, at any remove."""
-        found: dict[str, Element] = {}
-        waiting = [element]
-        while waiting:
-            for part in waiting.pop().iter():
-                for name, value in part.attrib.items():
-                    start = value.find("url(#")
-                    key = value[start + 5 : value.find(")", start)] if start >= 0 else ""
-                    if name == "href" and value.startswith("#"):
-                        key = value[1:]
-                    if key in ids and key not in found:
-                        found[key] = ids[key]
-                        waiting.append(ids[key])
-        for name in sorted(found):
-            yield f"<defs>{self._written(found[name])}</defs>"
-        for symbol in sorted({key for key in _links(element, found.values()) if key in self._symbols}):
-            yield f"<defs>{self._symbols[symbol]}</defs>"
+        def nested(part: Element, within: Matrix) -> Element | None:
+            back = inverse(within)
+            found = back and self._raster_of(part, within, moved_box(back, seen), scale, ids)
+            if not found:
+                return None
+            sides = dict(zip(("x", "y", "width", "height"), map(exact, found[1]), strict=True))
+            data = base64.b64encode(found[0]).decode()
+            return Element(
+                "image", {**sides, "preserveAspectRatio": "none", "href": f"data:image/png;base64,{data}"}
+            )
 
-    def _written(self, element: Element) -> str:
-        """An element as SVG that needs no file and no font."""
-        return ElementTree.tostring(self._alone(element), encoding="unicode")
-
-    def _alone(self, element: Element) -> Element:
-        if element.tag == "text":
-            return self._outlined(element)
-        copy = Element(element.tag, dict(element.attrib))
-        copy.text = element.text
-        if element.tag == "image":
-            data = load(href(element.attrib), self._pictures)
-            if element.get(INK) == GREY:
-                data = in_greys(data, href(element.attrib))
-            kind = {"JPEG": "jpeg", "PNG": "png", "WEBP": "webp"}.get(look(data, href(element.attrib)).kind)
-            if kind is None:
-                raise DrawingFault(
-                    "a drawing shown within an object with a filter cannot be printed", "put both into one"
-                )
-            copy.set("href", f"data:image/{kind};base64,{base64.b64encode(data).decode()}")
-        copy.extend([self._alone(child) for child in element])
-        return copy
-
-    def _outlined(self, text: Element) -> Element:
-        """A plain text as a path of its letters."""
-        data = self._letters.outline(text.text or "", text.attrib)
-        kept = {k: v for k, v in text.attrib.items() if not k.startswith(("font", "letter", "text", "data"))}
-        kept = {k: v for k, v in kept.items() if k not in ("x", "y", "direction")}
-        return Element("path", {**kept, "d": data})
+        markup = EffectMarkup(self._letters, self._symbols, self._pictures, ids, nested, scale).written(
+            element
+        )
+        frame = (first / scale, above / scale, columns / scale, rows / scale)
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(exact, frame))}"'
+        data = _resvg(f'{head} width="{columns}" height="{rows}">{markup}</svg>')
+        return _cropped(data, frame[:2], scale)
 
 
-def _enlarged(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+def _region(element: Element, ids: Mapping[str, Element]) -> Box | None:
+    """The box that a filter's result lies in; None where that is not told."""
+    text = element.get("filter", "")
+    found = ids.get(text[5:-1]) if text.startswith("url(#") else None
+    return None if found is None else region_of(found)
+
+
+def _enlarged(box: tuple[float, float, float, float]) -> Box:
+    """A box of x, y, width and height as its corners, a little farther out."""
     x, y, width, height = box
-    return x - width * REACH, y - height * REACH, width * (1 + 2 * REACH), height * (1 + 2 * REACH)
+    return x - width * REACH, y - height * REACH, x + width * (1 + REACH), y + height * (1 + REACH)
 
 
 def _bare(element: Element) -> Element:
@@ -134,12 +131,6 @@ def _bare(element: Element) -> Element:
     bare.text = element.text
     bare.extend(element)
     return bare
-
-
-def _links(element: Element, others: Any) -> Iterator[str]:
-    for part in (element, *others):
-        for use in part.iter("use"):
-            yield href(use.attrib).lstrip("#")
 
 
 def _resvg(svg: str) -> bytes:
@@ -155,24 +146,24 @@ def _resvg(svg: str) -> bytes:
         raise DrawingFault(
             f"resvg cannot draw an object with a filter: {problem}", "draw it as shapes"
         ) from None
+    except BaseException as error:
+        # A panic of the library is no Exception; anything else, such as Ctrl-C, goes its way.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise DrawingFault("resvg gave up on an object with a filter", "draw it as shapes") from None
 
 
 def _cropped(
-    data: bytes, corner: tuple[float, float], scale: float
-) -> tuple[list[Resource], ShownPicture | None]:
-    """The part of a picture that is seen, and the matrix from PDF's unit square to where it lies."""
+    data: bytes, corner: Sequence[float], scale: float
+) -> tuple[bytes, tuple[float, float, float, float]] | None:
+    """The part of a picture that is seen, and its x, y, width and height."""
     from PIL import Image
 
     with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
         seen = picture.getchannel("A").getbbox() if picture.mode == "RGBA" else (0, 0, *picture.size)
         if seen is None:
-            return [], None
+            return None
         out = io.BytesIO()
         picture.crop(seen).save(out, "PNG")
-    resources = encode(out.getvalue(), "effect", look(out.getvalue(), "effect"))
     left, top, right, bottom = (value / scale for value in seen)
-    width, height = right - left, bottom - top
-    x, y = corner[0] + left, corner[1] + top
-    return resources, ShownPicture(
-        resources[0].name, (x, y, width, height), (width, 0.0, 0.0, -height, x, y + height)
-    )
+    return out.getvalue(), (corner[0] + left, corner[1] + top, right - left, bottom - top)

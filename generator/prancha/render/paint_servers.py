@@ -10,7 +10,7 @@ from prancha.graphics.svg.numbers import length
 from prancha.graphics.svg.style import START, Style, share
 from prancha.render.gradients import Shading, as_pattern, shading
 from prancha.render.masks import MaskingStream
-from prancha.render.operators import placed
+from prancha.render.operators import FAR_AROUND, placed
 from prancha.render.paths import PathOperators
 from prancha.render.tiles import grid, stripes
 
@@ -103,6 +103,12 @@ class ServingStream(MaskingStream):
             self._group(lambda _: self.out.extend(self._layers(shade)), {**START}, 1.0, masks)
             return
         (layer,) = shade.layers
+        if which == "stroke" and self.matrix[:4] != IDENTITY[:4]:
+            # PDFium does not scale the stroke of a text by the matrix of the content it is in, if the stroke
+            # has a pattern for its colour; by that of a form it does.
+            operators = self._inside(lambda _: self._shaded(shade, which, paint), {**START})
+            self.out.append(f"/{self._renderer.form(operators, FAR_AROUND)} Do")
+            return
         name = self._renderer.keep(as_pattern(layer.colours, multiply(self.matrix, shade.matrix)))
         space, colour = ("cs", "scn") if which == "fill" else ("CS", "SCN")
         self._set(which, f"/{name}", f"/Pattern {space} {{}} {colour}")

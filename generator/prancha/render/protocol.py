@@ -112,9 +112,9 @@ class RendererProtocol(Protocol):
     def effect(
         self, element: Element, matrix: Matrix, box: ViewBox, unit: float, ids: Mapping[str, Element]
     ) -> ShownPicture | None:
-        """An element with a filter as a picture; None where nothing of it is seen.
+        """An element with a filter as a picture in its user space; None where nothing of it is seen.
 
-        `matrix` takes its user space to that of the drawing, whose `box` is seen and whose unit is `unit` mm
+        `matrix` takes that to the space of the drawing, whose `box` is seen and whose unit is `unit` mm
         on paper; what it refers to is in `ids`.
         """
 

@@ -26,7 +26,7 @@ from prancha.graphics.svg.style import (
 from prancha.render.colours import operands
 from prancha.render.masks import EFFECTS
 from prancha.render.numbers import n
-from prancha.render.operators import placed, undone
+from prancha.render.operators import placed
 from prancha.render.paths import shape
 from prancha.render.text_stream import TextStream
 
@@ -182,7 +182,6 @@ class Stream(TextStream):
             return
         saved = self._save()
         self._opacities(START, True, False)
-        self._concat(undone(self.face_matrix))
         self.out += [placed(shown.matrix), f"/{shown.name} Do"]
         self._restore(saved)
 

@@ -18,6 +18,8 @@ from prancha.render.numbers import n
 from prancha.render.resources import DocumentResources, FontVariant
 from prancha.render.shown_words import ShownWords, joined, least_shift, told
 
+LOST = "\ufffd"
+"""What programs write for a letter that they could not read."""
 STEP = 80
 """Thousandths of an em by which glyphs are made wider.
 
@@ -67,6 +69,12 @@ class TextRenderer:
         Colour is the caller's affair.  Raises DrawingFault.
         """
         size, track = setting.size, setting.track
+        if LOST in text:
+            raise DrawingFault(
+                f'"{text[:30]}" has the sign U+FFFD, which stands for a letter that was lost',
+                "the file was saved in another encoding: save it as UTF-8, or type the letter anew",
+                value=text,
+            )
         if track and is_joined(text):
             raise DrawingFault(
                 f'"{text[:30]}" is in letters that join, which cannot stand apart', "leave out letter-spacing"

@@ -10,8 +10,8 @@ from itertools import pairwise
 from prancha.model.outline import Outline, Point
 from prancha.model.sheet import Placement, Sheet, Step, Stroke
 from prancha.model.units import Mm
-from prancha.sheets.cuts import SNAP, Corners, trails
-from prancha.sheets.layout import EPSILON, Slot, turned
+from prancha.sheets.cuts import Corners, trails
+from prancha.sheets.layout import EPSILON, SNAP, Slot, turned
 
 ARC = 0.5522847498
 """Control points of a quarter of a circle of radius 1."""

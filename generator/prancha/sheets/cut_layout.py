@@ -17,12 +17,12 @@ from prancha.sheets.upright import upright
 def cut_layout(
     sheet: Sheet, folds: Mapping[str, Sequence[Fold]], marks: Sequence[RegistrationMark], line: Mm
 ) -> CutLayout:
-    """The contours of a front, in the order of its pieces; `folds` are those of each family."""
+    """The contours of a front, in the order of its pieces; `folds` are those of each component."""
     found = tuple(
         Contour(
             one.piece.family,
             _stroke(one, sheet),
-            tuple(_fold(fold, one, sheet) for fold in folds.get(one.piece.family, ())),
+            tuple(_fold(fold, one, sheet) for fold in folds.get(one.piece.item, ())),
         )
         for one in sheet.placements
     )

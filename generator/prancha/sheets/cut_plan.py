@@ -11,9 +11,7 @@ from prancha.model.outline import Outline
 from prancha.model.recent import recent
 from prancha.model.sheet import Cut, CutPlan, Sheet
 from prancha.model.units import Mm
-from prancha.sheets.layout import Rect, Slot, trim_box
-
-SNAP: Mm = 0.01
+from prancha.sheets.layout import SNAP, Lines, Rect, Slot, trim_box
 
 
 def cut_plan(sheet: Sheet) -> CutPlan:
@@ -96,13 +94,14 @@ def _part(
 def _lines(boxes: Sequence[Rect], loose: Sequence[Rect], area: Rect, way: int) -> list[Mm]:
     """Edges of boxes, inside the area, along which no piece is cut."""
     edges: dict[int, Mm] = {}
+    lines = Lines()
     for box in boxes:
         for at in (box[way], box[way + 2]):
             if area[way] + SNAP < at < area[way + 2] - SNAP:
-                edges.setdefault(round(at / SNAP), at)
+                edges.setdefault(lines.number(at), at)
     return [
         at
-        for _, at in sorted(edges.items())
+        for at in sorted(edges.values())
         if not any(box[way] < at - SNAP and box[way + 2] > at + SNAP for box in (*boxes, *loose))
     ]
 
@@ -110,9 +109,10 @@ def _lines(boxes: Sequence[Rect], loose: Sequence[Rect], area: Rect, way: int) -
 def _joined(cuts: Sequence[Cut], pieces: Sequence[Rect]) -> list[Cut]:
     """Cuts of one level in order, those in line with nothing but waste between them as one."""
     joined: list[Cut] = []
-    for cut in sorted(cuts, key=lambda cut: (cut.axis, round(cut.at / SNAP), cut.start)):
+    lines = Lines(sorted(cut.at for cut in cuts))
+    for cut in sorted(cuts, key=lambda cut: (cut.axis, lines.number(cut.at), cut.start)):
         last = joined[-1] if joined else None
-        if last and (last.axis, round(last.at / SNAP)) == (cut.axis, round(cut.at / SNAP)):
+        if last and (last.axis, lines.number(last.at)) == (cut.axis, lines.number(cut.at)):
             way = 0 if cut.axis == "x" else 1
             blocked = any(
                 box[way] < cut.at - SNAP

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from prancha.model.outline import Outline
 from prancha.model.units import Mm
-from prancha.sheets.layout import EPSILON, Layout, Slot
+from prancha.sheets.layout import EPSILON, Layout, Lines, Slot
 
 LEAST: Mm = 1.0
 """What hides a crooked cut: half a millimetre at each side."""
@@ -33,12 +33,14 @@ def loosened(layout: Layout, outline: Outline, gap: Mm, bleed: Mm) -> Loose | No
     turns = {slot.turn for slot in layout.slots}
     if not outline.is_box or gap >= LEAST or len(turns) != 1:
         return None
-    xs = sorted({round(slot.x, 6) for slot in layout.slots})
-    ys = sorted({round(slot.y, 6) for slot in layout.slots})
+    columns, rows = (
+        Lines(sorted(places)) for places in zip(*((s.x, s.y) for s in layout.slots), strict=True)
+    )
+    xs, ys = columns.places, rows.places
     (turn,) = turns
     upright = turn % 180 == 0
     width, height = (outline.width, outline.height) if upright else (outline.height, outline.width)
-    places = {(round(slot.x, 6), round(slot.y, 6)) for slot in layout.slots}
+    places = {(columns.number(slot.x), rows.number(slot.y)) for slot in layout.slots}
     if not _even(xs, width + gap) or not _even(ys, height + gap):
         return None
     room_x, room_y = layout.page.room
@@ -47,8 +49,8 @@ def loosened(layout: Layout, outline: Outline, gap: Mm, bleed: Mm) -> Loose | No
     if max(gap_x, gap_y) < LEAST:
         return None
     page = layout.page
-    new_x = {x: page.width / 2 + (k - (len(xs) - 1) / 2) * (width + gap_x) for k, x in enumerate(xs)}
-    new_y = {y: page.height / 2 + (k - (len(ys) - 1) / 2) * (height + gap_y) for k, y in enumerate(ys)}
+    new_x = [page.width / 2 + (k - (len(xs) - 1) / 2) * (width + gap_x) for k in range(len(xs))]
+    new_y = [page.height / 2 + (k - (len(ys) - 1) / 2) * (height + gap_y) for k in range(len(ys))]
     down = gap_y < LEAST <= gap_x
     order = sorted(places, key=(lambda at: at) if down else (lambda at: (at[1], at[0])))
     slots = tuple(Slot(new_x[x], new_y[y], turn) for x, y in order)

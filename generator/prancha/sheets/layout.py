@@ -14,11 +14,52 @@ from prancha.model.units import Mm
 EPSILON: Mm = 1e-6
 """Slack for sums of floats; far below what a printer or a knife resolves."""
 
+SNAP: Mm = 0.01
+"""Lines nearer than this are one line, and corners one corner; measured noise is below 1e-9."""
+
 BLEED_ROOM: Mm = 1.5
 """What bleed leaves to marks between itself and the end of their reach: the least gap and the least mark."""
 
+ONE_ROW: Mm = 0.1
+"""Pieces whose middles differ by less are read as one row."""
+
 Rect = tuple[Mm, Mm, Mm, Mm]
 """Left, top, right, bottom."""
+
+
+class Lines:
+    """Parallel lines, numbered in the order they are met; less than `apart` from a line is on that line.
+
+    A place is compared with the lines near it, never rounded: sums that come to the middle between two
+    steps of a rounding, as halves of 57.15 mm do, would fall on either side.
+    """
+
+    def __init__(self, places: Iterable[Mm] = (), apart: Mm = SNAP) -> None:
+        self._apart = apart
+        self._cells: dict[int, int] = {}
+        self.places: list[Mm] = []
+        for place in places:
+            self.number(place)
+
+    def __contains__(self, place: Mm) -> bool:
+        return self.known(place) is not None
+
+    def known(self, place: Mm) -> int | None:
+        """The number of the line here; None where there is none."""
+        cell = round(place / self._apart)
+        for near in (cell, cell - 1, cell + 1):
+            found = self._cells.get(near)
+            if found is not None and abs(self.places[found] - place) < self._apart:
+                return found
+        return None
+
+    def number(self, place: Mm) -> int:
+        """The number of the line here, which is a new one where there was none."""
+        known = self.known(place)
+        if known is None:
+            known = self._cells[round(place / self._apart)] = len(self.places)
+            self.places.append(place)
+        return known
 
 
 class Slot(Struct, frozen=True):
@@ -124,4 +165,6 @@ def fitting(length: Mm, size: Mm, gap: Mm) -> int:
 
 def reading_order(slots: Iterable[Slot]) -> Iterator[Slot]:
     """Slots by lines from the top, then from the left."""
-    return iter(sorted(slots, key=lambda slot: (round(slot.y, 1), slot.x)))
+    listed = list(slots)
+    lines = Lines(sorted(slot.y for slot in listed), apart=ONE_ROW)
+    return iter(sorted(listed, key=lambda slot: (lines.number(slot.y), slot.x)))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from prancha.model.sheet import Marks, Outsets, Segment
 from prancha.model.units import Mm
 from prancha.sheets.bleed import Neighbourhood
 from prancha.sheets.cuts import Line
-from prancha.sheets.layout import EPSILON, LayoutPage, Rect
+from prancha.sheets.layout import EPSILON, SNAP, LayoutPage, Lines, Rect
 
 SHORTEST: Mm = 1.0
 CLEAR: Mm = 0.5
@@ -16,8 +16,6 @@ CLEAR: Mm = 0.5
 REACH: Mm = 20.0
 BAR: Mm = 1.0
 """Half the crossbar of a cross."""
-IN_LINE: Mm = 0.01
-"""Edges no farther apart have one mark."""
 
 
 def crop_marks(
@@ -37,18 +35,14 @@ def crop_marks(
     """
     if look.style == "none":
         return ()
-    wanted: tuple[Container[int] | None, ...] = (None, None)
+    wanted: tuple[Lines | None, ...] = (None, None)
     if cut is not None:
-        wanted = tuple({_line(box[side]) for box in cut for side in sides} for sides in ((0, 2), (1, 3)))
+        wanted = tuple(Lines(box[side] for box in cut for side in sides) for sides in ((0, 2), (1, 3)))
     upright = _columns(
         boxes, grown, others=others, height=page.height, reach=page.reach, look=look, wanted=wanted[0]
     )
     level = _columns(*_flipped(boxes, grown, others), page.width, page.reach, look, wanted[1])
     return tuple(sorted(upright | {(x1, y1, x2, y2) for y1, x1, y2, x2 in level}))
-
-
-def _line(at: Mm) -> int:
-    return round(at * 100)
 
 
 def _flipped(
@@ -67,11 +61,11 @@ def _columns(
     height: Mm,
     reach: Mm,
     look: Marks,
-    wanted: Container[int] | None,
+    wanted: Lines | None,
 ) -> set[Segment]:
     """Marks above and below the vertical edges of boxes on paper of `height`, `reach` from its edges.
 
-    Of these, only the `wanted` lines in hundredths of a mm, unless that is None.
+    Of these, only those on `wanted` lines, unless that is None.
     """
     covered = [
         (b[0] - o[0], b[1] - o[1], b[2] + o[2], b[3] + o[3]) for b, o in zip(boxes, grown, strict=True)
@@ -83,12 +77,13 @@ def _columns(
     far = look.style in ("full", "edge")
     neighbourhood = Neighbourhood(covered, height if far else max(REACH, look.distance + look.length + 10))
     ends: dict[tuple[int, int, int], tuple[Mm, Mm, int]] = {}
+    columns, rows = Lines(), Lines()
     for index, box in enumerate(boxes):
         for x in (box[0], box[2]):
-            if wanted is not None and _line(x) not in wanted:
+            if wanted is not None and x not in wanted:
                 continue
             for y, way in ((box[1], -1), (box[3], 1)):
-                ends.setdefault((round(x * 1000), round(y * 1000), way), (x, y, index))
+                ends.setdefault((columns.number(x), rows.number(y), way), (x, y, index))
     found: set[Segment] = set()
     for (_, _, way), (x, y, index) in ends.items():
         near = [
@@ -129,7 +124,7 @@ def _free(
     end = start + look.length
     for trim, covered, marked in ahead:
         last = (way * covered[3] if way < 0 else covered[1]) - y - CLEAR
-        if marked and min(abs(trim[0] - x), abs(trim[2] - x)) < IN_LINE:
+        if marked and min(abs(trim[0] - x), abs(trim[2] - x)) < SNAP:
             middle = (way * trim[3] if way < 0 else trim[1]) / 2 - y / 2
             if min(middle - start, last - middle) >= SHORTEST - EPSILON:
                 last = middle
@@ -146,17 +141,18 @@ def _ahead(trim: Rect, y: Mm, way: int) -> bool:
 
 def unmarked(lines: Iterable[Line], marks: Sequence[Segment]) -> tuple[Line, ...]:
     """Upright and level cut lines, those that do not have a mark beyond both ends."""
-    upright: dict[int, list[Mm]] = {}
-    level: dict[int, list[Mm]] = {}
+    columns, rows = Lines(), Lines()
+    upright: dict[int | None, list[Mm]] = {}
+    level: dict[int | None, list[Mm]] = {}
     for x1, y1, x2, y2 in marks:
         if x1 == x2:
-            upright.setdefault(round(x1 * 100), []).append((y1 + y2) / 2)
+            upright.setdefault(columns.number(x1), []).append((y1 + y2) / 2)
         else:
-            level.setdefault(round(y1 * 100), []).append((x1 + x2) / 2)
+            level.setdefault(rows.number(y1), []).append((x1 + x2) / 2)
     found: list[Line] = []
     for line in lines:
         (xa, ya), (xb, yb) = line
-        ends = upright.get(round(xa * 100), []) if xa == xb else level.get(round(ya * 100), [])
+        ends = upright.get(columns.known(xa), []) if xa == xb else level.get(rows.known(ya), [])
         first, last = sorted((ya, yb) if xa == xb else (xa, xb))
         if not (any(at < first for at in ends) and any(at > last for at in ends)):
             found.append(line)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from prancha.model.outline import SQRT3
 from prancha.model.units import Mm
-from prancha.sheets.layout import EPSILON, Layout, LayoutPage, centred, fitting
+from prancha.sheets.layout import EPSILON, Layout, LayoutPage, Slot, centred, fitting, reading_order
 
 Centres = list[tuple[Mm, Mm]]
 
@@ -42,7 +42,7 @@ def _best(
     if page is None or not centres:
         return None
     if transposed:
-        centres = sorted(((y, x) for x, y in centres), key=lambda centre: (round(centre[1], 3), centre[0]))
+        centres = [(slot.x, slot.y) for slot in reading_order(Slot(y, x) for x, y in centres)]
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
     box = (
         min(xs) - width / 2, min(ys) - height / 2, max(xs) + width / 2, max(ys) + height / 2,

@@ -10,14 +10,12 @@ from http import HTTPStatus
 from importlib.resources import files
 from typing import Any
 
-from msgspec import Struct
-
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 from prancha.studio import counting, notes
 from prancha.studio.earlier import Earlier, difference, page
-from prancha.studio.editing import EDITABLE, Editor, read_steps, read_value
-from prancha.studio.guard import Refusal
+from prancha.studio.editing import EDITABLE, Editor, read_item, read_steps, read_value
+from prancha.studio.guard import Answer, Refusal
 from prancha.studio.inventories import Inventories
 from prancha.studio.kits import BadOrder
 from prancha.studio.listing import findings_json
@@ -35,14 +33,6 @@ LARGEST = 64_000
 """Bytes of what the page may send."""
 DENSITIES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 """Pixels per mm that pictures are drawn with."""
-
-
-class Answer(Struct, frozen=True):
-    """What is sent back."""
-
-    body: bytes
-    kind: str = "application/json"
-    status: HTTPStatus = HTTPStatus.OK
 
 
 Post = Callable[[Mapping[str, Any]], Any]
@@ -135,9 +125,9 @@ class Answers:
         return Answer(*self._page[name])
 
     def _start(self) -> Answer:
-        games = self._session.jobs.ask(lambda: self._session.games)
+        games, lost = self._session.jobs.ask(lambda: (self._session.games, self._session.lost))
         endings = EDITABLE if self._settings["edit"] else ()
-        return _json({**self._settings, "games": games, "edit": endings})
+        return _json({**self._settings, "games": games, "edit": endings, "lost": findings_json(lost)})
 
     def _game(self, game: str, lang: str) -> Answer:
         state = self._session.jobs.ask(lambda: self._session.view(game).state(lang))
@@ -228,8 +218,9 @@ class Answers:
         return self._session.view(_text(asked, "game")).keep_notes(_text(asked, "item"), given)
 
     def _edit(self, asked: Mapping[str, Any]) -> Any:
-        item = self._session.view(_text(asked, "game")).item(_text(asked, "item"))
-        self._editor.change(item, read_steps(asked), read_value(asked, "old"), read_value(asked, "new"))
+        game = self._session.view(_text(asked, "game")).name
+        old, new = read_value(asked, "old"), read_value(asked, "new")
+        self._editor.change(game, read_item(asked), read_steps(asked), old, new)
         return {"undo": self._editor.count}
 
     def _undo(self, _: Mapping[str, Any]) -> Any:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Iterator
-from mmap import mmap
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -18,12 +17,12 @@ from msgspec import Struct
 
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.studio import steps
+from prancha.studio.handover import Word, boards, hold, plainly
 from prancha.system import limits, memory, signals
+from prancha.system.limits import Board
 
 REST = 2.0
 """Seconds without a question after which memory is given back."""
-BOARD = 2048
-"""Bytes on which the process says what it works on."""
 
 
 class Checked(Struct, frozen=True):
@@ -38,8 +37,10 @@ class Checked(Struct, frozen=True):
 class Checker:
     """Asks the process, one game at a time; started when it is asked first."""
 
-    def __init__(self, project: Path) -> None:
-        self._project = project
+    def __init__(self, project: Path, word: Word = plainly) -> None:
+        """`word` says what ended the process."""
+        self._project, self._word = project, word
+        self._told = boards()
         self._process: Any = None
         self._pipe: Connection | None = None
         self._asked: tuple[str, int, bool] | None = None
@@ -55,7 +56,7 @@ class Checker:
             context = multiprocessing.get_context("spawn")
             self._pipe, theirs = context.Pipe()
             self._process = context.Process(
-                target=_work, args=(theirs, self._project, os.getpid()), daemon=True
+                target=_work, args=(theirs, self._project, self._told.work, os.getpid()), daemon=True
             )
             self._process.start()
             theirs.close()
@@ -71,8 +72,10 @@ class Checker:
                 kind, findings = self._pipe.recv()
             except (EOFError, OSError):
                 self._process.join(1)
+                code = self._process.exitcode or 0
+                told = self._word(limits.last_work(self._told.work), -code) if code < 0 else _ended(name)
                 self._process, self._asked = None, None
-                yield Checked(name, revision, "faces", (_ended(name),))
+                yield Checked(name, revision, "faces", (told,))
                 return
             if kind == "faces" or not faces:
                 self._asked = None
@@ -94,10 +97,10 @@ def _ended(name: str) -> Diagnostic:
     )
 
 
-def _work(pipe: Connection, project: Path, parent: int) -> None:
+def _work(pipe: Connection, project: Path, board: Board, parent: int) -> None:
     """Check what is asked until there is nobody who asks."""
     signals.install_in_worker(parent)
-    limits.hold(mmap(-1, BOARD))
+    hold(board)
     while True:
         try:
             name, _, faces = pipe.recv()

@@ -12,7 +12,7 @@ from msgspec import Struct
 from prancha.catalogue import SpliceError, spliced, spliced_rows
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
-from prancha.studio.steps import load_with
+from prancha.studio.steps import load, load_with
 from prancha.system.atomic_files import write_whole
 from prancha.system.safe_open import Refused, regular_bytes
 
@@ -31,6 +31,14 @@ class _Edit(Struct, frozen=True):
     after: bytes
 
 
+class ToldItem(Struct, frozen=True):
+    """The item that the page means: its key, and where it stood when the page was told of it."""
+
+    key: str
+    file: str
+    line: int
+
+
 class Editor:
     """Writes only to files that items stand in, and only what changes one value."""
 
@@ -43,8 +51,12 @@ class Editor:
         """How many edits can be taken back."""
         return len(self._done)
 
-    def change(self, item: Item, steps: Sequence[str | int], old: Any, new: Any) -> None:
-        """Make the value at `steps` of an item `new`, if it is `old`; raises Failure."""
+    def change(self, game: str, told: ToldItem, steps: Sequence[str | int], old: Any, new: Any) -> None:
+        """Make the value at `steps` of an item `new`, if it is `old`; raises Failure.
+
+        The game is read anew for it: what the page was told may be gone, or stand elsewhere by now.
+        """
+        item = self._found(game, told)
         place = item.place
         path = self._project / place.file
         if path.suffix.lower() not in EDITABLE:
@@ -53,18 +65,43 @@ class Editor:
                 place, item, message, "change it where it was written; it is seen when it is saved"
             )
         before = self._read(path, place, item)
+        # Once more: had the file changed before it was read, its lines would be others.
+        item = self._found(game, told)
         try:
             if path.suffix == ".yaml":
-                after = _in_yaml(before, place, steps, old, new)
+                after = _in_yaml(before, item.place, steps, old, new)
             else:
-                load = partial(load_with, self._project, path.parent.relative_to(self._project).parts[1])
+                read = partial(load_with, self._project, game)
                 after = spliced_rows(
-                    before, load, root=self._project, key=item.key, path=steps, old=old, new=new
+                    before, read, root=self._project, key=item.key, path=steps, old=old, new=new
                 )
         except SpliceError as problem:
             raise _refused(place, item, problem.message, problem.hint) from None
         self._write(path, before, after, place, item)
         self._done = [*self._done[-99:], _Edit(path, before, after)]
+
+    def _found(self, game: str, told: ToldItem) -> Item:
+        """The item that the page speaks of, where the page knows it; raises Failure."""
+        place = Place(told.file, told.line)
+        try:
+            read = load(self._project, game)
+        except Failure as failure:
+            first = failure.diagnostics[0]
+            message = f"nothing is changed while the files cannot be read: {first.message}"
+            where = f" at {first.place}" if first.place.file else ""
+            raise Failure(
+                [Diagnostic(place, "not-changed", message, told.key, f"mend it first{where}")]
+            ) from None
+        items = (item for family in read.families for item in family.items if item.key == told.key)
+        item = next(items, None)
+        hint = "look at the card again, and then change it"
+        if item is None:
+            message = f"there is no {told.key} any more: it was renamed or deleted"
+            raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
+        if (item.place.file, item.place.line) != (told.file, told.line):
+            message = f"{told.key} stands at {item.place.file}:{item.place.line} now"
+            raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
+        return item
 
     def undo(self) -> None:
         """Take the last edit back, if its file is still as it was left; raises Failure."""
@@ -101,6 +138,14 @@ def _in_yaml(before: bytes, place: Place, steps: Sequence[str | int], old: Any, 
     except UnicodeError:
         raise SpliceError("the file is not UTF-8", "save the file as UTF-8 text") from None
     return before[: len(before) - len(before.removeprefix(_BOM))] + after
+
+
+def read_item(asked: Mapping[str, Any]) -> ToldItem:
+    """The item of what was asked; raises LookupError for anything else."""
+    key, file, line = asked["key"], asked["file"], asked["line"]
+    if not isinstance(key, str) or not isinstance(file, str) or type(line) is not int:
+        raise LookupError("key")
+    return ToldItem(key, file, line)
 
 
 def read_value(asked: Mapping[str, Any], name: str) -> Any:

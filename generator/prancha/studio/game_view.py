@@ -9,23 +9,34 @@ from typing import Any
 from prancha.catalogue import NOTES, Notes, read_notes
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
-from prancha.model.game import Game, Item
+from prancha.model.game import Game
 from prancha.studio import notes as kept_notes
 from prancha.studio import steps
 from prancha.studio.checker import Checked
+from prancha.studio.handover import Ended, Phase, Shunned
 from prancha.studio.language import LAZY, Language, Versions
-from prancha.studio.listing import findings_json, game_json
+from prancha.studio.listing import findings_json, folded, game_json
 from prancha.studio.places import Cell
 from prancha.studio.tokens import token
 
 Publish = Callable[[str, dict[str, Any]], None]
+Say = Callable[[Phase, str], None]
 
 
 class GameView:
     """Follows the files of one game; whoever uses it is the only thread that does."""
 
-    def __init__(self, project: Path, name: str, publish: Publish) -> None:
-        """Read the game; what cannot be read is a finding."""
+    def __init__(
+        self, project: Path, name: str, publish: Publish, say: Say = lambda _phase, _game: None,
+        ended: Sequence[Ended] = (),
+    ) -> None:  # fmt: skip
+        """Read the game; what cannot be read is a finding.
+
+        It is told to `say` when the game is read, drawn and done with.  What `ended` processes before this
+        one is left alone until `follow` is called again.
+        """
+        self._say = say
+        self._shunned = Shunned(ended)
         self.project, self.name, self.token = project, name, token(name)
         self.game: Game | None = None
         self.revision = 0
@@ -38,25 +49,36 @@ class GameView:
         self._faces: tuple[Diagnostic, ...] = ()
         self._waiting: list[str] = []
         self._opened = False
-        self.follow()
+        self._read()
 
     def follow(self) -> None:
         """Read the files again; publish which pictures changed, then what the game is now."""
+        self._shunned = Shunned(())
+        self._read()
+
+    def _read(self) -> None:
+        self._say("reading", self.name)
         try:
+            self._shunned.check_reading()
             game = steps.load(self.project, self.name)
         except Failure as failure:
             self._unread = failure.diagnostics
             self._waiting = []
             self._tell_findings()
             return
+        self._say("drawing", self.name)
+        was_wrong = self._unread or self._undrawn
         self._unread = ()
         self.game = game
         self.revision += 1
         self._keys = {token(item.key): item.key for family in game.families for item in family.items}
         for lang in list(self._languages):
             self._follow_language(lang, game)
+        self._say("", self.name)
         self._publish("game", {"game": self.token, "revision": self.revision})
         self._waiting = ["rules", "faces"] if self.count <= LAZY else ["rules"]
+        if was_wrong or self._undrawn:
+            self._tell_findings()
 
     def _follow_language(self, lang: str, game: Game) -> None:
         self._undrawn.pop(lang, None)
@@ -67,13 +89,18 @@ class GameView:
             self._tell_faces(lang, self._languages[lang].follow(game))
         except Failure as failure:
             self._undrawn[lang] = failure.diagnostics
+            return
+        self._tell_news(lang)
 
     def background(self) -> bool:
         """Draw some of what nobody looks at yet of a game that was opened; returns whether there was any."""
         if self._opened:
             for lang, language in self._languages.items():
                 if not language.done:
+                    self._say("drawing", self.name)
                     self._tell_faces(lang, language.step() or {})
+                    self._say("", self.name)
+                    self._tell_news(lang)
                     return True
         return False
 
@@ -92,12 +119,6 @@ class GameView:
     @property
     def _notes_are_a_family(self) -> bool:
         return self.game is not None and any(family.id == NOTES for family in self.game.families)
-
-    def item(self, name: str) -> Item:
-        """The item of a token; raises LookupError."""
-        key = self._keys[name]
-        assert self.game is not None
-        return next(one for one in self.game.family(key.partition("/")[0]).items if one.key == key)
 
     def keep(self) -> None:
         """Keep what was drawn for later runs."""
@@ -126,11 +147,18 @@ class GameView:
 
     def picture(self, lang: str, item: str, side: Side) -> tuple[bytes, float]:
         """The one-page PDF of a face and its bleed; raises LookupError, Failure."""
-        return self._language(lang).page(self._keys[item], side)
+        try:
+            return self._language(lang).page(self._keys[item], side)
+        finally:
+            self._say("", self.name)
+            self._tell_news(lang)
 
     def cells(self, lang: str, item: str) -> list[Cell]:
         """Where pieces are put on an item; raises LookupError, Failure."""
-        return self._language(lang).cells(self._keys[item])
+        try:
+            return self._language(lang).cells(self._keys[item])
+        finally:
+            self._say("", self.name)
 
     def state(self, lang: str) -> dict[str, Any]:
         """The game and what is wrong with it; its faces in `lang` are drawn from now on."""
@@ -148,17 +176,32 @@ class GameView:
         }  # fmt: skip
 
     def findings(self) -> dict[str, Any]:
-        """What is wrong, by who found it; `pending` are those that still look."""
-        broken = {
-            one for language in self._languages.values() for all_ in language.broken.values() for one in all_
+        """What is wrong, by who found it; `pending` are those that still look.
+
+        `cards` has what drawing found for each item by its token, `stale` by language those whose picture is
+        older than the files, or not there.
+        """
+        told = [one for each in self._languages.values() for one in (each.broken, each.noted)]
+        keys = set().union(*told)
+        own = {
+            key: list(dict.fromkeys(one for found in told for one in found.get(key, ())))
+            for key in self._keys.values()
+            if key in keys
         }
         return {
             "game": self.token,
             "unread": findings_json(self._unread),
             "rules": findings_json(self._rules),
-            "faces": findings_json({*self._faces, *broken, *self._undrawn_now()}),
+            "faces": findings_json({*self._faces, *folded(own), *self._undrawn_now()}),
             "pending": list(self._waiting),
+            "cards": {token(key): findings_json(found) for key, found in own.items()},
+            "stale": {lang: self._stale(lang) for lang in {*self._languages, *self._undrawn}},
         }
+
+    def _stale(self, lang: str) -> list[str]:
+        if lang in self._undrawn:
+            return list(self._keys)
+        return [token(key) for key in self._languages[lang].broken]
 
     def _undrawn_now(self) -> Iterator[Diagnostic]:
         return (one for found in self._undrawn.values() for one in found)
@@ -166,13 +209,21 @@ class GameView:
     def _language(self, lang: str) -> Language:
         if self.game is None or lang not in self.game.languages:
             raise LookupError(lang)
+        self._say("drawing", self.name)
         if lang not in self._languages:
-            self._languages[lang] = Language(self.project, self.game, lang)
+            self._languages[lang] = Language(self.project, self.game, lang, self._shunned)
         return self._languages[lang]
 
     def _tell_faces(self, lang: str, changed: Versions) -> None:
         if changed:
             self._publish("faces", {"game": self.token, "lang": lang, "versions": changed})
+
+    def _tell_news(self, lang: str) -> None:
+        """Publish findings where drawing found other things than before."""
+        language = self._languages.get(lang)
+        if language is not None and language.news:
+            language.news = False
+            self._tell_findings()
 
     def _tell_findings(self) -> None:
         self._publish("findings", self.findings())

@@ -12,6 +12,8 @@ from hmac import compare_digest
 from http import HTTPStatus
 from secrets import token_urlsafe
 
+from msgspec import Struct
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -28,6 +30,14 @@ HEADERS = {
 """Of every answer."""
 ASKING = "X-Prancha"
 """A header that no page of another origin can send without being asked whether it may."""
+
+
+class Answer(Struct, frozen=True):
+    """What is sent back."""
+
+    body: bytes
+    kind: str = "application/json"
+    status: HTTPStatus = HTTPStatus.OK
 
 
 class Refusal(Exception):

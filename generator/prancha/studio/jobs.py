@@ -48,6 +48,8 @@ class Jobs:
         if future.set_running_or_notify_cancel():
             try:
                 future.set_result(call())
+            except MemoryError:  # there is none to go on with
+                raise
             except Exception as problem:  # it is the asker's, who tells of it
                 future.set_exception(problem)
         return True

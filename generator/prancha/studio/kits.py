@@ -152,11 +152,12 @@ class StudioKit:
 class Kits:
     """The kits of a run: of each game one to look at, and one to print."""
 
-    def __init__(self, project: Path, publish: Publish) -> None:
+    def __init__(self, project: Path, publish: Publish, folder: Path | None = None) -> None:
+        """Those that are only to be looked at go to `folder`; without it, to one that `close` removes."""
         self._project, self._publish = project, publish
         self._kits: dict[tuple[str, bool], StudioKit] = {}
         self._stack = ExitStack()
-        self._folder: Path | None = None
+        self._folder = folder
 
     def begin(self, game: str, asked: Mapping[str, Any], looked_at: bool) -> dict[str, Any]:
         """Build a kit, instead of the one before; raises BadOrder."""

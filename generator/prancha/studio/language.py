@@ -6,9 +6,11 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from prancha.faces import Drawn
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face, Side
 from prancha.model.game import Game
+from prancha.studio.handover import Shunned
 from prancha.studio.places import Cell
 from prancha.studio.steps import Drawer
 from prancha.studio.tokens import token
@@ -27,10 +29,18 @@ Versions = dict[str, list[str]]
 
 
 class Language:
-    """Draws what is asked for, and in small steps all else; a broken face stays as it last was."""
+    """Draws what is asked for, and in small steps all else; a broken face stays as it last was.
 
-    def __init__(self, project: Path, game: Game, lang: str) -> None:
-        """Begin with nothing drawn; raises Failure where the game cannot be drawn in `lang`."""
+    `broken` has why items cannot be drawn or printed now, by their keys, `noted` what should be known of
+    others; `news` is set when either changes.
+    """
+
+    def __init__(self, project: Path, game: Game, lang: str, shunned: Shunned) -> None:
+        """Begin with nothing drawn; raises Failure where the game cannot be drawn in `lang`.
+
+        What is `shunned` is not drawn until the game is followed.
+        """
+        self._shunned = shunned
         self._project, self.lang = project, lang
         self._drawer = Drawer(project, game, lang)
         self._faces: OrderedDict[tuple[str, Side], tuple[Face, Drawer]] = OrderedDict()
@@ -40,6 +50,10 @@ class Language:
         self._todo: list[list[str]] = []
         self.versions: dict[str, list[str]] = {}
         self.broken: dict[str, tuple[Diagnostic, ...]] = {}
+        self.noted: dict[str, tuple[Diagnostic, ...]] = {}
+        self.news = False
+        self._unprintable: OrderedDict[str, tuple[Diagnostic, ...]] = OrderedDict()
+        self._printed: dict[tuple[str, Side], str] = {}
         self._plan(_keys(game))
 
     def follow(self, game: Game) -> Versions:
@@ -47,12 +61,13 @@ class Language:
 
         Raises Failure where the game cannot be drawn at all; then all stays as it was.
         """
+        self._shunned = Shunned(())
         old, before = self._drawer, dict(_items(self._drawer.game))
         self._drawer = Drawer(self._project, game, self.lang, old)
         known = dict(_items(game))
         for key in [key for key in self.versions if key not in known]:
             del self.versions[key]
-            self.broken.pop(key, None)
+            self._tell(key, (), ())
         new = [
             key for key, item in known.items() if before.get(key) is None or _data(before[key]) != _data(item)
         ]
@@ -94,13 +109,34 @@ class Language:
             raise Failure(self.broken[key])
         face, drawer = self._faces[key, side]
         self._faces.move_to_end((key, side))
-        name = _name(face, drawer)
-        if name not in self._pages:
-            self._pages[name] = drawer.pdf(face)
-            while sum(map(len, self._pages.values())) > KEPT_PAGES and len(self._pages) > 1:
-                self._pages.popitem(last=False)
+        name = self._print(key, side, _name(face, drawer))
         self._pages.move_to_end(name)
         return self._pages[name], face.bleed
+
+    def _print(self, key: str, side: Side, name: str) -> str:
+        """Print a face that is kept; returns the name of its page.
+
+        That of the last one that could be printed where this one cannot; raises Failure where there is none.
+        """
+        face, drawer = self._faces[key, side]
+        wrong = self._unprintable.get(name)
+        if wrong is None and name not in self._pages:
+            try:
+                self._pages[name] = drawer.pdf(face)
+            except Failure as failure:
+                wrong = self._unprintable[name] = failure.diagnostics
+                if len(self._unprintable) > KEPT_FACES:
+                    self._unprintable.popitem(last=False)
+            while sum(map(len, self._pages.values())) > KEPT_PAGES and len(self._pages) > 1:
+                self._pages.popitem(last=False)
+        if wrong is None:
+            self._printed[key, side] = name
+            return name
+        self._tell(key, wrong, self.noted.get(key, ()))
+        before = self._printed.get((key, side), "")
+        if before not in self._pages:
+            raise Failure(wrong)
+        return before
 
     def cells(self, key: str) -> list[Cell]:
         """Where pieces are put on the front of an item; raises LookupError, Failure."""
@@ -125,10 +161,10 @@ class Language:
         for some, outcome in self._drawn(keys):
             if isinstance(outcome, Failure):
                 for key in some:
-                    self.broken[key] = outcome.diagnostics
+                    self._tell(key, outcome.diagnostics, ())
                     changed[token(key)] = self.versions.get(key, ["", ""])
                 continue
-            faces, backs = outcome
+            faces, backs = outcome.fronts, outcome.backs
             for key in some:
                 now = [
                     _name(faces[key], self._drawer),
@@ -139,24 +175,37 @@ class Language:
                     self._remember(key, "back", backs[key])
                 if self.versions.setdefault(key, now) != now or key in self.broken:
                     changed[token(key)] = self.versions[key] = now
-                self.broken.pop(key, None)
+                wrong = (one for name in now for one in self._unprintable.get(name, ()))
+                self._tell(key, tuple(wrong), outcome.notes)
         return changed
 
-    def _drawn(
-        self, keys: list[str]
-    ) -> Iterator[tuple[list[str], tuple[dict[str, Face], dict[str, Face]] | Failure]]:
-        """The faces of items; where some are broken each for itself."""
+    def _tell(self, key: str, broken: tuple[Diagnostic, ...], noted: tuple[Diagnostic, ...]) -> None:
+        """Keep what is to be told of an item."""
+        for kept, now in ((self.broken, broken), (self.noted, noted)):
+            if kept.get(key, ()) != now:
+                self.news = True
+                if now:
+                    kept[key] = now
+                else:
+                    kept.pop(key, None)
+
+    def _drawn(self, keys: list[str]) -> Iterator[tuple[list[str], Drawn | Failure]]:
+        """The faces of items; where something is to be told of some, each for itself."""
+        shunned = {key: told for key in keys if (told := self._shunned.of(key)) is not None}
+        for key, told in shunned.items():
+            yield [key], Failure([told])
+        keys = [key for key in keys if key not in shunned]
         if not keys:
             return
         try:
-            drawn = self._drawer.draw(keys)
-            yield keys, (dict(drawn.fronts), dict(drawn.backs))
+            drawn: Drawn | Failure = self._drawer.draw(keys)
         except Failure as failure:
-            if len(keys) == 1:
-                yield keys, failure
-                return
-            for key in keys:
-                yield from self._drawn([key])
+            drawn = failure
+        if len(keys) == 1 or (isinstance(drawn, Drawn) and not drawn.notes):
+            yield keys, drawn
+            return
+        for key in keys:
+            yield from self._drawn([key])
 
     def _remember(self, key: str, side: Side, face: Face) -> None:
         self._faces[key, side] = face, self._drawer

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+
+from msgspec import structs
 
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.game import Family, Game, Item
@@ -46,7 +48,7 @@ def _family(family: Family) -> Json:
         "bleed": family.bleed,
         "safe": family.safe,
         "back": family.back is not None,
-        "template": family.template,
+        "templates": [one for one in (family.template, family.back) if one],
         "copies": family.copies,
         "trim": [outline.path(), outline.mirrored().path()],
         "inner": [outline.path(-family.safe), outline.mirrored().path(-family.safe)],
@@ -74,6 +76,18 @@ def _item(item: Item) -> Json:
         "assumed": plain(item.assumed),
         "place": place_json(item.place),
     }
+
+
+def folded(found: Mapping[str, Sequence[Diagnostic]]) -> Iterator[Diagnostic]:
+    """What was found of items, by their keys: the same on many once, on the first, as `check` tells it."""
+    same: dict[tuple[str, str, str], dict[str, Diagnostic]] = {}
+    for key, some in found.items():
+        for one in some:
+            same.setdefault((one.code, one.message, one.hint), {}).setdefault(key, one)
+    for items in same.values():
+        first, others = next(iter(items.values())), len(items) - 1
+        more = f" (and {others} more)" if others and first.item else ""
+        yield structs.replace(first, message=first.message + more)
 
 
 def findings_json(found: Iterable[Diagnostic]) -> list[Json]:

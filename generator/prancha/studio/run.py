@@ -4,33 +4,15 @@ from __future__ import annotations
 
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
+from collections.abc import Callable
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.studio.handover import StudioOrder
 from prancha.studio.server import StudioServer
-
-if TYPE_CHECKING:
-    from prancha.studio.earlier import Earlier
+from prancha.system import signals
 
 EDITORS = ("copy", "vscode", "idea", "zed", "subl")
 """How a place in a file is opened: by the address of an editor, or copied."""
-
-
-class StudioOrder(Struct, frozen=True):
-    """What the command asks for; `port` 0 is any that is free."""
-
-    project: Path
-    games: Sequence[str] = ()
-    port: int = 0
-    browser: bool = True
-    edit: bool = False
-    editor: str = "copy"
-    printers: Callable[[], Sequence[str]] = tuple
-    earlier: Callable[[Path], Earlier] | None = None
 
 
 def run(order: StudioOrder, say: Callable[[str], None]) -> None:
@@ -50,23 +32,21 @@ def run(order: StudioOrder, say: Callable[[str], None]) -> None:
     say(server.address)
     if order.browser:
         threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
-    from prancha.studio.answers import Answers
-    from prancha.studio.session import open_session
+    from prancha.studio.keeper import Keeper
 
-    session = open_session(order.project, order.games, server.events)
-    from prancha.studio.steps import papers
-
-    settings = {
-        "edit": order.edit, "editor": order.editor, "project": str(order.project.resolve()),
-        "papers": papers(order.project), "printers": list(order.printers()),
-    }  # fmt: skip
-    earlier = order.earlier(order.project) if order.earlier else None
-    server.open(Answers(session, settings, earlier))
-    session.run()
+    with signals.temporary_folder() as folder:
+        keeper = Keeper(order, server.events, folder)
+        server.open(keeper)
+        keeper.run()
 
 
 def _check_names(order: StudioOrder) -> None:
-    """Raise Failure for a name that is no game, before anything is opened."""
+    """Raise Failure for a name that is no game, or a project that is not there, before anything is opened."""
+    if not order.project.is_dir():
+        hint = "name the project's folder with --project, or begin a game: prancha new NAME"
+        raise Failure(
+            [Diagnostic(Place(str(order.project)), "no-game", "there is no such folder", hint=hint)]
+        )
     if not all((order.project / "components" / name / "game.yaml").is_file() for name in order.games):
         from prancha.studio.steps import names
 

@@ -13,7 +13,9 @@ from prancha.studio.guard import HEADERS, Guard, Refusal
 from prancha.studio.jobs import Busy
 
 if TYPE_CHECKING:
-    from prancha.studio.answers import Answer, Answers
+    from prancha.studio.answers import Answers
+    from prancha.studio.guard import Answer
+    from prancha.studio.keeper import Keeper
 
 CONNECTIONS = 64
 IDLE = 30.0
@@ -34,7 +36,7 @@ class StudioServer(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), _Handler)
         self.guard = Guard(self.server_address[1])
         self.events = Events()
-        self.answers: Answers | None = None
+        self.answers: Answers | Keeper | None = None
         self.ready = threading.Event()
         self._free = threading.BoundedSemaphore(CONNECTIONS)
 
@@ -48,7 +50,7 @@ class StudioServer(ThreadingHTTPServer):
         threading.stack_size(1 << 20)  # a connection needs little, and address space is limited
         threading.Thread(target=self.serve_forever, args=(0.5,), daemon=True).start()
 
-    def open(self, answers: Answers) -> None:
+    def open(self, answers: Answers | Keeper) -> None:
         """Answer from now on."""
         self.answers = answers
         self.ready.set()

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from prancha.model.diagnostic import Diagnostic
 from prancha.studio import steps
 from prancha.studio.checker import Checker
 from prancha.studio.events import Events
 from prancha.studio.game_view import GameView
+from prancha.studio.handover import Boards, Ended, Outlet, Word, boards, plainly
 from prancha.studio.jobs import Jobs
 from prancha.studio.kits import Kits
 from prancha.studio.language import LAZY
@@ -31,22 +33,58 @@ FIRST = 2.0
 class Session:
     """Owns all games; only the thread that calls `run` may touch them, others ask through `jobs`."""
 
-    def __init__(self, project: Path, names: Sequence[str], events: Events) -> None:
-        """Read the games called `names`; what cannot be read of them is a finding."""
-        self.project, self.events, self.jobs = project, events, Jobs()
-        self._names = names
+    def __init__(
+        self, project: Path, asked: Sequence[str], outlet: Outlet | Events, told: Boards | None = None,
+        ended: Sequence[Ended] = (), folder: Path | None = None, word: Word = plainly,
+    ) -> None:  # fmt: skip
+        """Read the games called `asked`, or all there are and come; raises Failure for a name that is none.
+
+        What cannot be read of them is a finding.  `told` is where this process tells what it is at; what
+        `ended` the ones before it is left alone until files change.  `folder` is for kits to look at,
+        `word` says what ended a process.
+        """
+        self.project, self.events, self.jobs = project, outlet, Jobs()
+        self._told = told or boards()
+        self._names = steps.names(project, asked) if asked else ()
+        self._all = not asked
+        self.lost: tuple[Diagnostic, ...] = ()
+        """Why there are no games, or not all."""
         self._views: dict[str, GameView] = {}
-        self._checker = Checker(project)
-        self.kits = Kits(project, events.publish)
-        self._watcher = Watcher(project, names)
+        self._checker = Checker(project, word)
+        self.kits = Kits(project, outlet.publish, folder)
+        self._watcher = Watcher(project, self._names)
+        self._ended = tuple(one for one in ended if one.stamp == self._watcher.stamp)
+        self._tell_seen()
         self._next_look = self._rested = 0.0
         self._quiet_from = self._check_from = time.monotonic() + FIRST
-        for name in names:
+        for name in self._names:
             self._open(name)
+        self._look_for_games()
 
     def _open(self, name: str) -> None:
-        view = GameView(self.project, name, self.events.publish)
+        ended = [one for one in self._ended if one.game == name]
+        view = GameView(self.project, name, self.events.publish, self._told.say, ended)
         self._views[view.token] = view
+
+    def _tell_seen(self) -> None:
+        """Tell the server which state of the files is worked on."""
+        if isinstance(self.events, Outlet):
+            self.events.send("seen", self._watcher.stamp)
+
+    def _look_for_games(self) -> None:
+        """Open the games that came; those that went stay, with what is wrong with them."""
+        if not self._all:
+            return
+        there, lost = steps.games_there(self.project)
+        came = [name for name in there if name not in self._names]
+        if not came and lost == self.lost:
+            return
+        self.lost = () if self._names and not there else lost  # of one that went its own view tells
+        self._names = (*self._names, *came)
+        self._watcher.use(self._names)
+        for name in came:
+            self._open(name)
+        self.events.publish("games", {})
 
     @property
     def games(self) -> list[dict[str, Any]]:
@@ -76,7 +114,10 @@ class Session:
                 limits.begin()
                 limits.stage("", "waiting")
                 began = time.monotonic()
-            if self.jobs.run(wait):
+            self._told.say("answering")
+            with limits.work_on("", "", "answering the page"):
+                answered = self.jobs.run(wait)
+            if answered:
                 self._quiet_from = max(self._quiet_from, time.monotonic() + QUIET)
                 wait = 0.0
                 if time.monotonic() < self._next_look:
@@ -94,6 +135,9 @@ class Session:
         if now >= self._next_look:
             self._next_look = now + PAUSE
             if self._watcher.changed():
+                self._tell_seen()
+                self._ended = ()
+                self._look_for_games()
                 self._follow()
                 self._quiet_from = time.monotonic() + QUIET
                 self._check_from = time.monotonic() + SEEN
@@ -120,8 +164,3 @@ class Session:
         limits.begin()
         for view in self._views.values():
             view.follow()
-
-
-def open_session(project: Path, games: Sequence[str], events: Events) -> Session:
-    """A session of the games called so, or of all; raises Failure for a name that is none."""
-    return Session(project, steps.names(project, games), events)

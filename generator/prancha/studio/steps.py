@@ -40,6 +40,15 @@ def names(project: Path, games: Collection[str]) -> tuple[str, ...]:
     return choose_games(project, tuple(games))
 
 
+def games_there(project: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+    """The names of all games of the project, and why there are none, or not more."""
+    try:
+        return names(project, ()), ()
+    except Failure as failure:
+        files = sorted((project / "components").glob("[!_.]*/game.yaml"))
+        return tuple(one.parent.name for one in files if one.is_file()), failure.diagnostics
+
+
 def load(project: Path, name: str) -> Game:
     """Read a game; raises Failure."""
     return loading.load(project, name)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Collection, Sequence
+from hashlib import blake2b
 from pathlib import Path
 
 from prancha.building.watch import Seen, look, watched
@@ -22,7 +23,10 @@ PROGRAM = 10
 
 
 class Watcher:
-    """Tells whether files below the inputs of a project changed since it was last asked."""
+    """Tells whether files below the inputs of a project changed since it was last asked.
+
+    `stamp` stands for all of them as they are, the same in every process.
+    """
 
     def __init__(self, project: Path, games: Collection[str]) -> None:
         """The files of `games` are in use."""
@@ -30,11 +34,18 @@ class Watcher:
         tops = tuple(project / name for name in ("components", "templates"))
         self._project = [folder for folder in folders if folder in tops]
         self._program = [folder for folder in folders if folder not in tops]
-        own = [top / name for name in games for top in tops]
-        self._own = tuple(os.path.join(os.path.realpath(folder), "") for folder in own)  # noqa: PTH118
+        self._tops = tops
         self._shipped: Seen = look(self._program)
         self._looks = 0
+        self.use(games)
+
+    def use(self, games: Collection[str]) -> None:
+        """The files of `games` are in use from now on."""
+        # In an empty project a folder for games may come.
+        own = [top / name for name in games for top in self._tops] or list(self._tops)
+        self._own = tuple(os.path.join(os.path.realpath(folder), "") for folder in own)  # noqa: PTH118
         self._take()
+        self._mark()
 
     def changed(self) -> bool:
         """Look again."""
@@ -46,7 +57,14 @@ class Watcher:
             self._shipped = look(self._program)
         before = self._seen
         self._take()
-        return self._seen != before or self._shipped != shipped
+        if self._seen == before and self._shipped == shipped:
+            return False
+        self._mark()
+        return True
+
+    def _mark(self) -> None:
+        both = repr((sorted(self._seen.items()), sorted(self._shipped.items())))
+        self.stamp = blake2b(both.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
     def _take(self) -> None:
         """Look at all files of the project, and remember them and which are in use."""

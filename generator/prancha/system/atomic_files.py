@@ -57,7 +57,8 @@ def write_set(folder: Path, files: Mapping[str, bytes | Chunks]) -> None:
             _write(folder, files)
     except OSError as problem:
         lock = folder / LOCK
-        if problem.filename == str(lock) and not isinstance(problem, _Waited):
+        # Where no lock is there, the folder takes no file: deleting the lock would be no advice.
+        if problem.filename == str(lock) and os.path.lexists(lock) and not isinstance(problem, _Waited):
             raise Failure([_no_lock(lock, problem)]) from None
         raise Failure([diagnose(folder / next(iter(files)), size, problem)]) from None
 
@@ -199,9 +200,9 @@ def _same(handle: int, path: Path) -> bool:
 def diagnose(path: Path, size: int, problem: OSError) -> Diagnostic:
     """What is wrong where `size` bytes could not be written to `path`."""
     reason = problem.strerror or str(problem)
-    hint = "free some space, or give another folder with --out"
+    hint = "free some space, or choose another folder"
     if isinstance(problem, NotADirectoryError | FileExistsError):
-        hint = "a file stands where a folder is wanted: give another folder with --out"
+        hint = "a file stands where a folder is wanted: choose another folder"
     elif problem.errno in (errno.ENOSPC, errno.EDQUOT):
         import shutil
 
@@ -209,7 +210,7 @@ def diagnose(path: Path, size: int, problem: OSError) -> Diagnostic:
             free = shutil.disk_usage(path.parent).free
             reason += f" ({_kilobytes(size)} to write, {_kilobytes(free)} free)"
     elif isinstance(problem, _Waited):
-        hint = "wait for it to end, or give another folder with --out"
+        hint = "wait for it to end, or choose another folder"
     elif isinstance(problem, Stuck):
         path = Path(problem.filename or path)
         # So Windows answers where a viewer has the old file open, and Linux where one is mounted there.

@@ -13,8 +13,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from mmap import mmap
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -30,6 +29,14 @@ SECONDS_A_MEGABYTE = 5
 """More, for reading a file."""
 MEMORY = 2 * 1024**3
 """Bytes of address space."""
+
+
+class Board(Protocol):
+    """Memory that two processes share: one says what it works on, the other reads it later."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, part: slice, /) -> bytes: ...
+    def __setitem__(self, part: slice, value: bytes, /) -> None: ...
 
 
 class Work(Struct, frozen=True):
@@ -51,7 +58,7 @@ class _Held:
     """What `hold` was given; one per process."""
 
     def __init__(self) -> None:
-        self.board: mmap | None = None
+        self.board: Board | None = None
         self.seconds = SECONDS
         self.wanted = self.given = 0
         """Seconds that were asked for when the ceiling was moved, and those that there were to give."""
@@ -64,7 +71,7 @@ class _Held:
 _STATE = _Held()
 
 
-def last_work(board: mmap) -> Work:
+def last_work(board: Board) -> Work:
     """What was last said on a board, the shared memory of `hold`; nothing when nothing was."""
     size = int.from_bytes(board[:2], "big")
     parts = board[2 : 2 + size].decode("utf-8", "replace").split("\0")
@@ -84,7 +91,7 @@ def work_of(problem: BaseException) -> Work | None:
     return found if isinstance(found, Work) else None
 
 
-def hold(board: mmap, seconds: int = SECONDS) -> None:
+def hold(board: Board, seconds: int = SECONDS) -> None:
     """Hold this process to the ceilings, `seconds` for one piece of work, and let it write on `board`."""
     import resource
 
@@ -95,6 +102,17 @@ def hold(board: mmap, seconds: int = SECONDS) -> None:
             resource.setrlimit(kind, (most if own == resource.RLIM_INFINITY else min(most, own), hardest))
     _STATE.board, _STATE.seconds = board, seconds
     stage("", "starting")
+
+
+def session_memory() -> int | None:
+    """Bytes that the session allows a process, where that is less than `MEMORY`."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
+    given = [resource.getrlimit(kind)[0] for kind in (resource.RLIMIT_AS, resource.RLIMIT_DATA)]
+    lower = [most for most in given if most != resource.RLIM_INFINITY and most < MEMORY]
+    return min(lower, default=None)
 
 
 def begin() -> None:

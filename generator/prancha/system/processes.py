@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import get_context
 from threading import Event, Thread
@@ -77,6 +78,12 @@ def _is_stopped(number: int) -> bool:
 def worker_processes(parallel: int) -> WorkerPool:
     """Processes of this machine that build for this one, and end when it does.
 
-    One that stays stopped is killed and told of; the pool is broken then, as by any worker that died.
+    One that stays stopped is killed and told of; the pool is broken then, as by any worker that died.  Where
+    the system has no semaphores (some containers have no /dev/shm that may be written) it is broken at once.
     """
-    return WorkerPool(parallel, signals.install_in_worker, os.getpid())
+    try:
+        return WorkerPool(parallel, signals.install_in_worker, os.getpid())
+    except (OSError, ImportError, NotImplementedError) as problem:
+        why = getattr(problem, "strerror", None) or problem
+        signals.tell(f"worker processes cannot be started here ({why}), so one process does all the work")
+        raise BrokenProcessPool(str(why)) from problem

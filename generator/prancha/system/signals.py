@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MESSAGE = "interrupted; nothing half-written was left"
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM") if hasattr(signal, name))
+TEMPORARY = "prancha-temporary-"
+"""How the names of temporary folders begin; nothing that a user makes is called so."""
 LOOK = 0.5
 """Seconds between looks at a process that was stopped."""
 STOPPED_LOOKS = 60
@@ -37,7 +39,7 @@ class _Signals:
     def __init__(self) -> None:
         self.busy = 0
         self.pending = 0
-        self.worker = False
+        self.worker = self.quiet = False
         self.process = 0
         self.asides: list[Path] = []
         self.attended: list[Popen[str]] = []
@@ -53,13 +55,16 @@ def install() -> None:
         signal.signal(number, _stop)
 
 
-def install_in_worker(parent: int) -> None:
+def install_in_worker(parent: int, leads: bool = False) -> None:
     """The same for a process that builds for another: only its parent, `parent`, stops it.
+
+    One that `leads` has processes of its own, which end with it.
 
     Ctrl-C reaches every process of a terminal; the parent answers it.
     A worker whose parent was killed ends too.
     """
-    _begin(worker=True)
+    _begin(worker=not leads)
+    _STATE.quiet = True
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else _stop)
     import threading
@@ -129,15 +134,40 @@ def attended(process: Popen[str]) -> Iterator[Popen[str]]:
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
-    """A folder of its own among the system's temporary ones, gone when the block or the program ends."""
-    from pathlib import Path
-    from tempfile import mkdtemp
+    """A folder of its own among the system's temporary ones, gone when the block or the program ends.
 
+    It is locked meanwhile.  Those that are not are of programs that were killed, and are removed.
+    """
+    from pathlib import Path
+    from tempfile import gettempdir, mkdtemp
+
+    for left in Path(gettempdir()).glob(f"{TEMPORARY}????????"):
+        with ExitStack() as stack:
+            if _lock(left, stack):
+                _remove(left)
     with ExitStack() as stack:
         with whole():
-            folder = Path(mkdtemp(prefix="prancha-"))
+            folder = Path(mkdtemp(prefix=TEMPORARY))
+            # Another process that sweeps may have taken it for one that was left, before it was locked.
+            while os.name != "nt" and not _lock(folder, stack):
+                folder = Path(mkdtemp(prefix=TEMPORARY))
             stack.enter_context(aside(folder))
         yield folder
+
+
+def _lock(folder: Path, stack: ExitStack) -> bool:
+    """Lock a temporary folder of this user until `stack` ends; False where that cannot be done."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: what is left there stays until the system clears it
+        return False
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY | os.O_NOFOLLOW | os.O_DIRECTORY)
+        stack.callback(os.close, handle)
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        own, there = os.fstat(handle), folder.stat(follow_symlinks=False)
+        return os.path.samestat(own, there) and own.st_uid == os.geteuid() and own.st_mode & 0o777 == 0o700
+    return False
 
 
 def _stop(number: int, _: FrameType | None) -> None:
@@ -155,7 +185,7 @@ def _end(number: int) -> NoReturn:
     _end_children()
     for path in reversed(_STATE.asides):
         _remove(path)
-    if not _STATE.worker:
+    if not _STATE.quiet:
         # A progress bar hides the cursor.
         show = "\r\x1b[2K\x1b[?25h" if sys.stderr.isatty() else ""
         tell(f"{show}{MESSAGE}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pypdfium2
@@ -31,6 +32,25 @@ def test_the_cover_says_what_to_buy_and_on_which_pages(tmp_path: Path) -> None:
     assert "It takes about" in cover
     assert "rulebook (Desenvolvendo" in cover
     assert "Cross and ring" in cover
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "; a finished piece is 1.6 mm thick"),
+        ("pt-BR", "; a peça pronta fica com 1,6 mm"),
+    ],
+)
+def test_the_cover_says_how_thick_a_piece_is_where_the_game_does(
+    tmp_path: Path, lang: str, said: str
+) -> None:
+    for folder in ("components", "templates"):
+        shutil.copytree(ROOT / folder / "hexagonal", tmp_path / folder / "hexagonal")
+    head = tmp_path / "components/hexagonal/game.yaml"
+    head.write_text(head.read_text() + "stocks: {board: {thickness: 1.6 mm}}\n")
+    kit = pipeline.build_game(Order(tmp_path, lang=lang, check=False, duplex="board"), "hexagonal")
+    cover = pypdfium2.PdfDocument(kit.pdf)[0].get_textpage().get_text_range()
+    assert said in " ".join(cover.split())
 
 
 def test_two_sided_pieces_for_board_are_told_to_be_printed_on_card(tmp_path: Path) -> None:

@@ -99,6 +99,55 @@ def test_a_box_holds_what_comes_later_in_the_alphabet(tmp_path: Path) -> None:
     assert got.family("box").outline.height == pytest.approx(155.56)
 
 
+@pytest.mark.parametrize(
+    ("stock", "stocks", "keys", "depth"),
+    [
+        ("board", "", "", 41 * 2.0 + 1),  # was 14.12, as deep as so many cards
+        ("board", "stocks: {board: {thickness: 1.5 mm}}\n", "", 41 * 1.5 + 1),
+        ("board", "stocks: {board: {thickness: 0.0625 in}}\n", "", 41 * 1.5875 + 1),
+        ("board", "stocks: {card: {thickness: 1.5 mm}}\n", "", 41 * 2.0 + 1),
+        ("board", "stocks: {board: {thickness: 1.5 mm}}\n", "thickness: 1 mm\n", 41 * 1.0 + 1),
+        ("card", "stocks: {card: {thickness: 0.4 mm}}\n", "", 41 * 0.4 + 1),
+        ("card", "stocks: {card: {thickness: 0.4 mm}}\n", "sleeves: 66 x 91 mm\n", 41 * 0.58 + 1),
+        ("card", "stocks: {card: {}}\n", "", 41 * 0.32 + 1),
+        ("paper", "", "", 8),
+    ],
+)
+def test_a_box_is_as_deep_as_the_stock_of_its_pieces(
+    tmp_path: Path, stock: str, stocks: str, keys: str, depth: float
+) -> None:
+    cards = CARDS.replace("stock: card", f"stock: {stock}").replace("copies: 54", "copies: 41")
+    got = load(tmp_path, cards, GAME + stocks, kind=f"title: K\nkind: tuck-box\nholds: grid\n{keys}")
+    panel = next(one for one in got.family("kind").net.panels if one.name == "left")  # type: ignore[union-attr]
+    assert panel.width == pytest.approx(depth)
+
+
+def test_a_box_of_cards_and_tokens_counts_each_as_thick_as_it_is(tmp_path: Path) -> None:
+    tokens = CARDS.replace("stock: card", "stock: board").replace("copies: 54", "copies: 10")
+    more = {"tokens": tokens, "kind": "title: K\nkind: tuck-box\nholds: [grid, tokens]\n"}
+    got = load(tmp_path, CARDS, GAME.replace("kind", "tokens, kind"), **more)
+    panel = next(one for one in got.family("kind").net.panels if one.name == "left")  # type: ignore[union-attr]
+    assert panel.width == pytest.approx(54 * 0.32 + 10 * 2 + 1)
+
+
+@pytest.mark.parametrize(
+    ("stocks", "message"),
+    [
+        ("{wood: {thickness: 3 mm}}", '"wood"'),
+        ("{board: 3 mm}", '"board"'),
+        ("{board: {thickness: 3}}", "3"),
+        ("{board: {thickness: thick}}", '"thick" is not a length'),
+        ("{board: {thickness: 30 mm}}", '"30 mm" must lie between 0.01 mm and 20 mm'),
+        ("{board: {thick: 3 mm}}", 'unknown key "thick"'),
+    ],
+)
+def test_stocks_that_are_none(tmp_path: Path, stocks: str, message: str) -> None:
+    found = only(refused(lambda: load(tmp_path, CARDS, f"{GAME.replace(', kind', '')}stocks: {stocks}\n")))
+    assert message in found.message
+    assert found.place.file.endswith("game.yaml")
+    assert found.place.line == 4
+
+
 ERRORS = [
     ("kind: dice\n", "2:7 unknown-word", '"kind" cannot be the text "dice"', 'did you mean "die"?'),
     ("kind: die\n", "1:1 missing-key", 'the key "size" is missing', "size: 40 mm"),
@@ -117,7 +166,7 @@ ERRORS = [
     ("kind: tuck-box\nholds: grid\nthickness: thin\n", "4:12 bad-length", '"thin" is not a length', ""),
     ("kind: tuck-box\nholds: grid\nsleeves: 60 x 91 mm\n", "4:10 out-of-range", "do not go into", "66 x 91"),
     ("kind: tuck-box\nholds: grid\nsleeves: big\n", "4:10 bad-length", "no size of sleeves", "66 x 91 mm"),
-    ("kind: tuck-box\nholds: grid\nthickness: 10 mm\n", "3:8 out-of-range", "for 54 cards would be", "several"),
+    ("kind: tuck-box\nholds: grid\nthickness: 10 mm\n", "3:8 out-of-range", "for 54 pieces would be", "several"),
 ]  # fmt: skip
 
 

@@ -192,3 +192,19 @@ def test_the_file_is_called_as_a_language_of_the_game(tmp_path: Path) -> None:
         assert found.message == message
         assert hint in found.hint
         (folder / f"{name}.yaml").unlink()
+
+
+def test_a_field_without_markup_has_none_in_texts_of_a_language(tmp_path: Path) -> None:
+    cards = CARDS.replace("defaults:", "markup: {name: none, rule: none, steps: none}\ndefaults:")
+    cards = cards.replace("Guard,", "Guard*,").replace("Draw.", "Draw*.")
+    de = DE.replace("Wache", "Wache*").replace("Ziehe.", "'[Ziehe]'").replace("Geh", "Geh*")
+    guard = load(tmp_path, de, cards).families[0].items[0].fields
+    assert guard["name"] == {"en": "Guard\\*", "de": "Wache\\*", "pt-BR": "Guarda"}
+    assert guard["rule"] == {"en": "Draw\\*.", "de": "\\[Ziehe\\]", "pt-BR": "Compre."}
+    assert guard["steps"][0]["do"]["de"] == "Geh\\*"
+
+
+def test_a_text_without_markup_is_compared_with_what_it_was_translated_from(tmp_path: Path) -> None:
+    cards = CARDS.replace("defaults:", "markup: {name: none}\ndefaults:").replace("Guard,", "Guard*,")
+    loaded = load(tmp_path, DE + '_sources: {"cards/guard:name": "Guard*"}\n', cards)
+    assert not loaded.stale

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 import zipfile
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -79,6 +80,49 @@ def test_merged_cells_of_an_ods_are_refused(tmp_path: Path) -> None:
     data = ods([["id"], ["fox"]], cell_attributes='table:number-columns-spanned="2"')
     message = "merged-cells: the sheet has merged cells, which cannot be told in an .ods file"
     assert found(tmp_path, "a.ods", a_ods=data) == ("a.ods", message, "unmerge them, or save as .xlsx")
+
+
+def _rewritten(data: bytes, change: Callable[[bytes], bytes]) -> bytes:
+    """A workbook, its content.xml changed."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, change(old.read(name)) if name == "content.xml" else old.read(name))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (lambda text: text[: text.index(b"</table:table-row>") + 18], "is cut short"),
+        (lambda text: text[: text.index(b"<table:table-cell") + 9], "is cut short"),
+        (lambda _: b"", "is cut short"),
+        (
+            lambda text: text.replace(b"</table:table-row>", b"</table:row>", 1),
+            "is damaged at line 1, column ",
+        ),
+        (lambda text: text.replace(b"fox", b"f\xffx"), "is damaged at line 1, column "),
+    ],
+    ids=["after a row", "in a tag", "empty", "another end tag", "no UTF-8"],
+)
+def test_a_damaged_ods_is_told_at_once(tmp_path: Path, change: Callable[[bytes], bytes], what: str) -> None:
+    """calamine never came back from the first, in C, where no interrupt reaches it."""
+    data = _rewritten(ods([["id"], ["fox"]]), change)
+    place, message, hint = found(tmp_path, "a.ods", a_ods=data)
+    assert (place, hint) == ("a.ods", "save it anew, or as .csv")
+    assert message.startswith(
+        f"bad-spreadsheet: the file is not a whole spreadsheet: content.xml inside it {what}"
+    )
+
+
+def test_a_zip_member_without_a_name_is_told(tmp_path: Path) -> None:
+    data = ods([["id"], ["fox"]])
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out := io.BytesIO(), "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name))
+        new.writestr(zipfile.ZipInfo(""), b"nothing")
+    message = "bad-spreadsheet: the file is not a whole spreadsheet: it holds a file without a name"
+    assert found(tmp_path, "a.ods", a_ods=out.getvalue())[:2] == ("a.ods", message)
 
 
 def test_error_cell_is_named(tmp_path: Path) -> None:

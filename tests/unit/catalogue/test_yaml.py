@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 import yaml
 
-from prancha.catalogue import YamlDocument, read_yaml
+from prancha.catalogue import YamlDocument, load_game, read_yaml
 from prancha.catalogue.yaml_errors import syntax_diagnostic
 from prancha.model.diagnostic import Diagnostic, Place
 from tests.work import AT_ONCE
 
-from .projects import only, refused
+from .projects import HEAD, load, only, refused
 
 READABLE = """\
 # a comment
@@ -233,3 +233,60 @@ def test_places_outside_the_root_show_the_whole_path(tmp_path: Path) -> None:
     (tmp_path / "x.yaml").write_text("a: 1")
     document = read_yaml(tmp_path / "x.yaml", tmp_path / "other")
     assert document.place().file == (tmp_path / "x.yaml").as_posix()
+
+
+CUT = """\
+title: Card #3
+stock: card # a word, no text
+palette: {ink: pale} # no text
+defaults:
+  text: Fox # strong
+items: # nothing stands before it
+  - id: a # no text
+    name: Card #3
+    cost: 3 # a number
+    quoted: "Fox" # in quotes
+    two: Fox  # behind two spaces
+    none: # nothing
+    hash: C# or a#b
+    long: goes
+      on #4
+    block: |
+      Fox # strong
+"""
+
+
+def test_a_text_that_ends_at_a_comment_is_told(tmp_path: Path) -> None:
+    notes = read(tmp_path, CUT).notes
+    assert [(one.place.line, one.place.column, one.item) for one in notes] == [
+        (1, 8, ""), (5, 9, ""), (8, 11, "x/a"), (14, 11, "x/a"),
+    ]  # fmt: skip
+    assert {one.severity for one in notes} == {"warning"}
+    assert notes[1].message == ('the text is "Fox": with # behind a space a comment begins, "# strong"')
+    assert notes[1].hint == 'put all of it in quotes: "Fox # strong"; before a comment write two spaces'
+
+
+def test_a_text_that_ends_at_a_comment_is_told_with_its_game(tmp_path: Path) -> None:
+    loaded = load(tmp_path, HEAD + "items:\n  - id: star\n    name: Card #3\n")
+    (note,) = loaded.notes
+    assert (note.code, note.item, str(note.place)) == (
+        "text-cut", "grid/star", "components/dual/grid.yaml:8:11",
+    )  # fmt: skip
+    folder = tmp_path / "components/dual"
+    (folder / "texts").mkdir()
+    (folder / "texts/en.yaml").write_text("grid: {items: {star: {name: Star}}}\n")
+    (folder / "texts/pt-BR.yaml").write_text("grid:\n  items:\n    star:\n      name: Carta #3\n")
+    assert [note.place.line for note in load_game(folder, tmp_path).notes] == [8, 4]
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "hint"),
+    [
+        ("items:\n  - {id: a, name: Fox # strong}\n", 19, 'put the text in quotes: "Fox # strong"'),
+        ("items:\n  - {id: a, name: Card #3, text: x}\n", 19, 'put the text in quotes: "Card #3"'),
+    ],
+)
+def test_a_comment_that_swallows_a_bracket_is_told(tmp_path: Path, text: str, column: int, hint: str) -> None:
+    found = refusal(tmp_path, text)
+    assert (found.place.line, found.place.column, found.hint) == (2, column, hint)
+    assert "a # after a space begins a comment" in found.message

@@ -150,8 +150,9 @@ def test_a_fault_of_ours(
         "components/lume: error our-fault: prancha itself failed, building its kit: ZeroDivisionError: oh\n"
         "    this is our fault, not yours; run again with --debug"
     )
-    with pytest.raises(ZeroDivisionError):
-        main(["--debug", "build", "--project", str(lume)])
+    for given in (["--debug", "build"], ["build", "--debug"], ["build", "lume", "--no-cover", "--debug"]):
+        with pytest.raises(ZeroDivisionError):
+            main([*given, "--project", str(lume)])
 
 
 def test_a_reader_that_went_away(lume: Path, monkeypatch: pytest.MonkeyPatch) -> None:

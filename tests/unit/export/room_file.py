@@ -27,7 +27,8 @@ def vtt_problems(files: dict[str, bytes], copies: dict[str, int]) -> list[str]:
     wrong += [
         f"{name} is not called by its content"
         for name, data in assets.items()
-        if name != f"assets/{zlib.crc32(data)}_{len(data)}" or len(data) >= 10485760
+        if name != f"assets/{int.from_bytes(zlib.crc32(data).to_bytes(4), signed=True)}_{len(data)}"
+        or len(data) >= 10485760
     ]
     used = set(re.findall(rb'"/(assets/[^"]+)"', files["0.json"]))
     wrong += [f"{name.decode()} is not there" for name in sorted(used) if name.decode() not in assets]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import random
 import shutil
 import subprocess
 from pathlib import Path
@@ -11,10 +13,11 @@ import pytest
 from PIL import Image, ImageCms
 
 from prancha.cli import command_line
-from prancha.export.colour import shipped_profile
+from prancha.export.colour import read_profile, shipped_profile
+from prancha.model.diagnostic import Failure
 from tests.conftest import write_project
+from tests.programs import use
 
-needs_gs = pytest.mark.skipif(shutil.which("gs") is None, reason="Ghostscript is not installed")
 CARD = """\
 <rect x="-3" y="-3" width="69" height="94" fill="#ffffff"/>
 <rect x="10" y="10" width="20" height="20" fill="#000000"/>
@@ -44,7 +47,7 @@ def build(project: Path, *options: str) -> Path:
 def plates(pdf: Path, tmp_path: Path) -> dict[str, Image.Image]:
     """What Ghostscript lays down with each ink on the first page, 255 being all of it, 4 pixels a mm."""
     command = [
-        "gs", "-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=tiffsep", "-r101.6", "-dLastPage=1",
+        use("gs"), "-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=tiffsep", "-r101.6", "-dLastPage=1",
         f"-sOutputFile={tmp_path}/plate.tif", str(pdf),
     ]  # fmt: skip
     subprocess.run(command, check=True, capture_output=True)
@@ -68,7 +71,6 @@ def inks(found: dict[str, Image.Image], x: float, y: float) -> tuple[int, ...]:
 left_of_card, top_of_card = (210 - 3 * 63) / 2, (297 - 3 * 88) / 2
 
 
-@needs_gs
 def test_each_colour_has_the_inks_that_it_should(lume: Path, tmp_path: Path) -> None:
     found = plates(build(lume, "--colour", "cmyk"), tmp_path)
     assert inks(found, 20, 20) == (0, 0, 0, 100)
@@ -92,7 +94,6 @@ def _profile(tmp_path: Path) -> str:
     return str(path)
 
 
-@needs_gs
 def test_no_ink_is_above_the_limit(lume: Path, tmp_path: Path) -> None:
     full = plates(build(lume, "--colour", "cmyk", "--ink-limit", "300"), tmp_path)
     assert sum(inks(full, 44, 44)) > 165
@@ -155,3 +156,28 @@ def test_what_is_wrong_is_said_and_nothing_is_written(
     assert command_line.main(["build", "lume", "--out", "out", *options]) == code
     assert said in capsys.readouterr().err
     assert not Path("out").exists()
+
+
+def test_a_damaged_profile_is_refused_before_anything_is_drawn(tmp_path: Path) -> None:
+    """Its tables were first read when all faces were drawn, and the build ended in an unexpected error."""
+    whole, chance = shipped_profile().data, random.Random(7)
+    path, refused = tmp_path / "press.icc", 0
+    for turn in range(60):
+        data = bytearray(whole)
+        count = int.from_bytes(whole[128:132], "big")
+        for _ in range(chance.randrange(1, 4)):  # in the header, the list of tags, or the start of a table
+            entry = 132 + 12 * chance.randrange(count)
+            table = int.from_bytes(whole[entry + 4 : entry + 8], "big")
+            at = chance.choice((chance.randrange(36), chance.randrange(entry, entry + 12), table + turn % 32))
+            data[at] = chance.randrange(256)
+        path.write_bytes(data[: chance.choice((len(data), len(data), chance.randrange(140, len(data))))])
+        try:
+            profile = read_profile(path)
+        except Failure as failure:
+            (one,) = failure.diagnostics
+            assert one.code == "colour-profile"
+            refused += 1
+        else:
+            screen, press = ImageCms.createProfile("sRGB"), ImageCms.ImageCmsProfile(io.BytesIO(profile.data))
+            ImageCms.buildTransform(screen, press, "RGB", "CMYK")
+    assert 20 < refused < 60

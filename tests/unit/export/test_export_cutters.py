@@ -264,6 +264,46 @@ def test_folds_are_scored_before_outlines_are_cut(lume: Path) -> None:
             assert found.colours == {"T1": "#F36926", "C01": "#0000FF", "C02": "#FF0000"}
 
 
+@pytest.mark.parametrize("to", TARGETS)
+def test_creases_of_a_template_are_scored_up_to_the_edge(lume: Path, to: str) -> None:
+    """On 409b186a only the folds of a `kind:` were told, and the pawns of DUAL had none."""
+    game, templates = lume / "components" / "lume", lume / "templates" / "lume"
+    (game / "pawns.yaml").write_text(
+        "title: {pt-BR: Peões, en: Pawns}\nstock: card\nsize: 20 x 74 mm\noutline: rectangle\n"
+        "make: [cut, fold]\ntemplate: pawn.svg.j2\nitems:\n"
+        "  - {id: ann, copies: 2, at: [8, 37, 66]}\n  - {id: bob, at: [20]}\n"
+    )
+    (templates / "pawn.svg.j2").write_text(
+        '<g transform="translate(0 1)">'
+        "{% for y in item.at %}{{ crease(-3, y - 1, 99, y - 1) }}{% endfor %}</g>"
+    )
+    (game / "game.yaml").write_text((game / "game.yaml").read_text().replace("tokens]", "tokens, pawns]"))
+    assert export(lume, "--only", "pawns", to=to) == 0
+    found = read(out(lume, f"{to}-only-pawns"), 1)
+    layers = list(found.layers)
+    folds, pieces = found.layers[layers[-2]], found.layers[layers[-1]]
+    assert (len(folds), len(pieces)) == (7, 3)
+    for fold in folds:
+        (x1, y1), (x2, y2) = fold.points
+        assert math.dist((x1, y1), (x2, y2)) == pytest.approx(20, abs=WITHIN)
+        # From one edge of its piece to the other.
+        (piece,) = [
+            one for one in pieces if Polygon(one.points).contains(Point((x1 + x2) / 2, (y1 + y2) / 2))
+        ]
+        assert all(LinearRing(piece.points).distance(Point(end)) < WITHIN for end in fold.points)
+
+
+@pytest.mark.parametrize(("game", "family", "folds"), [("dual", "pawns", 24), ("aperiodik", "meeples", 12)])
+def test_stand_ups_of_the_kits_have_folds(tmp_path: Path, game: str, family: str, folds: int) -> None:
+    """Three each; on 409b186a none."""
+    root, out = Path(__file__).parents[3], tmp_path / "out"
+    given = ["export", game, "--to", "svg", "--only", family, "--project", str(root), "--out", str(out)]
+    assert command_line.main(given) == 0
+    (file,) = out.rglob("cut-1.svg")
+    found = read_svg(file)
+    assert [len(found.layers[name]) for name in ("score", "cut")] == [folds, folds // 3]
+
+
 def test_a_cricut_gets_pictures_that_are_as_large_as_their_lines(lume: Path) -> None:
     assert export(lume, "--dpi", "150", to="cricut") == 0
     folder = out(lume, "cricut-dpi-150")

@@ -63,6 +63,7 @@ def test_it_lists_families_and_items_with_pages_and_sources(written: bytes) -> N
     items = family.pop("items")
     assert family == {
         "id": "cards", "title": "Cards", "stock": "card", "outline": "hexagon", "size_mm": [40.0, 46.188],
+        "radius_mm": 0.0,
         "double_sided": True, "designs": 2, "copies": 2,
     }  # fmt: skip
     assert items == [

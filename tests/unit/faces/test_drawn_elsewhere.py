@@ -562,6 +562,24 @@ def test_what_no_call_sets_is_drawn_where_words_never_change(sheet: Desk, style:
     assert render([made.fronts["cards/c0"]], made.symbols, BOOK, ()).notes == ()
 
 
+LINED = '<g text-decoration="underline" fill="red">'
+
+
+@pytest.mark.parametrize("more", ["", '<rect width="9" height="{{ cost }}"/>'])
+def test_lines_below_the_texts_of_a_group_are_drawn_or_refused(sheet: Desk, more: str) -> None:
+    inside = f'{LINED}<text style="{TYPE};fill:blue" x="9" y="9">x</text>{more}</g>'
+    if more:
+        (fault,) = faults(sheet, inside)
+        assert fault.message.startswith("text-decoration on something that holds fields or marked objects")
+        return
+    ((_, drawing),) = drawn(sheet, inside).symbols.items()
+    assert re.search(r'text-decoration="underline"[^>]*>\s*<text [^>]*blue', drawing)
+
+
+def test_lines_mean_nothing_where_no_text_is(sheet: Desk) -> None:
+    assert 'height="3"' in face(sheet, f'{LINED}<rect width="9" height="{{{{ cost }}}}"/></g>')
+
+
 @pytest.mark.parametrize(
     ("inside", "message"),
     [

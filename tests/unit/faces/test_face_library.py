@@ -153,6 +153,25 @@ def test_a_lower_case_word_is_an_icon_and_its_hint_says_how_to_write_words(desk:
         ("kramer(0, 0, 60, 80, 8, 0, 0, '#fff', '#000')", "at least 3 cells along each side, not 8 x 0", ""),
         ("straight(0, 0, 60, 9, 1, 9, '#fff', '#000', highlights={3: 'star'})", "the highlight of 3 must be a mapping", "write 3: {'icon': 'star'}"),
         ("straight(0, 0, 60, 9, 1, 9, '#fff', '#000', highlights=[3])", "highlights must say by number which cells to mark", "write highlights={3:"),
+        ("kramer(0, 0, 90, 80, 15, 12, 0, '#fff', '#000', size=6, highlights={50: {'icon': 'star'}})", "the track runs from 0 to 49, and has no cell 50 to highlight", "make the track longer, or leave out 50"),
+        ("straight(0, 0, 60, 9, 1, 9, '#fff', '#000', highlights={0: {'fill': '#f00'}})", "from 1 to 9, and has no cell 0 to highlight", "make the track longer"),
+        ("snake(0, 0, 60, 30, 1, 9, 3, '#fff', '#000', highlights={10: {'fill': '#f00'}})", "from 1 to 9, and has no cell 10 to highlight", "make the track longer"),
+        ("round(30, 40, 25, 8, 1, 9, '#fff', '#000', highlights={-1: {'fill': '#f00'}})", "from 1 to 9, and has no cell -1 to highlight", "make the track longer"),
+        ("snake(0, 0, 60, 30, 1, 9, 3, '#fff', '#000', highlights={'3': {'fill': '#f00'}})", 'by their numbers, and "3" is none', "write highlights={3: {'icon': 'star'}}, the number without quotes"),
+        ("straight(0, 0, 60, 9, 1, 9, '#fff', '#000', highlights={2.5: {'fill': '#f00'}})", 'by their numbers, and "2.5" is none', "write highlights"),
+        ("straight(0, 0, 60, 9, 0, 9, '#fff', '#000', highlights={true: {'fill': '#f00'}})", 'by their numbers, and "True" is none', "write highlights"),
+        ("straight(0, 0, 60, 9, 1, 9, '#fff', '#000', gap=8)", "no room for 9 cells with gaps of 8 mm", "make it larger, or gap smaller"),
+        ("snake(0, 0, 60, 9, 1, 90, 3, '#fff', '#000')", "no room for 90 cells with gaps of 0.8 mm", "make it larger"),
+        ("snake(0, 0, 60, 30, 1, 9, 3, '#fff', '#000', gap=-1)", "the gap between cells must be 0 mm or more, not -1", ""),
+        ("round(30, 40, 25, 8, 1, 300, '#fff', '#000', every=300)", "no room for 300 cells with gaps of 0.8 mm", "make it larger"),
+        ("round(30, 40, 25, 8, 1, 9, '#fff', '#000', span=400)", "no more than 360, not 400", ""),
+        ("round(30, 40, 25, 8, 1, 9, '#fff', '#000', span=-90)", "above 0 degrees and no more than 360, not -90", ""),
+        ("kramer(0, 0, 60, 80, 9, 12, 0, '#fff', '#000', depth=30)", "no room for 38 cells with gaps of 0.8 mm", "make it larger"),
+        ("kramer(0, 0, 60, 80, 9, 12, 0, '#fff', '#000', depth=0.5)", "no room for 38 cells with gaps of 0.8 mm", "make it larger"),
+        ("straight(0, 0, 60, 2, 1, 5, '#fff', '#000')", "the cell of 1 is 2 mm high, too low for its number with a size of 9 pt", "make the track larger, or size smaller"),
+        ("straight(0, 0, 90, 5, 1, 5, '#fff', '#000', highlights={2: {'icon': 'star'}})", "the cell of 2 is 5 mm high, too low for its number and icon with a size of 9 pt", "make the track larger"),
+        ("straight(0, 0, 90, 4, 1, 5, '#fff', '#000', highlights={2: {'note': 'fim'}})", "too low for its number and note with a size of 9 pt", "make the track larger"),
+        ("straight(0, 0, 90, 6, 1, 5, '#fff', '#000', highlights={2: {'icon': 'star', 'note': 'fim'}})", "too low for its number and icon and note with a size of 9 pt", "make the track larger"),
         ("straight(0, 0, 60, 9, 1, 9, '#fff', '#000', highlights={3: {'ikon': 'star'}})", 'unknown key "ikon" in the highlight of 3', "known: fill, icon, ink, note"),
     ],
 )  # fmt: skip
@@ -162,6 +181,14 @@ def test_a_track_that_cannot_be_drawn_is_told_in_its_own_words(
     fault = desk.fault(f'{{% import "_library/tracks.svg.j2" as m %}}{{{{ m.{call} }}}}')
     assert fault.message.endswith(message)
     assert fault.hint.startswith(hint)
+
+
+def test_a_number_that_is_wider_than_its_cell_is_told(desk: Desk) -> None:
+    faults = desk.faults(
+        '{% import "_library/tracks.svg.j2" as m %}{{ m.straight(0, 0, 20, 9, 1000, 1009, "#fff", "#000") }}'
+    )
+    assert {fault.code for fault in faults} == {"text-overflow"}
+    assert '"1000"' in faults[0].message
 
 
 def test_a_cell_has_icon_number_and_note_one_above_the_other(desk: Desk) -> None:

@@ -15,7 +15,7 @@ from scripts import BOOK, FALLBACK, ROLES
 from prancha.faces.text.calls import Typesetter
 from prancha.faces.text.cjk import breaks
 from prancha.faces.text.errors import TextError
-from prancha.graphics.fonts.bidi import levels, visual
+from prancha.graphics.fonts.bidi import CONTROLS, is_rtl, levels, visual
 
 ARABIC = "اسحب بطاقتين، ثم ادفع 3 {coin} إلى البنك. إذا كان لديك 5 نقاط HP أو أكثر، فهاجم (مرة واحدة)."
 HEBREW = "שלפו 2 קלפים, ושלמו 3 {coin} לבנק. אם יש לכם 5 נקודות HP או יותר, תקפו שוב (פעם אחת)."
@@ -70,6 +70,29 @@ def test_levels_and_order_are_those_of_unicode() -> None:
         found = levels(text, base == "1")
         assert [str(level) for level in found] == wanted.split(), row
         assert visual(found) == [int(k) for k in order.split()], row
+
+
+@pytest.mark.parametrize(
+    ("text", "rtl", "order"),
+    [
+        ("a \u2067b 1!\u2069 c", False, "a !b 1 c"),
+        ("אב \u2066a-1!\u2069 גד", True, "דג a-1! בא"),
+        ("x \u2068אב 1\u2069 - 2", False, "x 1 בא - 2"),
+        ("\u2067אב \u2066en \u2067גד!\u2069\u2069", False, "en !דג בא"),
+        ("\u2067b!", False, "!b"),
+        ("a\u2069 !", False, "a !"),
+    ],
+)
+def test_isolates_are_set_apart(text: str, rtl: bool, order: str) -> None:
+    """As python-bidi 0.6 orders them, and 2,500 random lines."""
+    shown = "".join(text[k] for k in visual(levels(text, rtl)))
+    assert CONTROLS.sub("", shown) == order
+
+
+def test_what_is_isolated_does_not_say_which_way_a_text_runs() -> None:
+    assert [is_rtl(text, False) for text in ("\u2067אב\u2069 a", "\u2066a\u2069 אב", "\u2068אב")] == [
+        False, True, False,
+    ]  # fmt: skip
 
 
 def test_arabic_runs_from_right_to_left_and_its_figures_from_left() -> None:

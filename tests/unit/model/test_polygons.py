@@ -6,11 +6,11 @@ import math
 import random
 
 import pytest
-from shapely import MultiPolygon, Polygon
+from shapely import LineString, MultiPolygon, Polygon
 
 from prancha.model import shapes
 from prancha.model.outline import Outline, circle, hat, hexagon, polygon_outline
-from prancha.model.polygon import MITRE_LIMIT, crossing, offset_polygon, signed_area
+from prancha.model.polygon import MITRE_LIMIT, crossing, offset_polygon, parts_inside, signed_area
 
 SPECTRE_DIAMETER = math.dist((-(3**0.5) / 2, 1.5), (3 + 3**0.5 / 2, 1.5))
 OUTLINES = [
@@ -154,3 +154,15 @@ def test_cells_that_are_not_one_piece(cells: list[tuple[int, int]], message: str
 def test_straight_vertices_stay() -> None:
     square = polygon_outline([(0, 0), (10, 0), (20, 0), (20, 20), (0, 20)])
     assert len(square.polygon(2)) == 5
+
+
+@pytest.mark.parametrize("outline", OUTLINES)
+def test_the_parts_of_a_line_inside(outline: Outline) -> None:
+    chance, ring = random.Random(7), outline.polygon()
+    for _ in range(60):
+        a, b = ((chance.uniform(-5, 50), chance.uniform(-5, 50)) for _ in range(2))
+        parts = list(parts_inside(a, b, ring))
+        there = LineString([a, b]).intersection(Polygon(ring))
+        assert sum(math.dist(part[:2], part[2:]) for part in parts) == pytest.approx(there.length, abs=1e-6)
+        assert all(LineString([part[:2], part[2:]]).distance(there) < 1e-9 for part in parts)
+        assert len(parts) == len(getattr(there, "geoms", [there] if there.length else []))

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from easel import BODY, LIBRARY, RED, WHITE, at, drawn, face, printed, raster, refused, seen
+from easel import BODY, LIBRARY, RED, SYMBOLS, WHITE, at, drawn, face, printed, raster, refused, seen
 
 from prancha.graphics.fonts import FontBook
 from prancha.model.art import RenderSettings
@@ -44,6 +44,65 @@ def test_what_is_around_it_counts(around: str, points: Mapping[tuple[int, int], 
     )
     for (x, y), colour in points.items():
         assert at(image, x, y) == pytest.approx(colour, abs=2)
+
+
+STRIPES = '<pattern id="p" patternUnits="userSpaceOnUse" width="10" height="10"><rect width="5" height="10" fill="#00f"/></pattern>'
+ASIDE = '<filter id="f" x="-1" y="-1" width="3" height="3"><feOffset dx="10"/></filter>'
+BLUE, BLACK, GREEN = (0, 0, 255), (0, 0, 0), (0, 128, 0)
+SQUARE = 'width="20" height="20"'
+AS_DRAWN: Mapping[str, tuple[str, Mapping[tuple[int, int], tuple[int, ...]]]] = {
+    "a pattern": (f'{STRIPES}{SHADOW}<rect x="10" y="10" {SQUARE} fill="url(#p)" filter="url(#f)"/>', {(12, 12): BLUE, (17, 12): WHITE, (22, 12): BLUE, (18, 32): RED, (22, 32): WHITE, (32, 32): WHITE}),
+    "a pattern in a group": (f'{STRIPES}{ASIDE}<g filter="url(#f)"><path d="M0 10h20v20h-20z" fill="url(#p)" fill-opacity=".5"/></g>', {(12, 20): (127, 127, 255), (17, 20): WHITE, (22, 20): (127, 127, 255), (2, 20): WHITE}),
+    "a pattern on a stroke": (f'{STRIPES}{ASIDE}<path d="M0 20h20" stroke="url(#p)" stroke-width="10" fill="red" filter="url(#f)"/>', {(12, 20): BLUE, (17, 20): WHITE, (12, 24): BLUE, (12, 26): WHITE}),
+    "a pattern on letters": (f'{STRIPES}{ASIDE}<text x="-3" y="35" {BODY} font-size="50" font-weight="700" fill="url(#p)" filter="url(#f)">I</text>', {(13, 20): BLUE, (16, 20): WHITE}),
+    "many small tiles": (f'{STRIPES.replace("10", "1.01").replace("5", ".505")}{ASIDE}<rect width="29" height="9" y="10" fill="url(#p)" filter="url(#f)"/>', {(10, 15): BLUE, (38, 15): WHITE}),
+    "a turned object": (f'{ASIDE}<rect x="-5" y="-5" width="10" height="10" transform="translate(20 10) rotate(90)" fill="red" filter="url(#f)"/>', {(20, 20): RED, (30, 10): WHITE, (20, 10): WHITE}),
+    "a mirrored object": (f'{ASIDE}<rect width="10" height="10" transform="translate(40 10) scale(-1 1)" fill="red" filter="url(#f)"/>', {(25, 15): RED, (35, 15): WHITE}),
+    "a stretched object": (f'{ASIDE}<rect width="10" height="10" transform="scale(1 2)" fill="red" filter="url(#f)"/>', {(15, 19): RED, (15, 21): WHITE, (5, 10): WHITE}),
+    "a turned object in one with a filter": (f'{ASIDE}<g filter="blur(0)"><rect x="-5" y="-5" width="10" height="10" transform="translate(20 10) rotate(90)" fill="red" filter="url(#f)"/></g>', {(20, 20): RED, (30, 10): WHITE, (20, 10): WHITE}),
+    "a mask in units of the drawing": (f'{ASIDE}<mask id="m" maskUnits="userSpaceOnUse" x="0" y="0" {SQUARE}><rect {SQUARE} fill="#fff"/></mask><g filter="url(#f)"><g mask="url(#m)"><rect width="5" height="5" fill="#00f"/><rect {SQUARE} fill="red"/></g></g>', {(12, 12): RED, (28, 18): RED}),
+    "what blends": (f'{ASIDE}<g filter="url(#f)"><rect {SQUARE} fill="red"/><rect width="10" height="20" fill="#0f0" style="mix-blend-mode:multiply"/></g>', {(15, 10): BLACK, (25, 10): RED}),
+    "an icon in its colour": (f'{ASIDE}<g color="#008000" filter="url(#f)"><use href="#i-dot" {SQUARE} fill="red"/></g>', {(20, 10): GREEN}),
+    "a region of all of the drawing": ('<filter id="f" filterUnits="userSpaceOnUse"><feFlood flood-color="red"/></filter><rect x="10" y="10" width="2" height="2" filter="url(#f)"/>', {(1, 1): RED, (39, 39): RED}),
+    "parts in shares of the object": ('<filter id="f" x="0" y="0" width="2" height="1" primitiveUnits="objectBoundingBox"><feOffset dx=".5"/><feFlood x="0" y="0" width="1" height=".5" flood-color="#00f" result="a"/><feOffset in="SourceGraphic" dx="1"/><feMerge><feMergeNode/><feMergeNode in="a"/></feMerge></filter><rect x="10" y="10" width="10" height="10" fill="red" filter="url(#f)"/>', {(15, 12): BLUE, (15, 17): WHITE, (25, 17): RED}),
+    "a colour that the filter has": ('<g color="#008000"><filter id="f"><feFlood flood-color="currentColor"/></filter></g><g color="red"><rect x="10" y="10" width="9" height="9" filter="url(#f)"/></g>', {(15, 15): GREEN}),
+    "the colour of what has a function": ('<g color="#008000"><rect x="5" y="5" width="5" height="5" style="filter:drop-shadow(10px 10px)"/></g>', {(17, 17): GREEN, (7, 7): BLACK}),
+    "lengths of a function": ('<rect x="5" y="5" width="5" height="5" font-size="10" style="filter:drop-shadow(1em 10mm 0px red)"/>', {(17, 17): RED}),
+    "functions one after another": (f'<rect {SQUARE} fill="#204060" style="filter:invert(1) brightness(50%)"/>', {(10, 10): (111, 95, 79)}),
+    "a shadow in sRGB": (f'<filter id="f" x="0" y="0" width="2" height="2" color-interpolation-filters="sRGB"><feDropShadow dx="15" dy="15" stdDeviation="0" flood-color="#008000"/></filter><rect {SQUARE} fill="red" filter="url(#f)"/>', {(30, 30): GREEN, (10, 10): RED}),
+    "a shadow that begins beyond the region": (f'<filter id="f" x="0" y="0" width="2" height="2"><feDropShadow dx="10" dy="10" stdDeviation="1"/></filter><rect {SQUARE} filter="url(#f)"/>', {(30, 25): (131, 131, 131), (10, 25): (124, 124, 124), (9, 25): (208, 208, 208)}),
+    "a shadow of what came before": (f'<filter id="f" x="0" y="0" width="2" height="2"><feOffset dx="10"/><feDropShadow dx="0" dy="20" stdDeviation="0" flood-color="red"/></filter><rect {SQUARE} filter="url(#f)"/>', {(5, 10): WHITE, (25, 10): BLACK, (25, 30): RED, (5, 30): WHITE}),
+    "a light": (f'<filter id="f" x="0" y="0" width="1" height="1"><feDiffuseLighting lighting-color="#008000"><feDistantLight elevation="90"/></feDiffuseLighting></filter><rect {SQUARE} filter="url(#f)"/>', {(10, 10): GREEN}),
+    "colours mixed as the drawing says": (f'<g color-interpolation-filters="sRGB"><filter id="f"><feComponentTransfer><feFuncR type="linear" slope=".5"/></feComponentTransfer></filter></g><rect {SQUARE} fill="red" filter="url(#f)"/>', {(10, 10): (127, 0, 0)}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", AS_DRAWN)
+def test_an_object_is_given_to_its_filter_as_it_would_be_drawn(what: str) -> None:
+    inside, points = AS_DRAWN[what]
+    image = seen(inside, symbols=SYMBOLS)
+    assert {place: at(image, *place) for place in points} == {
+        place: pytest.approx(colour, abs=3) for place, colour in points.items()
+    }
+
+
+def test_a_panic_of_the_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class PanicException(BaseException):
+        pass
+
+    def panic(**_: Any) -> bytes:
+        raise PanicException("index out of bounds")
+
+    monkeypatch.setattr("resvg_py.svg_to_bytes", panic)
+    found = refused(f'{BLUR}<rect {SQUARE} filter="url(#f)"/>')
+    assert found.message.startswith("resvg gave up on an object with a filter")
+
+
+@pytest.mark.parametrize(
+    "value", ["blur(x)", "blur(1px) foo(2)", "drop-shadow(2px)", "sepia(1) url(#f)", "opacity(1 2)"]
+)
+def test_a_list_of_functions_that_is_none_is_refused(value: str) -> None:
+    assert f'filter="{value}"' in refused(f'{BLUR}<rect {SQUARE} filter="{value}"/>').message
 
 
 def test_letters_in_it_are_those_of_the_game() -> None:
@@ -81,7 +140,7 @@ def test_a_filter_that_is_none_is_refused(inside: str, message: str, hint: str) 
 
 
 def test_a_picture_of_too_many_dots_is_refused() -> None:
-    one = face(f'{BLUR}<rect width="9" height="9" filter="url(#f)"/>')
+    one = face(f'{BLUR}<rect width="39" height="39" filter="url(#f)"/>')
     with pytest.raises(Failure) as failure:
         render([one], {}, FontBook([LIBRARY]), [], settings=RenderSettings(raster=9000))
     (found,) = failure.value.diagnostics

@@ -10,6 +10,9 @@ import pytest
 from easel import BLACK, BODY, RED, SYMBOLS, WHITE, at, drawn, printed, raster, seen
 
 BLUE = (0, 0, 255)
+SMOOTH = (
+    '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="#fe0000"/></linearGradient>'
+)
 CASES = {
     "<pattern> as a fill": (
         '<defs><pattern id="p" width="10" height="10" patternUnits="userSpaceOnUse"><rect width="5" height="10" fill="red"/></pattern></defs>'
@@ -96,6 +99,22 @@ CASES = {
     "a pattern as a stroke": (
         '<defs><pattern id="p" width="10" height="10" patternUnits="userSpaceOnUse"><rect width="5" height="10" fill="red"/></pattern></defs><path d="M0 20h40" stroke="url(#p)" stroke-width="10"/>',
         {(2, 20): RED, (7, 20): WHITE, (2, 10): WHITE, (32, 22): RED},
+    ),
+    "a gradient on the stroke of a text that is scaled": (
+        f'{SMOOTH}<text transform="scale(.2)" x="50" y="150" {BODY} font-size="200" fill="none" stroke="url(#g)" stroke-width="10">I</text>',
+        {(14, 20): RED, (17, 20): RED, (15.4, 20): WHITE, (12, 20): WHITE, (19, 20): WHITE},
+    ),
+    "a gradient on the stroke of a text that is mirrored": (
+        f'{SMOOTH}<text transform="scale(1 -1)" x="10" y="-5" {BODY} font-size="40" fill="none" stroke="url(#g)" stroke-width="2">I</text>',
+        {(14, 15): RED, (17, 15): RED, (15.4, 15): WHITE, (12, 15): WHITE, (19, 15): WHITE},
+    ),
+    "lines of a group below, above and through its texts": (
+        f'<g text-decoration="underline overline line-through" fill="red"><text x="2" y="28" {BODY} font-size="25" fill="#00f">II</text></g>',
+        {(9, 31.8): RED, (9, 8): RED, (9, 21.1): RED, (9, 25): WHITE, (5.4, 25): BLUE},
+    ),
+    "lines of a group by class": (
+        f'<style>.u {{ text-decoration: underline; fill: red }}</style><g class="u"><g><text x="2" y="28" {BODY} font-size="25">II</text></g></g>',
+        {(9, 31.8): RED, (9, 8): WHITE, (5.4, 25): RED},
     ),
 }  # fmt: skip
 

@@ -22,6 +22,8 @@ LENGTH = "expected a number, or one with px, mm, cm, in, pt, pc, em or %"
 SHARE = "expected a number from 0 to 1, or a percentage"
 COLOUR = "expected a colour: #rrggbb, rgb(), hsl() or a CSS name"
 OWN_FILE = "expected url(#id): only what stands in the same file can be referred to"
+NAMELESS = "expected url(#id): this one names nothing"
+LOST = "the file was saved in another encoding: save it as UTF-8, or type the letter anew"
 GONE = "refers to an element that does not exist"
 
 
@@ -47,6 +49,12 @@ GONE = "refers to an element that does not exist"
         (gradient('x1="nan"'), 'x1="nan" cannot be read', LENGTH),
         (gradient("", '<stop offset="first"/>'), 'offset="first" cannot be read', SHARE),
         # References to nothing
+        ('<rect width="5" height="5" filter="url(#)"/>', 'filter="url(#)" cannot be read', NAMELESS),
+        ('<rect width="5" height="5" clip-path="url(# )"/>', 'clip-path="url(# )" cannot be read', NAMELESS),
+        ('<filter id="f" width="url(#nothing)"/>', 'width="url(#nothing)" cannot be read', LENGTH),
+        ('<filter id="f"><feImage width="black" href="data:,"/></filter>', 'width="black" cannot be read', LENGTH),
+        (f'<text {BODY} x="2" y="9" font-size="5">caf\ufffd</text>', '"caf\ufffd" has the sign U+FFFD, which stands for a letter that was lost', LOST),
+        (f'<g class="x"><text {BODY} x="2" y="9" font-size="5">caf\ufffd</text></g>', '"caf\ufffd" has the sign U+FFFD, which stands for a letter that was lost', LOST),
         ('<rect width="5" height="5" fill="url(#gone)"/>', f'fill="url(#gone)" {GONE}', "does its id have another name?"),
         ('<path d="M0 0h5" stroke="url(#gone)"/>', f'stroke="url(#gone)" {GONE}', "does its id have another name?"),
         ('<g id="a"/><rect width="5" height="5" fill="url(#a)"/>', 'fill="url(#a)" refers to a <g>, which is no gradient or pattern', ""),

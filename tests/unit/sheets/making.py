@@ -30,10 +30,17 @@ def pieces(
     family: str = "f",
     back: bool = True,
     creases: Creases = ((), ()),
+    unlike: bool = False,
 ) -> tuple[Piece, ...]:
-    faces = f"{family}-front", f"{family}-back" if back else None
+    """Copies of one item; with `unlike`, an item each, so that gutters keep neighbours apart."""
+    back_face = f"{family}-back" if back else None
+    named = [
+        (f"{family}/i{k}", f"{family}-{k}") if unlike else (f"{family}/i", f"{family}-front")
+        for k in range(count)
+    ]
     return tuple(
-        Piece(f"{family}/i", k, family, outline, bleed, gap, *faces, creases=creases) for k in range(count)
+        Piece(item, k, family, outline, bleed, gap, front, back_face, creases=creases)
+        for k, (item, front) in enumerate(named)
     )
 
 

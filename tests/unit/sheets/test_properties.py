@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from shapely import LineString, Point, Polygon
+from shapely import LineString, Point, Polygon, STRtree
 from shapely.affinity import affine_transform
 from shapely.geometry import box
 
+from prancha.catalogue.papers import load_papers
+from prancha.catalogue.profiles import load_profiles
+from prancha.catalogue.sizes import SIZES as NAMED_SIZES
 from prancha.model import shapes
+from prancha.model.duplex import DUPLEX as WAYS
 from prancha.model.duplex import DuplexName
 from prancha.model.outline import Outline, circle, hexagon, polygon_outline, rectangle
-from prancha.model.sheet import Paper, Piece, Sheet
+from prancha.model.sheet import Paper, Piece, Profile, Sheet
+from prancha.model.units import parse_length, parse_size
 from prancha.sheets.layout import placed
 
 from .making import A3, A4, LETTER, arts, impose, outside, overlaps, overreaching, pieces, slot, trims
@@ -211,3 +219,99 @@ def test_slanted_strips_stop_short_of_the_side_their_tip_touches() -> None:
         A4,
         "long",
     )
+
+
+SHEETS = Path(__file__).parents[3] / "components" / "_sheets"
+ALL_PAPERS = load_papers([SHEETS])
+PROFILES = {name: one for name, one in load_profiles([SHEETS], ALL_PAPERS).items() if not one.cells}
+GUTTERS = (0.0, 1.0, 2.0, 3.0, 4.0)
+
+
+def _named(name: str) -> Outline:
+    size = NAMED_SIZES[name]
+    if "x" in size:
+        return rectangle(*parse_size(size))
+    length = parse_length(size)
+    if name.startswith("hex"):
+        return hexagon(length)
+    return circle(length) if name in ("circle-card", "poker-chip") else rectangle(length, length)
+
+
+def _lines(sheet: Sheet) -> Iterator[LineString]:
+    """All lines that are drawn on a sheet; the crosses of a poster lie on its art, and glue covers them."""
+    aligns = () if sheet.window else sheet.aligns
+    fold = (sheet.fold,) if sheet.fold else ()
+    for x1, y1, x2, y2 in (*sheet.marks, *aligns, *sheet.light, *fold):
+        yield LineString([(x1, y1), (x2, y2)])
+    yield from map(LineString, sheet.cuts)
+
+
+def _crossed(made: Sequence[Sheet]) -> list[str]:
+    """The lines that enter a trim box by more than 0.02 mm."""
+    found = []
+    for sheet in made:
+        faces = [trim.buffer(-0.02) for trim in trims(sheet)]
+        tree = STRtree(faces)
+        found += [
+            f"{sheet.side} {sheet.number}: {line}"
+            for line in _lines(sheet)
+            if any(faces[k].intersects(line) for k in tree.query(line))
+        ]
+    return found
+
+
+def _needless(made: Sequence[Sheet]) -> list[str]:
+    """Cut lines drawn over pieces though a crop mark stands in line with them beyond both ends."""
+    found = []
+    for sheet in made:
+        marks = [(LineString([mark[:2], mark[2:]]), mark[0] == mark[2]) for mark in sheet.marks]
+        for (x1, y1), (x2, y2) in (line for line in sheet.cuts if len(line) == 2):
+            upright = abs(x1 - x2) < 1e-6
+            if not upright and abs(y1 - y2) > 1e-6:
+                continue
+            low, high = sorted(((y1, y2), (x1, x2))[not upright])
+            ends = [box(x1, 0, x1, low), box(x1, high, x1, sheet.height)]
+            if not upright:
+                ends = [box(0, y1, low, y1), box(high, y1, sheet.width, y1)]
+            if all(
+                any(way == upright and mark.within(end.buffer(0.01)) for mark, way in marks) for end in ends
+            ):
+                found.append(f"{sheet.side} {sheet.number}: {x1, y1} to {x2, y2}")
+    return found
+
+
+@pytest.mark.parametrize("name", NAMED_SIZES)
+def test_no_line_crosses_a_face_of_a_named_size(name: str) -> None:
+    """On 409b186a a dashed line ran over every sheet of bridge and micro on A4, at x = 133.58 mm."""
+    ways: tuple[DuplexName, ...] = ("long", "fold")
+    outline = _named(name)
+    for paper, profile, duplex, gap in product((A4, LETTER), ("corner", "lines"), ways, (0.0, 1.0)):
+        lot = pieces(outline, 20, gap=gap, unlike=True)
+        made = impose(lot, paper=paper, duplex=duplex, profile=PROFILES[profile])
+        assert _crossed(made) + _needless(made) == [], (paper.name, profile, duplex, gap)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMED_SIZES)
+def test_no_line_crosses_a_face_on_any_paper(name: str) -> None:
+    outline = _named(name)
+    for paper, profile, duplex, gap in product(ALL_PAPERS.values(), PROFILES, WAYS, GUTTERS):
+        lot = pieces(outline, 20, gap=gap, unlike=True)
+        made = impose(lot, paper=paper, duplex=duplex, profile=PROFILES[profile])
+        assert _crossed(made) + _needless(made) == [], (paper.name, profile, duplex, gap)
+
+
+@settings(max_examples=15, **COMMON)
+@given(
+    st.lists(st.tuples(st.sampled_from([*NAMED_SIZES]), st.integers(1, 15), GAPS), min_size=2, max_size=4),
+    PAPERS, st.sampled_from([PROFILES["corner"], PROFILES["edge"], PROFILES["lines"]]),
+)  # fmt: skip
+def test_no_line_crosses_a_face_of_several_sizes(
+    sizes: list[tuple[str, int, float]], paper: Paper, profile: Profile
+) -> None:
+    lots = [
+        pieces(_named(size), n, gap=gap, family=f"f{k}", unlike=True)
+        for k, (size, n, gap) in enumerate(sizes)
+    ]
+    made = impose(*lots, paper=paper, profile=profile)
+    assert _crossed(made) + _needless(made) == []

@@ -13,7 +13,7 @@ import pytest
 
 from prancha.studio.answers import Answers
 from prancha.studio.server import StudioServer
-from prancha.studio.session import Session, open_session
+from prancha.studio.session import Session
 
 
 class Studio:
@@ -76,7 +76,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
 def opened(project: Path, **settings: Any) -> Iterator[Studio]:
     server = StudioServer(0)
     server.begin()
-    session = open_session(project, (), server.events)
+    session = Session(project, (), server.events)
     server.open(Answers(session, {"edit": False, "editor": "copy", "project": str(project), **settings}))
     going = threading.Event()
     going.set()

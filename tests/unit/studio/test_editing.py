@@ -21,8 +21,16 @@ def studio(lume: Path) -> Iterator[Studio]:
 
 
 def edit(**given: Any) -> dict[str, Any]:
-    sun = {"game": token("lume"), "item": token("cards/sun"), "path": ["copies"], "old": 8, "new": 9}
-    return {**sun, **given}
+    """A change of the sun's copies, as the page asks for it: with where it knows the card."""
+    file = "components/lume/cards.yaml"
+    line = CARDS[: CARDS.index("id: sun")].count("\n") + 1
+    sun = {"game": token("lume"), "key": "cards/sun", "file": file, "line": line, "path": ["copies"]}
+    return {**sun, "old": 8, "new": 9, **given}
+
+
+def row(**given: Any) -> dict[str, Any]:
+    """The same where the sun stands in the second line of cards.csv."""
+    return edit(**{"file": "components/lume/cards.csv", "line": 2, **given})
 
 
 def test_a_value_is_changed_seen_and_taken_back(studio: Studio, lume: Path) -> None:
@@ -54,7 +62,8 @@ def test_what_was_changed_meanwhile_is_left_alone(studio: Studio, lume: Path) ->
 @pytest.mark.parametrize(
     "given",
     [
-        {"item": "0" * 16}, {"game": "x"}, {"path": []}, {"path": "copies"}, {"path": [True]}, {"new": [1]},
+        {"key": 7}, {"file": None}, {"line": True}, {"line": "1"}, {"game": "x"},
+        {"path": []}, {"path": "copies"}, {"path": [True]}, {"new": [1]},
         {"path": ["a"] * 21}, {"new": "x" * 20_001}, {"old": {}},
     ],
 )  # fmt: skip
@@ -89,11 +98,11 @@ ROWS = 'id,copies,cost,name\r\nsun,8,1, Sun \r\n"moon",4,2,"Moon, or ""Lua"""\r\
 def test_a_cell_of_a_csv_file_is_changed_and_nothing_beside_it(lume: Path) -> None:
     file = sheet(lume, ROWS)
     for studio in opened(lume, edit=True):
-        assert studio.act("/api/edit", edit()) == {"undo": 1}
+        assert studio.act("/api/edit", row()) == {"undo": 1}
         assert file.read_bytes().decode() == ROWS.replace("sun,8", "sun,9")
-        assert studio.act("/api/edit", edit(path=["name"], old="Sun", new="Sun, sol")) == {"undo": 2}
+        assert studio.act("/api/edit", row(path=["name"], old="Sun", new="Sun, sol")) == {"undo": 2}
         assert '9,1,"Sun, sol"\r\n"moon"' in file.read_bytes().decode()
-        status, told = studio.refused("/api/edit", edit(path=["name"], old="Sol", new="Sun"))
+        status, told = studio.refused("/api/edit", row(path=["name"], old="Sol", new="Sun"))
         assert (status, "the value was changed meanwhile" in told) == (422, True)
         for left in (1, 0):
             assert studio.act("/api/undo", {}) == {"undo": left}
@@ -109,7 +118,7 @@ def test_a_workbook_is_read_only(lume: Path) -> None:
     ]
     (components / "cards.json").write_text(json.dumps(rows))
     for studio in opened(lume, edit=True):
-        status, told = studio.refused("/api/edit", edit())
+        status, told = studio.refused("/api/edit", edit(file="components/lume/cards.json", line=1))
         assert status == 422
         assert ".json is read only here" in told
         assert "change it where it was written" in told
@@ -119,3 +128,56 @@ def test_without_edit_there_is_no_such_thing(lume: Path) -> None:
     for studio in opened(lume):
         assert studio.refused("/api/edit", edit()) == (404, "there is nothing here\n")
         assert studio.refused("/api/undo", {}) == (404, "there is nothing here\n")
+
+
+def test_a_card_that_is_gone_is_not_changed_and_no_other_in_its_place(lume: Path) -> None:
+    """A row renamed while its page is open: the value typed there goes nowhere."""
+    file = sheet(lume, ROWS)
+    for studio in opened(lume, edit=True):
+        after = ROWS.replace("sun,", "star,")
+        file.write_text(after, newline="")
+        status, told = studio.refused("/api/edit", row())
+        assert status == 422
+        assert "there is no cards/sun any more: it was renamed or deleted" in told
+        assert file.read_bytes().decode() == after
+
+
+@pytest.mark.parametrize(
+    ("after", "now"),
+    [
+        # Another row above it, the two rows swapped, and another file.
+        (ROWS.replace("sun,", "dawn,8,1,Dawn\r\nsun,"), 3),
+        ("\r\n".join([*(ROWS.split("\r\n")[k] for k in (0, 2, 1)), ""]), 3),
+    ],
+)
+def test_a_card_that_stands_elsewhere_is_not_changed(lume: Path, after: str, now: int) -> None:
+    file = sheet(lume, ROWS)
+    for studio in opened(lume, edit=True):
+        file.write_text(after, newline="")
+        status, told = studio.refused("/api/edit", row())
+        assert status == 422
+        assert f"cards/sun stands at components/lume/cards.csv:{now} now" in told
+        assert file.read_bytes().decode() == after
+        assert studio.act("/api/edit", row(line=now)) == {"undo": 1}
+        assert file.read_bytes().decode() == after.replace("sun,8", "sun,9")
+
+
+def test_ids_that_change_places_in_yaml_are_told_apart(studio: Studio, lume: Path) -> None:
+    """Both have the old value: only the line tells that the card is another one."""
+    file = lume / "components" / "lume" / "cards.yaml"
+    same = CARDS.replace("copies: 4", "copies: 8")
+    after = same.replace("id: sun", "id: x").replace("id: moon", "id: sun").replace("id: x", "id: moon")
+    file.write_text(after)
+    status, told = studio.refused("/api/edit", edit())
+    assert status == 422
+    assert "cards/sun stands at components/lume/cards.yaml:" in told
+    assert file.read_text() == after
+
+
+def test_nothing_is_changed_while_the_files_cannot_be_read(studio: Studio, lume: Path) -> None:
+    (lume / "components" / "lume" / "hexes.yaml").write_text("items: [")
+    status, told = studio.refused("/api/edit", edit())
+    assert status == 422
+    assert "nothing is changed while the files cannot be read: " in told
+    assert "mend it first at components/lume/hexes.yaml:" in told
+    assert (lume / "components" / "lume" / "cards.yaml").read_text() == CARDS

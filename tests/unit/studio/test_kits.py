@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -51,6 +52,17 @@ def test_a_kit_is_seen_page_by_page_and_printed_where_build_prints_it(studio: St
     assert made["fine"], made["output"]
     assert [(lume / "output" / "lume" / name).is_file() for name in made["files"]] == [True]
     assert studio.send(f"/pdf/{made['kit']}/0")[2][:5] == b"%PDF-"
+
+
+def test_a_kit_of_many_sheets_says_so_before_it_is_drawn(studio: Studio, lume: Path) -> None:
+    game = studio.get("/api/start")["games"][0]["id"]
+    cards = lume / "components/lume/cards.yaml"
+    cards.write_text(re.sub(r"copies: \d+", "copies: 600", cards.read_text()))
+    (lume / "components/lume/rules.yaml").unlink()
+    order = {"only": "cards", "no-cover": True}
+    made = finished(studio, studio.act("/api/kit", {"game": game, "order": order}))
+    assert made["output"].startswith("lume: about 134 sheets of paper: cards 134 (1200 copies of 2 designs")
+    assert made["fine"]
 
 
 def test_a_kit_that_cannot_be_built_says_why(studio: Studio) -> None:

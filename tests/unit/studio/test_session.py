@@ -7,6 +7,7 @@ import json
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -189,3 +190,117 @@ def test_names_full_of_markup_are_text(tmp_path: Path) -> None:
         status, headers, _ = studio.send(f"/api/game/{token('lume')}/en")
         assert (status, headers["Content-Type"]) == (200, "application/json")
         assert picture(studio, "tokens/two")
+
+
+MISTAKES = {
+    "a bracket": ("{{ label(x.y }}", "unexpected '}', expected ')'"),
+    "an open element": ('<rect x="1" y="1" width="5" height="5" fill="red">', "SVG is broken: mismatched"),
+    "a colour that is none": (
+        '<rect x="1" y="1" width="5" height="5" fill="zebra"/>', 'fill="zebra" cannot be read'),
+    "a name that nobody gave": ("{{ nobody }}", '"nobody" is not defined'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", MISTAKES)
+def test_a_mistake_in_a_template_stands_on_every_card_it_concerns(
+    studio: Studio, lume: Path, kind: str
+) -> None:
+    hexes = {key: token(key) for key in ("hexes/land", "hexes/sea")}
+    before = {key: picture(studio, key) for key in hexes}
+    file = lume / "templates" / "lume" / "hex.svg.j2"
+    wrong, message = MISTAKES[kind]
+    file.write_text(TEMPLATES["hex"] + "\n" + wrong)
+
+    def stale() -> set[str]:
+        for key in hexes:  # an error of the drawing itself is met when it is printed
+            assert picture(studio, key) == before[key], "the last that could be drawn"
+        return set(game_of(studio)["findings"]["stale"]["en"])
+
+    until(lambda: stale() == set(hexes.values()))
+    found = game_of(studio)["findings"]
+    assert set(found["cards"]) == set(hexes.values())
+    for told in found["cards"].values():
+        [one] = told
+        assert message in one["message"]
+        assert "hex.svg.j2:" in ":".join(map(str, one["place"])) + one["message"]
+    # In the list of all it stands once.
+    assert len([one for one in found["faces"] if message in one["message"]]) == 1
+    file.write_text(TEMPLATES["hex"])
+    until(lambda: not game_of(studio)["findings"]["stale"]["en"])
+    assert game_of(studio)["findings"]["cards"] == {}
+    assert {key: picture(studio, key) for key in hexes} == before
+
+
+def test_a_picture_that_is_not_there_is_told_on_every_card_that_wants_it(studio: Studio, lume: Path) -> None:
+    file = lume / "templates" / "lume" / "hex.svg.j2"
+    file.write_text(TEMPLATES["hex"] + '{{ art("none.svg", 10, 10, 10, 10) }}')
+    game_of(studio)
+    found = until(lambda: game_of(studio)["findings"]["cards"])
+    until(lambda: len(game_of(studio)["findings"]["cards"]) == 2)
+    found = game_of(studio)["findings"]
+    assert set(found["cards"]) == {token("hexes/land"), token("hexes/sea")}
+    assert {one["code"] for told in found["cards"].values() for one in told} == {"missing-art"}
+    assert found["stale"]["en"] == []  # it prints, with its name in its place
+
+
+def test_what_is_told_of_cards_is_an_event(studio: Studio, lume: Path) -> None:
+    picture(studio, "hexes/land")
+    until(lambda: not game_of(studio)["findings"]["pending"])
+    listener = studio.server.events.join()
+    assert listener is not None
+    (lume / "templates" / "lume" / "hex.svg.j2").write_text("{{ nobody }}")
+    told = b""
+    while token("hexes/land").encode() not in told.partition(b'"cards": ')[2]:
+        told = listener.next(20)
+
+
+def test_an_empty_folder_is_told_and_the_game_that_comes_is_opened(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    with contextmanager(opened)(project) as studio:
+        start = studio.get("/api/start")
+        assert start["games"] == []
+        [lost] = start["lost"]
+        assert (lost["code"], lost["message"]) == ("no-game", "there is no such folder")
+        assert "prancha new NAME" in lost["hint"]
+        listener = studio.server.events.join()
+        assert listener is not None
+        write_project(tmp_path / "other")
+        shutil.copytree(tmp_path / "other", project, dirs_exist_ok=True)
+        games = until(lambda: studio.get("/api/start")["games"])
+        assert [one["title"] for one in games] == ["Lume"]
+        assert studio.get("/api/start")["lost"] == []
+        assert picture(studio, "cards/sun")
+        told = b""
+        while b"event: games" not in told:
+            told = listener.next(20)
+        # Another comes while the first is there.
+        shutil.copytree(project / "components" / "lume", project / "components" / "second")
+        until(lambda: [one["name"] for one in studio.get("/api/start")["games"]] == ["lume", "second"])
+
+
+def test_a_game_that_does_not_read_is_opened_with_its_errors_and_comes_alive(lume: Path) -> None:
+    file = lume / "components" / "lume" / "game.yaml"
+    good = file.read_text()
+    file.write_text(good.replace("title:", "title: ["))
+    with contextmanager(opened)(lume) as studio:
+        [game] = studio.get("/api/start")["games"]
+        assert (game["name"], game["title"], game["languages"]) == ("lume", "lume", [])
+        [found] = game_of(studio)["findings"]["unread"]
+        assert found["place"][:1] == ["components/lume/game.yaml"]
+        assert found["place"][1] > 0
+        file.write_text(good)
+        until(lambda: "families" in game_of(studio))
+        [game] = studio.get("/api/start")["games"]
+        assert (game["title"], game["languages"]) == ("Lume", ["pt-BR", "en"])
+        assert picture(studio, "cards/sun")
+
+
+def test_a_folder_that_is_no_game_leaves_the_others(lume: Path) -> None:
+    folder = lume / "components" / "second"
+    folder.mkdir()
+    (folder / "game.yml").write_text("title: Second")
+    with contextmanager(opened)(lume) as studio:
+        start = studio.get("/api/start")
+        assert [one["name"] for one in start["games"]] == ["lume"]
+        assert any("second" in ":".join(map(str, one["place"])) for one in start["lost"])

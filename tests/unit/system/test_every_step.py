@@ -203,6 +203,27 @@ def test_a_temporary_folder_that_is_interrupted(tmp_path: Path, monkeypatch: pyt
     assert line > 10
 
 
+def test_temporary_folders_of_killed_programs_are_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    mine = tmp_path / "prancha-my-own"
+    open_to_others = tmp_path / "prancha-temporary-another1"
+    for folder, mode in ((mine, 0o700), (open_to_others, 0o755)):
+        folder.mkdir(mode)
+    child = os.fork()
+    if child == 0:
+        with signals.temporary_folder() as folder:
+            (folder / "file").write_bytes(b"much")
+            os.kill(os.getpid(), signal.SIGKILL)
+    os.waitpid(child, 0)
+    (left,) = set(tmp_path.iterdir()) - {mine, open_to_others}
+    with signals.temporary_folder() as held, signals.temporary_folder() as other:
+        assert not left.exists()
+        assert set(tmp_path.iterdir()) == {mine, open_to_others, held, other}
+    assert set(tmp_path.iterdir()) == {mine, open_to_others}
+
+
 @pytest.mark.parametrize("more", [["--duplex", "separate"], pytest.param([], marks=pytest.mark.slow)])
 def test_a_build(lume: Path, more: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PRANCHA_CACHE", str(lume / "cache"))

@@ -123,7 +123,7 @@ def test_a_device_that_is_busy_is_not_taken_for_another_build(
     monkeypatch.setattr(Path, "mkdir", busy)
     found = refused(tmp_path)
     assert found.message == "cannot write: Device or resource busy"
-    assert found.hint == "free some space, or give another folder with --out"
+    assert found.hint == "free some space, or choose another folder"
 
 
 def test_another_build_that_does_not_end_is_waited_for_and_told(
@@ -133,4 +133,4 @@ def test_another_build_that_does_not_end_is_waited_for_and_told(
     with atomic_files._locked(tmp_path):
         found = refused(tmp_path)
     assert found.message == "cannot write: another build has been writing here for 0.1 s"
-    assert found.hint == "wait for it to end, or give another folder with --out"
+    assert found.hint == "wait for it to end, or choose another folder"

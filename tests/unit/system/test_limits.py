@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -22,9 +23,9 @@ ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes that can be forked")
 
 
-def supervised(body: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a program that is supervised as prancha is, with `body` as its work."""
-    program = (
+def program(body: str) -> list[str]:
+    """The command of a program that is supervised as prancha is, with `body` as its work."""
+    text = (
         "import sys, time, os, signal, ctypes\n"
         "from prancha.system import limits\n"
         "from prancha.cli.supervisor import supervised\n"
@@ -40,9 +41,17 @@ def supervised(body: str, **environment: str) -> subprocess.CompletedProcess[str
         "    return 0\n"
         "sys.exit(supervised(run))\n"
     )
-    kept = {**os.environ, "PYTHONPATH": str(ROOT), "PRANCHA_LIMITS": "1", **environment}
+    return [sys.executable, "-c", text]
+
+
+def environment(**changes: str) -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT), "PRANCHA_LIMITS": "1", **changes}
+
+
+def supervised(body: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    """Run a supervised program to its end."""
     return subprocess.run(
-        [sys.executable, "-c", program], env=kept, capture_output=True, text=True, timeout=600, check=False
+        program(body), env=environment(**changes), capture_output=True, text=True, timeout=600, check=False
     )
 
 
@@ -58,6 +67,38 @@ def test_work_without_end_is_ended_and_named(body: str) -> None:
         "cards.yaml:9:5: error too-slow [cards/sun]: drawing its front takes more than 1 seconds of processor"
         " time\n    if you trust this project, PRANCHA_LIMITS=6 gives each piece of work 6 seconds\n"
     )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere this limit is not held")
+def test_a_lower_limit_of_the_session_is_named() -> None:
+    """`ulimit -d 400000` was told as more than 2 GB."""
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (400 * 1024**2, before[1]))
+    try:
+        done = supervised("held = bytearray(500 * 1024**2)")
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, before)
+    assert done.returncode == 1
+    assert "drawing its front takes more memory than this session allows: 400 MB" in done.stderr
+    assert "ulimit -d unlimited" in done.stderr
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_work_that_does_not_hear_an_interrupt_is_ended(number: signal.Signals) -> None:
+    """A cut .ods made a library loop, and neither Ctrl-C nor SIGTERM ended it."""
+    body = "print('begun', flush=True); sum(iter(int, 1))"
+    with subprocess.Popen(
+        program(body), env=environment(PRANCHA_LIMITS="60"), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, start_new_session=True,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        process.send_signal(number)
+        _, told = process.communicate(timeout=30)
+        assert process.returncode == 128 + number
+        assert told == "interrupted; the program did not answer for 2 s and was ended\n"
+        with pytest.raises(ProcessLookupError):  # the child is gone too
+            os.killpg(process.pid, 0)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere no ceiling of address space is held")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+import xml.parsers.expat
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from prancha.catalogue.spreadsheet.grid import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, check_extent, unreadable
@@ -18,6 +19,8 @@ MAX_RATIO = 100
 MAX_UNPACKED = 200_000_000
 _SMALL = 1_000_000
 """Below this many bytes a ratio tells nothing: an empty sheet compresses well."""
+_NOTHING = xml.parsers.expat.errors.codes[xml.parsers.expat.errors.XML_ERROR_NO_ELEMENTS]
+_NOT_CLOSED = xml.parsers.expat.errors.codes[xml.parsers.expat.errors.XML_ERROR_UNCLOSED_TOKEN]
 _NUMBERED = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{0,4})\$?([0-9]{1,12})["']""")
 _ERROR_CELL = re.compile(
     rb"""<(?:\w+:)?c\b[^>]*\bt\s*=\s*["']e["'][^>]*>(?:(?!</(?:\w+:)?c>).){0,2000}""", re.S
@@ -59,6 +62,8 @@ def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
                 message = f"the file has {len(data)} bytes and unpacks to {whole}"
                 raise unreadable(Place(file), "too-large", message, "save the table as .csv")
             names = [info.filename.lower() for info in infos]
+            if "" in names:
+                raise zipfile.BadZipFile("it holds a file without a name")
             if len(set(names)) < len(names):
                 raise zipfile.BadZipFile("it holds two files of one name")
             # A member that lies about its size fails its checksum here.
@@ -90,7 +95,7 @@ def sheet_member(members: dict[str, bytes], sheet: int) -> bytes:
 
 def _refuse_unknown_texts(sheet: bytes, members: dict[str, bytes], file: str) -> None:
     """Raise Failure for cells that name a text by a number that the list of texts does not have."""
-    known = len(_texts(members))
+    known = len(texts_of(members))
     lost = []
     for cell in _SHARED_CELL.finditer(sheet):
         number, where = cell[2].strip(), _NUMBERED.search(cell[1])
@@ -100,7 +105,7 @@ def _refuse_unknown_texts(sheet: bytes, members: dict[str, bytes], file: str) ->
         raise Failure(lost[:MOST_TOLD])
 
 
-def _texts(members: dict[str, bytes]) -> list[bytes]:
+def texts_of(members: Mapping[str, bytes]) -> list[bytes]:
     """The texts that cells name by their numbers."""
     shared = next((data for name, data in members.items() if name.lower() == "xl/sharedstrings.xml"), b"")
     return [found[1] or b"" for found in _SHARED.finditer(shared)]
@@ -110,7 +115,7 @@ def _lost(file: str, where: re.Match[bytes], what: str) -> Diagnostic:
     row, column = int(where[2]), where[1].decode()
     message = f"row {row}, column {column}: the cell {what}, which cannot be read"
     hint = "open the file in a spreadsheet program, mend the cell and save it anew"
-    return Diagnostic(Place(file, row, _number(where[1])), "cell-lost", message, hint=hint)
+    return Diagnostic(Place(file, row, column_number(where[1])), "cell-lost", message, hint=hint)
 
 
 def refuse_lost(cells: dict[int, list[Any]], members: dict[str, bytes], sheet: bytes, file: str) -> None:
@@ -118,13 +123,13 @@ def refuse_lost(cells: dict[int, list[Any]], members: dict[str, bytes], sheet: b
 
     So a text is lost whose number no list of texts has, and a value of a kind that the reader does not know.
     """
-    texts = _texts(members)
+    texts = texts_of(members)
     lost = []
     for cell in _FILLED_CELL.finditer(sheet):
         where, value = _NUMBERED.search(cell[1] or b""), _WRITTEN.search(cell[2])
         if where is None or value is None:
             continue
-        row, column = int(where[2]), _number(where[1]) - 1
+        row, column = int(where[2]), column_number(where[1]) - 1
         there = cells.get(row, [])
         if (column < len(there) and there[column] != "") or _is_empty_text(cell[1] or b"", value[1], texts):
             continue
@@ -152,7 +157,7 @@ def _extent(data: bytes) -> tuple[int, int]:
         rows = max(rows, int(found[2]))
         if found[1]:
             numbered_cells += 1
-            columns = max(columns, _number(found[1]))
+            columns = max(columns, column_number(found[1]))
         else:
             numbered_rows += 1
     # Rows and cells without a number follow on the one before.
@@ -171,7 +176,7 @@ def _refuse_errors(data: bytes, file: str) -> None:
         where = _NUMBERED.search(found[0])
         shown = re.search(rb">(#[^<]{1,20})<", found[0])
         if where:
-            row, column = int(where[2]), _number(where[1])
+            row, column = int(where[2]), column_number(where[1])
             what = shown[1].decode("utf-8", "replace") if shown else "an error"
             message = f"row {row}, column {where[1].decode()}: the formula gives {what}"
             wrong.append(Diagnostic(Place(file, row, column), "cell-error", message, hint="mend the formula"))
@@ -190,12 +195,15 @@ def _refuse_unworked(data: bytes, file: str) -> None:
             row, column = int(where[2]), where[1].decode()
             message = f"row {row}, column {column}: the formula has no value in the file"
             hint = "open it in a spreadsheet program and save it there, or write the value itself"
-            found.append(Diagnostic(Place(file, row, _number(where[1])), "cell-formula", message, hint=hint))
+            found.append(
+                Diagnostic(Place(file, row, column_number(where[1])), "cell-formula", message, hint=hint)
+            )
     if found:
         raise Failure(found[:MOST_TOLD])
 
 
-def _number(name: bytes) -> int:
+def column_number(name: bytes) -> int:
+    """The number of a column (from 1) by its letters."""
     number = 0
     for letter in name.upper():
         number = number * 26 + letter - 64
@@ -219,9 +227,24 @@ def _attribute(tag: bytes, name: bytes) -> str:
     return found[1].decode("utf-8", "replace") if found else ""
 
 
+def _refuse_broken_xml(data: bytes, file: str) -> None:
+    """Raise Failure for a content.xml that is no well-formed XML: calamine reads a cut one without end."""
+    parser = xml.parsers.expat.ParserCreate()
+    try:
+        parser.Parse(data, True)
+    except xml.parsers.expat.ExpatError as error:
+        if error.code in (_NOT_CLOSED, _NOTHING):
+            what = "is cut short"
+        else:
+            what = f"is damaged at line {error.lineno}, column {error.offset + 1}"
+        message = f"the file is not a whole spreadsheet: content.xml inside it {what}"
+        raise unreadable(Place(file), "bad-spreadsheet", message, "save it anew, or as .csv") from None
+
+
 def check_ods(members: dict[str, bytes], file: str) -> None:
-    """Raise Failure for repetitions beyond all measure and for merged cells, which ODS readers lose."""
+    """Raise Failure for broken XML, repetitions beyond all measure and merged cells, which readers lose."""
     data = members.get("content.xml", b"")
+    _refuse_broken_xml(data, file)
     if _ODS_SPAN.search(data):
         message = "the sheet has merged cells, which cannot be told in an .ods file"
         raise unreadable(Place(file), "merged-cells", message, "unmerge them, or save as .xlsx")

@@ -17,7 +17,7 @@ from prancha.model.diagnostic import Failure, Place
 
 Scalar: TypeAlias = str | int | float | bool
 _TRUTHS = (("true", "false"), ("True", "False"), ("TRUE", "FALSE"), ("yes", "no"), ("x", "no"), ("1", "0"))
-_CODECS = ("utf-8", "utf-8-sig", "utf-16-le", "utf-16-be", "cp1252")
+_CODECS = ("utf-8", "utf-8-sig", "utf-16-le", "utf-16-be")
 _SIGNS = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}
 
 
@@ -40,8 +40,9 @@ def cell_ways(
     that is not there, and for a file that would not be the same again; raises Failure for one that
     cannot be read.
     """
-    text, _ = decode(data, place.file, source.get("encoding"))
-    codec = _codec(data, text)
+    decoded = decode(data, place.file, source.get("encoding"))
+    text = decoded.text
+    codec = _codec(data, text, decoded.codec)
     if codec is None:
         return
     delimiter = _delimiter(text, place.file, source)
@@ -62,9 +63,9 @@ def cell_ways(
             yield head + after
 
 
-def _codec(data: bytes, text: str) -> str | None:
+def _codec(data: bytes, text: str, read_as: str) -> str | None:
     """What `data` is `text` in, behind the signs it may begin with."""
-    for codec in _CODECS:
+    for codec in (*_CODECS, read_as):
         sign = _SIGNS.get(codec, b"")
         plain = "utf-8" if codec == "utf-8-sig" else codec
         head = b"\xef\xbb\xbf" if codec == "utf-8-sig" else sign

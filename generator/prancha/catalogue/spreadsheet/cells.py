@@ -7,8 +7,8 @@ cell.  Only a column of type `number` or `whole` gives plain numbers, for templa
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 from prancha.catalogue.findings import describe
 from prancha.model.user_error import UserError
@@ -31,6 +31,45 @@ _LIBRE_ERROR = re.compile(r"Err:\d{3}\Z")
 _NUMBER_STARTS = frozenset("-0123456789")
 GUESSED = _NUMBER_STARTS | frozenset("#E") | {word[0] for word in _TRUTHS}
 """How texts begin that may be numbers, errors or truths."""
+
+
+Run: TypeAlias = tuple[str, bool, bool]
+"""A part of a text, whether it is bold, and whether it is in italics."""
+
+
+class Formatted(str):
+    """The text of a cell, parts of which (`runs`) are bold or in italics."""
+
+    __slots__ = ("runs",)
+    runs: tuple[Run, ...]
+
+    def __new__(cls, runs: Sequence[Run]) -> Formatted:
+        """The text that `runs` make."""
+        made = super().__new__(cls, "".join(text for text, _, _ in runs))
+        made.runs = tuple(runs)
+        return made
+
+    def strip(self, chars: str | None = None) -> str:
+        """The text itself: its ends hold no spaces that count."""
+        return self if chars is None else super().strip(chars)
+
+    def marked(self, change: Callable[[str], str] = str) -> str:
+        """The text with markup for what is bold and in italics, each part of it changed."""
+        return "".join(_marked(change(text), bold, italic) for text, bold, italic in self.runs).strip()
+
+
+def as_marked(cell: Any) -> Any:
+    """A cell with markup where it is formatted."""
+    return cell.marked() if cell.__class__ is Formatted else cell
+
+
+def _marked(text: str, bold: bool, italic: bool) -> str:
+    for tag, wanted in (("i", italic), ("b", bold)):
+        if wanted and text.strip():
+            inner = text.strip()
+            start = text.index(inner)
+            text = f"{text[:start]}<{tag}>{inner}</{tag}>{text[start + len(inner) :]}"
+    return text
 
 
 class CellError(UserError):

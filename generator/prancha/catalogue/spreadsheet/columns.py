@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from prancha.catalogue.spreadsheet.grid import CellGrid, letters
 from prancha.catalogue.spreadsheet.headings import headings
 from prancha.catalogue.spreadsheet.nested import Inside, inside_of
 from prancha.catalogue.spreadsheet.source_schema import Column, SourceReading
-from prancha.catalogue.spreadsheet.spelling import counting, spelled
+from prancha.catalogue.spreadsheet.spelling import counting, of_formatted, spelled
 from prancha.catalogue.spreadsheet.stretches import widest_of
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import Diagnostic, nearest
@@ -42,6 +42,10 @@ class ColumnTarget(Struct, frozen=True):
     """Where in the cell its value lies; () for all of it."""
     guessed: bool = False
     """Whether texts stay as they are unless they begin as something else does (`GUESSED`)."""
+    look: Column | None = None
+    """What `columns:` says about it beyond its field."""
+    spelled: bool = False
+    """Whether its texts are written without markup."""
 
 
 def field_name(header: str) -> str:
@@ -75,10 +79,12 @@ def plan_columns(
     findings: Findings,
     path: Path,
     languages: Sequence[str],
+    plain_fields: Collection[str] = (),
 ) -> list[ColumnTarget]:
     """Return the columns that become fields; notes what is wrong in the YAML or the header.
 
-    `findings` and `path` are those of the `from:`; `row` is the header's.
+    `findings` and `path` are those of the `from:`; `row` is the header's.  The family's items are written
+    without markup in `plain_fields`, which is then not done twice.
     """
     widest = widest_of(grid.rows)
     names = headings(header, reading.columns, widest)
@@ -107,7 +113,36 @@ def plan_columns(
             grid=grid,
             languages=languages,
         )
-    return _apart(targets, grid, row, findings)
+    return _ready(_apart(targets, grid, row, findings), plain_fields, grid.formatted > 0)
+
+
+def _ready(targets: list[ColumnTarget], plain_fields: Collection[str], formatted: bool) -> list[ColumnTarget]:
+    """The targets with converters that spell texts as `replace:` and `markup:` ask, and count copies.
+
+    The family spells its `plain_fields` itself, but for those of which some column replaces letters: what
+    takes their place is markup, and only the letters around it are not.  Where cells are `formatted`, what is
+    bold or in italics becomes markup, unless the column has none.
+    """
+    spelled_here = {
+        one.path[0] for one in targets if one.path[0] in plain_fields and one.look and one.look.replace
+    }
+    ready = []
+    for one in targets:
+        replaces = one.look.replace if one.look else {}
+        plain = bool(one.look and one.look.markup == "none" and one.path[0] not in plain_fields)
+        plain = plain or one.path[0] in spelled_here
+        if replaces or plain:
+            one = replace(one, convert=spelled(one.convert, replaces, plain), guessed=False, spelled=plain)
+        if formatted:
+            texts = one.look is None or one.look.type in ("auto", "text")
+            kept = texts and not plain and one.path[0] not in plain_fields
+            one = replace(one, convert=of_formatted(one.convert, replaces, kept), guessed=False)
+        if one.path == ("copies",) and (one.look is None or one.look.type in ("auto", "whole")):
+            one = replace(
+                one, convert=counting(one.convert, one.look.replace if one.look else {}), guessed=False
+            )
+        ready.append(one)
+    return ready
 
 
 def _apart(
@@ -175,12 +210,8 @@ def _target(
     if len(path) > 1 and path[-1] in languages and kind == "auto":
         kind = "text"  # a text per language is text, even when it is 7
     convert = converter(kind, reading.decimal, separator, grid.typed)
-    if look is not None and (look.replace or look.markup == "none"):
-        convert = spelled(convert, look.replace, look.markup == "none")
     guessed = kind == "auto" and not grid.typed and look is None
-    if path == ("copies",) and kind in ("auto", "whole"):
-        convert, guessed = counting(convert), False
-    return ColumnTarget(index, name, path, convert, guessed=guessed)
+    return ColumnTarget(index, name, path, convert, guessed=guessed, look=look)
 
 
 def _given(

@@ -42,6 +42,8 @@ class CellGrid(Struct, frozen=True):
     decimal_row: int = 0
     """The first row with a number whose decimal sign its file does not tell."""
     hidden: Hidden = Hidden()
+    formatted: int = 0
+    """How many of its cells have words that are bold or in italics."""
 
     def place(self, row: int, column: int = 0) -> Place:
         """Return where a cell stands; `column` counts from 1, 0 is the row itself."""

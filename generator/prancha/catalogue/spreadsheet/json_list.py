@@ -6,16 +6,17 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, MOST_ROWS, CellGrid, unreadable
-from prancha.catalogue.text_file import control_in
+from prancha.catalogue.text_file import LOST, LOST_HINT, LOST_TOLD, control_in
 from prancha.model.diagnostic import Failure, Place, suggestion
+from prancha.model.excerpt import excerpt
 from prancha.model.written import as_written
 
 MAX_DEPTH = 64
 Entries: TypeAlias = list[tuple[tuple[int, int], dict[str, Any]]]
+_NAME, _TEXT = "name", "text"
 _SPACE = re.compile(r"[ \t\r\n]*")
 
 
@@ -30,11 +31,12 @@ def read_json(
 
     The list is the document, or stands in it under the key `name` (the only list of objects when `name`
     is None); objects by their ids are a list too, and with `lines` so is one object after another.
-    Raises Failure.
+    A text in a list is an object with that alone, as `name` beside objects that have one, else as
+    `text`.  Raises Failure.
     """
     scanner = _Scanner(text, file)
     try:
-        entries = scanner.lines() if lines else scanner.entries(name)
+        entries = _all_objects(scanner.lines() if lines else scanner.entries(name))
     except (ValueError, RecursionError) as error:
         raise scanner.wrong(error) from None
     keys: dict[str, int] = {}
@@ -53,19 +55,56 @@ def read_json(
     return CellGrid(file, rows, typed=True, word="entry", places=places), list(keys)
 
 
+def lists_in(value: Any) -> dict[str, str]:
+    """The keys of a document that hold lists, and what these hold, from objects down to words alone.
+
+    None where the document itself is a list, or objects by their ids.
+    """
+    if not isinstance(value, dict):
+        return {}
+    kinds = {key: kind for key, part in value.items() if (kind := kind_of(part))}
+    if OBJECTS not in kinds.values() and MIXED not in kinds.values():
+        inner = [key for part in value.values() if isinstance(part, dict) for key in part]
+        # Ids differ; keys that several have are fields of objects, whatever these hold.
+        alike = len(set(inner)) < len(inner) or BY_ID not in kinds.values()
+        if all(isinstance(part, dict) for part in value.values()) and (alike or len(kinds) < len(value)):
+            return {}
+    return {key: kinds[key] for kind in (OBJECTS, MIXED, BY_ID, WORDS) for key in kinds if kinds[key] == kind}
+
+
+OBJECTS, MIXED, BY_ID, WORDS = "objects", "objects and words", "objects by their names", "words"
+
+
+def kind_of(value: Any) -> str:
+    """What a value lists: OBJECTS, MIXED, BY_ID or WORDS; "" where it is no list of components."""
+    if isinstance(value, dict):
+        return BY_ID if value and all(isinstance(one, dict) for one in value.values()) else ""
+    if not isinstance(value, list) or not value:
+        return ""
+    kinds = set(map(type, value))
+    if kinds == {dict}:
+        return OBJECTS
+    return MIXED if kinds == {dict, str} else WORDS if kinds == {str} else ""
+
+
 def list_names(text: str) -> tuple[str, ...]:
-    """Return the keys of `text` that hold lists of objects; () where it is a list, or no JSON."""
+    """Return the keys of `text` that hold lists, of objects first; () where it is a list, or no JSON."""
     try:
-        value = json.loads(text)
+        return tuple(lists_in(json.loads(text)))
     except (ValueError, RecursionError):
         return ()
-    if not isinstance(value, dict):
-        return ()
-    return tuple(
-        key
-        for key, part in value.items()
-        if isinstance(part, list) and part and all(isinstance(one, dict) for one in part)
-    )
+
+
+def _all_objects(entries: list[tuple[tuple[int, int], Any]]) -> Entries:
+    """The entries with words and numbers as objects."""
+    objects = [value for _, value in entries if isinstance(value, dict)]
+    if len(objects) == len(entries):
+        return entries
+    named = any("name" in value for value in objects)
+    return [
+        (at, value if isinstance(value, dict) else {_NAME if named else _TEXT: value})
+        for at, value in entries
+    ]
 
 
 class _Scanner:
@@ -113,13 +152,13 @@ class _Scanner:
             found[-1] = at, {"id": key, **value}
         return found
 
-    def _entry(self, found: Entries) -> None:
+    def _entry(self, found: list[tuple[tuple[int, int], Any]]) -> None:
         """Read one entry, add it to `found`."""
         self._next()
         place = self._place()
         value = self._value()
-        if not isinstance(value, dict):
-            message = f"entry {len(found) + 1} of the list is no object"
+        if not isinstance(value, dict | str):
+            message = f"entry {len(found) + 1} of the list is neither an object nor a text"
             raise unreadable(place, "bad-json", message, 'write each as {"name": ..., "copies": 2}')
         _check(value, 1)
         found.append(((place.line, place.column), value))
@@ -155,34 +194,27 @@ class _Scanner:
 
     def _enter(self, name: str | int | None) -> None:
         """Go to the list under the key `name` of the outer object."""
-        lists: dict[str, int] = {}
-        listed, named = [], []
-        values = objects = 0
+        places: dict[str, int] = {}
+        whole: dict[str, Any] = {}
         for _ in self._items("{", "}"):
-            key, values = self._key(), values + 1
+            key = self._key()
             self._next()
-            at, value = self.at, self._value()
-            if isinstance(value, list):
-                lists[key] = at
-                if value and all(isinstance(one, dict) for one in value):
-                    listed.append(key)
-            elif isinstance(value, dict):
-                objects += 1
-                if _all_objects(value):
-                    named.append(key)
-                    lists[key] = at
+            places[key] = self.at
+            whole[key] = self._value()
         self._end("object")
-        if name is None and not listed and objects == values and (objects > 1 or not named) and objects:
+        lists = lists_in(whole) or {key: WORDS for key, part in whole.items() if isinstance(part, list)}
+        if name is None and not lists and whole and all(isinstance(part, dict) for part in whole.values()):
             self.at = 0  # objects by their ids, all the way
             return
-        found = listed or [key for key in lists if key not in named] or named
+        first = next(iter(lists.values()), "")
+        found = [key for key, kind in lists.items() if kind == first]
         chosen = name if isinstance(name, str) else found[0] if len(found) == 1 else ""
         if chosen not in lists:
             self.at = 0
             message = f'there is no list "{name}"' if name else f"the file holds {len(lists)} lists"
             hint = "say which with sheet: " + suggestion(str(name or ""), lists)
             raise unreadable(self._place(), "no-sheet", message, hint)
-        self.at = lists[chosen]
+        self.at = places[chosen]
 
     def _items(self, opening: str, closing: str) -> Any:
         """Step to each entry between `opening` and `closing`; the caller reads it."""
@@ -217,10 +249,6 @@ class _Scanner:
         return Place(self.file, self._line, self.at - self.text.rfind("\n", 0, self.at))
 
 
-def _all_objects(value: Mapping[str, Any]) -> bool:
-    return bool(value) and all(isinstance(one, dict) for one in value.values())
-
-
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) < len(pairs):
@@ -248,6 +276,8 @@ def _check(value: Any, depth: int) -> None:
     if isinstance(value, str):
         if len(value) > LONGEST_CELL:
             raise _WrongValueError(f"a text has more than {LONGEST_CELL} characters")
+        if LOST in value:
+            raise _WrongValueError(f"{excerpt(value)}: {LOST_TOLD}; {LOST_HINT}")
         if control := control_in(value):
             raise _WrongValueError(f"a text holds the control character U+{ord(control[0]):04X}")
     elif isinstance(value, dict):

@@ -7,7 +7,7 @@ cent are followed; of any other a warning tells what is printed instead.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from html import unescape
 from typing import Any
@@ -92,12 +92,12 @@ def _formats(styles: bytes) -> Iterator[tuple[int, str]]:
     """The format of each style that has one of its own, by the number cells name it with."""
     own = {}
     for found in _FORMAT.finditer(styles):
-        number, code = _value(found[1], b"numFmtId"), _value(found[1], b"formatCode")
+        number, code = attribute(found[1], b"numFmtId"), attribute(found[1], b"formatCode")
         if number.isdecimal() and len(number) < 7:
             own[int(number)] = code
     listed = _STYLES.search(styles)
     for style, found in enumerate(_STYLE.finditer(listed[0])) if listed else ():
-        number = _value(found[1], b"numFmtId")
+        number = attribute(found[1], b"numFmtId")
         if number.isdecimal() and len(number) < 7:
             code = own.get(int(number), _BUILT_IN.get(int(number), ""))
             if code.lower() not in _AS_IT_IS:
@@ -131,7 +131,8 @@ def _unread(file: str, column: int, code: str, told: list[tuple[int, str]]) -> D
     )
 
 
-def _value(tag: bytes, name: bytes) -> str:
+def attribute(tag: bytes, name: bytes) -> str:
+    """What an attribute of a tag says; "" where it is not there."""
     found = re.search(rb"\b" + name + rb"""\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)
     return unescape((found[1] or found[2] or b"").decode("utf-8", "replace")) if found else ""
 
@@ -169,6 +170,17 @@ def show_ods(rows: list[tuple[int, list[Any]]], content: bytes, sheet: int) -> N
 
 def _ods_texts(content: bytes, sheet: int) -> Iterator[tuple[int, int, str]]:
     """Row, column and text of each cell that holds a number or date."""
+    for row, column, inside in ods_cells(content, sheet, _NUMBERS):
+        lines = _LINE.findall(_ANNOTATION.sub(b"", inside))
+        text = unescape(_TAG.sub(b"", b" ".join(lines)).decode("utf-8", "replace")).strip()
+        if text:
+            yield row, column, text
+
+
+def ods_cells(
+    content: bytes, sheet: int, kinds: Collection[bytes] = (b"string",)
+) -> Iterator[tuple[int, int, bytes]]:
+    """Row, column and XML of each cell of sheet number `sheet` (from 0) that holds a value of such kinds."""
     starts = [found.end() for found in _ODS_TABLE.finditer(content)]
     if sheet >= len(starts):
         return
@@ -180,12 +192,10 @@ def _ods_texts(content: bytes, sheet: int) -> Iterator[tuple[int, int, str]]:
             continue
         times = _times(found[2], b"columns")
         kind = re.search(rb"""office:value-type\s*=\s*["'](\w+)["']""", found[2])
-        if found[3] and kind and kind[1] in _NUMBERS:
-            lines = _LINE.findall(_ANNOTATION.sub(b"", found[3]))
-            text = unescape(_TAG.sub(b"", b" ".join(lines)).decode("utf-8", "replace")).strip()
-            for k in range(min(repeated, MOST_ROWS) if text else 0):
+        if found[3] and kind and kind[1] in kinds:
+            for k in range(min(repeated, MOST_ROWS)):
                 for j in range(min(times, MOST_COLUMNS)):
-                    yield row + k, column + j, text
+                    yield row + k, column + j, found[3]
         column += times
 
 

@@ -157,7 +157,11 @@ class Query:
         value = self._records.numbers[k] if part == "row" else _reach(raw, part)
         if isinstance(value, dict):
             value = value.get(languages[0], "") if languages else next(iter(value.values()), "")
-        return slug(str(value)) if isinstance(value, str | int | float) else ""
+        return slug(_TAG.sub("", str(value))) if isinstance(value, str | int | float) else ""
+
+
+_TAG = re.compile("</?[bi]>")
+"""What a workbook's bold and italics become."""
 
 
 def slug(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 from prancha.catalogue.data_folder import DataFolder, RefusedFileError
@@ -24,6 +24,7 @@ from prancha.catalogue.spreadsheet.totals import refuse_totals, totals_in
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.system.limits import reading
 
 Source = TypeVar("Source", bound=SourceReading)
 _NO_NAMES: Mapping[str, Any] = {}
@@ -37,14 +38,17 @@ def read_items(
     languages: Sequence[str],
     tables: Mapping[str, Any],
     defaults: Mapping[str, Any],
+    plain_fields: Collection[str] = (),
 ) -> RecordFindings | None:
     """Return the rows that `from:` (its `value`, at `path` of `findings`) asks for, as raw items.
+
+    The family writes its `plain_fields` without markup; which of them its columns did is in the result.
 
     What is wrong with the YAML is noted in `findings`, what is wrong with the
     file in the result, or in `findings` when it cannot be read at all (None).
     """
     source = _source(ItemSource, value, path, findings)
-    read = _records(source, path, findings, folder, languages) if source else None
+    read = _records(source, path, findings, folder, languages, plain_fields) if source else None
     if source is None or read is None:
         return None
     records, rows, targets, wrong = read
@@ -84,8 +88,9 @@ def sheets_of(name: str, folder: DataFolder) -> tuple[str, ...]:
     if ending in ("xlsx", "ods"):
         from prancha.catalogue.spreadsheet.workbook import sheet_names
 
-        return sheet_names(data, folder.shown(name))
-    return list_names(decode(data, folder.shown(name), None)[0]) if ending == "json" else ()
+        with reading(folder.shown(name), len(data)):
+            return sheet_names(data, folder.shown(name))
+    return list_names(decode(data, folder.shown(name), None).text) if ending == "json" else ()
 
 
 def look(
@@ -110,7 +115,7 @@ def look(
             SourceReading(file=name, sheet=sheet, header=row, merged="fill"), folder, findings, ()
         )
     if any(note.code == "encoding" for note in folder.notes):
-        options["encoding"] = "windows-1252"
+        options["encoding"] = decode(folder.read(name), folder.shown(name), None).guessed
     return grid, header, number, options
 
 
@@ -171,8 +176,9 @@ def _source(model: type[Source], value: Any, path: Path, findings: Findings) -> 
 
 
 def _records(
-    source: SourceReading, path: Path, findings: Findings, folder: DataFolder, languages: Sequence[str]
-) -> tuple[Records, RecordFindings, list[ColumnTarget], dict[int, list[Any]]] | None:
+    source: SourceReading, path: Path, findings: Findings, folder: DataFolder, languages: Sequence[str],
+    plain_fields: Collection[str] = (),
+) -> tuple[Records, RecordFindings, list[ColumnTarget], dict[int, list[Any]]] | None:  # fmt: skip
     """Return the rows of the file as raw items, and what is wrong with their cells."""
     before = len(findings.found)
     try:
@@ -186,9 +192,10 @@ def _records(
         return None
     note_once(folder, *doubled(grid, header, number, source.columns))
     targets = plan_columns(
-        grid, header, row=number, reading=source, findings=findings, path=path, languages=languages
-    )
-    findings.found += check_characters(grid)
+        grid, header, row=number, reading=source, findings=findings, path=path, languages=languages,
+        plain_fields=plain_fields,
+    )  # fmt: skip
+    findings.found += check_characters(grid, (number, header))
     if len(findings.found) > before:
         return None
     records = Records(grid, targets)
@@ -203,7 +210,7 @@ def _filled(
     grid = records.grid
     if not isinstance(grid.rows, StretchedRows):
         return fill_records(records, grid.rows, targets)
-    columns = [(one.index, one.header, one.path, one.inside, one.guessed) for one in targets]
+    columns = [(one.index, one.header, one.path, one.inside, one.guessed, one.spelled) for one in targets]
     told = repr((source.columns, source.decimal, columns, tuple(languages)))
     return fill_kept(records, grid.rows, targets, told)
 

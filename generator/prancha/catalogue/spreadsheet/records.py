@@ -10,11 +10,12 @@ from prancha.catalogue.findings import Findings
 from prancha.catalogue.items import PlainItems
 from prancha.catalogue.spreadsheet.cells import GUESSED, CellError
 from prancha.catalogue.spreadsheet.columns import SUFFIX, ColumnTarget, field_name
-from prancha.catalogue.spreadsheet.grid import CellGrid
+from prancha.catalogue.spreadsheet.grid import CellGrid, letters
 from prancha.catalogue.spreadsheet.nested import take
 from prancha.catalogue.spreadsheet.stretches import unproved
-from prancha.catalogue.text_file import control_in
+from prancha.catalogue.text_file import LOST, LOST_HINT, LOST_TOLD, control_in
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.excerpt import excerpt
 
 MOST_FINDINGS = 100
 
@@ -22,7 +23,7 @@ MOST_FINDINGS = 100
 class Records(YamlDocument):
     """A document whose items are rows: the path ("items", k, field...) is a row and a column."""
 
-    __slots__ = ("_columns", "called", "grid", "numbers", "plain")
+    __slots__ = ("_columns", "called", "grid", "numbers", "plain", "spelled")
 
     def __init__(self, grid: CellGrid, targets: list[ColumnTarget]) -> None:
         super().__init__(grid.file, {"items": []}, 0)
@@ -32,6 +33,8 @@ class Records(YamlDocument):
         """What the rows are called, by number, that are called as totals are; None where nobody looked."""
         self.plain: dict[int, PlainItems] = {}
         """Items that need no closer look, many together, by the first of them."""
+        self.spelled = frozenset(target.path[0] for target in targets if target.spelled)
+        """Fields that are written without markup already."""
         self._columns = {target.path: (target.index + 1, target.header) for target in targets}
 
     @property
@@ -163,12 +166,13 @@ def _put(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
     raw[path[-1]] = value
 
 
-def check_characters(grid: CellGrid) -> list[Diagnostic]:
-    """Return a finding for each cell with characters that cannot be printed."""
-    found: list[Diagnostic] = []
+def check_characters(grid: CellGrid, header: tuple[int, list[Any]]) -> list[Diagnostic]:
+    """Return a finding for each cell, also of the header, with characters that cannot be printed."""
+    found = [] if grid.places else list(_controls(grid, [header]))
     for rows in unproved(grid.rows):
         # Most files have none, which many rows together tell sooner than each by itself.
-        if control_in("".join([cell for _, row in rows for cell in row if cell.__class__ is str])):
+        whole = "".join([cell for _, row in rows for cell in row if isinstance(cell, str)])
+        if LOST in whole or control_in(whole):
             found += _controls(grid, rows)
     return found[:MOST_FINDINGS]
 
@@ -176,7 +180,12 @@ def check_characters(grid: CellGrid) -> list[Diagnostic]:
 def _controls(grid: CellGrid, rows: Sequence[tuple[int, list[Any]]]) -> Iterator[Diagnostic]:
     for number, row in rows:
         for index, cell in enumerate(row):
-            if cell.__class__ is str and (control := control_in(cell)):
+            if isinstance(cell, str) and LOST in cell:
+                where = f"{grid.word} {number}" + ("" if grid.places else f", column {letters(index)}")
+                message = f"{where}, {excerpt(cell)}: {LOST_TOLD}"
+                place = grid.place(number, index + 1)
+                yield Diagnostic(place, "encoding", message, hint=LOST_HINT)
+            elif isinstance(cell, str) and (control := control_in(cell)):
                 shown = f"U+{ord(control[0]):04X}"
                 message = f"{grid.word} {number}: a cell holds the invisible character {shown}"
                 place = grid.place(number, index + 1)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from prancha.catalogue.data_folder import DataFolder
 from prancha.catalogue.document import Path
 from prancha.catalogue.findings import Findings, describe
 from prancha.catalogue.spreadsheet.delimited import DELIMITERS, beginning, read_delimited
-from prancha.catalogue.spreadsheet.encoding import decode
+from prancha.catalogue.spreadsheet.encoding import codec_of, decode, near_encodings
 from prancha.catalogue.spreadsheet.grid import CellGrid, letters
 from prancha.catalogue.spreadsheet.json_list import read_json
 from prancha.catalogue.spreadsheet.source_schema import SourceReading
@@ -67,10 +69,15 @@ def _rows(
         grid = read_workbook(data, file, sheet, source.decimal == "comma")
         note_once(folder, *grid.notes, *_unclear_decimals(grid, source, languages))
         return _below_header(grid, source)
-    text, note = decode(data, file, source.encoding)
+    if source.encoding is not None and not codec_of(source.encoding):
+        message = f'"{source.encoding}" is no encoding of texts'
+        findings.error((*path, "encoding"), "unknown-word", message, near_encodings(source.encoding))
+        raise Failure([])
+    decoded = decode(data, file, source.encoding)
+    text = decoded.text
     refuse_conflicts(text, file)
-    if note is not None:
-        note_once(folder, note)
+    if decoded.note is not None:
+        note_once(folder, decoded.note)
     if ending in _JSON:
         grid, keys = read_json(text, file, sheet, lines=ending != "json")
         return grid, keys, 0
@@ -141,5 +148,4 @@ def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list
         for row in range(top, bottom + 1):
             if row in cells:
                 cells[row][left : right + 1] = [value] * (right + 1 - left)
-    below = CellGrid(grid.file, rest, grid.typed, grid.word, grid.places, hidden=grid.hidden)
-    return below, header, number
+    return replace(grid, rows=rest, spans=[], notes=[], decimal_row=0), header, number

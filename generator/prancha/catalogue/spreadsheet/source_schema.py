@@ -34,7 +34,7 @@ class SourceReading(Keys):
     file: Text
     sheet: SheetOrNumber = None
     header: Annotated[int, Field(ge=1, le=1000)] | None = None
-    encoding: Literal["utf-8", "utf-16", "windows-1252"] | None = None
+    encoding: Text | None = None
     delimiter: Literal["comma", "semicolon", "tab", "bar"] | None = None
     decimal: Literal["point", "comma"] = "point"
     merged: Literal["refuse", "fill"] = "refuse"

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from prancha.catalogue.spreadsheet.cells import Convert
+from prancha.catalogue.spreadsheet.cells import Convert, Formatted
 from prancha.model.plain_text import each_text, escaped
 
 _PIECES = (
@@ -28,11 +28,27 @@ def spelled(convert: Convert, replace: Mapping[str, str], plain: bool) -> Conver
     return converted
 
 
-def counting(convert: Convert) -> Convert:
-    """Return `convert` for a column of copies, in which `2x` and `2 pcs` count too."""
+def of_formatted(convert: Convert, replace: Mapping[str, str], kept: bool) -> Convert:
+    """Return `convert` for cells that may be formatted: their look becomes markup, or is not `kept`."""
+    change = _change(replace, False)
 
     def converted(cell: Any) -> Any:
-        value = convert(cell)
+        if cell.__class__ is not Formatted:
+            return convert(cell)
+        return cell.marked(change) if kept else convert(str(cell).strip())
+
+    return converted
+
+
+def counting(convert: Convert, replace: Mapping[str, str]) -> Convert:
+    """Return `convert` for a column of copies, in which `2x` and `2 pcs` count too.
+
+    A cell that is a key of `replace`, whatever its type, is what that says.
+    """
+
+    def converted(cell: Any) -> Any:
+        instead = replace.get(str(cell)) if replace else None
+        value = convert(cell) if instead is None else instead
         count = None if value.__class__ is int else count_in(value)
         return value if count is None else count
 
@@ -42,7 +58,7 @@ def counting(convert: Convert) -> Convert:
 def count_in(value: object) -> int | None:
     """How many a cell says: 2, `2`, `2x`, `x2`, `2 pcs`, `2.0`; None where it says no number."""
     if isinstance(value, int):
-        return None if isinstance(value, bool) else value
+        return None if isinstance(value, bool) or value < 0 else value
     if not isinstance(value, str | float):
         return None
     seen = "".join(sign for sign in str(value) if unicodedata.category(sign) != "Cf").strip()

@@ -11,7 +11,7 @@ from msgspec import Struct, msgpack
 
 from prancha.catalogue.spreadsheet.delimited import Lines, records_of
 from prancha.catalogue.spreadsheet.grid import MOST_CELLS, MOST_COLUMNS, MOST_ROWS
-from prancha.catalogue.text_file import control_in
+from prancha.catalogue.text_file import LOST, control_in
 from prancha.system.cache import KeptParts, context_of
 
 BATCH = 200
@@ -204,7 +204,7 @@ class _Cutter:
         for length, count, held, widest in found:
             made.append(Cut(length, _digest(text[at : at + length]), count, held=held, widest=widest))
             at += length
-        return made, control_in(text) is None
+        return made, LOST not in text and control_in(text) is None
 
 
 def _digest(text: str) -> bytes:

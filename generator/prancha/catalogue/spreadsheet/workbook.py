@@ -23,6 +23,7 @@ from prancha.catalogue.spreadsheet.archive import (
 from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, CellGrid, letters, unreadable
 from prancha.catalogue.spreadsheet.hidden import hidden_in_ods, hidden_in_xlsx
 from prancha.catalogue.spreadsheet.number_formats import show_decimals, show_ods, show_xlsx
+from prancha.catalogue.spreadsheet.rich_text import format_ods, format_xlsx
 from prancha.catalogue.spreadsheet.sheets import WorkbookSheet, choose
 from prancha.model.diagnostic import Failure, Place
 
@@ -40,7 +41,7 @@ def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool =
         grid = _read(data, members, file, sheet, comma)
     for number, row in grid.rows:
         for column, cell in enumerate(row):
-            if cell.__class__ is str and len(cell) > LONGEST_CELL:
+            if isinstance(cell, str) and len(cell) > LONGEST_CELL:
                 message = f"row {number}, column {letters(column)}: more than {LONGEST_CELL} characters"
                 raise unreadable(grid.place(number, column + 1), "too-large", message, "shorten the text")
     return grid
@@ -70,13 +71,17 @@ def _read(
         hidden = hidden_in_xlsx(drawn)
         plain = _first_decimal(rows) if not comma else 0
         show_decimals(rows, comma)
+        formatted = format_xlsx(rows, members, drawn)
     else:
         plain = 0
         content = members.get("content.xml", b"")
         show_ods(rows, content, chosen.position)
         hidden = hidden_in_ods(content, chosen.position)
+        formatted = format_ods(rows, members, chosen.position)
     kept = [(n, row) for n, row in rows if any(cell != "" for cell in row)]
-    return CellGrid(file, kept, True, spans=spans, notes=notes, decimal_row=plain, hidden=hidden)
+    return CellGrid(
+        file, kept, True, spans=spans, notes=notes, decimal_row=plain, hidden=hidden, formatted=formatted
+    )
 
 
 def sheet_names(data: bytes, file: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from prancha.checks.artwork import (
     colour_only,
     contrast,
     covered,
+    folds,
     picture_resolution,
     safe_zone,
     same_text,
@@ -54,7 +55,7 @@ FACES: tuple[FaceCheck, ...] = (
     bare_bleed,
 )
 GAME: tuple[GameCheck, ...] = (
-    colour_only, twin_faces, same_text, unused_field, *UNUSED,
+    colour_only, twin_faces, same_text, unused_field, folds, *UNUSED,
 )  # fmt: skip
 CHECKS: Mapping[str, FaceCheck | GameCheck] = {
     **{check.CODE: check for check in FACES},

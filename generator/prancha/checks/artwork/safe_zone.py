@@ -136,13 +136,17 @@ def _lies_in(region: Region, box: Box) -> bool:
 
 
 def _shrunk(outline: Outline, safe: float) -> Region:
-    """The outline shrunk by `safe` as a polygon; round corners keep what is left of their radius."""
-    ring = outline.polygon(-safe, steps=96)
-    radius = outline.radius - safe
-    if outline.shape != "rounded" or radius <= 0:
-        return region_of_rings((ring,))
+    """The outline shrunk by `safe` as a polygon; round corners keep what is left of their radius.
+
+    Of a box that is no wider than `safe` at both sides a line is left, or a point.
+    """
+    if not outline.is_box:
+        return region_of_rings((outline.polygon(-safe, steps=96),))
     left, top, right, bottom = safe, safe, outline.width - safe, outline.height - safe
     middles = ((right, top), (right, bottom), (left, bottom), (left, top))
+    radius = outline.radius - safe
+    if radius <= 0:
+        return region_of_rings((middles,))
     arc = [math.pi / 2 * k / 8 for k in range(9)]
     return region_of_rings((tuple(
         (

@@ -140,7 +140,8 @@ def _shopping(
     for each in sheets:
         papers[each.stock] += len(each.pieces)
     for stock, number in sorted(papers.items()):
-        yield Purchase(f"{stock}, {str(manifest['paper']).upper()}", number, "sheets")
+        thick = f" of {game.stocks[stock]:g} mm" if stock in game.stocks else ""
+        yield Purchase(f"{stock}{thick}, {str(manifest['paper']).upper()}", number, "sheets")
     sleeves: Counter[tuple[float, float]] = Counter()
     for family in game.families:
         short, long = sorted((family.outline.width, family.outline.height))

@@ -115,12 +115,15 @@ class PageWalk(Struct):
             name = layer.layer if layer else BENEATH[1:]
             state = graphics.state
             clip = common(map(around, state.clips)) if state.clips else None
-            faded = any(operator == "gs" for operator, _ in state.altered)
+            set_by = dict(state.altered)
+            spot = set_by.get("CS", ""), set_by.get("SCN", set_by.get("SC", "")), set_by.get("gs", "")
             for ends in graphics.lines():
                 shown = ends if clip is None else clipped(ends, clip)
                 if shown is not None:
                     self.lines.append(
-                        MeasuredLine(*shown, state.weight, state.dashes, name, state.stroke, faded)
+                        MeasuredLine(
+                            *shown, state.weight, state.dashes, name, state.stroke, bool(spot[2]), spot
+                        )
                     )
         elif graphics.paths:
             self._stray("a drawing", around(point for path in graphics.paths for point in path))

@@ -9,12 +9,11 @@ from functools import cached_property
 from msgspec import Struct, UnsetType
 
 from prancha.checks.proof.matrix import Box, Matrix, Point, around, corners
+from prancha.checks.proof.told import Told
 from prancha.model.duplex import Duplex
 from prancha.model.units import Mm
 
 BOXES = ("rectangle", "rounded")
-PPI = (150.0, 300.0)
-"""Pixels per inch below which a picture is an error, and a warning, where the game says nothing else."""
 Key = tuple[str, str, int]
 """A side, an item (`family/id`) and which copy of it."""
 Segment = tuple[Mm, Mm, Mm, Mm]
@@ -179,29 +178,28 @@ class DesignedFamily(Struct, frozen=True):
 
 
 class Design(Struct, frozen=True):
-    """A kit as designed: pages counted from 1, and how many copies each item has.
+    """A kit as designed: what is told of it, its sheets by page, and how many copies each item has.
 
     `own` are the faces of each item and side, wherever they are placed; `advances` how far each face's
     text moves the pen; `resources` the digests of what faces name, None where the manifest tells none.
-    `ink` is how much of it is printed: full, low, or outlines alone; `ppi` are the pixels per inch below
-    which a picture is an error, and a warning.  `sealed` is False where the manifest was changed since it
+    `sealed` is False where the manifest was changed since it
     was written, None where it has no seal.
     """
 
+    told: Told
     duplex: Duplex
-    pages: int
     sheets: Mapping[int, PlannedSheet]
     copies: Mapping[str, int]
     fronts: Mapping[int, PlannedSheet]
     """Fronts that a file of backs alone belongs to."""
-    title: str = ""
-    language: str = ""
+    features: frozenset[str] = frozenset()
+    """What the closed list of the file depends on."""
     families: tuple[DesignedFamily, ...] = ()
+    apart: bool = False
+    """Whether backs have a file of their own."""
     plain: Mapping[int, PlannedPage] | None = None
     own: Mapping[tuple[str, str], str] = {}
     advances: Mapping[str, float] = {}
     resources: Mapping[str, Mapping[str, str]] | None = None
     layers: tuple[str, ...] | None = None
     sealed: bool | None = None
-    ink: str = "full"
-    ppi: tuple[float, float] = PPI

@@ -14,7 +14,10 @@ NAMED = 2
 
 
 class ProofFault(Struct, frozen=True, order=True):
-    """A fault on a page (0: the whole file) of a component, with what was found and what was expected."""
+    """A fault on a page (0: the whole file) of a component, with what was found and what was expected.
+
+    `file` is the name of another file of the kit than the one that was to be measured.
+    """
 
     page: int
     code: str
@@ -23,6 +26,7 @@ class ProofFault(Struct, frozen=True, order=True):
     found: str
     expected: str
     severity: Literal["error", "warning"] = "error"
+    file: str = ""
 
     def __str__(self) -> str:
         return _line(self, [self])
@@ -30,9 +34,9 @@ class ProofFault(Struct, frozen=True, order=True):
 
 def folded(faults: Iterable[ProofFault]) -> Iterator[str]:
     """A line for each fault; faults that say the same in the same words share one, with how many they are."""
-    groups: dict[tuple[str, str, str], list[ProofFault]] = {}
+    groups: dict[tuple[str, ...], list[ProofFault]] = {}
     for fault in faults:
-        groups.setdefault((fault.severity, fault.code, fault.message), []).append(fault)
+        groups.setdefault((fault.file, fault.severity, fault.code, fault.message), []).append(fault)
     for group in groups.values():
         yield _line(group[0], group)
 
@@ -46,6 +50,8 @@ def _line(fault: ProofFault, group: list[ProofFault]) -> str:
     else:
         named = ", ".join(map(str, pages[:6]))
         where = f"pages {named}" + (f" and {len(pages) - 6} more" if len(pages) > 6 else "")
+    if fault.file:
+        where = fault.file if where == "file" else f"{fault.file}, {where}"
     items = list(dict.fromkeys(one.item for one in group if one.item))
     item = f" [{', '.join(items[:NAMED])}]" if items else ""
     if len(items) > NAMED:

@@ -43,8 +43,7 @@ class FormContent(Struct, frozen=True):
     """What is in a form, and in all it shows.
 
     `images` have their place in the form's own coordinates.  `runs` are the text objects of the form's
-    own content, `words` those of what it shows, too.  `keys` are entries of its dictionary.  `broken` says
-    why the content cannot be read.
+    own content, `words` those of what it shows, too.  `broken` says why the content cannot be read.
     """
 
     uses: frozenset[Use] = frozenset()
@@ -52,7 +51,6 @@ class FormContent(Struct, frozen=True):
     runs: tuple[ShownRun, ...] = ()
     words: tuple[ShownRun, ...] = ()
     unknown: tuple[str, ...] = ()
-    keys: tuple[str, ...] = ()
     broken: str = ""
 
 
@@ -129,9 +127,9 @@ class Forms(Struct):
 
     def _walk(self, form: Any, depth: int) -> FormContent:
         content = form.read_bytes()
-        unknown, keys = unknown_operators(content), tuple(sorted(form.keys()))
+        unknown = unknown_operators(content)
         if depth > DEEPEST or not any(b" " + name.encode() in content for name in KINDS):
-            return FormContent(unknown=unknown, keys=keys)
+            return FormContent(unknown=unknown)
         resources = form.get("/Resources", pikepdf.Dictionary())
         # What has resources of its own is told by its digest as a whole.
         listed = resources.objgen in self.digests.shared
@@ -144,7 +142,7 @@ class Forms(Struct):
                 unknown = tuple(sorted({*unknown, *walk.unknown}))
                 return FormContent(
                     frozenset(walk.uses), (), runs=(), words=tuple(walk.words), unknown=unknown,
-                    keys=keys, broken=walk.broken,
+                    broken=walk.broken,
                 )  # fmt: skip
         reader = TextReader(self._fonts(resources.get("/Font", {})))
         walk = _FormWalk(self, resources, listed, depth)
@@ -152,7 +150,7 @@ class Forms(Struct):
         try:
             instructions = pikepdf.parse_content_stream(form, _READ)
         except (pikepdf.PdfError, TypeError) as problem:
-            return FormContent(unknown=unknown, keys=keys, broken=" ".join(str(problem).split()))
+            return FormContent(unknown=unknown, broken=" ".join(str(problem).split()))
         for instruction in instructions:
             operator, operands = str(instruction.operator), instruction.operands
             if operator == "q":
@@ -171,7 +169,7 @@ class Forms(Struct):
         runs = tuple(reader.runs)
         return FormContent(
             frozenset(walk.uses), tuple(walk.images), runs=runs, words=(*runs, *walk.words),
-            unknown=tuple(sorted({*unknown, *walk.unknown})), keys=keys, broken=walk.broken,
+            unknown=tuple(sorted({*unknown, *walk.unknown})), broken=walk.broken,
         )  # fmt: skip
 
     def _fonts(self, listed: Any) -> dict[str, GlyphFont | None]:

@@ -23,6 +23,11 @@ BLACK: Colour = (0.0, 0.0, 0.0)
 Dashes = tuple[Mm, ...]
 """Where a line's dashes begin, then the lengths of dash and gap in turn, in mm; empty for a whole line."""
 _KEPT = STATE | COLOURS | TEXT_STATE
+_INSTEAD = {
+    operator: tuple(one for one in COLOURS if one.isupper() == operator.isupper())
+    for operator in ("G", "RG", "K", "CS", "g", "rg", "k", "cs")
+}
+"""Operators that choose a colour space, and all that the colour before was set with."""
 
 
 class State(Struct, frozen=True):
@@ -101,7 +106,8 @@ class Graphics(Struct):
             self.state = replace(self.state, stroke=_colour(operator, operands))
         told = " ".join(_said(one) for one in operands)
         altered = dict(self.state.altered)
-        altered.pop(operator, None)
+        for other in _INSTEAD.get(operator, (operator,)):
+            altered.pop(other, None)
         if DEFAULTS.get(operator) != told:
             altered[operator] = told
         self.state = replace(self.state, altered=tuple(sorted(altered.items())))

@@ -10,7 +10,6 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from prancha.checks.proof.design import (
-    PPI,
     Design,
     DesignedCutPlan,
     DesignedFace,
@@ -21,15 +20,13 @@ from prancha.checks.proof.design import (
     PlannedPage,
     PlannedSheet,
 )
+from prancha.checks.proof.told import Length, Number, Told
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.duplex import DUPLEX, DuplexName
+from prancha.model.duplex import DUPLEX
 from prancha.model.units import Mm
 
-Length = Annotated[float, Meta(ge=-1e5, le=1e5)]
-"""Millimetres or degrees that a manifest may speak of; with more nothing can be calculated."""
 Side = Annotated[float, Meta(ge=1, le=5000)]
 """Of a sheet: PDF knows no larger ones."""
-Number = Annotated[int, Meta(ge=0)]
 _Row = tuple[
     str, Number, Length, Length, Length, Number, Length, Length, Length, Length, Number
 ]  # item, copy, x, y, turn, outline, outsets, face
@@ -95,33 +92,10 @@ class _Placed(Struct):
     rims: list[tuple[list[Length], list[Number]]] = []
 
 
-class _Item(Struct):
-    id: str
-    copies: Annotated[int, Meta(ge=0, le=1_000_000)]
-
-
-class _Family(Struct):
-    id: str
-    items: list[_Item]
-    title: str = ""
-    size_mm: tuple[Length, Length] | None = None
-
-
-class _Game(Struct):
-    title: str = ""
-
-
-class _Manifest(Struct):
+class _Manifest(Told, frozen=True, kw_only=True):
     """What of a manifest is needed here; all else in it is passed over."""
 
-    duplex: DuplexName
-    pages: Number
-    families: list[_Family]
     placed: _Placed
-    game: _Game = msgspec.field(default_factory=_Game)
-    language: str = ""
-    ink: str = "full"
-    ppi: tuple[Length, Length] = PPI
 
 
 def read_design(path: Path, backs: bool = False) -> Design:
@@ -139,7 +113,11 @@ def read_design(path: Path, backs: bool = False) -> Design:
         message = f"cannot read the manifest: {problem.strerror}"
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         message = f"cannot read the manifest: {problem}"
-    except (IndexError, ValueError) as problem:
+    except IndexError:
+        message = (
+            "the manifest does not list where pieces lie: one of its rows leads to no row of another table"
+        )
+    except ValueError as problem:
         message = f"the manifest does not list where pieces lie: {problem}"
     hint = "build the kit again, or give its manifest.json with --manifest"
     raise Failure([Diagnostic(Place(str(path)), "no-design", message, hint=hint)])
@@ -171,13 +149,13 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
     )
     copies = {f"{family.id}/{item}": count for family in families for item, count in family.copies.items()}
     return Design(
+        tree,
         DUPLEX[tree.duplex],
-        tree.pages,
         sheets={entry.page: reader.sheet(entry) for entry in placed.behind} if backs else sheets,
         copies={} if backs else copies,
         fronts=sheets if backs else {},
-        title=tree.game.title,
-        language=tree.language,
+        features=_features(tree),
+        apart=bool(placed.behind),
         families=families,
         plain=None if placed.plain is None else {
             one.page: PlannedPage(one.page, one.kind, reader.beside(one.beside)) for one in plain or ()
@@ -195,9 +173,19 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
         resources=placed.resources,
         layers=placed.layers,
         sealed=sealed,
-        ink=tree.ink,
-        ppi=tree.ppi,
     )  # fmt: skip
+
+
+def _features(tree: _Manifest) -> frozenset[str]:
+    """What the closed list of a kit's file depends on."""
+    standard, layers = tree.standard, tree.placed.layers
+    # A file that is older than the list of its layers may have any.
+    found = {"press" if tree.press else "rgb", *(("Cut", "Safe", "CutContour") if layers is None else layers)}
+    if standard:
+        found.add("standard")
+    if not standard.startswith("PDF/X-1a"):
+        found.add("layers")
+    return frozenset(found)
 
 
 class _PlacedReader:

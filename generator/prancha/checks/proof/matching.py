@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -31,6 +31,8 @@ class Evidence(Struct, frozen=True, dict=True):
     raster: PageRaster
     sent: tuple[Matrix, ...] = ()
     changed: bool = False
+    before: Mapping[int, tuple[Match, ...]] | None = None
+    """Of a file of backs alone, the fronts as they were found in theirs; None where they were not."""
 
     def sheets(self) -> Iterator[tuple[PlannedSheet, FoundPage]]:
         """Sheets whose page is there, in page order."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -58,7 +58,8 @@ class Found(Struct, frozen=True, dict=True):
 class MeasuredLine(Struct, frozen=True):
     """One straight stroke of a layer, by the name the page gives it, or of marked content `Artifact`.
 
-    `faded`: an extended graphics state, such as an opacity, holds for it.
+    `faded`: an extended graphics state, such as an opacity, holds for it.  `spot` is its colour space,
+    the tint, and that graphics state, where it is of no plain colour.
     """
 
     x1: Mm
@@ -70,6 +71,7 @@ class MeasuredLine(Struct, frozen=True):
     layer: str = CUT
     colour: Colour = None
     faded: bool = False
+    spot: tuple[str, str, str] = ("", "", "")
 
     @property
     def ends(self) -> tuple[Mm, Mm, Mm, Mm]:
@@ -122,33 +124,21 @@ class Stray(Struct, frozen=True):
     where: str
 
 
-class Annotation(Struct, frozen=True):
-    """Something that viewers lay over a page."""
-
-    kind: str
-    box: Box
-
-
 class FoundPage(Struct, frozen=True):
     """One page: boxes in points as written, and everything painted on it.
 
-    `width` and `height` are of the MediaBox.  `switches` are entries of the page that a kit's pages do
-    not have; `unknown` operators the standard does not know.
+    `width` and `height` are of the MediaBox.  `unknown` are operators the standard does not know.
     """
 
     number: int
     width: Mm
     height: Mm
     boxes: Mapping[str, Box]
-    rotate: int
-    user_unit: float
     pieces: tuple[Found, ...]
     lines: tuple[MeasuredLine, ...]
     beside: tuple[FoundBeside, ...]
     strays: tuple[Stray, ...]
     unknown: tuple[str, ...]
-    annotations: tuple[Annotation, ...]
-    switches: tuple[str, ...]
 
     @property
     def cuts(self) -> tuple[MeasuredLine, ...]:
@@ -195,12 +185,19 @@ class Switch(Struct, frozen=True):
 
 
 class FoundDocument(Struct, frozen=True):
-    """What holds for the file as a whole: its name, viewer preferences, and switches no kit has."""
+    """What holds for the file as a whole: its name, viewer preferences, and what no kit has.
+
+    `information` is the information dictionary; `metadata` the XMP packet, by names such as dc:title.
+    """
 
     title: str = ""
     language: str = ""
     preferences: Mapping[str, str] = {}
     switches: tuple[Switch, ...] = ()
+    information: Mapping[str, str] = {}
+    metadata: Mapping[str, Sequence[str]] = {}
+    intent: tuple[str, str, str] | None = None
+    """The condition that colours are made for, what it is called, and the SHA-256 of its profile."""
 
 
 class FoundUse(Struct, frozen=True):
@@ -214,7 +211,7 @@ class FoundUse(Struct, frozen=True):
 
 
 class FoundForm(Struct, frozen=True):
-    """A form that a page paints: entries of its dictionary, and how far its own text moves the pen.
+    """A form that a page paints, and how far its own text moves the pen.
 
     `advance` is None where that cannot be read; `jump` is the largest single move between glyphs, in
     sizes of the type, and `jumped` the words it is in.  `words` are its text objects with their places
@@ -227,7 +224,6 @@ class FoundForm(Struct, frozen=True):
     item: str
     face: str
     box: Box
-    keys: tuple[str, ...]
     unknown: tuple[str, ...]
     runs: int
     advance: Mm | None

@@ -5,19 +5,24 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.checks.proof.checks import CHECKS
 from prancha.checks.proof.checks.backs import back_deviation
 from prancha.checks.proof.design import Design
+from prancha.checks.proof.fault import ProofFault
 from prancha.checks.proof.listing import read_design
 from prancha.checks.proof.matching import Evidence
 from prancha.checks.proof.measured import FoundFile
 from prancha.checks.proof.printer_transform import sent_as
 from prancha.checks.proof.raster import PageRaster
 from prancha.checks.proof.reading import read_file, read_sides
-from prancha.checks.proof.report import ProofReport
+from prancha.checks.proof.report import ProofReport, together
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.safe_open import is_file
 
@@ -26,7 +31,7 @@ LEAST_SAME = 0.1
 
 
 def proof(path: Path, manifest: Path | None = None, written: str = "") -> ProofReport:
-    """Measure a PDF against its manifest, by default the one beside it.
+    """Measure a PDF against its manifest, by default the one beside it, and all others that this names.
 
     `written` is the SHA-256 of the manifest as its build wrote it, where that is known.  Raises Failure for
     a file that is not there, cannot be read, or is no kit of this manifest.
@@ -47,14 +52,90 @@ def proof(path: Path, manifest: Path | None = None, written: str = "") -> ProofR
         _same_build(path, listing)
     backs = read_sides(path) == {"back"}
     design = read_design(listing, backs)
-    matrices = sent_as(listing, backs)
-    file = read_file(path, matrices)
     changed = bool(written) and sha256(listing.read_bytes()).hexdigest() != written
-    _same_kit(path, listing, design, file)
-    return _report(
-        path,
-        Evidence(path, design, file=file, raster=PageRaster(path, matrices), sent=matrices, changed=changed),
-    )
+    fronts: Evidence | None = None
+    parts: list[ProofReport] = []
+    # Fronts first: backs are held to them as they were found.
+    for part in sorted(_parts(path, listing, design, backs), key=lambda one: one.backs):
+        try:
+            evidence = _read(part, listing, design if part.path == path else None, fronts, changed)
+        except Failure as failure:
+            if part.path == path:
+                raise
+            parts.append(_unread(part.path, failure))
+            continue
+        other = "" if part.path == path else part.path.name
+        strange = _digest_wrong(part.path, design) if other and not manifest else ()
+        strange += _press_faults(part.path, evidence)
+        parts.append(_report(part.path, evidence, other, strange))
+        fronts = evidence
+    return together(str(path), parts)
+
+
+class _Part(Struct, frozen=True):
+    """A file of the kit, and whether it has backs alone."""
+
+    path: Path
+    backs: bool
+
+
+def _parts(path: Path, listing: Path, design: Design, backs: bool) -> Iterator[_Part]:
+    """The file that was named, and all others that the manifest names: beside it, or beside the manifest."""
+    yield _Part(path, backs)
+    names = [name for name in design.told.files if name.endswith(".pdf")]
+    own = path.name if path.name in names else next((name for name in names if _has_backs(name) == backs), "")
+    for name in names:
+        if name != own:
+            there = path.with_name(name)
+            yield _Part(there if is_file(there) else listing.with_name(name), _has_backs(name))
+    if design.apart and not any(_has_backs(name) for name in (*names, path.name)):
+        yield _Part(path.with_name("a file of backs"), True)
+
+
+def _has_backs(name: str) -> bool:
+    return name.removesuffix(".pdf").endswith("-backs")
+
+
+def _read(
+    part: _Part, listing: Path, design: Design | None, fronts: Evidence | None, changed: bool
+) -> Evidence:
+    """What was designed of a file, and what is found in it."""
+    if not is_file(part.path):
+        message = "the manifest names a file that is not there"
+        raise Failure([Diagnostic(Place(str(part.path)), "file-missing", message)])
+    matrices = sent_as(listing, part.backs)
+    design = design or read_design(listing, part.backs)
+    file = read_file(part.path, matrices, design.features, design.told.standard)
+    _same_kit(part.path, listing, design, file)
+    return Evidence(
+        part.path, design, file=file, raster=PageRaster(part.path, matrices), sent=matrices, changed=changed,
+        before=fronts.by_page if fronts and part.backs else None,
+    )  # fmt: skip
+
+
+def _unread(path: Path, failure: Failure) -> ProofReport:
+    """A file of the kit that is not there, or cannot be read."""
+    return ProofReport(
+        files=(),
+        faults=tuple(
+            ProofFault(
+                0, one.code, item="", message=one.message, found="nothing that can be measured",
+                expected="a file of this kit", file=path.name,
+            )
+            for one in failure.diagnostics
+        ),
+    )  # fmt: skip
+
+
+def _digest_wrong(path: Path, design: Design) -> tuple[ProofFault, ...]:
+    """Another file of the kit is the one that was written with the manifest."""
+    found = sha256(path.read_bytes()).hexdigest()
+    listed = design.told.files.get(path.name)
+    wanted = listed.sha256 if listed else found
+    if found == wanted:
+        return ()
+    message = "it is not the file that was written with the manifest"
+    return (ProofFault(0, "file-changed", "", message, found[:12], expected=wanted[:12]),)
 
 
 def _listing(path: Path) -> Path:
@@ -101,18 +182,34 @@ def _same_kit(path: Path, listing: Path, design: Design, file: FoundFile) -> Non
     raise Failure([Diagnostic(Place(str(path)), "other-kit", message, hint=hint)])
 
 
-def _report(path: Path, evidence: Evidence) -> ProofReport:
+def _press_faults(path: Path, evidence: Evidence) -> tuple[ProofFault, ...]:
+    """What a press would say of a file in its inks, or of one that says it follows a standard."""
+    claims = "GTS_PDFXVersion" in evidence.file.document.information or any(
+        key.endswith(":GTS_PDFXVersion") for key in evidence.file.document.metadata
+    )
+    told = evidence.design.told
+    if not (claims or told.press):
+        return ()
+    from prancha.checks.proof.pdfx.file_rules import NAMES
+    from prancha.checks.proof.pdfx.proofing import prove_press
+
+    standard = next((key for key, name in NAMES.items() if name == told.standard), "")
+    return prove_press(path, standard=standard, inks_alone=not (claims or standard)).faults
+
+
+def _report(path: Path, evidence: Evidence, other: str, more: Sequence[ProofFault]) -> ProofReport:
     design, file = evidence.design, evidence.file
     try:
-        faults = sorted({fault for check in CHECKS for fault in check.run(evidence)})
+        faults = {fault for check in CHECKS for fault in check.run(evidence)}
         seen = [reading for reading in evidence.readings if reading.found is not None]
     finally:
         evidence.raster.close()
     return ProofReport(
-        file=str(path), faults=tuple(faults), pages=len(file.pages), sheets=len(design.sheets),
+        files=(str(path),), faults=tuple(sorted(replace(fault, file=other) for fault in {*faults, *more})),
+        pages=len(file.pages), sheets=len(design.sheets),
         components=len(evidence.matches), marks=sum(len(page.lines) for page in file.pages),
-        vector_deviation=max((match.deviation for match in evidence.matches), default=0.0),
+        vector_deviation=max((match.deviation for match in evidence.matches), default=None),
         back_deviation=back_deviation(evidence), readings=len(seen), compared=evidence.looks.seen,
-        pixel_deviation=max((abs((r.found or 0.0) - r.expected) for r in seen), default=0.0),
+        pixel_deviation=max((abs((r.found or 0.0) - r.expected) for r in seen), default=None),
         fonts=len(file.fonts), images=len(file.images), checks=tuple(check.name for check in CHECKS),
     )  # fmt: skip

@@ -146,8 +146,13 @@ class DrawnDocument:
         """The components that a page has, as its content is read here."""
         return list(read_objects(self._open(page).raw))
 
-    def drawn(self, page: int, matrix: Matrix, size: tuple[int, int], grey: bool) -> Image:
-        """A picture of `size`; `matrix` takes points from the page's top left corner to pixels."""
+    def drawn(
+        self, page: int, matrix: Matrix, size: tuple[int, int], grey: bool, *, smooth: bool = True
+    ) -> Image:
+        """A picture of `size`; `matrix` takes points from the page's top left corner to pixels.
+
+        Where edges are not smooth each pixel has the colour of one mark, as on a plate.
+        """
         from PIL import Image
         from pypdfium2 import raw
 
@@ -160,6 +165,8 @@ class DrawnDocument:
         try:
             clip = raw.FS_RECTF(0, 0, width, height)
             flags = raw.FPDF_ANNOT | raw.FPDF_PRINTING
+            if not smooth:
+                flags |= raw.FPDF_RENDER_NO_SMOOTHTEXT | raw.FPDF_RENDER_NO_SMOOTHPATH
             opened = self._open(page).raw
             raw.FPDF_RenderPageBitmapWithMatrix(bitmap, opened, raw.FS_MATRIX(*matrix), clip, flags)
         finally:

@@ -15,11 +15,11 @@ from prancha.checks.proof.forms import Forms, matrix_of
 from prancha.checks.proof.glyphs import wrong_glyphs
 from prancha.checks.proof.graphics import Graphics, State
 from prancha.checks.proof.inline_faces import unfold
-from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, around, back
-from prancha.checks.proof.measured import Annotation, FoundFile, FoundFont, FoundForm, FoundPage, FoundUse
+from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, back
+from prancha.checks.proof.measured import FoundFile, FoundFont, FoundForm, FoundPage, FoundUse
 from prancha.checks.proof.objects import Number, inherited
 from prancha.checks.proof.operators import FILLS, STROKES
-from prancha.checks.proof.pdf_document import page_switches, read_document
+from prancha.checks.proof.pdf_document import read_document
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import PT_PER_MM
 
@@ -48,8 +48,22 @@ def as_pdf(path: Path) -> Iterator[None]:
     except (OSError, pikepdf.PdfError) as problem:
         reason = getattr(problem, "strerror", "") or str(problem).removeprefix(f"{path}: ")
     except DAMAGED as problem:
-        reason = f"it is damaged ({problem})"
+        reason = f"it is damaged: {_damage(problem)}"
     raise _unreadable(path, reason, hint)
+
+
+def _damage(problem: Exception) -> str:
+    """What is damaged, in other words than Python's: a page where it was told, and what is amiss there."""
+    where = " ".join(getattr(problem, "__notes__", ()))
+    if isinstance(problem, RecursionError):
+        what = "objects lead to each other without an end"
+    elif isinstance(problem, LookupError):
+        what = "something that it needs is missing"
+    elif isinstance(problem, ArithmeticError):
+        what = "a number is none that anything can be measured by"
+    else:
+        what = "something else stands where the standard wants a number, a name or a list"
+    return f"{where}, {what}" if where else what
 
 
 def _unreadable(path: Path, reason: str, hint: str = "build it again") -> Failure:
@@ -77,25 +91,41 @@ def opened(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
             yield document
 
 
-def read_file(path: Path, sent: Sequence[Matrix] = ()) -> FoundFile:
+@contextmanager
+def noted(where: str) -> Iterator[None]:
+    """Note at what is raised where that was."""
+    try:
+        yield
+    except DAMAGED as problem:
+        problem.add_note(where)
+        raise
+
+
+def read_file(
+    path: Path, sent: Sequence[Matrix] = (), features: frozenset[str] = frozenset(), standard: str = ""
+) -> FoundFile:
     """Measure every page; Failure when the file is no PDF that can be read.
 
     `sent` is what was done to each page for a printer, taken back in what is returned: places are those
-    of the design, boxes those of the file.
+    of the design, boxes those of the file.  For `features` and `standard` see `read_document`.
     """
-    with opened(path) as document:
+    with opened(path, unfolded=False) as document:
+        told = read_document(document, path, features, standard)
+        unfold(document)
         forms = Forms()
-        pages = tuple(
-            read_page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
-            for number, page in enumerate(document.pages, 1)
-        )
+        pages = []
+        for number, page in enumerate(document.pages, 1):
+            with noted(f"on page {number}"):
+                pages.append(
+                    read_page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
+                )
         found = {number: _form(document, number, forms) for number in sorted(forms.placed)}
         uses = [
             FoundUse(use.kind, use.name, use.digest, where.page, where.item)
             for use, where in forms.used.items()
         ]
         return FoundFile(
-            pages, read_document(document), fonts=tuple(_fonts(document, forms)),
+            tuple(pages), told, fonts=tuple(_fonts(document, forms)),
             images=tuple(forms.images.values()),
             uses=tuple(sorted(uses, key=lambda use: (use.page, use.kind, use.name, use.digest))), forms=found,
         )  # fmt: skip
@@ -137,11 +167,9 @@ def read_page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix = IDEN
     walk.run(page)
     return FoundPage(
         number, (right - left) / PT_PER_MM, height=(top - bottom) / PT_PER_MM, boxes=boxes,
-        rotate=int(inherited(page.obj, "/Rotate") or 0), user_unit=float(page.obj.get("/UserUnit", 1)),
         pieces=tuple(walk.pieces), lines=tuple(walk.lines), beside=tuple(walk.beside),
         strays=tuple(walk.strays),
-        unknown=tuple(sorted(walk.unknown)), annotations=tuple(_annotations(page, base)),
-        switches=page_switches(page.obj),
+        unknown=tuple(sorted(walk.unknown)),
     )  # fmt: skip
 
 
@@ -149,14 +177,6 @@ def normal(box: Any) -> Box:
     """A rectangle as its corners of lowest and highest numbers (ISO 32000-1, 7.9.5)."""
     x1, y1, x2, y2 = map(float, box)
     return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
-
-
-def _annotations(page: pikepdf.Page, base: Matrix) -> Iterator[Annotation]:
-    a, b, c, d, e, f = base
-    for thing in page.obj.get("/Annots", []):
-        numbers = [float(value) for value in thing.get("/Rect", [0, 0, 0, 0])]
-        points = [(a * x + c * y + e, b * x + d * y + f) for x in numbers[::2] for y in numbers[1::2]]
-        yield Annotation(str(thing.get("/Subtype", "/?"))[1:], around(points))
 
 
 def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
@@ -168,7 +188,7 @@ def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
     known = not inside.broken and None not in advances
     ruled = any(RULED.match(run.text) for run in inside.words)
     return FoundForm(
-        where.page, where.item, face=forms.check(form), box=(x1, y1, x2, y2), keys=inside.keys,
+        where.page, where.item, face=forms.check(form), box=(x1, y1, x2, y2),
         unknown=inside.unknown, runs=len(advances),
         advance=sum(advance or 0.0 for advance in advances) if known else None,
         jump=farthest.jump if farthest else 0.0, jumped=farthest.text if farthest else "",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct, to_builtins
 
@@ -13,27 +15,47 @@ MOST_LINES = 60
 
 
 class ProofReport(Struct, frozen=True):
-    """Faults sorted by page, and what was looked at; deviations are the worst, in mm."""
+    """Faults sorted by page, and what was looked at in which files; deviations are the worst, in mm.
 
-    file: str
+    A deviation is None where nothing of its kind was there to be measured.
+    """
+
+    files: tuple[str, ...]
     faults: tuple[ProofFault, ...]
-    pages: int
-    sheets: int
-    components: int
-    marks: int
-    vector_deviation: Mm
-    back_deviation: Mm
-    readings: int
-    compared: int
-    pixel_deviation: Mm
-    fonts: int
-    images: int
-    checks: tuple[str, ...]
+    pages: int = 0
+    sheets: int = 0
+    components: int = 0
+    marks: int = 0
+    vector_deviation: Mm | None = None
+    back_deviation: Mm | None = None
+    readings: int = 0
+    compared: int = 0
+    pixel_deviation: Mm | None = None
+    fonts: int = 0
+    images: int = 0
+    checks: tuple[str, ...] = ()
 
     @property
     def clean(self) -> bool:
         """Whether nothing but warnings was found."""
         return all(fault.severity != "error" for fault in self.faults)
+
+
+_SUMS = ("pages", "sheets", "components", "marks", "readings", "compared", "fonts", "images")
+_WORST = ("vector_deviation", "back_deviation", "pixel_deviation")
+
+
+def together(file: str, parts: Sequence[ProofReport]) -> ProofReport:
+    """One report of all files of a kit, the one that was named first."""
+    files = sorted((name for part in parts for name in part.files), key=lambda name: name != file)
+    sums: dict[str, Any] = {name: sum(getattr(part, name) for part in parts) for name in _SUMS}
+    worst: dict[str, Any] = {
+        name: max((off for part in parts if (off := getattr(part, name)) is not None), default=None)
+        for name in _WORST
+    }
+    faults = sorted((fault for part in parts for fault in part.faults), key=lambda one: (one.file, one))
+    checks = next((part.checks for part in parts if part.checks), ())
+    return ProofReport(tuple(files), tuple(faults), checks=checks, **sums, **worst)
 
 
 def as_text(report: ProofReport) -> str:
@@ -43,10 +65,11 @@ def as_text(report: ProofReport) -> str:
     rows = (
         ("pages", f"{report.pages}, {report.sheets} of them sheets"),
         ("components measured", str(report.components)),
-        ("worst deviation", f"{report.vector_deviation:.4f} mm from vectors"),
-        ("backs behind fronts", f"{report.back_deviation:.4f} mm at worst"),
+        ("worst deviation", _length(report.vector_deviation, 4, " from vectors")),
+        ("backs behind fronts", _length(report.back_deviation, 4, " at worst")),
         ("lines of marks and cuts", str(report.marks)),
-        ("read from pixels", f"{report.readings} edges and marks, {report.pixel_deviation:.3f} mm at worst"),
+        ("read from pixels", f"{report.readings} edges and marks"),
+        ("edges in pixels", _length(report.pixel_deviation, 3, " at worst")),
         ("seen beside their face", f"{report.compared} components"),
         ("fonts", f"{report.fonts}"),
         ("images", f"{report.images}"),
@@ -55,9 +78,15 @@ def as_text(report: ProofReport) -> str:
     lines = list(folded(report.faults))
     if len(lines) > MOST_LINES:
         lines = [*lines[:MOST_LINES], f"and {len(lines) - MOST_LINES} more"]
-    return "\n".join([*lines, report.file, *(f"  {name:24} {value}" for name, value in rows)])
+    return "\n".join([*lines, *report.files, *(f"  {name:24} {value}" for name, value in rows)])
+
+
+def _length(found: Mm | None, digits: int, words: str) -> str:
+    return "none measured" if found is None else f"{found:.{digits}f} mm{words}"
 
 
 def as_json(report: ProofReport) -> str:
     """The same as JSON."""
-    return json.dumps({"clean": report.clean, **to_builtins(report)}, ensure_ascii=False, indent=1)
+    return json.dumps(
+        {"clean": report.clean, "file": report.files[0], **to_builtins(report)}, ensure_ascii=False, indent=1
+    )

@@ -7,8 +7,12 @@ from collections.abc import Sequence
 
 from prancha.checks.proof.match import VECTOR_BAR, Match
 from prancha.checks.proof.matrix import around
+from prancha.checks.proof.measured import MeasuredLine
 from prancha.checks.proof.outline import corner_points, to_line
 from prancha.model.units import Mm
+
+STRIDE: Mm = 2.0
+"""Between places of a line that must lie on a trim line."""
 
 
 class TrimLines:
@@ -34,6 +38,30 @@ class TrimLines:
             if nearest <= VECTOR_BAR:
                 break  # most lines lie on one, and how exactly is not asked
         return nearest
+
+    def hold(self, line: MeasuredLine) -> bool:
+        """Whether trim lines run all along a line, those of one component or of several in a row."""
+        (x1, y1, x2, y2), (mx, my) = line.ends, ((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2)
+        for index in self._near(mx, my):
+            match, points = self._lines[index]
+            if not match.planned.shape.is_box and not match.planned.shape.points:
+                ends_on = all(self._to(index, x, y) <= VECTOR_BAR for x, y in ((x1, y1), (x2, y2)))
+                if ends_on and math.dist((x1, y1), (x2, y2)) < match.planned.shape.width / 2:
+                    return True  # a chord
+                continue
+            ring = zip(points, (*points[1:], points[0]), strict=True)
+            if any(max(to_line((x1, y1), a, b), to_line((x2, y2), a, b)) <= VECTOR_BAR for a, b in ring):
+                return True
+        count = math.ceil(math.dist((x1, y1), (x2, y2)) / STRIDE)
+        places = ((x1 + (x2 - x1) * k / count, y1 + (y2 - y1) * k / count) for k in range(1, count))
+        return all(self.distance(x, y) <= VECTOR_BAR for x, y in places)
+
+    def free(self, x: Mm, y: Mm) -> bool:
+        """Whether a point is on the trim line of a component that is no box: marks do not lead along it."""
+        return any(
+            not self._lines[index][0].planned.shape.is_box and self._to(index, x, y) <= VECTOR_BAR
+            for index in self._near(x, y)
+        )
 
     def nearest(self, x: Mm, y: Mm) -> str:
         """The component whose trim line is nearest."""

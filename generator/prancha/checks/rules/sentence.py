@@ -8,9 +8,9 @@ from typing import Any
 
 from prancha.checks.rules.fields import is_list
 
-SAID = re.compile(r"(?<![\w.,])\d+(?!\w|[.,]\d)")
-"""A whole number that stands alone: neither 1d6 nor 0.3."""
-WRITTEN = re.compile(r"\d+")
+SAID = re.compile(r"(?<![\w.,])\d{1,18}(?!\w|[.,]\d)")
+"""A whole number that stands alone: neither 1d6 nor 0.3.  One beyond 10^18 counts nothing."""
+WRITTEN = re.compile(r"(?<!\d)\d{1,18}(?!\d)")
 
 
 def unknown_numbers(sentence: str, given: Mapping[Any, Any], kind: str) -> list[int]:

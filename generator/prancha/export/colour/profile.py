@@ -39,9 +39,15 @@ def read_profile(path: Path) -> IccProfile:
         raise _wrong(path, f"this profile is of {_said(space)}, not of CMYK")
     if kind != b"prtr":
         raise _wrong(path, f'this profile is not of a printer but of kind "{_said(kind)}"')
+    from PIL import ImageCms
+
     try:
-        return IccProfile(data, _title(opened(data)))
-    except OSError as problem:
+        press = opened(data)
+        # Tables that are damaged show only when a conversion is made of them, in both directions.
+        ImageCms.buildTransform(ImageCms.createProfile("sRGB"), press, "RGB", "CMYK")
+        ImageCms.buildTransform(press, ImageCms.createProfile("LAB"), "CMYK", "LAB")
+        return IccProfile(data, _title(press))
+    except (OSError, ImageCms.PyCMSError) as problem:
         raise _wrong(path, f"this profile is broken: {problem}") from None
 
 

@@ -13,7 +13,7 @@ from prancha.export.target import Export, File, Plan
 from prancha.export.targets.designs import cut_down
 from prancha.export.targets.names import wrong_names
 from prancha.export.targets.piece_sheets import Draw, PieceSheet, piece_sheets
-from prancha.export.targets.roles import role
+from prancha.export.targets.roles import families_of, role
 from prancha.model.components import ComponentKit
 
 
@@ -38,7 +38,8 @@ def listed_pictures(
         yield name, table(rows)
 
     told = tuple(_told(export.kit, dpi, most))
-    return Plan(names, write, steps, wrong=tuple(wrong_names(names)), told=told)
+    left_out = families_of(export.kit, "die")
+    return Plan(names, write, steps, wrong=tuple(wrong_names(names)), told=told, left_out=left_out)
 
 
 def _told(kit: ComponentKit, dpi: float, most: int) -> Iterator[str]:

@@ -40,7 +40,9 @@ def plan(export: Export) -> Plan:
         text = msgspec.json.format(msgspec.json.encode(list(_widgets(room))), indent=1)
         yield name, zipped([("widgets.json", text), *assets])
 
-    return Plan((name,), write, _steps(name), wrong=tuple(wrong), told=room.told)
+    return Plan(
+        (name,), write, _steps(name), wrong=tuple(wrong), told=room.told, left_out=room.left_out
+    )  # fmt: skip
 
 
 def _widgets(room: Room) -> Iterator[Widget]:

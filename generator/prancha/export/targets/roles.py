@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from prancha.model.components import ComponentFamily
+from prancha.model.components import ComponentFamily, ComponentKit
 from prancha.model.units import Mm
 
 Role = Literal["card", "tile", "token", "board", "standee", "die"]
@@ -35,6 +35,11 @@ def is_standee(family: ComponentFamily) -> bool:
     if family.net is None or family.kind not in ("", "standee", "tent"):
         return False
     return {"front", "back"} <= {panel.name for panel in family.net.panels}
+
+
+def families_of(kit: ComponentKit, *roles: Role) -> tuple[str, ...]:
+    """The families of a kit whose pieces are handled as one of `roles`."""
+    return tuple(family.id for family in kit.families if role(family) in roles)
 
 
 def unfolded(family: ComponentFamily) -> bool:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from prancha.export.targets.designs import TableDesign, TableFace, cut_down, every_face, table_designs
 from prancha.export.targets.names import slug
-from prancha.export.targets.roles import role
+from prancha.export.targets.roles import families_of, role
 from prancha.model.components import ComponentFamily, ComponentKit
 from prancha.model.units import Mm
 
@@ -50,6 +50,7 @@ class Room(Struct, frozen=True):
 
     piles: tuple[RoomPile, ...]
     told: tuple[str, ...]
+    left_out: tuple[str, ...]
 
     @property
     def faces(self) -> tuple[TableFace, ...]:
@@ -59,11 +60,12 @@ class Room(Struct, frozen=True):
 
 def lay_room(kit: ComponentKit, dpi: float) -> Room:
     """Place all families from the left; they are made smaller together until all have room."""
-    flat = [family for family in kit.families if role(family) not in ("die", "standee")]
+    left_out = families_of(kit, "die", "standee")
+    flat = [family for family in kit.families if family.id not in left_out]
     told = [
         f"{family.id}: a {role(family)} is folded, and not in this room; the table has pieces of its own"
         for family in kit.families
-        if family not in flat
+        if family.id in left_out
     ]
     told += cut_down(flat, dpi, MOST_PIXELS)
     units = UNITS_PER_MM
@@ -82,7 +84,7 @@ def lay_room(kit: ComponentKit, dpi: float) -> Room:
                 designs=table_designs(family, dpi, MOST_PIXELS),
             )
         )  # fmt: skip
-    return Room(tuple(piles), tuple(told))
+    return Room(tuple(piles), tuple(told), left_out)
 
 
 def _units(family: ComponentFamily, units: float) -> tuple[int, int]:

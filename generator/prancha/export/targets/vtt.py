@@ -54,13 +54,21 @@ def plan(export: Export) -> Plan:
         for face in room.faces:
             data = cut_picture(pictures, face, dpi)
             refuse_large(face.name, data, LARGEST)
-            names[face.name] = f"assets/{zlib.crc32(data)}_{len(data)}"
+            names[face.name] = f"assets/{asset_name(data)}"
             assets[names[face.name]] = data
         text = msgspec.json.format(msgspec.json.encode(_room(kit, room, names)), indent=1)
         refuse_large("0.json", text, MOST_JSON)
         yield name, zipped([("0.json", text), *assets.items()])
 
-    return Plan((name,), write, _steps(name), wrong=tuple(wrong), told=room.told)
+    return Plan(
+        (name,), write, _steps(name), wrong=tuple(wrong), told=room.told, left_out=room.left_out
+    )  # fmt: skip
+
+
+def asset_name(data: bytes) -> str:
+    """The name under which the server stores a picture: its CRC as JSZip reads it, signed, and its bytes."""
+    crc = zlib.crc32(data)
+    return f"{crc - 2**32 if crc >= 2**31 else crc}_{len(data)}"
 
 
 def refuse_large(name: str, data: bytes, most: int) -> None:
@@ -161,13 +169,13 @@ def _steps(name: str) -> Mapping[str, tuple[str, ...]]:
             "Abra https://virtualtabletop.io e crie uma sala.",
             f"No menu dos jogos, escolha enviar um arquivo e tome {name}; depois, comece o jogo.",
             "Cada família é uma pilha com seu nome; ↺ recolhe e embaralha. Em baixo, a mão: só você a vê.",
-            "NÃO CONFIRMADO: o arquivo segue o leitor do servidor (versão 11); não o abrimos lá.",
+            "O arquivo segue o leitor do servidor (versão 11); num servidor abrimos as salas de dois jogos.",
         ),
         "en": (
             "Open https://virtualtabletop.io and make a room.",
             f"In the menu of games, choose to upload a file and take {name}; then start the game.",
             "Each family is a pile with its name; ↺ recalls and shuffles it. Only you see the hand below.",
-            "NOT CONFIRMED: the file follows the server's own reader (version 11); we did not open it there.",
+            "The file follows the server's own reader (version 11); we opened rooms of two games on one.",
         ),
     }
 

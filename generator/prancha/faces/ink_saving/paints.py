@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element
 from prancha.faces.folding import FOLDS
 from prancha.faces.ink_saving.tone_curve import Tone
 from prancha.graphics.scene.colours import parse_colour, show
+from prancha.graphics.svg.creases import CREASE
 from prancha.model.face import REVISION_MARK
 
 PAINTS = ("fill", "stroke", "color", "stop-color", "flood-color")
@@ -24,6 +25,8 @@ def repaint(root: Element, tone: Tone) -> None:
     while waiting:
         element = waiting.pop()
         if element.tag in _AS_THEY_ARE or element.get("id") in _FOR_THE_MAKER:
+            continue
+        if element.get("class") == CREASE:
             continue
         if element.tag in _BLACK:
             element.attrib.setdefault(_BLACK[element.tag], "#000000")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from prancha.faces.svg_templates.names import literal
 from prancha.graphics.svg.colours import rgba
 from prancha.graphics.svg.normal.plain_texts import flows
-from prancha.graphics.svg.style import Style, inherit
+from prancha.graphics.svg.style import INHERITED, INITIAL, Style, inherit
 
 _EXPRESSION = re.compile(r"\{\{((?:(?!\{\{|\}\}).)*)\}\}", re.DOTALL)
 _TAGS = re.compile("[<&]")
@@ -19,10 +19,10 @@ _SPACES = re.compile(r"[ \t\r\n]+")
 _FIRST = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 FLOW = frozenset("line-height text-align shape-inside inline-size".split())
 """Properties of text that flows, which shapes have no use for."""
-TEXTUAL = FLOW | frozenset(
-    "dominant-baseline word-spacing text-transform white-space xml:space paint-order".split()
-)
-"""Properties that texts inherit, beyond those of all elements."""
+HANDED_ON = FLOW | INITIAL.keys() - INHERITED | {"lang"}
+"""Properties that are inherited, beyond those that calls of templates set."""
+OF_TEXTS = HANDED_ON - frozenset("paint-order marker-start marker-mid marker-end".split())
+"""Those of them that are of no effect but on text."""
 
 
 class DrawingRun(Struct, frozen=True):
@@ -117,7 +117,7 @@ def preserves(style: Mapping[str, str]) -> bool:
 
 def style_in(style: Style, element: Element) -> Style:
     """The style of an element, with what only texts inherit."""
-    own = {name: element.attrib[name] for name in TEXTUAL if name in element.attrib}
+    own = {name: element.attrib[name] for name in HANDED_ON if name in element.attrib}
     found = inherit(style, element.attrib)
     return {**found, **own} if own else found
 

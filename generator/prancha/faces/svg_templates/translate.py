@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from prancha.faces.geometry import n
 from prancha.faces.svg_templates.calls import Calls
-from prancha.faces.svg_templates.drawn_texts import TEXTUAL, has_figures, parts_of, special, style_in, unset
+from prancha.faces.svg_templates.drawn_texts import OF_TEXTS, has_figures, parts_of, special, style_in, unset
 from prancha.faces.svg_templates.names import ObjectName, read_mark
 from prancha.faces.svg_templates.placing import TargetPiece, format_matrix, page_matrix
 from prancha.faces.svg_templates.static_parts import PageFrame, Stills
@@ -32,6 +32,8 @@ _SILENT = frozenset(
 _GROUPS = ("g", "a")
 _HARD = ("mask", "filter", "mix-blend-mode", "isolation", "transform-origin", "transform-box")
 """Effects that are drawn with all that an element holds at once."""
+_OF_TEXTS = (*_HARD, "text-decoration", "text-decoration-line")
+"""The same of a group that holds texts; those of a text are told with what else no call can set."""
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 
 
@@ -164,7 +166,8 @@ class _Translator:
     def _element(self, element: Element, style: Style, matrix: Matrix) -> None:
         if element.get("display") == "none" or not self._meant(element):
             return
-        hard = [name for name in _HARD if element.get(name, "none") not in ("none", "normal", "auto")]
+        names = _HARD if element.tag == "text" or next(element.iter("text"), None) is None else _OF_TEXTS
+        hard = [name for name in names if element.get(name, "none") not in ("none", "normal", "auto")]
         inside = style_in(style, element)
         special_text = special(element, inside) if element.tag == "text" else ""
         drawn = bool(hard or special_text or (element.tag == "text" and has_figures(element, inside)))
@@ -237,7 +240,7 @@ class _Translator:
 
 def _with_expressions(element: Element, style: Style, matrix: Matrix) -> str:
     """A shape with `{{ }}` in its attributes, for the template language to fill in."""
-    own = {**{k: v for k, v in style.items() if START.get(k) != v and k not in TEXTUAL}, **element.attrib}
+    own = {**{k: v for k, v in style.items() if START.get(k) != v and k not in OF_TEXTS}, **element.attrib}
     words = [f'transform="{format_matrix(matrix)}"' if matrix != IDENTITY else ""]
     for name, value in own.items():
         if name not in ("id", "transform", "opacity", "clip-path"):

@@ -42,7 +42,7 @@ from prancha.faces.templates.context_values import MissingName, Record
 from prancha.faces.templates.face_template import FaceTemplate
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.template_code import TemplateCode
-from prancha.faces.templates.written_values import PlainValues, lost_argument, refuse_change, refused, upper
+from prancha.faces.templates.written_values import PlainValues, casing, lost_argument, refuse_change, refused
 
 # Padding and formatting take a width from the text; templates have label() and n() for that.
 _BANNED_TEXT_METHODS = frozenset(
@@ -73,7 +73,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     intercepted_binops = frozenset(("*", "**", "+", "%"))
     added, multiplied, remainder = staticmethod(added), staticmethod(multiplied), staticmethod(remainder)
 
-    def __init__(self, loader: FolderLoader) -> None:
+    def __init__(self, loader: FolderLoader, language: str = "") -> None:
         super().__init__(
             loader=loader, autoescape=True, undefined=MissingName, trim_blocks=True, lstrip_blocks=True,
             auto_reload=False, cache_size=-1, finalize=_written, bytecode_cache=CompiledTemplates(),
@@ -95,7 +95,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             self.filters[name] = bounded(self.filters[name])
         self.filters[COUNTED] = _counted
         self.filters[SHORT] = kept_short
-        self.filters["upper"] = upper
+        self.filters.update(casing(language))
 
     def give(self, words: Mapping[str, Any]) -> None:
         """Let all templates see `words`."""

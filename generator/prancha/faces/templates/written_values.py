@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 
 from jinja2 import Undefined
@@ -10,7 +11,7 @@ from markupsafe import Markup, escape, soft_str
 
 from prancha.faces.faults import ChangeError, EmptyError, FaceError, MissingNameError
 from prancha.faces.templates.context_values import MissingName
-from prancha.model.capitals import capitals
+from prancha.model.capitals import capitalised, capitals, small_letters
 
 _SHORT, _MOST = 24, 20_000
 """Letters of a text that is remembered with its escaped form, and how many are."""
@@ -19,6 +20,7 @@ _CHANGES: Mapping[type, frozenset[str]] = {
     list: frozenset("append clear extend insert pop remove reverse sort".split()),
     dict: frozenset("clear pop popitem setdefault update".split()),
 }
+_WORD_BEGINS = re.compile(r"([-\s({\[<]+)")
 _GATHER = (
     "{% set found = namespace(all=[]) %} before the loop, {% set found.all = found.all + [value] %} in it,"
     " found.all behind it; |sort and |reverse give a new list"
@@ -48,10 +50,32 @@ class PlainValues:
         return known
 
 
-def upper(value: Any) -> str:
-    """A text in capitals, as its script has them."""
-    text = soft_str(value)
-    return type(text)(capitals(text))
+def casing(language: str) -> Mapping[str, Callable[[Any], str]]:
+    """The filters that change the case of letters, as a language does it."""
+
+    def filter_of(name: str, change: Callable[[str, str], str]) -> Callable[[Any], str]:
+        def changed(value: Any) -> str:
+            text = soft_str(value)
+            return type(text)(change(text, language))
+
+        # What Python says of its arguments is told by this name, as of filters of Jinja.
+        changed.__name__ = changed.__qualname__ = f"do_{name}"
+        return changed
+
+    changes = {"upper": capitals, "lower": small_letters, "capitalize": _sentence, "title": _title}
+    return {name: filter_of(name, change) for name, change in changes.items()}
+
+
+def _sentence(text: str, language: str) -> str:
+    """A text whose first letter alone is a capital."""
+    small = small_letters(text, language)
+    first = 2 if small[:2] == "ij" and language.partition("-")[0] == "nl" else 1
+    return capitalised(small[:first], language) + small[first:]
+
+
+def _title(text: str, language: str) -> str:
+    """A text in which each word has one capital, its first letter; the words are those of Jinja."""
+    return "".join(_sentence(word, language) for word in _WORD_BEGINS.split(text))
 
 
 def lost_argument(args: Sequence[Any], named: Mapping[str, Any]) -> MissingNameError | None:

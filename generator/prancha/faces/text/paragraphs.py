@@ -61,13 +61,15 @@ def prose_of(
         resolved = pseudo(resolved)
     shown = _shown(resolved) if "[[" in content else content
     if not is_scripted(shown):
-        return Prose(_passages(resolved, lambda line: Measurer(content, chain_of).words(line), False))
+        return Prose(_passages(resolved, lambda line: Measurer(content, chain_of, lang).words(line), False))
     # Only such texts pay for reading the modules that set them.
     from prancha.faces.text.scripts import ScriptMeasurer, reach_of
     from prancha.graphics.fonts.bidi import is_rtl
 
     rtl = is_rtl(shown, lang.split("-")[0] in RTL_LANGUAGES)
-    passages = _passages(resolved, lambda line: ScriptMeasurer(content, chain_of).measure(line, rtl), True)
+    passages = _passages(
+        resolved, lambda line: ScriptMeasurer(content, chain_of, lang).measure(line, rtl), True
+    )
     rise, drop = reach_of(word for passage in passages for word in passage.words)
     return Prose(passages, rtl, True, rise, drop)
 

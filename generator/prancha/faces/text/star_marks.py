@@ -18,6 +18,7 @@ _OTHER_TAG = (
     r"(?i)(?<!\\)</?(?:u|s|span|font|a|img|h[1-6]|table|tr|td|th|sup|sub|strike|del|code|small|big|center)\b"
     r"[^<>]*>"
 )
+_MERGED = r"<<[^<>\n]{1,40}>>"
 _HEADING = r"(?m)^[ \t]*#{2,6}[ \t]+(.*?)[ \t]*#*[ \t]*$"
 _LINK = r"(?<!\\)\[([^\[\]]+)\]\(((?:https?://|mailto:|www\.)[^()\s]*)\)"
 _BACK = {"*": "\\*", "{": "\\{", "}": "\\}", "[": "\\[", "]": "\\]", "\\": "\\\\", "<": "\\<", "&": "\\&"}
@@ -34,6 +35,12 @@ def as_markup(content: str, note: Note) -> str:
             note(
                 f"{excerpt(other[0])} is HTML that is not understood, and prints as it stands",
                 "<b>, <i> and <br> are; delete it, or write \\< if it is meant so",
+            )
+        merged = re.search(_MERGED, content)
+        if merged:
+            note(
+                f"{excerpt(merged[0])} is the mark of a merge, and prints as it stands",
+                "write the value itself; in a template write {{ item.name }} with the name of the field",
             )
     if "&" in content:
         content = re.sub(_ENTITY, _letter, content)

@@ -111,11 +111,12 @@ def set_apart(words: Iterable[Word]) -> tuple[Word, ...]:
 class Measurer:
     """Collects the pieces of a word until a space ends it; `content` names the text in messages.
 
-    `stand_in` is the font used last in place of the chain's own, until two words in `own` follow.
+    `lang` says which capitals the text has; `stand_in` is the font used last in place of the chain's own,
+    until two words in `own` follow.
     """
 
-    def __init__(self, content: str, chain_of: ChainOf) -> None:
-        self.content, self.chain_of = content, chain_of
+    def __init__(self, content: str, chain_of: ChainOf, lang: str = "") -> None:
+        self.content, self.chain_of, self.lang = content, chain_of, lang
         self.pieces: list[TextPiece] = []
         self.soft: tuple[int, ...] = ()
         self.firm: tuple[int, ...] = ()
@@ -207,7 +208,7 @@ class Measurer:
         small = look_of(look.fill if look else None, True, look.level if look else 0)
         for lower, group in groupby(clusters(text), lambda letter: letter[0].islower()):
             part = "".join(group)
-            self._set(capitals(part) if lower else part, chain, small if lower else look)
+            self._set(capitals(part, self.lang) if lower else part, chain, small if lower else look)
 
     def _set(self, text: str, chain: Chain, look: PieceStyle | None) -> None:
         if not text:

@@ -1,7 +1,7 @@
 """Which way each character of a text runs: the Unicode bidirectional algorithm (UAX #9, version 15).
 
-Rules W1 to N2, I1, I2 and L2, with paired brackets.  Embeddings, overrides and isolates (X1 to X8) are
-left out: in card texts they only ever hide something, and left-to-right and right-to-left marks suffice.
+Rules W1 to N2, I1, I2 and L2, with paired brackets and isolates (X5a to X6a).  Embeddings and overrides (X2
+to X5) are left out: in card texts they only ever hide something, and isolates and marks suffice.
 """
 
 from __future__ import annotations
@@ -11,10 +11,13 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import bidirectional
 
-RTL = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
-"""Characters of scripts that run from right to left, their figures and marks."""
+RTL = re.compile(
+    "[\u2067\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Characters of scripts that run from right to left, their figures and marks, and what isolates such."""
 CONTROLS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""What only tells direction and is not set; of these the three marks are heeded."""
+"""What only tells direction and is not set; of these marks and isolates are heeded."""
+_ISOLATED = re.compile("[\u2066-\u2068]")
 ICON = "\ufffc"
 """Stands for an icon in a text whose directions are looked at."""
 _PAIRS = (
@@ -24,7 +27,9 @@ _PAIRS = (
 _CLOSES = dict(zip(_PAIRS[::2], _PAIRS[1::2], strict=True))
 _SAME = {"\u2329": "\u3008", "\u232a": "\u3009"}
 """Brackets that are canonically others."""
-_EXPLICIT = frozenset("LRE RLE LRO RLO PDF LRI RLI FSI PDI BN".split())
+_EXPLICIT = frozenset("LRE RLE LRO RLO PDF BN".split())
+_ISOLATES = frozenset(("LRI", "RLI", "FSI"))
+_MOST_DEPTH = 125
 _NEUTRAL = frozenset("B S WS ON".split())
 _SIDES = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
 """Which side a kind takes in the rules for neutral characters, once weak ones are resolved."""
@@ -37,6 +42,9 @@ def is_rtl(text: str, expected: bool) -> bool:
     Where it is `expected`, because its language does, most of its letters suffice, so that
     a Latin word in front changes nothing (HL1).
     """
+    if _ISOLATED.search(text):
+        inside = [k for start, end in _isolates(list(map(bidirectional, text))) for k in range(start, end)]
+        text = "".join(c for k, c in enumerate(text) if k not in {*inside})
     strong = [kind != "L" for kind in map(bidirectional, text) if kind in ("L", "R", "AL")]
     return strong[:1] == [True] or (expected and 2 * sum(strong) > len(strong))
 
@@ -44,27 +52,55 @@ def is_rtl(text: str, expected: bool) -> bool:
 @lru_cache(maxsize=2048)
 def levels(text: str, rtl: bool) -> tuple[int, ...]:
     """The level of each character: even ones run from left to right, odd ones from right to left."""
-    base = int(rtl)
-    side = "R" if rtl else "L"
+    return tuple(_levels(text, int(rtl)))
+
+
+def _levels(text: str, base: int) -> list[int]:
+    """The level of each character of a text, or of what is isolated in one, whose own level is `base`."""
+    odd = base % 2
+    side = "R" if odd else "L"
     kinds = [bidirectional(c) or "L" for c in text]
-    kinds = ["BN" if kind in _EXPLICIT else kind for kind in kinds]
+    isolates = _isolates(kinds) if _ISOLATED.search(text) else []
+    inside = {k for start, end in isolates for k in range(start, end)}
+    kinds = ["BN" if kind in _EXPLICIT or k in inside else kind for k, kind in enumerate(kinds)]
     seen = [k for k, kind in enumerate(kinds) if kind != "BN"]
-    run = [kinds[k] for k in seen]
+    run = ["ON" if kinds[k] in _ISOLATES or kinds[k] == "PDI" else kinds[k] for k in seen]
     _weak(run, side)
-    _brackets(run, [text[k] for k in seen], base)
+    _brackets(run, [text[k] for k in seen], odd)
     _neutral(run, side)
     found = [base] * len(text)
     for k, kind in zip(seen, run, strict=True):
         if kind == "R":
-            found[k] = 1
+            found[k] = base + 1 - odd
         elif kind in ("EN", "AN"):
-            found[k] = 2
+            found[k] = base + 2 - odd
         elif kind == "L":
-            found[k] = 2 * base
+            found[k] = base + odd
+    for start, end in isolates:
+        part, opening = text[start:end], bidirectional(text[start - 1])
+        turned = opening == "RLI" or (opening == "FSI" and is_rtl(part, False))
+        level = (base + 1) | 1 if turned else (base + 2) & ~1
+        found[start:end] = _levels(part, level) if level <= _MOST_DEPTH else [base] * len(part)
     for k, kind in enumerate(kinds):
-        if kind == "BN" and k:  # X9: what is not set goes with what stands before it
+        if kind == "BN" and k and k not in inside:  # X9: what is not set goes with what stands before it
             found[k] = found[k - 1]
-    return tuple(found)
+    return found
+
+
+def _isolates(kinds: Sequence[str]) -> list[tuple[int, int]]:
+    """Start and end of what is isolated, but not what is isolated within that (BD9)."""
+    found: list[tuple[int, int]] = []
+    depth = start = 0
+    for k, kind in enumerate(kinds):
+        if kind in _ISOLATES:
+            depth += 1
+            if depth == 1:
+                start = k + 1
+        elif kind == "PDI" and depth:
+            depth -= 1
+            if not depth:
+                found.append((start, k))
+    return [*found, (start, len(kinds))] if depth else found
 
 
 def visual(found: Sequence[int]) -> list[int]:

@@ -21,10 +21,11 @@ from prancha.graphics.svg.style_sheets import (
     StyleSheets,
     declarations,
 )
-from prancha.graphics.svg.values import WIDE
+from prancha.graphics.svg.values import WIDE, tidy
 
 _VAR = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,([^()]*))?\)")
 _WORKED_IN = ("style", "class")
+_AS_WRITTEN = ("id", "href")
 _SHARES = ("fill-opacity", "stroke-opacity")
 _DATA = re.compile(r'path\(\s*(["\'])(.*)\1\s*\)\Z', re.DOTALL)
 
@@ -83,6 +84,9 @@ class _Cascader:
             own.pop(name, None)
         if "font" in own or "marker" in own:
             _expand(own)
+        for name, value in own.items():
+            if (value[:1].isspace() or value[-1:].isspace() or "url(" in value) and name not in _AS_WRITTEN:
+                own[name] = value if "{{" in value else tidy(value)
         for name in [name for name in _SHARES if own.get(name, "").strip() == "none"]:
             del own[name]
         for name in [name for name, value in own.items() if value in WIDE]:

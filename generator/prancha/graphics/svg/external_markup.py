@@ -19,7 +19,7 @@ _NAMES = (
 """Where programs keep the name a person gave to an object; the first that is there counts."""
 _DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*>", re.IGNORECASE)
 _NOT_DRAWN = frozenset("metadata title desc".split())
-_SPACE = "http://www.w3.org/XML/1998/namespace space"
+_OF_XML = {f"http://www.w3.org/XML/1998/namespace {name}": f"xml:{name}" for name in ("space", "lang")}
 _CODE = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 
 
@@ -124,8 +124,8 @@ class _Builder:
 
 
 def _drawn(key: str) -> bool:
-    return " " not in key or key in (f"{XLINK} href", _SPACE)
+    return " " not in key or key == f"{XLINK} href" or key in _OF_XML
 
 
 def _bare(key: str) -> str:
-    return "xml:space" if key == _SPACE else key.rpartition(" ")[2]
+    return _OF_XML.get(key) or key.rpartition(" ")[2]

@@ -24,7 +24,9 @@ _LENGTHS = frozenset(
 )
 _LISTS = frozenset("stroke-dasharray dx dy".split())
 _PLACES = frozenset(("x", "y"))
-_EFFECTIVE = frozenset((*EFFECTS, "transform-origin", "transform-box"))
+_EFFECTIVE = frozenset(
+    (*EFFECTS, "transform-origin", "transform-box", "text-decoration", "text-decoration-line")
+)
 _WORDS = frozenset(("auto", "normal", "none"))
 _ROOT_ONLY = ("width", "height", "x", "y", "preserveAspectRatio")
 _FIELD = "{{"

@@ -16,6 +16,7 @@ from prancha.model.diagnostic import KNOWN, suggestion
 
 SHORTHANDS = ("font", "marker")
 """Properties that stand for several, and are read in style sheets alone (SVG 2, 6.6)."""
+_PLACES = ("x", "y", "width", "height")
 _OF_MARKERS = ("refX", "refY")
 
 
@@ -86,8 +87,9 @@ class Grammar(Struct, frozen=True):
             return DrawingFault(f"{name} in per cent means something else to each program", "write a number")
         if name in self.elements[tag]:
             kind = self.values.get(f"{tag}.{name}") or self.values.get(name, "any")
-            # Filters are drawn by a library that reads their parts itself.
-            return None if tag in self.effects else value_fault(name, value.strip(), kind)
+            if tag in self.effects:  # a library draws them, and reads all but their places itself
+                kind = "length" if name in _PLACES else "any"
+            return value_fault(name, value.strip(), kind)
         if name in ("transform", "xml:space"):
             return value_fault(name, value.strip(), self.values[name])
         if name in SHORTHANDS:

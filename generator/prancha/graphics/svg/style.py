@@ -57,6 +57,8 @@ INITIAL: Style = {
     "image-rendering": "auto",
     "text-align": "start",
     "xml:space": "default",
+    "xml:lang": "",
+    "color-interpolation-filters": "linearRGB",
 }
 """All properties that are inherited, and what they start from; templates set lining figures."""
 

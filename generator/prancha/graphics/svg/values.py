@@ -88,9 +88,24 @@ def link(text: str) -> tuple[str, str]:
     found = _URL.match(text)
     if not found:
         raise ValueError("none or url(#id)")
-    if not found[2].strip().startswith("#"):
+    name = found[2].strip()
+    if not name.startswith("#"):
         raise ValueError("url(#id): only what stands in the same file can be referred to")
-    return found[2].strip()[1:], found[3].strip()
+    if not name[1:].strip():
+        raise ValueError("url(#id): this one names nothing")
+    return name[1:].strip(), found[3].strip()
+
+
+def tidy(text: str) -> str:
+    """A value of the grammar without white space around it, and a reference in it as `url(#id)`.
+
+    All that reads drawings later knows no other way to write one.
+    """
+    text = text.strip()
+    if not text.startswith("url("):
+        return text
+    name, rest = link(text)
+    return f"url(#{name}) {rest}".rstrip()
 
 
 def _paint(text: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.setup.new_game.copies import NONE
 from prancha.setup.new_game.listed import Listed, read_list
 from prancha.setup.new_game.proposal import fields_of, id_pattern
 from prancha.setup.new_game.roles import Wishes, give_roles
@@ -93,7 +94,7 @@ def _columns(old: Listed, new: Listed) -> list[str]:
 def _by_name(listed: Listed) -> dict[str, dict[str, Any]]:
     """The rows by what tells them apart, else by their number."""
     fields = fields_of(listed.names, listed.rows, ("en",), listed.called)
-    give_roles(fields, (), Wishes())
+    give_roles(fields, (), Wishes(copies=NONE))
     pattern, heading = id_pattern(fields, len(listed.rows))
     own = heading in listed.names and "{row}" not in pattern
     at = listed.names.index(heading) if own else -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from prancha.catalogue.spreadsheet.spelling import is_count
+from prancha.catalogue.spreadsheet.spelling import count_of, is_count
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.rows import listed
 
@@ -17,6 +17,11 @@ def cells_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]
     for one in fields:
         empty = [rows[card] for card, cell in enumerate(one.cells) if cell in ("", None)]
         if one.role == "copies":
+            none = [
+                rows[card] for card, cell in enumerate(one.cells) if is_count(cell) and not count_of(cell)
+            ]
+            if none:
+                yield f"copies: 0 in {listed(none)}: not in this version, so nothing of it is printed"
             odd = {str(cell) for cell in one.values if not is_count(cell)}
             for word in sorted(odd):
                 where = listed([rows[card] for card, cell in enumerate(one.cells) if str(cell) == word])

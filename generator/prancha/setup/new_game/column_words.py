@@ -1,4 +1,4 @@
-"""What columns are called that say what they hold, in many languages."""
+"""What columns are called that say what they hold, in many languages; those of copies are in copies.toml."""
 
 # ruff: noqa: E501 - lists of words
 
@@ -6,17 +6,6 @@ from __future__ import annotations
 
 import re
 
-SURE = frozenset(
-    "copies|copy count|qty|quant|quantity|quantities|quantité|quantite|qté|qte|anzahl|stück|stk|menge|nb|nbr|nbre|"
-    "nb cartes|nombre de cartes|exemplaires|ejemplares|pcs|pieces|pieces in box|no of|nr of|number of|number of cards|"
-    "number of copies|num of|num copies|card count|cards in deck|in deck|of copies|of cards|x|copias|cópias|"
-    "quantidade|qtd|qtde|cantidad|cant|quantità|quantita|qta|aantal|antal|määrä|kpl|ilość|liczba|počet|količina|darab|adet|cantitate|"
-    "ποσότητα|кол во|количество|кількість|к сть|כמות|số lượng|จำนวน|数量|枚数|"
-    "张数|張數|개수|수량".split("|")
-)
-"""Names of columns that say how many there are of a card."""
-UNSURE = frozenset("number|no|nr|num|n|count|amount|total|copy|times|nombre".split("|"))
-"""Names that say so, or number the cards."""
 TITLES = (
     "name title card_name card_title cardname card nome título titulo nombre nom titel titre nazwa namn navn naam "
     "karte carte carta kaart item word nickname 名前 名称".split()

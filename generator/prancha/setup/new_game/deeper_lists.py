@@ -10,7 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from prancha.catalogue.spreadsheet.json_list import WORDS, kind_of
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.setup.new_game.rows import counted
 from prancha.setup.new_game.unfolding import NAMES
 
 _HOLD = frozenset(
@@ -55,7 +57,13 @@ def deeper(text: str, file: str) -> tuple[bytes, str] | None:
             f'the names and descriptions in "{where}", of a table saved by Tabletop Simulator,'
         )
     owners, owner = {one.owner for one in chosen}, path[-2]
-    also = [".".join(other) for other in lists if other != path and other and _holds(other)]
+    words: dict[Path, int] = Counter(_words(data, ()))
+    counts = {other: len(found) for other, found in lists.items()} | words
+    also = [
+        f'"{".".join(other)}" ({counted(count, "entry")})'
+        for other, count in counts.items()
+        if path[: len(other)] != other and other[: len(path)] != path
+    ]
     told = f'the objects of "{where}"' + (f" (not those of {', '.join(also)})" if also else "")
     if len(owners) > 1 and all(owners) and not any(owner in one.value for one in chosen):
         told += f', each with the name of its "{owner}"'
@@ -75,6 +83,19 @@ def _objects(value: Any, path: Path, owner: str) -> Iterator[tuple[Path, _Found]
     elif isinstance(value, dict):
         for key, part in value.items():
             yield from _objects(part, (*path, key), _name(value))
+
+
+def _words(value: Any, path: Path) -> Iterator[Path]:
+    """Yield the keys that lead to each list of words, once for each of its words."""
+    if isinstance(value, list):
+        if kind_of(value) == WORDS:
+            yield from [path] * len(value)
+        for one in value:
+            if isinstance(one, dict) and len(path) <= _DEEPEST:
+                yield from _words(one, path)
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from _words(part, (*path, key))
 
 
 def _chosen(lists: Mapping[Path, Sequence[_Found]]) -> Path:

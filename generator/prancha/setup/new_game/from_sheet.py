@@ -26,8 +26,10 @@ from prancha.setup.new_game.odd_rows import (
     condition,
     left_out,
     left_out_told,
+    nothing_told,
     totals_among,
 )
+from prancha.setup.new_game.pale_drawings import settle_grounds
 from prancha.setup.new_game.pictures import art_told, gather_art, give_bare_art, look_beside
 from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern
 from prancha.setup.new_game.roles import Wishes, give_roles
@@ -93,6 +95,7 @@ def draft(
     art = gather_art(fields, beside, ending)
     told += ready(fields, letters, at_hand, rows_at)
     own = gather_icons(fields, at_hand)
+    told += settle_grounds(fields, {**art.files, **own})
     step = min(first_size(kind, fields) + remedy.larger, len(sizes_of(kind)) - 1)
     size = sizes_of(kind)[step]
     told += measures_told(fields, size, kind.family == "cards")
@@ -101,6 +104,7 @@ def draft(
     )
     pattern, of = id_pattern(fields, len(rows_at), wishes.id)
     _leave_out(fields, template, pattern)
+    told += nothing_told(fields, rows_at)
     source = _source(lists, fields, _counted(pattern, len(lists)), where, "set tint" in template)
     guesses = guessed(
         fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told, asked=bool(languages)

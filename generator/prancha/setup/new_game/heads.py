@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.catalogue.data_folder import DataFolder
 from prancha.catalogue.spreadsheet import look, nameless
 from prancha.catalogue.spreadsheet.grid import CellGrid
 from prancha.model.diagnostic import Failure
+from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.cell_values import is_number
 
 _LONGEST_NAME = 40
 _LAST = 4
 """The last row that is tried for the names of columns."""
+_YEAR = re.compile(r"(?:19|20)\d\d\Z")
 _NUMBERS = 0.6
 """Share of numbers from which on a column is one of numbers."""
 
@@ -41,7 +45,8 @@ def head_of(name: str, folder: DataFolder, sheet: str | None) -> Head:
         return head
     number, below = rows[0]
     if _title_alone(head.names, below):
-        told = f"names of columns: row {number} (above it stands a title alone)"
+        title = excerpt(str(_filled(head.names)[0]))
+        told = f"names of columns: row {number} (above it stands a title alone, {title})"
     elif _groups(head.names, below, [cells for _, cells in rows[1:]]):
         told = f"names of columns: row {number} (the row above it has names for groups of them)"
     else:
@@ -79,7 +84,7 @@ def _below_merged(name: str, folder: DataFolder, sheet: str | None) -> Head:
 
 
 def _from(grid: CellGrid, first: int) -> CellGrid:
-    return CellGrid(grid.file, grid.rows[first:], grid.typed, grid.word, grid.places, hidden=grid.hidden)
+    return replace(grid, rows=grid.rows[first:])
 
 
 def _filled(cells: Sequence[Any]) -> list[Any]:
@@ -98,7 +103,8 @@ def _are_names(cells: Sequence[Any]) -> bool:
 def _title_alone(header: Sequence[Any], below: Sequence[Any]) -> bool:
     """Whether the first row is a title of the sheet, and the one below it holds the names of the columns."""
     words = _filled(below)
-    return len(_filled(header)) == 1 and len(words) > 1 and all(isinstance(cell, str) for cell in words)
+    texts = all(isinstance(cell, str) and (_YEAR.match(cell) or not is_number(cell)) for cell in words)
+    return len(_filled(header)) == 1 and len(words) > 1 and texts
 
 
 def _groups(header: Sequence[Any], below: Sequence[Any], rows: Sequence[Sequence[Any]]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -11,15 +12,26 @@ from msgspec import Struct
 
 from prancha.catalogue.data_folder import DataFolder, RefusedFileError
 from prancha.catalogue.spreadsheet import headings, nameless, sheets_of
+from prancha.catalogue.spreadsheet.encoding import decode
 from prancha.catalogue.spreadsheet.hidden import hidden_told
+from prancha.catalogue.spreadsheet.json_list import kind_of, lists_in
 from prancha.catalogue.text_file import read_text
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.deeper_lists import deeper
 from prancha.setup.new_game.heads import Head, head_of
-from prancha.setup.new_game.rewritten import MARKDOWN, YAML, as_csv, from_markdown, from_yaml, with_names
-from prancha.setup.new_game.rows import listed
-from prancha.setup.new_game.sideways import upright
+from prancha.setup.new_game.rewritten import (
+    COUNTS,
+    MARKDOWN,
+    YAML,
+    as_csv,
+    doubtful_names,
+    from_markdown,
+    from_yaml,
+    with_names,
+)
+from prancha.setup.new_game.rows import counted, listed
+from prancha.setup.new_game.sideways import as_text, upright
 
 _CHANGE = "change that, or begin anew from the list"
 _OBJECTS = (".json", ".jsonl", ".ndjson")
@@ -70,12 +82,11 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     rows_at = [f"{grid.word} {number}" for number, _ in grid.rows]
     ending = Path(opened.name).suffix.lower()
     made, told = _made_anew(header, rows, ending, f"{stem}.csv")
+    told = (*opened.head.told, *told)
     if made is not None:
         header, rows = made
         rows_at = [f"row {number}" for number, _ in enumerate(rows, 2)]
         options, data, ending = {}, as_csv(header, rows), ".csv"
-    elif not told:
-        told = opened.head.told
     if not rows:
         message = "there is no row below the names of the columns"
         raise Failure(
@@ -94,6 +105,9 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     )
     if made is None and not grid.typed:
         told = (*told, *_surplus(len(header), rows, rows_at))
+    if grid.formatted:
+        cells = counted(grid.formatted, "cell")
+        told = (*told, f"bold and italics: those within {cells} are kept, as <b> and <i> of texts")
     return Listed(
         source, f"{stem}{ending}", data=data, options=options, names=names,
         rows=[[*row, *[""] * (len(names) - len(row))] for row in rows], typed=typed,
@@ -109,8 +123,11 @@ def _opened(source: Path, stem: str, sheet: str) -> _Opened:
     told: list[str] = []
     if source.suffix.lower() in YAML:
         name = f"{source.stem}.json"
-        folder.give(name, from_yaml(source))
-        told.append(f"a YAML list stands there as {stem}.json: {_CHANGE}")
+        text, cut = from_yaml(source)
+        inner = deeper(text, source.name) if not sheet else None
+        folder.give(name, inner[0] if inner else text.encode())
+        what = f"of a YAML file {inner[1]} stand" if inner else "a YAML list stands"
+        told += [f"{what} there as {stem}.json: {_CHANGE}", *cut]
     elif source.suffix.lower() in MARKDOWN:
         name = f"{source.stem}.csv"
         table, which = from_markdown(source)
@@ -127,7 +144,14 @@ def _opened(source: Path, stem: str, sheet: str) -> _Opened:
         head, data = head_of(name, folder, chosen), folder.read(name)
     except RefusedFileError as error:
         raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
+    if name.lower().endswith(".json"):
+        told += _no_lists(_json(name, folder))
     options = dict(head.options)
+    if "encoding" in options:
+        told.append(
+            f"encoding: {options['encoding']} (found out; where words are wrong, save the list as UTF-8 and "
+            f"begin anew, or write another name at encoding: in {stem}.yaml)"
+        )
     if chosen is None and any(note.code == "several-sheets" for note in folder.notes):
         options["sheet"] = sheets[0]
         told.append(f'sheet: "{sheets[0]}" (the only one that is not hidden)')
@@ -140,13 +164,18 @@ def _made_anew(
     """The names and rows of a list that becomes `file`, None where it stays as it is; and what is told."""
     if ending in _OBJECTS:
         return None, ()
-    if ending not in _BOOKS and (named := with_names([header, *rows])):
+    lines = [[as_text(cell) for cell in row] for row in (header, *rows)]
+    if (named := with_names(lines)) and (ending not in _BOOKS or max(map(len, lines)) > 1):
         return named, (_named_anew(*named, file),)
     if ending not in _BOOKS and rows and max(map(len, [header, *rows])) == 1:
-        return None, (f'names of columns: "{header[0]}", in the first row, is no card but names the column',)
+        name = f'names of columns: "{header[0]}", in the first row, is no card but names the column'
+        return None, (f"{name}; if it is a card, write a name above it",)
     stood = upright(header, rows)
     if stood:
         return stood, (f"a list on its side, with a column for each card, stands there as {file}: {_CHANGE}",)
+    if doubtful_names(header, rows):
+        names = excerpt(" | ".join(map(as_text, header)))
+        return None, (f"names of columns: the first row, {names}; if it is a card, write names above it",)
     return None, ()
 
 
@@ -179,13 +208,31 @@ def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> 
     if refused and (not best or sizes[best][1] < 2):
         raise next(iter(refused.values()))
     if name.lower().endswith(".json"):
-        best = max(sizes, key=lambda sheet: sizes[sheet])
-    others = ", ".join(f'"{sheet}"' for sheet in sheets if sheet != best)
-    why = "the first that is a table" if not name.lower().endswith(".json") else "the longest list"
+        kinds = lists_in(_json(name, folder))
+        best = max((one for one in sizes if kinds[one] == kinds[sheets[0]]), key=lambda one: sizes[one])
+    is_json = name.lower().endswith(".json")
+    word = "entry" if is_json else "row"
+    others = ", ".join(
+        f'"{sheet}" ({counted(sizes[sheet][0], word)})' if sheet in sizes else f'"{sheet}"'
+        for sheet in sheets if sheet != best
+    )  # fmt: skip
+    why = "the longest list" if is_json else "the first that is a table"
     told = [f'sheet: "{best}" ({why}; there is also {others}: --sheet NAME)']
     for sheet, failure in refused.items():
         told.append(f'sheet: not "{sheet}" ({failure.diagnostics[0].message})')
     return best, told
+
+
+def _json(name: str, folder: DataFolder) -> Any:
+    """What a JSON file holds, which was read before."""
+    return json.loads(decode(folder.read(name), name, None).text)
+
+
+def _no_lists(data: Any) -> Iterator[str]:
+    """Tell what stands beside lists of components, and is no such list: lists of numbers, or of lists."""
+    for key, part in data.items() if isinstance(data, dict) else ():
+        if isinstance(part, list) and part and not kind_of(part):
+            yield f'not read: "{key}" ({counted(len(part), "entry")}, neither objects nor texts)'
 
 
 def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
@@ -229,7 +276,7 @@ def _named_anew(names: Sequence[str], rows: Sequence[Sequence[str]], file: str) 
     """What is told of a list without names of columns, which got `names` in `file`."""
     first = excerpt(" ".join(rows[0]))
     why = f"the first row, {first}, is a card"
-    if names[0] == "copies":
+    if names[0] == COUNTS:
         why = f"each line counts a card, such as {first}"
     return f"names of columns: {', '.join(names)} ({why}); it stands there as {file}: {_CHANGE}"
 

@@ -9,6 +9,7 @@ from itertools import chain
 
 from msgspec import Struct
 
+from prancha.catalogue.spreadsheet.cells import Formatted, as_marked
 from prancha.catalogue.spreadsheet.spelling import replaced
 from prancha.faces.text.markup import notes_of, read
 from prancha.faces.text.spans import InlineIcon, Span, Term
@@ -48,7 +49,10 @@ def settle_markup(one: Proposed, icons: IconsAtHand, rows: Sequence[str]) -> lis
     Signs of other programs are replaced.  Where some signs are markup, those that are none are escaped;
     where all are none, the field is plain.
     """
-    texts = [(card, text) for card, cell in enumerate(one.cells) for text in texts_in(cell)]
+    if one.role != "text" and any(cell.__class__ is Formatted for cell in one.cells):
+        one.plain = True
+        return [f'markup: none in "{one.heading}" (its bold and italics would need fonts of that look)']
+    texts = [(card, as_marked(text)) for card, cell in enumerate(one.cells) for text in texts_in(cell)]
     told = _respelled(one, [text for _, text in texts], icons)
     written = replaced(one.replace)
     texts = [(card, written(text)) for card, text in texts]

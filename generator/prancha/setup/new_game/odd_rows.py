@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.proposal import Proposed
-from prancha.setup.new_game.rows import listed
+from prancha.setup.new_game.rows import counted, listed
 
 _KINDS = frozenset(
     "string str text varchar int integer int32 float double number numeric decimal bool boolean date enum "
@@ -107,6 +107,24 @@ def alone_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]
     way = f'where: "{full.name} != null" leaves them out' if full else "delete the rows"
     where = listed([rows[card] for card in alone])
     yield f"rows with one cell alone print as cards: {named} ({where}); {way}"
+
+
+def nothing_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
+    """Tell rows that become no card, for they hold nothing but what is left out."""
+    kept = [one for one in fields if not one.out]
+    held = [one for one in fields if one.out]
+    empty = [
+        card for card in range(len(rows))
+        if not any(_holds(one, card) for one in kept) and any(_holds(one, card) for one in held)
+    ]  # fmt: skip
+    if empty:
+        names = ", ".join(f'"{one.heading}"' for one in held if any(_holds(one, card) for card in empty))
+        where, count = listed([rows[card] for card in empty]), counted(len(empty), "row")
+        yield f"no card: {where} ({count} with nothing but {names}, which is left out)"
+
+
+def _holds(one: Proposed, card: int) -> bool:
+    return one.cells[card] not in ("", None, [])
 
 
 def _tells(one: Proposed, alone: Sequence[int], count: int) -> bool:

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import NoReturn
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from prancha.building.sheet_count import MANY
 from prancha.catalogue import load_game
 from prancha.catalogue.data_folder import ENDINGS
 from prancha.catalogue.schema import LANGUAGE
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.diagnostic import Diagnostic
+from prancha.model.excerpt import as_typed
 from prancha.model.game import Game
 from prancha.setup.new_game.again import compared, grown
 from prancha.setup.new_game.drawings import CARD_BACK
@@ -92,9 +95,16 @@ def start(
     letters = PrintableLetters(shipped.libraries(project))
     fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
 
+    asked = replace(
+        wishes,
+        command=_typed(
+            project, name, kind=kind, sources=sources, languages=languages, wishes=wishes, sheet=sheet
+        ),
+    )
+
     def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
         drafted = draft(
-            lists, KINDS[kind], languages=chosen, icons=_icons(), letters=letters, wishes=wishes,
+            lists, KINDS[kind], languages=chosen, icons=_icons(), letters=letters, wishes=asked,
             remedy=remedy,
         )  # fmt: skip
         return drafted, place.write(
@@ -104,9 +114,24 @@ def start(
     with place.undone():
         tried = try_out(project, game, attempt)
     ignored = [] if more else ignore_output(project)
-    notes = (*tried.draft.notes, *_untitled(kind, family, tried.draft.languages))
+    many = (f"it takes {tried.sheets} sheets of A4",) if tried.sheets > MANY else ()
+    notes = (*tried.draft.notes, *many, *_untitled(kind, family, tried.draft.languages))
     guesses = (*tried.draft.guesses, *fonts.guesses)
     return Started(game, (*tried.files, *ignored), notes, guesses, tried.wrong)
+
+
+def _typed(
+    project: Path, name: str, kind: str, sources: Sequence[Path], languages: Sequence[str], wishes: Wishes,
+    sheet: str,
+) -> str:  # fmt: skip
+    """The command that begins the game, as it is typed, but for the column of copies."""
+    options = {
+        "--kind": kind if kind != "cards" else "", "--lang": ",".join(languages), "--sheet": sheet,
+        "--id": wishes.id, "--title": wishes.title, "--project": str(project) if project != Path() else "",
+    }  # fmt: skip
+    words = ["prancha", "new", name, *(word for one in sources for word in ("--from", str(one)))]
+    words += [word for option, value in options.items() if value for word in (option, value)]
+    return " ".join(map(as_typed, words))
 
 
 def _lists(kind: str, family: str, sources: Sequence[Path], sheet: str) -> list[Listed]:

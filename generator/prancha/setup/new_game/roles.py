@@ -9,45 +9,47 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.items import MOST_COPIES
 from prancha.catalogue.spreadsheet import nameless
-from prancha.catalogue.spreadsheet.spelling import count_in, count_of, is_count
+from prancha.catalogue.spreadsheet.spelling import count_in, is_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.setup.new_game.cell_values import is_address, is_picture, texts_in, tint_of
 from prancha.setup.new_game.column_words import (
     ICONS,
     PRIVATE,
     SHAPES,
-    SURE,
     TEXTS,
     TINTED,
     TITLES,
     TYPES,
-    UNSURE,
 )
+from prancha.setup.new_game.copies import NONE, give_copies
 from prancha.setup.new_game.measures import is_measure
 from prancha.setup.new_game.proposal import Proposed
 
 _LONG, _LONGEST = 28, 34
 """Characters on average, and at most, beyond which a field is a running text."""
-_NEARLY = 0.8
 _MOST_KINDS = 10
 _BADGE, _BADGE_LABEL = 6, 24
 """Characters of a number in a badge, and of the words below it."""
 
 
 class Wishes(Struct, frozen=True):
-    """Columns asked for by name: for the copies, the id, the title; "" where it is left to be found out."""
+    """Columns asked for by name: for the copies, the id, the title; "" where it is left to be found out.
+
+    `copies` is "none" where no column says how many.  `command` is what was typed, to be told again where
+    there is a choice.
+    """
 
     copies: str = ""
     id: str = ""
     title: str = ""
+    command: str = "prancha new NAME --from FILE"
 
 
 def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -> list[str]:
     """Say what each field is for; returns what is to be told besides.  Raises Failure for unknown wishes."""
     _refuse_unknown(fields, wishes)
-    told = _give_copies(fields, wishes)
+    told = give_copies(fields, wishes.copies, wishes.command)
     for one in fields:
         if one.out or one.role == "copies":
             continue
@@ -82,6 +84,8 @@ def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
     known = {name: one for one in fields for name in one.columns}
     wrong = []
     for option, name in (("--copies", wishes.copies), ("--id", wishes.id), ("--title", wishes.title)):
+        if option == "--copies" and name == NONE:
+            continue
         if name and name not in known:
             message = f'{option}: there is no column "{name}"'
             wrong.append(Diagnostic(Place(""), "unknown-column", message, hint=suggestion(name, known)))
@@ -93,72 +97,9 @@ def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
         raise Failure(wrong)
 
 
-def _give_copies(fields: list[Proposed], wishes: Wishes) -> list[str]:
-    """Choose the column of copies; returns why not where one is called so."""
-    sure = [one for one in fields if _called(one) in SURE]
-    unsure = [one for one in fields if _called(one) in UNSURE]
-    told = []
-    chosen = next((one for one in fields if wishes.copies and wishes.copies in one.columns), None)
-    why = "asked for"
-    for one in () if chosen else sorted(sure, key=_all_differ) + unsure:
-        certain = one in sure
-        no = _no_copies(one, certain)
-        if no:
-            if certain or no.startswith("it holds 0"):
-                fit = all(map(is_count, one.values)) and not one.out
-                way = f'--copies "{one.heading}" takes it all the same' if fit else "mend it, and begin anew"
-                told.append(f'copies: not "{one.heading}" ({no}; {way})')
-        elif not (_called(one) == "x" and any(_called(other) == "y" for other in fields)):
-            recur = "" if _all_differ(one) else ", and its numbers recur"
-            chosen, why = one, "its name says so" if certain else f"its name may say so{recur}"
-            break
-    for one in fields:
-        if one.name == "copies" and one is not chosen:
-            one.name = "copies_field"
-    if chosen is not None:
-        chosen.name, chosen.role, chosen.type, chosen.out = "copies", "copies", "auto", ""
-        whole = sum(count_of(cell) if is_count(cell) else 1 for cell in chosen.cells)
-        odd = list(dict.fromkeys(str(value) for value in chosen.values if not is_count(value)))
-        chosen.replace.update(dict.fromkeys(odd, "1"))
-        chosen.why = f"{why}; {whole} cards of {len(chosen.cells)} designs"
-        return []
-    return told
-
-
-def _called(one: Proposed) -> str:
-    """The name of a column as the lists of names have it: `No. of` is `no of`, `#` is `number`."""
-    label = one.label.strip().casefold()
-    if label in ("#", "№", "n°", "nº", "nr.", "no."):
-        return "number"
-    return " ".join(re.findall(r"\w+", label))
-
-
-def _all_differ(one: Proposed) -> bool:
-    return len({str(value) for value in one.values}) == len(one.values) > 1
-
-
 def _run(counts: Sequence[int]) -> bool:
     """Whether numbers are 1, 2, 3, as those that number the cards are."""
     return all(after == before + 1 for before, after in pairwise(counts))
-
-
-def _no_copies(one: Proposed, certain: bool) -> str:
-    """Why a column cannot be the copies; "" where it can."""
-    if one.out:
-        return one.out
-    counts = [count_of(value) for value in one.values if is_count(value)]
-    if len(counts) < _NEARLY * len(one.values) or (not certain and len(counts) < len(one.values)):
-        odd = next(value for value in one.values if not is_count(value))
-        return f'it holds "{odd}"'
-    if 0 in counts:
-        return "it holds 0"
-    if max(counts) > MOST_COPIES:
-        return f"it holds {max(counts)}"
-    if certain or (_called(one) == "count" and not _run(counts) and not one.gaps):
-        return ""
-    if _all_differ(one) or (counts == sorted(counts) and len(set(counts)) > 1) or one.gaps:
-        return "its numbers count the cards"
-    return ""
 
 
 def _counts_rows(one: Proposed) -> bool:

@@ -14,3 +14,9 @@ def listed(rows: Sequence[str]) -> str:
     few = [row.removeprefix(f"{word} ") if number else row for number, row in enumerate(named[:_MOST])]
     more = f" and {len(named) - _MOST} more" if len(named) > _MOST else ""
     return ", ".join(few) + more
+
+
+def counted(number: int, word: str) -> str:
+    """So many of a word: `1 entry`, `2 entries`, `3 rows`."""
+    plural = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+    return f"{number} {word if number == 1 else plural}"

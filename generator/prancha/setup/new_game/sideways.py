@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-from prancha.setup.new_game.column_words import ICONS, PICTURES, SURE, TEXTS, TINTED, TITLES, TYPES
+from prancha.catalogue.spreadsheet.cells import as_marked
+from prancha.setup.new_game.column_words import ICONS, PICTURES, TEXTS, TINTED, TITLES, TYPES
+from prancha.setup.new_game.copies import rank_of
 
 _NUMBERS = frozenset(
     "cost costs price value points power attack defense defence health hp strength level mana gold vp "
     "victory_points kosten preis wert punkte custo preço valor pontos ataque defesa coste precio puntos coût "
     "prix points costo prezzo punti koszt".split()
 )
-_KNOWN = SURE | TEXTS | TYPES | TINTED | ICONS | PICTURES | _NUMBERS | frozenset(TITLES)
+_KNOWN = TEXTS | TYPES | TINTED | ICONS | PICTURES | _NUMBERS | frozenset(TITLES)
 _LEAST = 2
 
 
@@ -26,21 +28,22 @@ def upright(header: Sequence[Any], rows: Sequence[Sequence[Any]]) -> tuple[list[
     """
     labels = [str(row[0]).strip() if row else "" for row in rows]
     across = [str(cell).strip() for cell in header[1:]]
-    known = sum(_called(label) & _KNOWN != set() for label in labels)
+    known = sum(map(names_a_column, labels))
     if len(across) < _LEAST or known < _LEAST or "" in labels or len(set(labels)) < len(labels):
         return None
-    if known * 2 < len(labels) or any(_called(name) & _KNOWN for name in across):
+    if known * 2 < len(labels) or any(map(names_a_column, across)):
         return None
-    columns = list(zip_longest(*(map(_text, row) for row in (header, *rows)), fillvalue=""))
+    columns = list(zip_longest(*(map(as_text, row) for row in (header, *rows)), fillvalue=""))
     names = [columns[0][0].strip() or "Name", *columns[0][1:]]
     return names, [list(column) for column in columns[1:] if any(column)]
 
 
-def _called(label: str) -> set[str]:
-    """A label as the lists of names have it."""
+def names_a_column(label: str) -> bool:
+    """Whether a word names a column in many lists."""
     words = re.findall(r"\w+", label.casefold())
-    return {" ".join(words), "_".join(words)}
+    return bool({" ".join(words), "_".join(words)} & _KNOWN) or rank_of(label) in ("sure", "usual")
 
 
-def _text(cell: Any) -> str:
-    return ("TRUE" if cell else "FALSE") if isinstance(cell, bool) else str(cell)
+def as_text(cell: Any) -> str:
+    """A cell as a table of text has it."""
+    return ("TRUE" if cell else "FALSE") if isinstance(cell, bool) else str(as_marked(cell))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.setup.new_game.from_sheet import FamilyDraft, Remedy
+from prancha.system.signals import temporary_folder
 
 _WHERE = re.compile(r"""leave it out with where: "(\w+) != (?:null|'(.*?)')"; """)
 _MOST = 12
@@ -22,11 +22,13 @@ _TOO_LONG = ("text-overflow", "text-fit")
 
 
 class Tried(Struct, frozen=True):
-    """The draft that prints, or the last that was tried; its files, and what is still wrong."""
+    """The draft that prints, or the last that was tried; its files, what is still wrong, and how many sheets
+    it takes, 0 where it does not print."""
 
     draft: FamilyDraft
     files: Sequence[Path]
     wrong: tuple[Diagnostic, ...]
+    sheets: int = 0
 
 
 def try_out(project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDraft, list[Path]]]) -> Tried:
@@ -34,22 +36,22 @@ def try_out(project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDr
     remedy = Remedy()
     for _ in range(_MOST):
         drafted, files = attempt(remedy)
-        wrong = _built(project, game)
+        wrong, sheets = _built(project, game)
         better = _remedied(remedy, drafted, wrong) if wrong else None
         if better is None:
             break
         remedy = better
-    return Tried(drafted, files, wrong)
+    return Tried(drafted, files, wrong, sheets)
 
 
-def _built(project: Path, game: str) -> tuple[Diagnostic, ...]:
-    """What keeps the game from being built; nothing of the build is kept."""
-    with tempfile.TemporaryDirectory(prefix="prancha-new-") as out:
+def _built(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
+    """What keeps the game from being built, and how many sheets it takes; nothing of the build is kept."""
+    with temporary_folder() as out:
         try:
-            pipeline.build_game(Order(project, out=Path(out)), game)
+            kit = pipeline.build_game(Order(project, out=out), game)
         except Failure as failure:
-            return tuple(one for one in failure.diagnostics if one.severity == "error")
-    return ()
+            return tuple(one for one in failure.diagnostics if one.severity == "error"), 0
+    return (), sum(row.sheets for row in kit.rows)
 
 
 def _remedied(remedy: Remedy, drafted: FamilyDraft, wrong: Sequence[Diagnostic]) -> Remedy | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from msgspec import Struct
 from prancha.faces.seen import SeenFace, SeenText
 from prancha.model.diagnostic import Place
 from prancha.model.game import Family, Game
+from prancha.model.plain_text import each_text, unescaped
 from prancha.model.text import is_text, resolve_texts
 
 HEAD = ("subtitle", "publisher", "licence", "rulebook", "texts", "keywords", "supplied", "assumed", "tables")
@@ -57,13 +58,15 @@ class _Reader:
             yield from self._texts(family.id, told, "", family.places, SeenFace())
             usual = self._usual(family)
             shown = self._together(family.id)
-            yield from self._texts(family.id, usual, "defaults.", family.places, shown)
+            written = _as_written(usual, family.plain_fields)
+            yield from self._texts(family.id, written, "defaults.", family.places, shown)
             for item in family.items:
                 own = {
                     name: value for name, value in item.fields.items()
                     if name not in usual or not self._same(value, usual[name])
                 }  # fmt: skip
                 extra = {"why": item.why, "assumed": item.assumed}
+                own = _as_written(own, family.plain_fields)
                 values = {**own, **{name: value for name, value in extra.items() if name not in item.fields}}
                 yield from self._texts(
                     item.key, values, "", item.places, self._seen.get(item.key, SeenFace())
@@ -116,6 +119,13 @@ class _Reader:
         notes += [f"picture {picture}" for picture in shown.pictures]
         context, told = f"{owner}:{name}", tuple(note for note in notes if note)
         return TextEntry(context, source, target, place, notes=told, before=self._stale.get(context, ""))
+
+
+def _as_written(fields: Mapping[str, Any], plain_fields: Collection[str]) -> dict[str, Any]:
+    """The fields as their author wrote them: of `plain_fields` without the escapes of markup."""
+    return {
+        name: each_text(value, unescaped) if name in plain_fields else value for name, value in fields.items()
+    }
 
 
 def _boxes(text: str, shown: SeenFace) -> list[SeenText]:

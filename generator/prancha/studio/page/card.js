@@ -6,7 +6,7 @@ import { chosen } from "./gallery.js";
 import { fileLink, findingList } from "./findings.js";
 import { noteBox } from "./notes.js";
 import { editFields } from "./edit.js";
-import { findingsOf, on, remember, state } from "./store.js";
+import { allFindings, findingsOf, isStale, on, remember, say, state } from "./store.js";
 import { Stage } from "./stage.js";
 import { number, t } from "./words.js";
 import { go, place, replaceRest } from "./route.js";
@@ -24,7 +24,8 @@ class Card {
     this.stage = new Stage(() => this.toolbar());
     this.side = h("aside", { class: "panel", "aria-label": t("fields") });
     this.tools = h("div", { class: "tools" });
-    put(main, h("section", { class: "card-view" }, this.tools, h("div", { class: "split" }, this.stage.element, this.side)));
+    this.warning = h("div", { class: "stale-why", role: "alert", hidden: true });
+    put(main, h("section", { class: "card-view" }, this.tools, this.warning, h("div", { class: "split" }, this.stage.element, this.side)));
     this.off = [
       on("faces", () => this.stage.show()),
       on("game", () => this.open(true)),
@@ -44,8 +45,8 @@ class Card {
   open(again = false) {
     const [key, side] = place.rest;
     const before = this.item;
-    this.item = state.byKey.get(key) || state.items[0];
-    if (!this.item) return put(this.stage.element, h("p", { class: "empty" }, t("nothing")));
+    this.item = state.byKey.get(key);
+    if (!this.item) return this.gone(key, side);
     this.face = side === "back" && this.item.family.back ? "back" : "front";
     const same = again && before && before.key === this.item.key && sizes(before) === sizes(this.item);
     if (same) {
@@ -55,7 +56,24 @@ class Card {
     } else this.build();
   }
 
+  // A card of this id is not there: the page follows where it is certain which one it is now.
+  gone(key, side) {
+    const next = state.renamed.get(key);
+    if (next && state.byKey.has(next)) {
+      replaceRest(next, side || "front");
+      this.open();
+      return say(`${key} ${t("renamedTo")} ${next}`);
+    }
+    this.step = () => {};
+    this.stage.fill([]);
+    put(this.stage.element, h("div", { class: "empty", role: "alert" }, h("p", {}, h("code", {}, key || "–")), h("p", {}, t("goneCard"))));
+    put(this.tools, h("button", { type: "button", onclick: () => go("gallery") }, icon("left"), t("gallery")));
+    put(this.side);
+    this.panel();
+  }
+
   build() {
+    if (!this.item) return;
     const { over, beside, look } = state.settings;
     const languages = beside ? state.game.languages.filter((lang) => !state.game.incomplete.includes(lang)) : [state.lang];
     const faces = languages.map((lang) => new Face(this.item, this.face, { over, lang, label: `${this.item.label}, ${t(this.face)}, ${lang}` }));
@@ -91,7 +109,7 @@ class Card {
   }
 
   flip() {
-    if (!this.item.family.back) return;
+    if (!this.item?.family.back) return;
     this.face = this.face === "front" ? "back" : "front";
     replaceRest(this.item.key, this.face);
     this.build();
@@ -108,20 +126,32 @@ class Card {
     this.stage.board.className = `faces look-${look}`;
   }
 
+  // What keeps this card from being drawn as the files are; returns whether anything does.
+  stale(found) {
+    const old = Boolean(this.item) && isStale(this.item);
+    for (const face of this.stage.faces) face.stale(old);
+    const why = old && (found.find((one) => one.severity === "error") || allFindings().find((one) => one.severity === "error"));
+    this.warning.hidden = !old;
+    put(this.warning, old && h("p", {}, h("strong", {}, t("stalePicture")), " ", why && h("span", {}, why.message)), why && why.place[0] && fileLink(why.place));
+    return old;
+  }
+
   panel() {
     const { item } = this;
+    const found = item ? findingsOf(item) : [];
+    const old = this.stale(found);
     if (!item) return;
-    const found = findingsOf(item);
     const { family } = item;
     const head = h("header", {}, h("p", { class: "small" }, family.title[state.lang] || family.id), h("h1", {}, item.label),
         h("p", { class: "small" }, `${item.key} · × ${number(item.copies)} · ${number(family.width, 1)} × ${number(family.height, 1)} mm`), fileLink(item.place));
     // What somebody writes in is left alone.
-    if (this.side.contains(document.activeElement) && document.activeElement.matches("input, textarea")) return void this.side.firstChild?.replaceWith(head);
+    if (this.panelKey === item.key && this.side.contains(document.activeElement) && document.activeElement.matches("input, textarea")) return void this.side.firstChild?.replaceWith(head);
+    this.panelKey = item.key;
     put(this.side, head,
       found.length > 0 && h("section", { "aria-label": t("findings") }, findingList(found, false)),
       noteBox(item),
       h("section", { "aria-label": t("fields") }, h("h2", {}, t("fields")), state.start.edit.length ? editFields(item) : fieldList(item)),
-      h("p", { class: "small quiet" }, t("printed")));
+      !old && h("p", { class: "small quiet" }, t("printed")));
   }
 
   own = {

@@ -4,26 +4,36 @@ import { h, put } from "./dom.js";
 import { act, say, state } from "./store.js";
 import { t } from "./words.js";
 
+let refused = { key: "", text: "" }; // stays while the page of that card does, whatever is painted anew
+
 export function editFields(item) {
+  if (refused.key !== item.key) refused = { key: item.key, text: "" };
   const written = state.start.edit.some((ending) => item.place[0].toLowerCase().endsWith(ending));
-  const message = h("p", { class: "wrong", role: "alert" });
+  const message = h("p", { class: "wrong", role: "alert" }, refused.text);
+  const tell = (text) => { refused.text = message.textContent = text; };
   const undo = h("button", { type: "button", onclick: async () => {
     try {
       await act("/api/undo", {});
-      message.textContent = "";
+      tell("");
       say(t("undo"));
     } catch (error) {
-      message.textContent = error.message;
+      tell(error.message);
     }
   } }, `${t("undo")}`);
   const save = async (path, old, value) => {
+    const now = state.byKey.get(item.key);
+    if (!now) {
+      tell(t("goneCard"));
+      return false;
+    }
     try {
-      await act("/api/edit", { game: state.game.id, item: item.t, path, old, new: value });
-      message.textContent = "";
+      const [file, line] = now.place;
+      await act("/api/edit", { game: state.game.id, key: item.key, file, line, path, old, new: value });
+      tell("");
       say(t("saved"));
       return true;
     } catch (error) {
-      message.textContent = error.message;
+      tell(error.message);
       return false;
     }
   };

@@ -43,6 +43,11 @@ export class Face {
       this.pictures, this.tiles, lines(family, n, over));
   }
 
+  // Whether the picture is older than the files.
+  stale(is) {
+    this.element.classList.toggle("stale", is);
+  }
+
   // Show the picture with enough pixels for `wanted` of them per mm.
   show(wanted) {
     const { family } = this.item;

@@ -11,24 +11,33 @@ export function findings(main) {
   const paint = () => {
     const found = allFindings();
     const groups = [["unread", t("catalogue")], ["rules", t("rules")], ["faces", t("faces")]];
+    const none = !state.start.games.length;
     put(list, h("h1", {}, t("findings")),
-      h("p", { class: "small" }, summary(found)),
-      state.game.lazy && h("p", { class: "hint" }, t("lazy")),
+      !none && h("p", { class: "small" }, summary(found)),
+      (none || !state.game?.families) && h("p", { class: "hint" }, t(none ? "noGame" : "unreadGame")),
+      (state.start.lost || []).length > 0 && findingList(state.start.lost, false),
+      state.game?.lazy && h("p", { class: "hint" }, t("lazy")),
       groups.map(([kind, title]) => {
         const some = found.filter((one) => one.kind === kind);
         return some.length > 0 && h("section", { "aria-label": title }, h("h2", {}, title, h("span", { class: "small" }, number(some.length))), findingList(some, true));
       }),
-      !found.length && !(state.findings?.pending || []).length && h("p", { class: "empty" }, t("fine")));
+      !found.length && !none && !(state.findings?.pending || []).length && h("p", { class: "empty" }, t("fine")));
   };
   const off = on("findings", paint);
   paint();
   return { keys: {}, leave: off };
 }
 
+function count(many, word) {
+  return `${number(many)} ${t(many === 1 ? word : `${word}s`)}`;
+}
+
 export function summary(found) {
   const errors = found.filter((one) => one.severity === "error").length;
-  const pending = (state.findings?.pending || []).length ? ` · ${t("looking")}` : "";
-  return `${number(errors)} ${t("errors")}, ${number(found.length - errors)} ${t("warnings")}${pending}`;
+  const looking = (state.findings?.pending || []).length > 0;
+  if (looking && !found.length) return t("looking"); // nothing is known yet: that there is none, least of all
+  const counts = `${count(errors, "error")}, ${count(found.length - errors, "warning")}`;
+  return looking ? `${t("soFar")}: ${counts} · ${t("looking")}` : counts;
 }
 
 export function findingList(found, withCard) {

@@ -2,7 +2,7 @@
 
 import { h, icon, later, put } from "./dom.js";
 import { Face } from "./faces.js";
-import { findingsOf, on, remember, say, state, textOf } from "./store.js";
+import { findingsOf, isStale, on, remember, say, state, textOf } from "./store.js";
 import { notesOf } from "./notes.js";
 import { number, t } from "./words.js";
 import { go } from "./route.js";
@@ -253,6 +253,7 @@ class Gallery {
     element.button.classList.toggle("wrong", found.some((one) => one.severity === "error"));
     element.button.classList.toggle("warned", found.length > 0 && !found.some((one) => one.severity === "error"));
     const noted = notesOf(element.item);
+    for (const face of element.faces) face.stale(isStale(element.item));
     element.button.classList.toggle("noted", noted.length > 0);
     element.button.title = [...found.map((one) => `${t(one.severity)}: ${one.message}`), ...noted.map((one) => `${t("note_")}: ${one}`)].join("\n");
   }

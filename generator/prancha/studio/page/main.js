@@ -33,13 +33,17 @@ async function boot() {
   await show();
   on("findings", badge);
   on("game", bar);
+  on("games", () => { if (!state.game?.families) show(); else bar(); });
   document.getElementById("skip").addEventListener("click", (event) => { event.preventDefault(); document.getElementById("main").focus(); });
 }
 
 async function show() {
   const { games } = state.start;
   const known = games.find((one) => one.name === place.game) || games[0];
-  if (!known) return notice(t("nothing"));
+  if (!known) {
+    bar();
+    return findings(document.getElementById("main"));
+  }
   const lang = known.languages.includes(place.lang) ? place.lang : known.languages[0];
   place.game = known.name;
   place.lang = lang || "";
@@ -54,7 +58,10 @@ async function show() {
   current = null;
   bar();
   const main = document.getElementById("main");
-  if (!state.game?.families) return findings(main);
+  if (!state.game?.families) {
+    current = findings(main);
+    return;
+  }
   const view = VIEWS[place.view] || OTHERS[place.view] || gallery;
   current = view(main);
   document.title = `${state.game.title} · prancha studio`;

@@ -155,6 +155,11 @@ function change(state, piece, by) {
   return now;
 }
 
+// What dice showed, as far as it is such.
+function told(said) {
+  return (Array.isArray(said) ? said : []).filter((one) => Array.isArray(one) && one.length === 2 && typeof one[0] === "string" && Number.isInteger(one[1])).slice(-8);
+}
+
 // A saved game of these pieces, or null: files are a stranger's.
 export function read(text, families) {
   let found;
@@ -168,7 +173,7 @@ export function read(text, families) {
   const known = new Set(Object.values(fresh.piles).flat());
   const seen = new Set();
   const list = (value) => (Array.isArray(value) ? value.filter((one) => known.has(one) && !seen.has(one) && seen.add(one)) : []);
-  const state = { ...fresh, random: Number(found.random) >>> 0, discard: list(found.discard), table: [], counters: (Array.isArray(found.counters) ? found.counters : []).filter(Number.isFinite).slice(0, 20) };
+  const state = { ...fresh, random: Number(found.random) >>> 0, discard: list(found.discard), table: [], counters: (Array.isArray(found.counters) ? found.counters : []).filter(Number.isFinite).slice(0, 20), said: told(found.said) };
   for (const seat of Object.keys(fresh.hands)) state.hands[seat] = list(found.hands?.[seat]);
   for (const one of Array.isArray(found.table) ? found.table : []) {
     if (one && known.has(one.piece) && !seen.has(one.piece) && [one.x, one.y, one.turn].every(Number.isFinite)) {

@@ -1,10 +1,11 @@
 // What the page knows: the games, the one that is shown, and what the server says of it.
 
 import { h } from "./dom.js";
+import { renamed } from "./renamed.js";
 import { t } from "./words.js";
 
 export const state = {
-  start: null, game: null, lang: "", items: [], byToken: new Map(), byKey: new Map(), versions: {}, findings: null,
+  start: null, game: null, lang: "", items: [], byToken: new Map(), byKey: new Map(), versions: {}, renamed: new Map(), findings: null,
   settings: Object.assign(
     { cell: 150, side: "front", sort: "written", pixels: 96 / 25.4, look: "full", over: ["trim"], beside: false, theme: "" },
     JSON.parse(localStorage.getItem("studio") || "{}"),
@@ -65,6 +66,8 @@ export async function openGame(id, lang) {
 }
 
 function take(game, lang) {
+  const before = state.game?.id === game.id ? state.items : [];
+  if (!before.length) state.renamed = new Map();
   state.game = game;
   state.lang = lang;
   state.findings = game.findings;
@@ -83,6 +86,7 @@ function take(game, lang) {
       state.byKey.set(item.key, item);
     }
   }
+  for (const [from, to] of renamed(before, state.items)) state.renamed.set(from, to);
 }
 
 // The first short text of an item is what people call it.
@@ -113,9 +117,29 @@ export function faceUrl(item, side, density, lang = state.lang) {
 
 let epoch = 0;
 
+// What is wrong with an item, or with a file that it is made of.
 export function findingsOf(item) {
   const found = state.findings || {};
-  return [...(found.rules || []), ...(found.faces || [])].filter((one) => one.t === item.t);
+  const own = found.cards?.[item.t] || [];
+  const said = new Set(own.map(stem));
+  const others = [...(found.rules || []), ...(found.faces || [])].filter((one) => !said.has(stem(one)) && (one.t === item.t || isOf(one, item)));
+  return [...(found.unread || []).filter((one) => (one.t ? one.t === item.t : isOf(one, item) || one.place[0] === item.place[0])), ...own, ...others];
+}
+
+// A finding of one item stands for all that have it: `(and 3 more)` is said in the list alone.
+function stem(one) {
+  return `${one.code} ${one.message.replace(/ \(and \d+ more\)$/, "")}`;
+}
+
+// Whether an error stands in the template of an item.
+function isOf(one, item) {
+  return one.severity === "error" && item.family.templates.some((name) => one.place[0] === name || one.place[0].endsWith(`/${name}`));
+}
+
+// Whether what is seen of an item is older than the files, or nothing.
+export function isStale(item) {
+  const found = state.findings || {};
+  return (found.unread || []).length > 0 || (found.stale?.[state.lang] || []).includes(item.t);
 }
 
 export function allFindings() {
@@ -148,7 +172,7 @@ export function listen() {
       open = true;
     };
     source.onerror = () => tell("lost", {});
-    for (const name of ["faces", "game", "findings", "kit", "notes"]) {
+    for (const name of ["faces", "game", "games", "findings", "kit", "notes", "again"]) {
       source.addEventListener(name, (event) => tell(name, JSON.parse(event.data)));
     }
   }));
@@ -171,6 +195,9 @@ async function heard(name, data) {
   } else if (name === "findings" && ours) {
     state.findings = data;
     emit("findings", data);
+  } else if (name === "games") {
+    await start();
+    emit("games");
   } else if (name === "again") {
     epoch += 1; // who knows what was missed
     await reload();
@@ -187,7 +214,15 @@ async function reload() {
   if (!state.game) return;
   const mine = ++asked;
   const game = await ask(`/api/game/${state.game.id}/${state.lang}`);
-  if (mine !== asked || !game.families) return;
+  if (mine !== asked) return;
+  if (!game.families) {
+    state.findings = game.findings;
+    return emit("findings", state.findings);
+  }
+  if (!state.game.families) { // it can be read for the first time
+    await start();
+    return emit("games");
+  }
   take(game, state.lang);
   emit("game", game);
   emit("findings", state.findings);

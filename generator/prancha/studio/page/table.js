@@ -10,6 +10,38 @@ import { Boards } from "./boards.js";
 import { familyOf, keyOf, read, setUp, SNAP, steps } from "./play.js";
 
 const GAMES = new Map(); // game id -> {now, past, future}: leaving the view forgets nothing
+const STEPS = 20; // that can be undone after the page was loaded anew
+
+// The table of a seed as this tab's session has it, that of the last seed without one; null where there is none.
+// What is stored and cannot be read, or is of another form, is forgotten; `lost` is called then.
+function stored(id, seed, families, lost) {
+  const last = sessionStorage.getItem(`table ${id}`);
+  const wanted = seed || last;
+  const text = wanted && sessionStorage.getItem(`table ${id} ${wanted}`);
+  if (!text) return null;
+  try {
+    const { now, past } = JSON.parse(text);
+    const [known, ...before] = [now, ...past].map((one) => read(JSON.stringify(one), families));
+    if (known?.seed === wanted) return { now: known, past: before.filter(Boolean), future: [], restored: true };
+  } catch {
+    // told below
+  }
+  sessionStorage.removeItem(`table ${id} ${wanted}`);
+  lost();
+  return null;
+}
+
+function store(id, { now, past }) {
+  // Seldom is there no room for the steps before; then there is for the table.
+  for (const steps of [past.slice(-STEPS), []]) {
+    try {
+      sessionStorage.setItem(`table ${id} ${now.seed}`, JSON.stringify({ now, past: steps }));
+      return sessionStorage.setItem(`table ${id}`, now.seed);
+    } catch {
+      sessionStorage.removeItem(`table ${id} ${now.seed}`);
+    }
+  }
+}
 
 export function table(main) {
   const view = new Table(main);
@@ -30,7 +62,7 @@ class Table {
     this.elements = new Map();
     this.held = "";
     if (kept && (!seed || kept.now.seed === seed)) this.game = kept;
-    else this.game = { now: setUp(families, seed || newSeed()), past: [], future: [] };
+    else this.game = stored(id, seed, families, () => { this.word = t("tableLost"); }) || { now: setUp(families, seed || newSeed()), past: [], future: [] };
     GAMES.set(id, this.game);
     this.boards = new Boards((piece) => this.item(piece), (count) => { this.field.dataset.boards = String(count); });
     this.faces = new Map();
@@ -67,11 +99,12 @@ class Table {
   heard({ table: seed, what, now, past }) {
     if (seed !== this.now.seed) return;
     if (what === "ask") return this.game.past.length ? this.tell("answer") : undefined;
-    if (what === "answer" && this.game.past.length) return;
+    if (what === "answer" && this.game.past.length && !this.game.restored) return; // what was stored may be older
     const { game } = this;
-    const known = (one) => { const found = read(JSON.stringify(one), state.game.families); return found && { ...found, said: Array.isArray(one.said) ? one.said : [] }; };
+    const known = (one) => read(JSON.stringify(one), state.game.families);
     const next = known(now);
     if (!next) return;
+    game.restored = false;
     if (what === "answer") game.past = past.map(known).filter(Boolean);
     else if (what === "undo") { game.past.pop(); game.future.push(game.now); }
     else { game.past.push(game.now); if (what === "redo") game.future.pop(); else game.future = []; }
@@ -84,7 +117,8 @@ class Table {
   // After the catalogue changed, pieces that are gone are taken off.
   fresh() {
     const now = read(JSON.stringify(this.now), state.game.families);
-    if (now) this.game.now = { ...now, said: this.now.said };
+    if (now) this.game.now = now;
+    for (const name of ["past", "future"]) this.game[name] = this.game[name].map((one) => read(JSON.stringify(one), state.game.families)).filter(Boolean);
     this.boards.forget();
     this.faces.clear();
     this.elements.clear();
@@ -101,6 +135,8 @@ class Table {
     if (this.game.past.length > 300) this.game.past.shift();
     const { seed } = this.now;
     this.game.future = [];
+    this.game.restored = false;
+    this.word = "";
     this.game.now = next;
     if (this.seat > next.seats) this.seat = 1;
     this.tell("act", seed);
@@ -119,6 +155,7 @@ class Table {
   }
 
   paint() {
+    store(state.game.id, this.game);
     this.toolbar();
     this.piles();
     this.pieces();
@@ -134,6 +171,7 @@ class Table {
       else say(t("failed"));
     } });
     put(this.tools,
+      this.word && h("p", { class: "wrong", role: "status" }, this.word),
       h("label", { class: "pick" }, h("span", {}, t("seed")), seed),
       h("button", { type: "button", onclick: () => this.begin(newSeed()) }, t("reseed")), h("button", { type: "button", onclick: () => this.begin(now.seed) }, t("newGame")),
       h("label", { class: "pick" }, h("span", {}, t("seats")), h("select", { onchange: (event) => this.act("seat", Number(event.target.value)) }, [1, 2, 3, 4, 5, 6].map((one) => h("option", { value: one, selected: one === now.seats }, number(one))))),

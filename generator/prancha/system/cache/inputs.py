@@ -19,6 +19,7 @@ _PACKAGE = Path(prancha.__file__).resolve().parent
 _LIBRARIES = (
     "budoux", "cssselect2", "jinja2", "markupsafe", "msgspec", "pikepdf", "pillow", "pyphen", "pyyaml",
     "resvg_py", "reportlab", "tinycss2", "uharfbuzz", "python_calamine", "pypdfium2",
+    "chardet",
 )  # fmt: skip
 
 _NO_INPUT = ("__pycache__", ".snapshots")

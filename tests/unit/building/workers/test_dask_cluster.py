@@ -6,16 +6,15 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
+import distributed
 import pytest
 
-distributed = pytest.importorskip("distributed", reason="the extra dask is not installed")
-
-from prancha.building import pipeline  # noqa: E402 (the skip comes first)
-from prancha.building.order import Order  # noqa: E402
-from prancha.building.workers import dispatch  # noqa: E402
-from prancha.building.workers.dask_cluster import open_engine  # noqa: E402
-from prancha.cli.command_line import main  # noqa: E402
-from tests.unit.building.workers.test_workers import many, outputs  # noqa: E402
+from prancha.building import pipeline
+from prancha.building.order import Order
+from prancha.building.workers import dispatch
+from prancha.building.workers.dask_cluster import open_engine
+from prancha.cli.command_line import main
+from tests.unit.building.workers.test_workers import many, outputs
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,7 @@ from prancha.building.workers import Workers, dispatch, worker
 from prancha.building.workers.task import Result, Task, pack_game, unpack_game
 from prancha.cli.command_line import main
 from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.system import processes
 
 ROOT = Path(__file__).resolve().parents[4]
 
@@ -149,6 +150,25 @@ def _end(_: Task) -> Result:
 
 def _end_at_c7(task: Task) -> Result:
     return _end(task) if "cards/c7" in task.keys else worker.draw(task)
+
+
+@pytest.mark.parametrize("problem", [PermissionError(13, "Permission denied"), ImportError("no sem_open")])
+def test_without_semaphores_one_process_builds(
+    duo: Path,
+    few: None,
+    problem: Exception,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """Found in a container whose /dev/shm belongs to root: the build ended in an unexpected error."""
+
+    def refuse(*_: object) -> None:
+        raise problem
+
+    monkeypatch.setattr(processes.WorkerPool, "__init__", refuse)
+    for games in (["lume"], ["lume", "sombra"]):
+        assert len(pipeline.build(Order(duo, out=duo / "out"), games, jobs=2)) == len(games)
+        assert "so one process does all the work" in capfd.readouterr().err
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import pytest
 from faces_made import Look, Set, Written, icon, text
 
 from prancha.checks.artwork import inspect
-from prancha.model.outline import circle, hat, hexagon, rectangle
+from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
 
 PAPER = '<rect x="-3" y="-3" width="66" height="86" fill="#ffffff"/>'
 DARK = '<rect x="-3" y="-3" width="66" height="86" fill="#202020"/>'
@@ -83,6 +83,15 @@ class TestSafeZone:
     ) -> None:
         assert not look("safe-zone", icon(*inside, size=3), outline=outline)
         assert look("safe-zone", icon(*outside, size=3), outline=outline)
+
+    @pytest.mark.parametrize("outline", [rectangle(12, 30), rectangle(12, 12), rectangle(12, 30, radius=3)])
+    def test_half_the_shorter_side_leaves_a_line_or_a_point(self, look: Look, outline: Outline) -> None:
+        """On 409b186a this ended in an IndexError."""
+        (found,) = look("safe-zone", icon(6, outline.height / 2, size=10), outline=outline, safe=6.0)
+        # The disc reaches 4 mm to either side of the middle.
+        assert 'the icon "dot" stands 4.0 mm outside the safe zone, 6 mm inside the trim' in found.message
+        (found,) = look("safe-zone", text("of", x=3, y=outline.height / 2), outline=outline, safe=6.0)
+        assert 'the text "of" stands ' in found.message
 
     def test_a_bay_between_the_ends_of_a_text_is_seen(self, look: Look) -> None:
         long = text("a long line across the hat's notch", x=12, y=6, pt=9)

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import openpyxl
 import pytest
 from msgspec.structs import replace
 
@@ -176,7 +177,6 @@ def test_formats_agree(whole: Inventory) -> None:
 
 
 def test_workbook(whole: Inventory) -> None:
-    openpyxl = pytest.importorskip("openpyxl")
     odd = replace(whole, title="=1+1", supplied=(replace(whole.supplied[0], what="=HYPERLINK(1)"),))
     book = openpyxl.load_workbook(io.BytesIO(render(odd, "xlsx")))
     assert book.sheetnames == [

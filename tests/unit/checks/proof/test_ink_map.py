@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,9 +10,11 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageMath
 
+from prancha.checks.proof.pdfx import prove_press
 from prancha.checks.proof.pdfx.ink_map import ink_maps
 from prancha.cli import command_line
 from tests.conftest import write_project
+from tests.programs import use
 
 FORM = b"/Over gs 0 0 0 1 k 20 0 20 20 re f"
 CONTENT = b"""
@@ -82,12 +83,11 @@ def test_inks_add_up_as_they_print(tmp_path: Path) -> None:
     assert found.most == pytest.approx(350, abs=2)  # the end of the gradient
 
 
-@pytest.mark.skipif(shutil.which("gs") is None, reason="Ghostscript is not installed")
 def test_ghostscript_counts_the_same(tmp_path: Path) -> None:
     path = page(tmp_path / "a.pdf")
     out = f"-sOutputFile={tmp_path}/p%d.tif"
     subprocess.run(
-        ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=tiffsep", "-r72", out, str(path)], check=True
+        [use("gs"), "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=tiffsep", "-r72", out, str(path)], check=True
     )
     names = {"c": "Cyan", "m": "Magenta", "y": "Yellow", "k": "Black"}
     bands = {key: Image.open(tmp_path / f"p1({name}).tif").convert("I") for key, name in names.items()}
@@ -95,6 +95,32 @@ def test_ghostscript_counts_the_same(tmp_path: Path) -> None:
     (found,) = ink_maps(path, 300, 72)
     for x, y in EXPECTED:
         assert total.getpixel((x, 99 - y)) == pytest.approx(found.shown.getpixel((x, 99 - y)), abs=6), (x, y)
+
+
+DARK = b"1 0.6 0.4 0 k "
+BLACK_TEXT = b" /Over gs BT /F 20 Tf 0 0 0 1 k 30 40 Td (MM) Tj ET"
+
+
+@pytest.mark.parametrize(
+    ("ground", "ink"),
+    [
+        (DARK + b"0 0 100 100 re f", "300 %"),
+        (DARK + b"0 0 100 100 re f 1 1 0.5 0 k 30 40 20 20 re f", "350 %"),
+        (DARK + b"0 0 100 100 re f 0 0 0 0 k 20 30 70 40 re f", ""),  # white between ground and text
+        (DARK + b"0 0 100 100 re f 0.9 g 20 30 70 40 re f", ""),
+        (DARK + b"0 0 m 100 0 l 0 30 l f 100 100 m 0 100 l 100 80 l f", ""),  # beside the text, around it
+        (DARK + b"60 60 m 0 100 l 100 100 l 100 0 l f", ""),  # its box holds half of the text
+    ],
+)
+def test_overprinted_black_is_told_by_the_ink_that_is_there(tmp_path: Path, ground: bytes, ink: str) -> None:
+    """On 409b186a boxes told it: text on a white panel was warned of for the dark ground around that."""
+    path = page(tmp_path / "a.pdf")
+    with pikepdf.open(path, allow_overwriting_input=True) as file:
+        file.pages[0].Contents = file.make_stream(ground + BLACK_TEXT)
+        file.save(path)
+    told = prove_press(path, 280, inks_alone=True)
+    assert [one.found for one in told.faults if one.code == "ink-overprint"] == ([ink] if ink else [])
+    assert not [one for one in prove_press(path, 360, inks_alone=True).faults if one.code == "ink-overprint"]
 
 
 def test_a_map_has_the_pages_above_the_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,8 @@ import hashlib
 import json
 import random
 import shutil
+import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -36,7 +38,7 @@ def test_the_manifest_of_another_paper_is_not_taken(tmp_path: Path, kit: Built) 
     shutil.copy(kit.manifest, tmp_path / "manifest.json")
     shutil.copy(kit.pdf, tmp_path / kit.pdf.name)
     other = tmp_path / "other-letter.pdf"
-    other.write_bytes(kit.pdf.read_bytes() + b"%")
+    other.write_bytes(kit.pdf.read_bytes() + b"\n")
     with pytest.raises(Failure, match=rf"tells of {kit.pdf.name}, not of other-letter\.pdf"):
         proof(other)
     assert not proof(other, kit.manifest).faults
@@ -45,7 +47,7 @@ def test_the_manifest_of_another_paper_is_not_taken(tmp_path: Path, kit: Built) 
 def test_the_manifest_of_another_build_is_not_taken(tmp_path: Path, kit: Built) -> None:
     shutil.copy(kit.manifest, tmp_path / "manifest.json")
     changed = tmp_path / kit.pdf.name
-    changed.write_bytes(kit.pdf.read_bytes() + b"%")
+    changed.write_bytes(kit.pdf.read_bytes() + b"\n")
     with pytest.raises(Failure, match=rf"not written with this {kit.pdf.name}, which was changed since or"):
         proof(changed)
     assert not proof(changed, kit.manifest).faults
@@ -240,3 +242,16 @@ def test_a_component_that_the_catalogue_lacks(tmp_path: Path, kit: Built) -> Non
     path.write_text(json.dumps(tree), encoding="utf-8")
     fault = only(proof(kit.pdf, path), "copy-unknown", 0, "coins/one")
     assert fault.message == "the catalogue has no such component"
+
+
+def test_what_a_library_logs_reaches_nobody(tmp_path: Path, kit: Built) -> None:
+    """pikepdf logs a traceback for XMP that is XML and no XMP."""
+    changed = tmp_path / kit.pdf.name
+    with pikepdf.open(kit.pdf) as document:
+        document.Root.Metadata = document.make_stream(b"<a>no XMP</a>")
+        document.save(changed)
+    command = [sys.executable, "-m", "prancha", "proof", str(changed), "--manifest", str(kit.manifest)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "XMP" not in done.stderr.replace("xmp", "")

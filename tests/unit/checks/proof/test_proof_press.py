@@ -15,6 +15,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from prancha.checks.proof.pdfx import prove_press
+from prancha.checks.proof.proofing import proof
 from prancha.cli import command_line
 from tests.conftest import write_project
 
@@ -26,6 +27,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     card = project / "templates/lume/card.svg.j2"
     card.write_text(
         card.read_text()
+        + '<rect x="20" y="64" width="22" height="8" fill="#e67e22"/>\n'
         + "{{ label('overprinted', 31, 70, size=9, align='center', fill='#000000') }}\n"
         + '<rect x="5" y="75" width="20" height="5" fill="#c0392b" opacity="0.5"/>\n'
     )
@@ -147,6 +149,11 @@ def link(file: pikepdf.Pdf) -> None:
     file.pages[0].obj.Annots = Array([file.make_indirect(note)])
 
 
+def _bent(data: bytes, at: int = 9000) -> bytes:
+    """One byte of a profile changed."""
+    return data[:at] + bytes([data[at] ^ 255]) + data[at + 1 :]
+
+
 FAULTS: dict[str, tuple[str, Callable[[pikepdf.Pdf], None], str]] = {
     "no claim": ("x4", metadata(rb"GTS_PDFXVersion", b"GTS_PDFXOther"), "pdfx-claim"),
     "no output intent": ("x4", lambda file: file.Root.__delitem__("/OutputIntents"), "pdfx-intent"),
@@ -191,6 +198,26 @@ FAULTS: dict[str, tuple[str, Callable[[pikepdf.Pdf], None], str]] = {
     "a transfer curve": (
         "x4", paint(b"/G gs 9 9 90 90 re f", ExtGState={"G": Dictionary(TR=Name.Identity)}), "pdfx-state",
     ),
+    "a halftone": ("x4", paint(b"/G gs 9 9 90 90 re f", ExtGState={"G": Dictionary(HT=Name.Default)}), "pdfx-state"),
+    "black generation": (
+        "x1a", paint(b"/G gs 9 9 90 90 re f", ExtGState={"G": Dictionary(BG2=Name.Default)}), "pdfx-state",
+    ),
+    "white that overprints": (
+        "x4", paint(b"/G gs 0 0 0 0 k 9 9 90 90 re f", ExtGState={"G": Dictionary(OP=True, op=True, OPM=1)}),
+        "overprint-wrong",
+    ),
+    "a byte of the profile": (
+        "x4", intent(lambda one: one.DestOutputProfile.write(_bent(one.DestOutputProfile.read_bytes()))),
+        "pdfx-intent",
+    ),
+    "another condition than the profile's": (
+        "x1a", intent(lambda one: one.__setitem__("/OutputConditionIdentifier", "FOGRA27")), "pdfx-intent",
+    ),
+    "a table outside the profile": (
+        "x4", intent(lambda one: one.DestOutputProfile.write(_bent(one.DestOutputProfile.read_bytes(), 136))),
+        "pdfx-intent",
+    ),
+    "large black text in four inks": ("x4", text(".75 .68 .67 .9 k", 30), "text-inks"),
     "a link": ("x4", link, "pdfx-annotation"),
     "something done at opening": (
         "x4", lambda file: file.Root.__setitem__("/OpenAction", Dictionary(S=Name.Named, N=Name.Print)),
@@ -228,3 +255,18 @@ def test_the_command_tells_and_ends_with_1(kits: dict[str, Path], capsys: pytest
     assert "--ink-limit goes with --pdfx" in capsys.readouterr().err
     assert command_line.main(["proof", str(kits["x4"].parent), "--pdfx"]) == 2
     assert "--pdfx looks at one PDF, and this is a folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["white that overprints", "a byte of the profile", "an inline picture"])
+def test_plain_proof_of_a_file_that_claims_a_standard(
+    kits: dict[str, Path], tmp_path: Path, name: str
+) -> None:
+    standard, change, code = FAULTS[name]
+    spoiled = tmp_path / "spoiled.pdf"
+    with pikepdf.open(kits[standard]) as file:
+        change(file)
+        file.save(spoiled)
+    told = {fault.code for fault in proof(spoiled, kits[standard].with_suffix(".json")).faults}
+    assert code in told
+    if name == "a byte of the profile":
+        assert "press-other" in told

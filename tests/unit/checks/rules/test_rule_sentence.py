@@ -19,6 +19,8 @@ from prancha.checks.rules.sentence import unknown_numbers
         ("from 6 to 4", {"holds": "len(players) == 3", "where": {"open": True}}, [6, 4]),
         ("1d6, 0.3 mm, v2 and 1,5", {"is": 9}, []),
         ("7 and 7 again, then 8", {"is": [9, 9]}, [7, 8]),
+        ("3 cards", f"len(cards) < {'1' * 5000}", [3]),
+        (f"{'1' * 5000} of 3 cards", {"is": 3}, []),
     ],
 )
 def test_numbers_that_the_check_lacks(sentence: str, check: dict[str, Any], unknown: list[int]) -> None:

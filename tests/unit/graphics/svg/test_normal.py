@@ -30,6 +30,9 @@ SHAPE = "M0 0h9"
         (f'<g color="red"><path d="{SHAPE}" fill="currentColor"/></g>', f'<path d="{SHAPE}" fill="#ff0000" />'),
         (f'<path d="{SHAPE}" fill="url(#gone) lime"/>', f'<path d="{SHAPE}" fill="#00ff00" />'),
         (f'<path d="{SHAPE}" visibility="hidden"/>', ""),
+        (f'<clipPath id="c"><path d="{SHAPE}"/></clipPath><path d="{SHAPE}" clip-path=" url( \'#c\' ) " fill=" lime "/>', f'<defs><clipPath id="c1"><path d="{SHAPE}" /></clipPath></defs><path d="{SHAPE}" fill="#00ff00" clip-path="url(#c1)" />'),
+        (f'<linearGradient id="g"><stop stop-color=" red "/></linearGradient><path d="{SHAPE}" fill="  url( #g )"/>', f'<path d="{SHAPE}" fill="#ff0000" />'),
+        (f'<g class="x" fill=" url( #g )  lime "><path d="{SHAPE}" display=" inline " visibility=" visible "/></g>', f'<path d="{SHAPE}" fill="#00ff00" />'),
         # Effects
         (f'<g opacity="0"><path d="{SHAPE}"/></g>', ""),
         (f'<g transform="scale(0)"><path d="{SHAPE}"/></g>', ""),

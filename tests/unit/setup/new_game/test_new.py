@@ -132,7 +132,7 @@ def test_reading_options_are_proposed(tmp_path: Path) -> None:
     text = (tmp_path / "components/agua/cards.yaml").read_text()
     assert "  encoding: windows-1252\n" in text
     assert "  decimal: comma\n" in text
-    assert started.notes[0].startswith("the file is not UTF-8; it is read as Windows-1252")
+    assert started.notes[0].startswith("the file is not UTF-8; it is read as windows-1252")
     assert build(tmp_path, "agua").rows[0].designs == 2
     merged = tmp_path / "merged.xlsx"
     merged.write_bytes(xlsx([["name", "kind"], ["a", "x"], ["b", None]], merged=["B2:B3"]))

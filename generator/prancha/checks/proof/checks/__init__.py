@@ -4,6 +4,8 @@ from prancha.checks.proof.checks import (
     backs,
     bleed,
     boxes,
+    claims,
+    contours,
     copies,
     cuts,
     document,
@@ -30,7 +32,8 @@ from prancha.checks.proof.checks import (
 CHECKS = tuple(
     module.CHECK
     for module in (
-        manifest, document, printing, pages, boxes, copies, pieces, backs, faces, texts, strays, marks, pens,
-        cuts, labels, poster, plan, bleed, margin, pixels, overpaint, readers_agree, fonts, images,
+        manifest, claims, document, printing, pages, boxes, copies, pieces, backs, faces, texts, strays,
+        marks, pens, cuts, contours, labels, poster, plan, bleed, margin, pixels, overpaint, readers_agree,
+        fonts, images,
     )
 )  # fmt: skip

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 
 from prancha.checks.proof.checks.check import ProofCheck
-from prancha.checks.proof.design import Planned, PlannedSheet
+from prancha.checks.proof.design import Design, Planned, PlannedSheet
 from prancha.checks.proof.fault import ProofFault, at
 from prancha.checks.proof.match import VECTOR_BAR, Match, farthest
 from prancha.checks.proof.matching import Evidence
@@ -25,17 +25,42 @@ ANOTHER: Mm = 5.0
 
 
 def _run(evidence: Evidence) -> Iterator[ProofFault]:
+    yield from _pages(evidence)
     for sheet, fronts, backs in _sheets(evidence):
         yield from _sheet(evidence, sheet, fronts, backs)
+
+
+def _pages(evidence: Evidence) -> Iterator[ProofFault]:
+    """Where the printer turns the paper, fronts are on odd pages, and a back is on the page that follows."""
+    design = evidence.design
+    if not has_pairs(design):
+        return
+    for number, sheet in sorted(design.sheets.items()):
+        alone = design.duplex.glues(sheet.stock) or not sheet.pair
+        if (alone or sheet.side == "front") and number % 2 == 0:
+            message = "it begins a paper, and the printer puts it behind another page"
+            yield ProofFault(number, "back-page", "", message, f"page {number}", "an odd page")
+        elif not alone and sheet.pair != (number + 1 if sheet.side == "front" else number - 1):
+            message = "its other side is not on the other side of its paper"
+            wanted = number + 1 if sheet.side == "front" else number - 1
+            yield ProofFault(number, "back-page", "", message, f"page {sheet.pair}", f"page {wanted}")
+
+
+def has_pairs(design: Design) -> bool:
+    """Whether the printer puts backs behind fronts: both faces of a board are printed on one side each."""
+    return design.duplex.flips != "none" and any(
+        sheet.pair and sheet.pair != sheet.page and not design.duplex.glues(sheet.stock)
+        for sheet in design.sheets.values()
+    )
 
 
 def _sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Match], Sequence[Match]]]:
     """Fronts that have backs, on a page of their own or beyond the fold."""
     for sheet, _ in evidence.sheets():
         if sheet.page in evidence.design.fronts:
-            # The fronts are in another file, whose own proof holds them to the design.
             front = evidence.design.fronts[sheet.page]
-            yield front, [_as_designed(front, p) for p in front.pieces], evidence.by_page.get(sheet.page, ())
+            fronts = (evidence.before or {}).get(sheet.page) or [_as_designed(front, p) for p in front.pieces]
+            yield front, fronts, evidence.by_page.get(sheet.page, ())
         if sheet.side == "front" and (sheet.pair or sheet.fold):
             here, there = evidence.by_page.get(sheet.page, ()), evidence.by_page.get(sheet.pair, ())
             fronts = [match for match in here if match.planned.side == "front"]
@@ -98,13 +123,17 @@ def _pairs(fronts: Sequence[Match], backs: Sequence[Match]) -> list[Pair]:
     return [(front, behind[front.planned.key[1:]]) for front in fronts if front.planned.key[1:] in behind]
 
 
-def back_deviation(evidence: Evidence) -> float:
-    """The farthest that a corner of a back is from its front's, seen through the paper."""
-    worst = 0.0
+def back_deviation(evidence: Evidence) -> float | None:
+    """The farthest that a corner of a back is from its front's, seen through the paper.
+
+    None where there are no backs, or where their fronts were not read.
+    """
+    found: list[float] = []
     for sheet, fronts, backs in _sheets(evidence):
         mirror, _ = _mirrors(evidence, sheet)
-        worst = max(worst, *(_off(front, back, mirror) for front, back in _pairs(fronts, backs)), 0.0)
-    return worst
+        if evidence.before is not None or sheet.page not in evidence.design.fronts:
+            found += (_off(front, back, mirror) for front, back in _pairs(fronts, backs))
+    return max(found, default=None)
 
 
 def _fault(page: int, code: str, message: str, front: Match, back: Match, mirror: Mirror) -> ProofFault:
@@ -149,7 +178,7 @@ def _over(back: Match, fronts: Sequence[Match], mirror: Mirror) -> str:
 
 CHECK = ProofCheck(
     "backs",
-    ("back-off", "wrong-flip", "not-mirrored", "swapped-backs"),
+    ("back-off", "back-page", "wrong-flip", "not-mirrored", "swapped-backs"),
     "Backs that miss by a millimetre mark the cards; measured from the fronts as found, not from the design, "
     "so that an engine wrong in itself is caught too.",
     _run,

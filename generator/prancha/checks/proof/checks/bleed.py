@@ -24,7 +24,7 @@ CORNER = 2.1
 def _run(evidence: Evidence) -> Iterator[ProofFault]:
     looks: dict[int, list[Bare]] = defaultdict(list)
     # Outlines alone are printed on white: nothing of their bleed is meant to be painted.
-    for bare in () if evidence.design.ink == "outline" else evidence.looks.bare:
+    for bare in () if evidence.design.told.ink == "outline" else evidence.looks.bare:
         looks[id(bare.match)].append(bare)
     for match in evidence.matches:
         here = [part for edge in edges(match) if (part := within(edge, match.sheet.window))]
@@ -125,7 +125,7 @@ def _beyond(ring: Sequence[TrimEdge], edge: TrimEdge, reach: Mm) -> Mm:
 CHECK = ProofCheck(
     "bleed",
     ("bleed-short", "bleed-over", "bleed-blank"),
-    "A knife is half a millimetre off at best; without art beyond the trim a white sliver shows. Art that "
-    "shows farther than promised lies on the neighbour.",
+    "We take a knife to be half a millimetre off (no figure is published): without art beyond the trim "
+    "a white sliver shows. Art that shows farther than promised lies on the neighbour.",
     _run,
 )

@@ -30,10 +30,10 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
             for match in evidence.by_page.get(sheet.page, ())
             if not match.planned.shape.is_box and match.planned.side == "front" and match.true
         ]
-        lines = _Lines(page.cuts) if free else None
+        lines = Lines(page.cuts) if free else None
         for match in free:
             assert lines is not None
-            lacking, length = _lacking(match, lines)
+            lacking, length = lacking_of(match, lines)
             if lacking > LEAST:
                 message = f"{mm(round(lacking, 1))} of its outline have no line to cut along"
                 found, wanted = mm(round(length - lacking, 1)), mm(round(length, 1))
@@ -43,10 +43,10 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
                 )  # fmt: skip
 
 
-def _lacking(match: Match, lines: _Lines) -> tuple[Mm, Mm]:
+def lacking_of(match: Match, lines: Lines) -> tuple[Mm, Mm]:
     """How much of an outline, as far as its page shows it, has no line; and how long it is."""
     shape = match.planned.shape
-    if not shape.points:
+    if not (shape.points or shape.is_box):
         step = math.pi * shape.width / POINTS
         bare = sum(not lines.hold(point) for point in round_points(match, POINTS))
         return bare * step, math.pi * shape.width
@@ -59,11 +59,11 @@ def _lacking(match: Match, lines: _Lines) -> tuple[Mm, Mm]:
     return lacking, length
 
 
-class _Lines:
-    """Cut lines of a page, found by their ends, and by the squares they pass."""
+class Lines:
+    """Lines of a page, found by their ends, and by the squares they pass; `bar` is how far off one may be."""
 
-    def __init__(self, lines: Sequence[MeasuredLine]) -> None:
-        self._lines = lines
+    def __init__(self, lines: Sequence[MeasuredLine], bar: Mm = VECTOR_BAR) -> None:
+        self._lines, self._bar = lines, bar
         self._ends = {_key((line.x1, line.y1), (line.x2, line.y2)) for line in lines}
         self._cells: dict[tuple[int, int], list[int]] = {}
         for index, line in enumerate(lines):
@@ -79,13 +79,15 @@ class _Lines:
     def hold(self, point: Point) -> bool:
         """Whether a point lies on a line."""
         return any(
-            to_line(point, (line.x1, line.y1), (line.x2, line.y2)) <= VECTOR_BAR
+            to_line(point, (line.x1, line.y1), (line.x2, line.y2)) <= self._bar
             for line in self._near(point, point)
         )
 
     def gap(self, edge: TrimEdge) -> Mm:
         """How much of an edge lies on no line."""
-        covered = sorted(filter(None, (_along(edge, line) for line in self._near(edge.start, edge.end))))
+        covered = sorted(
+            filter(None, (_along(edge, line, self._bar) for line in self._near(edge.start, edge.end)))
+        )
         reached = bare = 0.0
         for start, end in covered:
             bare += max(0.0, start - reached)
@@ -107,7 +109,7 @@ def _key(one: Point, other: Point) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((round(x * 50), round(y * 50)) for x, y in (one, other)))
 
 
-def _along(edge: TrimEdge, line: MeasuredLine) -> tuple[Mm, Mm] | None:
+def _along(edge: TrimEdge, line: MeasuredLine, bar: Mm) -> tuple[Mm, Mm] | None:
     """From where to where a line runs along an edge; None when it runs elsewhere."""
     length = edge.length
     ux, uy = (edge.end[0] - edge.start[0]) / length, (edge.end[1] - edge.start[1]) / length
@@ -121,7 +123,7 @@ def _along(edge: TrimEdge, line: MeasuredLine) -> tuple[Mm, Mm] | None:
         return None
     # How far off the line is at the ends of the stretch they share.
     slope = (off_b - off_a) / (b - a)
-    if max(abs(off_a + (at - a) * slope) for at in (low, high)) > VECTOR_BAR:
+    if max(abs(off_a + (at - a) * slope) for at in (low, high)) > bar:
         return None
     return low, high
 

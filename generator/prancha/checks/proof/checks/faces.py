@@ -8,9 +8,6 @@ from prancha.checks.proof.checks.check import ProofCheck
 from prancha.checks.proof.fault import ProofFault
 from prancha.checks.proof.matching import Evidence
 
-ENTRIES = frozenset(
-    f"/{key}" for key in "Type Subtype BBox Filter DecodeParms Length Resources FormType".split()
-)
 WORDS = {
     "XObject": "a form or picture", "Font": "a font", "ExtGState": "a graphics state",
     "Shading": "a gradient", "Pattern": "a pattern", "ColorSpace": "a colour space",
@@ -42,12 +39,6 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
                 use.page, "resource-wrong", item=use.item, message=message, found=use.digest, expected=wanted
             )
     for form in evidence.file.forms.values():
-        for key in form.keys:
-            if key not in ENTRIES:
-                message = "its drawing has an entry that no face has, and may be shown otherwise"
-                yield ProofFault(
-                    form.page, "face-entry", item=form.item, message=message, found=key, expected="none"
-                )
         if form.broken:
             message = "its drawing cannot be read to its end, and each reader shows another part of it"
             yield ProofFault(
@@ -71,7 +62,7 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
 
 CHECK = ProofCheck(
     "faces",
-    ("resource-wrong", "face-entry", "content-broken", "operator-unknown"),
+    ("resource-wrong", "content-broken", "operator-unknown"),
     "A face names icons, pictures, fonts and transparencies that many faces share: one emptied, exchanged or "
     "recoloured changes all of them, while their own drawing stays what it was. What a reader does not "
     "understand it passes over, and each reader passes over something else.",

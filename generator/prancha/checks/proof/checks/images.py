@@ -13,7 +13,7 @@ SLACK = 0.5
 
 
 def _run(evidence: Evidence) -> Iterator[ProofFault]:
-    least, good = evidence.design.ppi
+    least, good = evidence.design.told.ppi
     for image in evidence.file.images:
         if image.ppi >= good - SLACK:
             continue

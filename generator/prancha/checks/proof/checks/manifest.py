@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from prancha.checks.proof.checks.check import ProofCheck
-from prancha.checks.proof.design import Planned, PlannedSheet
+from prancha.checks.proof.design import Design, Planned, PlannedSheet
 from prancha.checks.proof.fault import ProofFault, mm
 from prancha.checks.proof.match import VECTOR_BAR
 from prancha.checks.proof.matching import Evidence
@@ -37,7 +37,8 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
                     expected=f"the {planned.side} of {planned.item}",
                 )  # fmt: skip
         yield from _sizes(evidence, sheet)
-        yield from _backs(evidence, sheet)
+    for front, behind in _papers(design):
+        yield from _backs(design, front, behind)
 
 
 def _sizes(evidence: Evidence, sheet: PlannedSheet) -> Iterator[ProofFault]:
@@ -61,15 +62,22 @@ def _sizes(evidence: Evidence, sheet: PlannedSheet) -> Iterator[ProofFault]:
             )  # fmt: skip
 
 
-def _backs(evidence: Evidence, sheet: PlannedSheet) -> Iterator[ProofFault]:
+def _papers(design: Design) -> Iterator[tuple[PlannedSheet, PlannedSheet | None]]:
+    """Fronts, and what is printed behind them, where backs are printed at all."""
+    if design.fronts:
+        for number, sheet in sorted(design.fronts.items()):
+            yield sheet, design.sheets.get(number)
+    elif design.duplex.printed and not design.apart:
+        for _, sheet in sorted(design.sheets.items()):
+            if sheet.side == "front":
+                yield sheet, design.sheets.get(sheet.pair)
+
+
+def _backs(design: Design, sheet: PlannedSheet, behind: PlannedSheet | None) -> Iterator[ProofFault]:
     """Whatever has a back, and lies on a sheet with one, is on that too."""
-    design = evidence.design
-    if sheet.side != "front" or not (sheet.pair or sheet.fold):
-        return
-    other = design.sheets.get(sheet.pair)
     there = {
         planned.key[1:]
-        for side in (sheet, other)
+        for side in (sheet, behind)
         if side
         for planned in side.pieces
         if planned.side == "back"

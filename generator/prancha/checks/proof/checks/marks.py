@@ -26,6 +26,8 @@ TICK_LEAST: Mm = 2.0
 """Across the whole tick."""
 ELSEWHERE: Mm = 5.0
 """Farther from every outline than this a line is none of them, gone astray."""
+IN_LINE: Mm = 0.006
+"""A mark this near to a line's own is in line with it: the hundredth of a millimetre is what is drawn."""
 DEPTH: Mm = 0.05
 """How far inside a trim line a mark is on the component."""
 
@@ -230,6 +232,10 @@ def _off_outlines(
         off = max(trims.distance(line.x1, line.y1), trims.distance(line.x2, line.y2))
         if off > VECTOR_BAR:
             wrong.setdefault(trims.nearest(line.x1, line.y1), []).append((off, line))
+        elif not trims.hold(line):
+            yield _line(sheet.page, line, "a cut line leaves the outlines between its ends")
+        elif _is_needless(line, sheet) and not trims.free(*_middle(line)):
+            yield _line(sheet.page, line, "a cut line is drawn where crop marks lead the knife")
     for item, parts in wrong.items():
         off, line = max(parts, key=lambda part: part[0])
         message = (
@@ -240,6 +246,29 @@ def _off_outlines(
         yield ProofFault(
             sheet.page, "cut-off", item=item, message=message, found=found, expected="it on the trim line"
         )
+
+
+def _line(page: int, line: MeasuredLine, message: str) -> ProofFault:
+    found = f"from ({line.x1:.3f}, {line.y1:.3f}) to ({line.x2:.3f}, {line.y2:.3f}) mm"
+    return ProofFault(page, "cut-off", "", message, found, "a cut of the plan, a fold or a mark")
+
+
+def _middle(line: MeasuredLine) -> tuple[Mm, Mm]:
+    return (line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2
+
+
+def _is_needless(line: MeasuredLine, sheet: PlannedSheet) -> bool:
+    """Whether a straight line has a crop mark in line with it beyond both ends."""
+    if not (line.upright or line.level):
+        return False
+    axis = 0 if line.upright else 1
+    low, high = sorted((line.ends[1 - axis], line.ends[3 - axis]))
+    middles = [
+        (mark[1 - axis] + mark[3 - axis]) / 2
+        for mark in sheet.marks
+        if max(abs(mark[axis] - line.ends[axis]), abs(mark[axis + 2] - line.ends[axis])) <= IN_LINE
+    ]
+    return any(at < low for at in middles) and any(at > high for at in middles)
 
 
 def _inside(

@@ -148,10 +148,10 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
     """Title, families and their counts."""
     design = evidence.design
     whole = without_spaces("".join(words))
-    if without_spaces(design.title) not in whole:
+    if without_spaces(design.told.game.title) not in whole:
         yield ProofFault(
             page, "cover-wrong", item="", message="the cover does not name the game", found="none",
-            expected=f'"{design.title}"',
+            expected=f'"{design.told.game.title}"',
         )  # fmt: skip
     wanted: Counter[str] = Counter()
     for family in design.families:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from prancha.checks.proof.checks.backs import has_pairs
 from prancha.checks.proof.checks.check import ProofCheck
 from prancha.checks.proof.fault import ProofFault
 from prancha.checks.proof.matching import Evidence
@@ -20,12 +21,7 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
             expected="PrintScaling None",
         )  # fmt: skip
     duplex = evidence.design.duplex
-    # Fronts and backs that are glued to both faces of a board are printed on one side.
-    paired = any(
-        sheet.pair and sheet.pair != sheet.page and not duplex.glues(sheet.stock)
-        for sheet in evidence.design.sheets.values()
-    )
-    wanted = HINTS[duplex.flips] if paired else "Simplex"
+    wanted = HINTS[duplex.flips] if has_pairs(evidence.design) else "Simplex"
     hint = preferences.get("Duplex", "not set")
     if hint != wanted:
         yield ProofFault(

@@ -32,6 +32,7 @@ class ToldFamily(Struct, frozen=True):
 
     id: str
     items: list[ToldItem]
+    title: str = ""
 
 
 class MeantFile(Struct, frozen=True):
@@ -89,7 +90,7 @@ class OrderFacts(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """export.json."""
+    """export.json; `left_out` are the families that the target has no place for."""
 
     game: str
     target: str
@@ -98,6 +99,7 @@ class Told(Struct, frozen=True):
     files: dict[str, ToldFile]
     order: OrderFacts | None = None
     options: dict[str, Any] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
 
 
 def read_told(folder: Path) -> Told:

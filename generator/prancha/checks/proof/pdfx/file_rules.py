@@ -11,12 +11,17 @@ import pikepdf
 
 from prancha.checks.proof.fault import ProofFault, box_mm
 from prancha.checks.proof.matrix import Box
+from prancha.checks.proof.pdfx.profile import wrong_profile
 from prancha.checks.proof.pdfx.walk import PressWalk, fades
 from prancha.model.diagnostic import Severity
 from prancha.model.units import PT_PER_MM
 
 NAMES = {"x4": "PDF/X-4", "x1a": "PDF/X-1a:2003"}
 _VERSIONS = {"x4": "1.6", "x1a": "1.4"}
+_STATE = frozenset(
+    f"/{key}" for key in "Type LW LC LJ ML D RI Font FL SM SA BM SMask CA ca AIS TK OP op OPM".split()
+)
+"""Entries of a graphics state that leave it to the press how inks are laid down."""
 _ROUND = 0.01
 """Points that rounding of boxes may take."""
 _CLAIM = re.compile(rb"GTS_PDFXVersion\s*(?:>|=\s*[\"'])\s*([^<\"']+)")
@@ -84,12 +89,14 @@ def _intents(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
         if standard == "x4" or "/RegistryName" not in intent:
             yield _fault(0, "pdfx-intent", "the output intent has no profile", "none", "an ICC profile")
         return
-    data = profile.read_bytes()
-    if data[36:40] != b"acsp" or data[12:20] != b"prtrCMYK" or int(profile.get("/N", 0)) != 4:
-        kind = data[12:20].decode("latin-1") if data[36:40] == b"acsp" else "no ICC profile"
+    if int(profile.get("/N", 0)) != 4:
         yield _fault(
-            0, "pdfx-intent", "the profile of the output intent is not of four inks", kind, "prtrCMYK"
+            0, "pdfx-intent", "the profile is not told to be of four inks", str(profile.get("/N", "")), "N 4"
         )
+    for message, told, wanted in wrong_profile(
+        profile.read_bytes(), str(intent.get("/OutputConditionIdentifier", ""))
+    ):
+        yield _fault(0, "pdfx-intent", message, told, wanted)
 
 
 def _information(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
@@ -186,21 +193,12 @@ def walked_faults(walk: PressWalk, standard: str) -> Iterator[ProofFault]:
                 page, "ink-unknown", message="how much ink a blend of colours has cannot be measured",
                 found=str(given.BM)[1:], expected="Normal", item=item, warning=True,
             )  # fmt: skip
-        for key in ("/TR", "/HTP"):
-            if key in given:
+        for key in sorted(given.keys() - _STATE):
+            if not (key == "/TR2" and str(given[key]) == "/Default"):
                 yield _fault(
                     page, "pdfx-state", message="a graphics state changes how inks are laid down",
                     found=key[1:], expected="none", item=item,
                 )  # fmt: skip
-        if str(given.get("/TR2", "/Default")) != "/Default":
-            yield _fault(
-                page,
-                "pdfx-state",
-                message="a graphics state changes how inks are laid down",
-                found="TR2",
-                expected="none",
-                item=item,
-            )
     for page, item, form in walk.forms:
         group = form.get("/Group")
         if group is None:

@@ -22,6 +22,19 @@ SEEN = 0.1
 SLACK = 0.5
 """Percent of ink that rounding to 255 steps may add."""
 FULL = 0.995
+NEARLY, DARK, NEUTRAL = 0.5, 0.75, 0.25
+"""Least share of each colour, of black, and how far colours may be apart, of what looks black."""
+
+
+class Suspect(Struct, frozen=True):
+    """A fault that boxes alone cannot tell for sure: where (None: anywhere) is how much `black`, 0 to 1.
+
+    The box is in points from the page's lower left corner.
+    """
+
+    box: Box | None
+    black: float
+    fault: ProofFault
 
 
 class Measured(Struct):
@@ -32,6 +45,7 @@ class Measured(Struct):
     most: float = 0.0
     below: list[tuple[str, Box | None, float]] = []
     """Of the page so far: the item, the box where it is known, and percent of cyan, magenta and yellow."""
+    suspects: list[Suspect] = []
     _inks: dict[tuple[int, int], PictureInk | None] = {}
 
     def ink_of(self, image: pikepdf.Object, limit: float) -> PictureInk | None:
@@ -52,7 +66,8 @@ class MarkRules(Struct, frozen=True):
 
     def faults(self, mark: PressMark) -> Iterator[ProofFault]:
         """What is wrong with one mark."""
-        yield from self._overprinted(mark)
+        self._overprinted(mark)
+        yield from self._lost(mark)
         if mark.kind in ("fill", "stroke", "text"):
             yield from self._coloured(mark)
         elif mark.kind == "picture":
@@ -73,8 +88,8 @@ class MarkRules(Struct, frozen=True):
         if colour.total is not None:
             yield from self._ink(mark, colour.total, f"a {mark.kind}", mark.box)
 
-    def _overprinted(self, mark: PressMark) -> Iterator[ProofFault]:
-        """Black that overprints adds to the colours below it: what lies below is told by boxes alone."""
+    def _overprinted(self, mark: PressMark) -> None:
+        """Black that overprints adds to the colours below it; boxes tell where that may be too much."""
         inks = mark.colour.inks if mark.colour and mark.kind in ("fill", "stroke", "text") else None
         over = mark.state.overprints and mark.state.mode == 1 and inks is not None and not any(inks[:3])
         if not over:
@@ -82,13 +97,33 @@ class MarkRules(Struct, frozen=True):
                 self._covers(mark, 100 * sum(inks[:3]))
             return
         assert inks is not None
-        lies = [ink for item, box, ink in self.seen.below if item == mark.item and _meets(box, mark.box)]
-        total = max(lies, default=0.0) + 100 * inks[3]
-        if total > self.limit + SLACK:
-            yield self._fault(
-                mark, "ink-overprint", "black that overprints may have too much ink with what lies below",
-                f"up to {total:.0f} %", f"at most {self.limit:g} %", warning=True,
+        # The box of a text is that of its first letter: the rest may lie on whatever the item has.
+        lies = [
+            (box, ink)
+            for item, box, ink in self.seen.below
+            if item == mark.item and (mark.kind == "text" or _meets(box, mark.box))
+            if ink + 100 * inks[3] > self.limit + SLACK
+        ]
+        if lies:
+            fault = self._fault(
+                mark, "ink-overprint", "black that overprints has too much ink with what lies below",
+                f"up to {max(ink for _, ink in lies) + 100 * inks[3]:.0f} %", f"at most {self.limit:g} %",
+                warning=True,
             )  # fmt: skip
+            box = mark.box
+            if mark.kind == "text":
+                known = [at for at, _ in lies if at is not None]
+                whole = around([end for at in known for end in (at[:2], at[2:])]) if known else None
+                box = whole if len(known) == len(lies) else None
+            self.seen.suspects.append(Suspect(box, inks[3], fault))
+
+    def _lost(self, mark: PressMark) -> Iterator[ProofFault]:
+        """What overprints and is no black leaves the inks below it where it has none: white is not seen."""
+        inks = mark.colour.inks if mark.colour and mark.kind in ("fill", "stroke", "text") else None
+        if inks and mark.state.overprints and mark.state.mode == 1 and (any(inks[:3]) or not inks[3]):
+            message = "what overprints lets the inks below it be, where it has none of them itself"
+            shown = "/".join(f"{100 * ink:.0f}" for ink in inks)
+            yield self._fault(mark, "overprint-wrong", message, shown, "black alone")
 
     def _covers(self, mark: PressMark, colours: float) -> None:
         if colours:
@@ -188,6 +223,9 @@ class MarkRules(Struct, frozen=True):
                 mark, "text-inks", f"text under {SMALL:g} pt is in four inks",
                 f"{shown} at {mark.size:.1f} pt", "three at most",
             )  # fmt: skip
+        elif min(colours) >= NEARLY and black >= DARK and max(colours) - min(colours) <= NEUTRAL:
+            shown = "/".join(f"{100 * ink:.0f}" for ink in inks)
+            yield self._fault(mark, "text-inks", "black text is in four inks", shown, "black alone")
         # Faded text cannot overprint, and outlined text need not.
         alone = black >= FULL and not any(colours) and mark.state.clear and mark.state.shown == 0
         over = mark.state.overprints and mark.state.mode == 1

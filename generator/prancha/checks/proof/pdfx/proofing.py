@@ -16,10 +16,11 @@ from prancha.checks.proof.pdfx.file_rules import (
     standard_of,
     walked_faults,
 )
+from prancha.checks.proof.pdfx.ink_map import overprinted_faults
 from prancha.checks.proof.pdfx.press_marks import MarkRules, Measured
 from prancha.checks.proof.pdfx.report import PressReport
 from prancha.checks.proof.pdfx.walk import PressWalk
-from prancha.checks.proof.reading import as_pdf
+from prancha.checks.proof.reading import as_pdf, noted
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.safe_open import is_file
 
@@ -50,8 +51,10 @@ def prove_press(
                 faults.update(page_faults(number, page, wanted))
             seen.below.clear()
             rules = MarkRules(most, wanted, float(page.mediabox[3]), seen)
-            for mark in walk.marks(number, page):
-                faults.update(rules.faults(mark))
+            with noted(f"on page {number}"):
+                for mark in walk.marks(number, page):
+                    faults.update(rules.faults(mark))
+        faults.update(overprinted_faults(path, seen.suspects, most))
         faults.update(walked_faults(walk, wanted))
         return PressReport(
             file=str(path),

@@ -15,7 +15,7 @@ from prancha.export.targets.cgs.game import MOST_PIXELS, CardBox, CgsGame, card_
 from prancha.export.targets.cgs.guide import steps
 from prancha.export.targets.designs import cut_down
 from prancha.export.targets.names import slug, wrong_names
-from prancha.export.targets.roles import role
+from prancha.export.targets.roles import families_of, role
 from prancha.model.components import ComponentKit
 
 
@@ -35,7 +35,7 @@ def plan(export: Export) -> Plan:
 
     return Plan(
         tuple(names), write, steps(name), wrong=tuple(wrong_names(names)),
-        told=tuple(_told(kit, box, export.options["dpi"])),
+        told=tuple(_told(kit, box, export.options["dpi"])), left_out=families_of(kit, "die"),
     )  # fmt: skip
 
 

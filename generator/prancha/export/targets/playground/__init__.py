@@ -14,7 +14,7 @@ from prancha.export.targets.designs import cut_down
 from prancha.export.targets.names import slug, wrong_names
 from prancha.export.targets.playground.guide import steps
 from prancha.export.targets.playground.package import MOST_PIXELS, TablePackage
-from prancha.export.targets.roles import role, unfolded
+from prancha.export.targets.roles import families_of, role, unfolded
 from prancha.model.components import ComponentKit
 
 
@@ -31,8 +31,9 @@ def plan(export: Export) -> Plan:
             yield f"{name}/Textures/{texture}", package.texture(texture, pictures)
 
     return Plan(
-        tuple(names), write, steps(name), wrong=tuple(wrong_names(names)), told=tuple(_told(kit, dpi))
-    )
+        tuple(names), write, steps(name), wrong=tuple(wrong_names(names)), told=tuple(_told(kit, dpi)),
+        left_out=families_of(kit, "die"),
+    )  # fmt: skip
 
 
 def _told(kit: ComponentKit, dpi: float) -> Iterator[str]:

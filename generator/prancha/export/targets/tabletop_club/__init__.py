@@ -16,7 +16,7 @@ from prancha.export.targets.roles import role, unfolded
 from prancha.export.targets.tabletop_club.guide import steps
 from prancha.export.targets.tabletop_club.meshes import DIE_TURNS
 from prancha.export.targets.tabletop_club.pack import MOST_PIXELS, AssetPack
-from prancha.model.components import ComponentKit
+from prancha.model.components import ComponentFamily, ComponentKit
 
 
 def plan(export: Export) -> Plan:
@@ -31,14 +31,22 @@ def plan(export: Export) -> Plan:
 
     return Plan(
         tuple(names), write, steps(name, bool(pack.loose)), wrong=tuple(wrong_names(names)),
-        told=tuple(_told(kit, dpi, pack)),
+        told=tuple(_told(kit, dpi, pack)), left_out=tuple(family.id for family in _strange_dice(kit)),
     )  # fmt: skip
 
 
-def _told(kit: ComponentKit, dpi: float, pack: AssetPack) -> Iterator[str]:
+def _strange_dice(kit: ComponentKit) -> Iterator[ComponentFamily]:
+    """Dice that do not have the six sides of which we know how they lie."""
     for family in kit.families:
         if family.kind == "die" and family.net is not None and len(family.net.panels) != len(DIE_TURNS):
-            yield f"{family.title}: a d{len(family.net.panels)} is left out; the program's own is there"
+            yield family
+
+
+def _told(kit: ComponentKit, dpi: float, pack: AssetPack) -> Iterator[str]:
+    for family in _strange_dice(kit):
+        sides = len(family.net.panels) if family.net is not None else 0
+        yield f"{family.title}: a d{sides} is left out; the program's own is there"
+    for family in kit.families:
         if unfolded(family):
             yield f"{family.title}: a {family.kind} lies unfolded on this table"
         if role(family) == "card" and any(one.back is None for one in family.components):

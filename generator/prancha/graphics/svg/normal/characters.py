@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.normal.context import Context, user_length
 from prancha.graphics.svg.normal.elements import EFFECTS
 from prancha.graphics.svg.numbers import floats
-from prancha.model.capitals import capitals
+from prancha.model.capitals import each_capital, each_capitalised, each_small
 
 MOST = 20_000
 """Characters of one text; more are a mistake."""
@@ -19,20 +19,12 @@ _PRESERVED = ("pre", "pre-wrap", "break-spaces")
 _WHITE = " \t\r\n"
 
 
-class CharacterLine(Struct, frozen=True):
-    """A line that decorates text (`underline`, `overline` or `line-through`), in its declarer's style."""
-
-    kind: str
-    context: Context
-
-
 class CharacterSpan(Struct, frozen=True):
-    """What characters of one element share: context, element, shifts of the baseline, lines."""
+    """What characters of one element share: context, element, shifts of the baseline."""
 
     context: Context
     element: Element
     shifts: tuple[str, ...]
-    lines: tuple[CharacterLine, ...]
 
 
 class Character(Struct):
@@ -68,15 +60,39 @@ class Collected(Struct, frozen=True):
     stretches: list[Stretch]
 
 
-def collect(text: Element, context: Context, units: Mapping[str, float]) -> Collected:
-    """Gather the characters of a `<text>` that stands in `context`, its own style included."""
+def collect(
+    text: Element, context: Context, units: Mapping[str, float], languages: Sequence[str]
+) -> Collected:
+    """Gather the characters of a `<text>` that stands in `context`, its own style included.
+
+    `languages`, the best first, say which capitals it has where it does not say so itself.
+    """
     collector = _Collector(units)
-    collector.element(text, context, (), ())
+    collector.element(text, context, ())
     found = collector.characters
     # White space at the end hangs over, unless it is preserved.
     while found and found[-1].text == " " and not preserves(found[-1].span.context):
         found.pop()
+    _set_case(found, languages)
     return Collected(found, [s for s in collector.stretches if s.end > s.start])
+
+
+_CASES: Mapping[str, Callable[[str, str], Sequence[str]]] = {
+    "uppercase": each_capital, "lowercase": each_small, "capitalize": each_capitalised,
+}  # fmt: skip
+
+
+def _set_case(characters: Sequence[Character], languages: Sequence[str]) -> None:
+    """Give characters the case that text-transform asks for; words go on from one element to the next."""
+    whole = "".join(character.text for character in characters)
+    made: dict[tuple[str, str], Sequence[str]] = {}
+    for at, character in enumerate(characters):
+        style = character.span.context.style
+        if style["text-transform"] != "none":
+            key = style["text-transform"], style["xml:lang"] or next(iter(languages), "")
+            if key not in made:
+                made[key] = _CASES[key[0]](whole, key[1])
+            character.text = made[key][at]
 
 
 def preserves(context: Context) -> bool:
@@ -90,27 +106,19 @@ class _Collector:
         self.stretches: list[Stretch] = []
         self._units = units
 
-    def element(
-        self, element: Element, context: Context, shifts: tuple[str, ...], lines: tuple[CharacterLine, ...]
-    ) -> None:
+    def element(self, element: Element, context: Context, shifts: tuple[str, ...]) -> None:
         """Gather the characters of an element whose own style is in `context`."""
         get, start = element.attrib.get, len(self.characters)
         if element.tag != "text":
             _refuse_effects(element)
         if get("baseline-shift", "baseline") != "baseline":
             shifts = (*shifts, self._shift(get("baseline-shift", ""), context))
-        words = get("text-decoration-line", get("text-decoration", "none")).split()
-        lines += tuple(
-            CharacterLine(kind, context)
-            for kind in ("underline", "overline", "line-through")
-            if kind in words
-        )
-        span = CharacterSpan(context, element, shifts, lines)
+        span = CharacterSpan(context, element, shifts)
         self._text(element.text or "", span)
         for child in element:
             if child.tag in ("tspan", "a"):
                 if child.get("display") != "none":
-                    self.element(child, context.inside(child.attrib, self._units), shifts, lines)
+                    self.element(child, context.inside(child.attrib, self._units), shifts)
             else:
                 fault = DrawingFault(f"a <{child.tag}> cannot stand in a text")
                 fault.element = child
@@ -131,7 +139,6 @@ class _Collector:
 
     def _text(self, text: str, span: CharacterSpan) -> None:
         """Take characters in, white space folded as the style asks."""
-        transform = span.context.style["text-transform"]
         keep = preserves(span.context)
         if keep:
             text = text.replace("\r\n", "\n")
@@ -140,17 +147,9 @@ class _Collector:
                 c = " "
                 if not keep and (not self.characters or self.characters[-1].text == " "):
                     continue
-            elif transform != "none":
-                c = self._cased(c, transform)
             self.characters.append(Character(c, span))
             if len(self.characters) > MOST:  # asked here, for a million more take seconds
                 raise DrawingFault(f"a text has more than {MOST} characters", "is it one text?")
-
-    def _cased(self, c: str, transform: str) -> str:
-        if transform == "capitalize":
-            before = self.characters[-1].text if self.characters else " "
-            return c if before.isalnum() else c.title()
-        return capitals(c) if transform == "uppercase" else c.lower()
 
     def _place(self, element: Element, context: Context, start: int) -> None:
         """Give the characters of an element the places in its lists; those of inner elements win."""

@@ -19,6 +19,9 @@ _ACROSS = frozenset("x x1 x2 cx rx width dx fx refX markerWidth".split())
 _DOWN = frozenset("y y1 y2 cy ry height dy fy refY markerHeight".split())
 
 
+_LINES = ("underline", "overline", "line-through")
+"""Lines that decorate text, in the order in which they are drawn."""
+
 Paint = tuple[str, float]
 """`none`, `#rrggbb` or `url(#id)` of the plain drawing, and the alpha of a colour."""
 NONE: Paint = ("none", 1.0)
@@ -51,12 +54,19 @@ class DrawingSetting(Struct, frozen=True):
         return found
 
 
+class TextLine(Struct, frozen=True):
+    """A line that decorates text (`underline`, `overline` or `line-through`), in its declarer's style."""
+
+    kind: str
+    context: Context
+
+
 class Context(Struct, frozen=True):
     """Where an element stands.
 
     `view` is the size that percentages refer to, in user units; `style` the inherited properties with
     sizes of type in user units; `context_fill` and `context_stroke` are what these mean in a marker,
-    None for what cannot be taken over.
+    None for what cannot be taken over.  `lines` decorate all text in it, the outermost declarer's first.
     """
 
     view: tuple[float, float]
@@ -64,10 +74,13 @@ class Context(Struct, frozen=True):
     depth: int = 0
     context_fill: Paint | None = NONE
     context_stroke: Paint | None = NONE
+    lines: tuple[TextLine, ...] = ()
 
     def inside(self, attributes: Mapping[str, str], units: Mapping[str, float]) -> Context:
         """The context of an element with `attributes` within this one."""
         own = {name: value for name, value in attributes.items() if name in INITIAL}
+        if "lang" in attributes:
+            own.setdefault("xml:lang", attributes["lang"])
         style = {**self.style, **own} if own else self.style
         if "font-size" in own:
             style["font-size"] = f"{font_size(own['font-size'], self, units):.6g}"
@@ -82,7 +95,10 @@ class Context(Struct, frozen=True):
             style["color"] = self.style["color"]
         if self.depth > MAX_DEPTH + 1:  # the root, and what is in the innermost group, count for none
             raise DrawingFault(TOO_DEEP, TOO_DEEP_HINT)
-        return replace(self, style=style, depth=self.depth + 1)
+        found = replace(self, style=style, depth=self.depth + 1)
+        words = attributes.get("text-decoration-line", attributes.get("text-decoration", "none")).split()
+        lines = tuple(TextLine(kind, found) for kind in _LINES if kind in words)
+        return replace(found, lines=self.lines + lines) if lines else found
 
 
 def outermost(view: tuple[float, float]) -> Context:

@@ -1,62 +1,238 @@
-"""Filters of a drawing, kept as they are for the library that draws them (SVG 1.1, 15)."""
+"""Filters of a drawing for the library that draws them (SVG 1.1, 15; Filter Effects 1).
+
+All that they say as shares of what they are on, and in units and words, is written in user units and figures.
+"""
 
 from __future__ import annotations
 
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.matrix import Box
 from prancha.graphics.svg.normal.context import Context, user_length
-from prancha.graphics.svg.normal.elements import exact
+from prancha.graphics.svg.normal.elements import exact, make_element
 from prancha.graphics.svg.normal.paints import colour_of
-from prancha.graphics.svg.values import share
+from prancha.graphics.svg.numbers import numbers
+from prancha.graphics.svg.values import angle, length, share
 
 if TYPE_CHECKING:
     from prancha.graphics.svg.normal.walk import Normaliser
 
-_SIDES = ("x", "y", "width", "height")
+_REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
+_ALONG = ("dx", "x", "pointsAtX"), ("dy", "y", "pointsAtY"), ("scale", "z", "pointsAtZ")
+"""Attributes of filters' parts that are lengths: across, down, and along the diagonal."""
+_PAIRS = ("stdDeviation", "radius")
+_FAR = {"x": "-100000", "y": "-100000", "width": "200000", "height": "200000"}
+_CALL = re.compile(r"\s*+([a-z-]++)\(((?:[^()]|\([^()]*\))*+)\)")
+_WORD = re.compile(r"[^\s()]+(?:\([^()]*\))?")
+_EFFECTIVE = "color-interpolation-filters"
 
 
-def own_filter(walk: Normaliser, text: str, context: Context) -> str:
-    """The value of a plain element's `filter`, with the filter it names among the definitions."""
-    if text == "none" or not text.startswith("url("):
-        return "" if text == "none" else text
+def own_filter(walk: Normaliser, element: Element, box: Box | None, context: Context) -> str:
+    """The value of a plain element's `filter`, with the filter it names among the definitions.
+
+    `box` is that of what the element draws.  Raises DrawingFault.
+    """
+    text = element.get("filter", "none").strip()
+    if text == "none":
+        return ""
+    if not text.startswith("url("):
+        return _of_functions(walk, element, text, context)
     source = walk.linked(text, "filter", ("filter",))
     assert source is not None  # only "none" links to nothing
     copy = deepcopy(source)
-    name = walk.name("f")
-    copy.set("id", name)
     copy.tail = None
-    for part in copy.iter():
-        if part.tag == "feImage" and not part.get("href", "").startswith("data:"):
-            raise DrawingFault(
-                "a filter that shows another part of the drawing cannot be printed truly", "draw it there"
-            )
-        _in_units(walk, part, context, copy)
-        _in_figures(walk, part, context)
     if copy.get("href"):
         raise DrawingFault(
             "a filter that refers to another cannot be printed truly", "copy its parts into it"
         )
-    walk.define(source, copy)
+    for part, written in zip(copy.iter(), source.iter(), strict=True):
+        if part.tag == "feImage" and not part.get("href", "").startswith("data:"):
+            raise DrawingFault(
+                "a filter that shows another part of the drawing cannot be printed truly", "draw it there"
+            )
+        _in_figures(part, written, walk, context)
+    _in_user_units(copy, box, walk, context)
+    return _defined(walk, source, copy)
+
+
+def _defined(walk: Normaliser, source: Element, made: Element) -> str:
+    name = walk.name("f")
+    made.set("id", name)
+    walk.define(source, made)
     return f"url(#{name})"
 
 
-def _in_units(walk: Normaliser, part: Element, context: Context, whole: Element) -> None:
-    """Write sides of a filter's region that depend on the size of the drawing in user units."""
-    units = whole.get("filterUnits") if part is whole else whole.get("primitiveUnits", "userSpaceOnUse")
-    if units == "userSpaceOnUse":
-        for name in _SIDES:
-            if name in part.attrib:
-                part.set(name, exact(user_length(part.attrib[name], name, context, walk.setting.units)))
+def _in_user_units(copy: Element, box: Box | None, walk: Normaliser, context: Context) -> None:
+    """Write a filter's region and parts in user units; shares of a `box` without area stay what they are."""
+    sized = box is not None and box[2] > box[0] and box[3] > box[1]
+    units = walk.setting.units
+    if copy.get("filterUnits") == "userSpaceOnUse":
+        copy.attrib.update(
+            (name, exact(user_length(copy.get(name, text), name, context, units)))
+            for name, text in _REGION.items()
+        )
+    elif sized and box is not None:
+        sides = {**_REGION, **{name: copy.attrib[name] for name in _REGION if name in copy.attrib}}
+        copy.attrib.update((name, exact(_of_box(text, name, box))) for name, text in sides.items())
+        copy.set("filterUnits", "userSpaceOnUse")
+    shares = copy.get("primitiveUnits") == "objectBoundingBox"
+    if shares and not sized:
+        return
+    copy.attrib.pop("primitiveUnits", None)
+    for part in copy.iter():
+        if part is copy:
+            continue
+        for name in _REGION.keys() & part.attrib.keys():
+            light = part.tag in ("fePointLight", "feSpotLight")
+            if shares and box is not None:
+                part.set(name, exact(_of_box(part.attrib[name], name, box)))
+            elif not light:
+                part.set(name, exact(user_length(part.attrib[name], name, context, units)))
+        if shares and box is not None:
+            _enlarge(part, box)
 
 
-def _in_figures(walk: Normaliser, part: Element, context: Context) -> None:
-    """Write colours as #rrggbb and an opacity, which every reader of filters knows."""
+def _of_box(text: str, name: str, box: Box) -> float:
+    """A share of a box in user units, or for `x` and `y` a place in it."""
+    value, unit = length(text)
+    value = value / 100 if unit == "%" else value
+    side = box[2] - box[0] if name in ("x", "width") else box[3] - box[1]
+    return value * side + {"x": box[0], "y": box[1]}.get(name, 0.0)
+
+
+def _enlarge(part: Element, box: Box) -> None:
+    """Write lengths of a filter's part, which are shares of a box, in user units."""
+    wide, high = box[2] - box[0], box[3] - box[1]
+    diagonal = math.hypot(wide, high) / math.sqrt(2)
+    for names, side, start in zip(_ALONG, (wide, high, diagonal), (box[0], box[1], 0.0), strict=True):
+        for name in names:
+            values = numbers(part.get(name, ""))
+            if values and name not in _REGION:
+                part.set(name, exact(values[0] * side + (start if name.startswith("points") else 0.0)))
+    for name in _PAIRS:
+        values = numbers(part.get(name, ""))
+        if values:
+            part.set(name, f"{exact(values[0] * wide)} {exact(values[-1] * high)}")
+
+
+def _in_figures(part: Element, written: Element, walk: Normaliser, context: Context) -> None:
+    """Write colours as #rrggbb and an opacity, which every reader of filters knows, and what is inherited.
+
+    They are those of the filter, wherever it is shown.
+    """
+    home = walk.setting.home(written, context)
+    if part.tag.startswith("fe"):
+        part.set(_EFFECTIVE, home.style[_EFFECTIVE].replace("auto", "linearRGB"))
     for name, opacity in (("flood-color", "flood-opacity"), ("lighting-color", "")):
         if name in part.attrib:
-            colour, alpha = colour_of(part.attrib[name], context.inside(part.attrib, walk.setting.units))
+            colour, alpha = colour_of(part.attrib[name], home)
             part.set(name, colour)
             if alpha < 1 and opacity:
                 part.set(opacity, f"{share(part.get(opacity, '1')) * alpha:.6g}")
+
+
+# Functions of CSS
+
+
+def _of_functions(walk: Normaliser, element: Element, text: str, context: Context) -> str:
+    """The filter that a list of CSS's functions stands for.  Raises DrawingFault."""
+    parts: list[Element] = []
+    at = 0
+    while at < len(text.rstrip()):
+        call = _CALL.match(text, at)
+        if call is None:
+            raise _unread(text)
+        at = call.end()
+        if call[1] == "url":
+            raise DrawingFault(
+                f'filter="{text}" names a filter behind a function', "put the one into the other"
+            )
+        try:
+            parts.append(_part(call[1], call[2], walk, context))
+        except (ValueError, KeyError):
+            raise _unread(text) from None
+    for part in parts:
+        part.set(_EFFECTIVE, "sRGB")
+    made = make_element("filter", {**_FAR, "filterUnits": "userSpaceOnUse"}, parts)
+    return _defined(walk, element, made)
+
+
+def _unread(text: str) -> DrawingFault:
+    return DrawingFault(
+        f'filter="{text}" cannot be read',
+        "expected url(#id), or functions such as blur(1px) or drop-shadow(1px 1px 2px #000)",
+    )
+
+
+def _part(name: str, inside: str, walk: Normaliser, context: Context) -> Element:
+    """The part of a filter that a function stands for.  Raises ValueError and KeyError."""
+    words = _WORD.findall(inside)
+    if name in ("blur", "drop-shadow"):
+        return _soft(name, words, walk, context)
+    (word,) = words or [""]
+    if name == "hue-rotate":
+        turn = angle(word) if word else 0.0
+        return make_element("feColorMatrix", {"type": "hueRotate", "values": exact(turn)})
+    value, unit = length(word) if word else (1.0, "")
+    if unit not in ("", "%") or value < 0:
+        raise ValueError(word)
+    value = value / 100 if unit else value
+    return _TINTS[name](min(value, 1.0) if name in _SHARES else value)
+
+
+def _soft(name: str, words: Sequence[str], walk: Normaliser, context: Context) -> Element:
+    """A blur or a shadow, in user units."""
+    colours = [word for word in words if not re.match(r"[-+.\d]", word)]
+    lengths = [
+        user_length(word, "stdDeviation", context, walk.setting.units)
+        for word in words
+        if word not in colours
+    ]
+    if name == "blur":
+        (blur,) = lengths or [0.0]
+        if colours or blur < 0:
+            raise ValueError(name)
+        return make_element("feGaussianBlur", {"stdDeviation": exact(blur)})
+    across, down, *blurs = lengths
+    (colour,) = colours or ["currentColor"]
+    (blur,) = blurs or [0.0]
+    shade, alpha = colour_of(colour, context)
+    attributes = {"dx": exact(across), "dy": exact(down), "stdDeviation": exact(blur)}
+    return make_element("feDropShadow", {**attributes, "flood-color": shade, "flood-opacity": f"{alpha:.6g}"})
+
+
+def _matrix(*rows: Sequence[float]) -> Element:
+    """A matrix of three rows for red, green and blue."""
+    values = " ".join(f"{' '.join(map(exact, row))} 0 0" for row in rows)
+    return make_element("feColorMatrix", {"type": "matrix", "values": f"{values} 0 0 0 1 0"})
+
+
+def _channels(letters: str, **how: str) -> Element:
+    return make_element("feComponentTransfer", {}, [Element(f"feFunc{one}", how) for one in letters])
+
+
+def _mixed(weights: Sequence[Sequence[float]], rest: float) -> Iterator[Sequence[float]]:
+    """A matrix between `weights`, whose share is 1 - `rest`, and none."""
+    for k, row in enumerate(weights):
+        yield [value + (float(k == j) - value) * rest for j, value in enumerate(row)]
+
+
+_GREY = ((0.2126, 0.7152, 0.0722),) * 3
+_SEPIA = ((0.393, 0.769, 0.189), (0.349, 0.686, 0.168), (0.272, 0.534, 0.131))
+_SHARES = ("grayscale", "invert", "opacity", "sepia")
+_TINTS: Mapping[str, Callable[[float], Element]] = {
+    "brightness": lambda v: _channels("RGB", type="linear", slope=exact(v)),
+    "contrast": lambda v: _channels("RGB", type="linear", slope=exact(v), intercept=exact(0.5 - v / 2)),
+    "grayscale": lambda v: _matrix(*_mixed(_GREY, 1 - v)),
+    "invert": lambda v: _channels("RGB", type="table", tableValues=f"{exact(v)} {exact(1 - v)}"),
+    "opacity": lambda v: _channels("A", type="table", tableValues=f"0 {exact(v)}"),
+    "saturate": lambda v: make_element("feColorMatrix", {"type": "saturate", "values": exact(v)}),
+    "sepia": lambda v: _matrix(*_mixed(_SEPIA, 1 - v)),
+}
+"""The part that a function of one amount stands for (Filter Effects 1, 13)."""

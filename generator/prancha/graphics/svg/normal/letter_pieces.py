@@ -8,8 +8,8 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.graphics.svg.matrix import Box
-from prancha.graphics.svg.normal.characters import CharacterLine, CharacterSpan
-from prancha.graphics.svg.normal.context import Context, DrawingSetting
+from prancha.graphics.svg.normal.characters import CharacterSpan
+from prancha.graphics.svg.normal.context import Context, DrawingSetting, TextLine
 from prancha.graphics.svg.normal.elements import exact, group, make_element
 from prancha.graphics.svg.normal.extents import CELL
 from prancha.graphics.svg.normal.paints import Server, paint_attributes
@@ -62,7 +62,7 @@ def drawn_piece(piece: LetterPiece, cell: Box, setting: DrawingSetting, server: 
     font = setting.letters.measures(context.style)
     found = [
         _line(line, piece, cell=cell, font=font, setting=setting, server=server)
-        for line in piece.span.lines
+        for line in context.lines
         if line.kind != "line-through"
     ]
     words = piece.text.strip(" ")
@@ -70,7 +70,7 @@ def drawn_piece(piece: LetterPiece, cell: Box, setting: DrawingSetting, server: 
         found += _letters(piece, words, cell, setting, server)
     found += [
         _line(line, piece, cell=cell, font=font, setting=setting, server=server)
-        for line in piece.span.lines
+        for line in context.lines
         if line.kind == "line-through"
     ]
     if piece.rotate:
@@ -111,7 +111,7 @@ def _letters(
 
 
 def _line(
-    line: CharacterLine,
+    line: TextLine,
     piece: LetterPiece,
     cell: Box,
     font: FontMeasures,

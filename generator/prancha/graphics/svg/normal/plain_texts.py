@@ -34,7 +34,7 @@ def plain_text(
         raise DrawingFault(
             f"text that flows in a shape ({flow}) cannot be set here", "break its lines yourself"
         )
-    collected = collect(element, context, setting.units)
+    collected = collect(element, context, setting.units, setting.languages)
     if not collected.characters:
         return []
     extra, scales = _stretched(collected, setting)
@@ -43,7 +43,7 @@ def plain_text(
     for chunk in _chunks(collected.characters):
         found, at = _Chunk(chunk, setting, extra).laid_out(at)
         pieces += found
-    pieces = [piece for piece in pieces if piece.text.strip() or piece.span.lines]
+    pieces = [piece for piece in pieces if piece.text.strip() or piece.span.context.lines]
     cells = [cell_of(piece, setting) for piece in pieces]
     server = painter(box_around(cells))
     drawn = [

@@ -189,7 +189,7 @@ class Normaliser(Definitions):
                 "opacity": f"{opacity:.6g}" if opacity < 1 else "",
                 "mix-blend-mode": blend if blend != "normal" else "",
                 "isolation": "isolate" if get("isolation") == "isolate" else "",
-                "filter": own_filter(self, get("filter", "none"), context),
+                "filter": own_filter(self, element, around(drawn, IDENTITY), context),
             }.items()
             if value
         }

@@ -1,0 +1,160 @@
+"""Words that a spreadsheet program shows bold or in italics within a cell, as markup of texts.
+
+A cell that is bold as a whole is styled, as headings and totals are, and says nothing of its words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html import unescape
+from typing import Any
+
+from prancha.catalogue.spreadsheet.archive import column_number, texts_of
+from prancha.catalogue.spreadsheet.cells import Formatted, Run
+from prancha.catalogue.spreadsheet.number_formats import attribute, ods_cells
+
+_CELL = re.compile(
+    rb"""<(?:\w+:)?c\b([^>]*\bt\s*=\s*["'](?:s|inlineStr)["'][^>]*)>(.*?)</(?:\w+:)?c>""", re.S
+)
+_PLACE = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{1,3})\$?([0-9]{1,7})["']""")
+_INDEX = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>\s*([0-9]{1,8})\s*<")
+_RUN = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>(.*?)</(?:\w+:)?r>", re.S)
+_STARTED = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>")
+_PAIRS = tuple(
+    (re.compile(rb"<(?:\w+:)?%s[\s>]" % name), re.compile(rb"</(?:\w+:)?%s>" % name))
+    for name in (b"r", b"rPr")
+)
+_TEXT = re.compile(rb"<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<")
+_LOOK = re.compile(rb"<(?:\w+:)?rPr(?:\s[^>]*)?>(.*?)</(?:\w+:)?rPr>", re.S)
+_SWITCH = rb"""<(?:\w+:)?%s(?:\s+val\s*=\s*["'](\w+)["'])?\s*/>"""
+_BOLD, _ITALIC = re.compile(_SWITCH % b"b"), re.compile(_SWITCH % b"i")
+_FONTS = re.compile(rb"<(?:\w+:)?fonts\b.*?</(?:\w+:)?fonts>", re.S)
+_FONT = re.compile(rb"<(?:\w+:)?font(?:\s[^>]*)?(?:/>|>(.*?)</(?:\w+:)?font>)", re.S)
+_STYLES = re.compile(rb"<(?:\w+:)?cellXfs\b.*?</(?:\w+:)?cellXfs>", re.S)
+_STYLE = re.compile(rb"<(?:\w+:)?xf\b([^>]*)>")
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+
+
+def format_xlsx(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: bytes) -> int:
+    """Put formatted texts into `rows`, which were read of the XML of a `sheet`; how many cells have them."""
+    texts = texts_of(members)
+    rich = {number for number, text in enumerate(texts) if _STARTED.search(text)}
+    if not rich and not _STARTED.search(sheet):
+        return 0
+    looks = _cell_looks(members.get("xl/styles.xml", b""))
+    found: list[tuple[int, int, list[Run]]] = []
+    for cell in _CELL.finditer(sheet):
+        place, index = _PLACE.search(cell[1]), _INDEX.search(cell[2])
+        inside = cell[2]
+        if index is not None:
+            inside = texts[int(index[1])] if int(index[1]) in rich else b""
+        if place is None or not _STARTED.search(inside):
+            continue
+        style = attribute(cell[1], b"s")
+        usual = looks.get(int(style), (False, False)) if style.isdecimal() else (False, False)
+        found.append((int(place[2]), column_number(place[1]) - 1, list(_xlsx_runs(inside, usual))))
+    return _put(rows, found)
+
+
+def _xlsx_runs(inside: bytes, usual: tuple[bool, bool]) -> Iterator[Run]:
+    """The runs of a text; one that says nothing of its look has the `usual` one of its cell."""
+    for run in _runs_in(inside):
+        text = "".join(unescape(part.decode("utf-8", "replace")) for part in _TEXT.findall(run))
+        text = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
+        look = _LOOK.search(run)
+        bold, italic = (_is_on(_BOLD, look[1]), _is_on(_ITALIC, look[1])) if look else usual
+        yield text.replace("\r\n", "\n"), bold, italic
+
+
+def _is_on(switch: re.Pattern[bytes], look: bytes) -> bool:
+    found = switch.search(look)
+    return found is not None and found[1] not in (b"0", b"false")
+
+
+def _cell_looks(styles: bytes) -> dict[int, tuple[bool, bool]]:
+    """Whether cells of a style are bold and in italics, by the number cells name it with."""
+    fonts, listed = _FONTS.search(styles), _STYLES.search(styles)
+    looks = [
+        (_is_on(_BOLD, font[1] or b""), _is_on(_ITALIC, font[1] or b""))
+        for font in (_FONT.finditer(fonts[0]) if fonts else ())
+    ]
+    found = {}
+    for style, one in enumerate(_STYLE.finditer(listed[0]) if listed else ()):
+        font = attribute(one[1], b"fontId")
+        if font.isdecimal() and len(font) < 7 and int(font) < len(looks):
+            found[style] = looks[int(font)]
+    return found
+
+
+def _runs_in(inside: bytes) -> list[bytes]:
+    """The runs of a text; none where what is opened is not closed: to look for ends costs the square."""
+    for opened, closed in _PAIRS:
+        if len(opened.findall(inside)) > len(closed.findall(inside)):
+            return []
+    return [run[1] for run in _RUN.finditer(inside)]
+
+
+def _put(rows: Sequence[tuple[int, list[Any]]], found: Sequence[tuple[int, int, list[Run]]]) -> int:
+    """Put formatted texts into the cells they belong to: those that say the same, not in one look alone."""
+    cells, count = dict(rows), 0
+    for row, column, runs in found:
+        said = cells[row][column] if row in cells and column < len(cells[row]) else ""
+        looks = {(bold, italic) for text, bold, italic in runs if text.strip()}
+        made = Formatted(runs)
+        if len(looks) > 1 and isinstance(said, str) and said.split() == made.split():
+            cells[row][column] = made
+            count += 1
+    return count
+
+
+_ODS_STYLE = re.compile(rb"<style:style\b([^>]*)>(.*?)</style:style>", re.S)
+_ODS_LOOK = re.compile(rb"<style:text-properties\b([^>]*)>")
+_ODS_LINE = re.compile(rb"<text:p\b[^>]*?(?:/>|>(.*?)</text:p>)", re.S)
+_ODS_PART = re.compile(rb"<(/?)text:(span|s|tab|line-break)\b([^>]*?)(/?)>|<[^>]*>|([^<]+)")
+_ANNOTATION = re.compile(rb"<office:annotation\b.*?</office:annotation>", re.S)
+_MOST_SPACES = 1_000
+
+
+def format_ods(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: int) -> int:
+    """As `format_xlsx`, of sheet number `sheet` (from 0) of an ODS file."""
+    content = members.get("content.xml", b"")
+    if b"<text:span" not in content:
+        return 0
+    styles = [*_ODS_STYLE.finditer(content), *_ODS_STYLE.finditer(members.get("styles.xml", b""))]
+    looks = {}
+    for style in styles:
+        said = _ODS_LOOK.search(style[2])
+        if said is not None:
+            weight = attribute(said[1], b"fo:font-weight")
+            bold = weight == "bold" or (weight.isdecimal() and int(weight) > 500)
+            looks[attribute(style[1], b"style:name")] = bold, attribute(said[1], b"fo:font-style") == "italic"
+    found = []
+    for row, column, inside in ods_cells(content, sheet):
+        if b"<text:span" in inside:
+            lines = _ODS_LINE.findall(_ANNOTATION.sub(b"", inside))
+            runs: list[Run] = []
+            for number, line in enumerate(lines):
+                runs += [("\n", False, False)] if number else []
+                runs += _ods_runs(line, looks)
+            found.append((row, column, runs))
+    return _put(rows, found)
+
+
+def _ods_runs(line: bytes, looks: Mapping[str, tuple[bool, bool]]) -> Iterator[Run]:
+    within: list[tuple[bool, bool]] = [(False, False)]
+    for part in _ODS_PART.finditer(line):
+        text = ""
+        if part[5] is not None:
+            text = unescape(part[5].decode("utf-8", "replace"))
+        elif part[2] == b"span" and part[1]:
+            within = within[:-1] or [(False, False)]
+        elif part[2] == b"span" and not part[4]:
+            bold, italic = looks.get(attribute(part[3], b"text:style-name"), (False, False))
+            within.append((bold or within[-1][0], italic or within[-1][1]))
+        elif part[2]:
+            count = attribute(part[3], b"text:c")
+            many = min(int(count), _MOST_SPACES) if count.isdecimal() and len(count) < 7 else 1
+            text = {b"s": " " * many, b"tab": "\t", b"line-break": "\n"}.get(part[2], "")
+        if text:
+            yield text, *within[-1]

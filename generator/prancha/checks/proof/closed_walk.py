@@ -1,0 +1,242 @@
+"""Walk a document from its trailer and hold every object against a closed list (`closed_list`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import pikepdf
+from msgspec import Struct
+
+from prancha.checks.proof.closed_list import OWN, ClosedList, Kind
+from prancha.checks.proof.measured import Switch
+from prancha.checks.proof.objects import NOWHERE, Number
+
+MOST_TOLD = 200
+"""Faults after which the walk ends: the file is of another program."""
+_LONGEST = 60
+_CHOSEN_BY = ("Type", "Subtype", "FunctionType")
+"""Entries that tell kinds apart where there may be more than one."""
+_WORDS: Mapping[str, Callable[[Any], bool]] = {
+    "number": lambda value: not isinstance(value, bool | str | pikepdf.Object) and value is not None,
+    "text": lambda value: isinstance(value, pikepdf.String),
+    "name": lambda value: isinstance(value, pikepdf.Name),
+    "any": lambda _: True,
+}
+
+
+class _Alternative(Struct, frozen=True):
+    """One thing that an entry may be: a word or value, a kind, or a list of `parts`, `many` or just these."""
+
+    said: str
+    kind: str = ""
+    parts: tuple[tuple[_Alternative, ...], ...] | None = None
+    many: bool = False
+
+
+class _Entries(Struct, frozen=True):
+    """What a kind may hold, with the features that a kit has."""
+
+    kind: Kind
+    may: Mapping[str, tuple[_Alternative, ...]]
+    needed: tuple[str, ...]
+    is_stream: bool
+
+
+def unlisted(document: pikepdf.Pdf, features: frozenset[str], listed: ClosedList = OWN) -> Iterator[Switch]:
+    """What a document holds that is not in the list, with the page on which it is met first.
+
+    `features` are what stands behind @ in the list: "press", "standard", the names of layers ...
+    """
+    if document.is_linearized:  # saved anew, for the web
+        features |= {"linear"}
+    walk = _Walk(_compiled(_Key(listed), features), listed)
+    walk.run(document)
+    yield from walk.found[:MOST_TOLD]
+    for thing in document.objects:
+        if thing is not None and thing.objgen not in walk.met and _is_lost(thing, document.is_linearized):
+            what = "the file holds an object that nothing refers to"
+            yield Switch(listed.kinds["Catalogue"].code, 0, what, _said(thing), "none")
+            return
+
+
+def _is_lost(thing: Any, linear: bool) -> bool:
+    """Whether an object that nothing refers to is more than nothing, and none that holds or lists others."""
+    if isinstance(thing, pikepdf.Stream):
+        hints = linear and "/S" in thing and "/Type" not in thing
+        return not hints and str(thing.get("/Type", "")) not in ("/ObjStm", "/XRef")
+    empty = isinstance(thing, pikepdf.Dictionary) and not len(thing.keys())
+    return not (empty or (linear and "/Linearized" in thing))
+
+
+class _Walk:
+    """A walk through all that a document refers to, without recursion: files may be deep."""
+
+    def __init__(self, entries: Mapping[str, _Entries], listed: ClosedList) -> None:
+        self.entries, self._codes = entries, listed.codes
+        self.found: list[Switch] = []
+        self.met: set[Number] = set()
+        self._seen: set[tuple[Number, str]] = set()
+        self._waiting: list[tuple[Any, str, int]] = []
+        self._pages = 0
+
+    def run(self, document: pikepdf.Pdf) -> None:
+        """Hold everything against the list."""
+        self._waiting.append((document.trailer, "Trailer", 0))
+        while self._waiting and len(self.found) < MOST_TOLD:
+            thing, name, page = self._waiting.pop()
+            number = thing.objgen
+            if number != NOWHERE:
+                self.met.add(number)
+                if (number, name) in self._seen:
+                    continue
+                self._seen.add((number, name))
+            if name == "Page":
+                self._pages += 1
+                page = self._pages
+            self._hold(thing, self.entries[name], page)
+
+    def _hold(self, thing: Any, entries: _Entries, page: int) -> None:
+        if isinstance(thing, pikepdf.Stream) is not entries.is_stream:
+            found = "a stream" if not entries.is_stream else "no stream"
+            self._tell(entries, page, "", f"{entries.kind.called} is of another kind", found, "another kind")
+            return
+        may, anything = entries.may, entries.may.get("*", ())
+        keys = set()
+        for slashed, value in thing.items():
+            key = slashed[1:]
+            keys.add(key)
+            if key == "Length" and entries.is_stream:
+                continue
+            allowed = may.get(key, anything)
+            if not allowed:
+                what = f"{entries.kind.called} has an entry that no kit has"
+                self._tell(entries, page, key, what, f"{slashed} {_said(value)}", "none")
+            elif not any(self._is(value, one, page) for one in _chosen(value, allowed, self.entries)):
+                what = f"{entries.kind.called} tells {slashed} as no kit does"
+                wanted = " or ".join(one.said for one in allowed)
+                self._tell(entries, page, key, what, _said(value), wanted)
+        for key in entries.needed:
+            if key not in keys:
+                what = f"{entries.kind.called} lacks an entry that every kit has"
+                self._tell(entries, page, key, what, f"no /{key}", f"/{key}")
+
+    def _is(self, value: Any, one: _Alternative, page: int) -> bool:
+        """Whether a value is what it may be; kinds are left to be held against theirs later."""
+        if one.kind:
+            if not isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
+                return False
+            self._waiting.append((value, one.kind, page))
+            return True
+        if one.parts is not None:
+            if not isinstance(value, pikepdf.Array) or not (one.many or len(value) == len(one.parts)):
+                return False
+            if value.is_indirect:
+                self.met.add(value.objgen)
+            # The last is looked at first, so that pages are met in their order.
+            members = list(value)
+            parts = one.parts * len(members) if one.many else one.parts
+            return all(
+                any(self._is(member, each, page) for each in _chosen(member, part, self.entries))
+                for member, part in zip(reversed(members), reversed(parts), strict=True)
+            )
+        word = _WORDS.get(one.said)
+        if word is not None:
+            if isinstance(value, pikepdf.Object) and value.is_indirect:
+                self.met.add(value.objgen)
+            return word(value)
+        return _said(value) == one.said
+
+    def _tell(self, entries: _Entries, page: int, key: str, what: str, found: str, wanted: str) -> None:
+        code = self._codes.get(key, entries.kind.code)
+        self.found.append(Switch(code, page, what, found[:_LONGEST], wanted[:_LONGEST]))
+
+
+def _chosen(
+    value: Any, allowed: Sequence[_Alternative], entries: Mapping[str, _Entries]
+) -> Sequence[_Alternative]:
+    """The alternatives that a value is held against: of several kinds, the one that it says it is."""
+    if len(allowed) < 2 or not isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
+        return allowed
+
+    def fits(one: _Alternative) -> int:
+        may = entries[one.kind].may if one.kind else {}
+        return sum(
+            _said(value.get(f"/{key}")) in {each.said for each in may[key]}
+            for key in _CHOSEN_BY
+            if key in may
+        )
+
+    return [max(allowed, key=fits)]
+
+
+def _said(value: Any) -> str:
+    """A value as a row of the list writes it, or what kind of thing it is."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if value is None:
+        return "nothing"
+    if isinstance(value, pikepdf.Name):
+        return str(value)
+    if isinstance(value, pikepdf.String):
+        return f'"{value}"'
+    if isinstance(value, pikepdf.Stream):
+        return "a stream"
+    if isinstance(value, pikepdf.Dictionary):
+        return f"<<{' '.join(sorted(value.keys()))}>>"
+    if isinstance(value, pikepdf.Array):
+        return f"[{', '.join(map(_said, list(value)[:8]))}]"
+    return f"{float(value):g}"
+
+
+# The list, read
+
+
+class _Key:
+    """A list by its identity: mappings cannot be hashed."""
+
+    def __init__(self, listed: ClosedList) -> None:
+        self.listed = listed
+
+    def __hash__(self) -> int:
+        return id(self.listed)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.listed is self.listed
+
+
+@lru_cache(maxsize=64)
+def _compiled(key: _Key, features: frozenset[str]) -> Mapping[str, _Entries]:
+    found = {}
+    for name, kind in key.listed.kinds.items():
+        may = {entry.rstrip("!"): _alternatives(text, features) for entry, text in kind.entries.items()}
+        needed = tuple(entry[:-1] for entry in kind.entries if entry.endswith("!") and may[entry[:-1]])
+        is_stream = "Length!" in kind.entries
+        found[name] = _Entries(kind, may, tuple(k for k in needed if k != "Length"), is_stream)
+    return found
+
+
+def _alternatives(text: str, features: frozenset[str]) -> tuple[_Alternative, ...]:
+    parts = (part.partition(" @") for part in _split(text, " | "))
+    return tuple(
+        _alternative(said, features) for said, _, feature in parts if not feature or feature in features
+    )
+
+
+def _alternative(said: str, features: frozenset[str]) -> _Alternative:
+    if said.startswith("["):
+        inner = said[1:-1]
+        many = inner.endswith(" ...")
+        parts = [inner.removesuffix(" ...")] if many else _split(inner, ", ")
+        return _Alternative(said, parts=tuple(_alternatives(part, features) for part in parts), many=many)
+    return _Alternative(said, kind=said if said[0].isupper() else "")
+
+
+def _split(text: str, at: str) -> list[str]:
+    """Parts of a text, but for what stands in brackets."""
+    parts = [""]
+    for piece in text.split(at):
+        inside = parts[-1].count("[") > parts[-1].count("]")
+        parts = [*parts[:-1], f"{parts[-1]}{at}{piece}"] if inside else [*parts, piece]
+    return parts[1:]

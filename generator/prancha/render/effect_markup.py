@@ -1,0 +1,257 @@
+"""Plain elements as SVG that another program draws as they are drawn here.
+
+Others would not read a plain drawing as it is meant: its patterns and masks are in user units without saying
+so, its texts are in the game's fonts, its icons lie elsewhere.  Tiles of a pattern are written one by one,
+because resvg rounds them to whole pixels.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, fromstring
+
+from prancha.graphics.fonts import Letters
+from prancha.graphics.pictures import load, look
+from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.markup import GREY, INK, href
+from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, multiply, parse_transform, within
+from prancha.graphics.svg.normal.elements import EFFECTS, exact
+from prancha.graphics.svg.normal.extents import around, own_box
+from prancha.graphics.svg.numbers import length
+from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.style import START, is_visible
+from prancha.render.effect_parts import for_resvg
+from prancha.render.pictures import in_greys
+from prancha.render.tiles import TileGrid, grid, stripes
+
+Nested = Callable[[Element, Matrix], Element | None]
+"""An element with a filter as a picture, as far as a matrix enlarges it; None where nothing of it is seen."""
+MOST_PAINTED = 100_000
+_FAR = {"maskUnits": "userSpaceOnUse", "x": "-1e5", "y": "-1e5", "width": "2e5", "height": "2e5"}
+_BY_STYLE = ("mix-blend-mode", "isolation")
+"""Properties that are read in a style alone."""
+_PAINT = ("fill", "stroke")
+_OF_LETTERS = ("font", "letter", "text", "data", "words", "x", "y", "direction")
+_OF_ICONS = frozenset("href x y width height color fill-opacity stroke-opacity".split())
+
+
+class EffectMarkup:
+    """Writes elements of one drawing, whose `ids` they may refer to; `nested` draws what is filtered askew.
+
+    `scale` is how many pixels a user unit will have.
+    """
+
+    def __init__(
+        self, letters: Letters, symbols: Mapping[str, str], pictures: Sequence[Path],
+        ids: Mapping[str, Element], nested: Nested, scale: float,
+    ) -> None:  # fmt: skip
+        self._letters, self._symbols, self._pictures = letters, symbols, pictures
+        self._ids, self._nested, self._scale = ids, nested, scale
+        self._defs: list[Element] = []
+        self._known: dict[str, int] = {}
+        """What is defined by now, and how many elements each paints."""
+        self._painted = 0
+
+    def written(self, element: Element) -> str:
+        """An element, with all that it refers to.  Raises DrawingFault."""
+        drawn = list(self._shown(element, IDENTITY, outermost=True))
+        defs = Element("defs")
+        defs.extend(self._defs)
+        return "".join(ElementTree.tostring(each, encoding="unicode") for each in (defs, *drawn))
+
+    def _shown(self, element: Element, matrix: Matrix, outermost: bool = False) -> Iterator[Element]:
+        """What an element shows; `matrix` takes the space it stands in to that of the whole."""
+        tag, attributes = element.tag, element.attrib
+        self._count(1)
+        if not is_visible(attributes):
+            return
+        effects = {name: attributes[name] for name in EFFECTS if name in attributes}
+        matrix = multiply(matrix, parse_transform(effects.get("transform", "")))
+        if "filter" in effects and not outermost and not _upright(matrix):
+            own = {k: v for k, v in attributes.items() if k not in EFFECTS or k == "filter"}
+            bare = Element(tag, own)
+            bare.text = element.text
+            bare.extend(element)
+            picture = self._nested(bare, matrix)
+            del effects["filter"]
+            drawn = [] if picture is None else [picture]
+        else:
+            drawn = list(self._drawn(element, matrix))
+        if not effects:
+            yield from drawn
+        elif drawn:
+            yield self._around(drawn, effects)
+
+    def _around(self, drawn: Sequence[Element], effects: dict[str, str]) -> Element:
+        for value in effects.values():
+            self._refer(value)
+        style = ";".join(f"{name}:{effects.pop(name)}" for name in _BY_STYLE if name in effects)
+        group = Element("g", {**effects, **({"style": style} if style else {})})
+        group.extend(drawn)
+        return group
+
+    def _drawn(self, element: Element, matrix: Matrix) -> Iterator[Element]:
+        """What an element shows without its effects."""
+        tag = element.tag
+        own = {k: v for k, v in element.attrib.items() if k not in EFFECTS and k != "id"}
+        if tag in ("g", "a"):
+            for child in element:
+                yield from self._shown(child, matrix)
+        elif tag == "text":
+            kept = {k: v for k, v in own.items() if not k.startswith(_OF_LETTERS) or k.startswith("stroke")}
+            outline = self._letters.outline(element.text or "", element.attrib)
+            yield from self._filled_and_stroked(Element("path", {**kept, "d": outline}))
+        elif tag in SHAPES:
+            yield from self._filled_and_stroked(Element(tag, own))
+        elif tag == "image":
+            yield self._image(own)
+        elif tag == "use":
+            yield self._icon(own)
+        else:
+            raise DrawingFault(f"<{tag}> cannot be drawn here")
+
+    def _count(self, elements: int) -> None:
+        """Take note of elements that are painted, also those painted once more.  Raises DrawingFault."""
+        self._painted += elements
+        if self._painted > MOST_PAINTED:
+            raise DrawingFault(
+                f"an object with a filter paints more than {MOST_PAINTED} elements, all repetitions counted",
+                "enlarge the tiles of its patterns, or take the filter off",
+            )
+
+    # Paints
+
+    def _filled_and_stroked(self, shape: Element) -> Iterator[Element]:
+        """A shape with its fill and its stroke, in this order; of a pattern each is made of tiles."""
+        patterns = {which: self._pattern(shape.get(which, "")) for which in _PAINT}
+        if not any(pattern is not None for pattern in patterns.values()):
+            for which in _PAINT:
+                self._refer(shape.get(which, ""))
+            yield shape
+            return
+        for which, other in (_PAINT, _PAINT[::-1]):
+            alone = Element(shape.tag, {**shape.attrib, other: "none"})
+            pattern = patterns[which]
+            if pattern is None:
+                yield from self._filled_and_stroked(alone)
+            else:
+                yield from self._tiled(alone, which, pattern)
+
+    def _pattern(self, paint: str) -> Element | None:
+        found = self._ids.get(paint[5:-1]) if paint.startswith("url(#") else None
+        return found if found is not None and found.tag == "pattern" else None
+
+    def _tiled(self, shape: Element, which: str, pattern: Element) -> Iterator[Element]:
+        """The tiles of a pattern where a shape is filled or stroked."""
+        box = own_box(shape)
+        if box is None:
+            return
+        if which == "stroke":
+            style = {**START, **shape.attrib}
+            reach = length(style, "stroke-width") / 2 * max(length(style, "stroke-miterlimit"), 1.5)
+            box = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
+            seen = Element(shape.tag, {**shape.attrib, "stroke": "#ffffff", "stroke-opacity": "1"})
+            within = {"mask": self._define("mask", [seen], _FAR)}
+        else:
+            rule = {"clip-rule": shape.get("fill-rule", "nonzero")}
+            within = {"clip-path": self._define("clipPath", [Element(shape.tag, {**shape.attrib, **rule})])}
+        move = pattern.get("patternTransform", "")
+        tiles = grid(pattern, parse_transform(move), box)
+        if tiles is None:
+            return
+        inner = Element("g", {"transform": move} if move else {})
+        whole, rest = stripes(pattern, tiles)
+        inner.extend(whole)
+        if len(rest):
+            inner.extend([*self._placed(rest, tiles)])
+        opacity = shape.get(f"{which}-opacity", "1")
+        shown = Element("g", {**within, **({"opacity": opacity} if opacity != "1" else {})})
+        shown.append(inner)
+        yield shown
+
+    def _placed(self, tile: Element, tiles: TileGrid) -> Iterator[Element]:
+        """A tile at each of its places."""
+        group, before = Element("g"), self._painted
+        for child in tile:
+            group.extend([*self._shown(child, IDENTITY)])
+        x, y, width, height = tiles.lapped
+        if not _lies_within(tile, (x, y, x + width, y + height)):
+            sides = {"x": x, "y": y, "width": width, "height": height}
+            edge = Element("rect", {name: exact(value) for name, value in sides.items()})
+            group.set("clip-path", self._define("clipPath", [edge]))
+        self._count((self._painted - before) * (len(tiles.rows) * len(tiles.columns) - 1))
+        name = f"#{self._define('g', [group])[5:-1]}"
+        for row in tiles.rows:
+            for column in tiles.columns:
+                at = {"x": exact(column * tiles.box[2]), "y": exact(row * tiles.box[3])}
+                yield Element("use", {"href": name, **at})
+
+    # What lies elsewhere
+
+    def _image(self, own: dict[str, str]) -> Element:
+        reference = href(own)
+        data = load(reference, self._pictures)
+        if own.get(INK) == GREY:
+            data = in_greys(data, reference)
+        kind = {"JPEG": "jpeg", "PNG": "png", "WEBP": "webp"}.get(look(data, reference).kind)
+        if kind is None:
+            raise DrawingFault(
+                "a drawing shown within an object with a filter cannot be printed", "put both into one"
+            )
+        return Element(
+            "image", {**own, "href": f"data:image/{kind};base64,{base64.b64encode(data).decode()}"}
+        )
+
+    def _icon(self, own: dict[str, str]) -> Element:
+        """The use of an icon, which takes the colour around it."""
+        name = href(own).removeprefix("#")
+        if name in self._symbols and name not in self._known:
+            self._known[name] = 1
+            self._defs.append(fromstring(self._symbols[name]))
+        kept = {k: v for k, v in own.items() if k in _OF_ICONS}
+        return Element("use", {**kept, "fill": "currentColor"})
+
+    def _refer(self, value: str) -> None:
+        """Write the definition that a value names."""
+        name = value[5:-1] if value.startswith("url(#") else ""
+        if name in self._known:
+            self._count(self._known[name])
+        if name not in self._ids or name in self._known:
+            return
+        self._known[name], before = 0, self._painted
+        source = self._ids[name]
+        if source.tag in ("clipPath", "mask"):
+            copy = Element(source.tag, {**source.attrib, **(_FAR if source.tag == "mask" else {})})
+            self._refer(source.get("clip-path", ""))
+            for child in source:
+                copy.extend([*self._shown(child, IDENTITY)])
+        else:
+            copy = for_resvg(source, self._scale) if source.tag == "filter" else source
+        self._known[name] = self._painted - before
+        self._defs.append(copy)
+
+    def _define(self, tag: str, content: Sequence[Element], attributes: Mapping[str, str] = {}) -> str:
+        """Something of our own that is referred to."""
+        name = f"own-{len(self._known)}"
+        self._known[name] = 0
+        made = Element(tag, {**attributes, "id": name})
+        made.extend(content)
+        self._defs.append(made)
+        return f"url(#{name})"
+
+
+def _upright(matrix: Matrix) -> bool:
+    """Whether a matrix moves and enlarges, and no more: the library works filters out along its own axes."""
+    a, b, c, d, _, _ = matrix
+    return a > 0 and max(abs(b), abs(c), abs(a - d)) < 1e-6 * a
+
+
+def _lies_within(tile: Element, box: Box) -> bool:
+    """Whether nothing that is in a tile reaches out of a box, as far as that is easily told."""
+    if any("stroke" in part.attrib or part.tag in ("image", "use", "text") for part in tile.iter()):
+        return False
+    found = around(list(tile), IDENTITY)
+    return found is not None and within(found, box)

@@ -1,0 +1,234 @@
+"""The studio in a real browser while something is wrong: cards that are gone, mistakes, damaged games."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import looking, running
+from tests.conftest import CARDS, TEMPLATES
+from tests.unit.studio.test_session import until
+
+SHOWN = "svg.face[data-shown]"
+ROWS = "id,copies,cost,name\nsun,8,1,Sun\nmoon,4,2,Moon\n"
+
+
+def rows(project: Path, text: str = ROWS) -> Path:
+    """The cards of lume in a CSV file beside their family."""
+    components = project / "components" / "lume"
+    (components / "cards.yaml").write_text(CARDS.partition("items:")[0] + "from: cards.csv\n")
+    (components / "cards.csv").write_text(text)
+    return components / "cards.csv"
+
+
+def unexpected(told: Any) -> list[str]:
+    """What the console said but of requests that are refused on purpose."""
+    return [one for one in told.wrong if "422" not in one and "404" not in one]
+
+
+@pytest.mark.slow
+def test_a_renamed_card_is_followed_and_no_value_goes_into_another(lume: Path) -> None:
+    file = rows(lume)
+    with running(lume, "--edit") as (address, _), looking(address) as (page, told):
+        page.locator('[data-item="cards/moon"]').click()
+        page.get_by_role("heading", name="Moon").wait_for()
+        file.write_text(ROWS.replace("moon,", "luna,"))
+        page.get_by_text("cards/luna · × 4").wait_for()
+        assert "cards%2Fluna" in page.url
+        page.get_by_label("cost", exact=True).fill("7")
+        page.keyboard.press("Tab")
+        until(lambda: file.read_text() == ROWS.replace("moon,4,2", "luna,4,7"))
+        # Another name and another value at once: nobody knows which card it is.
+        page.get_by_label("copies", exact=True).focus()
+        file.write_text(ROWS.replace("moon,4,2", "selene,4,9"))
+        page.get_by_text("There is no card of this id any more").wait_for()
+        assert page.locator(".panel input").count() == 0
+        assert page.locator(".faces svg").count() == 0
+        for key in "fjkbl":
+            page.keyboard.press(key)
+        assert file.read_text() == ROWS.replace("moon,4,2", "selene,4,9")
+        page.keyboard.press("Escape")
+        page.locator('[data-item="cards/selene"]').wait_for()
+        page.goto(page.url.partition("#")[0] + "#card/lume/pt-BR/cards%2Fnobody/front")
+        page.get_by_text("There is no card of this id any more").wait_for()
+        assert unexpected(told) == []
+
+
+PDFS = "This picture is the PDF's."
+OLDER = "This cannot be drawn as the files are now; the picture is older."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("{{ label(x.y }}", "unexpected '}', expected ')'"),
+        ('<rect width="5" height="5">', "the SVG is broken"),
+    ],
+)
+def test_a_mistake_stands_on_its_cards_with_file_and_line(lume: Path, wrong: str, said: str) -> None:
+    template = lume / "templates" / "lume" / "hex.svg.j2"
+    with running(lume) as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).nth(3).wait_for()
+        page.locator('[data-item="hexes/sea"]').click()
+        page.get_by_text(PDFS).wait_for()
+        template.write_text(TEMPLATES["hex"] + "\n" + wrong)
+        page.get_by_text(OLDER).wait_for()
+        assert page.get_by_text(PDFS).count() == 0
+        banner = page.locator(".stale-why")
+        assert said in banner.inner_text()
+        assert "templates/lume/hex.svg.j2:" in banner.locator(".file").inner_text()
+        page.locator(".faces svg.face.stale").wait_for()
+        assert page.locator(".faces svg image").count() == 1  # the last that could be drawn
+        assert said in page.locator(".panel .found").inner_text()
+        page.keyboard.press("Escape")
+        for item in ("hexes/land", "hexes/sea"):
+            page.locator(f'.cell.wrong[data-item="{item}"] svg.stale').wait_for()
+        assert page.locator(".cell svg.stale").count() == 2
+        page.reload()
+        page.locator('.cell.wrong[data-item="hexes/sea"] svg.stale').wait_for()
+        template.write_text(TEMPLATES["hex"])
+        page.locator("svg.stale").first.wait_for(state="detached")
+        page.locator('[data-item="hexes/sea"]').click()
+        page.get_by_text(PDFS).wait_for()
+        assert unexpected(told) == []
+
+
+@pytest.mark.slow
+def test_nothing_is_called_the_pdf_s_while_the_catalogue_cannot_be_read(lume: Path) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    with running(lume) as (address, _), looking(address) as (page, told):
+        page.locator('[data-item="cards/sun"]').click()
+        page.get_by_text(PDFS).wait_for()
+        file.write_text(CARDS.replace("copies: 8", "copies: ["))
+        page.get_by_text(OLDER).wait_for()
+        assert page.get_by_text(PDFS).count() == 0
+        assert "components/lume/cards.yaml:" in page.locator(".stale-why .file").inner_text()
+        page.keyboard.press("Escape")
+        page.locator('.cell.wrong[data-item="cards/moon"]').wait_for()
+        assert page.locator('.cell.wrong[data-item="hexes/sea"]').count() == 0
+        assert page.locator(".cell svg.stale").count() == 5
+        file.write_text(CARDS)
+        page.locator("svg.stale").first.wait_for(state="detached")
+        assert unexpected(told) == []
+
+
+def state_of(page: Any) -> tuple[int, int, str]:
+    """Pieces on the table, cards in the hand, and the last that was rolled."""
+    said = page.locator(".rolled strong")
+    return (
+        page.locator(".piece").count(),
+        page.locator(".held").count(),
+        said.last.inner_text() if said.count() else "",
+    )
+
+
+@pytest.mark.slow
+def test_a_reload_keeps_the_table_of_each_seed(lume: Path) -> None:
+    with running(lume) as (address, _), looking(address) as (page, told):
+        page.locator(SHOWN).first.wait_for()
+        start = page.url.partition("#")[0]
+
+        def table(seed: str) -> None:
+            page.goto(f"{start}#table/lume/pt-BR/{seed}")
+            page.reload()
+            page.locator(".hand").wait_for()
+
+        table("fox")
+        pile = page.get_by_label("Cartas")
+        for _ in range(3):
+            pile.get_by_role("button", name="To the table").click()
+        pile.get_by_role("button", name="Draw").click()
+        page.get_by_role("button", name="d20").click()
+        laid = state_of(page)
+        places = [one.get_attribute("style") for one in page.locator(".piece").all()]
+        assert laid[:2] == (3, 1)
+        page.reload()
+        page.locator(".piece").nth(2).wait_for()
+        assert state_of(page) == laid
+        assert [one.get_attribute("style") for one in page.locator(".piece").all()] == places
+        page.get_by_role("button", name="Undo").click()
+        assert state_of(page)[2] == ""
+        table("owl")
+        assert state_of(page) == (0, 0, "")
+        table("fox")
+        assert state_of(page) == (*laid[:2], "")
+        page.get_by_role("link", name="Gallery").click()
+        page.reload()
+        page.get_by_role("link", name="Table").click()
+        page.locator(".piece").nth(2).wait_for()
+        assert page.url.endswith("/fox/1")
+        # What is stored may be of an older version, or damaged.
+        for kept in (
+            "{",
+            "null",
+            '{"now": null, "past": []}',
+            '{"now": {"version": 0}, "past": []}',
+            '{"now": 7}',
+        ):
+            page.evaluate(
+                "text => { for (const name of Object.keys(sessionStorage))"
+                " if (name.endsWith(' fox')) sessionStorage.setItem(name, text); }", kept
+            )  # fmt: skip
+            page.reload()
+            page.get_by_text("The table that was kept cannot be read any more").wait_for()
+            assert state_of(page) == (0, 0, "")
+        page.get_by_label("Cartas").get_by_role("button", name="Draw").click()
+        page.get_by_text("The table that was kept").wait_for(state="detached")
+        assert unexpected(told) == []
+
+
+@pytest.mark.slow
+def test_a_game_that_does_not_read_opens_with_its_errors_and_comes_alive(lume: Path) -> None:
+    file = lume / "components" / "lume" / "game.yaml"
+    good = file.read_text()
+    file.write_text(good.replace("title:", "title: ["))
+    with running(lume) as (address, process), looking(address) as (page, told):
+        page.get_by_text("This game cannot be read yet.").wait_for()
+        assert "components/lume/game.yaml:" in page.locator(".found .file").first.inner_text()
+        file.write_text(good.replace("title:", "titel:"))
+        page.get_by_text('unknown key "titel"').first.wait_for()
+        file.write_text(good)
+        page.locator(f".cell {SHOWN}").nth(4).wait_for()
+        assert page.locator("#bar .title").inner_text() == "Lume"
+        assert page.locator("#notice").is_hidden()
+        assert process.poll() is None
+        assert unexpected(told) == []
+
+
+@pytest.mark.slow
+def test_an_empty_folder_opens_and_shows_the_game_that_comes(tmp_path: Path, lume: Path) -> None:
+    project = tmp_path / "empty"
+    project.mkdir()
+    with running(project) as (address, _), looking(address) as (page, told):
+        page.get_by_text("There is no game in this folder yet.").wait_for()
+        assert "prancha new NAME" in page.locator("#main").inner_text()
+        for name in (
+            "Gallery",
+            "Table",
+            "Sheets",
+            "Findings",
+            "Print",
+            "Statistics",
+            "Notes",
+            "Manifest",
+            "Changes",
+        ):
+            page.get_by_role("link", name=name).click()
+            page.get_by_text("There is no game in this folder yet.").wait_for()
+        page.get_by_role("link", name="Gallery").click()
+        shutil.copytree(lume, project, dirs_exist_ok=True)
+        page.locator(f".cell {SHOWN}").nth(4).wait_for()
+        assert unexpected(told) == []
+
+
+def test_a_folder_that_is_not_there_is_told_and_nothing_is_opened(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "prancha", "studio", "--no-open", "--project", str(tmp_path / "none")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "none: error no-game: there is no such folder" in done.stderr

@@ -1,0 +1,92 @@
+"""Modules of the page by themselves, in a real browser: they are plain functions of plain values."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser import looking, running
+from tests.conftest import write_project
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    project = write_project(tmp_path_factory.mktemp("page") / "project")
+    with running(project) as (address, _), looking(address) as (opened, _told):
+        opened.locator("svg.face").first.wait_for()
+        yield opened
+
+
+def item(name: str, family: str = "cards", **fields: Any) -> dict[str, Any]:
+    """An item as the page has it."""
+    own = {"id": name, "key": f"{family}/{name}", "family": {"id": family}, "place": ["cards.csv", 2, 1]}
+    return {**own, "copies": 1, "source": "", "fields": fields, "assumed": {}}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "found"),
+    [
+        ([item("a", t=1), item("b", t=2)], [item("a", t=1), item("c", t=2)], {"cards/b": "cards/c"}),
+        # The id may be a field of its own as well.
+        ([item("a", id="a", t=1)], [item("b", id="b", t=1)], {"cards/a": "cards/b"}),
+        # Changed too, of another family, or two that are alike: nothing is certain.
+        ([item("a", t=1)], [item("b", t=2)], {}),
+        ([item("a", t=1)], [item("a", "tokens", t=1)], {}),
+        ([item("a", t=1), item("b", t=1)], [item("c", t=1), item("d", t=1)], {}),
+        ([item("a", t=1)], [item("b", t=1), item("c", t=1)], {}),
+        ([item("a", t=1), item("b", t=1)], [item("c", t=1)], {}),
+        # Ids that changed places are there still.
+        ([item("a", t=1), item("b", t=2)], [item("a", t=2), item("b", t=1)], {}),
+        ([], [item("a")], {}),
+    ],
+)  # fmt: skip
+def test_a_renamed_item_is_known_where_it_is_certain(
+    page: Any, before: list[Any], after: list[Any], found: dict[str, str]
+) -> None:
+    call = "async ([a, b]) => Object.fromEntries((await import('/app/renamed.js')).renamed(a, b))"
+    assert page.evaluate(call, [before, after]) == found
+
+
+FAMILIES = [
+    {"id": "cards", "items": [{"id": "sun", "copies": 3}, {"id": "moon", "copies": 2}]},
+    {"id": "dice", "items": [{"id": "red", "copies": 1}]},
+]
+
+
+def read(page: Any, text: str) -> Any:
+    call = "async ([a, b]) => (await import('/app/play.js')).read(a, b)"
+    return page.evaluate(call, [text, FAMILIES])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{", "null", "7", "[]", '{"version": 2, "seed": "a", "seats": 2}', '{"version": 1, "seats": 2}',
+        '{"version": 1, "seed": "a", "seats": 7}', '{"version": 1, "seed": "a", "seats": 1.5}',
+    ],
+)  # fmt: skip
+def test_a_table_of_another_form_is_none(page: Any, text: str) -> None:
+    assert read(page, text) is None
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {}, {"hands": 7, "table": 7, "piles": 7, "discard": 7, "counters": 7, "said": 7},
+        {"hands": {"1": ["cards/sun#1", "cards/sun#1", "x", None, 7], "9": ["cards/sun#2"]}},
+        {"table": [None, 7, {"piece": "cards/sun#1", "x": None, "y": 0, "turn": 0}, {"piece": "gone/one#1"}]},
+        {"piles": {"cards": ["dice/red#1", "cards/moon#9"], "gone": ["x"]}, "counters": [1, "x", None]},
+        {"said": [["d6", 4], ["d6"], "d6", [7, 7], ["d6", "4"]]},
+    ],
+)  # fmt: skip
+def test_whatever_is_stored_of_a_table_every_piece_is_there_once(page: Any, more: dict[str, Any]) -> None:
+    table = read(page, json.dumps({"version": 1, "seed": "fox", "seats": 2, **more}))
+    pieces = [*table["discard"], *(one["piece"] for one in table["table"])]
+    pieces += [one for pile in (*table["piles"].values(), *table["hands"].values()) for one in pile]
+    assert sorted(pieces) == [
+        "cards/moon#1", "cards/moon#2", "cards/sun#1", "cards/sun#2", "cards/sun#3", "dice/red#1",
+    ]  # fmt: skip
+    assert all(len(one) == 2 and isinstance(one[1], int) for one in table["said"])

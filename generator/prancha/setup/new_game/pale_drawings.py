@@ -102,7 +102,8 @@ def _tones_of_picture(path: Path) -> list[float]:
             small.thumbnail((64, 64))
     except (OSError, ValueError, Image.DecompressionBombError):
         return []
-    pixels = list(small.getdata())
+    flat = small.tobytes()
+    pixels = [flat[at : at + 4] for at in range(0, len(flat), 4)]
     shown = [_luminance([part / 255 for part in pixel[:3]]) for pixel in pixels if pixel[3] > _SEEN]
     return [] if not shown or len(shown) > (1 - _CLEAR) * len(pixels) else [sum(shown) / len(shown)]
 

@@ -253,13 +253,13 @@ class Scale(Struct, frozen=True):
 
 
 SCALE: Mapping[str, Scale] = {
-    "1": Scale(2, "0 0 40 40"),
-    "4": Scale(8, "0 0 160 160"),
-    "third": Scale(0.6, "0 0 12 12"),
-    "moved": Scale(4, "-4 -2 80 80"),
-    "meet": Scale(4, "0 0 120 80", "xMaxYMin meet", inner=True),
-    "slice": Scale(4, "0 0 120 80", "xMinYMid slice", inner=True),
-    "stretched": Scale(4, "0 0 100 80", "none", inner=True),
+    "1": Scale(1, "0 0 20 20"),
+    "4": Scale(4, "0 0 80 80"),
+    "third": Scale(0.3, "0 0 6 6"),
+    "moved": Scale(2, "-2 -1 40 40"),
+    "meet": Scale(2, "0 0 60 40", "xMaxYMin meet", inner=True),
+    "slice": Scale(2, "0 0 60 40", "xMinYMid slice", inner=True),
+    "stretched": Scale(2, "0 0 50 40", "none", inner=True),
 }
 
 TEXT: Mapping[str, Value] = {

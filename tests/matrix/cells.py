@@ -31,7 +31,7 @@ from tests.matrix.axes import (
 )  # fmt: skip
 
 SEED, TRIPLES = 32, 2000
-SIDE = 40.0
+SIDE = 20.0
 """The size of a cell, mm."""
 AXES: Mapping[str, Sequence[str]] = {
     "paint": [*PAINT],
@@ -162,7 +162,7 @@ class _Drawing:
     def whole(self) -> str:
         return self.root('xmlns="http://www.w3.org/2000/svg"')
 
-    def root(self, head: str = 'width="40" height="40"') -> str:
+    def root(self, head: str = 'width="20" height="20"') -> str:
         box = SCALE["1"].box if self._scale.inner else self._scale.box
         return f'<svg {head} viewBox="{box}">\n{self.content()}\n</svg>'
 
@@ -179,7 +179,7 @@ class _Drawing:
         content = "\n".join(parts)
         if self._scale.inner:
             aspect = f'preserveAspectRatio="{self._scale.aspect}"'
-            content = f'<svg width="40" height="40" viewBox="{self._scale.box}" {aspect}>\n{content}\n</svg>'
+            content = f'<svg width="20" height="20" viewBox="{self._scale.box}" {aspect}>\n{content}\n</svg>'
         return self._spelled(_LENGTH.sub(self._length, content))
 
     def _length(self, found: re.Match[str]) -> str:

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from shutil import which
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from PIL import Image
 
-from tests.browser import FLAGS, NAMES, chromium
+from tests.browser import FLAGS, chromium
 from tests.conformance.measure import Picture
 from tests.conformance.reference import ROOT
 from tests.matrix.axes import LANGUAGE
 from tests.matrix.cells import Cell
 from tests.matrix.outcomes import PIXELS
+from tests.programs import PROGRAMS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -32,7 +32,7 @@ _ORIGIN = "http://fonts.test/"
 
 def available() -> bool:
     """Whether there is a Chromium to ask."""
-    return any(map(which, NAMES))
+    return PROGRAMS["browser"].found() is not None
 
 
 def pictures(numbered: Mapping[int, Cell]) -> Iterator[tuple[int, Picture]]:

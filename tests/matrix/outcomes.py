@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from prancha.model.diagnostic import Diagnostic
 from tests.conformance import reference
+from tests.conformance.drawings import SQUARE
 from tests.conformance.measure import (
     SHADE,
     SHADE_IN_EFFECTS,
@@ -39,6 +40,8 @@ RIGHT, REFUSED, UNPLACED, WRONG, FAILED = "prxwf"
 """Refused at its line with the name of what is refused; refused otherwise; raised what no user should see."""
 EDGE = 8
 """Levels by which the mean of a few pixels may differ by route: faces stand elsewhere on the sheet."""
+SMALLER = SQUARE[0] / SIDE
+"""Strays lie along edges, whose share of all pixels grows as the picture shrinks; bars are of the SQUARE."""
 FINER = 4
 FONTS = Path(__file__).parents[1] / "fonts" / "DejaVu Sans"
 SIZE = (SIDE, SIDE)
@@ -63,9 +66,9 @@ class Outcome(Struct, frozen=True):
         """How far a face is from a picture; nothing where they show the same."""
         assert self.face is not None
         effects = any("is printed as a picture" in note.message for note in self.said)
-        bars = (STRAY_IN_EFFECTS, SHADE_IN_EFFECTS) if effects else (STRAY_IN_TYPE, SHADE)
+        stray, shade = (STRAY_IN_EFFECTS, SHADE_IN_EFFECTS) if effects else (STRAY_IN_TYPE, SHADE)
         found = likeness(picture, self.face)
-        return "" if found.same(*bars) else str(found)
+        return "" if found.same(stray * SMALLER, shade) else str(found)
 
 
 def template(cell: Cell, route: str) -> Template:
@@ -131,7 +134,7 @@ def _outcome(number: int, cell: Cell, route: str, printed: Printed, judge: Pictu
 def apart(by_route: Mapping[str, Outcome]) -> bool:
     """Whether the routes that print a cell print different things."""
     faces = [one.face for one in by_route.values() if one.face is not None]
-    return any(not likeness(faces[0], face).same(STRAY, EDGE) for face in faces[1:])
+    return any(not likeness(faces[0], face).same(STRAY * SMALLER, EDGE) for face in faces[1:])
 
 
 def in_units(cell: Cell, route: str) -> bool:

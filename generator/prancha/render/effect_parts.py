@@ -11,7 +11,7 @@ from prancha.graphics.svg.matrix import Box
 from prancha.graphics.svg.normal.elements import exact
 from prancha.graphics.svg.numbers import numbers
 
-_SIDES = ("x", "y", "width", "height")
+SIDES = ("x", "y", "width", "height")
 _LIGHTS = ("feDiffuseLighting", "feSpecularLighting")
 _SPACE = "color-interpolation-filters"
 
@@ -33,7 +33,7 @@ def region_of(source: Element) -> Box | None:
     """What a plain filter works on: left, top, right, bottom; None where it does not say."""
     if source.get("filterUnits") != "userSpaceOnUse":
         return None
-    x, y, width, height = (float(source.get(name, "0")) for name in _SIDES)
+    x, y, width, height = (float(source.get(name, "0")) for name in SIDES)
     reach = _reach(source)
     return x - reach, y - reach, x + width + reach, y + height + reach
 
@@ -54,9 +54,9 @@ def _part_shadows(whole: Element) -> None:
     """
     if whole.find("feDropShadow") is None or "x" not in whole.attrib or whole.get("primitiveUnits"):
         return
-    region = {name: whole.attrib[name] for name in _SIDES}
+    region = {name: whole.attrib[name] for name in SIDES}
     reach = _reach(whole)
-    for name, grown in zip(_SIDES, (-reach, -reach, 2 * reach, 2 * reach), strict=True):
+    for name, grown in zip(SIDES, (-reach, -reach, 2 * reach, 2 * reach), strict=True):
         whole.set(name, exact(float(region[name]) + grown))
     found: list[Element] = []
     for part in list(whole):
@@ -91,7 +91,7 @@ def _shadow(shadow: Element, source: str, name: str) -> Iterator[Element]:
     colour = {"flood-color": get("flood-color", "#000000"), "flood-opacity": get("flood-opacity", "1")}
     yield Element("feFlood", {**own, **colour, "result": flood})
     yield Element("feComposite", {**own, "in": flood, "in2": blurred, "operator": "in", "result": name})
-    sides = {key: shadow.attrib[key] for key in _SIDES}
+    sides = {key: shadow.attrib[key] for key in SIDES}
     merged = Element("feMerge", {**own, **sides, **({"result": get("result", "")} if get("result") else {})})
     merged.extend([Element("feMergeNode", {"in": name}), Element("feMergeNode", {"in": source})])
     yield merged

@@ -23,7 +23,6 @@ from tests.conformance.drawings import SQUARE
 from tests.conformance.measure import (
     SHADE,
     SHADE_IN_EFFECTS,
-    STRAY,
     STRAY_IN_EFFECTS,
     STRAY_IN_TYPE,
     Picture,
@@ -38,8 +37,6 @@ ROUTES = ("inline", "art", "template")
 """Written into a template, shown by `art()`, as the template."""
 RIGHT, REFUSED, UNPLACED, WRONG, FAILED = "prxwf"
 """Refused at its line with the name of what is refused; refused otherwise; raised what no user should see."""
-EDGE = 8
-"""Levels by which the mean of a few pixels may differ by route: faces stand elsewhere on the sheet."""
 SMALLER = SQUARE[0] / SIDE
 """Strays lie along edges, whose share of all pixels grows as the picture shrinks; bars are of the SQUARE."""
 FINER = 4
@@ -133,8 +130,8 @@ def _outcome(number: int, cell: Cell, route: str, printed: Printed, judge: Pictu
 
 def apart(by_route: Mapping[str, Outcome]) -> bool:
     """Whether the routes that print a cell print different things."""
-    faces = [one.face for one in by_route.values() if one.face is not None]
-    return any(not likeness(faces[0], face).same(STRAY * SMALLER, EDGE) for face in faces[1:])
+    printed = [one for one in by_route.values() if one.face is not None]
+    return any(printed[0].unlike(other.face) for other in printed[1:] if other.face is not None)
 
 
 def in_units(cell: Cell, route: str) -> bool:

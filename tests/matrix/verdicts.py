@@ -22,13 +22,14 @@ from tests.matrix.outcomes import PIXELS, REFUSED, RIGHT, ROUTES
 
 HERE = Path(__file__).parent
 RECORDED, KEPT, JUDGED = HERE / "recorded.yaml", HERE / "kept.webp", HERE / "judged.yaml"
+UNKNOWN = "?"
 ACROSS = 30
 """Pictures in a row of the sheet."""
-JUDGES = ("chromium", "look")
+JUDGES = ("chromium", "look", "fault")
 WIDE = 100
 HEAD = """\
 # Written by python -m tests.matrix.record.  A letter for each cell, in their order:
-#   p printed rightly, r refused at its line, x refused without a line, w wrong, f failed
+#   p printed rightly, r refused at its line, x refused without a line, w wrong, f failed, ? not recorded yet
 # first: which cells printed rightly at revision 409b186a, a bit for each; they must go on to.
 # kept: the cells whose pictures are in kept.webp.
 """
@@ -37,7 +38,7 @@ HEAD = """\
 class Class(Struct, frozen=True):
     """Cells with one of the values named for each axis; `judge` draws them rightly, for a `reason`.
 
-    Where `look` is the judge, the print itself was looked at, and is kept.
+    Where `look` is the judge, the print itself was looked at, and is kept; a `fault` is known to be wrong.
     """
 
     when: Mapping[str, Sequence[str]]
@@ -58,7 +59,7 @@ class Recorded(Struct, frozen=True):
     def doubtful(self) -> Mapping[str, frozenset[int]]:
         """The cells of each route that were not printed."""
         return {
-            route: frozenset(number for number, letter in enumerate(letters) if letter not in "pw")
+            route: frozenset(number for number, letter in enumerate(letters) if letter not in "pw?")
             for route, letters in self.letters.items()
         }
 
@@ -130,6 +131,8 @@ def write(
 def told(letters: Mapping[str, str]) -> str:
     """How much prints, by route."""
     count = len(cells())
+    if any(UNKNOWN in text for text in letters.values()):
+        count = min(len(text.replace(UNKNOWN, "")) for text in letters.values())
     return "\n".join(
         f"{route}: prints {text.count(RIGHT)} of {count} cells, refuses {text.count(REFUSED)}, "
         f"{count - text.count(RIGHT) - text.count(REFUSED)} are faults"

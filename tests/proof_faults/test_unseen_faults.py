@@ -18,7 +18,7 @@ from scoring import told
 from prancha.checks.proof.proofing import proof
 
 KITS = list(good_kits())
-MOST_MISSED = 46
+MOST_MISSED = 3
 """Lowered whenever lines are taken out; of 176 kinds 92 were missed on the day they were written down."""
 
 
@@ -48,7 +48,7 @@ def test_lists_of_what_is_wrong_name_what_there_is_and_do_not_grow() -> None:
     assert set(UNSEEN) >= MISSED
     assert {good.name for good in KITS} >= ALARMED
     assert len(MISSED) <= MOST_MISSED
-    assert len(ALARMED) <= 1
+    assert len(ALARMED) <= 0
 
 
 def test_good_kits_are_many_and_each_another() -> None:

@@ -102,14 +102,14 @@ class _Walk:
             found = "a stream" if not entries.is_stream else "no stream"
             self._tell(entries, page, "", f"{entries.kind.called} is of another kind", found, "another kind")
             return
-        may, anything = entries.may, entries.may.get("*", ())
+        may, wild = entries.may, [key for key in entries.may if key.startswith("*")]
         keys = set()
         for slashed, value in thing.items():
             key = slashed[1:]
             keys.add(key)
             if key == "Length" and entries.is_stream:
                 continue
-            allowed = may.get(key, anything)
+            allowed = may.get(key) or next((may[one] for one in wild if key.endswith(one[1:])), ())
             if not allowed:
                 what = f"{entries.kind.called} has an entry that no kit has"
                 self._tell(entries, page, key, what, f"{slashed} {_said(value)}", "none")

@@ -24,7 +24,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import PT_PER_MM
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
-DAMAGED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+DAMAGED = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What reading ends with where something else stands than the standard says."""
 PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
 RULED = re.compile(r"\s*\d+\s*mm\s*\Z")
@@ -59,6 +59,8 @@ def _damage(problem: Exception) -> str:
         what = "objects lead to each other without an end"
     elif isinstance(problem, LookupError):
         what = "something that it needs is missing"
+    elif isinstance(problem, RuntimeError):
+        what = "its objects do not agree with each other, such as pages with their count"
     elif isinstance(problem, ArithmeticError):
         what = "a number is none that anything can be measured by"
     else:
@@ -111,6 +113,9 @@ def read_file(
     """
     with opened(path, unfolded=False) as document:
         told = read_document(document, path, features, standard)
+        counted, there = int(document.Root.Pages.get("/Count", 0)), len(document.pages)
+        if counted != there:
+            raise _unreadable(path, f"it is damaged: it says that it has {counted} pages, and has {there}")
         unfold(document)
         forms = Forms()
         pages = []

@@ -207,7 +207,8 @@ def _press_faults(path: Path, evidence: Evidence) -> tuple[ProofFault, ...]:
     from prancha.checks.proof.pdfx.proofing import prove_press
 
     standard = next((key for key, name in NAMES.items() if name == told.standard), "")
-    return prove_press(path, standard=standard, inks_alone=not (claims or standard)).faults
+    found = prove_press(path, standard=standard, inks_alone=not (claims or standard)).faults
+    return tuple(fault for fault in found if fault.severity == "error")  # --pdfx tells of more
 
 
 def _report(path: Path, evidence: Evidence, other: str, more: Sequence[ProofFault]) -> ProofReport:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from msgspec import Struct, UnsetType
 
@@ -159,15 +159,24 @@ def _leading_nowhere(sheet: PlannedSheet) -> Iterator[ProofFault]:
         left, top, right, bottom = piece.trim
         for axis, places in enumerate(((left, right), (top, bottom))):
             edges_at[axis].update(round(at / STEP) for at in places)
+            if sheet.fold is not None and sheet.fold[axis] == sheet.fold[axis + 2]:
+                # Where its back would be, for a piece that has none.
+                edges_at[axis].update(round((2 * sheet.fold[axis] - at) / STEP) for at in places)
     # A back has the marks of its front, whose pieces may have no backs.
     for mark in sheet.marks if sheet.side == "front" else ():
         axis = 0 if abs(mark[0] - mark[2]) < abs(mark[1] - mark[3]) else 1
-        at = round(mark[axis] / STEP)
-        if not {at - 1, at, at + 1} & edges_at[axis]:
+        if sheet.style == "cross" and _in_line((mark[1 - axis] + mark[3 - axis]) / 2, edges_at[1 - axis]):
+            continue  # the bar of a cross
+        if not _in_line(mark[axis], edges_at[axis]):
             message = "a crop mark is in line with no trim edge: it leads the knife through components"
             yield ProofFault(
                 sheet.page, "mark-off", "", message, f"{'xy'[axis]} = {mm(mark[axis])}", "a trim edge"
             )
+
+
+def _in_line(place: Mm, edges_at: Container[int]) -> bool:
+    at = round(place / STEP)
+    return any(near in edges_at for near in (at - 1, at, at + 1))
 
 
 def _against_design(

@@ -6,7 +6,8 @@ walk (`closed_walk`) takes either.
 A row is a kind of object and its entries.  A key that ends with ! must be there; * stands
 for any name, or for what it begins with.
 What an entry may be is told by alternatives between bars: `/Name`, a number or word as it is written,
-"number", "text", "name", the name of another kind, `[kind ...]` for any number of them and `[a, b]` for
+"number", "text", "name", "subset" (the name of a font with some of its glyphs),
+the name of another kind, `[kind ...]` for any number of them and `[a, b]` for
 just these; what stands behind @ names a feature of the kit without which an alternative is none.
 A kind that has a Length is a stream.
 """
@@ -184,20 +185,20 @@ OWN = ClosedList(
             "Encode!": "[number ...]",
         }),
         "Font": Kind("a font", _WRONG, {
-            "Type!": "/Font", "Subtype!": "/Type0", "BaseFont!": "name", "Encoding!": "/Identity-H",
+            "Type!": "/Font", "Subtype!": "/Type0", "BaseFont!": "subset", "Encoding!": "/Identity-H",
             "DescendantFonts!": "[Glyphs]", "ToUnicode": "Program",
         }),
         "Glyphs": Kind("the glyphs of a font", _WRONG, {
-            "Type!": "/Font", "Subtype!": "/CIDFontType2", "BaseFont!": "name", "CIDToGIDMap!": "/Identity",
+            "Type!": "/Font", "Subtype!": "/CIDFontType2", "BaseFont!": "subset", "CIDToGIDMap!": "/Identity",
             "CIDSystemInfo!": "Ordering", "W": "any", "FontDescriptor!": "Descriptor",
         }),
         "Ordering": Kind("the order of glyphs", _WRONG, {
             "Registry!": "text", "Ordering!": "text", "Supplement!": "0",
         }),
         "Descriptor": Kind("the description of a font", _WRONG, {
-            "Type!": "/FontDescriptor", "FontName!": "name", "Flags!": "number", "FontBBox!": _BOX,
+            "Type!": "/FontDescriptor", "FontName!": "subset", "Flags!": "number", "FontBBox!": _BOX,
             "ItalicAngle!": "number", "Ascent!": "number", "Descent!": "number", "CapHeight!": "number",
-            "StemV!": "number", "FontFile2": "Program",
+            "StemV!": "number", "FontFile2!": "Program",
         }),
         "Program": Kind("the outlines of a font", _WRONG, {**_FLATE, "Length1": "number"}),
     },
@@ -208,7 +209,7 @@ OWN = ClosedList(
         **dict.fromkeys(("CropBox", "ArtBox", "MediaBox", "TrimBox", "BleedBox"), "page-box"),
         "PageMode": "document-setting", "PrintScaling": "print-scaling", "Duplex": "duplex-hint",
         "Lang": "document-name", "OCProperties": _LAYER, "Properties": _LAYER,
-        "FontFile2": "font-not-embedded",
+        "FontFile2": "font-not-embedded", "BaseFont": "font-not-subset", "FontName": "font-not-subset",
     },
     headers={"": "%PDF-1.6", "PDF/X-4": "%PDF-1.6", "PDF/X-1a:2003": "%PDF-1.4"},
 )  # fmt: skip

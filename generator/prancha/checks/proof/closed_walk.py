@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -16,12 +17,14 @@ from prancha.checks.proof.objects import NOWHERE, Number
 MOST_TOLD = 200
 """Faults after which the walk ends: the file is of another program."""
 _LONGEST = 60
+_SUBSET = re.compile(r"/[A-Z]{6}\+")
 _CHOSEN_BY = ("Type", "Subtype", "FunctionType")
 """Entries that tell kinds apart where there may be more than one."""
 _WORDS: Mapping[str, Callable[[Any], bool]] = {
     "number": lambda value: not isinstance(value, bool | str | pikepdf.Object) and value is not None,
     "text": lambda value: isinstance(value, pikepdf.String),
     "name": lambda value: isinstance(value, pikepdf.Name),
+    "subset": lambda value: isinstance(value, pikepdf.Name) and bool(_SUBSET.match(str(value))),
     "any": lambda _: True,
 }
 

@@ -163,16 +163,16 @@ def _counts(design: Design) -> Iterator[Claim]:
 
 def _room(design: Design) -> Iterator[Claim]:
     """A box shows as much bleed as its family does elsewhere, where nothing is near, unless that is told."""
-    most: dict[tuple[str, str], Mm] = {}
+    most: dict[str, Mm] = {}
     for sheet in design.sheets.values():
         for piece in sheet.pieces:
-            key = piece.side, piece.item.partition("/")[0]
+            key = piece.item.partition("/")[0]
             most[key] = max(most.get(key, 0.0), *piece.outsets)
     for sheet in design.sheets.values():
         boxes = [piece.trim for piece in sheet.pieces]
         for piece in sheet.pieces if sheet.window is None else ():
             family = piece.item.partition("/")[0]
-            full = most[piece.side, family]
+            full = most[family]
             short = [k for k in range(4) if piece.outsets[k] < full - VECTOR_BAR]
             if not piece.shape.is_box or family in sheet.short or not short:
                 continue
@@ -233,6 +233,8 @@ def _duplex(design: Design) -> Iterator[Claim]:
         yield 0, "", "backs are not where the manifest says they are printed", found, f"duplex {name}"
     if any(sheet.fold for sheet in sheets) is not (duplex.folded and any(s.fold for s in sheets)):
         yield 0, "", "sheets are folded, and the manifest says they are not", "a fold", f"duplex {name}"
+    if duplex.folded and any(sheet.pair for sheet in sheets):
+        yield 0, "", "backs are not where the manifest says they are printed", "no fold", f"duplex {name}"
     for sheet in sheets:
         sides = {piece.side for piece in sheet.pieces}
         if len(sides) > 1 and not sheet.fold:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,10 +15,16 @@ from tests.programs import WATCH, summary
 # Tests look at what a build makes, not at what an earlier one kept; those of the cache have one each, and
 # those of the shipped kits one for all of a run (`kept_faces`).
 os.environ["PRANCHA_CACHE"] = "off"
+# No test writes into the settings of who runs it; those of settings have folders of their own.
+SETTINGS = tempfile.TemporaryDirectory(prefix="prancha-tests-")
+os.environ["PRANCHA_CONFIG"] = SETTINGS.name
 # Hints name fonts that are installed: to tests, none are.
 os.environ["XDG_DATA_HOME"] = os.environ["XDG_DATA_DIRS"] = "/nowhere"
 
-sys.addaudithook(WATCH)
+
+def pytest_configure() -> None:
+    """Begin to watch which programs are started: here, since tests import this module a second time."""
+    sys.addaudithook(WATCH)
 
 
 @pytest.fixture(autouse=True)

@@ -234,6 +234,16 @@ def test_what_was_wrong_in_a_revision_is_told_as_of_then(lume: Path, run) -> Non
     assert "so it was" not in err
 
 
+def test_a_list_elsewhere_in_the_project_is_that_of_the_revision(lume: Path, run) -> None:
+    family = lume / "components/lume/cards.yaml"
+    family.write_text(family.read_text().partition("items:")[0] + 'from: "../../all cards.csv"\n')
+    rows = "id,copies,cost,name\nsun,8,1,Sun\nmoon,4,2,Moon\n"
+    (lume / "all cards.csv").write_text(rows)
+    committed(lume)
+    (lume / "all cards.csv").write_text(rows.replace("moon,4", "moon,5"))
+    assert "~ cards/moon changed\n      copies: 4 -> 5\n" in run(lume, "diff v1.0")[1]
+
+
 def test_a_revision_that_git_cannot_read(lume: Path, run) -> None:
     committed(lume)
     asked = ["git", "-C", str(lume), "rev-parse", "HEAD:components/lume/cards.yaml"]

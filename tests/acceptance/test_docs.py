@@ -74,7 +74,7 @@ def test_the_first_hour_goes_as_it_is_told(
             errors += err
             ran += 1
     assert ran == 8
-    warned = re.findall(r"^    (components/.*)\n        (.*)$", page, re.MULTILINE)
+    warned = re.findall(r"^    (cards.csv:.*)\n        (.*)$", page, re.MULTILINE)
     assert len(warned) == 1
     assert all(f"{first}\n    {second}\n" in errors for first, second in warned)
 

@@ -33,7 +33,7 @@ def test_a_missing_translation_stops_only_its_own_language(deck: Path, capsys: S
     assert run(deck, "build", "zoo", "--lang", "de") == 1
     said = capsys.readouterr().err
     missing = (
-        'cards.csv:3:2: error untranslated [cards/elk]: row 3, column "Name_de": the text is missing in de'
+        'deck.csv:3:2: error untranslated [cards/elk]: row 3, column "Name_de": the text is missing in de'
     )
     assert missing in said
     assert said.count("error untranslated") == 2

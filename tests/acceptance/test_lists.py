@@ -16,6 +16,7 @@ FEW = (
     "markdown-table", "bare-languages", "years-are-names", "tags-beside-odd-braces",
     "unseen-signs", "ticked-boxes", "counts-with-unseen-signs", "a-saved-table", "groups-above-names",
     "headings-over-all", "names-once-more",
+    "first-row-a-card-with-a-gap", "mac-roman", "signs-of-print", "yaml-two-lists", "json-words-and-objects",
     "signs-of-other-programs", "icons-of-ones-own-in-texts", "one-word-is-no-icon", "short-rows",
 )  # fmt: skip
 

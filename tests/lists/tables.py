@@ -68,6 +68,10 @@ _NAMELESS = {
         csv("Goblin,7,15,Hides\nOgre,59,11,Smashes\nWyrm,256,19,Burns\n"), 3,
         told=('the first row, "Goblin 7 15 Hides", is a card',), printed=("Goblin", "Hides", "Wyrm"),
     ),
+    "first-row-a-card-with-a-gap": Case(
+        csv("Fox,,Ally,Draw a card.\nOwl,1,Event,Fly.\nElk,3,Ally,Walk.\n"), 3,
+        told=("is a card",), printed=("Fox", "Draw a card", "Walk"),
+    ),
     "years-are-names": Case(csv("Country,2019,2020\nSpain,12,13\nPeru,3,4\n"), 2, absent=("Country",), printed=("2019",)),
     "one-year-is-a-name": Case(csv("Country,1999\nSpain,12\nPeru,3\n"), 2, absent=("Country",)),
     "questions": Case(
@@ -147,6 +151,9 @@ _LANGUAGES = {
 }  # fmt: skip
 
 _FILES = {
+    "mac-roman": Case({"deck.csv": "Nom;Effet\nÉpée;Frappe.\nForêt;Cachez-vous là.\n".encode("mac-roman")}, 2, told=("mac-roman",), printed=("Épée",)),
+    "dos": Case({"deck.csv": "Nome;Efeito\nOnça;Não ataque.\nPeão;Avance.\n".encode("cp850")}, 2, told=("cp850",), printed=("Onça", "Não")),
+    "signs-of-print": Case({"deck.csv": "Name;Text\nFox;“Hush,” it said – don’t.\nOwl;Fly.\n".encode("cp1252")}, 2, printed=("“Hush,”", "don’t")),
     "windows-1252": Case({"deck.csv": "Name;Text\nBär;Größe zählt.\nAmsel;Schläft.\n".encode("cp1252")}, 2, printed=("Bär",)),
     "utf-8-bom": Case({"deck.csv": "\ufeffName,Text\nOwl,Fly.\nElk,Run.\n"}, 2, printed=("Owl",)),
     "utf-16-tsv": Case({"deck.tsv": "Name\tText\nOwl\tFly.\nElk\tRun.\n".encode("utf-16")}, 2, printed=("Owl",)),

@@ -278,6 +278,24 @@ def _(case: Case) -> None:
     case.sheet()["ruler"] = [x1, y1 + 1, x2, y2 + 1]
 
 
+@kind("a second ruler that the manifest tells not of", LABELS, "ruler-off")
+def _(case: Case) -> None:
+    assert case.sheet(HEX)["along"] is not None
+    case.sheet(HEX)["along"] = None
+
+
+@kind("a second ruler that the manifest tells elsewhere", LABELS, "ruler-off")
+def _(case: Case) -> None:
+    x1, y1, x2, y2 = case.sheet(HEX)["along"]
+    case.sheet(HEX)["along"] = [x1 + 1, y1, x2 + 1, y2]
+
+
+@kind("a second ruler left out, and the manifest told so", LABELS, "ruler-missing")
+def _(case: Case) -> None:
+    case.sub(case.page(HEX), r"q \S+ -1 1 \S+ \S+ \S+ cm\s+/f\d+ Do\s+Q", "")
+    del case.sheet(HEX)["beside"][2]
+
+
 @kind("a label that the manifest tells not of", LABELS, "label-wrong")
 def _(case: Case) -> None:
     case.sheet()["label"] = None

@@ -19,9 +19,10 @@ from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
 from prancha.model.game import Game
-from prancha.model.sheet import Paper, Sheet, Spot
+from prancha.model.sheet import Paper, Sheet, Spot, ruled
 from prancha.model.units import Mm
 from prancha.sheets import contours, cut_plan
+from prancha.sheets.label import THIN, inches_of
 from prancha.system.limits import work_on_each
 
 _PLAIN_TEXT = re.compile(r'<text(?: [\w:-]+="[^"]*")*>([^<]*)</text>')
@@ -124,12 +125,14 @@ class _LabelMaker:
         self._last = what if sheet.side == "front" else self._last
         beside = []
         if sheet.ruler is not None:
-            beside.append(self._placed(self._ruler(*sheet.ruler.size), sheet.ruler))
+            beside.append(self._placed(self._ruler(sheet.ruler), sheet.ruler))
         words = ""
         if sheet.label is not None:
             label = self._label(sheet, what, sheet.label.spot, sheet.label.runs, made=made)
             words = printed_words(label.svg)
             beside.append(self._placed(label, sheet.label.spot))
+        if sheet.along is not None:
+            beside.append(self._placed(self._ruler(sheet.along), sheet.along))
         plan = cut_plan(sheet) if cut else None
         strokes = contours(sheet) if sheet.side == "front" and self._contours else ()
         return PdfPage(
@@ -149,10 +152,16 @@ class _LabelMaker:
         label = self._label(front, what, spot, ((INSET, spot.size[0]),), "empty")
         return PdfPage(front.width, front.height, faces=(self._placed(label, spot),))
 
-    def _ruler(self, width: Mm, height: Mm) -> Face:
-        if (width, height) not in self._rulers:
-            self._rulers[width, height] = self._maker.page(RULER, width, height)
-        return self._rulers[width, height]
+    def _ruler(self, spot: Spot) -> Face:
+        if spot.size not in self._rulers:
+            length = ruled(spot)
+            self._rulers[spot.size] = self._maker.page(
+                RULER,
+                *spot.size,
+                length=round(length),
+                inches=inches_of(length) if spot.size[1] > THIN else 0,
+            )
+        return self._rulers[spot.size]
 
     def _placed(self, face: Face, spot: Spot) -> Beside:
         self.faces.append(face)

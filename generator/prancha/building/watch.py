@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from prancha.building import incremental
 from prancha.building.order import Kit, Order, sentences
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.system import limits, shipped
+from prancha.system.cache import lists_around
 
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
@@ -65,27 +67,34 @@ def watch(
 
 def _changes(project: Path) -> Iterator[None]:
     """Yield at once, and then whenever a file below the project's inputs was changed."""
-    folders = watched(project)
     before: Seen | None = None
+    places = watched(project)
     while True:
-        now = look(folders)
+        now = look(places)
         if now != before:
             before = now
             yield
+            places = watched(project)  # a catalogue may name other lists now
         else:
             time.sleep(PAUSE)
 
 
 def watched(project: Path) -> list[Path]:
-    """The folders that kits of a project are made of."""
+    """The folders that kits of a project are made of, and lists that lie elsewhere in it."""
     own = [project / "components", project / "templates"]
-    return [*own, shipped.TEMPLATES, shipped.SHEETS, shipped.RULES]
+    return [*own, *lists_of(project), shipped.TEMPLATES, shipped.SHEETS, shipped.RULES]
 
 
-def look(folders: Sequence[Path]) -> Seen:
-    """Time, size and number of every file; without reading any."""
+def lists_of(project: Path) -> list[Path]:
+    """The lists of all games that lie outside their folders."""
+    games = sorted(path.parent.name for path in project.glob("components/*/game.yaml"))
+    return list(dict.fromkeys(path for game in games for path in lists_around(project, game)))
+
+
+def look(places: Sequence[Path]) -> Seen:
+    """Time, size and number of every file in folders, and of files; without reading any."""
     found: dict[str, tuple[int, int, int]] = {}
-    waiting = [str(folder) for folder in dict.fromkeys(folder.resolve() for folder in folders)]
+    waiting = [str(place) for place in dict.fromkeys(place.resolve() for place in places)]
     tops = tuple(f"{folder}{os.sep}" for folder in waiting)
     done = set()
     while waiting:
@@ -95,6 +104,11 @@ def look(folders: Sequence[Path]) -> Seen:
         done.add(folder)
         try:
             entries = list(os.scandir(folder))
+        except NotADirectoryError:
+            with suppress(OSError):
+                state = os.stat(folder)  # noqa: PTH116 (as fast as the rest)
+                found[folder] = (state.st_mtime_ns, state.st_size, state.st_ino)
+            continue
         except OSError:
             continue
         for entry in entries:

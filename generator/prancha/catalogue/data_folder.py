@@ -1,4 +1,4 @@
-"""The folder of a game as the only place its data files may come from."""
+"""The folder of a game, and the project around it, as the only places its data files may come from."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ class RefusedFileError(UserError):
 
 
 class DataFolder:
-    """Reads files under `folder`, shown relative to `root`; gathers warnings in `notes`."""
+    """Reads files under `folder`, and with `../` others under `root`; gathers warnings in `notes`.
+
+    Files are shown relative to `root`, the project.
+    """
 
     def __init__(self, folder: Path, root: Path, store: Store | None = None) -> None:
         """Read files of `folder`; rows of long lists are kept in `store`, if there is one."""
@@ -51,22 +54,30 @@ class DataFolder:
         pure = PurePosixPath(name)
         if not name.strip() or "\x00" in name or pure.is_absolute() or "\\" in name:
             raise RefusedFileError("bad-path", f'"{name}" is not a file of this folder', _INSIDE)
-        if ".." in pure.parts or PureWindowsPath(name).drive:
+        if PureWindowsPath(name).drive:
             raise RefusedFileError("bad-path", f'"{name}" leads out of the folder of the game', _INSIDE)
+        inner = pure.parts[name.count("../") :]
+        if ".." in inner:
+            message = f'"{name}" has .. behind the name of a folder'
+            raise RefusedFileError("bad-path", message, "write all ../ at the beginning")
         if pure.suffix.lower() not in ENDINGS:
             message = f'"{name}" ends in none of {", ".join(ENDINGS)}'
             raise RefusedFileError("bad-path", message, "save the table as .csv")
-        path = self.folder / name
+        outside = inner != pure.parts
+        around, place = (self.root, "project") if outside else (self.folder, "folder of the game")
+        path = Path(os.path.normpath(self.folder / name)) if outside else self.folder / name
         try:
-            if not path.resolve().is_relative_to(self.folder.resolve()):
-                message = f'"{name}" is a link that leads out of the folder of the game'
-                raise RefusedFileError("bad-path", message, "copy the file into the folder")
+            if outside and not Path(os.path.abspath(path)).is_relative_to(os.path.abspath(around)):  # noqa: PTH100 (links are looked at below)
+                message = f'"{name}" leads out of the project'
+                raise RefusedFileError("bad-path", message, "copy the file into the project")
+            if not path.resolve().is_relative_to(around.resolve()):
+                message = f'"{name}" is a link that leads out of the {place}'
+                raise RefusedFileError("bad-path", message, f"copy the file into the {place.split()[0]}")
             return self._bytes(path, name)
         except FileNotFoundError:
-            hint = suggestion(name, self._files())
-            raise RefusedFileError(
-                "missing-file", f'there is no file "{name}" in this folder', hint
-            ) from None
+            hint = "was it moved? Name it where it is now" if outside else suggestion(name, self._files())
+            where = "" if outside else " in this folder"
+            raise RefusedFileError("missing-file", f'there is no file "{name}"{where}', hint) from None
         except (OSError, RuntimeError) as error:
             reason = getattr(error, "strerror", None) or "its links lead in a circle"
             raise RefusedFileError("unreadable", f'"{name}" cannot be read: {reason}') from None

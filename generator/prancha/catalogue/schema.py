@@ -155,7 +155,7 @@ class PapersFile(Keys):
 
 
 class ProductFile(Keys):
-    """One product of a print shop: the pixels of its `file`, bleed included, or its `trim`."""
+    """One product of a print shop: the pixels of its `file`, bleed included, or its `trim`, or both."""
 
     file: Length | None = None
     trim: Length | None = None

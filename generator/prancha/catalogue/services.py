@@ -90,9 +90,12 @@ def _product(
 def _size(
     findings: Findings, path: Keys, made: ProductFile, bleed: Mm, dpi: int
 ) -> tuple[tuple[Mm, Mm], tuple[int, int]]:
-    """The trim in mm and the pixels of the file, one worked out from the other; zeros of a free product."""
-    given = [made.file, made.trim].count(None)
-    if given != (2 if made.shape == "free" else 1):
+    """The trim in mm and the pixels of the file; zeros of a free product.
+
+    One is worked out from the other, to the nearest pixel; a shop that rounds otherwise has both written.
+    """
+    given = 2 - [made.file, made.trim].count(None)
+    if (given > 0) == (made.shape == "free"):
         message = "a product has a file in pixels or a trim, and a free one neither"
         findings.error(path, "bad-value", message, "write file: 825 x 1125 px or trim: 63 x 88 mm")
         return (0.0, 0.0), (0, 0)
@@ -105,6 +108,8 @@ def _size(
             return (0.0, 0.0), (0, 0)
         wide, high = int(found[1]), int(found[2])
         width, height = (v * MM_PER_INCH / dpi - 2 * bleed for v in (wide, high))
+        if made.trim is not None:
+            return _both(findings, path, made.trim, (width, height), (wide, high), MM_PER_INCH / dpi)
         if min(width, height) <= 0:
             findings.error((*path, "file"), "out-of-range", "the file is nothing but bleed")
         return (round(width, 4), round(height, 4)), (wide, high)
@@ -117,6 +122,21 @@ def _size(
         return (0.0, 0.0), (0, 0)
     wide, high = (int((v + 2 * bleed) * dpi / MM_PER_INCH + 0.5) for v in (width, height))
     return (round(width, 4), round(height, 4)), (wide, high)
+
+
+def _both(
+    findings: Findings, path: Keys, trim: str, left: tuple[Mm, Mm], pixels: tuple[int, int], pixel: Mm
+) -> tuple[tuple[Mm, Mm], tuple[int, int]]:
+    """A trim and the pixels of its file, its size to 1.5 pixels; `left` is what bleed leaves of the file."""
+    try:
+        width, height = parse_size(trim)
+    except ValueError as error:
+        findings.error((*path, "trim"), "bad-length", str(error))
+        return (0.0, 0.0), (0, 0)
+    if any(abs(a - b) > 1.5 * pixel for a, b in zip(left, (width, height), strict=True)):
+        message = f"file and trim do not go together: the file has room for {left[0]:.2f} x {left[1]:.2f} mm"
+        findings.error((*path, "file"), "out-of-range", message, "write one of them, or another bleed")
+    return (round(width, 4), round(height, 4)), pixels
 
 
 def _length(findings: Findings, path: Keys, text: str, dpi: int) -> Mm:

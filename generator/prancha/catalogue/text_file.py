@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 from itertools import islice
@@ -24,6 +25,8 @@ _SIGNATURES = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 
 def shown_path(path: Path, root: Path) -> str:
     """Return `path` as diagnostics show it: relative to `root` when it lies inside."""
+    if ".." in path.parts:
+        path = Path(os.path.normpath(path))
     try:
         return path.relative_to(root).as_posix()
     except ValueError:

@@ -18,10 +18,12 @@ from msgspec import Struct
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.user_error import UserError
+from prancha.system.cache.inputs import names_around
 from prancha.system.signals import temporary_folder
 
 FOLDERS = ("components", "templates")
 MOST_BYTES = 500_000_000
+MOST_LIST = 20_000_000
 _OPTIONS = ("--no-pager", "--no-replace-objects", "--no-optional-locks", "-c", "core.fsmonitor=false")
 _NO_FETCHING = {"GIT_ALLOW_PROTOCOL": "", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
 
@@ -84,7 +86,22 @@ def check_out(project: Path, commit: str) -> Iterator[Path]:
         raise _unreadable(commit, f"its files have {size} bytes; {MOST_BYTES} is the most")
     with temporary_folder() as folder:
         unpack(zip(entries, _contents(project, commit, entries), strict=True), folder)
+        _unpack_lists(project, commit, folder)
         yield folder
+
+
+def _unpack_lists(project: Path, commit: str, folder: Path) -> None:
+    """Write the lists that catalogues in `folder` read from elsewhere in the project, as they were then."""
+    games = [path.parent for path in folder.glob("components/*/game.yaml")]
+    names = sorted({name for game in games for name in names_around(folder, game.name)})
+    names = [name for name in names if not name.startswith("-") and not any(map(_astray, name.split("/")))]
+    entries = _listed(project, commit, names) if names else []
+    for entry, data in zip(entries, _contents(project, commit, entries), strict=True):
+        if entry.kind.startswith(FILE) and entry.path in names and entry.size <= MOST_LIST:
+            path = folder / entry.path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if _within(folder.resolve(), path):
+                path.write_bytes(data)
 
 
 def unpack(files: Iterable[tuple[TreeEntry, bytes]], folder: Path) -> None:
@@ -120,9 +137,9 @@ def _within(root: Path, path: Path) -> bool:
     return Path(os.path.realpath(path)).is_relative_to(root)
 
 
-def _listed(project: Path, commit: str) -> list[TreeEntry]:
-    """What a commit holds below the project's folders."""
-    done = _git(project, "ls-tree", "-r", "-l", "-z", commit, *FOLDERS)
+def _listed(project: Path, commit: str, places: Sequence[str] = FOLDERS) -> list[TreeEntry]:
+    """What a commit holds below the project's folders, or at other `places`."""
+    done = _git(project, "ls-tree", "-r", "-l", "-z", commit, *places)
     if done.returncode:
         raise _unreadable(commit, _said(done))
     entries = []

@@ -16,6 +16,7 @@ from prancha.cli.output import (
     code_of,
     print_findings,
     print_kits,
+    print_origins,
     progress_bar,
     say,
 )
@@ -226,6 +227,7 @@ def _build(options: argparse.Namespace) -> int:
     if options.changed_since:
         changes.print_idle(changed, options.changed_since)
     print_kits(kits)
+    print_origins(options.project, options.games)
     print_findings(wrong)
     if wrong:
         return code_of(wrong)

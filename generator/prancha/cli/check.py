@@ -9,7 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from prancha.cli.export import add_shop_options, names, shop_options
-from prancha.cli.output import FINDINGS, FINE, USAGE, emit, plain, print_findings, progress_bar, say
+from prancha.cli.output import (
+    FINDINGS,
+    FINE,
+    USAGE,
+    emit,
+    plain,
+    print_findings,
+    print_origins,
+    progress_bar,
+    say,
+)
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 
 if TYPE_CHECKING:
@@ -139,6 +149,7 @@ def _check(options: argparse.Namespace) -> int:
         found += seen.findings
         if options.format == "text":
             _faces_seen(game, seen)
+    print_origins(options.project, games)
     kept = [one for one in set(found) if _chosen(one.code, wanted, unwanted)]
     return _tell(games, sorted(kept), options.format, options.strict)
 

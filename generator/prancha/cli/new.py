@@ -46,6 +46,10 @@ def add_commands(commands: Any, project: Adds) -> None:
     new.add_argument(
         "--sheet", default="", metavar="NAME", help="the sheet of a workbook, the list in a JSON file"
     )
+    new.add_argument(
+        "--update", action="store_true",
+        help="take over what changed in a list that was copied into the game: copy it once more",
+    )  # fmt: skip
     new.add_argument("--kind", choices=KINDS, help="what the family is made of; default: cards")
     new.add_argument(
         "--lang", default="", metavar="CODES", help="languages, such as en or pt-BR,en (default: en)"
@@ -76,7 +80,12 @@ def _started(options: argparse.Namespace) -> Started:
     sources = options.source or []
     if options.like is not None:
         others = {"--from": sources, "--kind": options.kind, "--lang": languages, "--sheet": options.sheet}
-        others |= {"--copies": wishes.copies, "--id": wishes.id, "--title": wishes.title}
+        others |= {
+            "--update": options.update,
+            "--copies": wishes.copies,
+            "--id": wishes.id,
+            "--title": wishes.title,
+        }
         given = ", ".join(option for option, value in others.items() if value)
         if given:
             message = f"--like brings components and languages of its own, and takes no {given}"
@@ -86,6 +95,7 @@ def _started(options: argparse.Namespace) -> Started:
         return start(
             options.project, options.name, kind=options.kind or "cards", languages=languages,
             source=sources, wishes=wishes, sheet=options.sheet, slow=say_slow,
+            update=options.update,
         )  # fmt: skip
 
 

@@ -59,6 +59,14 @@ def print_kits(kits: Sequence[Kit]) -> None:
     _table(kits)
 
 
+def print_origins(project: Path, games: Sequence[str]) -> None:
+    """Lists that were copied into `games`, all when empty, and have changed since where they came from."""
+    from prancha.setup.list_origins import changed_origins
+
+    for line in changed_origins(project, games):
+        say(line, file=sys.stderr)
+
+
 def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
     """Each on a line of the standard error, as reports tell them."""
     diagnostics = tuple(diagnostics)

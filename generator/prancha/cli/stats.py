@@ -70,7 +70,7 @@ def _stats(options: argparse.Namespace) -> int:
 
 
 def _draws(options: argparse.Namespace, game: Game) -> tuple[DrawTable, ...]:
-    from prancha.checks.inventory.statistics import draw_table, values_of
+    from prancha.checks.inventory.statistics import MOST_DRAWN, draw_table, values_of
     from prancha.model.values import show
 
     if options.draw is None:
@@ -83,6 +83,8 @@ def _draws(options: argparse.Namespace, game: Game) -> tuple[DrawTable, ...]:
     if options.draw < 1 or (options.draw > family.copies and not options.replace):
         hint = f"draw from 1 to {family.copies}, or add --replace where each is put back"
         _refuse(f"--draw {options.draw} of {family.copies} pieces", hint)
+    if options.draw > MOST_DRAWN:
+        _refuse(f"--draw {options.draw} is more than is counted", f"draw {MOST_DRAWN} at most")
     where: dict[str, tuple[str, ...]] = {}
     for asked in options.where:
         field, _, values = asked.partition("=")

@@ -62,11 +62,11 @@ class PageStreams:
     def __init__(self, arts: Mapping[str, Art], pack: Pack = NOTHING, how: object = None) -> None:
         self._arts, self._pack, self._how = arts, pack, how
 
-    def key(self, page: DrawnPage) -> str:
-        """The name of a page; "" where nothing is kept."""
+    def key(self, page: DrawnPage, faces: PlacedFaces) -> str:
+        """The name of a page with these faces; "" where nothing is kept."""
         if not self._pack:
             return ""
-        checks = [self._arts[digest].check for digest in placed(page)]
+        checks = [(self._arts[digest].check, faces.is_once(digest)) for digest in placed(page)]
         told = (
             self._how, page.size, page.matrix, page.sheet, page.faces, page.strokes, page.scale, page.boxes,
             checks,

@@ -171,7 +171,7 @@ def _add_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces, streams: P
         name = f"p{canvas.getPageNumber()}"
         canvas.bookmarkPage(name)
         canvas.addOutlineEntry(page.bookmark, name, page.level)
-    key = streams.key(page)
+    key = streams.key(page, faces)
     kept = canvas.deflated = streams.recall(key, faces)
     if kept is None:
         _draw_page(canvas, page, faces)

@@ -110,11 +110,22 @@ class PlacedFaces:
         return Named(tuple(self._here.items()), tuple(sorted(self._shown)), self._within)
 
     def name_again(self, named: Named) -> bool:
-        """Name what a page did when it was drawn; False where its forms are called otherwise now."""
-        same = [self._form(digest) == name for digest, name in named.forms]
+        """Name what a page did when it was drawn; where forms are called otherwise, nothing: False."""
+        fresh = len(self._forms)
+        for digest, name in named.forms:
+            known = self._forms.get(digest)
+            if name != (known[0] if known is not None else f"f{fresh}"):
+                return False
+            fresh += known is None
+        for digest, _ in named.forms:
+            self._form(digest)
         self._shown.update(named.shown)
         self._within |= named.within
-        return all(same)
+        return True
+
+    def is_once(self, digest: str) -> bool:
+        """Whether a face is shown once in the file, and so may stand in its page."""
+        return digest in self._once
 
     def _form(self, digest: str) -> str:
         """The name of the form of a face."""

@@ -47,9 +47,10 @@ def list_sheets(
     file.  `beside` are the faces a page has beside its pieces, as face, x and y: ruler, label, cover;
     `plain` lists the pages that are no sheets, `plain_behind` those of the file of backs.
 
-    Of a sheet, `ruler` is the line of its 50 mm, as x1, y1, x2, y2 from its first tick; `label` what it says,
-    the box of its words as x, y, width, height, and their turn; `tick` the middle of the registration
-    cross or ring.  Each is null where there is none; those that found no room are named in `lacks`.
+    Of a sheet, `ruler` is the line of its millimetres, as x1, y1, x2, y2 from its first tick, `along` that of
+    a second ruler; `label` what it says, the box of its words as x, y, width, height, and their turn; `tick`
+    the middle of the registration cross or ring.  Each is null where there is none; those that found no
+    room are named in `lacks`.
     `short` has the families with less bleed at some edge than declared: the least of it, what was declared.
 
     A sheet's `rims` are [which of its pieces, backs after fronts; position in `rims`] where art shows

@@ -7,27 +7,23 @@ from typing import Any
 
 import msgspec
 
-from prancha.model.sheet import Segment, Sheet, Spot
-from prancha.model.units import Mm
-
-RULER: Mm = 50.0
-"""What a ruler measures, from where its page begins."""
+from prancha.model.sheet import Segment, Sheet, Spot, ruled
 
 
 def look_of(sheet: Sheet) -> tuple[Any, ...]:
     """All that sheets have in common which look alike but for their pieces."""
     return (
         sheet.side, sheet.paper, sheet.width, sheet.height, sheet.stock, sheet.group, sheet.pen, sheet.marks,
-        sheet.aligns, sheet.light, sheet.tick, sheet.ruler, sheet.label,
+        sheet.aligns, sheet.light, sheet.tick, sheet.ruler, sheet.label, sheet.along,
     )  # fmt: skip
 
 
 def look_as_json(sheet: Sheet) -> tuple[str, str]:
     """How a sheet looks but for its pieces, and where its label stands ("" without one), inside braces.
 
-    Registration mark and ruler are null where it has none.
+    Registration mark and rulers are null where it has none.
     """
-    tick, ruler = sheet.tick, sheet.ruler
+    tick = sheet.tick
     look: dict[str, Any] = {
         "side": sheet.side,
         "paper": sheet.paper.name,
@@ -42,7 +38,8 @@ def look_as_json(sheet: Sheet) -> tuple[str, str]:
         "marks": _segments(sheet.marks),
         "lines": _segments((*sheet.aligns, *sheet.light)),
         "tick": rounded(tick) if tick is not None else None,
-        "ruler": rounded(_ruler_line(ruler)) if ruler is not None else None,
+        "ruler": _ruler_line(sheet.ruler),
+        "along": _ruler_line(sheet.along),
     }
     label = ""
     if sheet.label is not None:
@@ -52,10 +49,12 @@ def look_as_json(sheet: Sheet) -> tuple[str, str]:
     return compact(look)[1:-1], label
 
 
-def _ruler_line(ruler: Spot) -> Segment:
-    """The 50 mm of a ruler, from its first tick to its last."""
+def _ruler_line(ruler: Spot | None) -> list[float] | None:
+    """The millimetres of a ruler, from its first tick to its last; None without one."""
+    if ruler is None:
+        return None
     middle = ruler.size[1] / 2
-    return (*ruler.on_sheet(0.0, middle), *ruler.on_sheet(RULER, middle))
+    return rounded((*ruler.on_sheet(0.0, middle), *ruler.on_sheet(ruled(ruler), middle)))
 
 
 def rounded(values: Sequence[float]) -> list[float]:

@@ -7,12 +7,16 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import comb
+from operator import mul
 
 from msgspec import Struct
 
 MOST_STATES = 200_000
 """Of counts that are followed at once; more would take minutes."""
+MOST_STEPS = 1_000_000
+"""From one count to another."""
 _DIE = re.compile(r"([+-]?)\s*(?:(\d*)[dD](\d+)|(\d+))\s*")
 MOST_DICE, MOST_SIDES = 200, 1000
 
@@ -51,31 +55,64 @@ def draw_odds(
     return Fraction(good, all_ways)
 
 
+def _choices(size: int, most: int) -> list[int]:
+    """In how many ways 0, 1, 2 ... `most` of `size` things are chosen."""
+    found = [1]
+    for k in range(min(size, most)):
+        found.append(found[-1] * (size - k) // (k + 1))
+    return found
+
+
+def hit_counts(hits: int, others: int, draws: int, *, replaced: bool = False) -> list[int]:
+    """In how many ways a draw holds 0, 1, 2 ... hits of those that are in a deck: binomial or hypergeometric.
+
+    Divided by their sum they are its odds.
+    """
+    if replaced:
+        one, two = (list(accumulate([1] + draws * [size], mul)) for size in (hits, others))
+        return [ways * one[k] * two[draws - k] for k, ways in enumerate(_choices(draws, draws))]
+    own, rest = _choices(hits, draws), _choices(others, draws)
+    return [ways * (rest[draws - k] if draws - k < len(rest) else 0) for k, ways in enumerate(own)]
+
+
 _Ways = dict[tuple[int, tuple[int, ...]], int]
 """In how many ways so many pieces were drawn, with so many of each kind among them."""
 
 
 def _without_return(deck: Mapping[frozenset[int], int], draws: int, wanted: Sequence[Wanted]) -> _Ways:
     ways: _Ways = {(0, (0,) * len(wanted)): 1}
+    steps = 0
     for kinds, size in sorted(deck.items(), key=lambda entry: sorted(entry[0])):
         following: Counter[tuple[int, tuple[int, ...]]] = Counter()
+        choices = _choices(size, draws)
         for (drawn, counts), number in ways.items():
-            for taken in range(min(size, draws - drawn) + 1):
+            most = min(size, draws - drawn)
+            steps = _counted_on(steps + most)
+            for taken in range(most + 1):
                 there = _counted(counts, kinds, taken, wanted)
-                following[drawn + taken, there] += number * comb(size, taken)
+                following[drawn + taken, there] += number * choices[taken]
         ways = _bounded(following)
     return ways
 
 
 def _with_return(deck: Mapping[frozenset[int], int], draws: int, wanted: Sequence[Wanted]) -> _Ways:
     ways: _Ways = {(0, (0,) * len(wanted)): 1}
+    steps = 0
     for _ in range(draws):
+        steps = _counted_on(steps + len(ways) * len(deck))
         following: Counter[tuple[int, tuple[int, ...]]] = Counter()
         for (drawn, counts), number in ways.items():
             for kinds, size in deck.items():
                 following[drawn + 1, _counted(counts, kinds, 1, wanted)] += number * size
         ways = _bounded(following)
     return ways
+
+
+def _counted_on(steps: int) -> int:
+    """`steps`; raises TooManyStatesError for too many."""
+    if steps > MOST_STEPS:
+        raise TooManyStatesError(f"more than {MOST_STEPS:,} ways to go on from a count")
+    return steps
 
 
 def _counted(

@@ -195,6 +195,11 @@ class Spot(Struct, frozen=True):
         return (left + y, top - x) if self.turn else (left + x, top + y)
 
 
+def ruled(spot: Spot) -> Mm:
+    """What a ruler in a spot measures: all the tens of millimetres it has room for."""
+    return spot.size[0] // 10 * 10
+
+
 class Label(Struct, frozen=True):
     """Where the words of a sheet stand: in `runs` of its page, mm from its left end; marks stand between."""
 
@@ -229,7 +234,8 @@ class Sheet(Struct, frozen=True, array_like=True):
     A sheet to fold has the backs on its own front, beyond the line `fold`.
     `tick` is where a mark shows, against the light, that back and front meet.
     `ruler` and `label` stand where nothing else is printed; what found no room is named in
-    `lacks`: "ruler", "label", "tick".  `short` tells where paper or neighbours leave too little bleed.
+    `lacks`: "ruler", "label", "tick".  `along` is a ruler at right angles to the first, where there is
+    room.  `short` tells where paper or neighbours leave too little bleed.
     """
 
     paper: Paper
@@ -255,6 +261,7 @@ class Sheet(Struct, frozen=True, array_like=True):
     label: Label | None = None
     lacks: tuple[str, ...] = ()
     short: tuple[Short, ...] = ()
+    along: Spot | None = None
 
 
 class Cut(Struct, frozen=True):

@@ -10,24 +10,45 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.model.sheet import Label, Segment, Spot
-from prancha.model.units import Mm
+from prancha.model.units import MM_PER_INCH, Mm
 from prancha.sheets.layout import Rect
-from prancha.sheets.occupied import AIR, Occupied, around, grown, over, shorten_mark, span, stub, touches
+from prancha.sheets.occupied import AIR, GAP, Occupied, around, grown, over, shorten_mark, span, stub, touches
 from prancha.sheets.waste import Waste
 
 BESIDE: Mm = 1.8
 """Between a mark that stays and the words beside it."""
 NARROWEST: Mm = 9.0
 """A run between marks that a word of a label may stand in."""
-LEAST_SHARE = 0.6
-"""Of the usual width: with less room, words between marks are too small."""
 Size = tuple[Mm, Mm]
-STRIP: Size = (150.0, 4.4)
-"""Ruler and label in one line."""
-TEXT: Mm = 54.0
-"""Where the words of such a line begin."""
-RULERS: tuple[Size, ...] = ((51.0, 4.4), (51.0, 2.4))
+TALL: Mm = 4.4
+"""Of a ruler with inches, and of a line of words."""
+THIN: Mm = 2.4
+"""Of a ruler without inches."""
+LENGTHS: tuple[Mm, ...] = (100.0, 90.0, 80.0, 70.0, 60.0, 50.0)
+"""What a ruler may measure: the first that there is room for."""
+WORDS: tuple[Mm, ...] = (96.0, 86.0)
+"""The words beside a ruler, in one line with it."""
+WORDS_AFTER: Mm = 3.0
+FEWEST: Mm = 36.0
+"""Of words that are parted by marks, all together."""
+
+
+def ruler_width(length: Mm) -> Mm:
+    """How wide a ruler of `length` is drawn, its whole inches included; they may reach 1.6 mm beyond it."""
+    return max(length, inches_of(length) * MM_PER_INCH) + 0.2
+
+
+def inches_of(length: Mm) -> int:
+    """The whole inches that a ruler of so many millimetres shows."""
+    return int((length + 1.6) / MM_PER_INCH)
+
+
+RULERS: tuple[Size, ...] = tuple(
+    (ruler_width(length), height) for height in (TALL, THIN) for length in LENGTHS
+)
 """A ruler by itself: with inches, and without."""
+STRIPS: tuple[tuple[Mm, Mm], ...] = tuple((length, words) for length in LENGTHS for words in WORDS)
+"""A ruler of a length, and so much for words, in one line."""
 LABELS: tuple[Size, ...] = (
     (96.0, 4.4), (60.0, 4.4), (48.0, 6.2), (36.0, 8.0), (60.0, 2.4), (36.0, 4.4), (28.0, 6.2), (40.0, 2.2),
     (22.0, 6.2),
@@ -39,21 +60,28 @@ Run = tuple[Mm, Mm]
 
 
 class LabelPlaces(Struct, frozen=True):
-    """Where ruler and label stand, None without room, and the marks of which some gave way to them."""
+    """Where rulers and label stand, None without room, and the marks of which some gave way to them.
+
+    `along` is a second ruler, at right angles to the first.
+    """
 
     ruler: Spot | None
     label: Label | None
     marks: tuple[Segment, ...]
+    along: Spot | None = None
 
 
 @lru_cache(maxsize=64)
 def places(scene: Occupied) -> LabelPlaces:
     """Find room for ruler and label; both in a strip along an edge where there is one, else apart."""
     ruler, label = _in_strip(scene) or _searched(scene)
-    marks = scene.marks
-    for box in (*([ruler.box] if ruler else []), *(_run_boxes(label) if label else [])):
+    marks, taken = scene.marks, [*([ruler.box] if ruler else []), *(_run_boxes(label) if label else [])]
+    for box in taken:
         marks = tuple(shorten_mark(mark, box) for mark in marks)
-    return LabelPlaces(ruler, label, marks)
+    along = None
+    if ruler is not None:
+        along = _along(replace(scene, marks=marks, discs=(*scene.discs, *taken)), turned=not ruler.turn)
+    return LabelPlaces(ruler, label, marks, along)
 
 
 def _run_boxes(label: Label) -> Iterator[Rect]:
@@ -61,17 +89,44 @@ def _run_boxes(label: Label) -> Iterator[Rect]:
         yield replace(label, runs=(run,)).box
 
 
+def _strip(length: Mm, words: Mm) -> Size:
+    return ruler_width(length) + WORDS_AFTER + words, TALL
+
+
 def _in_strip(scene: Occupied) -> tuple[Spot, Label] | None:
-    """Room above or below the pieces: in one piece, or in runs between marks that must stay."""
+    """Room above or below the pieces: in one piece, or in runs between marks that must stay.
+
+    Where the fewest marks give way, and of these places the longest ruler.
+    """
     edge, side = scene.edge, max(scene.margin, scene.edge)
     left, right = side, scene.width - side
-    width, height = STRIP
-    levels = scene.height - edge - height, edge
-    steps = [left + (right - left - width) * k / 24 for k in range(25)] if right - left >= width else []
+    levels = scene.height - edge - TALL, edge
+    best: tuple[int, Mm, Spot] | None = None
+    for (length, words), y in product(STRIPS, levels):
+        touching = _strip_at(scene, _strip(length, words), left, right, y)
+        if touching is not None and (best is None or touching[0] < best[0]):
+            best = touching[0], length, touching[1]
+        if best is not None and not best[0]:
+            break
+    if best is not None:
+        return _both(best[2], best[1])
+    parted = (_parted(scene, left, right, y, length) for length in LENGTHS for y in levels)
+    return next(filter(None, parted), None)
+
+
+def _strip_at(scene: Occupied, size: Size, left: Mm, right: Mm, y: Mm) -> tuple[int, Spot] | None:
+    """How many marks give way to a strip between `left` and `right`, at the place where fewest do."""
+    width, height = size
+    if right - left < width:
+        return None
+    band = left, y, right, y + height
+    near = around(band)
+    taken = [box for box in scene.taken if over(box, band)]
+    fixed = [line for line in map(span, scene.fixed) if over(line, near)]
+    marks = [(span(mark), span(stub(mark))) for mark in scene.marks if over(span(mark), near)]
     best: tuple[int, Spot] | None = None
-    taken, fixed = scene.taken, [span(line) for line in scene.fixed]
-    marks = [(span(mark), span(stub(mark))) for mark in scene.marks]
-    for y, x in product(levels, steps):
+    for k in range(25):
+        x = left + (right - left - width) * k / 24
         box = x, y, x + width, y + height
         near = around(box)
         if any(over(each, box) for each in taken) or any(over(line, near) for line in fixed):
@@ -79,45 +134,71 @@ def _in_strip(scene: Occupied) -> tuple[Spot, Label] | None:
         crossing = [end for mark, end in marks if over(mark, near)]
         if any(over(end, near) for end in crossing):
             continue  # what lasts of a mark is in the way
-        touching = len(crossing)
-        if best is None or touching < best[0]:
-            best = touching, Spot(x, y, width, height)
-        if not touching:
+        if best is None or len(crossing) < best[0]:
+            best = len(crossing), Spot(x, y, width, height)
+        if not crossing:
             break
-    if best is not None:
-        return _both(best[1])
-    return next(filter(None, (_parted(scene, left, right, y) for y in levels)), None)
+    return best
 
 
-def _both(strip: Spot) -> tuple[Spot, Label]:
+def _both(strip: Spot, length: Mm) -> tuple[Spot, Label]:
     """A ruler at the beginning of a strip, and words after it."""
-    (long, thick), (length, _) = RULERS[0], STRIP
+    long, (whole, thick) = ruler_width(length), strip.size
     if strip.turn:
         ruler = Spot(strip.x, strip.y + strip.height - long, thick, long, strip.turn)
     else:
         ruler = Spot(strip.x, strip.y, long, thick)
-    return ruler, Label(strip, ((TEXT, length),))
+    return ruler, Label(strip, ((long + WORDS_AFTER, whole),))
 
 
-def _parted(scene: Occupied, left: Mm, right: Mm, y: Mm) -> tuple[Spot, Label] | None:
+def _parted(scene: Occupied, left: Mm, right: Mm, y: Mm, length: Mm) -> tuple[Spot, Label] | None:
     """A strip as long as the paper; the ruler and then words stand in the runs of it that nothing crosses."""
-    (ruler, height), (width, _) = RULERS[0], STRIP
-    whole = left, y, right, y + height
+    ruler = ruler_width(length)
+    whole = left, y, right, y + TALL
     taken = [(box[0], box[2]) for box in scene.taken if over(box, whole)]
     taken += [(min(m[0], m[2]) - BESIDE, max(m[0], m[2]) + BESIDE) for m in _lasting(scene, whole)]
     runs = list(_between(sorted(taken), right - left, left))
     runs = list(dropwhile(lambda run: run[1] - run[0] < ruler, runs))
     runs = [run for run in runs if run[1] - run[0] > NARROWEST]
-    if sum(end - start for start, end in runs) < LEAST_SHARE * width:
+    if not runs:
         return None
     (start, end), *rest = runs
-    words = [run for run in ((start + TEXT, end), *rest) if run[1] - run[0] > NARROWEST]
-    spot = Spot(left, y, right - left, height)
-    return Spot(left + start, y, ruler, height), Label(spot, tuple(words))
+    first = start + ruler + WORDS_AFTER
+    words = [run for run in ((first, end), *rest) if run[1] - run[0] > NARROWEST]
+    if sum(end - start for start, end in words) < FEWEST:
+        return None
+    spot = Spot(left, y, right - left, TALL)
+    return Spot(left + start, y, ruler, TALL), Label(spot, tuple(words))
 
 
-def _between(taken: Sequence[Run], width: Mm, left: Mm) -> Iterator[Run]:
-    at = 0.0
+def _along(scene: Occupied, turned: bool) -> Spot | None:
+    """Room for a second ruler in the strips beside the pieces, the longest, where no mark gives way to it.
+
+    `turned` ones stand upright at the left or right, others lie above or below.
+    """
+    long, across = (scene.height, scene.width) if turned else (scene.width, scene.height)
+    ends = scene.edge, long - scene.edge
+    lines = [grown(span(line), GAP) for line in (*scene.marks, *scene.fixed)]
+    taken = [*(grown(box, AIR) for box in scene.taken), *lines]
+    best: tuple[Mm, Mm, Spot] | None = None
+    for thick, low in product((TALL, THIN), (True, False)):
+        at = scene.edge if low else across - scene.edge - thick
+        runs = []
+        for left, top, right, bottom in taken:
+            (a, b), (c, d) = ((left, right), (top, bottom)) if turned else ((top, bottom), (left, right))
+            if a < at + thick and b > at:
+                runs.append((c, d))
+        start, end = max(_between(sorted(runs), ends[1], 0.0, ends[0]), key=lambda run: run[1] - run[0])
+        length = next((one for one in LENGTHS if ruler_width(one) <= end - start), 0.0)
+        if length and (best is None or (length, thick) > best[:2]):
+            width = ruler_width(length)
+            middle = (start + end - width) / 2
+            spot = Spot(at, middle, thick, width, TURNED) if turned else Spot(middle, at, width, thick)
+            best = length, thick, spot
+    return best[2] if best is not None else None
+
+
+def _between(taken: Sequence[Run], width: Mm, left: Mm, at: Mm = 0.0) -> Iterator[Run]:
     for start, end in taken:
         yield at, start - left
         at = max(at, end - left)
@@ -130,15 +211,28 @@ def _searched(scene: Occupied) -> tuple[Spot | None, Label | None]:
     What is taken first may leave too little for the other: then smaller or the other way round.
     """
     printed = scene.printed()
-    strip = _PlaceSearch(scene, printed).room((STRIP,))
-    if strip is not None:
-        return _both(strip)
-    best = _apart(_PlaceSearch(scene, printed), RULERS, LABELS, True)
+    if _PlaceSearch(scene, printed).room((_strip(*STRIPS[-1]),)) is not None:
+        for length, words in STRIPS:
+            strip = _PlaceSearch(scene, printed).room((_strip(length, words),))
+            if strip is not None:
+                return _both(strip, length)
+    best = _apart(_PlaceSearch(scene, printed), _rulers(LENGTHS[-1]), LABELS, True)
     if best[0] is not None and best[1] is None:
-        tries = (_apart(_PlaceSearch(scene, printed), RULERS[1:], LABELS, first) for first in (True, False))
+        small = _rulers(LENGTHS[-1])[1:]
+        tries = (_apart(_PlaceSearch(scene, printed), small, LABELS, first) for first in (True, False))
         best = next((found for found in tries if None not in found), best)
+    if best[0] is not None:
+        for length in LENGTHS[:-1]:
+            found = _apart(_PlaceSearch(scene, printed), _rulers(length), LABELS, True)
+            if found[0] is not None and (found[1] is not None or best[1] is None):
+                best = found
+                break
     ruler, label = best
     return ruler, Label(label, ((0.0, label.size[0]),)) if label is not None else None
+
+
+def _rulers(length: Mm) -> tuple[Size, ...]:
+    return (ruler_width(length), TALL), (ruler_width(length), THIN)
 
 
 def _apart(

@@ -75,7 +75,8 @@ def _columns(
     trims = [*boxes, *(None for _ in others)]
     # A full-length or outermost mark must know of every piece on its way to the paper's edge.
     far = look.style in ("full", "edge")
-    neighbourhood = Neighbourhood(covered, height if far else max(REACH, look.distance + look.length + 10))
+    known = height if far else max(REACH, look.distance + look.length + 10)
+    neighbourhood = Neighbourhood(covered, known)
     ends: dict[tuple[int, int, int], tuple[Mm, Mm, int]] = {}
     columns, rows = Lines(), Lines()
     for index, box in enumerate(boxes):
@@ -86,11 +87,16 @@ def _columns(
                 ends.setdefault((columns.number(x), rows.number(y), way), (x, y, index))
     found: set[Segment] = set()
     for (_, _, way), (x, y, index) in ends.items():
-        near = [
-            (trims[other] or covered[other], covered[other], trims[other] is not None)
-            for other in neighbourhood.near(boxes[index])
-        ]
-        free = _free(x, way * y, way, near, look)
+        free = None
+        for others_near in (neighbourhood.near(boxes[index]), range(len(covered))):
+            near = [
+                (trims[other] or covered[other], covered[other], trims[other] is not None)
+                for other in others_near
+            ]
+            free = _free(x, way * y, way, near, look)
+            # A mark that begins beyond a long neighbour may meet pieces that are not near its own.
+            if far or free is None or free[1] < known:
+                break
         if free:
             start, end = free[0], min(free[1], (y if way < 0 else height - y) - reach)
             if end - start > SHORTEST - EPSILON:

@@ -92,12 +92,13 @@ def _around(lines: tuple[Segment, ...]) -> tuple[Rect, ...]:
 def _labelled(sheet: Sheet, closed: Sequence[Rect], spare: Sequence[Rect]) -> Sheet:
     found = places(occupied_of(sheet, closed, spare))
     marks = sheet.marks if sheet.pen.style == "cross" else found.marks
-    return replace(sheet, ruler=found.ruler, label=found.label, marks=marks)
+    return replace(sheet, ruler=found.ruler, label=found.label, marks=marks, along=found.along)
 
 
 def _spots(sheet: Sheet) -> list[Rect]:
-    """What ruler and label take."""
-    return [*([sheet.ruler.box] if sheet.ruler else []), *([sheet.label.spot.box] if sheet.label else [])]
+    """What rulers and label take."""
+    spots = (sheet.ruler, sheet.along, sheet.label.spot if sheet.label else None)
+    return [spot.box for spot in spots if spot is not None]
 
 
 def _named(front: Sheet, back: Sheet | None) -> Pair:

@@ -26,7 +26,6 @@ def work(
     """Answer what comes through `pipe` until it is closed; kits to look at are made in `folder`."""
     signals.install_in_worker(parent, leads=True)
     hold(told.work)
-    memory.look_for_cycles()
     outlet = Outlet(pipe)
     code = FAILED
     try:
@@ -44,6 +43,7 @@ def work(
         earlier = order.earlier(order.project) if order.earlier else None
         answers = Answers(session, settings, earlier)
         threading.Thread(target=_listen, args=(pipe, outlet, answers.get, answers.post), daemon=True).start()
+        memory.look_for_cycles()
         session.run()
     except Failure as failure:
         outlet.send("failure", failure.diagnostics)

@@ -113,7 +113,8 @@ class Editor:
 
     def _read(self, path: Path, place: Place, item: Item | None) -> bytes:
         try:
-            return regular_bytes(path, LARGEST, self._project / "components")
+            inside = path.suffix == ".yaml"  # a list may lie elsewhere in the project
+            return regular_bytes(path, LARGEST, self._project / "components" if inside else self._project)
         except Refused as problem:
             raise _refused(place, item, f"the file {problem}", "") from None
 

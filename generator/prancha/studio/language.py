@@ -62,6 +62,7 @@ class Language:
         Raises Failure where the game cannot be drawn at all; then all stays as it was.
         """
         self._shunned = Shunned(())
+        self._forget_older()
         old, before = self._drawer, dict(_items(self._drawer.game))
         self._drawer = Drawer(self._project, game, self.lang, old)
         known = dict(_items(game))
@@ -78,6 +79,14 @@ class Language:
         changed = self._draw(first)
         self._plan([key for key in known if key not in set(first)])
         return changed
+
+    def _forget_older(self) -> None:
+        """Leave what former drawers drew, but for items that are broken since: each drawer is large."""
+        for key, side in [
+            one for one, (_, drawer) in self._faces.items()
+            if drawer is not self._drawer and one[0] not in self.broken
+        ]:  # fmt: skip
+            del self._faces[key, side]
 
     def step(self) -> Versions | None:
         """Draw some more; returns what differs from what was shown, None when all is drawn."""

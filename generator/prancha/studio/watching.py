@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
-from prancha.building.watch import Seen, look, watched
+from prancha.building.watch import Seen, lists_of, look, watched
 
 PAUSE = 0.05
 """Seconds between looks at the files in use."""
@@ -30,7 +30,9 @@ class Watcher:
 
     def __init__(self, project: Path, games: Collection[str]) -> None:
         """The files of `games` are in use."""
-        folders = watched(project)
+        self._root = project
+        lists = lists_of(project)
+        folders = [place for place in watched(project) if place not in lists]
         tops = tuple(project / name for name in ("components", "templates"))
         self._project = [folder for folder in folders if folder in tops]
         self._program = [folder for folder in folders if folder not in tops]
@@ -70,8 +72,10 @@ class Watcher:
         """Look at all files of the project, and remember them and which are in use."""
         # A new file changes its folder.  They are asked first: what is saved meanwhile is seen next time.
         folders = _states(self._own)
-        self._seen = look(self._project)
-        files = [path for path in self._seen if path.startswith(self._own)]
+        lists = lists_of(self._root)
+        self._seen = look([*self._project, *lists])
+        around = {os.path.realpath(path) for path in lists}
+        files = [path for path in self._seen if path.startswith(self._own) or path in around]
         self._used = [*files, *self._own]
         self._near = [*(self._seen[path] for path in files), *folders]
         self._wide_at = time.monotonic() + WIDE

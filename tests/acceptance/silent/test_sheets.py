@@ -96,7 +96,7 @@ def assert_furnished(kit: Built) -> None:
     """Every sheet has its ruler, its label and, where it has two sides, its cross."""
     for sheet in kit.sheets:
         said = kit.words(sheet["page"])
-        assert "50 mm" in said
+        assert "100 mm" in said
         assert "sheet 1/1" in said or "folha 1/1" in said
         assert sheet["tick"] is not None or not sheet["pair"]
 

@@ -66,6 +66,40 @@ def test_short_portuguese_lists_of_the_kits_are_still_read_as_windows_1252() -> 
     assert [one for one in lists if decode(one.encode("cp1252"), "a.csv", None).text != one] == []
 
 
+SMART = (
+    "“Hush,” it said – don’t.",
+    "Each player’s hand is shown.",
+    "Draw two… then discard.",
+    "Pay £3 or €4.",
+    "Move 2–3.",
+    "The naïve player’s turn.",
+    "Café",
+    "Piñata",
+    "Heal ½ of them.",
+    "• Draw a card",
+    "The king’s men — all — return.",
+    "You may say ‘no’.",
+    "90° turn",
+    "Brand™ new",
+    "© 2024 me",
+    "3 × 4 tiles",
+    "Señor Fox’s",
+    "Crème brûlée",
+    "±1 to a roll",
+)
+
+
+def test_english_lists_with_signs_of_print_are_still_read_as_windows_1252() -> None:
+    chance = random.Random(2)
+    lists = [
+        "Name,Text\n" + "".join(f'Fox,"{text}"\n' for text in chance.sample(SMART, count))
+        for count in (1, 2, 3, 5, 8)
+        for _ in range(40)
+    ]
+    wrong = [one for one in lists if decode(one.encode("cp1252"), "a.csv", None).text != one]
+    assert len(wrong) <= 1, wrong  # of a sign of times and two letters nobody can tell
+
+
 def _is_utf8(data: bytes) -> bool:
     try:
         return bool(data.decode())

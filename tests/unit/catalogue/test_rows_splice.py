@@ -61,7 +61,13 @@ def test_only_the_bytes_of_the_value_change(
 
 @pytest.mark.parametrize(
     ("head", "codec", "ending"),
-    [(b"\xef\xbb\xbf", "utf-8", "\r\n"), (b"\xff\xfe", "utf-16-le", "\n"), (b"", "cp1252", "\r\n")],
+    [
+        (b"\xef\xbb\xbf", "utf-8", "\r\n"),
+        (b"\xff\xfe", "utf-16-le", "\n"),
+        (b"", "cp1252", "\r\n"),
+        (b"", "mac-roman", "\n"),
+        (b"", "cp850", "\n"),
+    ],
 )
 def test_marks_encoding_and_line_ends_stay(tmp_path: Path, head: bytes, codec: str, ending: str) -> None:
     project = write_project(tmp_path / "project")

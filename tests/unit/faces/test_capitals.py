@@ -109,11 +109,11 @@ def test_small_capitals_of_turkish_are_those_with_a_dot(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ('<text text-transform="uppercase">i<tspan>i ß</tspan></text>', "İİ SS"),
-        ('<text text-transform="uppercase">i<tspan xml:lang="en">i</tspan></text>', "İI"),
-        ('<text text-transform="uppercase">i<tspan lang="el">ά</tspan>ά</text>', "İΑΆ"),
-        ('<text text-transform="lowercase">ΟΔΟ<tspan>Σ ΟΔΟΣ</tspan>Α I</text>', "οδος οδοσα ı"),
-        ('<text text-transform="capitalize">don\'t i<tspan>yi</tspan> iyi</text>', "Don't İyi İyi"),
+        ('<text style="text-transform:uppercase">i<tspan>i ß</tspan></text>', "İİ SS"),
+        ('<text style="text-transform:uppercase">i<tspan xml:lang="en">i</tspan></text>', "İI"),
+        ('<text style="text-transform:uppercase">i<tspan lang="el">ά</tspan>ά</text>', "İΑΆ"),
+        ('<text style="text-transform:lowercase">ΟΔΟ<tspan>Σ ΟΔΟΣ</tspan>Α I</text>', "οδος οδοσα ı"),
+        ('<text style="text-transform:capitalize">don\'t i<tspan>yi</tspan> iyi</text>', "Don't İyi İyi"),
     ],
 )
 def test_text_transform_follows_the_language_from_one_part_to_the_next(text: str, shown: str) -> None:

@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 import re
+from xml.etree import ElementTree
 
 import pytest
 from desk import BOOK, Desk
 from PIL import Image
 
 from prancha.faces import Drawn
+from prancha.faces.svg_templates.drawn_texts import runs_otherwise
 from prancha.faces.svg_templates.names import ObjectName, read_mark
 from prancha.faces.svg_templates.placing import TargetPiece, page_matrix
 from prancha.faces.svg_templates.type_style import look_of
@@ -574,6 +576,69 @@ def test_lines_below_the_texts_of_a_group_are_drawn_or_refused(sheet: Desk, more
         return
     ((_, drawing),) = drawn(sheet, inside).symbols.items()
     assert re.search(r'text-decoration="underline"[^>]*>\s*<text [^>]*blue', drawing)
+
+
+HALF = '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/></clipPath>'
+
+
+@pytest.mark.parametrize(
+    ("text", "around", "message"),
+    [
+        ("x", "", ""),
+        ("{{ name }}", "", "clip-path on something that holds fields or marked objects cannot be set"),
+        ("{{ name }}", "scale(2)", ""),
+    ],
+)
+def test_a_clip_in_shares_of_a_turned_text_turns_with_it(
+    sheet: Desk, text: str, around: str, message: str
+) -> None:
+    move = around or "rotate(30)"
+    inside = f'{HALF}<text style="{TYPE}" x="9" y="9" transform="{move}" clip-path="url(#c)">{text}</text>'
+    if message:
+        assert faults(sheet, inside)[0].message.startswith(message)
+    elif around:
+        assert "clipPathUnits" in face(sheet, inside)
+    else:
+        ((_, drawing),) = drawn(sheet, inside).symbols.items()
+        assert re.search(r"<text [^>]*rotate\(30\)[^>]*clip-path", drawing)
+
+
+def test_parts_of_a_text_for_other_readers_are_left_out(sheet: Desk) -> None:
+    parts = '<tspan systemLanguage="pt">um</tspan><tspan systemLanguage="en">one</tspan>'
+    found = texts(face(sheet, f'<text style="{TYPE}" x="9" y="9">a {parts} b</text>'))
+    assert " ".join(words for words, *_ in found) == "a one b"
+
+
+@pytest.mark.parametrize(("words", "by_svg"), [("سلام ab", True), ("سلام", False), ("abcde س", False)])
+def test_words_that_run_both_ways_are_ordered_as_svg_does(sheet: Desk, words: str, by_svg: bool) -> None:
+    (element,) = ElementTree.fromstring(f"<g><text>{words}</text></g>")
+    assert runs_otherwise(element, ("ar",)) is by_svg
+    assert not runs_otherwise(ElementTree.fromstring("<text>ab</text>"), ("ar",))
+
+
+def test_a_drawing_within_the_drawing_keeps_its_texts(sheet: Desk) -> None:
+    inner = '<svg width="20" height="20" viewBox="0 0 9 9"><text style="{}" x="1" y="5">{}</text></svg>'
+    ((_, drawing),) = drawn(sheet, inner.format(TYPE, "x")).symbols.items()
+    assert re.search(r"<svg [^>]*viewBox=\"0 0 9 9\"[^>]*><text", drawing)
+    (fault,) = faults(sheet, inner.format(TYPE, "{{ name }}"))
+    assert fault.message == "a drawing within the drawing that holds fields or marked objects cannot be set"
+
+
+def test_capitals_and_blends_of_a_drawing_stay_so(sheet: Desk) -> None:
+    style = "text-transform:uppercase;mix-blend-mode:multiply"
+    made = drawn(sheet, f'<g style="{style}"><text style="{TYPE}" x="9" y="9">x</text></g>')
+    (drawing,) = made.symbols.values()
+    assert 'style="mix-blend-mode:multiply;text-transform:uppercase"' in drawing
+    assert render([made.fronts["cards/c0"]], made.symbols, BOOK, ()).notes == ()
+
+
+@pytest.mark.parametrize("name", ["marker-end", "paint-order"])
+def test_what_a_group_hands_on_reaches_shapes_beside_texts(sheet: Desk, name: str) -> None:
+    value = {"marker-end": "url(#m)", "paint-order": "stroke"}[name]
+    marker = '<marker id="m"><rect width="9" height="9"/></marker>'
+    text = f'<text style="{TYPE}" x="9" y="9">{{{{ name }}}}</text>'
+    made = drawn(sheet, f'{marker}<g {name}="{value}"><path d="M9 9h9" stroke="red"/>{text}</g>')
+    assert f'{name}="{value}"' in "".join(made.symbols.values())
 
 
 def test_lines_mean_nothing_where_no_text_is(sheet: Desk) -> None:

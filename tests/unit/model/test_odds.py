@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections import Counter
 from fractions import Fraction
 from math import comb
@@ -12,7 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from prancha.model import odds
-from prancha.model.odds import TooManyStatesError, Wanted, draw_odds, hands, hit_odds, read_dice, sum_odds
+from prancha.model.odds import (
+    TooManyStatesError,
+    Wanted,
+    draw_odds,
+    hands,
+    hit_counts,
+    hit_odds,
+    read_dice,
+    sum_odds,
+)
 
 FIRST, SECOND, NONE = frozenset({0}), frozenset({1}), frozenset[int]()
 KINDS = st.sampled_from([NONE, FIRST, SECOND, FIRST | SECOND])
@@ -54,6 +64,32 @@ def test_too_many_combinations_are_given_up(monkeypatch: pytest.MonkeyPatch) -> 
         draw_odds({FIRST: 9, SECOND: 9, NONE: 9}, 6, [Wanted(3), Wanted(3)])
     with pytest.raises(TooManyStatesError, match="more than 10 different sums"):
         sum_odds(read_dice("3d6")[0])
+
+
+@pytest.mark.parametrize("replaced", [True, False])
+@given(st.integers(0, 6), st.integers(0, 6), st.integers(1, 6))
+def test_hits_in_closed_form_are_those_counted_one_by_one(
+    replaced: bool, hits: int, others: int, draws: int
+) -> None:
+    if hits + others < (1 if replaced else draws):
+        return
+    ways = hit_counts(hits, others, draws, replaced=replaced)
+    for k, number in enumerate(ways):
+        counted = draw_odds({FIRST: hits, NONE: others}, draws, [Wanted(k, k)], replaced=replaced)
+        assert Fraction(number, sum(ways)) == counted
+    assert sum(ways) == ((hits + others) ** draws if replaced else comb(hits + others, draws))
+
+
+def test_long_draws_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    began = time.process_time()
+    two = draw_odds({FIRST: 30, SECOND: 40, NONE: 130}, 200, [Wanted(5), Wanted(None, 9)], replaced=True)
+    assert 0 < two < 1
+    assert sum(hit_counts(60, 140, 2_000, replaced=True)) == 200**2_000
+    assert time.process_time() - began < 9.0  # it took minutes
+    monkeypatch.setattr(odds, "MOST_STEPS", 1_000)
+    for replaced in (True, False):
+        with pytest.raises(TooManyStatesError, match="more than 1,000 ways to go on from a count"):
+            draw_odds({FIRST: 900, NONE: 900}, 400, [Wanted(100, 200)], replaced=replaced)
 
 
 def test_dice() -> None:

@@ -112,6 +112,50 @@ CASES = {
         f'<g text-decoration="underline overline line-through" fill="red"><text x="2" y="28" {BODY} font-size="25" fill="#00f">II</text></g>',
         {(9, 31.8): RED, (9, 8): RED, (9, 21.1): RED, (9, 25): WHITE, (5.4, 25): BLUE},
     ),
+    "a pattern turned about a place": (
+        '<pattern id="p" patternUnits="userSpaceOnUse" width="40" height="40" patternTransform="rotate(180)" transform-origin="10 10"><rect width="10" height="10" fill="red"/></pattern><rect width="40" height="40" fill="url(#p)"/>',
+        {(15, 15): RED, (5, 5): WHITE, (25, 25): WHITE},
+    ),
+    "a gradient turned about the middle": (
+        '<linearGradient id="g" gradientTransform="rotate(180)" gradientUnits="userSpaceOnUse" x2="40" style="transform-origin: center"><stop stop-color="red"/><stop offset=".5" stop-color="red"/><stop offset=".5" stop-color="#00f"/></linearGradient><rect width="40" height="40" fill="url(#g)"/>',
+        {(5, 20): BLUE, (35, 20): RED},
+    ),
+    "hidden parts that count for a box": (
+        '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/></clipPath><g clip-path="url(#c)"><rect width="20" height="40" fill="red"/><rect x="30" width="10" height="40" visibility="hidden"/></g>',
+        {(5, 20): RED, (15, 20): RED, (25, 20): WHITE},
+    ),
+    "markers that do not count for a box": (
+        '<marker id="m" markerWidth="10" markerHeight="10" refX="10" refY="5" markerUnits="userSpaceOnUse"><rect width="10" height="10" fill="#00f"/></marker><clipPath id="c" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/></clipPath><path d="M20 0h20v20h-20z" fill="red" marker-start="url(#m)" clip-path="url(#c)"/>',
+        {(25, 10): RED, (35, 10): WHITE, (15, 2): WHITE},
+    ),
+    "an edge that is none by inheritance": (
+        '<g><svg width="20" height="20" overflow="inherit"><rect width="40" height="40" fill="red"/></svg></g>',
+        {(10, 10): RED, (30, 30): RED},
+    ),
+    "an edge inherited of one that has it": (
+        '<svg viewBox="0 0 40 40"><svg width="20" height="20" overflow="inherit"><rect width="40" height="40" fill="red"/></svg></svg>',
+        {(10, 10): RED, (30, 30): WHITE},
+    ),
+    "a stroke in units of the type around it": (
+        '<g font-size="10" stroke="red" stroke-width="1em" stroke-dasharray="2em"><path font-size="1" d="M0 20h40"/></g>',
+        {(10, 16): RED, (10, 24): RED, (10, 26): WHITE, (25, 20): WHITE},
+    ),
+    "a clip in the units of a nested drawing": (
+        '<clipPath id="c"><rect width="10" height="20"/></clipPath><svg x="10" width="20" height="20" viewBox="0 0 40 40" clip-path="url(#c)"><rect width="40" height="40" fill="red"/></svg>',
+        {(12, 5): RED, (17, 5): WHITE, (12, 12): WHITE, (5, 5): WHITE},
+    ),
+    "a filter's colour mode as a style": (
+        '<rect width="40" height="40" fill="red"/><g style="isolation: isolate"><rect width="20" height="40" fill="#0f0" style="mix-blend-mode: multiply"/></g>',
+        {(10, 20): (0, 255, 0), (30, 20): RED},
+    ),
+    "places down the page that are aligned": (
+        f'<text x="20" y="10 20 30" text-anchor="end" {BODY} font-size="10" fill="red">III</text>',
+        {(18.5, 7): RED, (21.3, 17): RED, (24, 27): RED, (18.5, 17): WHITE},
+    ),
+    "parts of a text for other readers": (
+        f'<text x="2" y="30" {BODY} font-size="30" fill="red"><tspan systemLanguage="pt">I</tspan><tspan systemLanguage="en" fill="#00f">I</tspan></text>',
+        {(5, 20): BLUE, (13, 20): WHITE},
+    ),
     "lines of a group by class": (
         f'<style>.u {{ text-decoration: underline; fill: red }}</style><g class="u"><g><text x="2" y="28" {BODY} font-size="25">II</text></g></g>',
         {(9, 31.8): RED, (9, 8): WHITE, (5.4, 25): RED},

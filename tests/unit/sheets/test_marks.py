@@ -217,3 +217,14 @@ def _assert_led(sheet: Sheet, placement: Placement) -> None:
         ]
         along = any(a < first + 0.01 and b > last - 0.01 for a, b in mine)
         assert along or (any(a < first - 0.4 for a, _ in mine) and any(b > last + 0.4 for _, b in mine))
+
+
+def test_a_mark_beyond_a_long_neighbour_keeps_off_what_lies_there() -> None:
+    """On 409b186a a cross stood on a tarot card: marks looked for pieces 20 mm around their own."""
+    tabloid = Paper("tabloid", 279.4, 431.8, 8.0)
+    crosses = replace(PLAIN, marks=Marks(style="cross"))
+    made = impose(pieces(rectangle(69.85, 120.65), 20, unlike=True), paper=tabloid, profile=crosses)
+    assert len({p.turn for p in made[0].placements}) > 1
+    for sheet in made:
+        faces = unary_union([trim.buffer(-0.02) for trim in trims(sheet)])
+        assert not [mark for mark in sheet.marks if faces.intersects(LineString([mark[:2], mark[2:]]))]

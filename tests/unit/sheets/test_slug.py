@@ -15,9 +15,9 @@ from shapely.geometry import box
 
 from prancha.model.duplex import DUPLEX, DuplexName
 from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
-from prancha.model.sheet import Cell, Group, Marks, Paper, Piece, Placement, Profile, Sheet, Spot
+from prancha.model.sheet import Cell, Group, Marks, Paper, Piece, Placement, Profile, Sheet, Spot, ruled
 from prancha.sheets import impose as impose_groups
-from prancha.sheets.label import LABELS, RULERS
+from prancha.sheets.label import LABELS, LENGTHS, RULERS, inches_of, ruler_width
 from prancha.sheets.slug import with_slug
 
 from .making import A4, LETTER, arts, fronts, impose, pieces
@@ -30,7 +30,7 @@ MORE = 1.3
 
 def furniture(sheet: Sheet) -> list[Polygon]:
     """The boxes of ruler and of each run of the label."""
-    found = [box(*sheet.ruler.box)] if sheet.ruler else []
+    found = [box(*spot.box) for spot in (sheet.ruler, sheet.along) if spot]
     if sheet.label:
         found += [box(*replace(sheet.label, runs=(run,)).box) for run in sheet.label.runs]
     return found
@@ -62,7 +62,11 @@ def assert_clear(sheet: Sheet) -> None:
         assert all(disc.distance(line) > 0.1 for line in lines(sheet))
     if sheet.ruler:
         assert sheet.ruler.size in RULERS
-        assert math.dist(sheet.ruler.on_sheet(0, 1), sheet.ruler.on_sheet(50, 1)) == pytest.approx(50)
+        assert ruled(sheet.ruler) in LENGTHS
+    if sheet.along:
+        assert sheet.ruler
+        assert sheet.along.size in RULERS
+        assert {sheet.along.turn, sheet.ruler.turn} == {0, 270}, "one goes across, the other along"
 
 
 def _window(sheet: Sheet) -> tuple[float, float, float, float]:
@@ -175,9 +179,60 @@ def test_they_are_clear_on_backs_folds_and_under_every_style(duplex: DuplexName,
 
 def test_at_the_foot_the_ruler_and_then_the_words_as_long_as_there_is_room() -> None:
     for sheet in impose(pieces(CARD, 9)):
-        assert sheet.ruler == Spot(8.0, 289.0, 51.0, 4.4)
+        assert sheet.ruler == Spot(8.0, 289.0, 101.8, 4.4)
         assert sheet.label is not None
-        assert sheet.label.box == pytest.approx((62.0, 289.0, 158.0, 293.4))
+        assert sheet.label.box == pytest.approx((112.8, 289.0, 198.8, 293.4))
+        # Marks stand 88 mm apart at the sides.
+        assert sheet.along is not None
+        assert sheet.along.size == (80.2, 2.4)
+
+
+def test_a_ruler_is_as_wide_as_its_millimetres_and_its_inches() -> None:
+    shown = [(length, inches_of(length), round(ruler_width(length), 6)) for length in LENGTHS]
+    assert shown == [
+        (100, 4, 101.8), (90, 3, 90.2), (80, 3, 80.2), (70, 2, 70.2), (60, 2, 60.2), (50, 2, 51.0),
+    ]  # fmt: skip
+    for length, _, width in shown:
+        assert ruled(Spot(0, 0, width, 4.4)) == ruled(Spot(0, 0, 2.4, width, 270)) == length
+
+
+def test_both_rulers_measure_100_mm_where_there_is_room() -> None:
+    for paper in (A4, LETTER):
+        for sheet in impose(pieces(CARD, 4, back=False), paper=paper):
+            assert sheet.ruler is not None
+            assert sheet.along is not None
+            assert (ruled(sheet.ruler), ruled(sheet.along)) == (100, 100)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_second_ruler_is_the_longest_that_the_strips_at_its_sides_have_room_for(seed: int) -> None:
+    chance = random.Random(seed)
+    outline = rectangle(chance.uniform(25, 110), chance.uniform(25, 110))
+    made = impose(pieces(outline, chance.randint(1, 30), gap=chance.choice([0, 3, 8])), paper=A4)
+    for sheet in (sheet for sheet in made if sheet.ruler):
+        assert sheet.ruler is not None
+        upright = not sheet.ruler.turn
+        others = [art.buffer(0.4) for art in (*arts(sheet), *furniture(replace(sheet, along=None)))]
+        others += [line.buffer(0.8) for line in lines(sheet)]
+        if sheet.tick:
+            others.append(Point(sheet.tick).buffer(1.8))
+        gaps = [_longest_gap(sheet, upright, low, unary_union(others)) for low in (True, False)]
+        most = max((one for one in LENGTHS if ruler_width(one) < max(gaps) - 0.5), default=0)
+        assert (ruled(sheet.along) if sheet.along else 0) >= most
+
+
+def _longest_gap(sheet: Sheet, upright: bool, low: bool, taken: Polygon) -> float:
+    """The longest free stretch of a strip 2.4 mm wide along an edge of the paper."""
+    across, long = (sheet.width, sheet.height) if upright else (sheet.height, sheet.width)
+    at = 3.6 if low else across - 6.0
+    strip = box(at, 3.6, at + 2.4, long - 3.6) if upright else box(3.6, at, long - 3.6, at + 2.4)
+    inside = taken.intersection(strip)
+    parts = [part for part in getattr(inside, "geoms", [inside]) if not part.is_empty]
+    spans = sorted((part.bounds[1], part.bounds[3]) if upright else part.bounds[::2] for part in parts)
+    longest, end = 0.0, 3.6
+    for first, last in (*spans, (long - 3.6, long)):
+        longest, end = max(longest, first - end), max(end, last)
+    return longest
 
 
 def test_words_stand_between_marks_that_must_stay() -> None:

@@ -109,6 +109,15 @@ def test_a_cell_of_a_csv_file_is_changed_and_nothing_beside_it(lume: Path) -> No
         assert file.read_bytes().decode() == ROWS
 
 
+def test_a_list_elsewhere_in_the_project_is_changed_where_it_lies(lume: Path) -> None:
+    file = sheet(lume, ROWS, "../../all cards.csv")
+    for studio in opened(lume, edit=True):
+        assert studio.act("/api/edit", row(file="all cards.csv")) == {"undo": 1}
+        assert file.read_bytes().decode() == ROWS.replace("sun,8", "sun,9")
+        assert studio.act("/api/undo", {}) == {"undo": 0}
+        assert file.read_bytes().decode() == ROWS
+
+
 def test_a_workbook_is_read_only(lume: Path) -> None:
     components = lume / "components" / "lume"
     (components / "cards.yaml").write_text(CARDS.partition("items:")[0] + "from: cards.json\n")

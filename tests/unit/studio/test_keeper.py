@@ -194,3 +194,29 @@ def test_boards_tell_what_was_said_last() -> None:
     assert told.said() == ("drawing", "fox")
     told.say("reading", "x" * 400)
     assert told.said()[0] == "reading"
+
+
+def resident(process: int) -> float:
+    """MiB of a process."""
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("VmRSS")).split()[1]) / 1024
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells memory there")
+def test_hundreds_of_saves_leave_memory_flat(lume: Path, tmp_path: Path) -> None:
+    """Where Python seldom looked for cycles, and old drawers were kept, it grew with every save."""
+    file = lume / "components" / "lume" / "hexes.yaml"
+    good = file.read_text()
+    seen = []
+    with kept(lume, tmp_path) as studio:
+        for number in range(360):
+            count = studio.heard.names.count("game")
+            file.write_text(good.replace("#7a5", f"#{number:03x}"))
+            until(lambda: studio.heard.names.count("game") > count)  # noqa: B023
+            for key in ("hexes/land", "hexes/sea", "cards/sun"):
+                assert studio.picture(key)
+            if number % 40 == 39:
+                seen.append(resident(studio.keeper.process))
+    assert max(seen[4:]) - max(seen[:4]) < 8, seen
+    assert studio.heard.names.count("again") == 0

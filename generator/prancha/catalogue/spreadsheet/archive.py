@@ -7,7 +7,7 @@ import re
 import xml.parsers.expat
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from prancha.catalogue.spreadsheet.grid import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, check_extent, unreadable
@@ -76,20 +76,25 @@ def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
         raise unreadable(Place(file), "bad-spreadsheet", message, "save it without one") from None
 
 
-def check_xlsx(members: dict[str, bytes], file: str, sheet: int) -> None:
-    """Raise Failure when a sheet reaches beyond all measure, or the chosen one holds error cells."""
+def check_xlsx(
+    members: dict[str, bytes], file: str, sheet: int, placed: Collection[tuple[int, int]] = ()
+) -> None:
+    """Raise Failure when a sheet reaches beyond all measure, or the chosen one holds error cells.
+
+    Cells with a picture as their value, `placed` by row and column from 1, look as if they held errors.
+    """
     for data in members.values():
         # A workbook may keep its sheets under any name, so every member counts as one.
         check_extent(file, *_extent(data))
     chosen = sheet_member(members, sheet)
     _refuse_unknown_texts(chosen, members, file)
-    _refuse_errors(chosen, file)
+    _refuse_errors(chosen, file, placed)
     _refuse_unworked(chosen, file)
 
 
 def sheet_member(members: dict[str, bytes], sheet: int) -> bytes:
     """The XML of sheet number `sheet` (from 0); empty when it cannot be told."""
-    chosen = _sheet_file(members, sheet).lower()
+    chosen = sheet_file(members, sheet).lower()
     return next((data for name, data in members.items() if name.lower() == chosen), b"")
 
 
@@ -170,13 +175,15 @@ def _extent(data: bytes) -> tuple[int, int]:
     return rows, columns
 
 
-def _refuse_errors(data: bytes, file: str) -> None:
+def _refuse_errors(data: bytes, file: str, placed: Collection[tuple[int, int]]) -> None:
     wrong = []
     for found in _ERROR_CELL.finditer(data):
         where = _NUMBERED.search(found[0])
         shown = re.search(rb">(#[^<]{1,20})<", found[0])
         if where:
             row, column = int(where[2]), column_number(where[1])
+            if (row, column) in placed:
+                continue
             what = shown[1].decode("utf-8", "replace") if shown else "an error"
             message = f"row {row}, column {where[1].decode()}: the formula gives {what}"
             wrong.append(Diagnostic(Place(file, row, column), "cell-error", message, hint="mend the formula"))
@@ -210,7 +217,7 @@ def column_number(name: bytes) -> int:
     return number
 
 
-def _sheet_file(members: dict[str, bytes], sheet: int) -> str:
+def sheet_file(members: Mapping[str, bytes], sheet: int) -> str:
     """Return the member that holds sheet number `sheet` (from 0), "" when it cannot be told."""
     sheets = _SHEET.findall(members.get("xl/workbook.xml", b""))
     relations = _RELATION.findall(members.get("xl/_rels/workbook.xml.rels", b""))

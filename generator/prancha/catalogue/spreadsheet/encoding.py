@@ -45,6 +45,10 @@ _LOOKED_AT = 100_000
 """Bytes that are compared: a list is in one encoding from end to end."""
 _MOSTLY = 10
 """Of so many letters of UTF-8, one that is not makes no other encoding of a file."""
+_NO_ASCII = re.compile("[^\x00-\x7f]+")
+_FOREIGN = re.compile("[\u0370-\u06ff]")
+_AMONG = 4
+"""Times as many letters of ASCII as of another alphabet, from which on the latter are taken for none."""
 _LATIN = re.compile("[A-Za-z]")
 _NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
 _UNUSUAL = frozenset("rot_13 idna punycode raw_unicode_escape unicode_escape undefined mbcs oem".split())
@@ -216,6 +220,7 @@ def _chosen(readings: list[_Reading], different: int) -> tuple[_Reading, _Readin
 
     `different` is the number of different bytes beyond ASCII.
     """
+    readings = _of_windows(readings)
     most = readings[0].likely
     near = sorted((one for one in readings if one.likely >= _NEAR * most), key=lambda one: one.odd)
     chosen = near[0]
@@ -230,9 +235,30 @@ def _chosen(readings: list[_Reading], different: int) -> tuple[_Reading, _Readin
     return chosen, min(others, key=lambda one: [*_FOUND_OUT].index(one.codec), default=None)
 
 
+def _of_windows(readings: list[_Reading]) -> list[_Reading]:
+    """Those that are left where signs of print (’ “ – …) stand as they should if the file is of Windows.
+
+    All its encodings have them at the same places, where others have letters; chardet looks at letters
+    alone, and takes "don’t" for "donít".
+    """
+    usual = next((one for one in readings if one.codec == _USUAL), None)
+    if usual is None or usual.odd:
+        return readings
+    signs = [sign for sign in usual.text if not sign.isascii()]
+    if not any(map(str.isalpha, signs)):
+        return [usual]
+    if any(unicodedata.category(sign)[0] == "P" and sign > "\xff" for sign in signs):
+        return [one for one in readings if one.codec.startswith("cp125")]
+    return readings
+
+
 def _oddness(text: str) -> int:
     """How many letters and signs of a text stand where none does: `WŠchter`, `n·mero`, `caf‚`."""
-    return sum(map(_is_odd, _beyond_ascii(text)))
+    odd = sum(map(_is_odd, _beyond_ascii(text)))
+    ascii_letters = sum(map(str.isalpha, _NO_ASCII.sub("", text)))
+    foreign = len(_FOREIGN.findall(text))
+    # A letter of another alphabet here and there, among words in Latin ones, is none.
+    return odd + (foreign if ascii_letters > _AMONG * foreign else 0)
 
 
 def _beyond_ascii(text: str) -> Iterator[tuple[str, str, str]]:
@@ -257,7 +283,8 @@ def _is_odd(around: tuple[str, str, str]) -> bool:
     if kind[0] == "P":
         return inside and (sign not in "’·—–…" or (sign == "–" and before.islower() and after.islower()))
     if kind[0] == "S":
-        return before.isalpha() or after.isalpha() or "\u2500" <= sign <= "\u259f"
+        leads = after.isalpha() and sign != "°"  # as in "®aba", which is no word
+        return leads or "\u2500" <= sign <= "\u259f" or (kind == "Sk" and before.isalpha())
     if kind[0] == "C":
         return sign not in "\u200b\u200c\u200d\u200e\u200f\u00ad"
     return inside and kind != "Mn" and kind != "Mc"

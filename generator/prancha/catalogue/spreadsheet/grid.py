@@ -44,6 +44,8 @@ class CellGrid(Struct, frozen=True):
     hidden: Hidden = Hidden()
     formatted: int = 0
     """How many of its cells have words that are bold or in italics."""
+    pictures: dict[str, bytes] = field(default_factory=dict)
+    """Pictures in its cells, by the names that stand for them there."""
 
     def place(self, row: int, column: int = 0) -> Place:
         """Return where a cell stands; `column` counts from 1, 0 is the row itself."""

@@ -213,6 +213,8 @@ class _Scanner:
             self.at = 0
             message = f'there is no list "{name}"' if name else f"the file holds {len(lists)} lists"
             hint = "say which with sheet: " + suggestion(str(name or ""), lists)
+            if not lists:
+                message, hint = "the file holds no list of objects", 'write [{"name": ...}, {"name": ...}]'
             raise unreadable(self._place(), "no-sheet", message, hint)
         self.at = places[chosen]
 

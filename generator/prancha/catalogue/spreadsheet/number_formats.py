@@ -178,9 +178,12 @@ def _ods_texts(content: bytes, sheet: int) -> Iterator[tuple[int, int, str]]:
 
 
 def ods_cells(
-    content: bytes, sheet: int, kinds: Collection[bytes] = (b"string",)
+    content: bytes, sheet: int, kinds: Collection[bytes] | None = (b"string",)
 ) -> Iterator[tuple[int, int, bytes]]:
-    """Row, column and XML of each cell of sheet number `sheet` (from 0) that holds a value of such kinds."""
+    """Row, column and XML of each cell of sheet number `sheet` (from 0) that holds a value of such kinds.
+
+    With None, of each that holds anything.
+    """
     starts = [found.end() for found in _ODS_TABLE.finditer(content)]
     if sheet >= len(starts):
         return
@@ -192,7 +195,7 @@ def ods_cells(
             continue
         times = _times(found[2], b"columns")
         kind = re.search(rb"""office:value-type\s*=\s*["'](\w+)["']""", found[2])
-        if found[3] and kind and kind[1] in kinds:
+        if found[3] and (kinds is None or (kind and kind[1] in kinds)):
             for k in range(min(repeated, MOST_ROWS)):
                 for j in range(min(times, MOST_COLUMNS)):
                     yield row + k, column + j, found[3]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from prancha.catalogue.data_folder import DataFolder, RefusedFileError
@@ -25,6 +25,7 @@ from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.system.limits import reading
+from prancha.system.safe_open import is_file
 
 Source = TypeVar("Source", bound=SourceReading)
 _NO_NAMES: Mapping[str, Any] = {}
@@ -48,7 +49,7 @@ def read_items(
     file in the result, or in `findings` when it cannot be read at all (None).
     """
     source = _source(ItemSource, value, path, findings)
-    read = _records(source, path, findings, folder, languages, plain_fields) if source else None
+    read = _records(source, path, findings, folder, languages, plain_fields=plain_fields) if source else None
     if source is None or read is None:
         return None
     records, rows, targets, wrong = read
@@ -190,6 +191,7 @@ def _records(
     except Failure as failure:
         findings.found += failure.diagnostics
         return None
+    note_once(folder, *_pictures_lacking(grid, header, folder))
     note_once(folder, *doubled(grid, header, number, source.columns))
     targets = plan_columns(
         grid, header, row=number, reading=source, findings=findings, path=path, languages=languages,
@@ -201,6 +203,22 @@ def _records(
     records = Records(grid, targets)
     wrong = _filled(records, source, targets, languages)
     return records, RecordFindings(records), targets, wrong
+
+
+def _pictures_lacking(grid: CellGrid, header: Sequence[Any], folder: DataFolder) -> Iterator[Diagnostic]:
+    """Warnings of pictures in cells that were not taken out of the workbook yet."""
+    art = folder.root / "templates" / folder.folder.name / "art"
+    lacking = [name for name in grid.pictures if not is_file(art / name)]
+    for number, row in grid.rows if lacking else ():
+        for index, cell in enumerate(row):
+            if cell in lacking:
+                column = str(header[index]).strip() if index < len(header) else ""
+                message = f'row {number}, column "{column}": the picture in the cell is not in the game yet'
+                hint = f"prancha new {folder.folder.name} --from {grid.file} takes it out of the workbook"
+                yield Diagnostic(
+                    grid.place(number, index + 1), "cell-picture", message=message, item="", hint=hint,
+                    severity="warning",
+                )  # fmt: skip
 
 
 def _filled(

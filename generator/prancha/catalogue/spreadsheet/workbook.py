@@ -20,6 +20,11 @@ from prancha.catalogue.spreadsheet.archive import (
     sheet_member,
     sheet_members,
 )
+from prancha.catalogue.spreadsheet.cell_pictures import (
+    pictures_in_ods,
+    pictures_in_xlsx,
+    put_pictures,
+)
 from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, CellGrid, letters, unreadable
 from prancha.catalogue.spreadsheet.hidden import hidden_in_ods, hidden_in_xlsx
 from prancha.catalogue.spreadsheet.number_formats import show_decimals, show_ods, show_xlsx
@@ -56,14 +61,19 @@ def _read(
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
     chosen, told = choose(list(_sheets(workbook)), sheet, file)
     if is_xlsx:
-        check_xlsx(members, file, chosen.position)
+        found = pictures_in_xlsx(members, chosen.position)
+        placed = {(one.row, one.column + 1) for one in found if one.placed}
+        check_xlsx(members, file, chosen.position, placed)
+    else:
+        found = pictures_in_ods(members, chosen.position)
     page = workbook.get_sheet_by_index(chosen.position)
     spans = [
         (top + 1, bottom + 1, left, right) for (top, left), (bottom, right) in page.merged_cell_ranges or ()
     ]
     numbered = enumerate(page.to_python(skip_empty_area=False), 1)
     rows = [(number, [_plain(cell) for cell in row]) for number, row in numbered]
-    notes = list(told)
+    pictures, unread = put_pictures(rows, found, members, file)
+    notes = [*told, *unread]
     if is_xlsx:
         drawn = sheet_member(members, chosen.position)
         refuse_lost(dict(rows), members, drawn, file)
@@ -80,7 +90,15 @@ def _read(
         formatted = format_ods(rows, members, chosen.position)
     kept = [(n, row) for n, row in rows if any(cell != "" for cell in row)]
     return CellGrid(
-        file, kept, True, spans=spans, notes=notes, decimal_row=plain, hidden=hidden, formatted=formatted
+        file,
+        kept,
+        True,
+        spans=spans,
+        notes=notes,
+        decimal_row=plain,
+        hidden=hidden,
+        formatted=formatted,
+        pictures=pictures,
     )
 
 

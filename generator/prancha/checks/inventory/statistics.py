@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
+from itertools import accumulate
 from statistics import median
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from prancha.model.game import Family, Game, Item
-from prancha.model.odds import Wanted, draw_odds
+from prancha.model.odds import hit_counts
 from prancha.model.text import is_text
 from prancha.model.values import MISSING, enter, is_list, is_number, own, show
+
+MOST_DRAWN = 5_000
+"""Pieces in a draw, where each is put back: a second's work."""
 
 FEW = 24
 """So many different values are told one by one."""
@@ -142,14 +145,13 @@ def draw_table(
         for item in family.items
         if all(set(map(_told, values_of(item, name))) & set(wanted) for name, wanted in where.items())
     )
-    deck = {frozenset((0,)): hits, frozenset[int](): family.copies - hits}
-    most = draws if replaced else min(draws, hits)
-    exactly = [draw_odds(deck, draws, [Wanted(k, k)], replaced=replaced) for k in range(most + 1)]
-    at_least = [sum(exactly[k:], Fraction(0)) for k in range(most + 1)]
+    exactly = hit_counts(hits, family.copies - hits, draws, replaced=replaced)
+    at_least = list(accumulate(reversed(exactly)))[::-1]
+    every = at_least[0]  # whole numbers until here: each share is the float next to the exact one
     kind = ", ".join(f"{name} {' or '.join(wanted)}" for name, wanted in where.items())
     return DrawTable(
         family.id, kind, draws=draws, pieces=family.copies, hits=hits, replaced=replaced,
-        exactly=tuple(map(float, exactly)), at_least=tuple(map(float, at_least)),
+        exactly=tuple(one / every for one in exactly), at_least=tuple(one / every for one in at_least),
     )  # fmt: skip
 
 

@@ -130,7 +130,8 @@ class PlannedSheet(Struct, frozen=True):
     Pieces keep `margin` free along the paper's edges, marks and labels `reach`.
     `marks` are crop marks of a `style` and of a `weight` and `colour` (None where the manifest does not
     tell), `lines` all other straight ones.  A sheet to fold along `fold` holds backs among its `pieces`.
-    `ruler`, `label` and `tick` are None where there is none, UNSET where the manifest does not tell.
+    `ruler`, `label` and `tick` are None where there is none, UNSET where the manifest does not tell; `along`
+    is a second ruler.
     `beside` are the faces of ruler and label; `plan` how the sheet is cut, `part` the column and row of
     a poster's page.
     """
@@ -156,6 +157,7 @@ class PlannedSheet(Struct, frozen=True):
     colour: str
     beside: tuple[DesignedFace, ...] | None
     ruler: Segment | UnsetType | None
+    along: Segment | None
     label: DesignedLabel | UnsetType | None
     plan: DesignedCutPlan | None
     short: tuple[str, ...] = ()

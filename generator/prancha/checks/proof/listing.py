@@ -65,6 +65,7 @@ class _Entry(Struct):
     pen: tuple[Length, str] | None = None
     beside: list[_Beside] = []
     ruler: _Stretch | UnsetType | None = UNSET
+    along: _Stretch | None = None
     label: _Label | UnsetType | None = UNSET
     plan: Number | None = None
     rims: list[tuple[Number, Number]] = []
@@ -228,7 +229,7 @@ class _PlacedReader:
             stock=entry.stock, group=entry.group,
             weight=entry.pen[0] if entry.pen else None, colour=entry.pen[1] if entry.pen else "",
             beside=self.beside(entry.beside) if self._told else None,
-            ruler=entry.ruler,
+            ruler=entry.ruler, along=entry.along,
             label=DesignedLabel(label.text, label.box, label.turn) if isinstance(label, _Label) else label,
             plan=None if entry.plan is None else self._plans[entry.plan],
             short=tuple(family for family, *_ in entry.short),

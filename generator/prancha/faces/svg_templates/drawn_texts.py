@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
 from prancha.faces.svg_templates.names import literal
+from prancha.faces.text.paragraphs import RTL_LANGUAGES
+from prancha.graphics.fonts.bidi import RTL, is_rtl, levels, visual
 from prancha.graphics.svg.colours import rgba
 from prancha.graphics.svg.normal.plain_texts import flows
 from prancha.graphics.svg.style import INHERITED, INITIAL, Style, inherit
@@ -108,6 +110,14 @@ def has_figures(element: Element, style: Style) -> bool:
     return style.get("font-variant-numeric") == "normal" and any(
         c.isdigit() for words in element.itertext() for c in words
     )
+
+
+def runs_otherwise(element: Element, languages: Sequence[str]) -> bool:
+    """Whether a call would order the words of a text otherwise than SVG does, which knows no language."""
+    words = "".join(element.itertext())
+    if not RTL.search(words) or not is_rtl(words, bool(RTL_LANGUAGES & {*languages})):
+        return False
+    return visual(levels(words, True)) != visual(levels(words, False))
 
 
 def preserves(style: Mapping[str, str]) -> bool:

@@ -17,6 +17,7 @@ from prancha.faces.svg_templates.placing import TargetPiece, format_matrix
 from prancha.faces.svg_templates.type_style import NoFontError, font_of
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, inverse, multiply, parse_transform
 from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.restated import say_in_style
 from prancha.graphics.svg.shared import DRAWING
 from prancha.graphics.svg.style import START, Style
 
@@ -189,4 +190,6 @@ def _references(element: Element) -> list[str]:
 
 
 def _text(element: Element) -> str:
+    for part in element.iter():
+        say_in_style(part)
     return ElementTree.tostring(element, encoding="unicode")

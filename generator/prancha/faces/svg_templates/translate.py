@@ -11,13 +11,21 @@ from msgspec import Struct
 
 from prancha.faces.geometry import n
 from prancha.faces.svg_templates.calls import Calls
-from prancha.faces.svg_templates.drawn_texts import OF_TEXTS, has_figures, parts_of, special, style_in, unset
+from prancha.faces.svg_templates.drawn_texts import (
+    OF_TEXTS,
+    has_figures,
+    parts_of,
+    runs_otherwise,
+    special,
+    style_in,
+    unset,
+)
 from prancha.faces.svg_templates.names import ObjectName, read_mark
 from prancha.faces.svg_templates.placing import TargetPiece, format_matrix, page_matrix
 from prancha.faces.svg_templates.static_parts import PageFrame, Stills
 from prancha.faces.svg_templates.type_style import NoFontError
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.examine import FIELD
+from prancha.graphics.svg.examine import FIELD, remove
 from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault
 from prancha.graphics.svg.external_units import in_user_units
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
@@ -67,6 +75,10 @@ def translate(drawing: ExternalDrawing, manner: Manner) -> Translated:
     if drawing.faults:
         raise TranslationFaults(drawing.faults)
     drawing = in_user_units(drawing)
+    for text in drawing.root.iter("text"):
+        for part in list(text.iter()):
+            for child in [child for child in part if not meant(child, manner.languages)]:
+                remove(part, child)
     try:
         matrix = page_matrix(drawing, manner.piece)
     except ValueError as error:
@@ -168,9 +180,13 @@ class _Translator:
             return
         names = _HARD if element.tag == "text" or next(element.iter("text"), None) is None else _OF_TEXTS
         hard = [name for name in names if element.get(name, "none") not in ("none", "normal", "auto")]
+        if self._clips_by_box(element) and not _upright(matrix, element):
+            hard.append("clip-path")  # which a frame that is not turned with it would cut elsewhere
         inside = style_in(style, element)
         special_text = special(element, inside) if element.tag == "text" else ""
-        drawn = bool(hard or special_text or (element.tag == "text" and has_figures(element, inside)))
+        drawn = bool(hard or special_text or element.tag == "svg")
+        if element.tag == "text":
+            drawn |= has_figures(element, inside) or runs_otherwise(element, self._manner.languages)
         if element not in self._moving or (element not in self._holding and drawn):
             self._stills.add(element, style, matrix)
             return
@@ -181,6 +197,8 @@ class _Translator:
         if hard or (special_text and element in self._holding):
             what = hard[0] if hard else special_text
             raise ValueError(f"{what} on something that holds fields or marked objects cannot be set")
+        if element.tag == "svg":
+            raise ValueError("a drawing within the drawing that holds fields or marked objects cannot be set")
         if element.tag == "switch":
             chosen = next((c for c in element if c.tag not in _SILENT and self._meant(c)), None)
             if chosen is not None:
@@ -222,6 +240,19 @@ class _Translator:
         else:
             raise ValueError(f"<{element.tag}> cannot be marked, nor hold {{{{ }}}}")
 
+    def _clips_by_box(self, element: Element) -> bool:
+        """Whether what an element is clipped to is a share of its box, at any remove."""
+        seen: set[str] = set()
+        while found := _URL.match(element.get("clip-path", "none")):
+            clip = self._ids.get(found[1])
+            if clip is None or found[1] in seen:
+                return False
+            if clip.get("clipPathUnits") == "objectBoundingBox":
+                return True
+            seen.add(found[1])
+            element = clip
+        return False
+
     def _meant(self, element: Element) -> bool:
         return meant(element, self._manner.languages)
 
@@ -236,6 +267,15 @@ class _Translator:
             raise ValueError(f'clip-path="{reference}" is no clip of this drawing')
         name = f"clip-{self._at(element)}"
         return f'{self._stills.clip(clip, name, matrix)}<g{opacity} clip-path="url(#{name})">'
+
+
+def _upright(matrix: Matrix, element: Element) -> bool:
+    """Whether an element below `matrix` stands as the face does, however large."""
+    try:
+        _, b, c, _, _, _ = multiply(matrix, parse_transform(element.get("transform", "")))
+    except DrawingFault:
+        return False
+    return max(abs(b), abs(c)) < 1e-9
 
 
 def _with_expressions(element: Element, style: Style, matrix: Matrix) -> str:

@@ -89,8 +89,11 @@ class _Cascader:
                 own[name] = value if "{{" in value else tidy(value)
         for name in [name for name in _SHARES if own.get(name, "").strip() == "none"]:
             del own[name]
-        for name in [name for name, value in own.items() if value in WIDE]:
+        for name, value in [(name, value) for name, value in own.items() if value in WIDE]:
             _widen(own, name, above)
+            if name == "overflow" and name not in own and value != "revert":
+                # What has an edge of its own hides by itself what lies beyond.
+                own[name] = "hidden" if value == "inherit" and "viewBox" in above else "visible"
         for child in element:
             self.settle(child, own, variables)
 

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.grammar import Grammar, grammar
-from prancha.graphics.svg.style import MAX_DEPTH, TOO_DEEP, TOO_DEEP_HINT
+from prancha.graphics.svg.style import CSS_ONLY, MAX_DEPTH, TOO_DEEP, TOO_DEEP_HINT
 from prancha.graphics.svg.style_sheets import StyleSheets, declarations
+from prancha.graphics.svg.values import WIDE
 
 _HOLDS_TEXT = frozenset("text tspan a style".split())
 FIELD = "{{"
@@ -36,6 +37,12 @@ def examine(root: Element, sheets: StyleSheets) -> Examined:
     table = grammar()
     told: list[tuple[Element, str]] = []
     _prune(root, table, told)
+    for element in root.iter():
+        for name in CSS_ONLY.keys() & element.attrib.keys():
+            value = element.attrib.pop(name).strip()
+            if value not in (CSS_ONLY[name], *WIDE):
+                hint = f'write it as style="{name}: {value}"'
+                told.append((element, f"{name} as an attribute means nothing and is left out: {hint}"))
     faults = list(sheets.faults)
     for rule in {id(rule.declarations): rule for rule in sheets.rules}.values():
         for each in rule.declarations:

@@ -95,7 +95,8 @@ class _Builder:
             )
         if len(self._open) >= MAX_DEPTH or len(self.lines) >= MAX_ELEMENTS:
             raise ExternalMarkupFault("the drawing is nested too deep, or too large", line, "simplify it")
-        element = Element(name, {_bare(key): value for key, value in attributes.items() if _drawn(key)})
+        drawn = {_bare(key): value for key, value in attributes.items() if _drawn(key)}
+        element = Element(name, {**drawn, **({"href": attributes["href"]} if "href" in attributes else {})})
         self.lines[element] = line
         for key in _NAMES:
             if key in attributes:

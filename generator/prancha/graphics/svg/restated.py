@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element
 from prancha.graphics.svg.matrix import IDENTITY, multiply, parse_transform
 from prancha.graphics.svg.normal.elements import exact, format_matrix, group
 from prancha.graphics.svg.numbers import LIMIT, first
+from prancha.graphics.svg.style import CSS_ONLY
 
 _ALL = {"x": -LIMIT / 2, "y": -LIMIT / 2, "width": LIMIT * 0.99, "height": LIMIT * 0.99}
 """The region of a mask whose content is cut already."""
@@ -25,7 +26,16 @@ def restate(root: Element) -> Element:
         mask.set("maskUnits", "userSpaceOnUse")
     for clip in root.iter("clipPath"):
         clip[:] = [part for each in clip for part in _ungrouped(each)]
+    for element in root.iter():
+        say_in_style(element)
     return root
+
+
+def say_in_style(element: Element) -> None:
+    """Write as a style what is no property as an attribute."""
+    names = [name for name in CSS_ONLY if name in element.attrib]
+    if names:
+        element.set("style", ";".join(f"{name}:{element.attrib.pop(name)}" for name in names))
 
 
 def _pattern(pattern: Element) -> None:

@@ -64,8 +64,11 @@ def _coloured(text: str, palette: Mapping[str, str]) -> str:
     return f"{text.rstrip()}\npalette:\n{lines}"
 
 
-def compared(source: Path, copy: Path, sheet: str) -> list[str]:
-    """What the list `source` has that its `copy` in a game has not, and the other way round."""
+def compared(source: Path, copy: Path, sheet: str, update: str = "") -> list[str]:
+    """What the list `source` has that its `copy` in a game has not, and the other way round.
+
+    With it comes how to take it over: by the command `update`, where there is one.
+    """
     new, old = read_list(source, copy.stem, sheet), read_list(copy, copy.stem)
     lines = _columns(old, new)
     before, after = _by_name(old), _by_name(new)
@@ -82,7 +85,7 @@ def compared(source: Path, copy: Path, sheet: str) -> list[str]:
     taken = f"copy {source} over {copy.as_posix()}, and build"
     if new.rewritten:
         taken = f"{copy.as_posix()} was made of it; write the same there, and build"
-    return [*lines, f"to take it over: {taken}"]
+    return [*lines, f"to take it over: {update or taken}"]
 
 
 def _columns(old: Listed, new: Listed) -> list[str]:

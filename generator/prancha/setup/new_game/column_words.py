@@ -8,11 +8,13 @@ import re
 
 TITLES = (
     "name title card_name card_title cardname card nome título titulo nombre nom titel titre nazwa namn navn naam "
-    "karte carte carta kaart item word nickname 名前 名称".split()
+    "karte carte carta kaart item word nickname 名前 名称 "
+    "名稱 이름 название имя назва όνομα שם الاسم név nume naziv isim pavadinimas ชื่อ".split()
 )
 TEXTS = frozenset(
     "text effect effects rule rules rules_text ability abilities description body oracle_text texto efeito regra "
-    "regras descrição efecto reglas effet texte wirkung regel effetto testo prompt question".split()
+    "regras descrição efecto reglas effet texte wirkung regel effetto testo prompt question tekst "
+    "текст эффект описание опис κείμενο טקסט النص szöveg metin tekstas 텍스트 효과 效果 効果 説明 テキスト ข้อความ".split()
 )
 TYPES = frozenset(
     "type types kind category class suit faction element family group tipo classe categoria naipe palo typ sorte "

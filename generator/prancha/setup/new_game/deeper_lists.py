@@ -10,8 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.json_list import WORDS, kind_of
+from prancha.catalogue.spreadsheet.json_list import BY_ID, WORDS, kind_of, lists_in
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.setup.new_game.column_words import TEXTS, TITLES
 from prancha.setup.new_game.rows import counted
 from prancha.setup.new_game.unfolding import NAMES
 
@@ -45,6 +46,14 @@ def deeper(text: str, file: str) -> tuple[bytes, str] | None:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return None
+    inner, way = unwrapped(data)
+    if way:
+        said = json.dumps(inner, ensure_ascii=False, indent=1) + "\n"
+        within = deeper(said, file)
+        return within or (said.encode(), f'the lists in "{".".join(way)}"')
+    columns = _columns(data)
+    if columns:
+        return _written(columns), "lists of one length, a column each,"
     lists: dict[Path, list[_Found]] = {}
     for path, found in _objects(data, (), ""):
         lists.setdefault(path, []).append(found)
@@ -64,11 +73,37 @@ def deeper(text: str, file: str) -> tuple[bytes, str] | None:
         for other, count in counts.items()
         if path[: len(other)] != other and other[: len(path)] != path
     ]
-    told = f'the objects of "{where}"' + (f" (not those of {', '.join(also)})" if also else "")
+    told = f'the objects of "{where}"'
+    told += f" (not those of {', '.join(also)}; put all into one list to print them)" if also else ""
     if len(owners) > 1 and all(owners) and not any(owner in one.value for one in chosen):
         told += f', each with the name of its "{owner}"'
         return _written([{**one.value, owner: one.owner} for one in chosen]), told
     return _written([one.value for one in chosen]), told
+
+
+def unwrapped(data: Any) -> tuple[Any, Path]:
+    """What holds lists of components by their ids within objects of one key, and those keys."""
+    way: Path = ()
+    while isinstance(data, dict) and len(data) == 1:
+        ((key, inner),) = data.items()
+        sizes = [len(inner[name]) for name, kind in lists_in(inner).items() if kind == BY_ID]
+        if max(sizes, default=0) < 2:
+            break
+        data, way = inner, (*way, key)
+    return data, way
+
+
+def _columns(data: Any) -> list[dict[str, Any]]:
+    """The objects of a table whose columns are lists: `{"Name": [...], "Text": [...]}`; none for another."""
+    lists = data.values() if isinstance(data, dict) else ()
+    if len(lists) < 2 or not all(isinstance(one, list) and one for one in lists):
+        return []
+    if not any(str(name).casefold() in TEXTS or str(name).casefold() in TITLES for name in data):
+        return []  # lists of cards may have one length by chance
+    plain = not any(isinstance(cell, dict | list) for one in lists for cell in one)
+    if not plain or len({len(one) for one in lists}) > 1:
+        return []
+    return [dict(zip(data, row, strict=True)) for row in zip(*lists, strict=True)]
 
 
 def _objects(value: Any, path: Path, owner: str) -> Iterator[tuple[Path, _Found]]:

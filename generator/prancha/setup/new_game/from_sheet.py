@@ -29,9 +29,11 @@ from prancha.setup.new_game.odd_rows import (
     nothing_told,
     totals_among,
 )
+from prancha.setup.new_game.pale_drawings import settle_grounds
 from prancha.setup.new_game.pictures import art_told, gather_art, give_bare_art, look_beside
 from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern
 from prancha.setup.new_game.roles import Wishes, give_roles
+from prancha.setup.new_game.rows import counted
 from prancha.setup.new_game.sheet_template import card_template, piece_template
 from prancha.setup.new_game.sizes import Size, first_size, sizes_of
 from prancha.setup.new_game.tints import tint_table, worked_out
@@ -66,6 +68,8 @@ class FamilyDraft(Struct, frozen=True):
     guesses: tuple[str, ...]
     notes: tuple[str, ...]
     pictures: Mapping[str, Path]
+    taken: Mapping[str, bytes] = {}
+    """Pictures out of the cells of workbooks, by their names."""
 
 
 def draft(
@@ -91,9 +95,13 @@ def draft(
         *icons_told(fields, at_hand, rows_at),
         *art_told(fields, beside),
     ]
-    art = gather_art(fields, beside, ending)
+    taken = {name: data for one in lists for name, data in one.pictures.items()}
+    if taken:
+        told.append(f"pictures: {counted(len(taken), 'picture')} taken out of the cells of the workbook")
+    art = gather_art(fields, beside, ending, taken)
     told += ready(fields, letters, at_hand, rows_at)
     own = gather_icons(fields, at_hand)
+    told += settle_grounds(fields, {**art.files, **own})
     step = min(first_size(kind, fields) + remedy.larger, len(sizes_of(kind)) - 1)
     size = sizes_of(kind)[step]
     told += measures_told(fields, size, kind.family == "cards")
@@ -109,10 +117,11 @@ def draft(
     )
     notes = [*(note for one in lists for note in one.notes), *art.notes]
     return FamilyDraft(
-        {one.file: one.data for one in lists}, chosen, texts=_texts(fields, template), source=source,
+        {one.file: one.data for one in lists if not one.in_place}, chosen,
+        texts=_texts(fields, template), source=source,
         template=template, size=size, step=step,
         steps=len(sizes_of(kind)), guesses=(*_read_told(lists), *guesses), notes=tuple(notes),
-        pictures={**art.files, **own},
+        pictures={**art.files, **own}, taken=taken,
     )  # fmt: skip
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from prancha.catalogue.data_folder import DataFolder, RefusedFileError
+from prancha.catalogue.data_folder import ENDINGS, DataFolder, RefusedFileError
 from prancha.catalogue.spreadsheet import headings, nameless, sheets_of
 from prancha.catalogue.spreadsheet.encoding import decode
 from prancha.catalogue.spreadsheet.hidden import hidden_told
@@ -61,6 +62,33 @@ class Listed(Struct, frozen=True):
     """What each row is called in messages: `row 5`."""
     called: Mapping[str, str] = {}
     """What columns without a name are called in the row above that of the names."""
+    pictures: Mapping[str, bytes] = {}
+    """Pictures in its cells, by the names that stand for them."""
+    in_place: bool = False
+    """Whether the list is read where it lies: `file` leads there from the folder of the game."""
+
+
+def placed(one: Listed, project: Path, game: str) -> Listed:
+    """The list as a game reads it: where it lies, if that is in the project and needs no writing anew."""
+    if one.rewritten:
+        return one
+    file = file_from(one.source.resolve(), project.resolve(), game)
+    return replace(one, file=file, in_place=True) if file else one
+
+
+def file_from(source: PurePath, project: PurePath, game: str) -> str:
+    """How the folder of a game names a list of the project; "" for one elsewhere, or with such a name.
+
+    What lies in `output/` is made anew by the next build.
+    """
+    if not source.is_relative_to(project) or source.suffix.lower() not in ENDINGS:
+        return ""
+    parts = source.relative_to(project).parts
+    if parts[0] == "output" or any("\\" in part or not part.isprintable() for part in parts):
+        return ""
+    home = ("components", game)
+    shared = next(count for count in (2, 1, 0) if parts[:count] == home[:count])
+    return "../" * (2 - shared) + "/".join(parts[shared:])
 
 
 class _Opened(Struct):
@@ -114,6 +142,7 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
         told=(*opened.told, *told, *_called([str(cell).strip() for cell in header], names, called)),
         notes=tuple(one.message for one in (*opened.folder.notes, *unseen) if one.code != "several-sheets"),
         rewritten=made is not None or opened.name != source.name, rows_at=tuple(rows_at), called=called,
+        pictures=grid.pictures,
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -103,14 +103,19 @@ def art_told(fields: Sequence[Proposed], beside: Beside) -> Iterable[str]:
         yield f'art: not "{one.heading}" ({why})'
 
 
-def gather_art(fields: Sequence[Proposed], beside: Beside, ending: str) -> Gathered:
-    """Find the pictures of the field that names them; its folders outside the game are cut off the names."""
+def gather_art(
+    fields: Sequence[Proposed], beside: Beside, ending: str, taken: Collection[str] = ()
+) -> Gathered:
+    """Find the pictures of the field that names them; its folders outside the game are cut off the names.
+
+    Those that are `taken` out of a workbook lie nowhere else.
+    """
     art = next((one for one in fields if one.role == "art"), None)
     if art is None:
         return Gathered({}, ())
     files: dict[str, Path] = {}
     missing, odd = [], []
-    names = list(dict.fromkeys(str(value).strip() for value in art.values))
+    names = [name for name in dict.fromkeys(str(value).strip() for value in art.values) if name not in taken]
     outside = sorted({_folder(name) for name in names if _is_outside(name)})
     art.replace.update(dict.fromkeys(outside[:_MOST_FOLDERS], ""))
     for name in names:

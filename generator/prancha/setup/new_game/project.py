@@ -19,15 +19,17 @@ from prancha.catalogue.spreadsheet import slug
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.excerpt import as_typed
 from prancha.model.game import Game
+from prancha.setup import list_origins
 from prancha.setup.new_game.again import compared, grown
 from prancha.setup.new_game.drawings import CARD_BACK
 from prancha.setup.new_game.folded import FOLDED, folded_files
 from prancha.setup.new_game.from_sheet import FamilyDraft, Remedy, draft
 from prancha.setup.new_game.kinds import KINDS, StarterKind
 from prancha.setup.new_game.lettering import PrintableLetters
-from prancha.setup.new_game.listed import Listed, read_list
+from prancha.setup.new_game.listed import Listed, placed, read_list
 from prancha.setup.new_game.plain import PALETTE, family_head, game_file, plain_files
 from prancha.setup.new_game.roles import Wishes
+from prancha.setup.new_game.rows import counted
 from prancha.setup.new_game.script_fonts import ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.trial import try_out
 from prancha.setup.new_game.writing import (
@@ -42,6 +44,8 @@ from prancha.setup.new_game.writing import (
     write_files,
 )
 from prancha.system import shipped
+from prancha.system.atomic_files import write_whole
+from prancha.system.cache import lists_around
 from prancha.system.safe_open import is_file
 
 __all__ = ["KINDS", "Started", "start"]
@@ -63,7 +67,7 @@ class Started(Struct, frozen=True):
 def start(
     project: Path, name: str, kind: str = "cards", languages: Sequence[str] = (),
     source: Path | Sequence[Path] | None = None, wishes: Wishes = Wishes(), sheet: str = "",  # noqa: B008 (frozen)
-    slow: Slow = lambda *_: None,
+    slow: Slow = lambda *_: None, update: bool = False,
 ) -> Started:  # fmt: skip
     """Write a small project called `name` into `project`; raises Failure and then writes nothing.
 
@@ -71,7 +75,7 @@ def start(
     of components, `source`, their rows become the components, and the game is built once to see
     that it prints; `languages` empty means English, or those of the columns.  `sheet` names the part of a
     file that holds several, `wishes` what columns are.  `slow` is called before a font is converted that
-    takes long.
+    takes long.  `update` copies lists once more into a family that was begun with them.
     """
     game = game_id(name)
     folders = new_folders(project, game)
@@ -79,7 +83,12 @@ def start(
     family = FOLDED[kind].family if kind in FOLDED else KINDS[kind].family
     more = is_file(folders["components"] / "game.yaml")
     if more and is_file(folders["components"] / f"{family}.yaml"):
-        return _what_is_new(game, folders["components"], family, sources, sheet)
+        if update:
+            return _updated(project, game, kind, sources, sheet)
+        return _what_is_new(project, folders, family, sources, sheet)
+    if update:
+        message = f"there is no family {family} in {game} whose list could be taken over"
+        raise refused("no-family", message, "leave out --update to begin it")
     if not more:
         refuse_taken(folders)
     chosen = _known_languages(languages)
@@ -91,7 +100,7 @@ def start(
         written, notes = _samples(place, kind, title, chosen or ("en",), held)
         ignored = [] if more else ignore_output(project)
         return Started(game, (*written, *ignored), notes)
-    lists = _lists(kind, family, sources, sheet)
+    lists = [placed(one, project, game) for one in _lists(kind, family, sources, sheet)]
     letters = PrintableLetters(shipped.libraries(project))
     fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
 
@@ -115,9 +124,25 @@ def start(
         tried = try_out(project, game, attempt)
     ignored = [] if more else ignore_output(project)
     many = (f"it takes {tried.sheets} sheets of A4",) if tried.sheets > MANY else ()
-    notes = (*tried.draft.notes, *many, *_untitled(kind, family, tried.draft.languages))
+    notes = (
+        *tried.draft.notes,
+        *_where(lists, folders["components"], kind, sheet),
+        *many,
+        *_untitled(kind, family, tried.draft.languages),
+    )
     guesses = (*tried.draft.guesses, *fonts.guesses)
     return Started(game, (*tried.files, *ignored), notes, guesses, tried.wrong)
+
+
+def _where(lists: Sequence[Listed], folder: Path, kind: str, sheet: str) -> Iterator[str]:
+    """Tell where each list is read from; where those that were copied came from is remembered."""
+    for one in lists:
+        if one.in_place:
+            yield f"{one.source} is read where it lies: change it there, and build"
+            continue
+        copy = folder / one.file
+        list_origins.remember(one.source, copy, folder.name, kind, sheet)
+        yield f"{one.source} was copied to {copy.as_posix()}; builds tell when it has changed since"
 
 
 def _typed(
@@ -230,19 +255,81 @@ class _Place:
         return [*written, self._head]
 
 
-def _what_is_new(game: str, folder: Path, family: str, sources: Sequence[Path], sheet: str) -> Started:
-    """What the lists have that the game has not; Failure where there is nothing to compare."""
-    lines = []
+def _what_is_new(
+    project: Path, folders: Mapping[str, Path], family: str, sources: Sequence[Path], sheet: str
+) -> Started:
+    """What the lists have that the game has not; Failure where there is nothing to compare.
+
+    New pictures in the cells of workbooks are taken out.
+    """
+    folder, templates = folders["components"], folders["templates"]
+    game = folder.name
+    around = [path.resolve() for path in lists_around(project, game)]
+    lines: list[str] = []
+    written: list[Path] = []
     for source, stem in zip(sources, _stems(family, sources), strict=True):
-        copy = next((path for path in sorted(folder.glob(f"{stem}.*")) if path.suffix in ENDINGS), None)
+        if source.resolve() in around or source.resolve().is_relative_to(folder.resolve()):
+            lines.append(f"{source} is read where it lies, so what is new in it is built")
+            written += _taken(read_list(source, stem, sheet), templates / "art")
+            continue
+        copy = _copy_in(folder, stem)
         if copy is None:
             message = f"{folder.as_posix()} has no copy of {source.name} to compare it with"
             raise refused("exists", message, "choose another name, or another --kind")
-        lines += compared(source, copy, sheet)
+        known = list_origins.origin_of(copy)
+        ours = known is not None and Path(known.origin) == source.resolve()
+        update = list_origins.update_command(project, known) if known is not None and ours else ""
+        lines += compared(source, copy, sheet, update)
+        written += _taken(read_list(source, stem, sheet), templates / "art")
+    if written:
+        lines.append(f"pictures: {counted(len(written), 'picture')} taken out of the cells of the workbook")
     if not lines:
         message = f"{(folder / family).as_posix()}.yaml is there already, and nothing is written over"
         raise refused("exists", message, "choose another name, or another --kind")
-    return Started(game, (), (), tuple(lines))
+    return Started(game, tuple(written), (), tuple(lines))
+
+
+def _taken(one: Listed, art: Path) -> Iterator[Path]:
+    """Write the pictures of a list's cells that are not in `art` yet; yields their files."""
+    for name, data in one.pictures.items():
+        if not is_file(art / name):
+            art.mkdir(parents=True, exist_ok=True)
+            write_whole(art / name, data)
+            yield art / name
+
+
+def _copy_in(folder: Path, stem: str) -> Path | None:
+    return next((path for path in sorted(folder.glob(f"{stem}.*")) if path.suffix in ENDINGS), None)
+
+
+def _updated(project: Path, game: str, kind: str, sources: Sequence[Path], sheet: str) -> Started:
+    """Copy lists once more; raises Failure where a copy was changed by hand, and then writes nothing."""
+    folder = new_folders(project, game)["components"]
+    family = FOLDED[kind].family if kind in FOLDED else KINDS[kind].family
+    if not sources:
+        raise refused("no-list", "--update copies a list once more", "name it with --from")
+    lines, lists = [], _lists(kind, family, sources, sheet)
+    for one in lists:
+        copy = folder / one.file
+        known = list_origins.origin_of(copy)
+        if not is_file(copy):
+            message = f"{copy.as_posix()} is not there, so nothing is taken over"
+            raise refused("not-written", message, "a list within the project is read where it lies")
+        if known is None or Path(known.origin) != one.source.resolve():
+            message = f"it is not known that {copy.as_posix()} was made of {one.source}"
+            raise refused("not-written", message, f"copy {one.source} over it, if it was")
+        if list_origins.edited(known):
+            message = f"{copy.as_posix()} was changed since it was copied, and that would be lost"
+            hint = f"write into {one.source} what was changed, move {copy.name} away, and copy the list there"
+            raise refused("not-written", message, hint)
+        lines += [line for line in compared(one.source, copy, sheet) if not line.startswith("to take")]
+    written = []
+    for one in lists:
+        copy = folder / one.file
+        write_whole(copy, one.data)
+        list_origins.remember(one.source, copy, game, kind, sheet)
+        written += [copy, *_taken(one, new_folders(project, game)["templates"] / "art")]
+    return Started(game, tuple(written), (), tuple(lines))
 
 
 def _refuse_lists(kind: str) -> NoReturn:
@@ -291,4 +378,5 @@ def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: Scri
         files["templates", "back.svg.j2"] = CARD_BACK
     ready = {where: ready_file(where[1], text) for where, text in files.items()}
     lists = {("components", file): data for file, data in drafted.files.items()}
+    lists |= {("templates", f"art/{name}"): data for name, data in drafted.taken.items()}
     return {**ready, **lists, **{("templates", f"fonts/{name}"): data for name, data in fonts.files.items()}}

@@ -29,7 +29,7 @@ class Proposed(Struct):
 
     `cells` holds its value on each card, "" for none, and `values` those there are.  `out` says why it is
     left out.  `plain` texts hold no markup; `replace` are letters to be written otherwise, `icons` those
-    that its texts name.
+    that its texts name.  `dark` is the ground below pale drawings.
     """
 
     name: str
@@ -44,6 +44,7 @@ class Proposed(Struct):
     replace: dict[str, str] = field(default_factory=dict)
     translated: bool = False
     icons: set[str] = field(default_factory=set)
+    dark: bool = False
 
     @property
     def values(self) -> list[Any]:

@@ -19,6 +19,7 @@ from prancha.catalogue.text_file import read_text
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.setup.new_game.cell_values import CODES, is_number
 from prancha.setup.new_game.copies import rank_of
+from prancha.setup.new_game.deeper_lists import unwrapped
 from prancha.setup.new_game.rows import counted
 from prancha.setup.new_game.sideways import names_a_column
 
@@ -50,7 +51,8 @@ _LONGEST_NAME = 40
 def from_yaml(source: Path) -> tuple[str, list[str]]:
     """The list of a YAML file, or the lists below its keys, as JSON; and what its reading told."""
     document = read_yaml(source, source.parent)
-    data, whole = document.data, _objects(document.data)
+    data, _ = unwrapped(document.data)
+    whole = _objects(data)
     if isinstance(data, dict) and (lists := lists_in(data)):
         found = {key: _objects(part) if key in lists else part for key, part in data.items()}
     elif whole:

@@ -22,7 +22,9 @@ class Disc(Struct, frozen=True):
 def art_band(art: Proposed, focus: Proposed | None, top: float, high: float, ending: str) -> str:
     """Return the picture across the card from `top`, the edge of its box in ink."""
     box = f"6, {top:g} * u, width - 12, {high:g} * u"
+    ground = '<rect x="6" y="{{ @ * u }}" width="{{ width - 12 }}" height="{{ # * u }}" fill="{{ palette.ink }}"/>\n'
     drawn = (
+        f"{ground.replace('@', f'{top:g}').replace('#', f'{high:g}') if art.dark else ''}"
         f"{{{{ art({_named(art, ending)}, {box}{_focus(focus)}) }}}}\n"
         f'<rect x="6" y="{{{{ {top:g} * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ {high:g} * u }}}}" fill="none" '
         'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
@@ -46,12 +48,22 @@ def icon_of(picture: Proposed) -> str:
     return f"item.{picture.name}{small}{signs}"
 
 
+def ground_of(picture: Proposed | None) -> str:
+    """Return the colour below a picture: dark where its drawings are pale."""
+    return "palette.ink" if picture is not None and picture.dark else "palette.pale"
+
+
+def _over(picture: Proposed, fill: str = "palette.accent") -> str:
+    """The colour of an icon on its ground."""
+    return "palette.paper" if picture.dark else fill
+
+
 def corner(picture: Proposed, y: float) -> str:
     """Return the icon on a disc in the corner of the picture, at `y`."""
     drawn = (
-        f'<circle cx="{{{{ width - 12 }}}}" cy="{{{{ {y:g} * u }}}}" r="4.5" fill="{{{{ palette.pale }}}}" '
+        f'<circle cx="{{{{ width - 12 }}}}" cy="{{{{ {y:g} * u }}}}" r="4.5" fill="{{{{ {ground_of(picture)} }}}}" '
         'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
-        f"{{{{ icon({icon_of(picture)}, width - 12, {y:g} * u, 6, fill=palette.accent) }}}}\n"
+        f"{{{{ icon({icon_of(picture)}, width - 12, {y:g} * u, 6, fill={_over(picture)}) }}}}\n"
     )
     return guard(picture, drawn)
 
@@ -68,11 +80,12 @@ def disc(
     picture: Proposed | None, title: Proposed | None, y: float, radius: float, fill: str = "palette.accent"
 ) -> str:
     """Return the icon, or the first letter of the title, on a disc."""
-    ground = f'<circle cx="{{{{ width / 2 }}}}" cy="{{{{ {y:g} * u }}}}" r="{{{{ {radius:g} * u }}}}" fill="{{{{ palette.pale }}}}"/>\n'
+    ground = (
+        f'<circle cx="{{{{ width / 2 }}}}" cy="{{{{ {y:g} * u }}}}" r="{{{{ {radius:g} * u }}}}" '
+        f'fill="{{{{ {ground_of(picture)} }}}}"/>\n'
+    )
     if picture is not None:
-        drawn = (
-            f"{{{{ icon({icon_of(picture)}, width / 2, {y:g} * u, {radius * 1.4:g} * u, fill={fill}) }}}}\n"
-        )
+        drawn = f"{{{{ icon({icon_of(picture)}, width / 2, {y:g} * u, {radius * 1.4:g} * u, fill={_over(picture, fill)}) }}}}\n"
         return ground + guard(picture, drawn)
     if not _has_initials(title):
         return ground + f"{{{{ icon('star', width / 2, {y:g} * u, {radius * 1.4:g} * u, fill={fill}) }}}}\n"
@@ -96,7 +109,7 @@ def small_picture(picture: Proposed | None, title: Proposed | None, disc: Disc) 
     if picture is not None:
         return guard(
             picture,
-            f"{{{{ icon({icon_of(picture)}, {box}, fill=palette.accent) }}}}\n",
+            f"{{{{ icon({icon_of(picture)}, {box}, fill={_over(picture)}) }}}}\n",
         )
     if not _has_initials(title):
         return f"{{{{ icon('star', {box}, fill=palette.accent) }}}}\n"

@@ -9,7 +9,15 @@ from collections.abc import Sequence
 from prancha.setup.new_game.drawings import GROUND, HEAD, UNIT
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.sheet_parts import guard, or_nothing, text_of, with_role
-from prancha.setup.new_game.sheet_pictures import Disc, art_band, corner, disc, small_art, small_picture
+from prancha.setup.new_game.sheet_pictures import (
+    Disc,
+    art_band,
+    corner,
+    disc,
+    ground_of,
+    small_art,
+    small_picture,
+)
 from prancha.setup.new_game.sizes import CARDS, Size, badges, foot_lines, foot_of, needed, room, shown_texts
 from prancha.setup.new_game.tints import tint_of_card, tinted
 
@@ -75,7 +83,8 @@ def piece_template(fields: Sequence[Proposed], ending: str = "") -> str:
         if art is None
         else small_art(art, with_role(fields, "focus"), ending, disc)
     )
-    parts = [HEAD, GROUND.replace("@", "paper"), _rim(disc), picture]
+    shown = with_role(fields, "icon") if art is None else art
+    parts = [HEAD, GROUND.replace("@", "paper"), _rim(disc, ground_of(shown)), picture]
     if title is not None:
         drawn = (
             f"{{{{ paragraph({text_of(title)}, width * 0.2, height * 0.63, width * 0.6, height * 0.16, size=width * 0.24, "
@@ -95,11 +104,11 @@ _DISC = Disc(0.4, 0.22)
 """That of a piece with a name below it."""
 
 
-def _rim(disc: Disc) -> str:
+def _rim(disc: Disc, ground: str) -> str:
     return (
         '<path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>\n'
         f'<circle cx="{{{{ width / 2 }}}}" cy="{{{{ height * {disc.y:g} }}}}" r="{{{{ width * {disc.radius:g} }}}}" '
-        'fill="{{ palette.pale }}"/>\n'
+        f'fill="{{{{ {ground} }}}}"/>\n'
     )
 
 

@@ -7,6 +7,7 @@ from prancha.system.cache.inputs import (
     digest_of,
     drawing_inputs,
     game_inputs,
+    lists_around,
     program_digest,
     template_inputs,
 )
@@ -17,6 +18,6 @@ from prancha.system.cache.table import Row, Table, table_of
 
 __all__ = [
     "NOTHING", "TEMPLATE", "KeptParts", "Pack", "Row", "Store", "Table", "Usage",
-    "cache_folder", "clear", "context_of", "digest_of", "drawing_inputs", "game_inputs", "program_digest",
-    "remember_digests", "table_of", "template_inputs", "usage",
+    "cache_folder", "clear", "context_of", "digest_of", "drawing_inputs", "game_inputs", "lists_around",
+    "program_digest", "remember_digests", "table_of", "template_inputs", "usage",
 ]  # fmt: skip

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import posixpath
+import re
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -62,7 +65,56 @@ def game_inputs(project: Path, game: str) -> tuple[bytes, bytes]:
     refuse_links(project, game)
     components, templates = project / "components", project / "templates"
     catalogue = digest_of([components / game, *_shared(components)])
-    return catalogue + _shipped_digest(), template_inputs(templates, game)
+    total = blake2b(catalogue, digest_size=32)
+    for path in lists_around(project, game):
+        _add(total, os.path.relpath(path, project), str(path))
+    return total.digest() + _shipped_digest(), template_inputs(templates, game)
+
+
+_OUT = "../"
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"' + r"|'([^']*)'")
+
+
+def lists_around(project: Path, game: str) -> list[Path]:
+    """The files outside its folder that a game's catalogue may name, such as `from: ../../deck.csv`."""
+    found = []
+    for name in names_around(project, game):
+        path = project / name
+        with suppress(OSError, ValueError):
+            if path.is_file() and path.resolve().is_relative_to(project.resolve()):
+                found.append(path)
+    return found
+
+
+def names_around(project: Path, game: str) -> list[str]:
+    """How a game's catalogue may name files of the project outside its folder, relative to the project.
+
+    They are found in its text, whatever the catalogue makes of it, so that nothing need be parsed.
+    """
+    found: dict[str, None] = {}
+    for path in sorted((project / "components" / game).glob("*.yaml")):
+        try:
+            data = path.read_bytes()
+        except OSError:
+            continue
+        if _OUT.encode() not in data:
+            continue
+        lines = (line for line in data.decode("utf-8", "replace").splitlines() if _OUT in line)
+        lines = (line for line in lines if not line.lstrip().startswith("#"))
+        for name in (name for line in lines for name in _names(line)):
+            inside = posixpath.normpath(posixpath.join("components", game, name))
+            if not inside.startswith(("../", "/")) and inside not in ("..", "."):
+                found[inside] = None
+    return list(found)
+
+
+def _names(line: str) -> Iterator[str]:
+    """What in a line of YAML may be a name that leads out of a folder, quoted or not."""
+    for double, single in _QUOTED.findall(line):
+        yield re.sub(r"\\(.)", r"\1", double) or single
+    for part in (line[line.find(_OUT) :], *re.split(r"[,\[\]{}]", line)):
+        if _OUT in part:
+            yield re.split(r"\s#", part[part.find(_OUT) :])[0].strip().strip("\"'")
 
 
 def template_inputs(templates: Path, game: str) -> bytes:

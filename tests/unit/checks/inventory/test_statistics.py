@@ -152,6 +152,8 @@ def test_the_command(game: Game, lume: Path, capsys: pytest.CaptureFixture[str])
         (["--where", "a=b"], "--of, --where and --replace belong to --draw", "--draw 5"),
         (["--draw", "2"], "--draw needs --of and --where", "--where colour=red"),
         (["--draw", "13", "--of", "cards", "--where", "id=sun"], "--draw 13 of 12 pieces", "from 1 to 12"),
+        (["--draw", "5001", "--replace", "--of", "cards", "--where", "id=sun"],
+         "--draw 5001 is more than is counted", "draw 5000 at most"),
         (["--draw", "2", "--of", "cards", "--where", "kind=knight"], 'no piece of cards has kind "knight"',
          'did you mean "night"?'),
     ],

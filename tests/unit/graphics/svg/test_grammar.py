@@ -73,6 +73,15 @@ def test_all_faults_are_told_with_their_elements_in_the_order_of_the_file() -> N
     ]  # fmt: skip
 
 
+def test_what_is_no_property_as_an_attribute_is_left_out_and_told() -> None:
+    found = looked_at('<g mix-blend-mode="multiply" isolation="auto" text-transform=" uppercase "/>')
+    assert found.faults == ()
+    assert sorted(why for _, why in found.told) == [
+        f'{name} as an attribute means nothing and is left out: write it as style="{name}: {value}"'
+        for name, value in (("mix-blend-mode", "multiply"), ("text-transform", "uppercase"))
+    ]
+
+
 def test_what_is_left_out_is_told_and_gone() -> None:
     root = parsed("a".join(("<text>", "<script/>b</text><animate/>")))
     from prancha.graphics.svg.settling import settled

@@ -33,6 +33,7 @@ SHAPE = "M0 0h9"
         (f'<clipPath id="c"><path d="{SHAPE}"/></clipPath><path d="{SHAPE}" clip-path=" url( \'#c\' ) " fill=" lime "/>', f'<defs><clipPath id="c1"><path d="{SHAPE}" /></clipPath></defs><path d="{SHAPE}" fill="#00ff00" clip-path="url(#c1)" />'),
         (f'<linearGradient id="g"><stop stop-color=" red "/></linearGradient><path d="{SHAPE}" fill="  url( #g )"/>', f'<path d="{SHAPE}" fill="#ff0000" />'),
         (f'<g class="x" fill=" url( #g )  lime "><path d="{SHAPE}" display=" inline " visibility=" visible "/></g>', f'<path d="{SHAPE}" fill="#00ff00" />'),
+        (f'<path d="{SHAPE}" mix-blend-mode="screen" isolation="isolate" transform-box="fill-box"/>', f'<path d="{SHAPE}" />'),
         # Effects
         (f'<g opacity="0"><path d="{SHAPE}"/></g>', ""),
         (f'<g transform="scale(0)"><path d="{SHAPE}"/></g>', ""),

@@ -98,7 +98,8 @@ def test_spreadsheet_becomes_a_game_that_builds(tmp_path: Path, kind: str) -> No
     assert "Cost: cost\n" in text
     assert "Qty: copies" in text
     assert "Notes: null                   # empty so far\n" in text
-    assert (tmp_path / f"components/beasts/{family.id}.xlsx") in started.files
+    assert '  file: "../../deck.xlsx"\n' in text
+    assert started.notes == (f"{source} is read where it lies: change it there, and build",)
 
 
 def test_card_shows_every_field(tmp_path: Path) -> None:
@@ -316,22 +317,25 @@ def test_a_game_whose_families_stand_otherwise_is_left_alone(tmp_path: Path) -> 
     assert head.read_text() == text
 
 
-def test_a_changed_list_says_what_is_new(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source = tmp_path / "deck.csv"
+def test_a_changed_list_says_what_is_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PRANCHA_CONFIG", str(tmp_path / "settings"))
+    source, project = tmp_path / "deck.csv", tmp_path / "project"
     source.write_text("Name,Cost\nFox,1\nOwl,2\nElk,3\n")
-    start(tmp_path, "market", source=source)
-    again = ["new", "market", "--from", str(source), "--project", str(tmp_path)]
+    start(project, "market", source=source)
+    again = ["new", "market", "--from", str(source), "--project", str(project)]
     assert command_line.main(again) == 0
     assert capsys.readouterr().out == f"nothing is new in {source}\n"
     source.write_text("Name,Cost,Power\nFox,4,1\nElk,3,2\nHen,1,1\n")
     assert command_line.main(again) == 0
-    copy = tmp_path / "components/market/cards.csv"
+    copy = project / "components/market/cards.csv"
     assert capsys.readouterr().out.splitlines() == [
         "new column: Power",
         "new: Hen",
         "gone: Owl",
         "changed: Fox (Cost: 1 -> 4)",
-        f"to take it over: copy {source} over {copy.as_posix()}, and build",
+        f"to take it over: prancha new market --from {source} --update --project {project}",
     ]
     assert "Hen" not in copy.read_text()
 
@@ -408,7 +412,7 @@ def test_a_list_that_was_written_anew_is_not_copied_over(
     assert command_line.main(begin) == 0
     said = capsys.readouterr().out
     assert 'changed: "weight"' in said or "changed: Weight" in said
-    assert "cards.csv was made of it; write the same there, and build" in said
+    assert f"to take it over: prancha new x --from {source} --update --project" in said
 
 
 def test_a_markdown_file_without_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

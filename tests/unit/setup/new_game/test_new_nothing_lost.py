@@ -107,6 +107,11 @@ SHAPES: dict[str, tuple[str, Callable[[Sequence[Record]], bytes]]] = {
     "objects under a key": ("json", lambda made: as_json({"title": "Deck", "cards": objects(made)})),
     "objects by their ids": ("json", lambda made: as_json(by_id(made))),
     "objects by their ids under a key": ("json", lambda made: as_json({"cards": by_id(made)})),
+    "objects by their ids, two keys deep": ("json", lambda made: as_json({"deck": {"cards": by_id(made)}})),
+    "YAML by ids, two keys deep": ("yaml", lambda made: as_yaml({"deck": {"cards": by_id(made)}})),
+    "two lists by ids, two keys deep": (
+        "json", lambda made: as_json({"deck": dict(zip("ab", map(by_id, halves(made)), strict=True))})
+    ),
     "two lists": ("json", lambda made: as_json(dict(zip("ab", map(objects, halves(made)), strict=True)))),
     "two lists by ids": ("json", lambda made: as_json(dict(zip("ab", map(by_id, halves(made)), strict=True)))),
     "words, and objects": (
@@ -115,6 +120,9 @@ SHAPES: dict[str, tuple[str, Callable[[Sequence[Record]], bytes]]] = {
     ),
     "words among objects": (
         "json", lambda made: as_json([one["name"] if k % 3 == 0 else one for k, one in enumerate(objects(made))])
+    ),
+    "a list for each column": (
+        "json", lambda made: as_json({name: [one[name] for one in made] for name in made[0]})
     ),
     "a list of words": ("json", lambda made: as_json([one["text"] for one in made])),
     "an object a line": ("jsonl", lambda made: b"".join(as_json(one) + b"\n" for one in objects(made))),
@@ -206,3 +214,23 @@ def test_what_looks_like_names_of_columns_is_no_card(tmp_path: Path) -> None:
     ):
         (tmp_path / "deck.csv").write_text(text)
         assert len(read_list(tmp_path / "deck.csv", "cards").rows) == text.count("\n") - 1, text
+
+
+def test_marks_of_a_merge_in_cells_are_told(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text(
+        "Name,Text,Cost\nFox,Deal <<Cost>> to [Name].,2\nOwl,Pay {{Cost}} [once].,3\nElk,Pay [Cost].,1\n"
+    )
+    guesses = start(tmp_path, "trial", source=source).guesses
+    told = [line for line in guesses if "write the value itself" in line]
+    assert [line.partition(" prints")[0] for line in told] == [
+        '"Text": <<Cost>>', '"Text": [Name]', '"Text": {{Cost}}', '"Text": [Cost]',
+    ]  # fmt: skip
+    assert "(row 2)" in told[0]
+
+
+def test_two_lists_of_one_length_are_no_columns(tmp_path: Path) -> None:
+    (tmp_path / "deck.json").write_text('{"white": ["A cat.", "A dog."], "black": ["Why?", "How?"]}')
+    read = read_list(tmp_path / "deck.json", "cards")
+    assert (len(read.rows), read.names) == (2, ["text"])
+    assert any('there is also "black" (2 entries)' in line for line in read.told)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import UNSET
 
 from prancha.checks.proof.checks.check import ProofCheck
-from prancha.checks.proof.design import DesignedLabel, PlannedSheet
+from prancha.checks.proof.design import DesignedLabel, PlannedSheet, Segment
 from prancha.checks.proof.fault import ProofFault, at, mm
 from prancha.checks.proof.match import VECTOR_BAR
 from prancha.checks.proof.matching import Evidence
@@ -25,15 +25,16 @@ ROOM: Mm = 0.6
 def _run(evidence: Evidence) -> Iterator[ProofFault]:
     for page in evidence.file.pages:
         sheet = evidence.design.sheets.get(page.number)
-        found = _ruler(evidence, page)
-        if found is not None:
-            yield from _measured(page.number, found)
+        found = list(_rulers(evidence, page))
+        for ruler in found:
+            yield from _measured(page.number, ruler)
         if sheet is not None:
-            yield from _ruler_place(sheet, found)
+            if sheet.ruler is not UNSET:
+                yield from _ruler_places(sheet.page, (sheet.ruler, sheet.along), found)
             yield from _label(sheet, _words(evidence, page))
 
 
-def _ruler(evidence: Evidence, page: FoundPage) -> Ruler | None:
+def _rulers(evidence: Evidence, page: FoundPage) -> Iterator[Ruler]:
     for one in page.beside:
         form = evidence.file.forms[one.form]
         if form.lines:
@@ -42,8 +43,7 @@ def _ruler(evidence: Evidence, page: FoundPage) -> Ruler | None:
             ]
             ruler = read_ruler(strokes, [text for _, text in form.words])
             if ruler is not None:
-                return ruler
-    return None
+                yield ruler
 
 
 def _measured(page: int, ruler: Ruler) -> Iterator[ProofFault]:
@@ -61,35 +61,43 @@ def _measured(page: int, ruler: Ruler) -> Iterator[ProofFault]:
         )  # fmt: skip
 
 
-def _ruler_place(sheet: PlannedSheet, found: Ruler | None) -> Iterator[ProofFault]:
-    planned = sheet.ruler
-    if planned is UNSET:
-        return
-    if planned is None:
-        if found is not None:
-            message = "there is a ruler that the manifest says is not there"
+def _ruler_places(
+    page: int, planned: Sequence[Segment | None], found: Sequence[Ruler]
+) -> Iterator[ProofFault]:
+    """Each ruler that the manifest tells, at its place, and no other."""
+    waiting = list(found)
+    for line in planned:
+        if line is None:
+            continue
+        wanted = f"from {at(*line[:2])} to {at(*line[2:])}"
+        if not waiting:
             yield ProofFault(
-                sheet.page, "ruler-off", item="", message=message, found=f"from {at(*found.start)}",
-                expected="none",
+                page, "ruler-missing", item="", message="there is no ruler", found="none", expected=wanted
+            )
+            continue
+        nearest = min(waiting, key=lambda ruler: _off(ruler, line))
+        waiting.remove(nearest)
+        off = _off(nearest, line)
+        if off > VECTOR_BAR:
+            said = f"from {at(*nearest.start)} to {at(*nearest.end)}"
+            yield ProofFault(
+                page, "ruler-off", item="", message=f"the ruler is off by {mm(off)}", found=said,
+                expected=wanted,
             )  # fmt: skip
-        return
-    one, other = planned[:2], planned[2:]
-    wanted = f"from {at(*one)} to {at(*other)}"
-    if found is None:
+    for ruler in waiting:
+        message = "there is a ruler that the manifest says is not there"
         yield ProofFault(
-            sheet.page, "ruler-missing", item="", message="there is no ruler", found="none", expected=wanted
+            page, "ruler-off", item="", message=message, found=f"from {at(*ruler.start)}", expected="none"
         )
-        return
-    off = min(
+
+
+def _off(found: Ruler, line: Segment) -> Mm:
+    """How far the ends of a ruler are from where they are told."""
+    one, other = line[:2], line[2:]
+    return min(
         max(_beyond(found, one), _beyond(found, other)),
         max(math.dist(found.start, one), math.dist(found.end, other)),
     )
-    if off > VECTOR_BAR:
-        said = f"from {at(*found.start)} to {at(*found.end)}"
-        yield ProofFault(
-            sheet.page, "ruler-off", item="", message=f"the ruler is off by {mm(off)}", found=said,
-            expected=wanted,
-        )  # fmt: skip
 
 
 def _beyond(found: Ruler, point: Point) -> Mm:

@@ -19,6 +19,8 @@ from prancha.model.units import MM_PER_INCH, PT_PER_MM
 _LEFT = (".DS_Store", "Thumbs.db", "desktop.ini", ".directory")
 _FORMATS = {"png": "PNG", "jpeg": "JPEG"}
 _STANDARDS = {"PDF/X-1a:2003": "x1a", "PDF/X-4": "x4"}
+_ROUNDED = 1.5
+"""Pixels by which a file may differ from its size: MakePlayingCards counts 1110 where 1111.4 are 88 mm."""
 _CLOSE = 0.02
 """Millimetres by which a box of a page may differ: what ten-thousandths of a point add up to."""
 
@@ -92,7 +94,9 @@ def _picture(
 def _scale(name: str, meant: MeantFile, order: OrderFacts, lot: LotFacts) -> Iterator[Diagnostic]:
     """Whether the pixels that are meant are the trim and its bleed at the dots per inch that are meant."""
     sides = zip((meant.width, meant.height), lot.trim_mm, strict=True)
-    if any(abs((trim + 2 * lot.bleed_mm) * order.dpi / MM_PER_INCH - pixels) > 1 for pixels, trim in sides):
+    if any(
+        abs((trim + 2 * lot.bleed_mm) * order.dpi / MM_PER_INCH - pixels) > _ROUNDED for pixels, trim in sides
+    ):
         trim = " x ".join(f"{side:g}" for side in lot.trim_mm)
         yield fault(
             name, "export-picture",

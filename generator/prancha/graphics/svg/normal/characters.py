@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.normal.conditions import meant
 from prancha.graphics.svg.normal.context import Context, user_length
 from prancha.graphics.svg.normal.elements import EFFECTS
 from prancha.graphics.svg.numbers import floats
@@ -67,7 +68,7 @@ def collect(
 
     `languages`, the best first, say which capitals it has where it does not say so itself.
     """
-    collector = _Collector(units)
+    collector = _Collector(units, languages)
     collector.element(text, context, ())
     found = collector.characters
     # White space at the end hangs over, unless it is preserved.
@@ -101,10 +102,10 @@ def preserves(context: Context) -> bool:
 
 
 class _Collector:
-    def __init__(self, units: Mapping[str, float]) -> None:
+    def __init__(self, units: Mapping[str, float], languages: Sequence[str]) -> None:
         self.characters: list[Character] = []
         self.stretches: list[Stretch] = []
-        self._units = units
+        self._units, self._languages = units, languages
 
     def element(self, element: Element, context: Context, shifts: tuple[str, ...]) -> None:
         """Gather the characters of an element whose own style is in `context`."""
@@ -117,7 +118,7 @@ class _Collector:
         self._text(element.text or "", span)
         for child in element:
             if child.tag in ("tspan", "a"):
-                if child.get("display") != "none":
+                if child.get("display") != "none" and meant(child, self._languages):
                     self.element(child, context.inside(child.attrib, self._units), shifts)
             else:
                 fault = DrawingFault(f"a <{child.tag}> cannot stand in a text")

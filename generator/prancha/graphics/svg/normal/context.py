@@ -19,6 +19,9 @@ _ACROSS = frozenset("x x1 x2 cx rx width dx fx refX markerWidth".split())
 _DOWN = frozenset("y y1 y2 cy ry height dy fy refY markerHeight".split())
 
 
+_OF_TYPE = frozenset(("stroke-width", "stroke-dasharray", "stroke-dashoffset"))
+"""Properties whose lengths may be of the type of the element that says them, not of those within it."""
+_EMS = ("em", "ex")
 _LINES = ("underline", "overline", "line-through")
 """Lines that decorate text, in the order in which they are drawn."""
 
@@ -89,6 +92,13 @@ class Context(Struct, frozen=True):
                 # A length in em is one of the element that says it, not of those within it.
                 here = replace(self, style=style)
                 style[name] = f"{user_length(own[name], name, here, units):.9g}"
+        for name in _OF_TYPE & own.keys():
+            words = own[name].replace(",", " ").split()
+            if any(word.lower().endswith(_EMS) for word in words):
+                here = replace(self, style=style)
+                style[name] = " ".join(f"{user_length(word, name, here, units):.9g}" for word in words)
+        if own.get("dominant-baseline") == "no-change":
+            style["dominant-baseline"] = self.style["dominant-baseline"]
         if own.get("font-weight") in ("bolder", "lighter"):
             style["font-weight"] = _weight(own["font-weight"], self.style["font-weight"])
         if own.get("color", "").lower() == "currentcolor":

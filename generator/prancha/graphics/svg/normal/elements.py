@@ -37,6 +37,31 @@ def format_matrix(matrix: Matrix) -> str:
     return "" if matrix == IDENTITY else f"matrix({' '.join(map(exact, matrix))})"
 
 
+def hidden(element: Element) -> Element:
+    """The element, which is changed, as one that is not seen, but counts for the box of what it is in."""
+    element.attrib.update({"visibility": "hidden", "fill": "none"})
+    return element
+
+
+BESIDE = "data-beside"
+"""The attribute of what belongs to a shape or text and does not count for its box: markers and lines."""
+
+
+def drop_hidden(elements: Iterable[Element]) -> list[Element]:
+    """Those of plain elements in which something is seen, without the rest, and without notes on boxes."""
+    found = []
+    for element in elements:
+        if element.get("visibility") == "hidden":
+            continue
+        element.attrib.pop(BESIDE, None)
+        if element.tag == "g" and len(element):
+            element[:] = drop_hidden(element)
+            if not len(element) and not any(name in element.attrib for name in KEPT):
+                continue
+        found.append(element)
+    return found
+
+
 def move_element(element: Element, matrix: Matrix) -> Element:
     """The element moved by `matrix`, which is changed in place."""
     if matrix != IDENTITY:

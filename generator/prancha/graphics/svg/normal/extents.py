@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.matrix import NOWHERE, Box, Matrix, moved, moved_box, multiply, parse_transform
+from prancha.graphics.svg.normal.elements import BESIDE
 from prancha.graphics.svg.numbers import floats
 from prancha.graphics.svg.paths import Arc, Extent, trace
 
@@ -16,7 +17,8 @@ CELL = "data-cell"
 
 def around(elements: Iterable[Element], matrix: Matrix) -> Box | None:
     """The upright box around elements moved by `matrix`; None when they draw nothing."""
-    boxes = [box for element in elements for box in [_box(element, matrix)] if box[0] <= box[2]]
+    counted = (element for element in elements if BESIDE not in element.attrib)
+    boxes = [box for element in counted for box in [_box(element, matrix)] if box[0] <= box[2]]
     if not boxes:
         return None
     return (

@@ -10,7 +10,7 @@ from msgspec import Struct
 from prancha.graphics.svg.matrix import Box
 from prancha.graphics.svg.normal.characters import CharacterSpan
 from prancha.graphics.svg.normal.context import Context, DrawingSetting, TextLine
-from prancha.graphics.svg.normal.elements import exact, group, make_element
+from prancha.graphics.svg.normal.elements import BESIDE, exact, group, hidden, make_element, rectangle
 from prancha.graphics.svg.normal.extents import CELL
 from prancha.graphics.svg.normal.paints import Server, paint_attributes
 from prancha.model.font_measures import FontMeasures
@@ -30,6 +30,8 @@ class LetterPiece(Struct):
     extra: float = 0.0
     """Letter spacing beyond that of the style."""
     rtl: bool = False
+    lone: bool = False
+    """Whether it is one sign that nothing may join."""
 
 
 def tracking(context: Context) -> float:
@@ -57,7 +59,10 @@ def box_around(cells: Sequence[Box]) -> Box | None:
 def drawn_piece(piece: LetterPiece, cell: Box, setting: DrawingSetting, server: Server) -> Iterator[Element]:
     """The plain text of a piece with the lines below, above and through it."""
     context = piece.span.context
-    if context.style["visibility"] != "visible" or float(context.style["font-size"]) <= 0:
+    if float(context.style["font-size"]) <= 0:
+        return
+    if context.style["visibility"] != "visible":
+        yield hidden(rectangle(cell))
         return
     font = setting.letters.measures(context.style)
     found = [
@@ -125,6 +130,6 @@ def _line(
         height, thickness = font.underline if line.kind == "underline" else font.strikeout
     places = {
         "x": exact(cell[0]), "y": exact(piece.y - height - thickness / 2),
-        "width": exact(cell[2] - cell[0]), "height": exact(thickness),
+        "width": exact(cell[2] - cell[0]), "height": exact(thickness), BESIDE: "line",
     }  # fmt: skip
     return make_element("rect", {**places, **paint_attributes(line.context, setting, server)})

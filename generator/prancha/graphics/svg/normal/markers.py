@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.matrix import Matrix, multiply
 from prancha.graphics.svg.normal.context import Context, user_length
-from prancha.graphics.svg.normal.elements import format_matrix, group, make_element
+from prancha.graphics.svg.normal.elements import BESIDE, format_matrix, group, make_element
 from prancha.graphics.svg.normal.paints import solid
 from prancha.graphics.svg.normal.referred import refuse_transform
 from prancha.graphics.svg.normal.vertices import TooManyError, Vertex, vertices
@@ -82,7 +82,7 @@ def _marker(
     shown: Element = make_element("g", {"transform": format_matrix(port.matrix)}, content)
     if port.clips:
         shown = group([shown], clip_path=f"url(#{walk.rectangle_clip((0.0, 0.0, size[0], size[1]))})")
-    yield make_element("g", {"transform": format_matrix(placed)}, [shown])
+    yield make_element("g", {"transform": format_matrix(placed), BESIDE: "marker"}, [shown])
 
 
 def _turn(orient: str, vertex: Vertex, start: bool) -> Matrix:

@@ -17,18 +17,21 @@ def transform_of(
     element: Element, drawn: Sequence[Element], context: Context, units: Mapping[str, float]
 ) -> Matrix:
     """The matrix of an element that draws `drawn`."""
-    text = element.get("transform", "")
+    box: Box | None = None
+    if element.get("transform-box", "view-box") != "view-box":
+        # A stroke's own box differs from this by half its width.
+        box = around(drawn, IDENTITY) or (0.0, 0.0, 0.0, 0.0)
+    return moved_by(element.get("transform", ""), element.get("transform-origin", ""), box, context, units)
+
+
+def moved_by(text: str, origin: str, box: Box | None, context: Context, units: Mapping[str, float]) -> Matrix:
+    """The matrix of a transform about an origin, within `box`; None for the view."""
     if not text:
         return IDENTITY
     matrix = parse_transform(text)
-    origin = element.get("transform-origin", "")
-    kind = element.get("transform-box", "view-box")
-    if not origin and kind == "view-box":
+    if not origin and box is None:
         return matrix
-    box: Box = (0.0, 0.0, *context.view)
-    if kind != "view-box":
-        # A stroke's own box differs from this by half its width.
-        box = around(drawn, IDENTITY) or (0.0, 0.0, 0.0, 0.0)
+    box = box or (0.0, 0.0, *context.view)
     across, down = _words(origin or "0 0")
     x = box[0] + _along(across, "x", box[2] - box[0], context, units)
     y = box[1] + _along(down, "y", box[3] - box[1], context, units)

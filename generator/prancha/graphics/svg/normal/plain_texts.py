@@ -118,7 +118,8 @@ class _Chunk:
             else:
                 piece.x += start
             piece.y += self._baseline(piece.span)
-        return pieces, (start + (0.0 if self._rtl else pen), y)
+        # What is not placed goes on as if nothing had been aligned (SVG 2, 11.5).
+        return pieces, (start if self._rtl else x + pen, y)
 
     def _shift(self, context: Context) -> float:
         """The share of the chunk's length that lies before its place."""
@@ -148,6 +149,9 @@ class _Chunk:
                 or turn
                 or (parted and piece is not None and space != piece.text.isspace())
             )
+            # A ligature stays one sign where its text is stretched, and letter-spacing would part it.
+            lone = bool(extra) and count > 1 and not unicodedata.combining(letters[1])
+            apart = apart or lone or (piece is not None and piece.lone)
             if piece is not None and not apart and not piece.rotate:
                 piece.text += letters
                 piece.advance += advance
@@ -156,8 +160,9 @@ class _Chunk:
                 yield piece
             dx, dy = first.dx or 0.0, first.dy or 0.0
             piece = LetterPiece(
-                letters, span, x=dx, y=dy, advance=advance, rotate=turn, extra=extra, rtl=self._rtl
-            )
+                letters, span, x=dx, y=dy, advance=advance, rotate=turn,
+                extra=0.0 if lone else extra, rtl=self._rtl, lone=lone,
+            )  # fmt: skip
         if piece is not None:
             yield piece
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.matrix import Box, inverse, multiply, parse_transform
+from prancha.graphics.svg.matrix import Box, inverse, multiply
 from prancha.graphics.svg.normal.context import NONE, Context, DrawingSetting, Paint, user_length
 from prancha.graphics.svg.normal.elements import exact, format_matrix, make_element
+from prancha.graphics.svg.normal.origins import moved_by
 from prancha.graphics.svg.normal.paints import colour_of
 from prancha.graphics.svg.normal.referred import chain, refuse_transform
 from prancha.graphics.svg.values import length, share
@@ -43,7 +44,7 @@ def gradient(
     if _has_no_extent(places):
         return None, (last[1], last[2])
     transform = attributes.get("gradientTransform", "")
-    matrix = parse_transform(transform)
+    matrix = moved_by(transform, attributes.get("transform-origin", ""), None, context, setting.units)
     if inverse(matrix) is None:
         raise DrawingFault(f'gradientTransform="{transform}" scales to nothing', "remove the scale of 0")
     if bounds:
@@ -70,7 +71,7 @@ def gradient(
 
 
 def _common(attributes: Mapping[str, str]) -> dict[str, str]:
-    names = ("gradientUnits", "gradientTransform", "spreadMethod")
+    names = ("gradientUnits", "gradientTransform", "spreadMethod", "transform-origin")
     return {name: attributes[name] for name in names if name in attributes}
 
 

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from prancha.graphics.svg.boxes import view_box_of
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.matrix import IDENTITY, Box, inverse, multiply, parse_transform
+from prancha.graphics.svg.matrix import IDENTITY, Box, inverse, multiply
 from prancha.graphics.svg.normal.context import Context, user_length
 from prancha.graphics.svg.normal.elements import exact, format_matrix, make_element
+from prancha.graphics.svg.normal.origins import moved_by
 from prancha.graphics.svg.normal.referred import chain
 from prancha.graphics.svg.normal.viewports import fitted
 from prancha.graphics.svg.values import length
@@ -35,7 +36,8 @@ def pattern(walk: Normaliser, source: Element, box: Box | None, context: Context
         return None
     x, y, width, height = sides
     transform = attributes.get("patternTransform", "")
-    if transform and inverse(parse_transform(transform)) is None:
+    move = moved_by(transform, attributes.get("transform-origin", ""), None, context, walk.setting.units)
+    if inverse(move) is None:
         raise DrawingFault(f'patternTransform="{transform}" scales to nothing', "remove the scale of 0")
     if attributes.get("overflow", "hidden") not in ("hidden", "scroll", "clip"):
         raise DrawingFault(
@@ -60,7 +62,8 @@ def pattern(walk: Normaliser, source: Element, box: Box | None, context: Context
     name = walk.name("p")
     places = {key: exact(value) for key, value in zip(_SIDES, sides, strict=True)}
     walk.define(
-        source, make_element("pattern", {"id": name, **places, "patternTransform": transform}, content)
+        source,
+        make_element("pattern", {"id": name, **places, "patternTransform": format_matrix(move)}, content),
     )
     return name
 

@@ -12,7 +12,7 @@ from prancha.graphics.svg.boxes import aspect
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.matrix import IDENTITY
 from prancha.graphics.svg.normal.context import Context, user_length
-from prancha.graphics.svg.normal.elements import KEPT, exact, format_matrix, group, make_element
+from prancha.graphics.svg.normal.elements import KEPT, exact, format_matrix, group, hidden, make_element
 from prancha.graphics.svg.normal.paints import paint_attributes, solid
 from prancha.graphics.svg.normal.referred import refuse_transform
 from prancha.graphics.svg.normal.viewports import viewport
@@ -38,7 +38,7 @@ def use(walk: Normaliser, element: Element, context: Context) -> list[Element]:
         found = walk.busy(target, lambda: viewport_of(walk, target, attributes, inside))
         if target.tag == "symbol":
             refuse_transform(target)
-        found = walk.effects(target, found, inside)
+        found = walk.effects(target, found, inside, "around")
     else:
         found = walk.busy(target, lambda: walk.element(target, context))
     return found
@@ -69,7 +69,9 @@ def viewport_of(
     port = viewport(attributes, x, y, width, height)
     if port is None:
         return []
-    found = list(walk.children(element, replace(context, view=port.view)))
+    inside = replace(context, view=port.view)
+    # A viewBox is the frame of all that its element says, but of its own place (SVG 2, 8.6).
+    found = walk.effects(element, list(walk.children(element, inside)), inside, "within")
     if port.matrix != IDENTITY:
         found = [group(found, transform=format_matrix(port.matrix))]
     if port.clips and found:
@@ -79,8 +81,6 @@ def viewport_of(
 
 def image(element: Element, context: Context, units: Mapping[str, float]) -> list[Element]:
     """The plain element of a picture; none where it is hidden or has no size."""
-    if context.style["visibility"] != "visible":
-        return []
     places = {"href": element.get("href", "")}
     for name in ("x", "y", "width", "height"):
         text = element.get(name, "auto")
@@ -98,4 +98,5 @@ def image(element: Element, context: Context, units: Mapping[str, float]) -> lis
     if context.style["image-rendering"] in PIXELS:
         places["image-rendering"] = "pixelated"
     kept = {name: element.attrib[name] for name in KEPT if name in element.attrib}
-    return [make_element("image", {**kept, **places})]
+    picture = make_element("image", {**kept, **places})
+    return [picture if context.style["visibility"] == "visible" else hidden(picture)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal
 from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
@@ -26,9 +27,11 @@ from prancha.graphics.svg.normal.effects import own_filter
 from prancha.graphics.svg.normal.elements import (
     EFFECTS,
     KEPT,
+    drop_hidden,
     exact,
     format_matrix,
     group,
+    hidden,
     make_element,
 )
 from prancha.graphics.svg.normal.extents import around, own_box
@@ -46,6 +49,8 @@ from prancha.graphics.svg.values import share
 from prancha.model.user_error import UserError
 
 _EFFECTIVE = frozenset(EFFECTS)
+Part = Literal["all", "around", "within"]
+"""Which of an element's effects: those around its viewport, or those within it."""
 
 
 def normalised(
@@ -78,6 +83,7 @@ class Normaliser(Definitions):
         if page is not None and _EFFECTIVE & root.attrib.keys():
             drawn = self._whole_page(root, drawn, page, context)
         attributes = {"viewBox": " ".join(map(exact, box))}
+        drawn = drop_hidden(drawn)
         plain = make_element(
             "svg", attributes, [*([make_element("defs", {}, self.defs)] if self.defs else ()), *drawn]
         )
@@ -115,7 +121,8 @@ class Normaliser(Definitions):
             ):
                 return []
             inside = context.inside(element.attrib, self.setting.units)
-            found = self.effects(element, self._drawn(element, inside), inside)
+            which: Part = "around" if element.tag == "svg" else "all"
+            found = self.effects(element, self._drawn(element, inside), inside, which)
         except DrawingFault as fault:
             if fault.element is None:
                 fault.element = element
@@ -149,12 +156,17 @@ class Normaliser(Definitions):
 
     # Effects
 
-    def effects(self, element: Element, drawn: list[Element], context: Context) -> list[Element]:
-        """What an element draws, with its transform, clip, mask, opacity, blending and filter."""
+    def effects(
+        self, element: Element, drawn: list[Element], context: Context, which: Part = "all"
+    ) -> list[Element]:
+        """What an element draws, with its transform, clip, mask, opacity, blending and filter.
+
+        Of one with a viewport, the transform is around that, all else within it.
+        """
         kept = {k: element.attrib[k] for k in KEPT if k in element.attrib} if element.tag == "g" else {}
         if not drawn and not kept:
             return []
-        found = self._effects_of(element, drawn, context)
+        found = self._effects_of(element, drawn, context, which)
         if found is None:
             return []
         if not found and not kept:
@@ -165,17 +177,23 @@ class Normaliser(Definitions):
             return drawn
         return [make_element("g", {**kept, **found}, drawn)]
 
-    def _effects_of(self, element: Element, drawn: list[Element], context: Context) -> dict[str, str] | None:
+    def _effects_of(
+        self, element: Element, drawn: list[Element], context: Context, which: Part
+    ) -> dict[str, str] | None:
         """The attributes that stand for an element's effects; None where nothing is left to see."""
         get = element.attrib.get
         opacity = share(get("opacity", "1"))
-        matrix = transform_of(element, drawn, context, self.setting.units)
+        matrix = IDENTITY
+        if which != "within":
+            matrix = transform_of(element, drawn, context, self.setting.units)
         if element.tag == "use" and self.target(element) is not None:
             x, y = (user_length(get(k, ""), k, context, self.setting.units) for k in ("x", "y"))
             matrix = multiply(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
         # What is squeezed to nothing is not drawn (SVG 1.1, 7.6).
         if opacity == 0 or not matrix[0] * matrix[3] - matrix[1] * matrix[2]:
             return None
+        if which == "around":
+            return {"transform": format_matrix(matrix)} if matrix != IDENTITY else {}
         clip, mask = self.clip_of(element, drawn, context), self.mask_of(element, drawn, context)
         if clip is None or mask is None:
             return None
@@ -242,9 +260,9 @@ class Normaliser(Definitions):
         if shape is None:
             return []
         paint = paint_attributes(context, self.setting, self.painter(own_box(shape)))
-        shape.attrib.update(paint)
         if "visibility" in paint:
-            return []
+            return [hidden(shape)]
+        shape.attrib.update(paint)
         width = user_length(context.style["stroke-width"], "stroke-width", context, self.setting.units)
         marks = markers(self, shape, context, width)
         dots = caps(shape, context.style["stroke-linecap"], width) if "stroke" in paint else None

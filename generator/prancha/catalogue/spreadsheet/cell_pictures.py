@@ -1,0 +1,186 @@
+"""Pictures that lie in the cells of a workbook: placed over them, or in them, as newer Excel does.
+
+Each is named by what it holds, so that it keeps its name when rows are sorted.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+from typing import Any
+from xml.etree import ElementTree
+
+from msgspec import Struct
+
+from prancha.catalogue.spreadsheet.archive import column_number, sheet_file
+from prancha.catalogue.spreadsheet.grid import letters
+from prancha.catalogue.spreadsheet.number_formats import ods_cells
+from prancha.model.diagnostic import Diagnostic, Place
+
+ENDINGS = {"png": "png", "jpg": "jpg", "jpeg": "jpg", "webp": "webp", "svg": "svg"}
+"""Kinds of pictures that are printed, and the ending each gets."""
+_MOST_XML = 20_000_000
+_TOLD = 5
+_R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+_LOCAL = "_rvRel:LocalImageIdentifier"
+
+
+class CellPicture(Struct, frozen=True):
+    """A picture in the cell at `row` (from 1) and `column` (from 0): the member of the archive that it is."""
+
+    row: int
+    column: int
+    member: str
+    placed: bool = False
+    """Whether it is the value of its cell, and does not lie over it."""
+
+
+def pictures_in_xlsx(members: Mapping[str, bytes], sheet: int) -> list[CellPicture]:
+    """The pictures of sheet number `sheet` (from 0)."""
+    file = sheet_file(members, sheet)
+    return [*_over_cells(members, file), *_in_cells(members, file)] if file else []
+
+
+def pictures_in_ods(members: Mapping[str, bytes], sheet: int) -> list[CellPicture]:
+    """The pictures in the cells of sheet number `sheet` (from 0)."""
+    content = members.get("content.xml", b"")
+    if b"<draw:image" not in content:
+        return []
+    found = []
+    for row, column, inside in ods_cells(content, sheet, None):
+        for part in inside.split(b"<draw:image")[1:]:
+            link = part.partition(b'xlink:href="')[2].partition(b'"')[0].decode("utf-8", "replace")
+            if link in members:
+                found.append(CellPicture(row, column, link))
+    return found
+
+
+def put_pictures(
+    rows: list[tuple[int, list[Any]]], found: list[CellPicture], members: Mapping[str, bytes], file: str
+) -> tuple[dict[str, bytes], list[Diagnostic]]:
+    """Name the pictures in the empty cells they lie in; the pictures by name, and a warning of others."""
+    cells = dict(rows)
+    pictures: dict[str, bytes] = {}
+    left: dict[str, list[CellPicture]] = {}
+    for one in found:
+        cell = cells[one.row][one.column] if one.row in cells and one.column < len(cells[one.row]) else None
+        ending = ENDINGS.get(one.member.rpartition(".")[2].lower(), "")
+        if not ending:
+            left.setdefault("a kind that is not printed: save it as PNG or JPEG", []).append(one)
+        elif cell is None:
+            left.setdefault("beside the table", []).append(one)
+        elif cell != "" and not one.placed:
+            left.setdefault("over a cell that holds something else", []).append(one)
+        else:
+            data = members[one.member]
+            name = f"picture-{blake2b(data, digest_size=5).hexdigest()}.{ending}"
+            pictures[name] = data
+            cells[one.row][one.column] = name
+    return pictures, [_left(file, why, ones) for why, ones in left.items()]
+
+
+def _left(file: str, why: str, found: list[CellPicture]) -> Diagnostic:
+    names = [f"{letters(one.column)}{one.row}" for one in found]
+    where = ", ".join(names[:_TOLD]) + (f" and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
+    subject = f"the pictures at {where} are" if len(names) > 1 else f"the picture at {where} is"
+    message = f"{subject} not read ({why})"
+    return Diagnostic(
+        Place(file, found[0].row, found[0].column + 1), "cell-picture", message=message, item="",
+        hint="put it into an empty cell of its row, below the name of a column; or delete it",
+        severity="warning",
+    )  # fmt: skip
+
+
+def _over_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPicture]:
+    for kind, part in _related(members, sheet).values():
+        if kind != "drawing":
+            continue
+        images = _related(members, part)
+        for anchor in _parsed(members, part):
+            start = next((one for one in anchor if _bare(one) == "from"), None)
+            blip = next((one for one in anchor.iter() if _bare(one) == "blip"), None)
+            if start is None or blip is None:
+                continue
+            corner = {_bare(one): one.text or "" for one in start}
+            _, image = images.get(blip.get(f"{_R}embed", ""), ("", ""))
+            row, column = corner.get("row", ""), corner.get("col", "")
+            if image in members and row.isdecimal() and column.isdecimal() and len(row) + len(column) < 14:
+                yield CellPicture(int(row) + 1, int(column), image)
+
+
+def _in_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPicture]:
+    """The pictures that are values of cells: `vm` of a cell leads to a rich value, and that to a picture."""
+    if b" vm=" not in members.get(sheet, b"") or "xl/richData/rdrichvalue.xml" not in members:
+        return
+    images = _rich_images(members)
+    lists = _parsed(members, "xl/metadata.xml")
+    values = [[*one] for one in lists if _bare(one) == "valueMetadata"]
+    rich = [[*one] for one in lists if _bare(one) == "futureMetadata" and one.get("name") == "XLRICHVALUE"]
+    for cell in _parsed(members, sheet, deep=True):
+        number, place = cell.get("vm", ""), cell.get("r", "")
+        if _bare(cell) != "c" or not number.isdecimal() or not values or not rich:
+            continue
+        at = _step(values[0], int(number) - 1, "rc", "v")
+        image = images.get(_step(rich[0], at, "rvb", "i"), "")
+        name = place.rstrip("0123456789")
+        if image and name.isalpha() and place[len(name) :].isdecimal():
+            column = column_number(name.encode()) - 1
+            yield CellPicture(int(place[len(name) :]), column, image, placed=True)
+
+
+def _step(blocks: list[ElementTree.Element], at: int, tag: str, attribute: str) -> int:
+    """What block number `at` points to; -1 for nothing."""
+    if not 0 <= at < len(blocks):
+        return -1
+    found = next((one.get(attribute, "") for one in blocks[at].iter() if _bare(one) == tag), "")
+    return int(found) if found.isdecimal() and len(found) < 9 else -1
+
+
+def _rich_images(members: Mapping[str, bytes]) -> dict[int, str]:
+    """The pictures that rich values are, by their number."""
+    listed = "xl/richData/richValueRel.xml"
+    related = _related(members, listed)
+    images = [related.get(one.get(f"{_R}id", ""), ("", ""))[1] for one in _parsed(members, listed)]
+    keys = [
+        [key.get("n", "") for key in one] for one in _parsed(members, "xl/richData/rdrichvaluestructure.xml")
+    ]
+    found = {}
+    for number, value in enumerate(_parsed(members, "xl/richData/rdrichvalue.xml")):
+        kind = value.get("s", "")
+        names = keys[int(kind)] if kind.isdecimal() and len(kind) < 9 and int(kind) < len(keys) else []
+        parts = [one.text or "" for one in value]
+        if _LOCAL in names and names.index(_LOCAL) < len(parts):
+            at = parts[names.index(_LOCAL)]
+            if at.isdecimal() and len(at) < 9 and int(at) < len(images) and images[int(at)] in members:
+                found[number] = images[int(at)]
+    return found
+
+
+def _related(members: Mapping[str, bytes], part: str) -> dict[str, tuple[str, str]]:
+    """What a part of the archive refers to: kind and member, by the id it says."""
+    folder, _, name = part.rpartition("/")
+    found = {}
+    for one in _parsed(members, f"{folder}/_rels/{name}.rels"):
+        target = one.get("Target", "")
+        member = target[1:] if target.startswith("/") else posixpath.normpath(f"{folder}/{target}")
+        if one.get("TargetMode", "") != "External":
+            found[one.get("Id", "")] = one.get("Type", "").rpartition("/")[2], member
+    return found
+
+
+def _parsed(members: Mapping[str, bytes], name: str, deep: bool = False) -> list[ElementTree.Element]:
+    """The elements of a member's root, with `deep` all below it; none of one that is no plain XML."""
+    data = members.get(name, b"")
+    # A zero byte tells UTF-16, in which a document type would be written otherwise.
+    if not data or len(data) > _MOST_XML or any(sign in data for sign in (b"<!DOCTYPE", b"<!ENTITY", b"\0")):
+        return []
+    try:
+        root = ElementTree.fromstring(data)
+    except (ElementTree.ParseError, ValueError, LookupError):
+        return []
+    return [*root.iter()] if deep else [*root]
+
+
+def _bare(element: ElementTree.Element) -> str:
+    return str(element.tag).rpartition("}")[2]

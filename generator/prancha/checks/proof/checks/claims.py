@@ -291,15 +291,17 @@ def _revision(design: Design) -> Iterator[Claim]:
     """Labels tell the revision of the game and what is on their sheet, each another."""
     revision = design.told.game.revision
     titles = {family.id: without_spaces(family.title) for family in design.told.families}
-    seen: dict[str, int] = {}
+    seen: dict[str, tuple[int, str, str, set[str]]] = {}
     for sheet in design.sheets.values():
         text = getattr(sheet.label, "text", "")
         plain = without_spaces(text)
         there = {titles.get(piece.item.partition("/")[0], "") for piece in sheet.pieces}
         if text and not any(title[:TITLE] in plain for title in there):
             yield sheet.page, "", "the label names no family that is on its sheet", f'"{text[:60]}"', "one"
-        if text and seen.setdefault(text, sheet.page) != sheet.page:
-            yield sheet.page, "", f"its label is that of page {seen[text]}, too", f'"{text[:60]}"', "its own"
+        page, group, side, others = seen.setdefault(text, (sheet.page, sheet.group, sheet.side, there))
+        # Families may have one title, and so their sheets one label.
+        if text and page != sheet.page and ((group, side) == (sheet.group, sheet.side) or others != there):
+            yield sheet.page, "", f"its label is that of page {page}, too", f'"{text[:60]}"', "its own"
         if (
             revision
             and text

@@ -16,8 +16,8 @@ _LIGHTS = ("feDiffuseLighting", "feSpecularLighting")
 _SPACE = "color-interpolation-filters"
 
 
-def for_resvg(source: Element, scale: float) -> Element:
-    """A copy of a plain filter for a picture of `scale` pixels to a user unit."""
+def for_resvg(source: Element, scale: float, seen: Box | None) -> Element:
+    """A copy of a plain filter for a picture of `scale` pixels to a user unit, of which `seen` is drawn."""
     made = deepcopy(source)
     for light in (part for part in made.iter() if part.tag in _LIGHTS):
         # A surface is as high as it is wide in user units; resvg takes its height for pixels.
@@ -26,7 +26,22 @@ def for_resvg(source: Element, scale: float) -> Element:
         if light.get(_SPACE) != "sRGB":  # the colour of a light is not brought into the space it works in
             light.set("lighting-color", _linear(light.get("lighting-color", "#ffffff")))
     _part_shadows(made)
+    region = region_of(made)
+    if seen is not None and region is not None:
+        _cut(made, region, seen)
     return made
+
+
+def _cut(whole: Element, region: Box, seen: Box) -> None:
+    """Cut a filter's region to what is seen: resvg works out all of it, however far it reaches."""
+    left, top, right, bottom = region
+    inner = max(left, seen[0]), max(top, seen[1]), min(right, seen[2]), min(bottom, seen[3])
+    if inner == region or inner[0] >= inner[2] or inner[1] >= inner[3]:
+        return
+    for part in whole:
+        part.attrib = {**{name: whole.attrib[name] for name in _SIDES}, **part.attrib}
+    sides = inner[0], inner[1], inner[2] - inner[0], inner[3] - inner[1]
+    whole.attrib.update(zip(_SIDES, map(exact, sides), strict=True))
 
 
 def region_of(source: Element) -> Box | None:

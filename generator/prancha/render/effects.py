@@ -103,7 +103,7 @@ class Effects:
                 "image", {**sides, "preserveAspectRatio": "none", "href": f"data:image/png;base64,{data}"}
             )
 
-        markup = EffectMarkup(self._letters, self._symbols, self._pictures, ids, nested, scale).written(
+        markup = EffectMarkup(self._letters, self._symbols, self._pictures, ids, nested, scale, seen).written(
             element
         )
         frame = (first / scale, above / scale, columns / scale, rows / scale)

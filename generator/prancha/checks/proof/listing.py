@@ -62,7 +62,7 @@ class _Entry(Struct):
     window: Annotated[list[Length], Meta(min_length=4)] | None = None
     stock: str = ""
     group: str = ""
-    pen: tuple[Length, str] | None = None
+    pen: tuple[Length, Annotated[str, Meta(pattern=r"\A#[0-9a-fA-F]{6}\Z")]] | None = None
     beside: list[_Beside] = []
     ruler: _Stretch | UnsetType | None = UNSET
     along: _Stretch | None = None

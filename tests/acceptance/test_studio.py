@@ -460,9 +460,9 @@ def test_a_value_is_edited_beside_its_picture(kits: Path) -> None:
         page.keyboard.press("Tab")
         page.locator(f'.faces svg.face:not([data-shown="{shown}"])').wait_for()
         assert file.read_text() == before.replace("arrow: 2", "arrow: 3", 1)
-        page.get_by_label("mark", exact=True).fill("star")
-        page.keyboard.press("Tab")
-        page.get_by_text("the value is not written here").wait_for()
+        # From defaults: it is read only, with a way to where it stands.
+        assert page.get_by_label("mark", exact=True).count() == 0
+        page.locator(".editing .file").first.wait_for()
         page.get_by_role("button", name="Undo").click()
         page.locator(f".faces {SHOWN}").wait_for()
         page.wait_for_timeout(500)
@@ -497,4 +497,31 @@ def test_markup_in_names_of_cards_and_files_is_text_and_a_cell_is_edited(lume: P
             page.get_by_role("link", name=view).click()
             page.wait_for_timeout(150)
         assert page.locator("img, script:not([src])").count() == 0
+        assert told.wrong == []
+
+
+def test_a_card_is_shown_as_it_is_when_the_cut_is_off(lume: Path, tmp_path: Path) -> None:
+    chromium()
+    frame = '<rect x="1" y="1" width="61" height="86" rx="2" fill="#c0392b"/>\n'
+    back = lume / "templates/lume/card-back.svg.j2"
+    back.write_text(back.read_text() + frame)
+    with running(lume) as (address, _), looking(address) as (page, told):
+        page.locator('[data-item="cards/sun"]').click()
+        page.keyboard.press("f")
+        page.locator(SHOWN).first.wait_for()
+        picture = "svg.face g[clip-path] > g:first-child"
+        assert page.locator(picture).get_attribute("transform") is None
+        straight = pixels(page, ".faces svg.face")
+        seen = {straight}
+        for by in (3, 1):
+            page.get_by_role("button", name=f"Cut off by {by} mm").click()
+            page.locator(SHOWN).first.wait_for()
+            assert page.locator(picture).get_attribute("transform") == f"translate({-by} {-by})"
+            seen.add(pixels(page, ".faces svg.face"))
+            (tmp_path / f"off-{by}.png").write_bytes(pixels(page, ".faces svg.face"))
+        assert len(seen) == 3
+        assert page.get_by_role("button", name="Cut off by 3 mm").get_attribute("aria-pressed") == "false"
+        page.get_by_role("button", name="Cut off by 1 mm").click()
+        page.locator(SHOWN).first.wait_for()
+        assert page.locator(picture).get_attribute("transform") is None
         assert told.wrong == []

@@ -232,3 +232,59 @@ def test_a_folder_that_is_not_there_is_told_and_nothing_is_opened(tmp_path: Path
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert "none: error no-game: there is no such folder" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_studio_that_was_started_anew_is_heard_again(lume: Path) -> None:
+    file = lume / "components" / "lume" / "hexes.yaml"
+    with running(lume) as (address, first):
+        port = address.split(":")[2].partition("/")[0]
+        with looking(address) as (page, _):
+            page.locator(SHOWN).nth(4).wait_for()
+            first.terminate()
+            first.wait(10)
+            page.get_by_text("prancha studio has ended").wait_for()
+            with running(lume, "--port", port) as (again, _):
+                # The browser opens the new address beside it; that is what lets the old tab in.
+                page.context.new_page().goto(again)
+                page.locator("#notice").wait_for(state="hidden")
+                before = page.locator('[data-item="hexes/land"] svg').get_attribute("data-shown")
+                file.write_text(file.read_text().replace("#7a5", "#a57"))
+                page.locator(
+                    f'[data-item="hexes/land"] svg[data-shown]:not([data-shown="{before}"])'
+                ).wait_for()
+
+
+@pytest.mark.slow
+def test_escape_leaves_a_value_and_what_is_written_elsewhere_is_read_only(lume: Path) -> None:
+    file = lume / "components" / "lume" / "cards.yaml"
+    text = CARDS.replace("items:", "defaults: {mark: star}\nitems:")
+    file.write_text(text)
+    with running(lume, "--edit") as (address, _), looking(address) as (page, told):
+        page.locator('[data-item="cards/sun"]').click()
+        cost = page.get_by_label("cost", exact=True)
+        cost.fill("7")
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(300)
+        assert cost.input_value() == "1"
+        assert page.get_by_label("mark", exact=True).count() == 0
+        assert "components/lume/cards.yaml:8:" in page.locator(".editing .file").inner_text()
+        assert file.read_text() == text
+        assert unexpected(told) == []
+
+
+@pytest.mark.slow
+def test_cards_that_are_not_there_are_told_before_anything_is_built(lume: Path) -> None:
+    with running(lume) as (address, _), looking(address) as (page, told):
+        page.get_by_role("link", name="Print").click()
+        box = page.get_by_placeholder("everything")
+        box.fill("grid/foo")
+        page.get_by_text('there is no family "grid"').wait_for()
+        assert page.get_by_role("button", name="Make the PDF").is_disabled()
+        box.fill("cards/sun")
+        page.get_by_text("1 designs, 8 pieces").wait_for()
+        box.fill("hexes, cards/sun")
+        page.get_by_text("3 designs, 16 pieces").wait_for()
+        assert "--items hexes/1-2,cards/sun" in page.locator(".command").inner_text()
+        assert page.get_by_role("button", name="Make the PDF").is_enabled()
+        assert unexpected(told) == []

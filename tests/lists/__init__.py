@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.lists.case import Case
+from tests.lists.counts import COUNTS
 from tests.lists.exports import EXPORTS
 from tests.lists.nested import NESTED
 from tests.lists.tables import TABLES
@@ -13,4 +14,4 @@ from tests.lists.workbooks import WORKBOOKS
 
 __all__ = ["CASES", "Case"]
 
-CASES: Mapping[str, Case] = {**TABLES, **WORDS, **WORKBOOKS, **NESTED, **EXPORTS}
+CASES: Mapping[str, Case] = {**TABLES, **WORDS, **WORKBOOKS, **NESTED, **EXPORTS, **COUNTS}

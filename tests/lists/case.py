@@ -10,7 +10,8 @@ from pathlib import Path
 class Case:
     """Files by their names (the first are what `--from` is given), and what is printed of them.
 
-    `pieces` are the cards printed; `told` are words that `new` must say; `printed` stand on the cards,
+    `pieces` are the cards printed, 0 where `new` must ask which column says how many; `told` are words that
+    `new` must say; `printed` stand on the cards,
     `absent` do not; `options` go to `new` besides.
     """
 

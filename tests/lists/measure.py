@@ -45,7 +45,8 @@ def attempt(prancha: str, name: str, folder: Path) -> tuple[str, str]:
     project = ["--project", str(folder)]
     code, said = run(prancha, ["new", "trial", *given, *case.options, *project])
     if code:
-        return "refused", said
+        asked = "error unclear-copies" in said and all(word in said for word in case.told)
+        return ("asked" if asked else "refused"), said
     code, more = run(prancha, ["build", "trial", *project])
     if code:
         return "unbuilt", said + more

@@ -18,7 +18,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import look_at, opacities
 from prancha.model.art import Ink
 from prancha.model.game import Game
-from prancha.system.cache import NOTHING, Pack, digest_of
+from prancha.system.cache import NOTHING, Pack, digest_of, made_of
 from prancha.system.cache.pack import key_of
 from prancha.system.safe_open import Refused, is_file, regular_bytes
 
@@ -98,12 +98,11 @@ def _named_elsewhere(
     if not pack:  # then the files of all pictures need no digest, either
         return _named_from(start, folders)
     key = key_of("named", *start, digest_of((*folders[:1], *sorted(folders[1].glob("_*")))))
-    kept = pack.get(key)
+    kept = made_of(pack.get(key), msgspec.json.Decoder(tuple[frozenset[str], frozenset[str]]).decode)
     if kept is None:
-        kept = msgspec.json.encode(list(map(sorted, _named_from(start, folders))))
-        pack.put(key, kept)
-    named, drawn = msgspec.json.decode(kept, type=tuple[list[str], list[str]])
-    return frozenset(named), frozenset(drawn)
+        kept = _named_from(start, folders)
+        pack.put(key, msgspec.json.encode(list(map(sorted, kept))))
+    return kept
 
 
 def _named_from(templates: Sequence[str], folders: Sequence[Path]) -> tuple[frozenset[str], frozenset[str]]:

@@ -17,7 +17,7 @@ from prancha.building.order import Kit, Order, Progress, silent
 from prancha.model.diagnostic import Diagnostic
 from prancha.system import environment
 from prancha.system.atomic_files import sweep
-from prancha.system.cache import Store, game_inputs, program_digest, remember_digests
+from prancha.system.cache import Store, game_inputs, made_of, program_digest, remember_digests
 from prancha.system.cache.pack import context_of
 from prancha.system.safe_open import is_file, refuse_linked_output
 
@@ -125,11 +125,10 @@ def _remember(store: Store, key: bytes, kit: Kit) -> None:
 
 def _recall(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
     """The kit made of the same, if its files are still whole."""
-    data = store.get(key)
-    if data is None:
-        return None
     folder = _folder(order, game)
-    kit = msgspec.json.decode(data, type=Kit, dec_hook=lambda _, name: folder / name)
+    kit = made_of(store.get(key), msgspec.json.Decoder(Kit, dec_hook=lambda _, name: folder / name).decode)
+    if kit is None:
+        return None
     try:
         if any(_sha256(folder / name) != digest for name, digest in kit.written.items()):
             return None

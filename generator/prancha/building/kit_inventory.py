@@ -14,7 +14,7 @@ from prancha.building.recalling import recalled
 from prancha.checks.inventory.inventory import Inventory
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
-from prancha.system.cache import Store, context_of, program_digest
+from prancha.system.cache import Store, context_of, made_of, program_digest
 from prancha.system.safe_open import Refused, regular_bytes
 from prancha.system.signals import temporary_folder
 from prancha.system.unexpected import caught
@@ -76,8 +76,7 @@ def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -
     store = Store.usual()
     named = repr(sorted((kind, *sorted(of.items())) for kind, of in resources.items()))
     key = context_of("inks", program_digest(), game)
-    kept = store.get(key)
-    before = msgspec.msgpack.decode(kept, type=KnownInks) if kept is not None else NOTHING_KNOWN
+    before = made_of(store.get(key), msgspec.msgpack.Decoder(KnownInks).decode) or NOTHING_KNOWN
     printed = read_printed(pdf, before, named)
     if printed.known != before:
         store.put(key, msgspec.msgpack.encode(printed.known))

@@ -176,6 +176,7 @@ def build_kit(
         )  # fmt: skip
         # Only what can be drawn at all is looked at: the renderer says better what is broken.
         found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
+        borders = steps.border_remarks(opened, drawing)
     if any(finding.severity == "error" for finding in found):
         raise Failure(found)
     notes = (*opened.findings, *found, *drawing.toned.notes, *layout.notes, *rendered.notes)
@@ -185,7 +186,7 @@ def build_kit(
         opened, drawing, layout, portfolio=rendered.portfolio, notes=notes, part=part.name,
         stopwatch=stopwatch,
     )  # fmt: skip
-    return replace(kit, remarks=(*kit.remarks, *selection.remarks))
+    return replace(kit, remarks=(*kit.remarks, *borders, *selection.remarks))
 
 
 def _tell_many(game: Game, order: Order, paper: Paper, profile: Profile, progress: Progress) -> None:

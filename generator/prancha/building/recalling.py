@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from prancha.system.cache import Store, game_inputs, program_digest, remember_digests
+from prancha.system.cache import Store, game_inputs, made_of, program_digest, remember_digests
 from prancha.system.cache.pack import context_of
 
 R = TypeVar("R")
@@ -26,9 +26,9 @@ def recalled(
     store = Store.usual()
     with remember_digests(store, project):
         key = _key(project, name, asked) if store else b""
-        kept = store.get(key) if store else None
+        kept = made_of(store.get(key), msgspec.json.Decoder(kind).decode) if store else None
         if kept is not None:
-            return msgspec.json.decode(kept, type=kind)
+            return kept
         found, whole = work()
         # Of a game that changed meanwhile, what was found is of neither state.
         if store and whole and _key(project, name, asked) == key:

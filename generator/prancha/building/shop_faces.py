@@ -1,9 +1,9 @@
-"""The faces of a kit held against the safe zone and the pictures that a print shop asks for."""
+"""The faces of a kit held against the safe zone, the border and the pictures that a print shop asks for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -14,6 +14,9 @@ from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
 from prancha.model.service import Service
 
+if TYPE_CHECKING:
+    from prancha.checks.artwork import Printed
+
 CODES = {"safe-zone": "shop-safe-zone", "picture-resolution": "shop-resolution"}
 """Checks of the printed face that a print shop has limits of its own for, and what they are called then."""
 
@@ -23,27 +26,37 @@ def shop_findings(
 ) -> Iterator[Diagnostic]:
     """Texts and icons outside the safe zone of the shop where it is wider than the family's own.
 
-    Coarse pictures are told where the shop wants more pixels than the checks of the game do.
+    Coarse pictures are told where the shop wants more pixels than the checks of the game do, and borders
+    that show where its cut is off.
     """
     from prancha.checks import artwork
+    from prancha.checks.artwork.drift import shop_borders
 
     shown = drawing.shown
     fits = fit_families(kit, service, options["product"], fit=True).fits
     tight = {fit.family.id: fit.safe for fit in fits if fit.safe > fit.family.safe + SAME}
-    if shown is None or not tight:
+    if shown is None:
+        return
+    made = {fit.family.id for fit in fits}
+    yield from shop_borders(_of_families(shown, made), service.title, service.border)
+    if not tight:
         return
     game = shown.game
     families = tuple(
         replace(family, safe=tight[family.id]) if family.id in tight else family for family in game.families
     )
 
-    def chosen(faces: Mapping[str, Face]) -> Mapping[str, Face]:
-        return {key: face for key, face in faces.items() if key.partition("/")[0] in tight}
-
-    held = replace(
-        shown, game=replace(game, families=families), fronts=chosen(shown.fronts), backs=chosen(shown.backs)
-    )
+    held = replace(_of_families(shown, tight), game=replace(game, families=families))
     for found in artwork.inspect([held], None, idle=False).findings:
         if found.code in CODES:
             hint = f"{service.title} may cut it; {found.hint}"
             yield replace(found, code=CODES[found.code], hint=hint)
+
+
+def _of_families(shown: Printed, names: Collection[str]) -> Printed:
+    """What is printed of some families."""
+
+    def chosen(faces: Mapping[str, Face]) -> Mapping[str, Face]:
+        return {key: face for key, face in faces.items() if key.partition("/")[0] in names}
+
+    return replace(shown, fronts=chosen(shown.fronts), backs=chosen(shown.backs))

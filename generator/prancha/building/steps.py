@@ -213,6 +213,18 @@ def inspect_faces(
     return found
 
 
+def border_remarks(opened: OpenedGame, drawing: DrawnGame) -> tuple[str, ...]:
+    """A sentence on families whose border is so narrow that a cut a little off shows; none without any."""
+    from prancha.checks.artwork.drift import ENOUGH, family_borders
+
+    found = family_borders(drawing.shown, drawing.pack) if drawing.shown is not None else {}
+    titles = {family.id: family.title[opened.lang] for family in opened.game.families}
+    told = [f"{titles[name]} {border.width:g} mm" for name, border in found.items()]
+    advice = f"make them {ENOUGH:g} mm or more, or let the ground run beyond the trim"
+    listed = ", ".join(told)
+    return (f"borders on which a cut that is 1 mm off shows: {listed}; {advice}",) if told else ()
+
+
 _LET_PASS = ("picture-resolution", "text-size")
 """What a draft may print."""
 

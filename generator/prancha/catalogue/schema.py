@@ -190,6 +190,7 @@ class ServiceFile(Keys):
     largest: Annotated[int, Field(ge=0)] = 0
     note: dict[Words, Words] = {}
     unconfirmed: bool = False
+    border: Length | None = None
 
 
 class ServicesFile(Keys):

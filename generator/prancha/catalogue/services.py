@@ -59,6 +59,7 @@ def _service(findings: Findings, name: str, one: ServiceFile) -> Service:
     path = ("services", name)
     bleed = _length(findings, (*path, "bleed"), one.bleed, one.dpi)
     safe = _length(findings, (*path, "safe"), one.safe, one.dpi)
+    border = _length(findings, (*path, "border"), one.border, one.dpi) if one.border is not None else 0.0
     products = tuple(
         _product(findings, (*path, "products", key), key, of=one, made=made, usual=(bleed, safe))
         for key, made in one.products.items()
@@ -68,7 +69,7 @@ def _service(findings: Findings, name: str, one: ServiceFile) -> Service:
         dpi=one.dpi, colour=one.colour, bleed=bleed, safe=safe, products=products, ink=one.ink,
         standard=one.standard or "", pages=one.pages, naming=one.naming, repeat=one.repeat,
         back_word=one.back_word, largest=one.largest, note=MappingProxyType(dict(one.note)),
-        unconfirmed=one.unconfirmed,
+        unconfirmed=one.unconfirmed, border=border,
     )  # fmt: skip
 
 
@@ -109,7 +110,10 @@ def _size(
         wide, high = int(found[1]), int(found[2])
         width, height = (v * MM_PER_INCH / dpi - 2 * bleed for v in (wide, high))
         if made.trim is not None:
-            return _both(findings, path, made.trim, (width, height), (wide, high), MM_PER_INCH / dpi)
+            left = width, height
+            return _both(
+                findings, path, made.trim, left=left, pixels=(wide, high), pixel=MM_PER_INCH / dpi
+            )  # fmt: skip
         if min(width, height) <= 0:
             findings.error((*path, "file"), "out-of-range", "the file is nothing but bleed")
         return (round(width, 4), round(height, 4)), (wide, high)

@@ -17,7 +17,7 @@ from prancha.graphics.pictures import load
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import REVISION_MARK, Face
-from prancha.system.cache import NOTHING, Pack
+from prancha.system.cache import NOTHING, Pack, made_of
 
 THUMB = 240
 """Pixels of the longer side of a small picture: enough to know it again."""
@@ -59,11 +59,8 @@ class _KnownPrints:
     """Digests as printed by those of faces that show no picture, in one entry of a pack."""
 
     def __init__(self, pack: Pack) -> None:
-        data = pack.get(_NAME)
         self._pack, self._grown = pack, False
-        self._before: dict[str, str] = (
-            {} if data is None else msgspec.msgpack.decode(data, type=dict[str, str])
-        )
+        self._before = made_of(pack.get(_NAME), msgspec.msgpack.Decoder(dict[str, str]).decode) or {}
         self._now: dict[str, str] = {}
 
     def get(self, face: Face) -> str | None:

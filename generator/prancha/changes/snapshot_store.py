@@ -22,7 +22,7 @@ from prancha.changes.storage import read_snapshot, recalled, remembered, seriali
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
 from prancha.system.atomic_files import write_whole
-from prancha.system.cache import KeptParts, Store, context_of, program_digest, remember_digests
+from prancha.system.cache import KeptParts, Store, context_of, made_of, program_digest, remember_digests
 from prancha.system.safe_open import Refused, refuse_links, regular_bytes
 from prancha.system.unexpected import caught
 
@@ -168,9 +168,9 @@ def _known(text: str, shown: str) -> Snapshot:
     """The snapshot of a text; one that was read before need not be unpacked and judged again."""
     store = Store.usual()
     key = context_of("snapshot", program_digest(), sha256(text.encode()).digest())
-    kept = store.get(key)
+    kept = made_of(store.get(key), lambda data: recalled(data, lambda: text, shown))
     if kept is not None:
-        return recalled(kept, lambda: text, shown)
+        return kept
     snapshot = read_snapshot(text, shown)
     with suppress(msgspec.MsgspecError, OverflowError, UnicodeEncodeError):  # a number too large for it
         store.put(key, remembered(snapshot))

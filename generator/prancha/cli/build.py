@@ -248,6 +248,7 @@ def _watch(order: Order, options: argparse.Namespace) -> int:
     from prancha.system.memory import look_for_cycles
 
     look_for_cycles()
+    print_origins(order.project, options.games)
     with _crew(options) as workers:
         watch(order, options.games, options.jobs, print_kits, print_findings, workers=workers)
     return FINE

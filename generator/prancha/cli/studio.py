@@ -46,12 +46,14 @@ def _port(text: str) -> int:
 def _studio(options: argparse.Namespace) -> int:
     from prancha.studio.handover import StudioOrder
     from prancha.studio.run import run
+    from prancha.system.memory import look_for_cycles
 
     order = StudioOrder(
         options.project, options.games, options.port, browser=not options.no_open, edit=options.edit,
         editor=options.editor, printers=_printers, earlier=_earlier,
         ended=_ended,
     )  # fmt: skip
+    look_for_cycles()
     run(order, lambda address: say(address, flush=True))
     return FINE
 

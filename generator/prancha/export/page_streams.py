@@ -15,7 +15,7 @@ from prancha.model.art import Art
 from prancha.model.printer import Matrix
 from prancha.model.sheet import Stroke
 from prancha.model.units import Mm
-from prancha.system.cache import NOTHING, Pack
+from prancha.system.cache import NOTHING, Pack, made_of
 
 
 class DrawnPage(Page, Protocol):
@@ -75,10 +75,9 @@ class PageStreams:
 
     def recall(self, key: str, faces: PlacedFaces) -> bytes | None:
         """The stream of a page, whose faces are named as if it had just been drawn."""
-        data = self._pack.get(key) if key else None
-        if data is None:
+        kept = made_of(self._pack.get(key), _read) if key else None
+        if kept is None:
             return None
-        kept = _read(data)
         return kept.deflated if faces.name_again(kept.named) else None
 
     def keep(self, key: str, named: Named, deflated: bytes) -> None:

@@ -25,7 +25,7 @@ from prancha.faces.templates.context_values import Reads
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.graphics.svg.shared import names_in
 from prancha.model.game import Family, Game, Item, digest_of_fields
-from prancha.system.cache import Pack, Row, table_of
+from prancha.system.cache import Pack, Row, made_of, table_of
 from prancha.system.cache.pack import key_of
 
 _A_USE = 'href="#i-'
@@ -159,9 +159,9 @@ class FaceCache:
         return self._heads_read[head]
 
     def _read_head(self, data: bytes | None) -> dict[str, Any] | None:
-        if data is None:
+        told: dict[str, Any] | None = made_of(data, msgspec.json.Decoder(dict[str, Any]).decode)
+        if told is None:
             return None
-        told: dict[str, Any] = msgspec.json.decode(data)
         same = all(digest == self._wide(kind) for kind, digest in told["wide"].items())
         same = same and all(digest == self._digest(name) for name, digest in told["texts_of"].items())
         told["remarks"] = tuple(Remark(*each) for each in told["remarks"])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from prancha.faces.error_places import page_place, text_place
-from prancha.faces.faults import FaceFault, ManyFaults, MissingNameError, distinct_faults, fault
+from prancha.faces.faults import FaceFault, IconError, ManyFaults, MissingNameError, distinct_faults, fault
 from prancha.faces.missing import missing_field, missing_name, nothing_given
 from prancha.model.diagnostic import Place
 from prancha.model.game import Game, Item
@@ -50,8 +51,19 @@ class FaceFaults:
                 known, fields = known | fields, set()
             error.hint = missing_name(error, known, fields)
         told = fault(error, place, key)
+        if isinstance(error, IconError) and item is not None and ".svg:" in told.message:
+            told = _meant_as_field(told, item)
         return (nothing_given(told, item) if item and getattr(error, "empty", False) else told,)
 
     def field(self, item: Item, value: str) -> Place:
         """The one field of `item` that has this value, the item where none or several have."""
         return text_place(item, self._lang, self._game.languages, value)
+
+
+def _meant_as_field(told: FaceFault, item: Item) -> FaceFault:
+    """A fault about an icon in a drawing, with what to write where its name is that of a field: `{Name}`."""
+    named = re.search(r'"([^"]+)"', told.message)
+    field = re.sub(r"\W+", "_", named[1].lower()).strip("_") if named else ""
+    if field not in item.fields:
+        return told
+    return replace(told, hint=f"write {{{{ {field} }}}} for the value of the field; or {told.hint}")

@@ -28,7 +28,7 @@ from prancha.faces.seen import SeenFace
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.text.continuing import MOST_PARTS, PartWanted
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.svg.external import MAX_BYTES
+from prancha.graphics.svg.external_markup import MAX_BYTES
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.face import Face, Side
 from prancha.model.game import Family, Game, Item

@@ -42,7 +42,8 @@ class Service(Struct, frozen=True):
     """A print shop: how it wants files, when that was `checked`, in which `source`, and its products.
 
     `ink` is the most ink in per cent that its paper takes, 0 where it is not known; `standard` the kind of
-    PDF it asks for.  `naming` are the names of its pictures, in which
+    PDF it asks for; `border` the least width of a border in mm, 0 where the shop says none.
+    `naming` are the names of its pictures, in which
     `back_word` stands for a back.  With `repeat`, each copy is a file or page of
     its own.  `largest` are the most bytes of a file, 0 where there is no limit; `note` is what
     else to know, by language (pt, en).
@@ -68,6 +69,7 @@ class Service(Struct, frozen=True):
     largest: int = 0
     note: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     unconfirmed: bool = False
+    border: Mm = 0.0
 
     def product(self, name: str) -> Product | None:
         """The product called `name`, in any capitals; None when there is none."""

@@ -18,7 +18,7 @@ from prancha.model.content import Content, FileContent
 from prancha.render.glyph_table import GlyphTable
 from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
 from prancha.render.shared_parts import Draft, FaceParts, Key, Made, Part, digest_key, whole_key
-from prancha.system.cache import Pack, Row, table_of
+from prancha.system.cache import Pack, Row, made_of, table_of
 
 GLYPHS = "glyphs"
 """The list of glyphs of a whole document."""
@@ -134,10 +134,12 @@ class ArtCache:
     def _recall_told(self, digest: str) -> tuple[Draft, Sequence[str]] | None:
         """The same of a face that has no row: it was drawn elsewhere in this build."""
         data = self._pack.get(_DRAFT + digest)
-        if data is None:
-            return None
-        told = _read_face(data[: data.index(b"\n")])
-        if not self._have(told.table, told.names) or not self._needs(told.table, told.glyphs, told.listed):
+        told = made_of(data, lambda data: _read_face(data[: data.index(b"\n")]))
+        if (
+            told is None
+            or not self._have(told.table, told.names)
+            or not self._needs(told.table, told.glyphs, told.listed)
+        ):
             return None
         parts = partial(self._parts, digest)
         keys = tuple(self._key(part.operators, told.box) if part.alone else "" for part in parts())
@@ -240,7 +242,9 @@ class ArtCache:
         if data is None:
             return False
         head, _, body = data.partition(b"\n")
-        told = _read_thing(head)
+        told = made_of(head, _read_thing)
+        if told is None:
+            return False
         content: Content | None = body if told.streamed else None
         if told.file is not None:
             href, size, digest = told.file

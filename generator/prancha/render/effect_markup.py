@@ -41,15 +41,16 @@ _OF_ICONS = frozenset("href x y width height color fill-opacity stroke-opacity".
 class EffectMarkup:
     """Writes elements of one drawing, whose `ids` they may refer to; `nested` draws what is filtered askew.
 
-    `scale` is how many pixels a user unit will have.
+    `scale` is how many pixels a user unit will have, `seen` what of the element is drawn.
     """
 
     def __init__(
         self, letters: Letters, symbols: Mapping[str, str], pictures: Sequence[Path],
-        ids: Mapping[str, Element], nested: Nested, scale: float,
+        ids: Mapping[str, Element], nested: Nested, scale: float, seen: Box,
     ) -> None:  # fmt: skip
         self._letters, self._symbols, self._pictures = letters, symbols, pictures
-        self._ids, self._nested, self._scale = ids, nested, scale
+        self._ids, self._nested, self._scale, self._seen = ids, nested, scale, seen
+        self._outermost = ""
         self._defs: list[Element] = []
         self._known: dict[str, int] = {}
         """What is defined by now, and how many elements each paints."""
@@ -57,6 +58,7 @@ class EffectMarkup:
 
     def written(self, element: Element) -> str:
         """An element, with all that it refers to.  Raises DrawingFault."""
+        self._outermost = element.get("filter", "")[5:-1]
         drawn = list(self._shown(element, IDENTITY, outermost=True))
         defs = Element("defs")
         defs.extend(self._defs)
@@ -229,7 +231,8 @@ class EffectMarkup:
             for child in source:
                 copy.extend([*self._shown(child, IDENTITY)])
         else:
-            copy = for_resvg(source, self._scale) if source.tag == "filter" else source
+            seen = self._seen if name == self._outermost else None
+            copy = for_resvg(source, self._scale, seen) if source.tag == "filter" else source
         self._known[name] = self._painted - before
         self._defs.append(copy)
 

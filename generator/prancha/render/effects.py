@@ -20,7 +20,7 @@ from prancha.graphics.svg.matrix import Box, Matrix, inverse, moved_box
 from prancha.graphics.svg.normal.elements import exact
 from prancha.model.art import Resource
 from prancha.render.effect_markup import EffectMarkup
-from prancha.render.effect_parts import SIDES, region_of
+from prancha.render.effect_parts import region_of
 from prancha.render.effort import check_effort
 from prancha.render.pictures import encode
 from prancha.render.protocol import ShownPicture
@@ -103,11 +103,10 @@ class Effects:
                 "image", {**sides, "preserveAspectRatio": "none", "href": f"data:image/png;base64,{data}"}
             )
 
-        frame = (first / scale, above / scale, columns / scale, rows / scale)
-        near = _near(element, ids, frame)
-        markup = EffectMarkup(self._letters, self._symbols, self._pictures, near, nested, scale).written(
+        markup = EffectMarkup(self._letters, self._symbols, self._pictures, ids, nested, scale, seen).written(
             element
         )
+        frame = (first / scale, above / scale, columns / scale, rows / scale)
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(exact, frame))}"'
         data = _resvg(f'{head} width="{columns}" height="{rows}">{markup}</svg>')
         return _cropped(data, frame[:2], scale)
@@ -118,31 +117,6 @@ def _region(element: Element, ids: Mapping[str, Element]) -> Box | None:
     text = element.get("filter", "")
     found = ids.get(text[5:-1]) if text.startswith("url(#") else None
     return None if found is None else region_of(found)
-
-
-def _near(
-    element: Element, ids: Mapping[str, Element], frame: tuple[float, float, float, float]
-) -> Mapping[str, Element]:
-    """The same ids, with the region of an element's filter cut to what lies about a picture's frame.
-
-    resvg works a region out to five times the picture, seen or not.
-    """
-    text = element.get("filter", "")
-    source = ids.get(text[5:-1]) if text.startswith("url(#") else None
-    reached = None if source is None else region_of(source)
-    if source is None or reached is None:
-        return ids
-    x, y, width, height = (float(source.get(name, "0")) for name in SIDES)
-    reach = x - reached[0]
-    left, top = max(x, frame[0] - reach), max(y, frame[1] - reach)
-    right = min(x + width, frame[0] + frame[2] + reach)
-    bottom = min(y + height, frame[1] + frame[3] + reach)
-    if (left, top, right, bottom) == (x, y, x + width, y + height) or not (left < right and top < bottom):
-        return ids
-    sides = zip(SIDES, map(exact, (left, top, right - left, bottom - top)), strict=True)
-    copy = Element(source.tag, {**source.attrib, **dict(sides)})
-    copy.extend(source)
-    return {**ids, text[5:-1]: copy}
 
 
 def _enlarged(box: tuple[float, float, float, float]) -> Box:

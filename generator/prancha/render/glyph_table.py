@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from prancha.render.resources import FontVariant, PrintedWord
-from prancha.system.cache import Pack
+from prancha.system.cache import Pack, made_of
 
 
 class GlyphRow(Struct, frozen=True, array_like=True):
@@ -37,8 +37,7 @@ class GlyphTable:
 
     def __init__(self, pack: Pack, name: str) -> None:
         self._pack, self._name = pack, name
-        data = pack.get(name)
-        self.rows: list[GlyphRow] = [] if data is None else _read(data)
+        self.rows: list[GlyphRow] = made_of(pack.get(name), _read) or []
         self._kept = len(self.rows)
         self._bits = {(row.key, row.gid, row.text): 1 << k for k, row in enumerate(self.rows)}
         self._checks = list(accumulate(self.rows, _checked, initial=0))

@@ -12,12 +12,12 @@ from typing import Any
 
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
-from prancha.studio import counting, notes
+from prancha.studio import counting, notes, steps
 from prancha.studio.earlier import Earlier, difference, page
 from prancha.studio.editing import EDITABLE, Editor, read_item, read_steps, read_value
 from prancha.studio.guard import Answer, Refusal
 from prancha.studio.inventories import Inventories
-from prancha.studio.kits import BadOrder
+from prancha.studio.kits import BadOrder, arguments
 from prancha.studio.listing import findings_json
 from prancha.studio.pixels import picture
 from prancha.studio.session import Session
@@ -63,6 +63,7 @@ class Answers:
             ),
             (r"/api/kit/([0-9a-f]{16})", lambda name: _json(session.kits.find(name).state())),
             (r"/api/cells/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})", self._cells),
+            (r"/api/written/([0-9a-f]{16})/([0-9a-f]{16})", self._written),
             (r"/api/notes/([0-9a-f]{16})", self._notes),
             (r"/api/stats/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})", self._statistics),
             (r"/api/inventory/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([a-z0-9-]{1,35})", self._inventory),
@@ -86,6 +87,7 @@ class Answers:
             **({"/api/edit": self._edit, "/api/undo": self._undo} if settings["edit"] else {}),
             "/api/cross": lambda asked: counting.crossed(self._asked_game(asked), asked),
             "/api/draw": lambda asked: counting.drawn(self._asked_game(asked), asked),
+            "/api/which": self._which,
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
 
@@ -117,6 +119,8 @@ class Answers:
             return answer()
         except LookupError:
             raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing of this name") from None
+        except BadOrder as problem:
+            raise Refusal(HTTPStatus.BAD_REQUEST, str(problem)) from None
         except Failure as failure:
             told = {"findings": findings_json(failure.diagnostics)}
             return _json(told, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -147,15 +151,23 @@ class Answers:
     def _cells(self, game: str, lang: str, item: str) -> Answer:
         return _json(self._session.jobs.ask(lambda: self._session.view(game).cells(lang, item)))
 
+    def _written(self, game: str, item: str) -> Answer:
+        return _json(self._session.jobs.ask(lambda: self._session.view(game).written(item)))
+
     def _kit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
         order = asked.get("order")
         if not isinstance(order, dict):
             raise Refusal(HTTPStatus.BAD_REQUEST, "order: an object was expected")
-        try:
-            return self._session.kits.begin(game, order, looked_at=asked.get("look") is True)
-        except BadOrder as problem:
-            raise Refusal(HTTPStatus.BAD_REQUEST, str(problem)) from None
+        return self._session.kits.begin(game, order, looked_at=asked.get("look") is True)
+
+    def _which(self, asked: Mapping[str, Any]) -> Any:
+        """How much an order means, before it is given; what it names and is not there is told."""
+        game = self._asked_game(asked)
+        given = arguments(game.id, {name: asked.get(name, "") for name in ("only", "items")})
+        words = {name: value.split(",") for name, value in zip(given[2::2], given[3::2], strict=True)}
+        designs, pieces = steps.chosen(game, words.get("--only", ()), words.get("--items", ()))
+        return {"designs": designs, "pieces": pieces}
 
     def _inventory(self, game: str, lang: str, paper: str) -> Answer:
         view = self._session.view(game)

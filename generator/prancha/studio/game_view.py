@@ -15,7 +15,7 @@ from prancha.studio import steps
 from prancha.studio.checker import Checked
 from prancha.studio.handover import Ended, Phase, Shunned
 from prancha.studio.language import LAZY, Language, Versions
-from prancha.studio.listing import findings_json, folded, game_json
+from prancha.studio.listing import findings_json, folded, game_json, place_json
 from prancha.studio.places import Cell
 from prancha.studio.tokens import token
 
@@ -119,6 +119,25 @@ class GameView:
     @property
     def _notes_are_a_family(self) -> bool:
         return self.game is not None and any(family.id == NOTES for family in self.game.families)
+
+    def written(self, name: str) -> dict[str, list[Any]]:
+        """Where each field of an item stands that is not written with it; raises LookupError.
+
+        It comes from `defaults:`, a table or a matrix, or is computed: nothing that the page could change.
+        """
+        key = self._keys[name]
+        assert self.game is not None
+        rows = [item for family in self.game.families for item in family.items]
+        item = next(one for one in rows if one.key == key)
+        here = item.place
+        after = [one.place.line for one in rows if one.place.file == here.file and one.place.line > here.line]
+        ends = min(after, default=10**9)
+        found = {}
+        for field in ("copies", *item.fields):
+            place = item.places.get(field)
+            if place is None or place.file != here.file or not here.line <= place.line < ends:
+                found[field] = place_json(place) if place is not None else ["", 0, 0]
+        return found
 
     def keep(self) -> None:
         """Keep what was drawn for later runs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -17,7 +17,7 @@ from prancha.building.drawing import (
     save_pack,
 )
 from prancha.building.order import Order, silent
-from prancha.building.selection import choose_games, known_papers
+from prancha.building.selection import choose_families, choose_games, choose_items, known_papers
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn
@@ -52,6 +52,13 @@ def games_there(project: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]
 def load(project: Path, name: str) -> Game:
     """Read a game; raises Failure."""
     return loading.load(project, name)
+
+
+def chosen(game: Game, families: Sequence[str], items: Sequence[str]) -> tuple[int, int]:
+    """How many designs and pieces of a game are meant by words of `--only` or `--items`; raises Failure."""
+    some = choose_items(choose_families(game, families) if families else game, items)
+    found = [item.copies for family in some.families for item in family.items]
+    return len(found), sum(found)
 
 
 def load_with(project: Path, name: str, given: Mapping[str, bytes]) -> Game:

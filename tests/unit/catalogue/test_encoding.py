@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.lists import CASES
 from tests.lists.tongues import TONGUES, table
 from tests.unit.catalogue.projects import HEAD, load, only, refused
 from tests.unit.catalogue.spreadsheets import fields, found, game, ods, xlsx
+from tests.work import AT_ONCE
 
 KITS = Path(__file__).parents[3] / "components"
 TABLE = list(table())
@@ -208,3 +210,13 @@ def test_a_lost_letter_is_an_error_at_its_cell(
 def test_a_lost_letter_of_yaml_is_an_error_at_its_place(tmp_path: Path) -> None:
     told = only(refused(lambda: load(tmp_path, HEAD + "items:\n  - {id: a, name: caf\ufffd}\n")))
     assert (str(told.place), told.code, told.message) == ("components/dual/grid.yaml:7:22", "encoding", LOST)
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r", " "])
+def test_a_long_list_is_judged_by_its_beginning(ending: str) -> None:
+    text = f"名前,効果{ending}" + f"城,守る。{ending}" * 60_000
+    data = text.encode("cp932")
+    begun = time.process_time()
+    assert decode(data, "a.csv", None).text == text
+    assert time.process_time() - begun < AT_ONCE
+    assert decode(data + b"\xfd\xff", "a.csv", None).codec != ""  # what is wrong at its end is no hang

@@ -274,6 +274,42 @@ def test_check_for_a_shop_tells_sizes_safe_zone_and_notes(
     assert not (lume / "output").exists()
 
 
+FRAMED = (
+    '<path d="{{ shape(bleed) }}" fill="{{ palette.ink }}"/>'
+    '<rect x="1" y="1" width="{{ width - 2 }}" height="{{ height - 2 }}" rx="2" fill="{{ palette.sun }}"/>\n'
+)
+
+
+def test_a_border_of_1_mm_is_told(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """On 409b186a a poker card with one passed `check`, `check --for tgc` and a build without a word."""
+    (lume / "templates/lume/card-back.svg.j2").write_text(FRAMED)
+    (lume / "components/lume/cards.yaml").write_text(
+        (lume / "components/lume/cards.yaml").read_text().replace("63 x 88 mm", "poker")
+    )
+    assert check(lume, "--for", "tgc", "--only", "cards") == 0
+    said = capsys.readouterr().err
+    assert "warning shop-border [cards/" in said
+    assert "card-back.svg.j2, back: a border of 1 mm all around: a cut that is 1 mm off shows" in said
+    for _ in range(2):  # the second time from what was kept
+        assert command_line.main(["build", "lume", "--project", str(lume)]) == 0
+        said = capsys.readouterr().err
+    assert "lume: borders on which a cut that is 1 mm off shows: Cartas 1 mm; make them 3 mm or more" in said
+
+
+def test_a_shop_may_ask_for_a_wider_border(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (lume / "templates/lume/card-back.svg.j2").write_text(FRAMED)
+    own = lume / "components/_sheets/services.yaml"
+    own.parent.mkdir()
+    own.write_text(
+        "services:\n  grafica:\n    {title: The corner, checked: 2026-11-20, source: its list, kind: pdf,"
+        " bleed: 2 mm, safe: 2 mm,\n     border: 2 mm, products: {free: {shape: free}}}\n"
+    )
+    assert check(lume, "--for", "grafica", "--only", "cards") == 1
+    said = capsys.readouterr().err
+    assert "error shop-border [cards/" in said
+    assert "The corner asks for 2 mm" in said
+
+
 def test_check_for_a_shop_that_is_none(lume: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(lume, "--for", "tgcc") == 2
     said = capsys.readouterr().err

@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 
 import pytest
 
-from prancha.model.diagnostic import Diagnostic
+from prancha.model.diagnostic import Diagnostic, Failure
 from tests.unit.faces.desk import Desk
 
 
@@ -60,3 +60,10 @@ def test_a_mark_in_the_text_of_a_card_is_told_at_its_field(desk: Desk) -> None:
     (note,) = desk.maker().draw().notes
     assert (note.code, note.item) == ("text-markup", "cards/c0")
     assert note.message.startswith('"<<Power>>" is the mark of a merge, and prints as it stands')
+
+
+@pytest.mark.parametrize("words", ["{Name}", "{name}"])
+def test_a_field_in_single_braces_is_told_as_an_icon_that_may_be_a_field(desk: Desk, words: str) -> None:
+    with pytest.raises(Failure) as caught:
+        notes(desk, words)
+    assert caught.value.diagnostics[0].hint.startswith("write {{ name }} for the value of the field; or ")

@@ -204,7 +204,8 @@ def test_an_origin_that_changed_is_told_at_each_build_and_check(
     assert "changed since" not in said(capsys, "check", "other", *place)
     assert copies(project) == 1
     taken = said(capsys, "new", "deck", "--from", str(source), "--update", *place)
-    assert "new: Owl\n" in taken
+    assert "note: new: Owl\n" in taken
+    assert "guessed" not in taken
     assert copies(project) == 5
     assert "changed since" not in said(capsys, "build", "deck", *place)
 

@@ -190,3 +190,26 @@ def test_nothing_is_changed_while_the_files_cannot_be_read(studio: Studio, lume:
     assert "nothing is changed while the files cannot be read: " in told
     assert "mend it first at components/lume/hexes.yaml:" in told
     assert (lume / "components" / "lume" / "cards.yaml").read_text() == CARDS
+
+
+FAMILY = CARDS.replace("items:", "defaults: {cost: 1, mark: star}\nitems:").replace(
+    "copies: 8, cost: 1", "copies: 8"
+)
+
+
+def test_fields_that_are_written_elsewhere_are_known_before_anybody_types(lume: Path) -> None:
+    (lume / "components" / "lume" / "cards.yaml").write_text(FAMILY)
+    file = "components/lume/cards.yaml"
+    for studio in opened(lume, edit=True):
+        sun, moon = (
+            studio.get(f"/api/written/{token('lume')}/{token(key)}") for key in ("cards/sun", "cards/moon")
+        )
+        assert {name: place[:2] for name, place in sun.items()} == {"cost": [file, 8], "mark": [file, 8]}
+        assert {name: place[:2] for name, place in moon.items()} == {"mark": [file, 8]}
+        assert studio.send(f"/api/written/{token('lume')}/{'0' * 16}")[0] == 404
+
+
+def test_a_row_has_all_its_cells(lume: Path) -> None:
+    sheet(lume, ROWS)
+    for studio in opened(lume, edit=True):
+        assert studio.get(f"/api/written/{token('lume')}/{token('cards/moon')}") == {}

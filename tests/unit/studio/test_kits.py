@@ -106,3 +106,36 @@ def test_a_bad_order_says_so(studio: Studio) -> None:
         400,
         "order: an object was expected\n",
     )
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ({"only": "cards"}, {"designs": 2, "pieces": 12}),
+        ({"items": "cards/sun"}, {"designs": 1, "pieces": 8}),
+        ({"items": "cards/1-2,tokens/one"}, {"designs": 3, "pieces": 18}), ({}, {"designs": 5, "pieces": 26}),
+    ],
+)  # fmt: skip
+def test_what_an_order_means_is_told_before_it_is_given(
+    studio: Studio, asked: dict[str, str], found: dict[str, int]
+) -> None:
+    game = studio.get("/api/start")["games"][0]["id"]
+    assert studio.act("/api/which", {"game": game, **asked}) == found
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "said"),
+    [
+        ({"items": "cards/foo"}, 422, 'there is no component \\"foo\\" in cards'),
+        ({"items": "grid/foo"}, 422, 'there is no family \\"grid\\"'),
+        ({"items": "cards/../x y"}, 400, "items: this cannot be ordered"),
+        ({"only": "-x"}, 400, "only: this cannot be ordered"),
+    ],
+)
+def test_what_an_order_cannot_mean_is_told(
+    studio: Studio, asked: dict[str, str], status: int, said: str
+) -> None:
+    game = studio.get("/api/start")["games"][0]["id"]
+    got, told = studio.refused("/api/which", {"game": game, **asked})
+    assert got == status
+    assert said in told

@@ -90,3 +90,32 @@ def test_whatever_is_stored_of_a_table_every_piece_is_there_once(page: Any, more
         "cards/moon#1", "cards/moon#2", "cards/sun#1", "cards/sun#2", "cards/sun#3", "dice/red#1",
     ]  # fmt: skip
     assert all(len(one) == 2 and isinstance(one[1], int) for one in table["said"])
+
+
+CARDS_FOUND = [
+    item("a", cost=2, text="A short step"), item("b", cost=5, text="a step, short"),
+    item("c", nome="Diagonal", cost=5, uses=1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", "abc"), ("step", "ab"), ('"short step"', "a"), ("short step", "ab"), ('"short step', "a"),
+        ("-diagonal", "ab"), ('-"short step"', "bc"), ("cost>=5", "bc"), ("cost<=2", "a"),
+        ("cost>4 -step", "c"),
+        ("cost:2", "a"), ("cost=5", "bc"), ("-cost=5", "a"), ("uses>=1", "c"), ("copies>=1", "abc"),
+        ("copies<1", ""),
+        ('text:"step, short"', "b"), ("nothing", ""), ("-", "abc"), ('""', "abc"), ("no:field", ""),
+        ("COST>=5", "bc"),
+    ],
+)  # fmt: skip
+def test_a_search_finds_words_phrases_and_fields(page: Any, text: str, found: str) -> None:
+    call = """async ([items, text]) => {
+        const { fits, read } = await import('/app/search.js');
+        const words = (one) => JSON.stringify(one.fields).toLowerCase();
+        const found = items.filter((one) => read(text).every((term) => fits(one, term, words)));
+        return found.map((one) => one.key);
+    }"""
+    keys = page.evaluate(call, [CARDS_FOUND, text])
+    assert "".join(key.partition("/")[2] for key in keys) == found

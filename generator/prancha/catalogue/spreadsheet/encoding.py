@@ -151,7 +151,7 @@ def _refuse_other(data: bytes, file: str, encoding: str, shown: str) -> None:
 def _refuse_mixed(data: bytes, file: str, error: UnicodeDecodeError) -> None:
     """Raise Failure for a file that is UTF-8 but for a few bytes: two files put together, or a cut one."""
     text = data.decode(errors="replace")
-    beyond = sum(not sign.isascii() for sign in text)
+    beyond = len(text) - len(text.encode("ascii", "ignore"))
     wrong = text.count("\ufffd")
     if beyond > _MOSTLY * wrong:
         line = data.count(b"\n", 0, error.start) + 1
@@ -174,12 +174,18 @@ class _Reading(Struct, frozen=True):
 def _found_out(data: bytes, file: str) -> Decoded:
     """The text of a file in the encoding it is most likely in; Failure for one in none."""
     readings = _readings(data)
-    if not readings:
+    different = len(set(data) - set(range(128)))
+    while readings:
+        chosen, other = _chosen(readings, different)
+        try:
+            text = data.decode(chosen.codec)
+            break
+        except UnicodeDecodeError:  # behind the part that was looked at
+            readings.remove(chosen)
+    else:
         line = next((k for k, part in enumerate(data.split(b"\n"), 1) if not part.isascii()), 1)
         message = f"line {line} is text in no encoding that is known here"
         raise unreadable(Place(file, line, 1), "encoding", message, "save the file as CSV UTF-8")
-    different = len(set(data) - set(range(128)))
-    chosen, other = _chosen(readings, different)
     name = _FOUND_OUT[chosen.codec]
     line, word = _first_word(chosen.text)
     message = f"the file is not UTF-8; it is read as {name}, so that line {line} holds {word}"
@@ -192,15 +198,14 @@ def _found_out(data: bytes, file: str) -> Decoded:
     note = Diagnostic(
         Place(file, line, 1), "encoding", message=message, item="", hint=hint, severity="warning"
     )
-    return Decoded(data.decode(chosen.codec), chosen.codec, note, name)
+    return Decoded(text, chosen.codec, note, name)
 
 
 def _readings(data: bytes) -> list[_Reading]:
     """All that a file may be, the likeliest first."""
     import chardet  # takes longer than most lists do, and few need it
 
-    end = data.rfind(b"\n", 0, _LOOKED_AT) + 1
-    sample = data if len(data) <= _LOOKED_AT or not end else data[:end]
+    sample = data[:_LOOKED_AT]
     found = chardet.detect_all(
         sample, include_encodings=list(_FOUND_OUT), compat_names=False, ignore_threshold=True
     )
@@ -209,8 +214,9 @@ def _readings(data: bytes) -> list[_Reading]:
     for codec in _FOUND_OUT:
         if codec in likely:
             with suppress(UnicodeDecodeError):
-                text = sample.decode(codec)
-                if not _NO_TEXT.search(text) and (sample is data or _is_in(codec, data)):
+                # A letter of several bytes may be cut at the end of what is looked at.
+                text = codecs.getincrementaldecoder(codec)().decode(sample, len(sample) == len(data))
+                if not _NO_TEXT.search(text):
                     readings.append(_Reading(codec, likely[codec], _oddness(text), text))
     return sorted(readings, key=lambda one: -one.likely)
 

@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from prancha.checks.artwork.subject import FaceFinding
 from prancha.model.face import Face
 from prancha.model.game import Family
+from prancha.system.cache import made_of
 from prancha.system.cache.pack import Pack, key_of
 
 _PLACES = ("items", "place", "places")
@@ -24,9 +25,8 @@ class _Quiet:
     """The digests of faces of one kind with nothing on them, in one entry of a pack."""
 
     def __init__(self, pack: Pack, name: str) -> None:
-        data = pack.get(name)
         self._pack, self._name = pack, name
-        self.digests: set[str] = set() if data is None else msgspec.msgpack.decode(data, type=set[str])
+        self.digests = made_of(pack.get(name), msgspec.msgpack.Decoder(set[str]).decode) or set()
         self.new: set[str] = set()
         self.looked = 0
 
@@ -82,7 +82,10 @@ class FindingsCache:
         if data == _NOTHING:
             self._note_quiet(face)
             return [], 0
-        spots, unknown = msgspec.json.decode(data)
+        kept = made_of(data, msgspec.json.Decoder(tuple[list[dict[str, Any]], int]).decode)
+        if kept is None:
+            return None
+        spots, unknown = kept
         return [
             FaceFinding(
                 **{**spot, "marks": tuple(map(tuple, spot["marks"]))}, item=face.item, place=face.place

@@ -8,7 +8,7 @@ from hashlib import blake2b
 import msgspec
 
 from prancha.model.face import Face
-from prancha.system.cache import NOTHING, Pack
+from prancha.system.cache import NOTHING, Pack, made_of
 
 _WORDS = re.compile(r">([^<>#=\"]*[^<>#=\"\s])</")
 """Words, but for those that could be taken for a colour."""
@@ -22,9 +22,9 @@ class KnownWords:
     """The digests of words by those of faces, in one entry of a pack, or of this process where none is."""
 
     def __init__(self, pack: Pack = NOTHING) -> None:
-        data = pack.get(_NAME)
+        kept = made_of(pack.get(_NAME), msgspec.msgpack.Decoder(dict[str, bytes]).decode)
         self._pack, self._grown = pack, False
-        self._before = _HERE if data is None else msgspec.msgpack.decode(data, type=dict[str, bytes])
+        self._before = _HERE if kept is None else kept
         self._now: dict[str, bytes] = {}
 
     def of(self, face: Face) -> bytes:

@@ -62,13 +62,14 @@ class _Entry(Struct):
     window: Annotated[list[Length], Meta(min_length=4)] | None = None
     stock: str = ""
     group: str = ""
-    pen: tuple[Length, str] | None = None
+    pen: tuple[Length, Annotated[str, Meta(pattern=r"\A#[0-9a-fA-F]{6}\Z")]] | None = None
     beside: list[_Beside] = []
     ruler: _Stretch | UnsetType | None = UNSET
     along: _Stretch | None = None
     label: _Label | UnsetType | None = UNSET
     plan: Number | None = None
     rims: list[tuple[Number, Number]] = []
+    short: list[tuple[str, Length, Length]] = []
 
 
 class _Plain(Struct):
@@ -231,6 +232,7 @@ class _PlacedReader:
             ruler=entry.ruler, along=entry.along,
             label=DesignedLabel(label.text, label.box, label.turn) if isinstance(label, _Label) else label,
             plan=None if entry.plan is None else self._plans[entry.plan],
+            short=tuple(family for family, *_ in entry.short),
         )  # fmt: skip
 
 

@@ -57,7 +57,7 @@ def give_copies(fields: list[Proposed], wanted: str = "", command: str = "") -> 
     the cards, with the `command` lines to choose from.
     """
     told: list[str] = []
-    chosen = next((one for one in fields if wanted and wanted in one.columns), None)
+    chosen = next((one for one in fields if wanted not in ("", NONE) and wanted in one.columns), None)
     why = "asked for"
     if chosen is None and wanted == NONE:
         told.append("copies: one of each (asked for)")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,11 +12,12 @@ from prancha.setup.new_game.writing import (
     Files,
     game_id,
     game_title,
-    ignore_output,
     new_folders,
     ready_file,
     refuse_taken,
     refused,
+    undone,
+    write_around,
     write_files,
 )
 from prancha.system import shipped
@@ -40,13 +40,10 @@ def start_like(project: Path, name: str, example: str) -> Started:
     game = game_id(name)
     folders = new_folders(project, game)
     refuse_taken(folders)
-    try:
+    with undone(project, folders):
+        around = write_around(project, first=True)
         written = write_files(project, folders, _files(example, game_title(name)), _pictures(example), [])
-    except BaseException:
-        for folder in folders.values():  # neither was there before
-            shutil.rmtree(folder, ignore_errors=True)
-        raise
-    return Started(game, (*written, *ignore_output(project)), ())
+    return Started(game, (*written, *around), ())
 
 
 def _files(example: str, title: str) -> Files:

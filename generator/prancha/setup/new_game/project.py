@@ -36,11 +36,12 @@ from prancha.setup.new_game.writing import (
     Files,
     game_id,
     game_title,
-    ignore_output,
     new_folders,
     ready_file,
     refuse_taken,
     refused,
+    undone,
+    write_around,
     write_files,
 )
 from prancha.system import shipped
@@ -98,8 +99,7 @@ def start(
     place = _Place(project, folders, family, chosen, drawn=kind in FOLDED)
     if not sources:
         written, notes = _samples(place, kind, title, chosen or ("en",), held)
-        ignored = [] if more else ignore_output(project)
-        return Started(game, (*written, *ignored), notes)
+        return Started(game, tuple(written), notes)
     lists = [placed(one, project, game) for one in _lists(kind, family, sources, sheet)]
     letters = PrintableLetters(shipped.libraries(project))
     fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
@@ -122,7 +122,6 @@ def start(
 
     with place.undone():
         tried = try_out(project, game, attempt)
-    ignored = [] if more else ignore_output(project)
     many = (f"it takes {tried.sheets} sheets of A4",) if tried.sheets > MANY else ()
     notes = (
         *tried.draft.notes,
@@ -131,7 +130,7 @@ def start(
         *_untitled(kind, family, tried.draft.languages),
     )
     guesses = (*tried.draft.guesses, *fonts.guesses)
-    return Started(game, (*tried.files, *ignored), notes, guesses, tried.wrong)
+    return Started(game, tuple(tried.files), notes, guesses, tried.wrong)
 
 
 def _where(lists: Sequence[Listed], folder: Path, kind: str, sheet: str) -> Iterator[str]:
@@ -215,10 +214,15 @@ class _Place:
         self._head = folders["components"] / "game.yaml"
         self._before = self._head.read_text(encoding="utf-8") if is_file(self._head) else None
         self._written: list[Path] = []
+        self._around: list[Path] = []
 
     @contextmanager
     def undone(self) -> Iterator[None]:
         """Take everything back when the block fails."""
+        if self._before is None:
+            with undone(self._project, self._folders):
+                yield
+            return
         try:
             yield
         except BaseException:
@@ -239,8 +243,9 @@ class _Place:
     def write(self, files: Files, texts: Mapping[str, str], pictures: Mapping[str, Path]) -> list[Path]:
         """Write these files in the place of those that were written before; a game that is there grows."""
         self._away()
+        self._around += write_around(self._project, first=self._before is None)
         if self._before is None:
-            return write_files(self._project, self._folders, files, pictures, self._written)
+            return [*self._write(files, pictures), *self._around]
         wanted = grown(self._head, self.family, texts, self._languages, self._palette)
         kept = ("game.yaml", "rules.yaml", "back.svg.j2")
         files = {
@@ -250,9 +255,12 @@ class _Place:
         }
         templates = self._folders["templates"]
         pictures = {file: path for file, path in pictures.items() if not (templates / file).exists()}
-        written = write_files(self._project, self._folders, files, pictures, self._written)
+        written = self._write(files, pictures)
         self._head.write_text(wanted, encoding="utf-8")
-        return [*written, self._head]
+        return [*written, *self._around, self._head]
+
+    def _write(self, files: Files, pictures: Mapping[str, Path]) -> list[Path]:
+        return write_files(self._project, self._folders, files, pictures, self._written)
 
 
 def _what_is_new(
@@ -329,7 +337,7 @@ def _updated(project: Path, game: str, kind: str, sources: Sequence[Path], sheet
         write_whole(copy, one.data)
         list_origins.remember(one.source, copy, game, kind, sheet)
         written += [copy, *_taken(one, new_folders(project, game)["templates"] / "art")]
-    return Started(game, tuple(written), (), tuple(lines))
+    return Started(game, tuple(written), tuple(lines))
 
 
 def _refuse_lists(kind: str) -> NoReturn:

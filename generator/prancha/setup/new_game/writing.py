@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -48,12 +50,47 @@ def game_id(name: str) -> str:
 def write_files(
     project: Path, folders: Mapping[str, Path], files: Files, pictures: Mapping[str, Path], there: list[Path]
 ) -> list[Path]:
-    """Write the files of a game, which are added to `there`, and what editors need; raises Failure."""
-    try:
+    """Write the files of a game, which are added to `there`; raises Failure."""
+    with _writing(project):
         for (where, file), data in files.items():
             there.append(_write(folders[where] / file, data))
         there += copy(pictures, folders["templates"])
-        return [*there, *_write_schemas(project)]
+    return [*there]
+
+
+def write_around(project: Path, first: bool) -> list[Path]:
+    """Write what the project needs beside a game and lacks; returns those files.  Raises Failure.
+
+    That is what editors check files with, and for a game that is the `first` of its name, what keeps its
+    output out of version control.
+    """
+    ignored = _ignore_output(project) if first else []
+    with _writing(project):
+        return [*_write_schemas(project), *ignored]
+
+
+@contextmanager
+def undone(project: Path, folders: Mapping[str, Path]) -> Iterator[None]:
+    """Take back a new game, and what was written around it, when the block fails."""
+    around = (project / ".gitignore", *_schemas(project).values())
+    parents = (*(folder.parent for folder in folders.values()), project)
+    new = [path for path in (*around, around[-1].parent, *parents) if not path.exists()]
+    try:
+        yield
+    except BaseException:
+        for folder in folders.values():  # neither was there before
+            shutil.rmtree(folder, ignore_errors=True)
+        for path in new:
+            with suppress(OSError):  # it was not written, or others have put something into it
+                path.rmdir() if path.is_dir() else path.unlink()
+        raise
+
+
+@contextmanager
+def _writing(project: Path) -> Iterator[None]:
+    """Raise Failure where the system refuses to write."""
+    try:
+        yield
     except OSError as problem:
         place = Place(Path(problem.filename or project).as_posix())
         message = f"cannot write: {problem.strerror or problem}"
@@ -63,12 +100,16 @@ def write_files(
 
 def _write_schemas(project: Path) -> list[Path]:
     """What editors need to complete and check the files, where they find it without a network."""
+    lacking = {name: path for name, path in _schemas(project).items() if not path.exists()}
+    return [_write(path, json_schema(name).encode()) for name, path in lacking.items()]
+
+
+def _schemas(project: Path) -> dict[str, Path]:
     folder = project / "components" / "_schema"
-    paths = {name: folder / f"{name}.schema.json" for name in ("game", "family", "rules")}
-    return [_write(path, json_schema(name).encode()) for name, path in paths.items() if not path.exists()]
+    return {name: folder / f"{name}.schema.json" for name in ("game", "family", "rules")}
 
 
-def ignore_output(project: Path) -> list[Path]:
+def _ignore_output(project: Path) -> list[Path]:
     """Keep what is built out of version control; returns the file written, if none was there."""
     path = project / ".gitignore"
     try:

@@ -1,7 +1,7 @@
 // One component: both sides, lines over it, its fields and what is wrong with it.
 
 import { h, icon, put } from "./dom.js";
-import { Face } from "./faces.js";
+import { Face, OFF } from "./faces.js";
 import { chosen } from "./gallery.js";
 import { fileLink, findingList } from "./findings.js";
 import { noteBox } from "./notes.js";
@@ -102,6 +102,8 @@ class Card {
       h("div", { class: "group", role: "group", "aria-label": t("overlays") },
         OVERLAYS.filter((one) => one !== "folds" || this.item.family.folds.length).map((one) => press(
           h("span", { class: `swatch ${one}` }, t(one)), over.includes(one), () => this.overlay(one)))),
+      h("div", { class: "group", role: "group", "aria-label": t("cutOff") },
+        OFF.map((one) => press(`${t("cutOff")} ${one} mm`, over.includes(`off${one}`), () => this.cutOff(one), t("cutOffHow")))),
       h("label", { class: "pick" }, h("span", {}, t("look")), h("select", { onchange: (event) => this.see(event.target.value) },
         LOOKS.map((one) => h("option", { value: one, selected: one === look }, t(one))))),
       state.game.languages.length > 1 && press(t("languages"), beside, () => { remember({ beside: !beside }); this.build(); }, "l"));
@@ -118,6 +120,14 @@ class Card {
   overlay(name) {
     const over = state.settings.over.includes(name) ? state.settings.over.filter((one) => one !== name) : [...state.settings.over, name];
     remember({ over });
+    this.build();
+  }
+
+  // The card as it is when the cut is so many mm off, or no longer.
+  cutOff(by) {
+    const has = state.settings.over.includes(`off${by}`);
+    const rest = state.settings.over.filter((one) => !one.startsWith("off"));
+    remember({ over: has ? rest : [...rest, `off${by}`] });
     this.build();
   }
 

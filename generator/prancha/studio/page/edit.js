@@ -1,7 +1,8 @@
 // Fields of an item that are written back into their file, one value at a time.
 
 import { h, put } from "./dom.js";
-import { act, say, state } from "./store.js";
+import { act, ask, say, state } from "./store.js";
+import { fileLink } from "./findings.js";
 import { t } from "./words.js";
 
 let refused = { key: "", text: "" }; // stays while the page of that card does, whatever is painted anew
@@ -37,9 +38,16 @@ export function editFields(item) {
       return false;
     }
   };
+  const list = h("dl", { class: "fields" });
+  const values = [["copies", item.copies], ...Object.entries(item.fields).filter(([name]) => name !== "copies")];
+  // `elsewhere` are the fields that are written elsewhere, with their places: they are only read.
+  const paint = (elsewhere) => put(list, values.map(([name, value]) => [
+    h("dt", {}, name, elsewhere && name in elsewhere && h("span", { class: "tag" }, t("readOnly"))),
+    h("dd", {}, field([name], value, elsewhere && !(name in elsewhere) && save), elsewhere?.[name]?.[0] && h("p", {}, fileLink(elsewhere[name])))]));
+  paint(null);
+  if (written) ask(`/api/written/${state.game.id}/${item.t}`).then(paint, () => {});
   return h("div", { class: "editing" }, written ? h("p", {}, undo) : h("p", { class: "hint" }, `${item.place[0]}: ${t("readOnly")}`), message,
-    h("dl", { class: "fields" }, h("dt", {}, t("copies")), h("dd", {}, field(["copies"], item.copies, written && save)),
-      Object.entries(item.fields).filter(([name]) => name !== "copies").map(([name, value]) => [h("dt", {}, name), h("dd", {}, field([name], value, written && save))])));
+    list);
 }
 
 function field(path, value, save) {
@@ -55,10 +63,18 @@ function field(path, value, save) {
     if (await save(path, known, given)) known = given;
     else put(control.parentNode, field(path, known, save));
   };
+  // Escape leaves a field as it was; elsewhere it goes back, too.
+  const onkeydown = (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.target.value = known; // a field that goes while it is written in tells of a change
+    put(event.target.parentNode, field(path, known, save));
+  };
   if (typeof value === "boolean") return h("input", { type: "checkbox", checked: value, "aria-label": name, onchange: (event) => take(event.target.checked, event.target) });
   if (typeof value === "number") {
-    return h("input", { type: "number", step: "any", value, "aria-label": name, onchange: (event) => { if (event.target.value !== "" && Number.isFinite(Number(event.target.value))) take(Number(event.target.value), event.target); } });
+    return h("input", { type: "number", step: "any", onkeydown, value, "aria-label": name, onchange: (event) => { if (event.target.value !== "" && Number.isFinite(Number(event.target.value))) take(Number(event.target.value), event.target); } });
   }
-  if (value.length > 40 || value.includes("\n")) return h("textarea", { rows: Math.min(8, Math.ceil(value.length / 38) + 1), value, "aria-label": name, onchange: (event) => take(event.target.value, event.target) });
-  return h("input", { type: "text", value, "aria-label": name, onchange: (event) => take(event.target.value, event.target) });
+  if (value.length > 40 || value.includes("\n")) return h("textarea", { rows: Math.min(8, Math.ceil(value.length / 38) + 1), onkeydown, value, "aria-label": name, onchange: (event) => take(event.target.value, event.target) });
+  return h("input", { type: "text", onkeydown, value, "aria-label": name, onchange: (event) => take(event.target.value, event.target) });
 }

@@ -6,6 +6,8 @@ import { faceUrl, state } from "./store.js";
 const DENSITIES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64];
 const MOST = 4_000_000;
 let serial = 0;
+// How far off a cut may be, in mm: what a home printer or a shop does, and the most that a shop says may happen.
+export const OFF = [1, 3];
 
 export function density(family, wanted) {
   const area = (family.width + 2 * family.bleed) * (family.height + 2 * family.bleed);
@@ -22,25 +24,29 @@ export function exact(wanted) {
 }
 
 export class Face {
-  // `over` are lines to show; with "bleed" nothing is cut off.
+  // `over` are lines to show; with "bleed" nothing is cut off.  With "off1" or "off3" the cut is so many mm too far
+  // to the right and down: what lies there of the bleed is seen, white where there is none.
   constructor(item, side, { over = [], lang = "", label = "", url = null } = {}) {
     this.url = url || ((level) => faceUrl(item, side, level, this.lang));
     const { family } = item;
     const n = side === "front" ? 0 : 1;
-    const margin = over.includes("bleed") ? family.bleed : 0.4;
+    const off = OFF.find((one) => over.includes(`off${one}`)) || 0;
+    const whole = over.includes("bleed") && !off;
+    const margin = whole ? family.bleed : 0.4;
     this.item = item;
     this.side = side;
     this.lang = lang || state.lang;
     this.density = 0;
     const clip = `c${++serial}`;
     this.box = { x: -margin, y: -margin, w: family.width + 2 * margin, h: family.height + 2 * margin };
-    this.pictures = s("g", over.includes("bleed") ? {} : { "clip-path": `url(#${clip})` });
-    this.tiles = s("g", over.includes("bleed") ? {} : { "clip-path": `url(#${clip})` });
+    const moved = off ? { transform: `translate(${-off} ${-off})` } : {};
+    this.pictures = s("g", moved);
+    this.tiles = s("g", moved);
     const view = `${this.box.x} ${this.box.y} ${this.box.w} ${this.box.h}`;
     this.element = s("svg", { viewBox: view, class: "face", role: "img", "aria-label": label || `${item.label}` },
       s("defs", {}, s("clipPath", { id: clip }, s("path", { d: family.trim[n] }))),
       s("path", { d: family.trim[n], class: "sheet" }),
-      this.pictures, this.tiles, lines(family, n, over));
+      s("g", whole ? {} : { "clip-path": `url(#${clip})` }, this.pictures, this.tiles), lines(family, n, off ? over.filter((one) => one !== "bleed") : over));
   }
 
   // Whether the picture is older than the files.

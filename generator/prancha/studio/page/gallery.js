@@ -6,6 +6,7 @@ import { findingsOf, isStale, on, remember, say, state, textOf } from "./store.j
 import { notesOf } from "./notes.js";
 import { number, t } from "./words.js";
 import { go } from "./route.js";
+import { fits, read } from "./search.js";
 
 const GAP = 18;
 const CAPTION = 34;
@@ -19,31 +20,18 @@ export function gallery(main) {
 export const filter = { text: "", families: new Set(), only: "" };
 
 export function chosen() {
-  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = read(filter.text);
   const found = state.items.filter((item) =>
     (!filter.families.size || filter.families.has(item.family.id)) &&
     (filter.only !== "findings" || findingsOf(item).length) &&
     (filter.only !== "notes" || notesOf(item).length) &&
     (filter.only !== "assumed" || item.source === "assumed" || Object.keys(item.assumed).length) &&
-    words.every((word) => matches(item, word)));
+    terms.every((term) => fits(item, term, textOf)));
   const { sort } = state.settings;
   if (sort === "name") found.sort((a, b) => a.label.localeCompare(b.label) || a.number - b.number);
   else if (sort === "copies") found.sort((a, b) => b.copies - a.copies || a.number - b.number);
   else if (sort !== "written") found.sort((a, b) => compare(a.fields[sort], b.fields[sort]) || a.number - b.number);
   return found;
-}
-
-// A word stands anywhere; `cost:2` and `cost>2` ask for a field.
-function matches(item, word) {
-  const found = /^([^:<>=]+)([:<>=])(.+)$/.exec(word);
-  if (!found) return textOf(item).includes(word);
-  const name = Object.keys(item.fields).find((one) => one.toLowerCase() === found[1]);
-  const value = found[1] === "copies" ? item.copies : item.fields[name];
-  if (value === undefined) return textOf(item).includes(word);
-  if (found[2] === "<") return Number(value) < Number(found[3]);
-  if (found[2] === ">") return Number(value) > Number(found[3]);
-  const text = (value && typeof value === "object" ? JSON.stringify(value) : String(value)).toLowerCase();
-  return found[2] === "=" ? text === found[3] : text.includes(found[3]);
 }
 
 function compare(a, b) {

@@ -132,12 +132,13 @@ export function print(main) {
   const pick = (name, list) => h("select", { onchange: (event) => { form[name] = event.target.value; if (name in options()) remember({ kit: { ...options(), [name]: form[name] } }); tell(); } },
     list.map(([key, text]) => h("option", { value: key, selected: key === form[name] }, text)));
   const tick = (name, label) => h("label", { class: "tick" }, h("input", { type: "checkbox", checked: form[name], onchange: (event) => { form[name] = event.target.checked; tell(); } }), label);
-  const items = h("input", { type: "text", value: form.items, placeholder: t("everything"), oninput: () => { form.items = items.value.trim(); tell(); } });
+  const items = h("input", { type: "text", value: form.items, placeholder: t("everything"), oninput: () => { form.items = items.value.trim(); tell(); look(); } });
+  const meant = h("span", { class: "small", role: "status" });
   put(page, h("h1", {}, t("print")), h("div", { class: "form" },
     field(t("paperSize"), pick("paper", papers())), field(t("duplex"), pick("duplex", DUPLEX.map(([key, word]) => [key, t(word)]))),
     field(t("ink"), pick("ink", INK.map(([key, word]) => [key, t(word)]))),
     state.start.printers.length > 0 && field(t("printer"), pick("printer", [["", "–"], ...state.start.printers.map((one) => [one, one])])),
-    !since && field(t("which"), h("span", { class: "stack" }, items, h("span", { class: "small" }, t("itemsHint"))))),
+    !since && field(t("which"), h("span", { class: "stack" }, items, meant, h("span", { class: "small" }, t("itemsHint"))))),
     tick("cover", t("cover")), tick("proof", t("proof")),
     h("h2", {}, t("command")), h("p", {}, command), h("p", {}, start), result);
   put(main, page);
@@ -148,10 +149,30 @@ export function print(main) {
     else if (form.items) {
       const families = new Set(state.game.families.map((one) => one.id));
       const words = form.items.split(",").map((one) => one.trim()).filter(Boolean);
-      more[words.every((one) => families.has(one)) ? "only" : "items"] = words.join(",");
+      // Beside cards a family is all of its cards.
+      const all = (id) => `${id}/1-${state.game.families.find((one) => one.id === id).items.length}`;
+      if (words.every((one) => families.has(one))) more.only = words.join(",");
+      else more.items = words.map((one) => (families.has(one) ? all(one) : one)).join(",");
     }
     return order(more);
   }
+
+  // What is asked for by name, or that it is not there, before anything is built.
+  const look = later(async () => {
+    const { only = "", items: some = "" } = given();
+    meant.className = "small";
+    meant.textContent = "";
+    start.disabled = false;
+    if (!only && !some) return;
+    try {
+      const found = await act("/api/which", { game: state.game.id, only, items: some });
+      meant.textContent = `${number(found.designs)} ${t("designs")}, ${number(found.pieces)} ${t("pieces")}`;
+    } catch (error) {
+      meant.className = "wrong";
+      meant.textContent = error.message;
+      start.disabled = true;
+    }
+  }, 250);
 
   // What the command will be, as the server will write it.
   function tell() {
@@ -184,5 +205,6 @@ export function print(main) {
 
   const off = on("kit", (next) => { if (kit && next.kit === kit.kit) take(next); });
   tell();
+  look();
   return { keys: {}, leave: off };
 }

@@ -98,7 +98,8 @@ function badge() {
   link.title = summary(found);
   const unread = (state.findings?.unread || []).length > 0;
   document.body.classList.toggle("unread", unread);
-  notice(unread ? `${t("unread")} ${state.findings.unread[0].place.filter(Boolean).join(":")}: ${state.findings.unread[0].message}` : "");
+  // A game that was never read shows its errors anyway, and no older state.
+  notice(unread && state.game?.families ? `${t("unread")} ${state.findings.unread[0].place.filter(Boolean).join(":")}: ${state.findings.unread[0].message}` : "");
 }
 
 function dark() {

@@ -164,18 +164,26 @@ const relay = new BroadcastChannel("prancha-studio");
 
 export function listen() {
   relay.onmessage = (message) => heard(message.data.name, message.data.data);
-  navigator.locks.request("prancha-studio-events", () => new Promise(() => {
-    const source = new EventSource("/api/events");
-    let open = false;
-    source.onopen = () => {
-      if (open) tell("again", {});
-      open = true;
-    };
-    source.onerror = () => tell("lost", {});
-    for (const name of ["faces", "game", "games", "findings", "kit", "notes", "again"]) {
-      source.addEventListener(name, (event) => tell(name, JSON.parse(event.data)));
-    }
-  }));
+  navigator.locks.request("prancha-studio-events", () => new Promise(() => hear(false)));
+}
+
+// Listen; `again` for a stream that was there before.
+function hear(again) {
+  const source = new EventSource("/api/events");
+  let open = again;
+  source.onopen = () => {
+    if (open) tell("again", {});
+    open = true;
+  };
+  source.onerror = () => {
+    tell("lost", {});
+    // Refused, it tries no more by itself: a studio that is started anew at this address knows this tab
+    // as soon as its own address was opened beside it.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => hear(true), 1500);
+  };
+  for (const name of ["faces", "game", "games", "findings", "kit", "notes", "again"]) {
+    source.addEventListener(name, (event) => tell(name, JSON.parse(event.data)));
+  }
 }
 
 function tell(name, data) {
@@ -200,7 +208,12 @@ async function heard(name, data) {
     emit("games");
   } else if (name === "again") {
     epoch += 1; // who knows what was missed
-    await reload();
+    try {
+      await start();
+      await reload();
+    } catch {
+      setTimeout(() => heard("again", {}), 1000); // it is still reading
+    }
   } else if (name === "game" && ours) {
     await reload();
   } else {

@@ -16,6 +16,7 @@ const WORDS = {
   zoom: ["Zoom", "Zoom"], fit: ["Fit", "Ajustar"], real: ["Real size", "Tamanho real"],
   calibrate: ["Calibrate…", "Calibrar…"], flip: ["Flip", "Virar"], next: ["Next", "Seguinte"],
   previous: ["Previous", "Anterior"], closeCard: ["Back to the gallery", "Voltar à galeria"],
+  cutOff: ["Cut off by", "Corte desviado"], cutOffHow: ["The card cut this far to the right and down, with what lies there of the bleed", "A carta cortada tanto à direita e abaixo, com o que há ali de sangria"],
   overlays: ["Overlays", "Linhas"], trim: ["trim", "corte"], bleed: ["bleed", "sangria"],
   safe: ["safe zone", "área segura"], folds: ["folds", "dobras"], look: ["Seen", "Visão"],
   full: ["in colour", "em cores"], grey: ["in grey", "em cinza"], protan: ["without red cones (protan)", "sem cones vermelhos (protan)"],

@@ -13,11 +13,11 @@ from prancha.system.cache.inputs import (
 )
 from prancha.system.cache.pack import NOTHING, Pack, context_of
 from prancha.system.cache.parts import KeptParts
-from prancha.system.cache.store import Store
+from prancha.system.cache.store import Store, made_of
 from prancha.system.cache.table import Row, Table, table_of
 
 __all__ = [
     "NOTHING", "TEMPLATE", "KeptParts", "Pack", "Row", "Store", "Table", "Usage",
     "cache_folder", "clear", "context_of", "digest_of", "drawing_inputs", "game_inputs", "lists_around",
-    "program_digest", "remember_digests", "table_of", "template_inputs", "usage",
+    "made_of", "program_digest", "remember_digests", "table_of", "template_inputs", "usage",
 ]  # fmt: skip

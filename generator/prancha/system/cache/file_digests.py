@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from prancha.system.cache.pack import context_of
-from prancha.system.cache.store import Store
+from prancha.system.cache.store import Store, made_of
 
 MOST_READ = 64_000_000
 """Bytes of a file that are read; a larger one is no input: everything that reads refuses it."""
@@ -64,8 +64,7 @@ def remember_digests(store: Store, project: Path) -> Iterator[None]:
         yield
         return
     key = context_of("files", str(project.resolve()))
-    data = store.get(key)
-    kept = msgspec.msgpack.decode(data, type=_Known) if data is not None else {}
+    kept = made_of(store.get(key), msgspec.msgpack.Decoder(_Known).decode) or {}
     _known.update(kept)
     try:
         yield

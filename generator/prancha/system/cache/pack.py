@@ -11,7 +11,7 @@ from typing import Protocol
 import msgspec
 
 from prancha.system.cache.new_entries import NewEntries
-from prancha.system.cache.store import Store
+from prancha.system.cache.store import Store, made_of
 
 SPARE = 1_000_000
 """Bytes of entries that this build did not use which are kept beside as many as it did."""
@@ -34,10 +34,16 @@ class _Layer:
         self.mark = self.over = b""
         self._entry, self._lengths, self._ends = entry or b"", [0], [0]
         if entry is not None:
-            start = 8 + int.from_bytes(entry[:8], "big")
-            self.mark, self.over, names, self._lengths = _read_index(entry[8:start])
-            self.index = dict(zip(names, range(len(names)), strict=True))
-            self._ends = [*accumulate(self._lengths, initial=start)]
+            self._open(entry)
+
+    def _open(self, entry: bytes) -> None:
+        """Read what pieces an entry has; raises ValueError or msgspec's error where it is no layer."""
+        start = 8 + int.from_bytes(entry[:8], "big")
+        self.mark, self.over, names, self._lengths = _read_index(entry[8:start])
+        self.index = dict(zip(names, range(len(names)), strict=True))
+        self._ends = [*accumulate(self._lengths, initial=start)]
+        if self._ends[-1] != len(entry) or min(self._lengths, default=0) < 0:
+            raise ValueError("its pieces are not as long as its index says")
 
     def __len__(self) -> int:
         return len(self._entry) - self._ends[0]
@@ -73,7 +79,8 @@ class Pack:
         self._store, self.context = store, context
         self._keeps = passing or bool(store)
         self._beside = context_of("late", context)
-        self._first, self._late = _Layer(store.get(context)), _Layer(store.get(self._beside))
+        self._first = made_of(store.get(context), _Layer) or _Layer()
+        self._late = made_of(store.get(self._beside), _Layer) or _Layer()
         if self._late.over != self._first.mark:  # another build at the same time wrote the first anew
             self._late = _Layer()
         self._used: dict[str, None] = {}

@@ -8,7 +8,7 @@ import msgspec
 
 from prancha.system.cache.inputs import program_digest
 from prancha.system.cache.pack import context_of
-from prancha.system.cache.store import Store
+from prancha.system.cache.store import Store, made_of
 
 
 class KeptParts:
@@ -19,9 +19,7 @@ class KeptParts:
         self._store = store
         self._key = context_of("parts", program_digest(), *names) if store else b""
         data = store.get(self._key) if store else None
-        self._before: dict[bytes, bytes] = (
-            {} if data is None else msgspec.msgpack.decode(data, type=dict[bytes, bytes])
-        )
+        self._before = made_of(data, msgspec.msgpack.Decoder(dict[bytes, bytes]).decode) or {}
         self._now: dict[bytes, bytes] = {}
         self._grown = False
 

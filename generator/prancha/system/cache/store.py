@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
+
+from msgspec import MsgspecError
 
 from prancha.system import environment
 from prancha.system.cache.folder import ASIDE, ENDING, cache_folder, trim
@@ -16,6 +18,7 @@ from prancha.system.signals import aside
 MAGIC = b"prancha cache 2\n"
 _WIDTH = 32
 MAX_BYTES = 200_000_000
+T = TypeVar("T")
 
 
 class Store:
@@ -107,6 +110,16 @@ class Store:
         assert self.folder is not None
         assert len(key) == _WIDTH
         return self.folder / (key.hex() + ENDING)
+
+
+def made_of(data: bytes | None, read: Callable[[bytes], T]) -> T | None:
+    """What `read` makes of kept bytes; None where none are kept, or others than this program keeps there."""
+    if data is None:
+        return None
+    try:
+        return read(data)
+    except (MsgspecError, ValueError):
+        return None
 
 
 def _digest(key: bytes, payload: bytes) -> bytes:

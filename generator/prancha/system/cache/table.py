@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.system.cache.pack import Pack
+from prancha.system.cache.store import made_of
 
 
 class Row(Struct, array_like=True):
@@ -50,12 +51,11 @@ class Table(Generic[L, R]):
 
     def _read(self, name: str, look: type[L], row: type[R]) -> dict[str, R]:
         """The rows that are kept under a name, of entries that are there; their looks join the others."""
-        data = self._pack.get(name)
-        if data is None:
-            return {}
         kind = tuple[list[look], dict[str, row]]  # type: ignore[valid-type]  # a value here, for msgspec
         read: dict[str, R]
-        looks, read = msgspec.msgpack.decode(data, type=kind)
+        looks, read = made_of(self._pack.get(name), msgspec.msgpack.Decoder(kind).decode) or ([], {})
+        if any(not 0 <= row.look < len(looks) for row in read.values()):
+            return {}
         gone = self._pack.lacking(self._entries(read))
         if gone:
             read = {each: row for each, row in read.items() if self._of + each not in gone}

@@ -177,6 +177,16 @@ def test_no_design(tmp_path: Path, kit: Built, text: str, message: str) -> None:
         proof(kit.pdf, path)
 
 
+@pytest.mark.parametrize("colour", ["#00#000", "#0000000", "black", ""])
+def test_a_colour_of_marks_is_six_digits(tmp_path: Path, kit: Built, colour: str) -> None:
+    tree = json.loads(kit.manifest.read_text(encoding="utf-8"))
+    tree["placed"]["sheets"][0]["pen"][1] = colour
+    path = tmp_path / "manifest.json"
+    path.write_text(json.dumps(tree), encoding="utf-8")
+    with pytest.raises(Failure, match="does not list where pieces lie: Expected `str` matching regex"):
+        proof(kit.pdf, path)
+
+
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))])
 def test_a_damaged_manifest_is_refused_or_measured(tmp_path: Path, kit: Built, seed: int) -> None:
     chance, text = random.Random(seed), kit.manifest.read_text(encoding="utf-8")

@@ -252,3 +252,9 @@ def test_a_line_that_counts_too_many_is_asked_for(tmp_path: Path) -> None:
     (tmp_path / "deck.txt").write_text("300 Spartans\n7 Samurai\n")
     with pytest.raises(Failure, match="--copies count\n"):
         start(tmp_path, "deck", source=tmp_path / "deck.txt")
+
+
+def test_none_is_no_column(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text("Name,none\nFox,2\nOwl,3\n")
+    start(tmp_path, "deck", source=tmp_path / "deck.csv", wishes=Wishes(copies="none"))
+    assert pipeline.build_game(Order(tmp_path), "deck").rows[0].copies == 2

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ from prancha.building.drawing import prepare_faces
 from prancha.building.order import Kit, Order
 from prancha.cli import command_line
 from prancha.model.device_names import HINT
-from prancha.model.diagnostic import Failure
-from prancha.setup.new_game import KINDS, start
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.setup.new_game import KINDS, start, trial
 from prancha.setup.new_game.column_languages import ColumnLanguages
 from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
 from prancha.setup.new_game.roles import Wishes, give_roles
@@ -265,7 +266,30 @@ def test_where_nothing_can_be_written_nothing_is_left(tmp_path: Path) -> None:
     ) as caught:
         start(tmp_path, "fox")
     assert caught.value.diagnostics[0].hint.startswith("go to a folder that you may write to")
-    assert not (tmp_path / "components/fox").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["templates"]
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_output_is_ignored_before_the_trial_and_no_longer_when_it_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopped: bool
+) -> None:
+    """A trial that is killed leaves a game whose output no `git add` takes along; one that fails, nothing."""
+    source = tmp_path / "deck.csv"
+    source.write_text("Name\nFox\nOwl\n")
+    seen: list[str] = []
+
+    def build(*_: object) -> tuple[tuple[Diagnostic, ...], int]:
+        seen.extend(path.read_text() for path in project.glob(".gitignore"))
+        if stopped:
+            raise KeyboardInterrupt
+        return (), 1
+
+    monkeypatch.setattr(trial, "_built", build)
+    project = tmp_path / "project"
+    with pytest.raises(KeyboardInterrupt) if stopped else nullcontext():
+        start(project, "fox", source=source)
+    assert seen == ["output/\n"]
+    assert project.exists() is not stopped
 
 
 def test_a_few_wrong_cells_leave_a_column_what_it_is(tmp_path: Path) -> None:

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.matrix import Box
+from prancha.graphics.svg.matrix import IDENTITY, Box
 from prancha.graphics.svg.normal.context import Context, user_length
 from prancha.graphics.svg.normal.elements import exact, make_element
+from prancha.graphics.svg.normal.extents import around, painted
 from prancha.graphics.svg.normal.paints import colour_of
-from prancha.graphics.svg.numbers import numbers
+from prancha.graphics.svg.numbers import LIMIT, numbers
 from prancha.graphics.svg.values import angle, length, share
 
 if TYPE_CHECKING:
@@ -27,22 +28,21 @@ _REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
 _ALONG = ("dx", "x", "pointsAtX"), ("dy", "y", "pointsAtY"), ("scale", "z", "pointsAtZ")
 """Attributes of filters' parts that are lengths: across, down, and along the diagonal."""
 _PAIRS = ("stdDeviation", "radius")
-_FAR = {"x": "-100000", "y": "-100000", "width": "200000", "height": "200000"}
 _CALL = re.compile(r"\s*+([a-z-]++)\(((?:[^()]|\([^()]*\))*+)\)")
 _WORD = re.compile(r"[^\s()]+(?:\([^()]*\))?")
 _EFFECTIVE = "color-interpolation-filters"
 
 
-def own_filter(walk: Normaliser, element: Element, box: Box | None, context: Context) -> str:
+def own_filter(walk: Normaliser, element: Element, drawn: Sequence[Element], context: Context) -> str:
     """The value of a plain element's `filter`, with the filter it names among the definitions.
 
-    `box` is that of what the element draws.  Raises DrawingFault.
+    `drawn` is what the element draws.  Raises DrawingFault.
     """
     text = element.get("filter", "none").strip()
     if text == "none":
         return ""
     if not text.startswith("url("):
-        return _of_functions(walk, element, text, context)
+        return _of_functions(walk, element, text, drawn, context)
     source = walk.linked(text, "filter", ("filter",))
     assert source is not None  # only "none" links to nothing
     copy = deepcopy(source)
@@ -57,7 +57,7 @@ def own_filter(walk: Normaliser, element: Element, box: Box | None, context: Con
                 "a filter that shows another part of the drawing cannot be printed truly", "draw it there"
             )
         _in_figures(part, written, walk, context)
-    _in_user_units(copy, box, walk, context)
+    _in_user_units(copy, around(drawn, IDENTITY), walk, context)
     return _defined(walk, source, copy)
 
 
@@ -140,7 +140,9 @@ def _in_figures(part: Element, written: Element, walk: Normaliser, context: Cont
 # Functions of CSS
 
 
-def _of_functions(walk: Normaliser, element: Element, text: str, context: Context) -> str:
+def _of_functions(
+    walk: Normaliser, element: Element, text: str, drawn: Sequence[Element], context: Context
+) -> str:
     """The filter that a list of CSS's functions stands for.  Raises DrawingFault."""
     parts: list[Element] = []
     at = 0
@@ -159,7 +161,17 @@ def _of_functions(walk: Normaliser, element: Element, text: str, context: Contex
             raise _unread(text) from None
     for part in parts:
         part.set(_EFFECTIVE, "sRGB")
-    made = make_element("filter", {**_FAR, "filterUnits": "userSpaceOnUse"}, parts)
+    left, top, right, bottom = painted(drawn) or (0.0, 0.0, 1.0, 1.0)
+    reach = sum(
+        3 * max(numbers(part.get("stdDeviation", "0")))
+        + max(abs(float(part.get(name, "0"))) for name in ("dx", "dy"))
+        for part in parts
+    )
+    if any("filter" in part.attrib for each in drawn for part in each.iter()):
+        reach += LIMIT / 4  # how far those reach is not told by what they are on
+    sides = left - reach, top - reach, right - left + 2 * reach, bottom - top + 2 * reach
+    region = dict(zip(_REGION, map(exact, sides), strict=True))
+    made = make_element("filter", {**region, "filterUnits": "userSpaceOnUse"}, parts)
     return _defined(walk, element, made)
 
 

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element
 
-from prancha.graphics.svg.matrix import NOWHERE, Box, Matrix, moved, moved_box, multiply, parse_transform
+from prancha.graphics.svg.matrix import (
+    IDENTITY,
+    NOWHERE,
+    Box,
+    Matrix,
+    moved,
+    moved_box,
+    multiply,
+    parse_transform,
+)
 from prancha.graphics.svg.normal.elements import BESIDE
 from prancha.graphics.svg.numbers import floats
 from prancha.graphics.svg.paths import Arc, Extent, trace
@@ -25,6 +34,29 @@ def around(elements: Iterable[Element], matrix: Matrix) -> Box | None:
         min(box[0] for box in boxes), min(box[1] for box in boxes),
         max(box[2] for box in boxes), max(box[3] for box in boxes),
     )  # fmt: skip
+
+
+def painted(elements: Iterable[Element]) -> Box | None:
+    """A box around all that elements paint, with strokes, markers and letters that leave their cells."""
+    found = [box for element in elements for box in _painted(element, IDENTITY)]
+    if not found:
+        return None
+    lefts, tops, rights, bottoms = zip(*found, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _painted(element: Element, matrix: Matrix) -> Iterator[Box]:
+    get = element.get
+    matrix = multiply(matrix, parse_transform(get("transform", "")))
+    if element.tag in ("g", "svg"):
+        for child in element:
+            yield from _painted(child, matrix)
+        return
+    own = own_box(element)
+    if own is not None:
+        reach = float(get("stroke-width", "1")) / 2 * max(float(get("stroke-miterlimit", "4")), 1.5)
+        reach = (reach if "stroke" in element.attrib else 0.0) + float(get("font-size", "0"))
+        yield moved_box(matrix, (own[0] - reach, own[1] - reach, own[2] + reach, own[3] + reach))
 
 
 def _box(element: Element, matrix: Matrix) -> Box:

@@ -207,7 +207,7 @@ class Normaliser(Definitions):
                 "opacity": f"{opacity:.6g}" if opacity < 1 else "",
                 "mix-blend-mode": blend if blend != "normal" else "",
                 "isolation": "isolate" if get("isolation") == "isolate" else "",
-                "filter": own_filter(self, element, around(drawn, IDENTITY), context),
+                "filter": own_filter(self, element, drawn, context),
             }.items()
             if value
         }

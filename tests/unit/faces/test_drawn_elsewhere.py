@@ -553,6 +553,8 @@ DRAWN = (
     "paint-order:stroke;stroke:#ff0000",
     "mix-blend-mode:multiply",
     "fill-opacity:0.5",
+    "fill:none",
+    "fill:currentColor",
 )
 
 

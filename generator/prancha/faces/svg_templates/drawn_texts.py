@@ -98,6 +98,8 @@ def unset(element: Element, style: Style, sample: bool = False) -> str:
     fills = {part.get("fill", style["fill"] if part is element else "none") for part in parts}
     if any(fill.startswith("url(") for fill in fills):
         return "a gradient or pattern"
+    if "currentColor" in fills or style["fill"] == "none":
+        return f"fill: {style['fill']}"
     if any(fill not in ("none", "currentColor") and rgba(fill)[3] < 1 for fill in fills):
         return "a translucent colour"
     if not sample and any(len(part.get(name, "").split()) > 1 for part in parts for name in ("x", "y", "dy")):

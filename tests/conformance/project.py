@@ -53,7 +53,7 @@ profiles:
     grid: {{columns: {columns}, rows: {rows}, x: {edge} mm, y: {edge} mm, size: {size}, step: {step}}}
 """
 _FAMILY = """\
-title: {{en: i}}
+title: i
 stock: card
 sheet: all
 size: {size}
@@ -65,7 +65,7 @@ items:
 """
 SHOWN = "shown.svg.j2"
 _SHOW = "{{ art(item.picture, 0, 0, width, height) }}"
-_HEAD = "title: Conformance\nlanguages: [en]\nfonts: {{body: Alegreya Sans, title: Cinzel}}\nfamilies: [{}]\n"
+_HEAD = "title: Conformance\nlanguages: [{}]\nfonts: {{body: Alegreya Sans, title: Cinzel}}\nfamilies: [{}]\n"
 
 
 class Template(Struct, frozen=True):
@@ -97,11 +97,12 @@ def print_all(
     doubtful: Collection[str] = (),
     show: Show | None = None,
     size: tuple[float, float] = SQUARE,
+    lang: str = "en",
 ) -> Printed:
     """Print one component per template, in a project made in an empty folder.
 
     Those that are `doubtful` may be refused; one that is not costs time if it is.  `show` draws a page;
-    `size` is that of all components, mm.
+    `size` is that of all components, mm; `lang` is the language of the game.
     """
     sheets = folder / "components/_sheets"
     sheets.mkdir(parents=True)
@@ -111,7 +112,7 @@ def print_all(
     sure = [name for name in templates if name not in doubtful]
     parts = [*_parts(sure), *_parts([name for name in templates if name in doubtful])]
     for number, names in enumerate(parts):
-        game = _Game(folder, f"part-{number}", size)
+        game = _Game(folder, f"part-{number}", size, lang)
         for name in names:
             game.add(name, templates[name])
         game.print(printed, show or by_pdfium, sure=names[0] not in doubtful)
@@ -135,8 +136,8 @@ def _parts(names: Sequence[str]) -> Iterator[Sequence[str]]:
 class _Game:
     """One game of the project in `folder`, with a family of one component for each drawing."""
 
-    def __init__(self, folder: Path, name: str, size: tuple[float, float]) -> None:
-        self._folder, self._name, self._size = folder, name, size
+    def __init__(self, folder: Path, name: str, size: tuple[float, float], lang: str) -> None:
+        self._folder, self._name, self._size, self._lang = folder, name, size, lang
         self._catalogue, self._templates = folder / "components" / name, folder / "templates" / name
         self._catalogue.mkdir()
         (self._templates / "art").mkdir(parents=True)
@@ -165,13 +166,17 @@ class _Game:
         """Draw each face alone, and note why it is refused or what is told of it."""
         self._list(self._families)
         game = loading.load(self._folder, self._name)
-        maker, book, folders = prepare_faces(self._folder, game, "en")
+        maker, book, folders = prepare_faces(self._folder, game, self._lang)
         for family in self._families:
             try:
                 printed.told[family] = self._try(family, maker, book, folders)
             except Failure as failure:
                 printed.refused[family] = failure.diagnostics
             except Exception as error:
+                printed.failed[family] = f"{type(error).__name__}: {error}"
+            except BaseException as error:  # a panic of resvg is no Exception
+                if type(error).__name__ != "PanicException":
+                    raise
                 printed.failed[family] = f"{type(error).__name__}: {error}"
 
     def _try(
@@ -209,7 +214,9 @@ class _Game:
                 yield piece[item].partition("/")[0], page[top : top + high, left : left + wide]
 
     def _list(self, families: Sequence[str]) -> None:
-        (self._catalogue / "game.yaml").write_text(_HEAD.format(", ".join(families)), encoding="utf-8")
+        (self._catalogue / "game.yaml").write_text(
+            _HEAD.format(self._lang, ", ".join(families)), encoding="utf-8"
+        )
 
 
 def pixels(size: tuple[float, float]) -> tuple[int, int]:

@@ -258,7 +258,7 @@ def _(case: Case) -> None:
     case.tree["seal"] = "broken"
 
 
-@kind("the bleed taken away in both", MANIFEST)
+@kind("the bleed taken away in both", MANIFEST, "claim-wrong")
 def _(case: Case) -> None:
     case.sub(case.page(), r"-?\d\S* -?\d\S* \S+ \S+ re W n", "0 0 63 88 re W n", count=0)
     case.sub(case.page(), r"(cm) (-?\d\S*) 0 (\S+) (88|91) re W n", r"\1 0 0 63 88 re W n", count=0)

@@ -222,9 +222,13 @@ def _searched(scene: Occupied) -> tuple[Spot | None, Label | None]:
         tries = (_apart(_PlaceSearch(scene, printed), small, LABELS, first) for first in (True, False))
         best = next((found for found in tries if None not in found), best)
     if best[0] is not None:
-        for length in LENGTHS[:-1]:
-            found = _apart(_PlaceSearch(scene, printed), _rulers(length), LABELS, True)
-            if found[0] is not None and (found[1] is not None or best[1] is None):
+        sizes = [_rulers(length) for length in LENGTHS[:-1]]
+        # All lengths at once first: only where the longest leaves no room for the label, one after another.
+        for longer in (tuple(size for each in sizes for size in each), *sizes[1:]):
+            found = _apart(_PlaceSearch(scene, printed), longer, LABELS, True)
+            if found[0] is None:
+                break
+            if found[1] is not None or best[1] is None:
                 best = found
                 break
     ruler, label = best

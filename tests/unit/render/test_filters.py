@@ -46,6 +46,22 @@ def test_what_is_around_it_counts(around: str, points: Mapping[tuple[int, int], 
         assert at(image, x, y) == pytest.approx(colour, abs=2)
 
 
+def test_a_function_is_worked_out_near_the_picture_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    # resvg works out a region of five times the picture each way, which takes a second a face.
+    import resvg_py
+
+    given: list[str] = []
+    real = resvg_py.svg_to_bytes
+    monkeypatch.setattr(
+        resvg_py,
+        "svg_to_bytes",
+        lambda svg_string, **more: given.append(svg_string) or real(svg_string, **more),
+    )
+    drawn('<rect x="10" y="10" width="10" height="10" filter="drop-shadow(1px 1px 0 red)"/>')
+    regions = re.findall(r'<filter [^>]*\bwidth="([\d.]+)" height="([\d.]+)"', given[0])
+    assert [float(side) < 2 * 40 for side in regions[0]] == [True, True]
+
+
 STRIPES = '<pattern id="p" patternUnits="userSpaceOnUse" width="10" height="10"><rect width="5" height="10" fill="#00f"/></pattern>'
 ASIDE = '<filter id="f" x="-1" y="-1" width="3" height="3"><feOffset dx="10"/></filter>'
 BLUE, BLACK, GREEN = (0, 0, 255), (0, 0, 0), (0, 128, 0)

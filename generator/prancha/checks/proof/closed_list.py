@@ -3,9 +3,11 @@
 `OWN` is what prancha writes.  A kit with faces that came from another's PDF will need a wider list; the
 walk (`closed_walk`) takes either.
 
-A row is a kind of object and its entries.  A key that ends with ! must be there; * stands for any name.
+A row is a kind of object and its entries.  A key that ends with ! must be there; * stands
+for any name, or for what it begins with.
 What an entry may be is told by alternatives between bars: `/Name`, a number or word as it is written,
-"number", "text", "name", the name of another kind, `[kind ...]` for any number of them and `[a, b]` for
+"number", "text", "name", "subset" (the name of a font with some of its glyphs),
+the name of another kind, `[kind ...]` for any number of them and `[a, b]` for
 just these; what stands behind @ names a feature of the kit without which an alternative is none.
 A kind that has a Length is a stream.
 """
@@ -84,6 +86,9 @@ OWN = ClosedList(
             "Name": "text", "Order!": "[Layer ...]", "ON!": "[Layer ...]",
         }),
         "Layer": Kind("a layer", _LAYER, {"Type!": "/OCG", "Name!": "text"}),
+        "CutLayer": Kind("a layer", _LAYER, {"Type!": "/OCG", "Name!": '"Cut lines and marks"'}),
+        "SafeLayer": Kind("a layer", _LAYER, {"Type!": "/OCG", "Name!": '"Trim and safe zone"'}),
+        "ContourLayer": Kind("a layer", _LAYER, {"Type!": "/OCG", "Name!": '"CutContour"'}),
         "Intent": Kind("the output intent", _INTENT, {
             "Type!": "/OutputIntent", "S!": "/GTS_PDFX", "Info!": "text",
             "OutputConditionIdentifier!": "text",
@@ -116,10 +121,11 @@ OWN = ClosedList(
             "N!": "1",
         }),
         "Properties": Kind("the layers of a page", _LAYER, {
-            "Cut": "Layer @Cut", "Safe": "Layer @Safe", "CutContour": "Layer @CutContour",
+            "Cut": "CutLayer @Cut", "Safe": "SafeLayer @Safe", "CutContour": "ContourLayer @CutContour",
         }),
         "States": Kind("the graphics states", _STATE, {
-            "CutContour": "Over @CutContour", "oOn": "Over @press", "oOff": "Aside @press", "*": "State",
+            "CutContour": "Over @CutContour", "oOn": "Over @press", "oOff": "Aside @press", "*A": "Fade",
+            "*Ag": "Fade", "*": "State",
         }),
         "Over": Kind("the graphics state that overprints", _STATE, {
             "Type": "/ExtGState", "OP!": "true", "op!": "true", "OPM!": "1",
@@ -130,7 +136,10 @@ OWN = ClosedList(
         "State": Kind("a graphics state", _STATE, {
             "Type": "/ExtGState", "ca": "number", "CA": "number", "BM": "name", "SMask": "Mask",
         }),
-        "Mask": Kind("a soft mask", _WRONG, {"Type": "/Mask", "S!": "/Luminosity | /Alpha", "G!": "Group"}),
+        # A mask by opacity is called so.
+        "Fade": Kind("a graphics state", _STATE, {"Type": "/ExtGState", "SMask!": "Opacity"}),
+        "Opacity": Kind("a soft mask", _WRONG, {"Type": "/Mask", "S!": "/Alpha", "G!": "Group"}),
+        "Mask": Kind("a soft mask", _WRONG, {"Type": "/Mask", "S!": "/Luminosity", "G!": "Group"}),
         "Group": Kind("what a soft mask is made of", _FACE, {
             "Type": "/XObject", "Subtype!": "/Form", "BBox!": _BOX, "Resources": "Resources",
             "Group": "Blend", **_FLATE,
@@ -140,7 +149,10 @@ OWN = ClosedList(
             "Group": "Blend",
             "Length!": "number", "Filter": "/FlateDecode",
         }),
-        "Blend": Kind("a group", _FACE, {"S!": "/Transparency", "CS!": _DEVICE, "I": "true"}),
+        "Blend": Kind("a group", _FACE, {
+            "S!": "/Transparency", "I": "true",
+            "CS!": "/DeviceRGB @rgb | /DeviceCMYK @press | /DeviceGray @press",
+        }),
         "Picture": Kind("a picture", _FACE, {
             "Type": "/XObject", "Subtype!": "/Image", "Width!": "number", "Height!": "number",
             "ColorSpace!": _DEVICE,
@@ -173,20 +185,20 @@ OWN = ClosedList(
             "Encode!": "[number ...]",
         }),
         "Font": Kind("a font", _WRONG, {
-            "Type!": "/Font", "Subtype!": "/Type0", "BaseFont!": "name", "Encoding!": "/Identity-H",
+            "Type!": "/Font", "Subtype!": "/Type0", "BaseFont!": "subset", "Encoding!": "/Identity-H",
             "DescendantFonts!": "[Glyphs]", "ToUnicode": "Program",
         }),
         "Glyphs": Kind("the glyphs of a font", _WRONG, {
-            "Type!": "/Font", "Subtype!": "/CIDFontType2", "BaseFont!": "name", "CIDToGIDMap!": "/Identity",
+            "Type!": "/Font", "Subtype!": "/CIDFontType2", "BaseFont!": "subset", "CIDToGIDMap!": "/Identity",
             "CIDSystemInfo!": "Ordering", "W": "any", "FontDescriptor!": "Descriptor",
         }),
         "Ordering": Kind("the order of glyphs", _WRONG, {
             "Registry!": "text", "Ordering!": "text", "Supplement!": "0",
         }),
         "Descriptor": Kind("the description of a font", _WRONG, {
-            "Type!": "/FontDescriptor", "FontName!": "name", "Flags!": "number", "FontBBox!": _BOX,
+            "Type!": "/FontDescriptor", "FontName!": "subset", "Flags!": "number", "FontBBox!": _BOX,
             "ItalicAngle!": "number", "Ascent!": "number", "Descent!": "number", "CapHeight!": "number",
-            "StemV!": "number", "FontFile2": "Program",
+            "StemV!": "number", "FontFile2!": "Program",
         }),
         "Program": Kind("the outlines of a font", _WRONG, {**_FLATE, "Length1": "number"}),
     },
@@ -197,7 +209,7 @@ OWN = ClosedList(
         **dict.fromkeys(("CropBox", "ArtBox", "MediaBox", "TrimBox", "BleedBox"), "page-box"),
         "PageMode": "document-setting", "PrintScaling": "print-scaling", "Duplex": "duplex-hint",
         "Lang": "document-name", "OCProperties": _LAYER, "Properties": _LAYER,
-        "FontFile2": "font-not-embedded",
+        "FontFile2": "font-not-embedded", "BaseFont": "font-not-subset", "FontName": "font-not-subset",
     },
     headers={"": "%PDF-1.6", "PDF/X-4": "%PDF-1.6", "PDF/X-1a:2003": "%PDF-1.4"},
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -16,12 +17,14 @@ from prancha.checks.proof.objects import NOWHERE, Number
 MOST_TOLD = 200
 """Faults after which the walk ends: the file is of another program."""
 _LONGEST = 60
+_SUBSET = re.compile(r"/[A-Z]{6}\+")
 _CHOSEN_BY = ("Type", "Subtype", "FunctionType")
 """Entries that tell kinds apart where there may be more than one."""
 _WORDS: Mapping[str, Callable[[Any], bool]] = {
     "number": lambda value: not isinstance(value, bool | str | pikepdf.Object) and value is not None,
     "text": lambda value: isinstance(value, pikepdf.String),
     "name": lambda value: isinstance(value, pikepdf.Name),
+    "subset": lambda value: isinstance(value, pikepdf.Name) and bool(_SUBSET.match(str(value))),
     "any": lambda _: True,
 }
 
@@ -102,14 +105,14 @@ class _Walk:
             found = "a stream" if not entries.is_stream else "no stream"
             self._tell(entries, page, "", f"{entries.kind.called} is of another kind", found, "another kind")
             return
-        may, anything = entries.may, entries.may.get("*", ())
+        may, wild = entries.may, [key for key in entries.may if key.startswith("*")]
         keys = set()
         for slashed, value in thing.items():
             key = slashed[1:]
             keys.add(key)
             if key == "Length" and entries.is_stream:
                 continue
-            allowed = may.get(key, anything)
+            allowed = may.get(key) or next((may[one] for one in wild if key.endswith(one[1:])), ())
             if not allowed:
                 what = f"{entries.kind.called} has an entry that no kit has"
                 self._tell(entries, page, key, what, f"{slashed} {_said(value)}", "none")

@@ -28,6 +28,16 @@ _CLOSING = ("s", "b", "b*")
 _PLAIN = ("S", "s")
 
 
+MARKED = {
+    PIECE: frozenset(("/Item", "/Copy", "/Side")), LAYER: frozenset[str](), BENEATH: frozenset[str](),
+}  # fmt: skip
+"""What a page marks, and the entries that tell of it."""
+
+
+def _told_of(content: Any) -> frozenset[str]:
+    return frozenset(content.keys()) if isinstance(content, pikepdf.Dictionary) else frozenset()
+
+
 class _Marked(Struct, frozen=True):
     """A stretch of marked content: its tag, and its property list or the name of that."""
 
@@ -94,6 +104,8 @@ class PageWalk(Struct):
             self._filled = False
         elif tag in UNLAYERED and content is None:
             tag, content = LAYER, tag
+        if tag not in MARKED or not _told_of(content) <= MARKED[tag]:
+            self._stray(f"something marked as {tag[1:]}, with words of its own for readers,")
         self._marked.append(_Marked(tag, content))
 
     def _end(self) -> None:

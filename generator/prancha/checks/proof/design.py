@@ -160,6 +160,8 @@ class PlannedSheet(Struct, frozen=True):
     along: Segment | None
     label: DesignedLabel | UnsetType | None
     plan: DesignedCutPlan | None
+    short: tuple[str, ...] = ()
+    """Families that show less bleed at some edge than declared."""
 
 
 class PlannedPage(Struct, frozen=True):

@@ -67,7 +67,7 @@ def _texts(font: GlyphFont, program: FontProgram, shown: Iterable[int]) -> list[
         elif own and not _agree(text, own):
             message = f"glyph {code} of {font.name} stands for another text than the font's own map says"
             wrong.append(("glyph-wrong", message, f'"{text}"', " or ".join(f'"{c}"' for c in sorted(own))))
-        elif not own and code not in program.drawn and _seen(text):
+        elif code not in program.drawn and _seen(text):
             message = f'glyph {code} of {font.name} has no outline, but stands for "{text}"'
             wrong.append(("glyph-wrong", message, "an empty glyph", "an outline"))
     return wrong

@@ -16,6 +16,7 @@ from prancha.checks.proof.operators import COLOURS, DEFAULTS, STATE, STROKE_COLO
 from prancha.model.units import Mm
 
 CURVE_STEPS = 8
+"""Chords for a curve of up to 9 mm; of longer ones chords lie as near to the curve."""
 Polygon = tuple[Point, ...]
 Colour = tuple[float, float, float] | None
 """Red, green and blue from 0 to 1; None for what is no plain colour."""
@@ -129,8 +130,10 @@ class Graphics(Struct):
         """Operator c, as chords."""
         start = self.paths[-1][-1]
         points = (start, *(self._at(*numbers[k : k + 2]) for k in (0, 2, 4)))
-        for step in range(1, CURVE_STEPS + 1):
-            t = step / CURVE_STEPS
+        length = sum(math.dist(one, other) for one, other in pairwise(points))
+        steps = min(8 * CURVE_STEPS, max(CURVE_STEPS, math.ceil(CURVE_STEPS * math.sqrt(length) / 3)))
+        for step in range(1, steps + 1):
+            t = step / steps
             s = 1 - t
             weights = (s**3, 3 * s * s * t, 3 * s * t * t, t**3)
             x, y = (sum(w * p[k] for w, p in zip(weights, points, strict=True)) for k in (0, 1))

@@ -69,6 +69,7 @@ class _Entry(Struct):
     label: _Label | UnsetType | None = UNSET
     plan: Number | None = None
     rims: list[tuple[Number, Number]] = []
+    short: list[tuple[str, Length, Length]] = []
 
 
 class _Plain(Struct):
@@ -231,6 +232,7 @@ class _PlacedReader:
             ruler=entry.ruler, along=entry.along,
             label=DesignedLabel(label.text, label.box, label.turn) if isinstance(label, _Label) else label,
             plan=None if entry.plan is None else self._plans[entry.plan],
+            short=tuple(family for family, *_ in entry.short),
         )  # fmt: skip
 
 

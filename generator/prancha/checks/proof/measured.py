@@ -147,14 +147,8 @@ class FoundPage(Struct, frozen=True):
 
 
 class FoundFont(Struct, frozen=True):
-    """A font of the file; `subtype` as written (Type0, Type1, TrueType, ...).
+    """A font of the file, who shows it first, and what is amiss in it: code, message, found, expected."""
 
-    `wrong` is what is amiss in it: code, message, found, expected.
-    """
-
-    name: str
-    subtype: str
-    embedded: bool
     page: int
     item: str
     wrong: tuple[tuple[str, str, str, str], ...] = ()

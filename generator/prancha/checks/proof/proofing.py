@@ -69,6 +69,7 @@ def proof(path: Path, manifest: Path | None = None, written: str = "") -> ProofR
         strange += _press_faults(part.path, evidence)
         parts.append(_report(part.path, evidence, other, strange))
         fronts = evidence
+    parts += _others(path, listing, design)
     return together(str(path), parts)
 
 
@@ -90,6 +91,18 @@ def _parts(path: Path, listing: Path, design: Design, backs: bool) -> Iterator[_
             yield _Part(there if is_file(there) else listing.with_name(name), _has_backs(name))
     if design.apart and not any(_has_backs(name) for name in (*names, path.name)):
         yield _Part(path.with_name("a file of backs"), True)
+
+
+def _others(path: Path, listing: Path, design: Design) -> Iterator[ProofReport]:
+    """Files of other kinds that the manifest names: no kit has any, and each must be there."""
+    for name in design.told.files:
+        if not name.endswith(".pdf"):
+            there = any(is_file(folder / name) for folder in (path.parent, listing.parent))
+            code, message = (
+                ("file-changed", "the manifest names a file that is no PDF, which no kit has") if there
+                else ("file-missing", "the manifest names a file that is not there")
+            )  # fmt: skip
+            yield _unread(Path(name), Failure([Diagnostic(Place(name), code, message)]))
 
 
 def _has_backs(name: str) -> bool:
@@ -194,7 +207,8 @@ def _press_faults(path: Path, evidence: Evidence) -> tuple[ProofFault, ...]:
     from prancha.checks.proof.pdfx.proofing import prove_press
 
     standard = next((key for key, name in NAMES.items() if name == told.standard), "")
-    return prove_press(path, standard=standard, inks_alone=not (claims or standard)).faults
+    found = prove_press(path, standard=standard, inks_alone=not (claims or standard)).faults
+    return tuple(fault for fault in found if fault.severity == "error")  # --pdfx tells of more
 
 
 def _report(path: Path, evidence: Evidence, other: str, more: Sequence[ProofFault]) -> ProofReport:

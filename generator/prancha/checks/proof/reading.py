@@ -24,9 +24,8 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import PT_PER_MM
 
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
-DAMAGED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+DAMAGED = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What reading ends with where something else stands than the standard says."""
-PROGRAMS = ("/FontFile", "/FontFile2", "/FontFile3")
 RULED = re.compile(r"\s*\d+\s*mm\s*\Z")
 """Words that stand beside a ruler."""
 _SIDES = re.compile(rb"/Side\s*/(front|back)")
@@ -59,6 +58,8 @@ def _damage(problem: Exception) -> str:
         what = "objects lead to each other without an end"
     elif isinstance(problem, LookupError):
         what = "something that it needs is missing"
+    elif isinstance(problem, RuntimeError):
+        what = "its objects do not agree with each other, such as pages with their count"
     elif isinstance(problem, ArithmeticError):
         what = "a number is none that anything can be measured by"
     else:
@@ -111,6 +112,9 @@ def read_file(
     """
     with opened(path, unfolded=False) as document:
         told = read_document(document, path, features, standard)
+        counted, there = int(document.Root.Pages.get("/Count", 0)), len(document.pages)
+        if counted != there:
+            raise _unreadable(path, f"it is damaged: it says that it has {counted} pages, and has {there}")
         unfold(document)
         forms = Forms()
         pages = []
@@ -224,20 +228,10 @@ def _fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
     shown = {use.number: where for use, where in forms.used.items() if use.kind == "Font"}
     codes = _codes(forms)
     for thing in document.objects:
-        if not isinstance(thing, pikepdf.Dictionary) or thing.get("/Type") != "/Font":
-            continue
-        kind = str(thing.get("/Subtype", "/?"))[1:]
-        if kind.startswith("CIDFont"):
-            continue
-        described = thing.DescendantFonts[0] if kind == "Type0" else thing
-        descriptor: Any = described.get("/FontDescriptor", pikepdf.Dictionary())
-        embedded = kind == "Type3" or any(program in descriptor for program in PROGRAMS)
-        where, font = shown.get(thing.objgen), forms.font(thing)
-        wrong = wrong_glyphs(font, codes.get(thing.objgen, ())) if font is not None and embedded else ()
-        yield FoundFont(
-            str(thing.get("/BaseFont", "/?"))[1:], kind, embedded=embedded,
-            page=where.page if where else 0, item=where.item if where else "", wrong=tuple(wrong),
-        )  # fmt: skip
+        if isinstance(thing, pikepdf.Dictionary) and "/DescendantFonts" in thing:
+            where, font = shown.get(thing.objgen), forms.font(thing)
+            wrong = wrong_glyphs(font, codes.get(thing.objgen, ())) if font is not None else ()
+            yield FoundFont(where.page if where else 0, where.item if where else "", tuple(wrong))
 
 
 def _codes(forms: Forms) -> Mapping[Number, set[int]]:

@@ -46,6 +46,7 @@ class ToldGame(Struct, frozen=True):
     designers: list[str] | None = None
     licence: str | None = None
     revision: str = ""
+    players: list[int] | None = None
 
 
 class ToldPrinter(Struct, frozen=True):
@@ -66,6 +67,12 @@ class ToldPress(Struct, frozen=True):
     profile: str = ""
     profile_sha256: str = ""
     standard: str = ""
+
+
+class ToldThing(Struct, frozen=True):
+    """Something that players bring themselves."""
+
+    name: str = ""
 
 
 class ToldFile(Struct, frozen=True):
@@ -89,6 +96,7 @@ class Told(Struct, frozen=True, kw_only=True):
     printer: ToldPrinter | None = None
     press: ToldPress | None = None
     files: dict[str, ToldFile] = {}
+    supplied: list[ToldThing] = []
     ppi: tuple[Length, Length] = PPI
 
     @property

@@ -31,8 +31,8 @@ def read_program(data: bytes) -> FontProgram:
     """Read a font file."""
     try:
         return _read(data)
-    except (struct.error, IndexError, ZeroDivisionError) as problem:
-        return FontProgram(f"it is damaged ({problem})")
+    except (struct.error, IndexError, ZeroDivisionError):
+        return FontProgram("it is damaged: one of its tables is cut short, or leads beyond its end")
 
 
 def _read(data: bytes) -> FontProgram:

@@ -10,7 +10,6 @@ from prancha.checks.proof.checks import (
     cuts,
     document,
     faces,
-    fonts,
     images,
     labels,
     manifest,
@@ -34,6 +33,6 @@ CHECKS = tuple(
     for module in (
         manifest, claims, document, printing, pages, boxes, copies, pieces, backs, faces, texts, strays,
         marks, pens, cuts, contours, labels, poster, plan, bleed, margin, pixels, overpaint, readers_agree,
-        fonts, images,
+        images,
     )
 )  # fmt: skip

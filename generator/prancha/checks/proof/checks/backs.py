@@ -26,6 +26,7 @@ ANOTHER: Mm = 5.0
 
 def _run(evidence: Evidence) -> Iterator[ProofFault]:
     yield from _pages(evidence)
+    yield from _ticks(evidence)
     for sheet, fronts, backs in _sheets(evidence):
         yield from _sheet(evidence, sheet, fronts, backs)
 
@@ -44,6 +45,21 @@ def _pages(evidence: Evidence) -> Iterator[ProofFault]:
             message = "its other side is not on the other side of its paper"
             wanted = number + 1 if sheet.side == "front" else number - 1
             yield ProofFault(number, "back-page", "", message, f"page {sheet.pair}", f"page {wanted}")
+
+
+def _ticks(evidence: Evidence) -> Iterator[ProofFault]:
+    """The ring of a back is behind the cross of its front: both are held to the manifest elsewhere."""
+    design = evidence.design
+    for number, front in sorted((design.fronts or design.sheets).items()):
+        back = design.sheets.get(number if design.fronts else front.pair)
+        if front.side != "front" or back is None or not (front.tick and back.tick):
+            continue
+        mirror, _ = _mirrors(evidence, front)
+        off = math.dist(mirror(front.tick), back.tick)
+        if off > VECTOR_BAR:
+            message = f"the pairing tick of a back misses that of its front by {off:.3f} mm"
+            found, wanted = at(*back.tick), at(*mirror(front.tick))
+            yield ProofFault(back.page, "back-off", "", message, found, wanted)
 
 
 def has_pairs(design: Design) -> bool:

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from prancha.checks.proof.checks.check import ProofCheck
 from prancha.checks.proof.design import Design, PlannedSheet
 from prancha.checks.proof.fault import ProofFault, mm
 from prancha.checks.proof.match import VECTOR_BAR
 from prancha.checks.proof.matching import Evidence
-from prancha.checks.proof.matrix import IDENTITY, Matrix, moved
+from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, moved
+from prancha.checks.proof.page_text import without_spaces
 from prancha.checks.proof.told import ToldFamily, ToldPrinter
 from prancha.model.units import Mm
 
 _MARKS = frozenset("low outline grey short fold board contour safe cmyk x4 x1a".split())
 """Parts of a file's name that say how it was made."""
+TITLE = 16
+"""Letters of a family's title that must be found: long ones are shortened."""
 _CHOSEN = re.compile(r"-(only|items|on|for|since|copies)-")
 """Names of others follow, which may be called like a mark."""
+PAPERS = {
+    "a3": (297.0, 420.0), "a4": (210.0, 297.0), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
+    "tabloid": (279.4, 431.8),
+}  # fmt: skip
 Claim = tuple[int, str, str, str, str]
 """Page, item, message, found, expected."""
 
@@ -30,7 +37,8 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
         for claim in (*_stock(sheet, families), *_outlines(sheet, families), *_page(sheet, design)):
             yield _fault(claim)
     for claim in (
-        *_counts(design), *_names(design), *_duplex(design), *_printer(evidence), *_revision(design),
+        *_counts(design), *_room(design), *_names(design), *_duplex(design), *_printer(evidence),
+        *_revision(design),
     ):  # fmt: skip
         yield _fault(claim)
 
@@ -77,6 +85,11 @@ def _outlines(sheet: PlannedSheet, families: Mapping[str, ToldFamily]) -> Iterat
 
 def _page(sheet: PlannedSheet, design: Design) -> Iterator[Claim]:
     paper = design.told.paper
+    size = PAPERS.get(sheet.paper)
+    found = min(sheet.width, sheet.height), max(sheet.width, sheet.height)
+    if size and max(abs(a - b) for a, b in zip(size, found, strict=True)) > VECTOR_BAR:
+        message = f"the sheet is said to be of {sheet.paper}, and is of another size"
+        yield sheet.page, "", message, f"{found[0]:g} x {mm(found[1])}", f"{size[0]:g} x {mm(size[1])}"
     if paper and sheet.paper != paper:
         yield sheet.page, "", "the sheet is of another paper than the kit", sheet.paper, paper
     styles = {one.style for one in design.sheets.values()}
@@ -148,11 +161,49 @@ def _counts(design: Design) -> Iterator[Claim]:
                 )
 
 
+def _room(design: Design) -> Iterator[Claim]:
+    """A box shows as much bleed as its family does elsewhere, where nothing is near, unless that is told."""
+    most: dict[str, Mm] = {}
+    for sheet in design.sheets.values():
+        for piece in sheet.pieces:
+            key = piece.item.partition("/")[0]
+            most[key] = max(most.get(key, 0.0), *piece.outsets)
+    for sheet in design.sheets.values():
+        boxes = [piece.trim for piece in sheet.pieces]
+        for piece in sheet.pieces if sheet.window is None else ():
+            family = piece.item.partition("/")[0]
+            full = most[family]
+            short = [k for k in range(4) if piece.outsets[k] < full - VECTOR_BAR]
+            if not piece.shape.is_box or family in sheet.short or not short:
+                continue
+            for k in short:
+                if _free(piece.trim, k, boxes, sheet) >= 2 * full + sheet.reach:
+                    message = (
+                        "it shows less bleed at an edge than its family does elsewhere, and there is room"
+                    )
+                    yield sheet.page, piece.name, message, mm(piece.outsets[k]), mm(full)
+                    break
+
+
+def _free(box: Box, side: int, boxes: Sequence[Box], sheet: PlannedSheet) -> Mm:
+    """How far from a side of a box the next one is, or the edge of the paper."""
+    axis, way = side % 2, 1 if side > 1 else -1
+    edge = box[side]
+    free = (sheet.width, sheet.height)[axis] - edge if way > 0 else edge
+    for other in boxes:
+        beside = min(box[3 - axis], other[3 - axis]) - max(box[1 - axis], other[1 - axis]) > 0
+        away = (other[(side + 2) % 4] - edge) * way
+        if beside and away > -VECTOR_BAR and other is not box:
+            free = min(free, away)
+    return free
+
+
 def _names(design: Design) -> Iterator[Claim]:
     """What the names of the files say, which are made of how they were ordered."""
     told, layers = design.told, design.layers or ()
     printed = {
-        told.ink if told.ink != "full" else "", design.duplex.mark, "cmyk" if told.press else "",
+        f"for-{told.printer.name}" if told.printer else "", told.ink if told.ink != "full" else "",
+        design.duplex.mark, "cmyk" if told.press else "",
         "contour" if "CutContour" in layers else "", "safe" if "Safe" in layers else "",
         {"PDF/X-4": "x4", "PDF/X-1a:2003": "x1a"}.get(told.standard, ""),
     } - {""}  # fmt: skip
@@ -163,6 +214,8 @@ def _names(design: Design) -> Iterator[Claim]:
             continue  # a name of another kind
         parts = set(marks.replace("one-sided", "onesided").split("-"))
         for mark in sorted(printed - {each.replace("onesided", "one-sided") for each in parts}):
+            if mark.startswith("for-") and f"-{mark}-" in f"{marks}-":
+                continue
             message = "the manifest tells of it what its name does not"
             yield 0, "", f"{message}: {name}", f"no {mark} in its name", mark
         for mark in sorted((parts & _MARKS) - printed) if not _CHOSEN.search(f"{marks}-") else ():
@@ -180,8 +233,21 @@ def _duplex(design: Design) -> Iterator[Claim]:
         yield 0, "", "backs are not where the manifest says they are printed", found, f"duplex {name}"
     if any(sheet.fold for sheet in sheets) is not (duplex.folded and any(s.fold for s in sheets)):
         yield 0, "", "sheets are folded, and the manifest says they are not", "a fold", f"duplex {name}"
-    if placed and not design.apart and duplex.folded and not any(sheet.fold for sheet in sheets):
+    if duplex.folded and any(sheet.pair for sheet in sheets):
         yield 0, "", "backs are not where the manifest says they are printed", "no fold", f"duplex {name}"
+    for sheet in sheets:
+        sides = {piece.side for piece in sheet.pieces}
+        if len(sides) > 1 and not sheet.fold:
+            yield (
+                sheet.page,
+                "",
+                "fronts and backs share a sheet that is not folded",
+                "no fold",
+                f"duplex {name}",
+            )
+        if sheet.window and not sheet.lines and len([one for one in sheets if one.window]) > 1:
+            message = "a part of a larger piece has no lines to lay the next part by"
+            yield sheet.page, "", message, "none", "some"
 
 
 def _have_backs(design: Design) -> bool:
@@ -222,10 +288,20 @@ def _off_after(sent: Matrix, sheet: PlannedSheet, printer: ToldPrinter, back: bo
 
 
 def _revision(design: Design) -> Iterator[Claim]:
-    """Labels tell the revision of the game."""
+    """Labels tell the revision of the game and what is on their sheet, each another."""
     revision = design.told.game.revision
+    titles = {family.id: without_spaces(family.title) for family in design.told.families}
+    seen: dict[str, tuple[int, str, str, set[str]]] = {}
     for sheet in design.sheets.values():
         text = getattr(sheet.label, "text", "")
+        plain = without_spaces(text)
+        there = {titles.get(piece.item.partition("/")[0], "") for piece in sheet.pieces}
+        if text and not any(title[:TITLE] in plain for title in there):
+            yield sheet.page, "", "the label names no family that is on its sheet", f'"{text[:60]}"', "one"
+        page, group, side, others = seen.setdefault(text, (sheet.page, sheet.group, sheet.side, there))
+        # Families may have one title, and so their sheets one label.
+        if text and page != sheet.page and ((group, side) == (sheet.group, sheet.side) or others != there):
+            yield sheet.page, "", f"its label is that of page {page}, too", f'"{text[:60]}"', "its own"
         if (
             revision
             and text

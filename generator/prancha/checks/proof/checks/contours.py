@@ -19,6 +19,8 @@ from prancha.model.units import Mm
 LAYER = "CutContour"
 SPOT = ("/CutContour", "1", "/CutContour")
 """Colour space, tint, and the graphics state that overprints: what each of them is, the closed list says."""
+HAIR: Mm = 0.09
+PEN_BAR: Mm = 0.005
 LEAST: Mm = 0.2
 """A gap that no machine makes."""
 CHORD: Mm = 0.06
@@ -33,13 +35,22 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
     for sheet, page in evidence.sheets():
         lines = [line for line in page.lines if line.layer == LAYER]
         yield from _drawn(sheet.page, lines)
-        if sheet.side == "front":
+        if sheet.side == "back" and lines:
+            message = "lines for the cutting machine are on a back, too: it would cut again, mirrored"
+            yield ProofFault(sheet.page, "contour-wrong", "", message, f"{len(lines)} lines", "none")
+        elif sheet.side == "front":
             matches = [one for one in evidence.by_page.get(sheet.page, ()) if one.planned.side == "front"]
             yield from _missing(matches, lines)
 
 
 def _drawn(page: int, lines: Sequence[MeasuredLine]) -> Iterator[ProofFault]:
     """Colour, tint and overprint of all lines, and that none is there twice."""
+    for line in lines:
+        if line.dashes or abs(line.weight - HAIR) > PEN_BAR:
+            message = "a line for the cutting machine is no hairline in one stroke, and would be printed"
+            found = f"{mm(line.weight)} wide" + (", dashes" if line.dashes else "")
+            yield ProofFault(page, "contour-wrong", "", message, found, f"{mm(HAIR)} wide, one stroke")
+            break
     wrong = {line.spot: line for line in lines if line.spot != SPOT}
     for (space, tint, state), line in wrong.items():
         message = "a line for the cutting machine is not drawn as it looks for them"

@@ -119,7 +119,8 @@ CHECK = ProofCheck(
     "document",
     (
         "document-locked", "document-action", "document-extra", "document-setting", "document-name",
-        "press-other", "layer-hidden", "annotation", "face-entry", "page-rotated", "page-unit", "page-box",
+        "press-other", "layer-hidden", "annotation", "face-entry", "font-not-embedded", "font-not-subset",
+        "page-rotated", "page-unit", "page-box",
     ),
     "A file can ask for three copies of page 2, run a program, forbid printing, hide its cut lines or give "
     "its colours another meaning; none of that is seen on a page, so what a file may hold is a closed list.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from msgspec import Struct, UnsetType
 
@@ -26,6 +26,7 @@ TICK_LEAST: Mm = 2.0
 """Across the whole tick."""
 ELSEWHERE: Mm = 5.0
 """Farther from every outline than this a line is none of them, gone astray."""
+STEP: Mm = 0.02
 IN_LINE: Mm = 0.006
 """A mark this near to a line's own is in line with it: the hundredth of a millimetre is what is drawn."""
 DEPTH: Mm = 0.05
@@ -40,6 +41,7 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
             yield from _at_edges(page, matches, blamed)
         unplanned = list(page.cuts)
         yield from _against_design(sheet, unplanned, blamed)
+        yield from _leading_nowhere(sheet)
         yield from _tick(sheet, unplanned)
         yield from _off_outlines(sheet, [line for line in unplanned if line not in blamed], matches)
         # Crosses that align a poster's pages lie on the board by design.
@@ -148,6 +150,33 @@ def _marks_of(
             page, "mark-single", item=name, message=message, found="one mark", expected=wanted,
             severity="warning",
         )  # fmt: skip
+
+
+def _leading_nowhere(sheet: PlannedSheet) -> Iterator[ProofFault]:
+    """Crop marks that the manifest tells of are in line with trim edges of its pieces."""
+    edges_at: tuple[set[int], set[int]] = (set(), set())
+    for piece in sheet.pieces:
+        left, top, right, bottom = piece.trim
+        for axis, places in enumerate(((left, right), (top, bottom))):
+            edges_at[axis].update(round(at / STEP) for at in places)
+            if sheet.fold is not None and sheet.fold[axis] == sheet.fold[axis + 2]:
+                # Where its back would be, for a piece that has none.
+                edges_at[axis].update(round((2 * sheet.fold[axis] - at) / STEP) for at in places)
+    # A back has the marks of its front, whose pieces may have no backs.
+    for mark in sheet.marks if sheet.side == "front" else ():
+        axis = 0 if abs(mark[0] - mark[2]) < abs(mark[1] - mark[3]) else 1
+        if sheet.style == "cross" and _in_line((mark[1 - axis] + mark[3 - axis]) / 2, edges_at[1 - axis]):
+            continue  # the bar of a cross
+        if not _in_line(mark[axis], edges_at[axis]):
+            message = "a crop mark is in line with no trim edge: it leads the knife through components"
+            yield ProofFault(
+                sheet.page, "mark-off", "", message, f"{'xy'[axis]} = {mm(mark[axis])}", "a trim edge"
+            )
+
+
+def _in_line(place: Mm, edges_at: Container[int]) -> bool:
+    at = round(place / STEP)
+    return any(near in edges_at for near in (at - 1, at, at + 1))
 
 
 def _against_design(

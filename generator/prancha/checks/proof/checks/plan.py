@@ -153,6 +153,15 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
             page, "cover-wrong", item="", message="the cover does not name the game", found="none",
             expected=f'"{design.told.game.title}"',
         )  # fmt: skip
+    told = design.told
+    for name in (*(told.game.designers or ()), *(one.name for one in told.supplied)):
+        if without_spaces(name)[:TITLE] not in whole:
+            message = "the cover does not name what the manifest does"
+            yield ProofFault(page, "cover-wrong", "", message, found="none", expected=f'"{name}"')
+    players = told.game.players
+    if players and not any(_tells(text, players) for text in words):
+        listed = ", ".join(map(str, players))
+        yield ProofFault(page, "cover-wrong", "", "the cover tells of other players", "none", listed)
     wanted: Counter[str] = Counter()
     for family in design.families:
         if without_spaces(family.title) not in whole:
@@ -173,6 +182,12 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
                 page, "cover-wrong", item="", message=message, found=f"{max(found[text], 0)} times",
                 expected=f"{count} times",
             )  # fmt: skip
+
+
+def _tells(text: str, players: Sequence[int]) -> bool:
+    """Whether a text has all numbers of players, or the first and the last of a run."""
+    found = [int(number) for number in re.findall(r"\d+", text)]
+    return found in ([*players], [players[0], players[-1]])
 
 
 CHECK = ProofCheck(

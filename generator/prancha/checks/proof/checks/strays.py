@@ -10,16 +10,15 @@ from prancha.checks.proof.design import DesignedFace, PlannedSheet
 from prancha.checks.proof.fault import ProofFault, at, box_mm, mm
 from prancha.checks.proof.match import VECTOR_BAR, Match
 from prancha.checks.proof.matching import Evidence
-from prancha.checks.proof.matrix import Matrix, around, back, moved, turn_of
+from prancha.checks.proof.matrix import Matrix, moved, turn_of
 from prancha.checks.proof.measured import FoundBeside, FoundPage, MeasuredLine
-from prancha.checks.proof.outline import corner_points, to_line
+from prancha.checks.proof.outline import to_line
+from prancha.checks.proof.trim_lines import TrimLines
 from prancha.model.units import Mm
 
 ARTIFACT, SAFE, CONTOUR = "Artifact", "Safe", "CutContour"
 CHORD: Mm = 0.06
 """How far chords of a curve may lie off it, of ours and of those that were drawn."""
-STRIDE: Mm = 2.0
-"""Between places of a line for the cutting machine that must lie on an outline."""
 FAR: Mm = 1.0
 """A face beside the components that is nearer than this to its place was moved; else it is another."""
 WHITE = 0.99
@@ -119,6 +118,7 @@ def _layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPage) -> 
     """Lines of layers lie on sheets, in layers that were ordered, and where these have theirs."""
     known = evidence.design.layers
     matches = evidence.by_page.get(page.number, ())
+    trims = TrimLines(matches, CHORD, rounded=True)
     for line in page.lines:
         wrong = ""
         if line.layer != ARTIFACT and known is not None and line.layer not in known:
@@ -127,7 +127,7 @@ def _layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPage) -> 
             wrong = "a line on a page that is no sheet"
         elif line.layer == ARTIFACT and not _is_gap(line, sheet):
             wrong = "a line outside every layer"
-        elif line.layer == CONTOUR and not _on_outline(line, matches):
+        elif line.layer == CONTOUR and not trims.hold(line):
             wrong = "a line for the cutting machine that follows no outline"
         elif line.layer == SAFE and not _about_piece(line, matches):
             wrong = "a line of the safe zone that belongs to no component"
@@ -146,44 +146,6 @@ def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
     return white and any(
         max(to_line(end, mark[:2], mark[2:]) for end in ends) <= VECTOR_BAR for mark in sheet.marks
     )
-
-
-def _on_outline(line: MeasuredLine, matches: Sequence[Match]) -> bool:
-    """Whether trim lines run all along a line, which may follow those of several components in a row."""
-    near = [match for match in matches if _meets(match, line)]
-    ends = (line.ends[:2], line.ends[2:])
-    if any(_is_round(match) and all(_from_outline(match, *end) <= CHORD for end in ends) for match in near):
-        return True  # a chord of a curve
-    count = max(1, math.ceil(math.dist(line.ends[:2], line.ends[2:]) / STRIDE))
-    shares = (k / count for k in range(count + 1))
-    places = ((line.x1 + (line.x2 - line.x1) * s, line.y1 + (line.y2 - line.y1) * s) for s in shares)
-    return all(any(_from_outline(match, x, y) <= CHORD for match in near) for x, y in places)
-
-
-def _is_round(match: Match) -> bool:
-    shape = match.planned.shape
-    return bool(shape.radius) or not (shape.is_box or shape.points)
-
-
-def _meets(match: Match, line: MeasuredLine) -> bool:
-    left, top, right, bottom = around(corner_points(match))
-    (x1, x2), (y1, y2) = sorted((line.x1, line.x2)), sorted((line.y1, line.y2))
-    return x1 <= right + 1 and x2 >= left - 1 and y1 <= bottom + 1 and y2 >= top - 1
-
-
-def _from_outline(match: Match, x: Mm, y: Mm) -> Mm:
-    shape = match.planned.shape
-    if not shape.is_box and not shape.points:
-        return abs(math.dist((x, y), match.centre) - shape.width / 2)
-    if shape.radius:
-        px, py = moved(back(match.found.matrix), x, y)
-        # All of the line is a radius away from the box that the middles of its round corners make.
-        dx = abs(px - shape.width / 2) - shape.width / 2 + shape.radius
-        dy = abs(py - shape.height / 2) - shape.height / 2 + shape.radius
-        away = math.hypot(max(dx, 0.0), max(dy, 0.0)) + min(max(dx, dy), 0.0)
-        return abs(away - shape.radius)
-    ring = corner_points(match)
-    return min(to_line((x, y), a, b) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
 
 
 def _about_piece(line: MeasuredLine, matches: Sequence[Match]) -> bool:

@@ -103,9 +103,9 @@ class Effects:
                 "image", {**sides, "preserveAspectRatio": "none", "href": f"data:image/png;base64,{data}"}
             )
 
-        markup = EffectMarkup(self._letters, self._symbols, self._pictures, ids, nested, scale, seen).written(
-            element
-        )
+        markup = EffectMarkup(
+            self._letters, self._symbols, self._pictures, ids, nested=nested, scale=scale, seen=seen
+        ).written(element)
         frame = (first / scale, above / scale, columns / scale, rows / scale)
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(exact, frame))}"'
         data = _resvg(f'{head} width="{columns}" height="{rows}">{markup}</svg>')

@@ -103,7 +103,14 @@ class _Walk:
     def _hold(self, thing: Any, entries: _Entries, page: int) -> None:
         if isinstance(thing, pikepdf.Stream) is not entries.is_stream:
             found = "a stream" if not entries.is_stream else "no stream"
-            self._tell(entries, page, "", f"{entries.kind.called} is of another kind", found, "another kind")
+            self._tell(
+                entries,
+                page,
+                "",
+                f"{entries.kind.called} is of another kind",
+                found=found,
+                wanted="another kind",
+            )
             return
         may, wild = entries.may, [key for key in entries.may if key.startswith("*")]
         keys = set()
@@ -115,15 +122,15 @@ class _Walk:
             allowed = may.get(key) or next((may[one] for one in wild if key.endswith(one[1:])), ())
             if not allowed:
                 what = f"{entries.kind.called} has an entry that no kit has"
-                self._tell(entries, page, key, what, f"{slashed} {_said(value)}", "none")
+                self._tell(entries, page, key, what, found=f"{slashed} {_said(value)}", wanted="none")
             elif not any(self._is(value, one, page) for one in _chosen(value, allowed, self.entries)):
                 what = f"{entries.kind.called} tells {slashed} as no kit does"
                 wanted = " or ".join(one.said for one in allowed)
-                self._tell(entries, page, key, what, _said(value), wanted)
+                self._tell(entries, page, key, what, found=_said(value), wanted=wanted)
         for key in entries.needed:
             if key not in keys:
                 what = f"{entries.kind.called} lacks an entry that every kit has"
-                self._tell(entries, page, key, what, f"no /{key}", f"/{key}")
+                self._tell(entries, page, key, what, found=f"no /{key}", wanted=f"/{key}")
 
     def _is(self, value: Any, one: _Alternative, page: int) -> bool:
         """Whether a value is what it may be; kinds are left to be held against theirs later."""

@@ -40,11 +40,13 @@ def _pages(evidence: Evidence) -> Iterator[ProofFault]:
         alone = design.duplex.glues(sheet.stock) or not sheet.pair
         if (alone or sheet.side == "front") and number % 2 == 0:
             message = "it begins a paper, and the printer puts it behind another page"
-            yield ProofFault(number, "back-page", "", message, f"page {number}", "an odd page")
+            yield ProofFault(number, "back-page", "", message, found=f"page {number}", expected="an odd page")
         elif not alone and sheet.pair != (number + 1 if sheet.side == "front" else number - 1):
             message = "its other side is not on the other side of its paper"
             wanted = number + 1 if sheet.side == "front" else number - 1
-            yield ProofFault(number, "back-page", "", message, f"page {sheet.pair}", f"page {wanted}")
+            yield ProofFault(
+                number, "back-page", "", message, found=f"page {sheet.pair}", expected=f"page {wanted}"
+            )
 
 
 def _ticks(evidence: Evidence) -> Iterator[ProofFault]:
@@ -59,7 +61,7 @@ def _ticks(evidence: Evidence) -> Iterator[ProofFault]:
         if off > VECTOR_BAR:
             message = f"the pairing tick of a back misses that of its front by {off:.3f} mm"
             found, wanted = at(*back.tick), at(*mirror(front.tick))
-            yield ProofFault(back.page, "back-off", "", message, found, wanted)
+            yield ProofFault(back.page, "back-off", "", message, found=found, expected=wanted)
 
 
 def has_pairs(design: Design) -> bool:

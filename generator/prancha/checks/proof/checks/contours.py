@@ -37,7 +37,9 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
         yield from _drawn(sheet.page, lines)
         if sheet.side == "back" and lines:
             message = "lines for the cutting machine are on a back, too: it would cut again, mirrored"
-            yield ProofFault(sheet.page, "contour-wrong", "", message, f"{len(lines)} lines", "none")
+            yield ProofFault(
+                sheet.page, "contour-wrong", "", message, found=f"{len(lines)} lines", expected="none"
+            )
         elif sheet.side == "front":
             matches = [one for one in evidence.by_page.get(sheet.page, ()) if one.planned.side == "front"]
             yield from _missing(matches, lines)
@@ -49,18 +51,22 @@ def _drawn(page: int, lines: Sequence[MeasuredLine]) -> Iterator[ProofFault]:
         if line.dashes or abs(line.weight - HAIR) > PEN_BAR:
             message = "a line for the cutting machine is no hairline in one stroke, and would be printed"
             found = f"{mm(line.weight)} wide" + (", dashes" if line.dashes else "")
-            yield ProofFault(page, "contour-wrong", "", message, found, f"{mm(HAIR)} wide, one stroke")
+            yield ProofFault(
+                page, "contour-wrong", "", message, found=found, expected=f"{mm(HAIR)} wide, one stroke"
+            )
             break
     wrong = {line.spot: line for line in lines if line.spot != SPOT}
     for (space, tint, state), line in wrong.items():
         message = "a line for the cutting machine is not drawn as it looks for them"
         found = f"{space or 'no spot colour'}, tint {tint or 'none'}, {state or 'no overprint'}"
         wanted = f"{SPOT[0]}, tint {SPOT[1]}, overprint"
-        yield ProofFault(page, "contour-wrong", "", f"{message}, from {at(line.x1, line.y1)}", found, wanted)
+        yield ProofFault(
+            page, "contour-wrong", "", f"{message}, from {at(line.x1, line.y1)}", found=found, expected=wanted
+        )
     for _, count in Counter(ends_key(line.ends) for line in lines).items():
         if count > 1:
             message = "a line for the cutting machine is drawn more than once: it would cut again"
-            yield ProofFault(page, "contour-wrong", "", message, f"{count} times", "once")
+            yield ProofFault(page, "contour-wrong", "", message, found=f"{count} times", expected="once")
             return
 
 
@@ -74,7 +80,9 @@ def _missing(matches: Sequence[Match], lines: Sequence[MeasuredLine]) -> Iterato
         if lacking > LEAST:
             message = f"{mm(round(lacking, 1))} of its outline have no line for the cutting machine"
             found, wanted = mm(round(length - lacking, 1)), mm(round(length, 1))
-            yield ProofFault(match.sheet.page, "contour-missing", match.planned.name, message, found, wanted)
+            yield ProofFault(
+                match.sheet.page, "contour-missing", match.planned.name, message, found=found, expected=wanted
+            )
 
 
 def _rounded(match: Match, lines: Lines) -> tuple[Mm, Mm]:

@@ -56,7 +56,7 @@ def _press(document: FoundDocument, press: ToldPress | None) -> Iterator[ProofFa
     ):
         if found != told:
             message = f"colours are made for another {what} than the manifest tells"
-            yield ProofFault(0, "press-other", "", message, found[:40], told[:40])
+            yield ProofFault(0, "press-other", "", message, found=found[:40], expected=told[:40])
 
 
 def _keywords(design: Design) -> Sequence[str] | None:

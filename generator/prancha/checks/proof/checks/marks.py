@@ -170,7 +170,12 @@ def _leading_nowhere(sheet: PlannedSheet) -> Iterator[ProofFault]:
         if not _in_line(mark[axis], edges_at[axis]):
             message = "a crop mark is in line with no trim edge: it leads the knife through components"
             yield ProofFault(
-                sheet.page, "mark-off", "", message, f"{'xy'[axis]} = {mm(mark[axis])}", "a trim edge"
+                sheet.page,
+                "mark-off",
+                "",
+                message,
+                found=f"{'xy'[axis]} = {mm(mark[axis])}",
+                expected="a trim edge",
             )
 
 
@@ -279,7 +284,9 @@ def _off_outlines(
 
 def _line(page: int, line: MeasuredLine, message: str) -> ProofFault:
     found = f"from ({line.x1:.3f}, {line.y1:.3f}) to ({line.x2:.3f}, {line.y2:.3f}) mm"
-    return ProofFault(page, "cut-off", "", message, found, "a cut of the plan, a fold or a mark")
+    return ProofFault(
+        page, "cut-off", "", message, found=found, expected="a cut of the plan, a fold or a mark"
+    )
 
 
 def _middle(line: MeasuredLine) -> tuple[Mm, Mm]:

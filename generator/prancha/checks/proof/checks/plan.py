@@ -161,7 +161,9 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
     players = told.game.players
     if players and not any(_tells(text, players) for text in words):
         listed = ", ".join(map(str, players))
-        yield ProofFault(page, "cover-wrong", "", "the cover tells of other players", "none", listed)
+        yield ProofFault(
+            page, "cover-wrong", "", "the cover tells of other players", found="none", expected=listed
+        )
     wanted: Counter[str] = Counter()
     for family in design.families:
         if without_spaces(family.title) not in whole:

@@ -55,8 +55,12 @@ def filter_region(source: Element | None, box: Box) -> Box:
     width, height = right - left, bottom - top
     attributes: dict[str, str] = source.attrib if source is not None else {}
     get = attributes.get
-    if get("filterUnits") == "userSpaceOnUse":
-        return left - FAR, top - FAR, right + FAR, bottom + FAR
+    if get("filterUnits") == "userSpaceOnUse":  # as drawings are normalised, in lengths of the object's space
+        sides = [get(name, "%") for name in ("x", "y", "width", "height")]
+        if any("%" in side for side in sides):
+            return left - FAR, top - FAR, right + FAR, bottom + FAR
+        x, y, wide, high = map(first, sides)
+        return x, y, x + wide, y + high
     x, y, wide, high = (
         _share_of_box(get(name, default))
         for name, default in (("x", "-10%"), ("y", "-10%"), ("width", "120%"), ("height", "120%"))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
+from prancha.catalogue.data_folder import MAX_BYTES
 from prancha.graphics.svg.colours import rgba
 from prancha.graphics.svg.external import ExternalMarkupFault, read
 from prancha.graphics.svg.paths import SHAPES
 from prancha.graphics.svg.style import START, Style, inherit
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.roles import icon_name
+from prancha.system.safe_open import Refused, regular_bytes
 
 _PALE, _DARK = 0.62, 0.2
 """Luminance above which a colour hardly shows on the pale ground, and below which on the dark one."""
@@ -69,10 +72,8 @@ def _look(path: Path, is_icon: bool) -> str:
 def _tones_of_drawing(path: Path, is_icon: bool) -> list[float]:
     """The luminance of all that a drawing paints; none where black of an icon takes the colour asked for."""
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            return []
-        root = read(path.read_bytes()).root
-    except (OSError, ExternalMarkupFault):
+        root = read(regular_bytes(path, _MOST_BYTES)).root
+    except (Refused, ExternalMarkupFault):
         return []
     paints = list(_paints(root, inherit(START, root.attrib)))
     if any(paint.startswith("url(") for paint in paints):
@@ -95,12 +96,12 @@ def _tones_of_picture(path: Path) -> list[float]:
     from PIL import Image  # only lists with pictures pay for it
 
     try:
-        with Image.open(path) as picture:
+        with Image.open(io.BytesIO(regular_bytes(path, MAX_BYTES))) as picture:
             if "A" not in picture.getbands() and "transparency" not in picture.info:
                 return []
             small = picture.convert("RGBA")
             small.thumbnail((64, 64))
-    except (OSError, ValueError, Image.DecompressionBombError):
+    except (Refused, OSError, ValueError, Image.DecompressionBombError):
         return []
     flat = small.tobytes()
     pixels = [flat[at : at + 4] for at in range(0, len(flat), 4)]

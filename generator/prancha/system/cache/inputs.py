@@ -16,7 +16,7 @@ import prancha
 from prancha import __version__
 from prancha.system import shipped
 from prancha.system.cache.file_digests import file_digest
-from prancha.system.safe_open import refuse_links
+from prancha.system.safe_open import Refused, refuse_links, regular_bytes
 
 _PACKAGE = Path(prancha.__file__).resolve().parent
 _LIBRARIES = (
@@ -72,6 +72,7 @@ def game_inputs(project: Path, game: str) -> tuple[bytes, bytes]:
 
 
 _OUT = "../"
+_MOST_BYTES = 20_000_000
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"' + r"|'([^']*)'")
 
 
@@ -94,8 +95,8 @@ def names_around(project: Path, game: str) -> list[str]:
     found: dict[str, None] = {}
     for path in sorted((project / "components" / game).glob("*.yaml")):
         try:
-            data = path.read_bytes()
-        except OSError:
+            data = regular_bytes(path, _MOST_BYTES)
+        except Refused:  # reading the catalogue says why
             continue
         if _OUT.encode() not in data:
             continue

@@ -24,7 +24,7 @@ _LONGEST_WORD = 300
 """Of a word outside quotes: a path of the file system may be long."""
 _LONGEST_ITEM = 140
 _LONGEST_MESSAGE, _LONGEST_HINT = 600, 2000
-_LONGEST_PATH = 1000
+_LONGEST_PATH = _LONGEST_COMMAND = 1000
 _VALUE = re.compile(r'"[^"]*"')
 _WORD = re.compile(f"\\S{{{_LONGEST_WORD + 1},}}")
 _COUNTED = re.compile(r"\b(row|line|entry) \d+")
@@ -92,7 +92,7 @@ def shorten(finding: Diagnostic) -> Diagnostic:
         place=replace(finding.place, file=_middle_cut(file, _LONGEST_PATH)),
         item=_middle_cut(finding.item, _LONGEST_ITEM),
         message=brief(finding.message),
-        hint=brief(finding.hint, _LONGEST_HINT),
+        hint=_middle_cut("\n".join(map(_brief_hint, finding.hint.split("\n"))), 2 * _LONGEST_HINT),
     )
 
 
@@ -105,6 +105,11 @@ def brief(text: str, most: int = _LONGEST_MESSAGE) -> str:
     text = _VALUE.sub(lambda found: _cut_value(found[0]), text)
     text = _WORD.sub(lambda found: _middle_cut(found[0], _LONGEST_WORD), text)
     return _middle_cut(text, most)
+
+
+def _brief_hint(line: str) -> str:
+    """The same of a line of a hint; a command that can be typed as it stands is not cut."""
+    return line if "prancha " in line and len(line) <= _LONGEST_COMMAND else brief(line, _LONGEST_HINT)
 
 
 def _cut_value(quoted: str) -> str:

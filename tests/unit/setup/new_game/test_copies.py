@@ -135,7 +135,8 @@ def test_numbers_that_begin_again_in_each_group_are_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """543 cards were printed of these 42."""
-    source = tmp_path / "the list.csv"
+    source = tmp_path / ("deep " * 12).strip() / "the list.csv"  # a long command is not cut either
+    source.parent.mkdir()
     source.write_text(dragons())
     begin = ["new", "My Dragons", "--from", str(source), "--project", str(tmp_path)]
     assert command_line.main(begin) == 1

@@ -13,7 +13,7 @@ from PIL import Image
 
 from prancha.setup.new_game import start
 
-CARDS = "components/beasts/cards.csv"
+CARDS = "list/deck.csv"
 TEMPLATE = "templates/beasts/cards.svg.j2"
 WORDS = (
     "Fox",

@@ -128,6 +128,28 @@ def test_letters_in_it_are_those_of_the_game() -> None:
     assert at(image, 5.7, 20) == pytest.approx(RED, abs=2)
 
 
+def test_the_ground_of_a_turned_pattern_has_no_seams() -> None:
+    ground = '<rect width="1" height="1" fill="red"/><rect width=".01" height=".01" fill="#00f"/>'
+    pattern = (
+        f'<pattern id="p" width=".25" height=".5" patternContentUnits="objectBoundingBox">{ground}</pattern>'
+    )
+    image = seen(
+        f'<filter id="f"><feOffset/></filter>{pattern}'
+        '<rect x="8" y="8" width="24" height="24" transform="rotate(-20 20 20)" fill="url(#p)" filter="url(#f)"/>'
+    )
+    inner = image.crop((150, 130, 250, 270))
+    whites = [pixel for _, pixel in inner.getcolors(100_000) or () if pixel[1] > 8]
+    assert not whites
+
+
+def test_thin_parts_of_letters_keep_their_colour_where_they_are_spread() -> None:
+    # At 300 dpi few dots between the strokes have the colour of the fill alone.
+    text = f'<text x="3" y="15" {BODY} font-size="7" stroke="#c0392b" stroke-width=".4" fill="#fff6d6" filter="url(#f)">'
+    image = seen(f'<filter id="f"><feMorphology radius=".3" operator="dilate"/></filter>{text}AAAA</text>')
+    pale = [count for count, (red, green, blue) in image.getcolors(200_000) or () if green > 225 > blue]
+    assert sum(pale) > 2500
+
+
 def test_nothing_is_told_of_a_filter_that_nobody_uses() -> None:
     assert drawn(BLUR + '<rect width="9" height="9"/>').notes == ()
 

@@ -84,6 +84,7 @@ AS_DRAWN: Mapping[str, tuple[str, Mapping[tuple[int, int], tuple[int, ...]]]] = 
     "a colour that the filter has": ('<g color="#008000"><filter id="f"><feFlood flood-color="currentColor"/></filter></g><g color="red"><rect x="10" y="10" width="9" height="9" filter="url(#f)"/></g>', {(15, 15): GREEN}),
     "the colour of what has a function": ('<g color="#008000"><rect x="5" y="5" width="5" height="5" style="filter:drop-shadow(10px 10px)"/></g>', {(17, 17): GREEN, (7, 7): BLACK}),
     "lengths of a function": ('<rect x="5" y="5" width="5" height="5" font-size="10" style="filter:drop-shadow(1em 10mm 0px red)"/>', {(17, 17): RED}),
+    "lengths of a function on paper": ('<rect x="5" y="5" width="5" height="5" style="filter:drop-shadow(1cm 28.3465pt red)"/>', {(17, 17): RED, (7, 7): BLACK, (7, 17): WHITE}),
     "functions one after another": (f'<rect {SQUARE} fill="#204060" style="filter:invert(1) brightness(50%)"/>', {(10, 10): (111, 95, 79)}),
     "a shadow in sRGB": (f'<filter id="f" x="0" y="0" width="2" height="2" color-interpolation-filters="sRGB"><feDropShadow dx="15" dy="15" stdDeviation="0" flood-color="#008000"/></filter><rect {SQUARE} fill="red" filter="url(#f)"/>', {(30, 30): GREEN, (10, 10): RED}),
     "a shadow that begins beyond the region": (f'<filter id="f" x="0" y="0" width="2" height="2"><feDropShadow dx="10" dy="10" stdDeviation="1"/></filter><rect {SQUARE} filter="url(#f)"/>', {(30, 25): (131, 131, 131), (10, 25): (124, 124, 124), (9, 25): (208, 208, 208)}),

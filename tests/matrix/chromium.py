@@ -36,10 +36,12 @@ def available() -> bool:
 
 
 def pictures(numbered: Mapping[int, Cell]) -> Iterator[tuple[int, Picture]]:
-    """What Chromium makes of cells."""
+    """What Chromium makes of cells; by `~number` those with lengths on paper in a template's units."""
     with _browser() as page:
         for number, cell in numbered.items():
             yield number, _picture(page, cell.svg(), LANGUAGE[cell.language].game)
+            if cell.on_paper:
+                yield ~number, _picture(page, cell.inline(plain=True), LANGUAGE[cell.language].game)
 
 
 def _picture(page: Page, svg: str, lang: str) -> Picture:

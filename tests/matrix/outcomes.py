@@ -100,9 +100,11 @@ def outcomes(
     printed = {route: dict(print_cells(numbered, route, doubtful.get(route, ()))) for route in ROUTES}
     found = {}
     for number, cell in numbered.items():
-        judge = (kept or {}).get(number)
         found[number] = {
-            route: _outcome(number, cell, route, printed[route][number], judge) for route in ROUTES
+            route: _outcome(
+                number, cell, route, printed[route][number], (kept or {}).get(judged_as(number, cell, route))
+            )
+            for route in ROUTES
         }
     return found
 
@@ -116,7 +118,7 @@ def _outcome(number: int, cell: Cell, route: str, printed: Printed, judge: Pictu
         placed = any(_names(one, name, template(cell, route).content) for one in said)
         return Outcome(REFUSED if placed else UNPLACED, said=said)
     printed_face = Outcome(RIGHT, printed.faces[name], printed.told[name])
-    if judge is not None and not in_units(cell, route):
+    if judge is not None:
         return printed_face.judged_by(judge)
     found = replace(printed_face, letter=WRONG, why="resvg draws nothing")
     for finer in (1, FINER):
@@ -137,6 +139,11 @@ def apart(by_route: Mapping[str, Outcome]) -> bool:
 def in_units(cell: Cell, route: str) -> bool:
     """Whether a cell's millimetres are units: then it looks otherwise than by the other routes."""
     return route == "inline" and cell.on_paper
+
+
+def judged_as(number: int, cell: Cell, route: str) -> int:
+    """The number of the picture that a cell is judged by: another where its millimetres are units."""
+    return ~number if in_units(cell, route) else number
 
 
 def wanted(cell: Cell, route: str, finer: int = 1) -> Picture | None:

@@ -15,8 +15,8 @@ from multiprocessing import get_context
 
 from tests.conformance.measure import Picture
 from tests.matrix import chromium
-from tests.matrix.cells import cells
-from tests.matrix.outcomes import RIGHT, ROUTES, WRONG, Outcome, in_units, outcomes
+from tests.matrix.cells import Cell, cells
+from tests.matrix.outcomes import RIGHT, ROUTES, WRONG, Outcome, judged_as, outcomes
 from tests.matrix.verdicts import RECORDED, judges, recorded, told, write
 
 PARTS = 16
@@ -34,16 +34,21 @@ def record() -> None:
     kept: dict[int, Picture] = {}
     unjudged = []
     for number in other:
-        by_route = found[number]
-        judge, picture = _judged(number, by_route, drawn.get(number))
-        if picture is not None:
-            kept[number] = picture
-            found[number] = {
-                route: o if o.face is None or in_units(cells()[number], route) else o.judged_by(picture)
-                for route, o in by_route.items()
-            }
-        elif judge:
-            unjudged.append(number)
+        for place in (number, ~number):
+            same = {
+                route: o for route, o in found[number].items()
+                if o.face is not None and judged_as(number, cells()[number], route) == place
+            }  # fmt: skip
+            if not any(o.letter == WRONG for o in same.values()):
+                continue
+            judge, picture = _judged(cells()[number], same, drawn.get(place))
+            if picture is not None:
+                kept[place] = picture
+                found[number] = {
+                    **found[number], **{route: o.judged_by(picture) for route, o in same.items()}
+                }  # fmt: skip
+            elif judge:
+                unjudged.append(number)
     letters = {route: "".join(found[n][route].letter for n in range(len(cells()))) for route in ROUTES}
     first = recorded().first if RECORDED.exists() else {r: _right(text) for r, text in letters.items()}
     write(letters, first, kept)
@@ -64,15 +69,9 @@ def _part(part: int) -> Mapping[int, Mapping[str, Outcome]]:
     return outcomes(chosen, doubtful)
 
 
-def _judged(
-    number: int, by_route: Mapping[str, Outcome], drawn: Picture | None
-) -> tuple[str, Picture | None]:
+def _judged(cell: Cell, by_route: Mapping[str, Outcome], drawn: Picture | None) -> tuple[str, Picture | None]:
     """Who judges a cell that is not as resvg draws it, and its picture, if its class has a judge."""
-    cell = cells()[number]
-    may = judges(cell)
-    faces = [o for route, o in by_route.items() if o.face is not None and not in_units(cell, route)]
-    if not faces:
-        return "", None
+    may, faces = judges(cell), list(by_route.values())
     if drawn is not None and not all(o.unlike(drawn) for o in faces):
         return "chromium", drawn if "chromium" in may else None
     if "look" in may:

@@ -28,6 +28,8 @@ from prancha.render.protocol import ShownPicture
 MOST_PIXELS = 40_000_000
 REACH = 0.25
 """Share of the drawing's sides by which an effect may begin beyond them."""
+FINER = 2
+"""By how much pictures are drawn finer than they are printed, where thin parts of letters are spread."""
 _WITHOUT = frozenset("transform clip-path mask opacity mix-blend-mode isolation".split())
 _MISSING = "install what draws it: pip install 'prancha[effects]'; or draw the shadow as a shape"
 
@@ -77,7 +79,8 @@ class Effects:
         It has `scale` pixels to the unit of the space that `matrix` leads to.  Filters are worked out in the
         space of what they are on, so it is the picture that is turned.
         """
-        scale *= max(math.hypot(matrix[0], matrix[1]), math.hypot(matrix[2], matrix[3]))
+        finer = FINER if _spreads_outlines(element, ids) else 1
+        scale *= finer * max(math.hypot(matrix[0], matrix[1]), math.hypot(matrix[2], matrix[3]))
         region = _region(element, ids)
         if region is not None:
             (left, top, right, bottom), (a, b, c, d) = seen, region
@@ -109,7 +112,7 @@ class Effects:
         frame = (first / scale, above / scale, columns / scale, rows / scale)
         head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(exact, frame))}"'
         data = _resvg(f'{head} width="{columns}" height="{rows}">{markup}</svg>')
-        return _cropped(data, frame[:2], scale)
+        return _cropped(data, frame[:2], scale, finer)
 
 
 def _region(element: Element, ids: Mapping[str, Element]) -> Box | None:
@@ -153,10 +156,24 @@ def _resvg(svg: str) -> bytes:
         raise DrawingFault("resvg gave up on an object with a filter", "draw it as shapes") from None
 
 
+def _spreads_outlines(element: Element, ids: Mapping[str, Element]) -> bool:
+    """Whether letters are spread that have a fill and a stroke.
+
+    The colours of parts that are thinner than a pixel are mixed before they are spread.
+    """
+    for part in element.iter():
+        found = ids.get(part.get("filter", "")[5:-1])
+        if found is not None and found.find("feMorphology") is not None:
+            texts = part.iter("text")
+            if any("stroke" in text.attrib and text.get("fill") != "none" for text in texts):
+                return True
+    return False
+
+
 def _cropped(
-    data: bytes, corner: Sequence[float], scale: float
+    data: bytes, corner: Sequence[float], scale: float, finer: int
 ) -> tuple[bytes, tuple[float, float, float, float]] | None:
-    """The part of a picture that is seen, and its x, y, width and height."""
+    """The part of a picture that is seen, and its x, y, width and height; a `finer` one is reduced."""
     from PIL import Image
 
     with Image.open(io.BytesIO(data), formats=["PNG"]) as picture:
@@ -164,6 +181,11 @@ def _cropped(
         if seen is None:
             return None
         out = io.BytesIO()
-        picture.crop(seen).save(out, "PNG")
+        if finer > 1:
+            first, above, last, below = (value // finer for value in seen)
+            seen = first * finer, above * finer, (last + 1) * finer, (below + 1) * finer
+            picture.crop(seen).reduce(finer).save(out, "PNG")
+        else:
+            picture.crop(seen).save(out, "PNG")
     left, top, right, bottom = (value / scale for value in seen)
     return out.getvalue(), (corner[0] + left, corner[1] + top, right - left, bottom - top)

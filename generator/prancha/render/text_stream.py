@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.normal.extents import CELL
 from prancha.graphics.svg.numbers import floats, length
-from prancha.graphics.svg.style import Style, is_visible
+from prancha.graphics.svg.style import Style, is_visible, share
 from prancha.render.paint_servers import ServingStream
 
 _SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
@@ -41,6 +41,11 @@ class TextStream(ServingStream):
         self._opacities(style, fill != "none", stroke != "none")
         if fill != "none":
             self._colour("fill", fill, style)
+        if fill != "none" and stroke != "none" and share(style["stroke-opacity"], "stroke-opacity") < 1:
+            # Filled and stroked at once, letters have no fill under a translucent stroke
+            # (ISO 32000-1, 11.7.4.4); in SVG they do.
+            self.out.append(_mode(run, True, False))
+            fill = "none"
         if stroke != "none":
             self._colour("stroke", stroke, style)
             self._pen(width, style)

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.matrix import Box, Matrix, corners, moved
+from prancha.graphics.svg.matrix import Box, Matrix, corners, moved, parse_transform
 from prancha.graphics.svg.numbers import length
 from prancha.model.units import fine
 from prancha.render.operators import undone
@@ -87,7 +87,7 @@ def stripes(pattern: Element, tiles: TileGrid) -> tuple[list[Element], Element]:
     Grounds and stripes made of rectangles are meant: made of tiles, they show hairlines on screens.
     """
     found: list[Element] = []
-    rest = list(pattern)
+    rest = _unscaled(list(pattern))
     while rest and (drawn := _striped(rest[0], tiles)):
         found += drawn
         rest.pop(0)
@@ -96,11 +96,40 @@ def stripes(pattern: Element, tiles: TileGrid) -> tuple[list[Element], Element]:
     return found, content
 
 
+def _unscaled(content: list[Element]) -> list[Element]:
+    """What a tile contains, the rectangles that it begins with in its own units.
+
+    They are in others where the pattern has a view box, or shares of a box for its units.
+    """
+    if len(content) != 1 or content[0].tag != "g" or content[0].attrib.keys() != {"transform"}:
+        return content
+    (scaled,) = content
+    a, b, c, d, e, f = parse_transform(scaled.attrib["transform"])
+    if b or c or a <= 0 or d <= 0:
+        return content
+    rest, found = list(scaled), []
+    while rest and _is_flat(rest[0]):
+        x, y, width, height = _sides(rest[0])
+        sides = {"x": a * x + e, "y": d * y + f, "width": a * width, "height": d * height}
+        own = {**rest.pop(0).attrib, **{name: f"{value:.9f}" for name, value in sides.items()}}
+        found.append(Element("rect", own))
+    if not found:
+        return content
+    group = Element("g", scaled.attrib)
+    group.extend(rest)
+    return [*found, group] if rest else found
+
+
+def _is_flat(element: Element) -> bool:
+    """Whether it is a rectangle of one colour."""
+    if element.tag != "rect" or element.attrib.keys() - _OF_STRIPES:
+        return False
+    return not element.get("fill", "#000000").startswith(("url(", "none"))
+
+
 def _striped(element: Element, tiles: TileGrid) -> list[Element]:
     """A rectangle that meets itself in the next tile, through the whole area; nothing for others."""
-    if element.tag != "rect" or element.attrib.keys() - _OF_STRIPES:
-        return []
-    if element.get("fill", "#000000").startswith(("url(", "none")):
+    if not _is_flat(element):
         return []
     (x, y, width, height), (left, top, wide, high) = _sides(element), tiles.box
     across = x <= left + _NEAR and x + width >= left + wide - _NEAR

@@ -84,6 +84,7 @@ AS_DRAWN: Mapping[str, tuple[str, Mapping[tuple[int, int], tuple[int, ...]]]] = 
     "a colour that the filter has": ('<g color="#008000"><filter id="f"><feFlood flood-color="currentColor"/></filter></g><g color="red"><rect x="10" y="10" width="9" height="9" filter="url(#f)"/></g>', {(15, 15): GREEN}),
     "the colour of what has a function": ('<g color="#008000"><rect x="5" y="5" width="5" height="5" style="filter:drop-shadow(10px 10px)"/></g>', {(17, 17): GREEN, (7, 7): BLACK}),
     "lengths of a function": ('<rect x="5" y="5" width="5" height="5" font-size="10" style="filter:drop-shadow(1em 10mm 0px red)"/>', {(17, 17): RED}),
+    "lengths of a function on paper": ('<rect x="5" y="5" width="5" height="5" style="filter:drop-shadow(1cm 28.3465pt red)"/>', {(17, 17): RED, (7, 7): BLACK, (7, 17): WHITE}),
     "functions one after another": (f'<rect {SQUARE} fill="#204060" style="filter:invert(1) brightness(50%)"/>', {(10, 10): (111, 95, 79)}),
     "a shadow in sRGB": (f'<filter id="f" x="0" y="0" width="2" height="2" color-interpolation-filters="sRGB"><feDropShadow dx="15" dy="15" stdDeviation="0" flood-color="#008000"/></filter><rect {SQUARE} fill="red" filter="url(#f)"/>', {(30, 30): GREEN, (10, 10): RED}),
     "a shadow that begins beyond the region": (f'<filter id="f" x="0" y="0" width="2" height="2"><feDropShadow dx="10" dy="10" stdDeviation="1"/></filter><rect {SQUARE} filter="url(#f)"/>', {(30, 25): (131, 131, 131), (10, 25): (124, 124, 124), (9, 25): (208, 208, 208)}),
@@ -126,6 +127,28 @@ def test_letters_in_it_are_those_of_the_game() -> None:
     text = f'<text x="2" y="30" {BODY} font-weight="700" font-size="30" fill="red" filter="url(#f)">I</text>'
     image = seen('<filter id="f"><feOffset/></filter>' + text)
     assert at(image, 5.7, 20) == pytest.approx(RED, abs=2)
+
+
+def test_the_ground_of_a_turned_pattern_has_no_seams() -> None:
+    ground = '<rect width="1" height="1" fill="red"/><rect width=".01" height=".01" fill="#00f"/>'
+    pattern = (
+        f'<pattern id="p" width=".25" height=".5" patternContentUnits="objectBoundingBox">{ground}</pattern>'
+    )
+    image = seen(
+        f'<filter id="f"><feOffset/></filter>{pattern}'
+        '<rect x="8" y="8" width="24" height="24" transform="rotate(-20 20 20)" fill="url(#p)" filter="url(#f)"/>'
+    )
+    inner = image.crop((150, 130, 250, 270))
+    whites = [pixel for _, pixel in inner.getcolors(100_000) or () if pixel[1] > 8]
+    assert not whites
+
+
+def test_thin_parts_of_letters_keep_their_colour_where_they_are_spread() -> None:
+    # At 300 dpi few dots between the strokes have the colour of the fill alone.
+    text = f'<text x="3" y="15" {BODY} font-size="7" stroke="#c0392b" stroke-width=".4" fill="#fff6d6" filter="url(#f)">'
+    image = seen(f'<filter id="f"><feMorphology radius=".3" operator="dilate"/></filter>{text}AAAA</text>')
+    pale = [count for count, (red, green, blue) in image.getcolors(200_000) or () if green > 225 > blue]
+    assert sum(pale) > 2500
 
 
 def test_nothing_is_told_of_a_filter_that_nobody_uses() -> None:

@@ -156,6 +156,31 @@ CASES = {
         f'<text x="2" y="30" {BODY} font-size="30" fill="red"><tspan systemLanguage="pt">I</tspan><tspan systemLanguage="en" fill="#00f">I</tspan></text>',
         {(5, 20): BLUE, (13, 20): WHITE},
     ),
+    "a translucent stroke of letters over their fill": (
+        f'<text x="-3" y="35" {BODY} font-size="50" font-weight="700" fill="red" stroke="#00f" stroke-opacity=".5" stroke-width="3">I</text>',
+        {(1.7, 20): (127, 0, 128), (8.6, 20): (127, 127, 255), (4.3, 20): RED},
+    ),
+    "a gradient of letters that are turned": (
+        '<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="40" y2="0"><stop offset=".75" stop-color="red"/><stop offset=".75" stop-color="blue"/></linearGradient>'
+        f'<text x="20" y="10" rotate="90" {BODY} font-size="50" font-weight="700" fill="url(#g)">I</text>',
+        {(25, 17): RED, (35, 17): BLUE},
+    ),
+    "a pattern of letters that are turned": (
+        '<pattern id="q" patternUnits="userSpaceOnUse" width="60" height="60"><rect width="30" height="60" fill="red"/><rect x="30" width="30" height="60" fill="#00f"/></pattern>'
+        f'<text x="20" y="10" rotate="90" {BODY} font-size="50" font-weight="700" fill="url(#q)">I</text>',
+        {(25, 17): RED, (35, 17): BLUE},
+    ),
+    "the box of letters that are turned": (
+        '<linearGradient id="g"><stop offset=".5" stop-color="red"/><stop offset=".5" stop-color="blue"/></linearGradient>'
+        f'<text x="20" y="10" rotate="90" {BODY} font-size="50" font-weight="700" fill="url(#g)">I</text>',
+        {(31, 17): RED, (38, 17): BLUE},
+    ),
+    "a gradient in a tile in units of a box": (
+        '<linearGradient id="g"><stop offset=".5" stop-color="red"/><stop offset=".5" stop-color="blue"/></linearGradient>'
+        '<pattern id="p" width="1" height="1" patternContentUnits="objectBoundingBox"><rect width="1" height="1" fill="url(#g)"/></pattern>'
+        '<rect x="4" y="4" width="32" height="32" fill="url(#p)"/>',
+        {(10, 20): RED, (30, 20): BLUE},
+    ),
     "lines of a group by class": (
         f'<style>.u {{ text-decoration: underline; fill: red }}</style><g class="u"><g><text x="2" y="28" {BODY} font-size="25">II</text></g></g>',
         {(9, 31.8): RED, (9, 8): WHITE, (5.4, 25): RED},

@@ -14,9 +14,10 @@ from easel import HEAD, LIBRARY, SIDE, raw_face
 
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
-from prancha.graphics.fonts import FontBook
+from prancha.graphics.fonts import FontBook, Letters
 from prancha.graphics.fonts.bidi import stretches
 from prancha.model.art import Portfolio
+from prancha.model.diagnostic import Failure
 from prancha.render import render
 
 BOOK = FontBook([Path(__file__).parents[2], LIBRARY])
@@ -139,3 +140,22 @@ def test_text_of_two_directions_stands_as_unicode_says(words: str, more: str, sh
 def _content(inside: str) -> bytes:
     (art,) = drawn(inside).arts.values()
     return art.content
+
+
+def test_letter_spacing_leaves_letters_alone_that_join() -> None:
+    # CSS Text 3, 8.2.1; browsers do the same.
+    letters = Letters(BOOK)
+    style = {"font-family": "Noto Sans Arabic", "font-size": "10", "direction": "rtl"}
+    spaced = {**style, "letter-spacing": "2"}
+    assert letters.outline("سلام", spaced) == letters.outline("سلام", style)
+    assert letters.clusters("سلام", spaced) == letters.clusters("سلام", style)
+    latin = {"font-family": "Noto Sans", "font-size": "10"}
+    apart = letters.clusters("ab", {**latin, "letter-spacing": "2"})
+    assert apart == [(count, advance + 2) for count, advance in letters.clusters("ab", latin)]
+
+
+def test_text_length_of_letters_that_join_is_refused() -> None:
+    effect = '<filter id="f"><feOffset/></filter>'
+    with pytest.raises(Failure) as failure:
+        drawn(effect + text("سلام", "Noto Sans Arabic", f'{RTL} textLength="20" filter="url(#f)"', x=38))
+    assert "textLength spaces letters apart that join" in str(failure.value)

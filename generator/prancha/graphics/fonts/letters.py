@@ -10,6 +10,7 @@ from prancha.graphics.fonts.book import FontBook
 from prancha.graphics.fonts.errors import FontError
 from prancha.graphics.fonts.font import Font
 from prancha.graphics.fonts.names import named_font
+from prancha.graphics.fonts.scripts import is_cursive
 from prancha.model.font_measures import FontMeasures
 
 _WEIGHTS = {"normal": 400, "bold": 700}
@@ -48,26 +49,33 @@ class Letters:
         return self._book.font(family, number, slanted or slant in ("italic", "oblique"))
 
     def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
-        """Characters and advance of each cluster of `text` in reading order, letter spacing included."""
+        """Characters and advance of each cluster of `text` in reading order, letter spacing included.
+
+        Letters of cursive scripts are not spaced.
+        """
         if not text:
             return ()
         font = self.font(style)
         em = float(style["font-size"]) / font.units_per_em
-        spacing = style.get("letter-spacing", "normal")
-        track = 0.0 if spacing == "normal" else float(spacing)
+        track = _tracking(style)
         found: list[tuple[int, float]] = []
         for part, level in parted(text, style.get("direction") == "rtl"):
             clusters, width = [], 0
             for glyph in font.shape(part, bool(level % 2), bool(track)).glyphs:
                 width += glyph.advance
                 if glyph.cluster:  # it stands at the last glyph of several
-                    clusters.append((len(glyph.cluster), width * em + track))
+                    spacing = track if track and not is_cursive(glyph.cluster) else 0.0
+                    clusters.append((len(glyph.cluster), width * em + spacing))
                     width = 0
             # Of a part that shows nothing at all, such as a zero-width space, there is no glyph.
             lost = len(part) - sum(count for count, _ in clusters)
             found += [(lost, 0.0)] if lost else []
             found += reversed(clusters) if level % 2 else clusters
         return found
+
+    def is_spaced(self, letter: str) -> bool:
+        """Whether letter spacing stands behind a letter: not in cursive scripts."""
+        return not is_cursive(letter)
 
     def measures(self, style: Mapping[str, str]) -> FontMeasures:
         """Measures of the font of a style.  Raises FontError."""
@@ -86,20 +94,28 @@ class Letters:
         font = self.font(style)
         em = float(style["font-size"]) / font.units_per_em
         rtl = style.get("direction") == "rtl"
-        spacing = style.get("letter-spacing", "normal")
-        track = 0.0 if spacing == "normal" else float(spacing)
+        track = _tracking(style)
         runs = [font.shape(part, turned, bool(track)) for part, turned in stretches(text, rtl)]
         glyphs = [glyph for run in runs for glyph in run.glyphs]
-        gaps = sum(run.gaps for run in runs)
+        spacings = [
+            track if track and glyph.cluster and not is_cursive(glyph.cluster) else 0.0 for glyph in glyphs
+        ]
         share = {"start": 0.0, "middle": 0.5, "end": 1.0}[style.get("text-anchor", "start")]
-        whole = sum(run.advance for run in runs) * em + track * max(gaps - 1, 0)
+        whole = sum(run.advance for run in runs) * em + sum(spacings)
+        whole -= track if text and not is_cursive(text[-1]) else 0.0  # nothing follows to keep it apart from
         x = float(style.get("x", "0")) - whole * (1 - share if rtl else share)
         y, parts = float(style.get("y", "0")), list[str]()
-        for glyph in glyphs:
+        for glyph, spacing in zip(glyphs, spacings, strict=True):
             pen = _OutlinePen(parts, x + glyph.x_offset * em, y - glyph.y_offset * em, em)
             font.draw(glyph.gid, pen)
-            x += glyph.advance * em + (track if glyph.cluster else 0.0)
+            x += glyph.advance * em + spacing
         return "".join(parts)
+
+
+def _tracking(style: Mapping[str, str]) -> float:
+    """Letter spacing in user units."""
+    spacing = style.get("letter-spacing", "normal")
+    return 0.0 if spacing == "normal" else float(spacing)
 
 
 class _OutlinePen:

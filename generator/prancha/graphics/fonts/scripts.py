@@ -32,6 +32,17 @@ _JOINED = (
     (0xFE70, 0xFEFC),
     (0x1E900, 0x1E95F),
 )
+_CURSIVE = (
+    (0x0600, 0x077F),
+    (0x07C0, 0x07FF),
+    (0x0840, 0x08FF),
+    (0x1800, 0x18AF),
+    (0xA840, 0xA87F),
+    (0xFB50, 0xFDFF),
+    (0xFE70, 0xFEFC),
+    (0x10D00, 0x10D3F),
+    (0x1E900, 0x1E95F),
+)
 _FIRST = "\u0590"
 
 
@@ -50,6 +61,11 @@ def is_shaped(text: str) -> bool:
 def is_joined(text: str) -> bool:
     """Whether `text` has letters written in one stroke, or hung on one line, with their neighbours."""
     return any(_within(c, _JOINED) for c in set(text))
+
+
+def is_cursive(text: str) -> bool:
+    """Whether `text` has letters written in one stroke, which letter-spacing leaves alone."""
+    return not text.isascii() and any(_within(c, _CURSIVE) for c in set(text))
 
 
 @lru_cache(maxsize=8192)

@@ -20,6 +20,9 @@ class HalfSquares:
     def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
         return [(1, float(style["font-size"]) / 2) for _ in text]
 
+    def is_spaced(self, letter: str) -> bool:
+        return True
+
     def measures(self, style: Mapping[str, str]) -> FontMeasures:
         raise AssertionError(style)
 

@@ -26,6 +26,9 @@ class NoLetters:
     def clusters(self, text: str, style: object) -> list[tuple[int, float]]:
         raise AssertionError(text)
 
+    def is_spaced(self, letter: str) -> bool:
+        raise AssertionError(letter)
+
     def measures(self, style: object) -> FontMeasures:
         raise AssertionError(style)
 

@@ -28,6 +28,8 @@ _REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
 _ALONG = ("dx", "x", "pointsAtX"), ("dy", "y", "pointsAtY"), ("scale", "z", "pointsAtZ")
 """Attributes of filters' parts that are lengths: across, down, and along the diagonal."""
 _PAIRS = ("stdDeviation", "radius")
+_ON_PAPER = {"cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "q": 0.25}
+"""Units of functions in a template, whose user unit is a millimetre: lengths of CSS need a unit."""
 _CALL = re.compile(r"\s*+([a-z-]++)\(((?:[^()]|\([^()]*\))*+)\)")
 _WORD = re.compile(r"[^\s()]+(?:\([^()]*\))?")
 _EFFECTIVE = "color-interpolation-filters"
@@ -201,11 +203,8 @@ def _part(name: str, inside: str, walk: Normaliser, context: Context) -> Element
 def _soft(name: str, words: Sequence[str], walk: Normaliser, context: Context) -> Element:
     """A blur or a shadow, in user units."""
     colours = [word for word in words if not re.match(r"[-+.\d]", word)]
-    lengths = [
-        user_length(word, "stdDeviation", context, walk.setting.units)
-        for word in words
-        if word not in colours
-    ]
+    units = {**_ON_PAPER, **walk.setting.units}
+    lengths = [user_length(word, "stdDeviation", context, units) for word in words if word not in colours]
     if name == "blur":
         (blur,) = lengths or [0.0]
         if colours or blur < 0:

@@ -30,6 +30,9 @@ class LetterMeasures(Protocol):
     def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
         """Characters and advance (user units, letter spacing included) of each cluster, in logical order."""
 
+    def is_spaced(self, letter: str) -> bool:
+        """Whether letter spacing stands behind a letter."""
+
     def measures(self, style: Mapping[str, str]) -> FontMeasures:
         """Measures of the font of a style."""
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.matrix import Box
+from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, moved_box, parse_transform
 from prancha.graphics.svg.normal.characters import Character, CharacterSpan, Collected, collect
 from prancha.graphics.svg.normal.context import Context, DrawingSetting, user_length
 from prancha.graphics.svg.normal.elements import exact, group
@@ -16,7 +16,7 @@ from prancha.graphics.svg.normal.letter_pieces import LetterPiece, box_around, c
 from prancha.graphics.svg.normal.paints import Server
 from prancha.model.font_measures import FontMeasures
 
-TextPainter = Callable[[Box | None], Server]
+TextPainter = Callable[[Box | None, Matrix], Server]
 """Gives the paint servers for what fills a box."""
 _RIGHT = ("R", "AL", "AN")
 _LEFT = ("L", "EN", "AN")
@@ -45,16 +45,27 @@ def plain_text(
         pieces += found
     pieces = [piece for piece in pieces if piece.text.strip() or piece.span.context.lines]
     cells = [cell_of(piece, setting) for piece in pieces]
-    server = painter(box_around(cells))
+    turns = [_turned(piece, piece.rotate) for piece in pieces]
+    box = box_around([moved_box(turn, cell) for turn, cell in zip(turns, cells, strict=True)])
     drawn = [
         each
         for piece, cell in zip(pieces, cells, strict=True)
-        for each in drawn_piece(piece, cell, setting, server)
+        for each in drawn_piece(piece, cell, setting, painter(box, _turned(piece, -piece.rotate)))
     ]
     if scales and drawn:
         origin, scale = scales
         return [group(drawn, transform=f"matrix({exact(scale)} 0 0 1 {exact(origin * (1 - scale))} 0)")]
     return drawn
+
+
+def _turned(piece: LetterPiece, degrees: float) -> Matrix:
+    """The matrix that turns a piece about where it stands.
+
+    Its gradients and patterns do not turn with it, and are turned back.
+    """
+    if not degrees:
+        return IDENTITY
+    return parse_transform(f"rotate({exact(degrees)} {exact(piece.x)} {exact(piece.y)})")
 
 
 def flows(element: Element) -> str:
@@ -110,7 +121,8 @@ class _Chunk:
                 "write it in one style and on one place, or use label() of a template",
             )
         # Behind the last letter there is nothing to keep it apart from.
-        pen -= self._extra.get(id(last), 0.0) + tracking(last.span.context)
+        pen -= self._extra.get(id(last), 0.0)
+        pen -= _behind(last, self._setting)
         start = x - pen * self._shift(first.span.context)
         for piece in pieces:
             if self._rtl:  # from right to left, and aligned at their right ends
@@ -194,6 +206,11 @@ def _height(baseline: str, font: FontMeasures) -> float:
     }.get(baseline, 0.0)  # fmt: skip
 
 
+def _behind(character: Character, setting: DrawingSetting) -> float:
+    """The letter spacing behind a character."""
+    return tracking(character.span.context) if setting.letters.is_spaced(character.text) else 0.0
+
+
 def _runs_both_ways(characters: Sequence[Character], rtl: bool) -> bool:
     """Whether some letters of a chunk run in another direction than the whole."""
     kinds = {unicodedata.bidirectional(c) for character in characters for c in character.text}
@@ -224,8 +241,13 @@ def _stretched(
             clusters = setting.letters.clusters("".join(c.text for c in run), run[0].span.context.style)
             width += sum(advance for _, advance in clusters) + sum(c.dx or 0.0 for c in run)
             count += len(clusters)
-        width -= tracking(characters[-1].span.context)
+        width -= _behind(characters[-1], setting)
         if stretch.element.get("lengthAdjust", "spacing") == "spacing":
+            if not all(setting.letters.is_spaced(c.text) for c in characters):
+                raise DrawingFault(
+                    "textLength spaces letters apart that join",
+                    'write lengthAdjust="spacingAndGlyphs" with it',
+                )
             if count > 1:
                 extra.update({id(c): (wanted - width) / (count - 1) for c in characters})
         elif stretch.element.tag != "text" or len(collected.stretches) > 1:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.matrix import Box, inverse, multiply
+from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, inverse, multiply
 from prancha.graphics.svg.normal.context import NONE, Context, DrawingSetting, Paint, user_length
 from prancha.graphics.svg.normal.elements import exact, format_matrix, make_element
 from prancha.graphics.svg.normal.origins import moved_by
@@ -19,11 +19,13 @@ _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 
 
 def gradient(
-    source: Element, box: Box | None, context: Context, setting: DrawingSetting, name: str
-) -> tuple[Element | None, Paint | None]:
+    source: Element, box: Box | None, context: Context, setting: DrawingSetting, name: str,
+    moved: Matrix = IDENTITY,
+) -> tuple[Element | None, Paint | None]:  # fmt: skip
     """The plain gradient called `name` for what fills `box`, in user units, and the paint that stands for it.
 
-    That is a colour where it has but one, and None where it has no box to be a share of.
+    `moved` takes the space of `box` to that of what is painted.  The paint is a colour where the gradient
+    has but one, and None where it has no box to be a share of.
     Raises DrawingFault for references in a circle.
     """
     links = list(chain(source, setting.ids, "gradient"))
@@ -51,6 +53,7 @@ def gradient(
         if box is None or not (box[2] > box[0] and box[3] > box[1]):
             return None, None
         matrix = multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
+    matrix = multiply(moved, matrix)
     kept = {
         "id": name, "gradientUnits": "userSpaceOnUse", "gradientTransform": format_matrix(matrix),
         "spreadMethod": attributes.get("spreadMethod", "pad").replace("pad", ""),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from prancha.graphics.svg.boxes import view_box_of
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.matrix import IDENTITY, Box, inverse, multiply
+from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, inverse, multiply
 from prancha.graphics.svg.normal.context import Context, user_length
 from prancha.graphics.svg.normal.elements import exact, format_matrix, make_element
 from prancha.graphics.svg.normal.origins import moved_by
@@ -23,8 +23,13 @@ if TYPE_CHECKING:
 _SIDES = ("x", "y", "width", "height")
 
 
-def pattern(walk: Normaliser, source: Element, box: Box | None, context: Context) -> str | None:
-    """The id of a plain pattern for what fills `box`; None where it paints nothing.  Raises DrawingFault."""
+def pattern(
+    walk: Normaliser, source: Element, box: Box | None, context: Context, moved: Matrix = IDENTITY
+) -> str | None:
+    """The id of a plain pattern for what fills `box`; None where it paints nothing.
+
+    `moved` takes the space of `box` to that of what is painted.  Raises DrawingFault.
+    """
     links = list(chain(source, walk.setting.ids, "pattern"))
     attributes: dict[str, str] = {}
     for each in reversed(links):
@@ -43,6 +48,7 @@ def pattern(walk: Normaliser, source: Element, box: Box | None, context: Context
         raise DrawingFault(
             "a pattern whose tiles reach beyond each other cannot be printed truly", "make the tile larger"
         )
+    move = multiply(moved, move)
     matrix = IDENTITY
     if attributes.get("viewBox", "").strip():
         view = view_box_of(attributes["viewBox"])

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 from msgspec.structs import replace
 
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.matrix import IDENTITY, Box, inverse, multiply
+from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, inverse, multiply
 from prancha.graphics.svg.normal import regions
 from prancha.graphics.svg.normal.caps import caps
 from prancha.graphics.svg.normal.conditions import meant
@@ -236,18 +236,21 @@ class Normaliser(Definitions):
         found = self.names[key]
         return None if found is None else {name: f"url(#{found})"}
 
-    def painter(self, box: Box | None) -> Server:
-        """What makes plain gradients and patterns for something whose letters or outline fill `box`."""
-        return lambda source, context: self._server(source, box, context)
+    def painter(self, box: Box | None, moved: Matrix = IDENTITY) -> Server:
+        """What makes plain gradients and patterns for something whose letters or outline fill `box`.
 
-    def _server(self, source: Element, box: Box | None, context: Context) -> Paint | None:
-        key = (source, box, context.view, context.style["font-size"])
+        `moved` takes the space of `box` to that of what is painted.
+        """
+        return lambda source, context: self._server(source, box, context, moved)
+
+    def _server(self, source: Element, box: Box | None, context: Context, moved: Matrix) -> Paint | None:
+        key = (source, box, context.view, context.style["font-size"], moved)
         if key not in self._paints:
             if source.tag == "pattern":
-                found = pattern(self, source, box, context)
+                found = pattern(self, source, box, context, moved)
                 self._paints[key] = None if found is None else (f"url(#{found})", 1.0)
             else:
-                plain, self._paints[key] = gradient(source, box, context, self.setting, self.name("g"))
+                plain, self._paints[key] = gradient(source, box, context, self.setting, self.name("g"), moved)
                 if plain is not None:
                     self.count(len(plain))
                     self.define(source, plain)

@@ -28,13 +28,17 @@ def studio(lume: Path) -> Iterator[Studio]:
     yield from opened(lume)
 
 
-def until(told: Callable[[], Any], seconds: float = 30.0) -> Any:
+def until(told: Callable[[], Any], seconds: float = 30.0, pause: float = 0.02) -> Any:
+    """What `told` returns once it is true, asked every `pause` seconds.
+
+    What the studio does only while nobody asks, such as drawing the other cards, needs a longer pause.
+    """
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         found = told()
         if found:
             return found
-        time.sleep(0.02)
+        time.sleep(pause)
     raise TimeoutError(found)
 
 
@@ -235,8 +239,7 @@ def test_a_picture_that_is_not_there_is_told_on_every_card_that_wants_it(studio:
     file = lume / "templates" / "lume" / "hex.svg.j2"
     file.write_text(TEMPLATES["hex"] + '{{ art("none.svg", 10, 10, 10, 10) }}')
     game_of(studio)
-    found = until(lambda: game_of(studio)["findings"]["cards"])
-    until(lambda: len(game_of(studio)["findings"]["cards"]) == 2)
+    until(lambda: len(game_of(studio)["findings"]["cards"]) == 2, pause=0.5)
     found = game_of(studio)["findings"]
     assert set(found["cards"]) == {token("hexes/land"), token("hexes/sea")}
     assert {one["code"] for told in found["cards"].values() for one in told} == {"missing-art"}

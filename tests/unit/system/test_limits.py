@@ -190,8 +190,8 @@ def test_nothing_is_worked_out_that_is_not_drawn(lume: Path) -> None:
 
 
 def test_a_template_that_takes_too_long_to_read_is_ended_and_named(lume: Path) -> None:
-    """Half a megabyte of expressions, none of which is ever drawn."""
-    done = built(lume, "{% if false %}" + "{{ item.name|upper }}" * 25_000 + "{% endif %}")
+    """A megabyte of expressions, none of which is ever drawn."""
+    done = built(lume, "{% if false %}" + "{{ item.name|upper }}" * 45_000 + "{% endif %}")
     assert done.returncode == 1
     assert done.stderr.startswith(
         "components/lume/cards.yaml:6:1: error too-slow: reading the template card.svg.j2 takes more than 1 s"

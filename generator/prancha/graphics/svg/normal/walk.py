@@ -250,7 +250,9 @@ class Normaliser(Definitions):
                 found = pattern(self, source, box, context, moved)
                 self._paints[key] = None if found is None else (f"url(#{found})", 1.0)
             else:
-                plain, self._paints[key] = gradient(source, box, context, self.setting, self.name("g"), moved)
+                plain, self._paints[key] = gradient(
+                    source, box, context, self.setting, name=self.name("g"), moved=moved
+                )
                 if plain is not None:
                     self.count(len(plain))
                     self.define(source, plain)

@@ -93,6 +93,7 @@ def test_work_that_does_not_hear_an_interrupt_is_ended(number: signal.Signals) -
     ) as process:  # fmt: skip
         assert process.stdout is not None
         assert process.stdout.readline() == "begun\n"
+        time.sleep(1)  # until the loop in C is entered, which no handler interrupts
         process.send_signal(number)
         _, told = process.communicate(timeout=30)
         assert process.returncode == 128 + number

@@ -165,6 +165,6 @@ def save(project: Path, rows: list[str]) -> None:
 
 def kept(project: Path, copy: Path) -> None:
     """Copy what is edited."""
-    for name in ("components", "templates"):
+    for name in ("components", "templates", "list"):
         shutil.rmtree(copy / name, ignore_errors=True)
         shutil.copytree(project / name, copy / name)

@@ -84,7 +84,7 @@ def lay_out_cuts(order: Order, maker: FaceMaker, drawn: Drawn, game: Game, machi
 
 
 def _folds(family: Family, front: Face) -> tuple[Fold, ...]:
-    """Where a component is folded: by the net of its kind, and where its template draws creases."""
+    """Fold lines of a component: those of its net, and the creases its template draws."""
     drawn = creases(front.svg)
     outline = family.outline.polygon() if drawn else ()
     return (

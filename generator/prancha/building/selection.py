@@ -19,7 +19,7 @@ from prancha.system import shipped
 
 DEFAULT_SHEET = "corner"
 MOST_DIGITS = 9
-"""Of a number that may count components; Python reads none of 5,000 digits."""
+"""Most digits of a number that may count components; int() refuses 5,000."""
 
 
 class Selection(Struct, frozen=True):

@@ -21,7 +21,7 @@ _SHOWN = 3
 
 
 def many_sheets(game: Game, order: Order, paper: Paper, profile: Profile) -> str:
-    """What is told of a kit of more than MANY sheets: how many they are, and of what; "" of any other."""
+    """The note for a kit of more than MANY sheets, with their number and families; "" for a smaller one."""
     if profile.margin is not None:
         paper = replace(paper, margin=profile.margin, reach=profile.margin)
     room = max(1.0, (paper.width - 2 * paper.margin) * (paper.height - 2 * paper.margin))

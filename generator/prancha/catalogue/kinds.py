@@ -24,7 +24,7 @@ KindName = Literal[
 ]  # fmt: skip
 SIDES = (4, 6, 8, 12)
 SLEEVE: Mm = 0.18
-"""What a sleeve adds to the thickness of a card."""
+"""Thickness of a sleeve, in mm, added to that of its card."""
 LEAST_DEPTH: Mm = 8.0
 """Of a box: its flaps need so much."""
 TEMPLATES = "_library/kinds"

@@ -41,7 +41,7 @@ class Supplied(Keys):
 
 
 class StockFile(Keys):
-    """What one stock of a game is like."""
+    """Properties of one stock of a game."""
 
     thickness: Length | None = None
 

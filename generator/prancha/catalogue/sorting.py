@@ -119,6 +119,6 @@ def _natural(value: Any) -> tuple[Any, ...]:
 
 
 def _worth(figures: str) -> tuple[int, str]:
-    """What figures are sorted by, however many they are: Python reads no number of 5,000 digits."""
+    """Sort key of a run of digits of any length; int() refuses 5,000."""
     plain = figures.lstrip("0")
     return len(plain), plain

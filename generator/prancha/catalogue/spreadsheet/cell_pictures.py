@@ -33,7 +33,7 @@ class CellPicture(Struct, frozen=True):
     column: int
     member: str
     placed: bool = False
-    """Whether it is the value of its cell, and does not lie over it."""
+    """True for a picture that is its cell's value, False for one placed over cells."""
 
 
 def pictures_in_xlsx(members: Mapping[str, bytes], sheet: int) -> list[CellPicture]:
@@ -130,7 +130,7 @@ def _in_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPicture]
 
 
 def _step(blocks: list[ElementTree.Element], at: int, tag: str, attribute: str) -> int:
-    """What block number `at` points to; -1 for nothing."""
+    """The index that block number `at` refers to; -1 without one."""
     if not 0 <= at < len(blocks):
         return -1
     found = next((one.get(attribute, "") for one in blocks[at].iter() if _bare(one) == tag), "")
@@ -158,7 +158,7 @@ def _rich_images(members: Mapping[str, bytes]) -> dict[int, str]:
 
 
 def _related(members: Mapping[str, bytes], part: str) -> dict[str, tuple[str, str]]:
-    """What a part of the archive refers to: kind and member, by the id it says."""
+    """Relations of a part of the archive: kind and member by relation id."""
     folder, _, name = part.rpartition("/")
     found = {}
     for one in _parsed(members, f"{folder}/_rels/{name}.rels"):

@@ -43,9 +43,9 @@ class ColumnTarget(Struct, frozen=True):
     guessed: bool = False
     """Whether texts stay as they are unless they begin as something else does (`GUESSED`)."""
     look: Column | None = None
-    """What `columns:` says about it beyond its field."""
+    """Its options in `columns:` besides the name of its field."""
     spelled: bool = False
-    """Whether its texts are written without markup."""
+    """True where its texts are written without markup."""
 
 
 def field_name(header: str) -> str:

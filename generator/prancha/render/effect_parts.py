@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from xml.etree.ElementTree import Element
 
+from prancha.graphics.scene.colours import linear
 from prancha.graphics.svg.colours import hexadecimal, rgba
 from prancha.graphics.svg.matrix import Box
 from prancha.graphics.svg.normal.elements import exact
@@ -55,10 +56,7 @@ def region_of(source: Element) -> Box | None:
 
 def _linear(colour: str) -> str:
     """A colour of sRGB in linear light."""
-    red, green, blue, _ = rgba(colour)
-    return hexadecimal(
-        tuple(v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (red, green, blue))  # type: ignore[arg-type]
-    )
+    return hexadecimal(linear(rgba(colour)[:3]))
 
 
 def _part_shadows(whole: Element) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from prancha.catalogue.data_folder import MAX_BYTES
+from prancha.graphics.scene.colours import luminance
 from prancha.graphics.svg.colours import rgba
 from prancha.graphics.svg.external import ExternalMarkupFault, read
 from prancha.graphics.svg.paths import SHAPES
@@ -78,7 +79,7 @@ def _tones_of_drawing(path: Path, is_icon: bool) -> list[float]:
     paints = list(_paints(root, inherit(START, root.attrib)))
     if any(paint.startswith("url(") for paint in paints):
         return []
-    tones = [_luminance(rgba(paint)[:3]) for paint in paints if paint not in ("none", "currentColor")]
+    tones = [luminance(rgba(paint)[:3]) for paint in paints if paint not in ("none", "currentColor")]
     taken = any(paint == "currentColor" for paint in paints) or 0.0 in tones
     return [] if is_icon and taken else tones
 
@@ -105,11 +106,5 @@ def _tones_of_picture(path: Path) -> list[float]:
         return []
     flat = small.tobytes()
     pixels = [flat[at : at + 4] for at in range(0, len(flat), 4)]
-    shown = [_luminance([part / 255 for part in pixel[:3]]) for pixel in pixels if pixel[3] > _SEEN]
+    shown = [luminance((r / 255, g / 255, b / 255)) for r, g, b, alpha in pixels if alpha > _SEEN]
     return [] if not shown or len(shown) > (1 - _CLEAR) * len(pixels) else [sum(shown) / len(shown)]
-
-
-def _luminance(colour: Sequence[float]) -> float:
-    parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour)
-    red, green, blue = parts
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

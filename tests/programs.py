@@ -132,8 +132,8 @@ def _program(event: str, args: tuple[object, ...]) -> str | None:
     first = args[0]
     if first is None:  # subprocess.Popen(command): the program is its first word
         words = args[1]
-        first = words if isinstance(words, str | bytes | os.PathLike) else next(iter(words))  # type: ignore[call-overload]
-    path = Path(os.fsdecode(first))  # type: ignore[arg-type]
+        first = words if isinstance(words, str | bytes | os.PathLike) else next(iter(words))
+    path = Path(os.fsdecode(first))
     own = {Path(sys.prefix), Path(sys.base_prefix, "bin"), Path(sys.executable).resolve().parent}
     if path == Path(sys.executable) or (
         path.parent.name == "bin" and path.parent in own and "python" in path.name

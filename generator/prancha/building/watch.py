@@ -106,7 +106,7 @@ def look(places: Sequence[Path]) -> Seen:
             entries = list(os.scandir(folder))
         except NotADirectoryError:
             with suppress(OSError):
-                state = os.stat(folder)  # noqa: PTH116 (as fast as the rest)
+                state = Path(folder).stat()
                 found[folder] = (state.st_mtime_ns, state.st_size, state.st_ino)
             continue
         except OSError:

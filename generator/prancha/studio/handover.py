@@ -9,7 +9,7 @@ import ctypes
 import os
 import threading
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
@@ -29,6 +29,7 @@ BOARD, NOTE = 2048, 256
 NO_MEMORY, FAILED = 77, 78
 """Exit codes: of memory that ran out, and of what nothing foresaw."""
 Phase = Literal["", "reading", "drawing", "answering"]
+_PHASES: Mapping[str, Phase] = {"reading": "reading", "drawing": "drawing", "answering": "answering"}
 
 
 Word = Callable[[Work, int], Diagnostic]
@@ -104,10 +105,10 @@ class Boards(Struct, frozen=True):
         text = f"{phase}\0{game}".encode()[: NOTE - 1]
         self.note[: len(text) + 1] = text + b"\n"
 
-    def said(self) -> tuple[str, str]:
-        """What was told last: what is done, and with which game."""
+    def said(self) -> tuple[Phase, str]:
+        """The phase that was told last, and its game."""
         phase, _, game = self.note[:NOTE].partition(b"\n")[0].decode("utf-8", "replace").partition("\0")
-        return phase, game
+        return _PHASES.get(phase, ""), game
 
 
 def boards() -> Boards:

@@ -176,7 +176,7 @@ class Keeper:
         else:
             told = self._order.ended(work, -code)
         if phase in ("reading", "drawing"):
-            one = handover.Ended(game, phase, work.item, told, self._stamp)  # type: ignore[arg-type]
+            one = handover.Ended(game, phase, work.item, told, self._stamp)
             self._ended = (*(each for each in self._ended if each.stamp == self._stamp), one)
             self._ends = 0
         else:

@@ -54,7 +54,7 @@ def shop_findings(
 
 
 def _of_families(shown: Printed, names: Collection[str]) -> Printed:
-    """The sheets, copies and designs of some families."""
+    """`shown` with the faces of the families `names` alone."""
 
     def chosen(faces: Mapping[str, Face]) -> Mapping[str, Face]:
         return {key: face for key, face in faces.items() if key.partition("/")[0] in names}

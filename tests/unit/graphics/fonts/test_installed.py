@@ -25,7 +25,7 @@ FONTS = Path(__file__).parents[3] / "fonts"
 def test_a_plain_face_is_taken_before_others(
     plain: str, other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A Vietnamese list was set in a monospaced font, since the name of DejaVuSans.ttf does not say regular."""
+    """A Vietnamese list was set in a monospaced font: the name of DejaVuSans.ttf does not say regular."""
     for name, family in ((plain, "Test Latin"), (other, "Noto Serif")):
         shutil.copy(FONTS / family / "400.ttf", tmp_path / name)
     monkeypatch.setattr(installed, "font_files", lambda: tuple(sorted(tmp_path.iterdir())))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +15,7 @@ from prancha.checks.proof.checks import CHECKS
 from prancha.checks.proof.checks.backs import back_deviation
 from prancha.checks.proof.design import Design
 from prancha.checks.proof.fault import ProofFault
-from prancha.checks.proof.listing import read_design
+from prancha.checks.proof.listing import manifest_beside, read_design
 from prancha.checks.proof.matching import Evidence
 from prancha.checks.proof.measured import FoundFile
 from prancha.checks.proof.printer_transform import sent_as
@@ -43,7 +42,7 @@ def proof(path: Path, manifest: Path | None = None, written: str = "") -> ProofR
             raise Failure(
                 [Diagnostic(Place(str(needed)), "no-file", message, hint="name a PDF that was built")]
             )
-    listing = manifest or _listing(path)
+    listing = manifest or manifest_beside(path)
     if not is_file(listing):
         message = "no manifest lies beside it: it was moved, or a build was broken off"
         hint = "build it again, or give the manifest that was written with it: --manifest FILE"
@@ -149,13 +148,6 @@ def _digest_wrong(path: Path, design: Design) -> tuple[ProofFault, ...]:
         return ()
     message = "it is not the file that was written with the manifest"
     return (ProofFault(0, "file-changed", "", message, found[:12], expected=wanted[:12]),)
-
-
-def _listing(path: Path) -> Path:
-    """The manifest beside a PDF: of its own name, or of its fronts' name; else that of the usual kit."""
-    own = path.with_suffix(".json")
-    fronts = path.with_name(re.sub(r"-backs\Z", "-fronts", path.stem) + ".json")
-    return next((each for each in (own, fronts) if is_file(each)), path.with_name("manifest.json"))
 
 
 def _same_build(path: Path, listing: Path) -> None:

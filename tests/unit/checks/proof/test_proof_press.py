@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -270,3 +271,13 @@ def test_plain_proof_of_a_file_that_claims_a_standard(
     assert code in told
     if name == "a byte of the profile":
         assert "press-other" in told
+
+
+def test_backs_in_a_file_of_their_own_have_the_limit_that_their_fronts_manifest_tells(
+    kits: dict[str, Path], tmp_path: Path
+) -> None:
+    backs = tmp_path / "lume-a4-backs.pdf"
+    shutil.copy(kits["x4"], backs)
+    manifest = {"files": {backs.name: {}}, "press": {"ink_limit": 250}}
+    (tmp_path / "lume-a4-fronts.json").write_text(json.dumps(manifest))
+    assert prove_press(backs).limit == 250

@@ -57,6 +57,11 @@ class OrderedPiece(Struct, frozen=True):
     front: str
     back: str
 
+    @property
+    def key(self) -> str:
+        """`family/id`."""
+        return f"{self.family}/{self.id}"
+
 
 class LotFacts(Struct, frozen=True):
     """A family on its product."""
@@ -100,6 +105,11 @@ class Told(Struct, frozen=True):
     order: OrderFacts | None = None
     options: dict[str, Any] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
+
+    @property
+    def meant(self) -> dict[str, int]:
+        """The copies of each design, by `family/id`."""
+        return {f"{family.id}/{item.id}": item.copies for family in self.families for item in family.items}
 
 
 def read_told(folder: Path) -> Told:

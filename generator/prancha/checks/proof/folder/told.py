@@ -8,31 +8,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from prancha.checks.proof.told import ToldFamily, ToldFile
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 
 RECORD = "export.json"
-
-
-class ToldFile(Struct, frozen=True):
-    """A file as it was written."""
-
-    bytes: int
-    sha256: str
-
-
-class ToldItem(Struct, frozen=True):
-    """A design of the game, and its copies."""
-
-    id: str
-    copies: int
-
-
-class ToldFamily(Struct, frozen=True):
-    """A family of the game."""
-
-    id: str
-    items: list[ToldItem]
-    title: str = ""
 
 
 class MeantFile(Struct, frozen=True):

@@ -14,9 +14,10 @@ from typing import Any
 
 from prancha.model.diagnostic import Failure
 from prancha.studio.guard import Refusal
-from prancha.studio.handover import FAILED, NO_MEMORY, Boards, Ended, Outlet, StudioOrder, hold
+from prancha.studio.handover import FAILED, Boards, Ended, Outlet, StudioOrder, hold
 from prancha.studio.jobs import Busy
 from prancha.system import memory, signals
+from prancha.system.ended import NO_MEMORY
 from prancha.system.unexpected import finding
 
 
@@ -33,9 +34,7 @@ def work(
         from prancha.studio.session import Session
         from prancha.studio.steps import papers
 
-        session = Session(
-            order.project, order.games, outlet, told=told, ended=ended, folder=folder, word=order.ended
-        )
+        session = Session(order.project, order.games, outlet, told=told, ended=ended, folder=folder)
         settings = {
             "edit": order.edit, "editor": order.editor, "project": str(order.project.resolve()),
             "papers": papers(order.project), "printers": list(order.printers()),

@@ -19,32 +19,21 @@ from msgspec import Struct
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.system import limits
 from prancha.system.environment import limit_seconds
-from prancha.system.limits import Board, Work
+from prancha.system.limits import Board
 
 if TYPE_CHECKING:
     from prancha.studio.earlier import Earlier
 
 BOARD, NOTE = 2048, 256
 """Bytes of shared memory for what is worked on, and for the game and what is done with it."""
-NO_MEMORY, FAILED = 77, 78
-"""Exit codes: of memory that ran out, and of what nothing foresaw."""
+FAILED = 78
+"""Exit code of what nothing foresaw, which was told before."""
 Phase = Literal["", "reading", "drawing", "answering"]
 _PHASES: Mapping[str, Phase] = {"reading": "reading", "drawing": "drawing", "answering": "answering"}
 
 
-Word = Callable[[Work, int], Diagnostic]
-
-
-def plainly(work: Work, number: int) -> Diagnostic:
-    """What is said of a process that signal `number` ended at its `work`."""
-    return Diagnostic(work.place, "crashed", f"{work.what} was ended by signal {number}", work.item)
-
-
 class StudioOrder(Struct, frozen=True):
-    """What the command asks for; `port` 0 is any that is free.
-
-    `ended` words what ended a process, by its work and the number of the signal.
-    """
+    """What the command asks for; `port` 0 is any that is free."""
 
     project: Path
     games: Sequence[str] = ()
@@ -54,7 +43,6 @@ class StudioOrder(Struct, frozen=True):
     editor: str = "copy"
     printers: Callable[[], Sequence[str]] = tuple
     earlier: Callable[[Path], Earlier] | None = None
-    ended: Word = plainly
 
 
 class Ended(Struct, frozen=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import threading
 import time
 from concurrent.futures import Future
@@ -21,10 +20,10 @@ from prancha.studio.events import Events
 from prancha.studio.guard import Answer, Refusal
 from prancha.studio.jobs import SECONDS, Busy
 from prancha.system import limits
+from prancha.system.ended import ended, told_to_end
 
 MOST_ENDS, SOON = 3, 30.0
 """Processes that may end one after the other without a game that ended them, each after so many seconds."""
-_ENDED = (128 + signal.SIGTERM, -signal.SIGTERM)
 PAUSE = 2.0
 """Seconds until another is begun for one that was told to end: most often all of us are."""
 ROUND = 20.0
@@ -166,16 +165,13 @@ class Keeper:
 
     def _go_on(self, code: int, boards: handover.Boards) -> None:
         """Begin a process that leaves alone what ended the last one."""
-        if code in _ENDED and self._over.wait(PAUSE):
+        outside = told_to_end(code)
+        if outside and self._over.wait(PAUSE):
             return None
         work = limits.last_work(boards.work)
         phase, game = boards.said()
-        if code == handover.NO_MEMORY:
-            message = f"{work.what or 'this'} takes more than {limits.MEMORY // 1024**3} GB of memory"
-            told = Diagnostic(work.place, "too-much-memory", message, work.item)
-        else:
-            told = self._order.ended(work, -code)
-        if phase in ("reading", "drawing"):
+        told = ended(work, code)
+        if phase in ("reading", "drawing") and not outside:
             one = handover.Ended(game, phase, work.item, told, self._stamp)
             self._ended = (*(each for each in self._ended if each.stamp == self._stamp), one)
             self._ends = 0

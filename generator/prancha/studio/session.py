@@ -12,7 +12,7 @@ from prancha.studio import steps
 from prancha.studio.checker import Checker
 from prancha.studio.events import Events
 from prancha.studio.game_view import GameView
-from prancha.studio.handover import Boards, Ended, Outlet, Word, boards, plainly
+from prancha.studio.handover import Boards, Ended, Outlet, boards
 from prancha.studio.jobs import Jobs
 from prancha.studio.kits import Kits
 from prancha.studio.language import LAZY
@@ -35,13 +35,12 @@ class Session:
 
     def __init__(
         self, project: Path, asked: Sequence[str], outlet: Outlet | Events, told: Boards | None = None,
-        ended: Sequence[Ended] = (), folder: Path | None = None, word: Word = plainly,
+        ended: Sequence[Ended] = (), folder: Path | None = None,
     ) -> None:  # fmt: skip
         """Read the games called `asked`, or all there are and come; raises Failure for a name that is none.
 
         What cannot be read of them is a finding.  `told` is where this process tells what it is at; what
-        `ended` the ones before it is left alone until files change.  `folder` is for kits to look at,
-        `word` says what ended a process.
+        `ended` the ones before it is left alone until files change.  `folder` is for kits to look at.
         """
         self.project, self.events, self.jobs = project, outlet, Jobs()
         self._told = told or boards()
@@ -50,7 +49,7 @@ class Session:
         self.lost: tuple[Diagnostic, ...] = ()
         """Why there are no games, or not all."""
         self._views: dict[str, GameView] = {}
-        self._checker = Checker(project, word)
+        self._checker = Checker(project)
         self.kits = Kits(project, outlet.publish, folder)
         self._watcher = Watcher(project, self._names)
         self._ended = tuple(one for one in ended if one.stamp == self._watcher.stamp)

@@ -23,7 +23,7 @@ from prancha.checks.proof.pdf_document import read_document
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import PT_PER_MM
 
-BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
+BOXES = ("MediaBox", "BleedBox", "TrimBox")
 DAMAGED = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What reading ends with where something else stands than the standard says."""
 RULED = re.compile(r"\s*\d+\s*mm\s*\Z")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from msgspec import Struct, UnsetType
 
 from prancha.checks.proof.matrix import Box, Matrix, Point, around, corners
-from prancha.checks.proof.told import Told
+from prancha.checks.proof.told import Told, ToldFamily
 from prancha.model.duplex import Duplex
 from prancha.model.units import Mm
 
@@ -59,6 +59,11 @@ class Planned(Struct, frozen=True, dict=True):
     def key(self) -> Key:
         """Side, item and copy."""
         return self.side, self.item, self.copy
+
+    @property
+    def family(self) -> str:
+        """The id of the item's family."""
+        return self.item.partition("/")[0]
 
     @property
     def name(self) -> str:
@@ -157,6 +162,13 @@ class PlannedSheet(Struct, frozen=True):
     short: tuple[str, ...] = ()
     """Families that show less bleed at some edge than declared."""
 
+    def first_of(self, families: Iterable[ToldFamily]) -> Iterator[tuple[ToldFamily, Planned]]:
+        """Each of the families that is on the sheet, with the first of its pieces."""
+        first: dict[str, Planned] = {}
+        for piece in self.pieces:
+            first.setdefault(piece.family, piece)
+        yield from ((family, first[family.id]) for family in families if family.id in first)
+
 
 class PlannedPage(Struct, frozen=True):
     """A page that is no sheet: a cover, a cut plan, an empty back; and the faces on it."""
@@ -164,15 +176,6 @@ class PlannedPage(Struct, frozen=True):
     page: int
     kind: str
     beside: tuple[DesignedFace, ...]
-
-
-class DesignedFamily(Struct, frozen=True):
-    """A family as the catalogue has it: its title, its size, and the ids of its items with their copies."""
-
-    id: str
-    title: str
-    size: tuple[Mm, Mm] | None
-    copies: Mapping[str, int]
 
 
 class Design(Struct, frozen=True):
@@ -192,7 +195,6 @@ class Design(Struct, frozen=True):
     """Fronts that a file of backs alone belongs to."""
     features: frozenset[str] = frozenset()
     """What the closed list of the file depends on."""
-    families: tuple[DesignedFamily, ...] = ()
     apart: bool = False
     """Whether backs have a file of their own."""
     plain: Mapping[int, PlannedPage] | None = None

@@ -14,7 +14,6 @@ from prancha.checks.proof.design import (
     Design,
     DesignedCutPlan,
     DesignedFace,
-    DesignedFamily,
     DesignedLabel,
     DesignedShape,
     Planned,
@@ -152,13 +151,7 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
     reader = _PlacedReader(placed)
     sheets = {entry.page: reader.sheet(entry) for entry in placed.sheets}
     plain = placed.plain_behind if backs else placed.plain
-    families = tuple(
-        DesignedFamily(
-            family.id, family.title, family.size_mm, {item.id: item.copies for item in family.items}
-        )
-        for family in tree.families
-    )
-    copies = {f"{family.id}/{item}": count for family in families for item, count in family.copies.items()}
+    copies = {f"{family.id}/{item.id}": item.copies for family in tree.families for item in family.items}
     return Design(
         tree,
         DUPLEX[tree.duplex],
@@ -167,7 +160,6 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
         fronts=sheets if backs else {},
         features=_features(tree),
         apart=bool(placed.behind),
-        families=families,
         plain=None if placed.plain is None else {
             one.page: PlannedPage(one.page, one.kind, reader.beside(one.beside)) for one in plain or ()
         },

@@ -41,6 +41,11 @@ class ToldFamily(Struct, frozen=True):
     designs: int | None = None
     copies: int | None = None
 
+    @property
+    def counted(self) -> int:
+        """The copies of all its items."""
+        return sum(item.copies for item in self.items)
+
 
 class ToldGame(Struct, frozen=True):
     """Whose game it is."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from prancha.checks.proof.checks.check import ProofCheck
+from prancha.checks.proof.checks.plan import TITLE
 from prancha.checks.proof.design import Design, PlannedSheet
 from prancha.checks.proof.fault import ProofFault, mm
 from prancha.checks.proof.match import VECTOR_BAR
@@ -18,8 +19,6 @@ from prancha.model.units import Mm
 
 _MARKS = frozenset("low outline grey short fold board contour safe cmyk x4 x1a".split())
 """Parts of a file's name that say how it was made."""
-TITLE = 16
-"""Letters of a family's title that must be found: long ones are shortened."""
 _CHOSEN = re.compile(r"-(only|items|on|for|since|copies)-")
 """Names of others follow, which may be called like a mark."""
 PAPERS = {
@@ -32,13 +31,12 @@ Claim = tuple[int, str, str, str, str]
 
 def _run(evidence: Evidence) -> Iterator[ProofFault]:
     design = evidence.design
-    families = {family.id: family for family in design.told.families}
     for sheet in design.sheets.values():
-        for claim in (*_stock(sheet, families), *_outlines(sheet, families), *_page(sheet, design)):
+        for claim in (*_families(sheet, design.told.families), *_page(sheet, design)):
             yield _fault(claim)
     for claim in (
-        *_counts(design), *_room(design), *_names(design), *_duplex(design), *_printer(evidence),
-        *_revision(design),
+        *_styles(design), *_counts(design), *_room(design), *_names(design), *_duplex(design),
+        *_printer(evidence), *_revision(design),
     ):  # fmt: skip
         yield _fault(claim)
 
@@ -48,39 +46,19 @@ def _fault(claim: Claim) -> ProofFault:
     return ProofFault(page, "claim-wrong", item=item, message=message, found=found, expected=expected)
 
 
-def _stock(sheet: PlannedSheet, families: Mapping[str, ToldFamily]) -> Iterator[Claim]:
-    for name in sorted({piece.item.partition("/")[0] for piece in sheet.pieces}):
-        family = families.get(name)
-        if family and family.stock and sheet.stock and family.stock != sheet.stock:
-            message = "the sheet is told to be of another stock than the family on it"
-            yield sheet.page, name, message, sheet.stock, family.stock
-
-
-def _outlines(sheet: PlannedSheet, families: Mapping[str, ToldFamily]) -> Iterator[Claim]:
-    seen: set[str] = set()
-    for piece in sheet.pieces:
-        name = piece.item.partition("/")[0]
-        family = families.get(name)
-        if family is None or name in seen:
-            continue
-        seen.add(name)
+def _families(sheet: PlannedSheet, families: Sequence[ToldFamily]) -> Iterator[Claim]:
+    """A sheet and the outlines on it are as their families are told to be."""
+    for family, piece in sheet.first_of(families):
         shape, radius = piece.shape, family.radius_mm
+        if family.stock and sheet.stock and family.stock != sheet.stock:
+            message = "the sheet is told to be of another stock than the family on it"
+            yield sheet.page, family.id, message, sheet.stock, family.stock
         if family.outline and shape.name != family.outline:
-            yield (
-                sheet.page,
-                name,
-                "it is placed with another outline than its family has",
-                shape.name,
-                family.outline,
-            )
+            message = "it is placed with another outline than its family has"
+            yield sheet.page, family.id, message, shape.name, family.outline
         if radius is not None and abs(shape.radius - radius) > VECTOR_BAR:
-            yield (
-                sheet.page,
-                name,
-                "its corners are rounded otherwise than its family's",
-                mm(shape.radius),
-                mm(radius),
-            )
+            message = "its corners are rounded otherwise than its family's"
+            yield sheet.page, family.id, message, mm(shape.radius), mm(radius)
 
 
 def _page(sheet: PlannedSheet, design: Design) -> Iterator[Claim]:
@@ -92,28 +70,21 @@ def _page(sheet: PlannedSheet, design: Design) -> Iterator[Claim]:
         yield sheet.page, "", message, f"{found[0]:g} x {mm(found[1])}", f"{size[0]:g} x {mm(size[1])}"
     if paper and sheet.paper != paper:
         yield sheet.page, "", "the sheet is of another paper than the kit", sheet.paper, paper
-    styles = {one.style for one in design.sheets.values()}
-    if len(styles) > 1 and sheet.page == min(design.sheets):
-        yield (
-            0,
-            "",
-            "sheets of one kit are told to have marks of several kinds",
-            ", ".join(sorted(styles)),
-            "one",
-        )
+
+
+def _styles(design: Design) -> Iterator[Claim]:
+    styles = sorted({sheet.style for sheet in design.sheets.values()})
+    if len(styles) > 1:
+        message = "sheets of one kit are told to have marks of several kinds"
+        yield 0, "", message, ", ".join(styles), "one"
 
 
 def _counts(design: Design) -> Iterator[Claim]:
     told = design.told
-    copies = sum(item.copies for family in told.families for item in family.items)
+    copies = sum(family.counted for family in told.families)
     if told.copies is not None and told.copies != copies:
-        yield (
-            0,
-            "",
-            "the kit is told to have another number of copies than its items",
-            str(told.copies),
-            str(copies),
-        )
+        message = "the kit is told to have another number of copies than its items"
+        yield 0, "", message, str(told.copies), str(copies)
     if not design.copies:
         return  # a file of backs alone
     where: dict[str, set[int]] = {}
@@ -123,42 +94,24 @@ def _counts(design: Design) -> Iterator[Claim]:
                 where.setdefault(piece.item, set()).add(sheet.page)
     backs = {item for side, item in design.own if side == "back"}
     for family in told.families:
-        counts = (
-            ("designs", family.designs, len(family.items)),
-            ("copies", family.copies, sum(item.copies for item in family.items)),
-        )
-        for what, listed, count in counts:
+        for what, listed, count in (
+            ("designs", family.designs, len(family.items)), ("copies", family.copies, family.counted),
+        ):  # fmt: skip
             if listed is not None and listed != count:
-                yield (
-                    0,
-                    family.id,
-                    f"it is told to have another number of {what} than its items",
-                    str(listed),
-                    str(count),
-                )
+                message = f"it is told to have another number of {what} than its items"
+                yield 0, family.id, message, str(listed), str(count)
         placed = [f"{family.id}/{item.id}" for item in family.items if item.copies]
         two = any(item in backs for item in placed)
         printed = design.duplex.printed and any(item in where for item in placed)
         if family.double_sided is not None and printed and family.double_sided is not two:
-            found = "backs" if two else "no backs"
-            yield (
-                0,
-                family.id,
-                "it is told to have backs where it has none, or none where it has",
-                found,
-                "as told",
-            )
+            message = "it is told to have backs where it has none, or none where it has"
+            yield 0, family.id, message, "backs" if two else "no backs", "as told"
         for item in family.items:
             pages = sorted(where.get(f"{family.id}/{item.id}", ()))
             if item.pages is not None and item.pages != pages:
                 said, there = (", ".join(map(str, one)) or "none" for one in (item.pages, pages))
-                yield (
-                    0,
-                    f"{family.id}/{item.id}",
-                    "it is told to be on other pages than it is placed on",
-                    said,
-                    there,
-                )
+                message = "it is told to be on other pages than it is placed on"
+                yield 0, f"{family.id}/{item.id}", message, said, there
 
 
 def _room(design: Design) -> Iterator[Claim]:
@@ -166,15 +119,13 @@ def _room(design: Design) -> Iterator[Claim]:
     most: dict[str, Mm] = {}
     for sheet in design.sheets.values():
         for piece in sheet.pieces:
-            key = piece.item.partition("/")[0]
-            most[key] = max(most.get(key, 0.0), *piece.outsets)
+            most[piece.family] = max(most.get(piece.family, 0.0), *piece.outsets)
     for sheet in design.sheets.values():
         boxes = [piece.trim for piece in sheet.pieces]
         for piece in sheet.pieces if sheet.window is None else ():
-            family = piece.item.partition("/")[0]
-            full = most[family]
+            full = most[piece.family]
             short = [k for k in range(4) if piece.outsets[k] < full - VECTOR_BAR]
-            if not piece.shape.is_box or family in sheet.short or not short:
+            if not piece.shape.is_box or piece.family in sheet.short or not short:
                 continue
             for k in short:
                 if _free(piece.trim, k, boxes, sheet) >= 2 * full + sheet.reach:
@@ -238,13 +189,8 @@ def _duplex(design: Design) -> Iterator[Claim]:
     for sheet in sheets:
         sides = {piece.side for piece in sheet.pieces}
         if len(sides) > 1 and not sheet.fold:
-            yield (
-                sheet.page,
-                "",
-                "fronts and backs share a sheet that is not folded",
-                "no fold",
-                f"duplex {name}",
-            )
+            message = "fronts and backs share a sheet that is not folded"
+            yield sheet.page, "", message, "no fold", f"duplex {name}"
         if sheet.window and not sheet.lines and len([one for one in sheets if one.window]) > 1:
             message = "a part of a larger piece has no lines to lay the next part by"
             yield sheet.page, "", message, "none", "some"
@@ -295,7 +241,7 @@ def _revision(design: Design) -> Iterator[Claim]:
     for sheet in design.sheets.values():
         text = getattr(sheet.label, "text", "")
         plain = without_spaces(text)
-        there = {titles.get(piece.item.partition("/")[0], "") for piece in sheet.pieces}
+        there = {titles.get(piece.family, "") for piece in sheet.pieces}
         if text and not any(title[:TITLE] in plain for title in there):
             yield sheet.page, "", "the label names no family that is on its sheet", f'"{text[:60]}"', "one"
         page, group, side, others = seen.setdefault(text, (sheet.page, sheet.group, sheet.side, there))

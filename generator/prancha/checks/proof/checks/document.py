@@ -60,7 +60,7 @@ def _press(document: FoundDocument, press: ToldPress | None) -> Iterator[ProofFa
 
 
 def _keywords(design: Design) -> Sequence[str] | None:
-    titles = tuple(family.title for family in design.families)
+    titles = tuple(family.title for family in design.told.families)
     return (KEYWORD, *titles) if titles and all(titles) else None
 
 

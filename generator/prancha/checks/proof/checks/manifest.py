@@ -9,7 +9,6 @@ from prancha.checks.proof.design import Design, Planned, PlannedSheet
 from prancha.checks.proof.fault import ProofFault, mm
 from prancha.checks.proof.match import VECTOR_BAR
 from prancha.checks.proof.matching import Evidence
-from prancha.model.units import Mm
 
 CODE = "manifest-contradicts"
 
@@ -36,23 +35,17 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
                     number, CODE, item=planned.name, message=message, found=found,
                     expected=f"the {planned.side} of {planned.item}",
                 )  # fmt: skip
-        yield from _sizes(evidence, sheet)
+        yield from _sizes(design, sheet)
     for front, behind in _papers(design):
         yield from _backs(design, front, behind)
 
 
-def _sizes(evidence: Evidence, sheet: PlannedSheet) -> Iterator[ProofFault]:
+def _sizes(design: Design, sheet: PlannedSheet) -> Iterator[ProofFault]:
     """Outlines are as large as their families are said to be."""
-    sizes: dict[str, tuple[Mm, Mm]] = {
-        family.id: family.size for family in evidence.design.families if family.size
-    }
-    seen: set[str] = set()
-    for planned in sheet.pieces:
-        family = planned.item.partition("/")[0]
-        if family in seen or family not in sizes:
+    for family, planned in sheet.first_of(design.told.families):
+        if family.size_mm is None:
             continue
-        seen.add(family)
-        width, height = sizes[family]
+        width, height = family.size_mm
         if max(abs(planned.shape.width - width), abs(planned.shape.height - height)) > VECTOR_BAR:
             found = f"{planned.shape.width:g} x {mm(planned.shape.height)}"
             message = "its outline is not as large as its family"

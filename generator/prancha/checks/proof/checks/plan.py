@@ -72,7 +72,7 @@ def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
             expected=f"{numbers[text]} times",
         )  # fmt: skip
     ends = [without_spaces(word) for word in words]
-    titles = {family.id: family.title for family in design.families}
+    titles = {family.id: family.title for family in design.told.families}
     whole = "".join(ends)
     named = [_pages(found[1]) for found in map(PAGES.search, words) if found]
     for _, sheets in jobs:
@@ -83,8 +83,7 @@ def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
                 page, "plan-wrong", item="", message=message, found="none",
                 expected=", ".join(map(str, pages)),
             )  # fmt: skip
-        family = sheets[0].pieces[0].item.partition("/")[0]
-        title = titles.get(family, "")
+        title = titles.get(sheets[0].pieces[0].family, "")
         if without_spaces(title)[:TITLE] not in whole:
             yield ProofFault(
                 page, "plan-wrong", item="", message="the cut plan does not name a family", found="none",
@@ -165,15 +164,15 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
             page, "cover-wrong", "", "the cover tells of other players", found="none", expected=listed
         )
     wanted: Counter[str] = Counter()
-    for family in design.families:
+    for family in told.families:
         if without_spaces(family.title) not in whole:
             yield ProofFault(
                 page, "cover-wrong", item="", message="the cover does not name a family", found="none",
                 expected=f'"{family.title}"',
             )  # fmt: skip
-        wanted.update((str(len(family.copies)), str(sum(family.copies.values()))))
+        wanted.update((str(len(family.items)), str(family.counted)))
     wanted.update(map(str, _papers(design).values()))
-    designs = sum(len(family.copies) for family in design.families)
+    designs = sum(len(family.items) for family in told.families)
     wanted.update((str(designs), str(sum(design.copies.values()))))
     found = Counter(words)
     found.subtract(RULER)

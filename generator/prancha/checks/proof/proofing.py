@@ -29,10 +29,11 @@ LEAST_SAME = 0.1
 """Share of the designed faces that must be where they were designed, for a PDF to be this kit's at all."""
 
 
-def proof(path: Path, manifest: Path | None = None, written: str = "") -> ProofReport:
+def proof(path: Path, manifest: Path | None = None, written: str = "", *, press: bool = True) -> ProofReport:
     """Measure a PDF against its manifest, by default the one beside it, and all others that this names.
 
-    `written` is the SHA-256 of the manifest as its build wrote it, where that is known.  Raises Failure for
+    `written` is the SHA-256 of the manifest as its build wrote it, where that is known.  With `press` files
+    in the inks of a press, or that say they are PDF/X, are held to `prove_press`, too.  Raises Failure for
     a file that is not there, cannot be read, or is no kit of this manifest.
     """
     for needed in (path, manifest or path):
@@ -65,7 +66,7 @@ def proof(path: Path, manifest: Path | None = None, written: str = "") -> ProofR
             continue
         other = "" if part.path == path else part.path.name
         strange = _digest_wrong(part.path, design) if other and not manifest else ()
-        strange += _press_faults(part.path, evidence)
+        strange += _press_faults(part.path, evidence) if press else ()
         parts.append(_report(part.path, evidence, other, strange))
         fronts = evidence
     parts += _others(path, listing, design)
@@ -195,10 +196,10 @@ def _press_faults(path: Path, evidence: Evidence) -> tuple[ProofFault, ...]:
     told = evidence.design.told
     if not (claims or told.press):
         return ()
-    from prancha.checks.proof.pdfx.file_rules import NAMES
+    from prancha.checks.proof.pdfx.file_rules import standard_of
     from prancha.checks.proof.pdfx.proofing import prove_press
 
-    standard = next((key for key, name in NAMES.items() if name == told.standard), "")
+    standard = standard_of(told.standard)
     found = prove_press(path, standard=standard, inks_alone=not (claims or standard)).faults
     return tuple(fault for fault in found if fault.severity == "error")  # --pdfx tells of more
 

@@ -16,7 +16,6 @@ from typing import Any
 from prancha import __version__
 from prancha.cli import build, changes, check, export, fonts, new, printers, stats, studio, texts
 from prancha.cli.argument_parser import ArgumentParser
-from prancha.cli.exits import out_of_memory
 from prancha.cli.output import (
     FINDINGS,
     FINE,
@@ -31,7 +30,8 @@ from prancha.cli.output import (
     silence,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.system import environment, signals, unexpected
+from prancha.system import environment, limits, signals, unexpected
+from prancha.system.ended import out_of_memory
 
 DEBUG = "--debug"
 """Before a command or anywhere behind it; supervised in __main__."""
@@ -81,7 +81,7 @@ def _told(problem: Exception, debug: bool) -> int:
     if isinstance(problem, Failure):
         found: Sequence[Diagnostic] = problem.diagnostics
     elif isinstance(problem, MemoryError):
-        found = [out_of_memory()]
+        found = [out_of_memory(limits.work())]
     elif isinstance(problem, OSError) and problem.errno in NO_ROOM and problem.filename is None:
         say(f"the output cannot be written: {problem.strerror}", file=sys.stderr)
         silence(sys.stdout)

@@ -46,12 +46,15 @@ def prove_kits(kits: Sequence[Kit], options: argparse.Namespace) -> int:
     """Measure kits with all their files; those in inks as a press sees them, too."""
     from prancha.checks.proof.report import as_text
 
-    written = [(path, kit) for kit in kits for path in (kit.pdf, kit.backs) if path]
-    reports = [_measured(kit.pdf, kit.manifest, kit.written.get(kit.manifest.name, "")) for kit in kits]
+    inks = options.colour == "cmyk"
+    reports = [
+        _measured(kit.pdf, kit.manifest, kit.written.get(kit.manifest.name, ""), press=not inks)
+        for kit in kits
+    ]
     for report in reports:
         say("\n" + as_text(report))
     fine = all(report.clean for report in reports)
-    for path in [path for path, _ in written] if options.colour == "cmyk" else []:
+    for path in [path for kit in kits for path in (kit.pdf, kit.backs) if path] if inks else []:
         say("")
         fine = press.prove(path, standard=options.pdfx) == FINE and fine
     return FINE if fine else FINDINGS
@@ -90,8 +93,8 @@ def _proof_folder(options: argparse.Namespace) -> int:
     return FINE if report.clean else FINDINGS
 
 
-def _measured(file: Path, manifest: Path | None, digest: str = "") -> ProofReport:
+def _measured(file: Path, manifest: Path | None, digest: str = "", *, press: bool = True) -> ProofReport:
     from prancha.checks.proof.proofing import proof
 
     with caught(Place(str(file)), "measuring this PDF"):
-        return proof(file, manifest, digest)
+        return proof(file, manifest, digest, press=press)

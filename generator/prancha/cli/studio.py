@@ -11,10 +11,9 @@ from prancha.cli.output import FINE, say
 
 if TYPE_CHECKING:
     from prancha.changes.earlier_faces import EarlierFaces
-    from prancha.model.diagnostic import Diagnostic
-    from prancha.system.limits import Work
 
 EDITORS = ("copy", "vscode", "idea", "zed", "subl")
+"""How a place in a file is opened: by the address of an editor, or copied."""
 
 
 def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -51,18 +50,10 @@ def _studio(options: argparse.Namespace) -> int:
     order = StudioOrder(
         options.project, options.games, options.port, browser=not options.no_open, edit=options.edit,
         editor=options.editor, printers=_printers, earlier=_earlier,
-        ended=_ended,
     )  # fmt: skip
     look_for_cycles()
     run(order, lambda address: say(address, flush=True))
     return FINE
-
-
-def _ended(work: Work, number: int) -> Diagnostic:
-    """What is said of a process that a signal ended at its work."""
-    from prancha.cli.exits import told_of
-
-    return told_of(work, number)[1]
 
 
 def _printers() -> Sequence[str]:

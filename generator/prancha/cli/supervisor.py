@@ -59,7 +59,7 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
     if interrupt.unheard:
         signals.tell(f"interrupted; the program did not answer for {ANSWER:g} s and was ended")
         return 128 + interrupt.sent
-    return _told(board, 0 if stopped else os.WTERMSIG(status))
+    return _told(board, None if stopped else os.WTERMSIG(status))
 
 
 class _Interrupt:
@@ -126,15 +126,17 @@ def _worked(run: Callable[[], int]) -> int:
         signals.uninstall()
 
 
-def _told(board: mmap, number: int) -> int:
-    from prancha.cli.exits import told_of
-    from prancha.cli.output import print_findings, ready_streams
+def _told(board: mmap, number: int | None) -> int:
+    """Tell what signal `number` ended, or with None what was stopped for good; returns the exit code."""
+    from prancha.cli.output import FINDINGS, OUR_FAULT, print_findings, ready_streams
+    from prancha.system.ended import CRASHED, ended, stopped
     from prancha.system.limits import last_work
 
     ready_streams()
-    code, told = told_of(last_work(board), number)
+    work = last_work(board)
+    told = stopped(work) if number is None else ended(work, -number)
     print_findings([told])
-    return code
+    return OUR_FAULT if told.code == CRASHED else FINDINGS
 
 
 def _end_with(pipe: int) -> None:

@@ -1,7 +1,7 @@
 """A process that checks games while this one draws them; it stays, so that what it loaded is loaded once.
 
-What a check meets in a stranger's file may crash or hang a library: then it is this process that ends,
-the studio says so, and the next check has another.
+A stranger's file may crash or hang a library: then only the checking process ends, the studio tells at what,
+and the next check starts another.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.diagnostic import Diagnostic
 from prancha.studio import steps
-from prancha.studio.handover import Word, boards, hold, plainly
+from prancha.studio.handover import boards, hold
 from prancha.system import limits, memory, signals
-from prancha.system.limits import Board
+from prancha.system.ended import NO_MEMORY, ended
+from prancha.system.limits import Board, Work
 
 REST = 2.0
 """Seconds without a question after which memory is given back."""
@@ -37,9 +38,8 @@ class Checked(Struct, frozen=True):
 class Checker:
     """Asks the process, one game at a time; started when it is asked first."""
 
-    def __init__(self, project: Path, word: Word = plainly) -> None:
-        """`word` says what ended the process."""
-        self._project, self._word = project, word
+    def __init__(self, project: Path) -> None:
+        self._project = project
         self._told = boards()
         self._process: Any = None
         self._pipe: Connection | None = None
@@ -72,8 +72,7 @@ class Checker:
                 kind, findings = self._pipe.recv()
             except (EOFError, OSError):
                 self._process.join(1)
-                code = self._process.exitcode or 0
-                told = self._word(limits.last_work(self._told.work), -code) if code < 0 else _ended(name)
+                told = self._ended(name, self._process.exitcode or 0)
                 self._process, self._asked = None, None
                 yield Checked(name, revision, "faces", (told,))
                 return
@@ -81,20 +80,17 @@ class Checker:
                 self._asked = None
             yield Checked(name, revision, kind, findings)
 
+    def _ended(self, name: str, code: int) -> Diagnostic:
+        work = limits.last_work(self._told.work)
+        if not work.what:  # with PRANCHA_LIMITS=off nothing is written there
+            work = Work(f"components/{name}", "", "checking its printed faces")
+        return ended(work, code)
+
     def close(self) -> None:
         """End the process."""
         if self._process is not None:
             self._process.terminate()
             self._process.join(2)
-
-
-def _ended(name: str) -> Diagnostic:
-    message = (
-        "checking its printed faces was ended: it took too long or too much memory, or a library crashed"
-    )
-    return Diagnostic(
-        Place(f"components/{name}"), "not-checked", message, hint=f"prancha check {name} tells at what"
-    )
 
 
 def _work(pipe: Connection, project: Path, board: Board, parent: int) -> None:
@@ -107,8 +103,11 @@ def _work(pipe: Connection, project: Path, board: Board, parent: int) -> None:
         except EOFError:
             return
         limits.begin()
-        for answer in steps.findings(project, name, faces):
-            pipe.send(answer)
+        try:
+            for answer in steps.findings(project, name, faces):
+                pipe.send(answer)
+        except MemoryError:
+            os._exit(NO_MEMORY)
         limits.stage("", "waiting")
         if not pipe.poll(REST):
             memory.give_back()

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from prancha.cli.studio import _ended
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.studio.events import Events
 from prancha.studio.handover import Boards, Ended, Shunned, StudioOrder, boards
@@ -46,7 +45,7 @@ class Kept:
 
     def __init__(self, project: Path, folder: Path) -> None:
         self.heard = Heard()
-        self.keeper = Keeper(StudioOrder(project, ended=_ended), self.heard, folder)
+        self.keeper = Keeper(StudioOrder(project), self.heard, folder)
 
     def get(self, path: str) -> Any:
         answer = self.keeper.get(path)
@@ -89,6 +88,16 @@ def test_a_killed_process_is_followed_by_another(lume: Path, tmp_path: Path) -> 
         os.kill(studio.keeper.process, signal.SIGKILL)
         until(lambda: "again" in studio.heard.names)
         studio.state()
+        assert studio.picture("cards/sun") == before
+
+
+def test_a_process_that_is_told_to_end_is_followed_by_another(lume: Path, tmp_path: Path) -> None:
+    """Its exit code was taken for the number of a signal, and the studio answered nothing more."""
+    with kept(lume, tmp_path) as studio:
+        before = studio.picture("cards/sun")
+        os.kill(studio.keeper.process, signal.SIGTERM)
+        until(lambda: "again" in studio.heard.names)
+        assert studio.state()["findings"]["stale"]["en"] == []
         assert studio.picture("cards/sun") == before
 
 

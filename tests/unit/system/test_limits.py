@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from prancha.cli.exits import told_of
 from prancha.cli.supervisor import BOARD
 from prancha.system import limits
 from prancha.system.limits import Work
@@ -30,13 +29,13 @@ def program(body: str) -> list[str]:
         "from prancha.system import limits\n"
         "from prancha.cli.supervisor import supervised\n"
         "from prancha.cli.output import FINDINGS, print_findings\n"
-        "from prancha.cli.exits import out_of_memory\n"
+        "from prancha.system.ended import out_of_memory\n"
         "def run():\n"
         "    try:\n"
         "        with limits.work_on('cards.yaml:9:5', 'cards/sun', 'drawing its front'):\n"
         f"            {body}\n"
         "    except MemoryError:\n"
-        "        print_findings([out_of_memory()])\n"
+        "        print_findings([out_of_memory(limits.work())])\n"
         "        return FINDINGS\n"
         "    return 0\n"
         "sys.exit(supervised(run))\n"
@@ -45,7 +44,7 @@ def program(body: str) -> list[str]:
 
 
 def environment(**changes: str) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT), "PRANCHA_LIMITS": "1", **changes}
+    return {**os.environ, "PYTHONPATH": str(ROOT / "generator"), "PRANCHA_LIMITS": "1", **changes}
 
 
 def supervised(body: str, **changes: str) -> subprocess.CompletedProcess[str]:
@@ -133,7 +132,9 @@ def test_whose_parent_is_killed_ends_at_once() -> None:
         "sys.exit(supervised(lambda: print(os.getpid(), flush=True) or time.sleep(3600) or 0))\n"
     )
     parent = subprocess.Popen(
-        [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "generator")},
+        stdout=subprocess.PIPE,
     )
     assert parent.stdout is not None
     assert int(parent.stdout.readline()) != parent.pid
@@ -142,21 +143,6 @@ def test_whose_parent_is_killed_ends_at_once() -> None:
     assert parent.stdout.read() == b""  # open until the child, too, is gone
     assert time.monotonic() - started < 600
     parent.wait()
-
-
-def test_a_signal_without_a_meaning_of_its_own_is_the_systems() -> None:
-    code, told = told_of(Work("a.yaml", "", "reading this file", 10), signal.SIGKILL)
-    assert code == 1
-    assert str(told) == (
-        "a.yaml: error too-much-memory: the system ended the program while it was reading this file, "
-        "most likely for want of memory"
-    )
-
-
-def test_a_whole_run_has_its_time_too() -> None:
-    _, told = told_of(Work("a.yaml", "", "writing its files", limits.ALL_SECONDS), signal.SIGXCPU)
-    assert told.message == "writing its files takes more than 900 seconds of processor time"
-    assert told.hint == "if you trust this project, PRANCHA_LIMITS=off lifts the limit"
 
 
 def test_nothing_is_held_in_a_program_that_only_imports_this_one() -> None:

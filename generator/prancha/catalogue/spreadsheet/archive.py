@@ -7,10 +7,11 @@ import re
 import xml.parsers.expat
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from prancha.catalogue.spreadsheet.grid import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, check_extent, unreadable
+from prancha.catalogue.spreadsheet.workbook_xml import column_number, repeats, sheet_member, texts_of
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 
 MOST_TOLD = 100
@@ -30,7 +31,6 @@ _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 _VALUE = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>[^<]")
 _EMPTY_TEXT = re.compile(rb"""\bt\s*=\s*["']str["']""")
 _WRITTEN = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>([^<]+)<")
-_SHARED = re.compile(rb"<(?:\w+:)?si\b[^>]*?(?:/>|>(.*?)</(?:\w+:)?si>)", re.S)
 _SHARED_CELL = re.compile(
     rb"""<(?:\w+:)?c\b([^>]*\bt\s*=\s*["']s["'][^>]*)>\s*<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)<"""
 )
@@ -38,13 +38,10 @@ _SHARED_TEXT = re.compile(rb"""\bt\s*=\s*["']s["']""")
 _TAGS = re.compile(rb"<[^>]*>")
 _ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
 _CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
-_SHEET = re.compile(rb"<(?:\w+:)?sheet\b[^>]*>")
-_RELATION = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
 _ATTRIBUTES = rb"""((?:[^>"'/]|/(?!>)|"[^"]*"|'[^']*')*)(/?)>"""
 _ODS_ROW = re.compile(
     rb"<table:table-row\b" + _ATTRIBUTES + rb"|<table:(?:covered-)?table-cell\b" + _ATTRIBUTES
 )
-_REPEATED = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,12})["']""")
 _ODS_SPAN = re.compile(rb"""number-(?:rows|columns)-spanned\s*=\s*["'](?!1["'])[0-9]+["']""")
 
 
@@ -92,12 +89,6 @@ def check_xlsx(
     _refuse_unworked(chosen, file)
 
 
-def sheet_member(members: dict[str, bytes], sheet: int) -> bytes:
-    """The XML of sheet number `sheet` (from 0); empty when it cannot be told."""
-    chosen = sheet_file(members, sheet).lower()
-    return next((data for name, data in members.items() if name.lower() == chosen), b"")
-
-
 def _refuse_unknown_texts(sheet: bytes, members: dict[str, bytes], file: str) -> None:
     """Raise Failure for cells that name a text by a number that the list of texts does not have."""
     known = len(texts_of(members))
@@ -108,12 +99,6 @@ def _refuse_unknown_texts(sheet: bytes, members: dict[str, bytes], file: str) ->
             lost.append(_lost(file, where, f"names text number {number[:40].decode('utf-8', 'replace')}"))
     if lost:
         raise Failure(lost[:MOST_TOLD])
-
-
-def texts_of(members: Mapping[str, bytes]) -> list[bytes]:
-    """The texts that cells name by their numbers."""
-    shared = next((data for name, data in members.items() if name.lower() == "xl/sharedstrings.xml"), b"")
-    return [found[1] or b"" for found in _SHARED.finditer(shared)]
 
 
 def _lost(file: str, where: re.Match[bytes], what: str) -> Diagnostic:
@@ -209,31 +194,6 @@ def _refuse_unworked(data: bytes, file: str) -> None:
         raise Failure(found[:MOST_TOLD])
 
 
-def column_number(name: bytes) -> int:
-    """The number of a column (from 1) by its letters."""
-    number = 0
-    for letter in name.upper():
-        number = number * 26 + letter - 64
-    return number
-
-
-def sheet_file(members: Mapping[str, bytes], sheet: int) -> str:
-    """Return the member that holds sheet number `sheet` (from 0), "" when it cannot be told."""
-    sheets = _SHEET.findall(members.get("xl/workbook.xml", b""))
-    relations = _RELATION.findall(members.get("xl/_rels/workbook.xml.rels", b""))
-    wanted = _attribute(sheets[sheet], rb"(?:\w+:)?id") if sheet < len(sheets) else ""
-    for relation in relations:
-        if wanted and _attribute(relation, b"Id") == wanted:
-            target = _attribute(relation, b"Target")
-            return target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-    return ""
-
-
-def _attribute(tag: bytes, name: bytes) -> str:
-    found = re.search(rb"\s" + name + rb"""\s*=\s*["']([^"']*)["']""", tag)
-    return found[1].decode("utf-8", "replace") if found else ""
-
-
 def _refuse_broken_xml(data: bytes, file: str) -> None:
     """Raise Failure for a content.xml that is no well-formed XML: calamine reads a cut one without end."""
     parser = xml.parsers.expat.ParserCreate()
@@ -272,14 +232,9 @@ def _ods_rows(data: bytes) -> Iterator[tuple[int, int, bool]]:
     for found in _ODS_ROW.finditer(data):
         if found[1] is not None:
             yield repeated, filled_to, filled_to > 0
-            repeated, width, filled_to = _times(found[1]), 0, 0
+            repeated, width, filled_to = repeats(found[1]), 0, 0
         else:
-            width += _times(found[3])
+            width += repeats(found[3])
             if not found[4]:  # a cell with content is no empty element
                 filled_to = width
     yield repeated, filled_to, filled_to > 0
-
-
-def _times(attributes: bytes) -> int:
-    found = _REPEATED.search(attributes)
-    return int(found[1]) if found else 1

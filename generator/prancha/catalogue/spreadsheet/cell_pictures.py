@@ -13,9 +13,8 @@ from xml.etree import ElementTree
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.archive import column_number, sheet_file
 from prancha.catalogue.spreadsheet.grid import letters
-from prancha.catalogue.spreadsheet.number_formats import ods_cells
+from prancha.catalogue.spreadsheet.workbook_xml import column_number, ods_cells, sheet_file
 from prancha.model.diagnostic import Diagnostic, Place
 
 ENDINGS = {"png": "png", "jpg": "jpg", "jpeg": "jpg", "webp": "webp", "svg": "svg"}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from prancha.catalogue.spreadsheet.grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Hidden, letters
+from prancha.catalogue.spreadsheet.workbook_xml import ods_sheet, repeats
 from prancha.model.diagnostic import Diagnostic, Place
 
 _MOST = 5
@@ -14,11 +15,9 @@ _COLUMN = rb"<(?:\w+:)?col\b([^>]*)>"
 _HIDDEN = rb"""\bhidden\s*=\s*["'](?:1|true)["']"""
 _NUMBER = rb"""\br\s*=\s*["']([0-9]{1,7})["']"""
 _ENDS = rb"""\b(min|max)\s*=\s*["']([0-9]{1,7})["']"""
-_ODS_TABLE = rb"<table:table(?:\s[^>]*)?>"
 _ODS_ROW = rb"<table:table-row\b([^>]*)>"
 _ODS_COLUMN = rb"<table:table-column\b([^>]*)>"
 _ODS_HIDDEN = rb"""\btable:visibility\s*=\s*["'](?:collapse|filter)["']"""
-_ODS_REPEATED = rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,12})["']"""
 
 
 def hidden_in_xlsx(sheet: bytes) -> Hidden:
@@ -28,10 +27,8 @@ def hidden_in_xlsx(sheet: bytes) -> Hidden:
 
 def hidden_in_ods(content: bytes, position: int) -> Hidden:
     """What sheet number `position` (from 0) hides."""
-    starts = [found.end() for found in re.finditer(_ODS_TABLE, content)]
-    if position >= len(starts):
-        return Hidden()
-    sheet = content[starts[position] : (starts[position + 1 :] or [len(content)])[0]]
+    start, end = ods_sheet(content, position)
+    sheet = content[start:end]
     rows, columns = _ods(sheet, _ODS_ROW, MOST_ROWS), _ods(sheet, _ODS_COLUMN, MOST_COLUMNS)
     return Hidden(frozenset(rows), frozenset(number - 1 for number in columns))
 
@@ -79,8 +76,7 @@ def _xlsx_columns(sheet: bytes) -> Iterator[int]:
 def _ods(sheet: bytes, part: bytes, most: int) -> Iterator[int]:
     number = 1
     for found in re.finditer(part, sheet):
-        repeated = re.search(_ODS_REPEATED, found[1])
-        times = int(repeated[1]) if repeated else 1
+        times = repeats(found[1])
         if re.search(_ODS_HIDDEN, found[1]):
             yield from range(number, min(number + times, most + 1))
         number += times

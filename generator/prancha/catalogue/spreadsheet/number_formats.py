@@ -7,17 +7,23 @@ cent are followed; of any other a warning tells what is printed instead.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from html import unescape
 from typing import Any
 
-from prancha.catalogue.spreadsheet.grid import MOST_COLUMNS, MOST_ROWS, letters
+from prancha.catalogue.spreadsheet.grid import letters
+from prancha.catalogue.spreadsheet.workbook_xml import (
+    ANNOTATION,
+    CellPlace,
+    attribute,
+    cell_place,
+    ods_cells,
+    styles_in,
+)
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.written import as_written, format_worked_out
 
-NumberCell = tuple[int, int]
-"""Row from 1, column from 0."""
 _BUILT_IN = {
     1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?",
     13: "# ??/??", 37: "#,##0 ;(#,##0)", 38: "#,##0 ;[Red](#,##0)", 39: "#,##0.00;(#,##0.00)",
@@ -29,10 +35,7 @@ _BUILT_IN = {
 _AS_IT_IS = ("general", "@", "")
 _DIGITS = re.compile(r"(#,##)?(0+|#)(?:\.(0+))?(%?)\Z")
 _FORMAT = re.compile(rb"<(?:\w+:)?numFmt\b([^>]*)>")
-_STYLES = re.compile(rb"<(?:\w+:)?cellXfs\b.*?</(?:\w+:)?cellXfs>", re.S)
-_STYLE = re.compile(rb"<(?:\w+:)?xf\b([^>]*)>")
 _START = re.compile(rb"<(?:\w+:)?c\b([^>]*)>")
-_PLACE = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{1,3})\$?([0-9]{1,7})["']""")
 _STYLED = re.compile(rb"""\bs\s*=\s*["']([0-9]{1,6})["']""")
 
 
@@ -95,22 +98,21 @@ def _formats(styles: bytes) -> Iterator[tuple[int, str]]:
         number, code = attribute(found[1], b"numFmtId"), attribute(found[1], b"formatCode")
         if number.isdecimal() and len(number) < 7:
             own[int(number)] = code
-    listed = _STYLES.search(styles)
-    for style, found in enumerate(_STYLE.finditer(listed[0])) if listed else ():
-        number = attribute(found[1], b"numFmtId")
+    for style, attributes in enumerate(styles_in(styles)):
+        number = attribute(attributes, b"numFmtId")
         if number.isdecimal() and len(number) < 7:
             code = own.get(int(number), _BUILT_IN.get(int(number), ""))
             if code.lower() not in _AS_IT_IS:
                 yield style, code
 
 
-def _formatted(sheet: bytes, formats: Mapping[int, str]) -> Iterator[tuple[NumberCell, str]]:
+def _formatted(sheet: bytes, formats: Mapping[int, str]) -> Iterator[tuple[CellPlace, str]]:
     for found in _START.finditer(sheet):
         styled = _STYLED.search(found[1])
         code = formats.get(int(styled[1])) if styled else None
-        place = _PLACE.search(found[1]) if code is not None else None
+        place = cell_place(found[1]) if code is not None else None
         if place and code is not None:
-            yield (int(place[2]), _column(place[1])), code
+            yield place, code
 
 
 def _is_date(code: str) -> bool:
@@ -131,26 +133,6 @@ def _unread(file: str, column: int, code: str, told: list[tuple[int, str]]) -> D
     )
 
 
-def attribute(tag: bytes, name: bytes) -> str:
-    """What an attribute of a tag says; "" where it is not there."""
-    found = re.search(rb"\b" + name + rb"""\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)
-    return unescape((found[1] or found[2] or b"").decode("utf-8", "replace")) if found else ""
-
-
-def _column(name: bytes) -> int:
-    number = 0
-    for letter in name.upper():
-        number = number * 26 + letter - 64
-    return number - 1
-
-
-_ODS_TABLE = re.compile(rb"<table:table(?:\s[^>]*)?>")
-_ODS_PART = re.compile(
-    rb"<table:table-row\b([^>]*)>|<table:(?:covered-)?table-cell\b([^>]*?)"
-    rb"(?:/>|>(.*?)</table:(?:covered-)?table-cell>)",
-    re.S,
-)
-_ANNOTATION = re.compile(rb"<office:annotation\b.*?</office:annotation>", re.S)
 _LINE = re.compile(rb"<text:p\b[^>]*>(.*?)</text:p>", re.S)
 _TAG = re.compile(rb"<[^>]*>")
 _NUMBERS = (b"float", b"percentage", b"currency", b"date", b"time")
@@ -171,37 +153,7 @@ def show_ods(rows: list[tuple[int, list[Any]]], content: bytes, sheet: int) -> N
 def _ods_texts(content: bytes, sheet: int) -> Iterator[tuple[int, int, str]]:
     """Row, column and text of each cell that holds a number or date."""
     for row, column, inside in ods_cells(content, sheet, _NUMBERS):
-        lines = _LINE.findall(_ANNOTATION.sub(b"", inside))
+        lines = _LINE.findall(ANNOTATION.sub(b"", inside))
         text = unescape(_TAG.sub(b"", b" ".join(lines)).decode("utf-8", "replace")).strip()
         if text:
             yield row, column, text
-
-
-def ods_cells(
-    content: bytes, sheet: int, kinds: Collection[bytes] | None = (b"string",)
-) -> Iterator[tuple[int, int, bytes]]:
-    """Row, column and XML of each cell of sheet number `sheet` (from 0) that holds a value of such kinds.
-
-    With None, of each that holds anything.
-    """
-    starts = [found.end() for found in _ODS_TABLE.finditer(content)]
-    if sheet >= len(starts):
-        return
-    end = starts[sheet + 1] if sheet + 1 < len(starts) else len(content)
-    row, column, repeated = 1, 0, 0
-    for found in _ODS_PART.finditer(content, starts[sheet], end):
-        if found[1] is not None:
-            row, column, repeated = row + repeated, 0, _times(found[1], b"rows")
-            continue
-        times = _times(found[2], b"columns")
-        kind = re.search(rb"""office:value-type\s*=\s*["'](\w+)["']""", found[2])
-        if found[3] and (kinds is None or (kind and kind[1] in kinds)):
-            for k in range(min(repeated, MOST_ROWS)):
-                for j in range(min(times, MOST_COLUMNS)):
-                    yield row + k, column + j, found[3]
-        column += times
-
-
-def _times(attributes: bytes, what: bytes) -> int:
-    found = re.search(rb"number-" + what + rb"""-repeated\s*=\s*["']([0-9]{1,9})["']""", attributes)
-    return int(found[1]) if found else 1

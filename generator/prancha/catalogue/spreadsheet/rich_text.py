@@ -10,14 +10,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
 from typing import Any
 
-from prancha.catalogue.spreadsheet.archive import column_number, texts_of
 from prancha.catalogue.spreadsheet.cells import Formatted, Run
-from prancha.catalogue.spreadsheet.number_formats import attribute, ods_cells
+from prancha.catalogue.spreadsheet.workbook_xml import (
+    ANNOTATION,
+    attribute,
+    cell_place,
+    ods_cells,
+    styles_in,
+    texts_of,
+)
 
 _CELL = re.compile(
     rb"""<(?:\w+:)?c\b([^>]*\bt\s*=\s*["'](?:s|inlineStr)["'][^>]*)>(.*?)</(?:\w+:)?c>""", re.S
 )
-_PLACE = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{1,3})\$?([0-9]{1,7})["']""")
 _INDEX = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>\s*([0-9]{1,8})\s*<")
 _RUN = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>(.*?)</(?:\w+:)?r>", re.S)
 _STARTED = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>")
@@ -31,8 +36,6 @@ _SWITCH = rb"""<(?:\w+:)?%s(?:\s+val\s*=\s*["'](\w+)["'])?\s*/>"""
 _BOLD, _ITALIC = re.compile(_SWITCH % b"b"), re.compile(_SWITCH % b"i")
 _FONTS = re.compile(rb"<(?:\w+:)?fonts\b.*?</(?:\w+:)?fonts>", re.S)
 _FONT = re.compile(rb"<(?:\w+:)?font(?:\s[^>]*)?(?:/>|>(.*?)</(?:\w+:)?font>)", re.S)
-_STYLES = re.compile(rb"<(?:\w+:)?cellXfs\b.*?</(?:\w+:)?cellXfs>", re.S)
-_STYLE = re.compile(rb"<(?:\w+:)?xf\b([^>]*)>")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
@@ -45,7 +48,7 @@ def format_xlsx(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, byt
     looks = _cell_looks(members.get("xl/styles.xml", b""))
     found: list[tuple[int, int, list[Run]]] = []
     for cell in _CELL.finditer(sheet):
-        place, index = _PLACE.search(cell[1]), _INDEX.search(cell[2])
+        place, index = cell_place(cell[1]), _INDEX.search(cell[2])
         inside = cell[2]
         if index is not None:
             inside = texts[int(index[1])] if int(index[1]) in rich else b""
@@ -53,7 +56,7 @@ def format_xlsx(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, byt
             continue
         style = attribute(cell[1], b"s")
         usual = looks.get(int(style), (False, False)) if style.isdecimal() else (False, False)
-        found.append((int(place[2]), column_number(place[1]) - 1, list(_xlsx_runs(inside, usual))))
+        found.append((*place, list(_xlsx_runs(inside, usual))))
     return _put(rows, found)
 
 
@@ -74,14 +77,14 @@ def _is_on(switch: re.Pattern[bytes], look: bytes) -> bool:
 
 def _cell_looks(styles: bytes) -> dict[int, tuple[bool, bool]]:
     """Whether cells of a style are bold and in italics, by the number cells name it with."""
-    fonts, listed = _FONTS.search(styles), _STYLES.search(styles)
+    fonts = _FONTS.search(styles)
     looks = [
         (_is_on(_BOLD, font[1] or b""), _is_on(_ITALIC, font[1] or b""))
         for font in (_FONT.finditer(fonts[0]) if fonts else ())
     ]
     found = {}
-    for style, one in enumerate(_STYLE.finditer(listed[0]) if listed else ()):
-        font = attribute(one[1], b"fontId")
+    for style, attributes in enumerate(styles_in(styles)):
+        font = attribute(attributes, b"fontId")
         if font.isdecimal() and len(font) < 7 and int(font) < len(looks):
             found[style] = looks[int(font)]
     return found
@@ -112,7 +115,6 @@ _ODS_STYLE = re.compile(rb"<style:style\b([^>]*)>(.*?)</style:style>", re.S)
 _ODS_LOOK = re.compile(rb"<style:text-properties\b([^>]*)>")
 _ODS_LINE = re.compile(rb"<text:p\b[^>]*?(?:/>|>(.*?)</text:p>)", re.S)
 _ODS_PART = re.compile(rb"<(/?)text:(span|s|tab|line-break)\b([^>]*?)(/?)>|<[^>]*>|([^<]+)")
-_ANNOTATION = re.compile(rb"<office:annotation\b.*?</office:annotation>", re.S)
 _MOST_SPACES = 1_000
 
 
@@ -132,7 +134,7 @@ def format_ods(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, byte
     found = []
     for row, column, inside in ods_cells(content, sheet):
         if b"<text:span" in inside:
-            lines = _ODS_LINE.findall(_ANNOTATION.sub(b"", inside))
+            lines = _ODS_LINE.findall(ANNOTATION.sub(b"", inside))
             runs: list[Run] = []
             for number, line in enumerate(lines):
                 runs += [("\n", False, False)] if number else []

@@ -17,7 +17,6 @@ from prancha.catalogue.spreadsheet.archive import (
     check_ods,
     check_xlsx,
     refuse_lost,
-    sheet_member,
     sheet_members,
 )
 from prancha.catalogue.spreadsheet.cell_pictures import (
@@ -30,6 +29,7 @@ from prancha.catalogue.spreadsheet.hidden import hidden_in_ods, hidden_in_xlsx
 from prancha.catalogue.spreadsheet.number_formats import show_decimals, show_ods, show_xlsx
 from prancha.catalogue.spreadsheet.rich_text import format_ods, format_xlsx
 from prancha.catalogue.spreadsheet.sheets import WorkbookSheet, choose
+from prancha.catalogue.spreadsheet.workbook_xml import sheet_member
 from prancha.model.diagnostic import Failure, Place
 
 

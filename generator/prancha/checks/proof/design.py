@@ -83,12 +83,6 @@ class Planned(Struct, frozen=True, dict=True):
         """The box on the sheet around the trim box."""
         return around(self.corners)
 
-    @property
-    def own_outsets(self) -> tuple[Mm, Mm, Mm, Mm]:
-        """The art shown beyond left, top, right and bottom of the face in its own directions."""
-        quarter = round(self.turn / 90) % 4 if self.shape.is_box else 0
-        return (*self.outsets[quarter:], *self.outsets[:quarter])  # type: ignore[return-value]
-
 
 class DesignedFace(Struct, frozen=True):
     """A face beside the components, such as a label: its top-left corner on the page, and its turn."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import pikepdf
@@ -274,7 +274,3 @@ def matrix_of(form: Any) -> Matrix:
 
 def _pixels(image: Any) -> tuple[int, int]:
     return int(image.get("/Width", 0)), int(image.get("/Height", 0))
-
-
-Listing = Mapping[str, Mapping[str, str]]
-"""Digests by kind and name, as a manifest tells them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -24,6 +25,7 @@ from prancha.checks.proof.told import Length, Number, Told
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.duplex import DUPLEX
 from prancha.model.units import Mm
+from prancha.system.safe_open import is_file
 
 Side = Annotated[float, Meta(ge=1, le=5000)]
 """Of a sheet: PDF knows no larger ones."""
@@ -98,6 +100,13 @@ class _Manifest(Told, frozen=True, kw_only=True):
     """What of a manifest is needed here; all else in it is passed over."""
 
     placed: _Placed
+
+
+def manifest_beside(path: Path) -> Path:
+    """The manifest beside a PDF: of its own name, or of its fronts' name; else that of the usual kit."""
+    own = path.with_suffix(".json")
+    fronts = path.with_name(re.sub(r"-backs\Z", "-fronts", path.stem) + ".json")
+    return next((each for each in (own, fronts) if is_file(each)), path.with_name("manifest.json"))
 
 
 def read_design(path: Path, backs: bool = False) -> Design:

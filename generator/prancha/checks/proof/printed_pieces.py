@@ -15,7 +15,7 @@ from prancha.checks.proof.inline_faces import faces_in, page_stream, unfold_page
 from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, corners
 from prancha.checks.proof.measured import Found, Polygon
 from prancha.checks.proof.objects import NOWHERE, Number, inherited
-from prancha.checks.proof.reading import EMPTY_BOX, normal, read_page
+from prancha.checks.proof.reading import normal, read_page
 from prancha.checks.proof.written_pieces import PIECE, WrittenPiece, written_pieces
 
 _PLAIN = frozenset(
@@ -83,8 +83,8 @@ class _Reader:
 
     def read(self, number: int, page: pikepdf.Page) -> Iterable[PrintedPiece]:
         """The pieces of a page, read as they are written where that can be, or else by a walk over it."""
-        stream, media = page_stream(page), inherited(page.obj, "/MediaBox")
-        left, _, _, top = normal(media) if media is not None else EMPTY_BOX
+        stream = page_stream(page)
+        left, _, _, top = normal(inherited(page.obj, "/MediaBox"))
         pieces = written_pieces(stream, page_matrix(left, top))
         resources = inherited(page.obj, "/Resources") or pikepdf.Dictionary()
         forms = dict(resources.get("/XObject", {}).items()) if pieces and any(p.name for p in pieces) else {}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +15,7 @@ from prancha.checks.proof.checks import CHECKS
 from prancha.checks.proof.checks.backs import back_deviation
 from prancha.checks.proof.design import Design
 from prancha.checks.proof.fault import ProofFault
-from prancha.checks.proof.listing import read_design
+from prancha.checks.proof.listing import manifest_beside, read_design
 from prancha.checks.proof.matching import Evidence
 from prancha.checks.proof.measured import FoundFile
 from prancha.checks.proof.printer_transform import sent_as
@@ -30,10 +29,11 @@ LEAST_SAME = 0.1
 """Share of the designed faces that must be where they were designed, for a PDF to be this kit's at all."""
 
 
-def proof(path: Path, manifest: Path | None = None, written: str = "") -> ProofReport:
+def proof(path: Path, manifest: Path | None = None, written: str = "", *, press: bool = True) -> ProofReport:
     """Measure a PDF against its manifest, by default the one beside it, and all others that this names.
 
-    `written` is the SHA-256 of the manifest as its build wrote it, where that is known.  Raises Failure for
+    `written` is the SHA-256 of the manifest as its build wrote it, where that is known.  With `press` files
+    in the inks of a press, or that say they are PDF/X, are held to `prove_press`, too.  Raises Failure for
     a file that is not there, cannot be read, or is no kit of this manifest.
     """
     for needed in (path, manifest or path):
@@ -43,7 +43,7 @@ def proof(path: Path, manifest: Path | None = None, written: str = "") -> ProofR
             raise Failure(
                 [Diagnostic(Place(str(needed)), "no-file", message, hint="name a PDF that was built")]
             )
-    listing = manifest or _listing(path)
+    listing = manifest or manifest_beside(path)
     if not is_file(listing):
         message = "no manifest lies beside it: it was moved, or a build was broken off"
         hint = "build it again, or give the manifest that was written with it: --manifest FILE"
@@ -66,7 +66,7 @@ def proof(path: Path, manifest: Path | None = None, written: str = "") -> ProofR
             continue
         other = "" if part.path == path else part.path.name
         strange = _digest_wrong(part.path, design) if other and not manifest else ()
-        strange += _press_faults(part.path, evidence)
+        strange += _press_faults(part.path, evidence) if press else ()
         parts.append(_report(part.path, evidence, other, strange))
         fronts = evidence
     parts += _others(path, listing, design)
@@ -151,13 +151,6 @@ def _digest_wrong(path: Path, design: Design) -> tuple[ProofFault, ...]:
     return (ProofFault(0, "file-changed", "", message, found[:12], expected=wanted[:12]),)
 
 
-def _listing(path: Path) -> Path:
-    """The manifest beside a PDF: of its own name, or of its fronts' name; else that of the usual kit."""
-    own = path.with_suffix(".json")
-    fronts = path.with_name(re.sub(r"-backs\Z", "-fronts", path.stem) + ".json")
-    return next((each for each in (own, fronts) if is_file(each)), path.with_name("manifest.json"))
-
-
 def _same_build(path: Path, listing: Path) -> None:
     """Refuse a manifest that was not written with the PDF: what it says was meant was meant for another."""
     try:
@@ -203,10 +196,10 @@ def _press_faults(path: Path, evidence: Evidence) -> tuple[ProofFault, ...]:
     told = evidence.design.told
     if not (claims or told.press):
         return ()
-    from prancha.checks.proof.pdfx.file_rules import NAMES
+    from prancha.checks.proof.pdfx.file_rules import standard_of
     from prancha.checks.proof.pdfx.proofing import prove_press
 
-    standard = next((key for key, name in NAMES.items() if name == told.standard), "")
+    standard = standard_of(told.standard)
     found = prove_press(path, standard=standard, inks_alone=not (claims or standard)).faults
     return tuple(fault for fault in found if fault.severity == "error")  # --pdfx tells of more
 

@@ -23,14 +23,13 @@ from prancha.checks.proof.pdf_document import read_document
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import PT_PER_MM
 
-BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
+BOXES = ("MediaBox", "BleedBox", "TrimBox")
 DAMAGED = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """What reading ends with where something else stands than the standard says."""
 RULED = re.compile(r"\s*\d+\s*mm\s*\Z")
 """Words that stand beside a ruler."""
 _SIDES = re.compile(rb"/Side\s*/(front|back)")
 HEADER = b"%PDF-"
-EMPTY_BOX: Box = (0.0, 0.0, 612.0, 792.0)
 _LONGEST = 160
 """Letters of a library's own words that are told."""
 
@@ -159,7 +158,7 @@ def read_page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix = IDEN
         value = inherited(page.obj, f"/{name}")
         if value is not None:
             boxes[name] = normal(value)
-    left, bottom, right, top = boxes.get("MediaBox", EMPTY_BOX)
+    left, bottom, right, top = boxes["MediaBox"]  # qpdf gives one of 612 x 792 points to a page without any
     resources = inherited(page.obj, "/Resources") or {}
     base = page_matrix(left, top)
     if sent != IDENTITY:

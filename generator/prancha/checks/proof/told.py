@@ -1,4 +1,7 @@
-"""What a manifest tells of a kit beside where its pieces lie: game, families, printer, press, files."""
+"""What a manifest tells of a kit beside where its pieces lie: game, families, printer, press, files.
+
+Families and files stand in export.json in the same words (`folder.told`).
+"""
 
 from __future__ import annotations
 
@@ -79,7 +82,6 @@ class ToldFile(Struct, frozen=True):
     """A file that was written."""
 
     sha256: str
-    bytes: int = 0
 
 
 class Told(Struct, frozen=True, kw_only=True):

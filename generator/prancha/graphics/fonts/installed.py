@@ -126,10 +126,14 @@ def family_with(letters: str, preferred: str) -> str:
     return ""
 
 
-def _plainness(path: Path) -> tuple[bool, bool, str]:
-    """Plain faces first, and sans serif before others, so that a regular one is found."""
+_MONOSPACED = re.compile("mono|courier|typewriter|code")
+_STYLED = re.compile("bold|italic|oblique|light|thin|medium|semi|extra|black|heavy|cond|narrow|math|display")
+
+
+def _plainness(path: Path) -> tuple[bool, bool, bool, str]:
+    """Sort key of a font file by its name: proportional, regular and sans serif ones first."""
     name = path.stem.lower()
-    return not name.endswith("regular"), "sans" not in name, name
+    return bool(_MONOSPACED.search(name)), bool(_STYLED.search(name)), "sans" not in name, name
 
 
 def _covers(face: InstalledFace, letters: Sequence[str]) -> bool:

@@ -2,45 +2,27 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from itertools import pairwise
-from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
 from prancha.catalogue.items import MOST_COPIES
 from prancha.catalogue.spreadsheet.spelling import count_in, count_of, is_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.excerpt import as_typed
+from prancha.setup.new_game.copy_headings import Rank, phrase, rank_of
 from prancha.setup.new_game.proposal import Proposed
 
 NONE = "none"
 """What `--copies` takes for a list in which no column says how many."""
-Rank = Literal["sure", "usual", "guess", "nested", ""]
-"""How far the heading of a column says that it holds copies; see copies.toml.  A `nested` one is a part of
-another value, such as `cost.quantity`."""
-MOST_GUESSED = 20
-MOST_TIMES = 10
-"""The most copies of a card, and cards for each row, that a column gives which is not `sure`."""
-_NEARLY = 0.8
-_HALF = 0.5
-"""Share of cells that must be counts: in a column that usually holds them, and in one that surely does."""
+MOST_GUESSED, MOST_TIMES = 20, 10
+"""The most copies of one card, and cards per row on average, of a column that is not `sure`."""
+_NEARLY, _HALF = 0.8, 0.5
+"""Share of cells that must be counts: in a `usual` column, and in a `sure` one."""
 _LONG_RUN, _SHORT_RUN = 5, 3
+"""Cards numbered one after the other that cast doubt on a `usual` column, and on a `guess`."""
 _MOST_SHOWN = 3
-
-
-class _Words(Struct, frozen=True):
-    """The entries of one language in copies.toml, separated by `;`."""
-
-    sure: str = ""
-    usual: str = ""
-    guess: str = ""
-    beside: str = ""
 
 
 class _Doubt(Struct, frozen=True):
@@ -81,7 +63,7 @@ def _give(chosen: Proposed, why: str) -> None:
 
 def _found(fields: Sequence[Proposed], command: str) -> tuple[Proposed | None, str, list[str]]:
     """The column of copies and why it is taken, None for none; and what is told."""
-    ranks = {id(one): rank(one) for one in fields}
+    ranks = {id(one): _rank(one) for one in fields}
 
     def called(wanted: Rank) -> list[Proposed]:
         return [one for one in fields if ranks[id(one)] == wanted and one.values]
@@ -96,12 +78,12 @@ def _found(fields: Sequence[Proposed], command: str) -> tuple[Proposed | None, s
         others = ", ".join(f'"{one.heading}"' for one in fit[1:])
         also = f"; there is also {others}: --copies COLUMN" if others else ""
         return fit[0], f"its name says so{also}", told
-    coordinates = {word for one in fields for word in _phrase(one.heading).split()} >= {"x", "y"}
+    coordinates = {word for one in fields for word in phrase(one.heading).split()} >= {"x", "y"}
     for level in ("usual", "guess", "nested"):
         few: list[Proposed] = []
         doubts = []
         for one in called(level):
-            if coordinates and _phrase(one.heading) == "x":
+            if coordinates and phrase(one.heading) == "x":
                 continue
             no = _unfit(one, _NEARLY if level == "usual" else 1.0) or _something_else(one, level)
             if no:
@@ -145,7 +127,7 @@ def _something_else(one: Proposed, level: str) -> str:
     counts = [count_of(value) for value in one.values if is_count(value)]
     why = "its numbers count the cards"
     if level == "usual":
-        return why if len(counts) > 1 and counts[0] in (0, 1) and _run(counts) else ""
+        return why if len(counts) > 1 and counts[0] in (0, 1) and counts_up(counts) else ""
     if 0 in counts:
         return "it holds 0"
     in_order = counts == sorted(counts) and len(set(counts)) > 1
@@ -237,86 +219,15 @@ def _all_differ(one: Proposed) -> bool:
     return len({str(value) for value in one.values}) == len(one.values) > 1
 
 
-def _run(counts: Sequence[int]) -> bool:
-    """Whether numbers are 1, 2, 3, as those that number the cards are."""
+def counts_up(counts: Sequence[int]) -> bool:
+    """Whether each number is one more than that before it, as those that number the cards are."""
     return all(after == before + 1 for before, after in pairwise(counts))
 
 
-def rank(one: Proposed) -> Rank:
-    """How far the heading of a column says that it holds copies."""
+def _rank(one: Proposed) -> Rank:
+    """How far the heading of a column says that it holds copies, by its name or by its label."""
     found = rank_of(one.label if one.heading.startswith("column ") else one.heading)
     head, dot, part = one.heading.rpartition(".")
     if found or not (dot and head and part.strip()) or " " in one.heading:
         return found or rank_of(one.label)
     return "nested" if rank_of(part) in ("sure", "usual") else ""
-
-
-def rank_of(heading: str) -> Rank:
-    """How far a `heading` says how many: in any language of copies.toml, with or without words beside."""
-    bare = re.sub(r"[(\[（【].*?[)\]）】]", " ", heading)
-    ranks = [_rank_in(_phrase(text).split()) for text in dict.fromkeys((heading, bare))]
-    return min(ranks, key=_RANKS.index)
-
-
-_RANKS: Sequence[Rank] = ("sure", "usual", "guess", "nested", "")
-
-
-def _rank_in(words: Sequence[str]) -> Rank:
-    """The surest of the phrases in `words`, all others of which must be known too or be numbers."""
-    table, beside = _table()
-    plain = [_within(word, beside) for word in words]
-    if " ".join(words) in table:
-        return table[" ".join(words)]
-    found: list[Rank] = [""]
-    for begin in range(len(plain)):
-        for end in range(begin + 1, len(plain) + 1):
-            level = table.get(" ".join(plain[begin:end]), "")
-            others = [*plain[:begin], *plain[end:]]
-            fine = all(
-                word in beside or word in table or (level == "sure" and re.match(r"\d+\w?\Z", word))
-                for word in others
-            )
-            if level and fine:
-                found.append(level)
-    return min(found, key=_RANKS.index)
-
-
-@cache
-def _table() -> tuple[Mapping[str, Rank], frozenset[str]]:
-    """The rank of each phrase of copies.toml, the surest where languages differ, and the words beside."""
-    data = files(__package__ or "").joinpath("copies.toml").read_bytes()
-    languages = msgspec.toml.decode(data, type=dict[str, _Words]).values()
-    table: dict[str, Rank] = {}
-    beside = {_phrase(word) for words in languages for word in words.beside.split(";")} - {""}
-    for level in ("sure", "usual", "guess"):
-        for words in languages:
-            for entry in map(_phrase, getattr(words, level).split(";")):
-                table.setdefault(entry, level)
-    table.pop("", None)
-    return table, frozenset(beside)
-
-
-def _phrase(heading: str) -> str:
-    """A heading as the table has it, without capitals, accents and signs: `#_Copies` is `number copies`."""
-    text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", unicodedata.normalize("NFKC", heading))
-    text = re.sub(r"#|\bn°", " number ", text).casefold().translate(_LETTERS)
-    plain = "".join(
-        sign for sign in unicodedata.normalize("NFKD", text) if unicodedata.category(sign) != "Mn"
-    )
-    return " ".join(unicodedata.normalize("NFC", word) for word in re.findall(r"[^\W_]+", plain))
-
-
-_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "\u0640": ""})
-"""Letters that Unicode does not take apart, and the bar that only stretches Arabic words."""
-
-
-def _within(word: str, beside: frozenset[str]) -> str:
-    """A word of a script without spaces, without those beside it: `カード枚数` is `枚数`."""
-    if word in _table()[0] or not all(ord(sign) >= 0x0E00 and sign.isalnum() for sign in word):
-        return word
-    for other in sorted((one for one in beside if ord(one[0]) >= 0x0E00), key=len, reverse=True):
-        shorter = word.replace(other, "")
-        word = shorter or word
-        if word in _table()[0]:
-            break
-    return word

@@ -18,7 +18,7 @@ from prancha.catalogue.spreadsheet.json_list import BY_ID, OBJECTS, kind_of, lis
 from prancha.catalogue.text_file import read_text
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.setup.new_game.cell_values import CODES, is_number
-from prancha.setup.new_game.copies import rank_of
+from prancha.setup.new_game.copy_headings import rank_of
 from prancha.setup.new_game.deeper_lists import unwrapped
 from prancha.setup.new_game.rows import counted
 from prancha.setup.new_game.sideways import names_a_column

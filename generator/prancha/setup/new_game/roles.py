@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -22,7 +21,7 @@ from prancha.setup.new_game.column_words import (
     TITLES,
     TYPES,
 )
-from prancha.setup.new_game.copies import NONE, give_copies
+from prancha.setup.new_game.copies import NONE, counts_up, give_copies
 from prancha.setup.new_game.measures import is_measure
 from prancha.setup.new_game.proposal import Proposed
 
@@ -97,16 +96,11 @@ def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
         raise Failure(wrong)
 
 
-def _run(counts: Sequence[int]) -> bool:
-    """Whether numbers are 1, 2, 3, as those that number the cards are."""
-    return all(after == before + 1 for before, after in pairwise(counts))
-
-
 def _counts_rows(one: Proposed) -> bool:
     """Whether values are 0, 1, 2 or 1, 2, 3, on every card."""
     numbers = [count_in(value) for value in one.values]
     counts = [number for number in numbers if number is not None]
-    return len(counts) == len(one.cells) and counts[:1] in ([0], [1]) and _run(counts)
+    return len(counts) == len(one.cells) and counts[:1] in ([0], [1]) and counts_up(counts)
 
 
 def _give_art(fields: list[Proposed]) -> None:

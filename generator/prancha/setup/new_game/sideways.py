@@ -9,7 +9,7 @@ from typing import Any
 
 from prancha.catalogue.spreadsheet.cells import as_marked
 from prancha.setup.new_game.column_words import ICONS, PICTURES, TEXTS, TINTED, TITLES, TYPES
-from prancha.setup.new_game.copies import rank_of
+from prancha.setup.new_game.copy_headings import rank_of
 
 _NUMBERS = frozenset(
     "cost costs price value points power attack defense defence health hp strength level mana gold vp "

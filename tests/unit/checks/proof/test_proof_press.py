@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from prancha.checks.proof.pdfx import prove_press
+from prancha.checks.proof.pdfx.walk import PressWalk
 from prancha.checks.proof.proofing import proof
 from prancha.cli import command_line
 from tests.conftest import write_project
@@ -270,3 +272,28 @@ def test_plain_proof_of_a_file_that_claims_a_standard(
     assert code in told
     if name == "a byte of the profile":
         assert "press-other" in told
+
+
+def test_backs_in_a_file_of_their_own_have_the_limit_that_their_fronts_manifest_tells(
+    kits: dict[str, Path], tmp_path: Path
+) -> None:
+    backs = tmp_path / "lume-a4-backs.pdf"
+    shutil.copy(kits["x4"], backs)
+    manifest = {"files": {backs.name: {}}, "press": {"ink_limit": 250}}
+    (tmp_path / "lume-a4-fronts.json").write_text(json.dumps(manifest))
+    assert prove_press(backs).limit == 250
+
+
+def test_build_walks_the_inks_of_each_file_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    walked = []
+
+    def count(self: PressWalk, number: int, page: pikepdf.Page) -> Iterator[Any]:
+        walked.append(number)
+        return marks(self, number, page)
+
+    marks = PressWalk.marks
+    monkeypatch.setattr(PressWalk, "marks", count)
+    project = write_project(tmp_path / "project")
+    given = ["build", "lume", "--colour", "cmyk", "--no-cover", "--out", str(tmp_path / "out"), "--proof"]
+    command_line.main([*given, "--project", str(project)])  # its cards have no bleed, which proof tells
+    assert walked == sorted(set(walked)) != []

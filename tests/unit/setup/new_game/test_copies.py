@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from prancha.building.order import Order
 from prancha.cli import command_line
 from prancha.model.diagnostic import Failure
 from prancha.setup.new_game import start
-from prancha.setup.new_game.copies import give_copies, rank_of
+from prancha.setup.new_game.copies import give_copies
+from prancha.setup.new_game.copy_headings import rank_of
 from prancha.setup.new_game.proposal import fields_of
 from prancha.setup.new_game.roles import Wishes
 
@@ -92,6 +94,12 @@ def test_headings_of_other_things_are_not() -> None:
     for heading in OTHERS.split("|"):
         assert rank_of(heading) == "", heading
         assert chosen(heading, 2, 3, 2) == [], heading
+
+
+def test_a_long_text_above_a_column_is_read_at_once() -> None:
+    began = time.process_time()
+    assert rank_of("cards of the " * 250) == ""
+    assert time.process_time() - began < 2.0  # it took 13 seconds
 
 
 def test_zero_means_not_in_this_version(tmp_path: Path) -> None:

@@ -33,12 +33,6 @@ def _run(evidence: Evidence) -> Iterator[ProofFault]:
 
 
 def _size(page: FoundPage, allowed: list[tuple[Mm, Mm]], paper: str) -> Iterator[ProofFault]:
-    if "MediaBox" not in page.boxes:
-        yield ProofFault(
-            page.number, "page-size", item="", message="the page has no MediaBox", found="none",
-            expected=paper,
-        )  # fmt: skip
-        return
     off = [max(abs(page.width - width), abs(page.height - height)) for width, height in allowed]
     if off and min(off) > VECTOR_BAR:
         width, height = allowed[off.index(min(off))]

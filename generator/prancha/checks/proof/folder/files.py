@@ -12,13 +12,13 @@ from PIL import Image, UnidentifiedImageError
 from prancha.checks.proof.folder.bleed import white_sides
 from prancha.checks.proof.folder.told import RECORD, LotFacts, MeantFile, OrderFacts, Told
 from prancha.checks.proof.inline_faces import unfold
+from prancha.checks.proof.pdfx.file_rules import standard_of
 from prancha.checks.proof.pdfx.proofing import USUAL_LIMIT, prove_press
 from prancha.model.diagnostic import Diagnostic, Failure, Place, Severity
 from prancha.model.units import MM_PER_INCH, PT_PER_MM
 
 _LEFT = (".DS_Store", "Thumbs.db", "desktop.ini", ".directory")
 _FORMATS = {"png": "PNG", "jpeg": "JPEG"}
-_STANDARDS = {"PDF/X-1a:2003": "x1a", "PDF/X-4": "x4"}
 _ROUNDED = 1.5
 """Pixels by which a file may differ from its size: MakePlayingCards counts 1110 where 1111.4 are 88 mm."""
 _CLOSE = 0.02
@@ -138,7 +138,7 @@ def _pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
 
 def _inks(path: Path, name: str, order: OrderFacts) -> Iterator[Diagnostic]:
     """What a press would say of a file in inks: the shop's limit, and the standard that it asks for."""
-    standard = _STANDARDS.get(order.standard, "")
+    standard = standard_of(order.standard)
     try:
         report = prove_press(path, order.ink or USUAL_LIMIT, standard, inks_alone=not standard)
     except Failure:

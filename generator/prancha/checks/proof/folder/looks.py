@@ -25,12 +25,11 @@ def wrong_looks(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     known: dict[str, bytes] = {}
     asked: dict[str, tuple[str, bytes]] = {}
     for piece in order.pieces:
-        key = f"{piece.family}/{piece.id}"
         for side, where in (("front", piece.front), ("back", piece.back)):
-            look = bytes.fromhex(order.looks.get(key, {}).get(side, ""))
+            look = bytes.fromhex(order.looks.get(piece.key, {}).get(side, ""))
             if look and where:
-                known.setdefault(f"the {side} of {key}", look)
-                asked.setdefault(where, (f"the {side} of {key}", look))
+                known.setdefault(f"the {side} of {piece.key}", look)
+                asked.setdefault(where, (f"the {side} of {piece.key}", look))
     for where, (what, look) in asked.items():
         for place, shown in _shown(folder, where):
             found = min(known, key=lambda other: _apart(shown, known[other]))

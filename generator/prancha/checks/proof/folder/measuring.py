@@ -11,7 +11,7 @@ from prancha.checks.proof.folder.files import wrong_files, wrong_kinds
 from prancha.checks.proof.folder.looks import wrong_looks
 from prancha.checks.proof.folder.orders import wrong_order
 from prancha.checks.proof.folder.tables import wrong_table
-from prancha.checks.proof.folder.told import Told, read_told
+from prancha.checks.proof.folder.told import read_told
 from prancha.model.diagnostic import Diagnostic
 
 
@@ -52,12 +52,8 @@ def proof_folder(folder: Path) -> FolderReport:
         str(folder), told.game, target=told.target, shop=order.title if order else "",
         checked=order.checked if order else "", files=len(told.files) + 1,
         pictures=sum(one.kind != "pdf" for one in kinds), pages=sum(one.pages for one in kinds),
-        copies=_copies(told), laid_out=laid_out, faults=tuple(sorted(set(faults))),
+        copies=sum(told.meant.values()), laid_out=laid_out, faults=tuple(sorted(set(faults))),
     )  # fmt: skip
-
-
-def _copies(told: Told) -> int:
-    return sum(item.copies for family in told.families for item in family.items)
 
 
 def folder_as_text(report: FolderReport) -> str:

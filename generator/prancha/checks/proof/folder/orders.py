@@ -46,16 +46,18 @@ def _readable(
 
 
 def _copies(told: Told, order: OrderFacts) -> Iterator[Diagnostic]:
-    meant = {(family.id, item.id): item.copies for family in told.families for item in family.items}
-    ordered: Counter[tuple[str, str]] = Counter()
+    meant = told.meant
+    ordered: Counter[str] = Counter()
+    families: Counter[str] = Counter()
     for piece in order.pieces:
-        ordered[piece.family, piece.id] += piece.copies
+        ordered[piece.key] += piece.copies
+        families[piece.family] += piece.copies
     for key in sorted({*meant, *ordered}):
         if meant.get(key, 0) != ordered[key]:
             counts = f"{ordered[key]} are ordered, expected {meant.get(key, 0)}"
-            yield fault(RECORD, "export-copies", f"{'/'.join(key)}: {counts}")
+            yield fault(RECORD, "export-copies", f"{key}: {counts}")
     for lot in order.lots:
-        total = sum(count for (family, _), count in ordered.items() if family == lot.family)
+        total = families[lot.family]
         if total != lot.copies:
             yield fault(RECORD, "export-copies", f"{lot.family}: {total} are ordered, expected {lot.copies}")
 

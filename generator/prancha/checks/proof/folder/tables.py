@@ -27,6 +27,8 @@ SIGNED = 2**31
 VTT_PICTURE, PCIO_PICTURE = 10 * 2**20, 2 * 2**20
 """Bytes at which the tables refuse a picture."""
 _NO_PIECES = ("Bag", "DeckCustom", "Notecard", "HandTrigger")
+_ADDRESSES = ("FaceURL", "BackURL", "ImageURL", "ImageSecondaryURL")
+"""Entries of Tabletop Simulator's objects that name pictures."""
 
 
 class Table(Struct, frozen=True):
@@ -61,7 +63,7 @@ def _faults(table: Table, told: Told) -> Iterator[Diagnostic]:
         )
     for name in sorted(table.there - table.asked):
         yield fault(table.file, "export-table", f"the table reads the picture {name}, and nothing shows it")
-    meant = {f"{family.id}/{item.id}": item.copies for family in told.families for item in family.items}
+    meant = told.meant
     for family in told.families:
         keys = [f"{family.id}/{item.id}" for item in family.items]
         count, total = sum(table.copies[key] for key in keys), sum(meant[key] for key in keys)
@@ -115,7 +117,7 @@ def _vtt(folder: Path, told: Told) -> Table:
                 crc = one.CRC - 2 * SIGNED if one.CRC >= SIGNED else one.CRC
                 table.there.add(f"/assets/{crc}_{one.file_size}")
                 _check_size(table, one, VTT_PICTURE)
-    table.asked.update(text for text in _texts(room) if text.startswith("/assets/"))
+    table.asked.update(text for _, text in _texts(room) if text.startswith("/assets/"))
     del room["_meta"]
     _read_room(table, list(room.values()), "deck", _keys(told), lambda face: face.get("image"))
     return table
@@ -131,7 +133,7 @@ def _pcio(folder: Path, told: Told) -> Table:
             if one.filename.startswith("userassets/"):
                 table.there.add(f"package://{one.filename}")
                 _check_size(table, one, PCIO_PICTURE)
-    table.asked.update(text for text in _texts(widgets) if text.startswith("package://"))
+    table.asked.update(text for _, text in _texts(widgets) if text.startswith("package://"))
     _read_room(table, widgets, "cardDeck", _keys(told), lambda _: None)
     return table
 
@@ -165,13 +167,22 @@ def _read_room(
             table.copies[here[0] if len(here) == 1 else one["id"]] += 1
 
 
-def _texts(tree: Any) -> Iterator[str]:
-    """All texts of a JSON value."""
+def _texts(tree: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """All texts of a JSON value, each with the key of the object that it stands in."""
     if isinstance(tree, str):
-        yield tree
-    elif isinstance(tree, (dict, list)):
-        for each in tree.values() if isinstance(tree, dict) else tree:
-            yield from _texts(each)
+        yield key, tree
+    elif isinstance(tree, dict):
+        for name, value in tree.items():
+            yield from _texts(value, name)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from _texts(value, key)
+
+
+def _names(folder: Path, *patterns: str) -> Iterator[str]:
+    """Files somewhere in a folder, by their path from it."""
+    for pattern in patterns:
+        yield from (path.relative_to(folder).as_posix() for path in folder.rglob(pattern))
 
 
 # Programs.
@@ -189,7 +200,9 @@ def _tts(folder: Path, told: Told) -> Table:
     while waiting:
         one = waiting.pop()
         waiting += one.get("ContainedObjects", [])
-        for url in _addresses(one):
+        # What is inside of it waits for its own turn; its other states do not.
+        own = {key: value for key, value in one.items() if key != "ContainedObjects"}
+        for url in (text for key, text in _texts(own) if key in _ADDRESSES and text):
             if assets == "file" and not url.startswith(base):
                 table.wrong.append((table.file, f"{url} is not in this folder: it was moved"))
             table.asked.add(url.removeprefix(base).rpartition("Mods/Images/")[2])
@@ -201,22 +214,6 @@ def _tts(folder: Path, told: Told) -> Table:
     return table
 
 
-def _addresses(one: dict[str, Any]) -> Iterator[str]:
-    """The addresses of pictures of an object and of its other states, not of what is inside it."""
-    own = {key: value for key, value in one.items() if key != "ContainedObjects"}
-    waiting: list[Any] = [own]
-    while waiting:
-        each = waiting.pop()
-        if isinstance(each, dict):
-            for name, value in each.items():
-                if name in ("FaceURL", "BackURL", "ImageURL", "ImageSecondaryURL") and value:
-                    yield value
-                else:
-                    waiting.append(value)
-        elif isinstance(each, list):
-            waiting += each
-
-
 _SECTION = re.compile(r"^\[(?P<name>.*)\]$|^(?P<key>\w+) = (?P<value>.*(?:\n[\t\]}].*)*)$", re.MULTILINE)
 
 
@@ -226,12 +223,13 @@ def _club(folder: Path, told: Told) -> Table:
     table, keys = Table(pack.name), _keys(told)
     for config in sorted(pack.rglob("config.cfg")):
         where = config.parent
+        under = where.relative_to(pack)
         entries = {name: one for name, one in _settings(config).items() if "ignore" not in one}
         counted = {}
         for name, one in entries.items():
-            table.asked.add((where / name).relative_to(pack).as_posix())
+            table.asked.add((under / name).as_posix())
             if "back_face" in one:
-                table.asked.add((where / json.loads(one["back_face"])).relative_to(pack).as_posix())
+                table.asked.add((under / json.loads(one["back_face"])).as_posix())
             found = re.search(r"\((\d+) x\)\"$", one["desc"])
             counted[json.loads(one["name"])] = count = int(found[1]) if found else 0
             stem = name.rpartition(".")[0].removesuffix("-front")
@@ -246,15 +244,11 @@ def _club(folder: Path, told: Told) -> Table:
         for model in sorted(where.glob("*.obj")):
             libraries = re.findall(r"^mtllib (\S+)$", model.read_text(), re.MULTILINE)
             for library in libraries:
-                table.asked.add((where / library).relative_to(pack).as_posix())
+                table.asked.add((under / library).as_posix())
                 if (where / library).is_file():
                     maps = re.findall(r"^map_Kd (\S+)$", (where / library).read_text(), re.MULTILINE)
-                    table.asked.update((where / each).relative_to(pack).as_posix() for each in maps)
-    table.there.update(
-        each.relative_to(pack).as_posix()
-        for each in pack.rglob("*")
-        if each.suffix in (".png", ".obj", ".mtl")
-    )
+                    table.asked.update((under / each).as_posix() for each in maps)
+    table.there.update(_names(pack, "*.png", "*.obj", "*.mtl"))
     return table
 
 
@@ -295,7 +289,7 @@ def _cgs(folder: Path, told: Told) -> Table:
         for board in brought["boards"]:
             name = board["id"].removesuffix("-front")
             table.copies[keys.get(name, name)] += 1
-    table.there.update(each.relative_to(game).as_posix() for each in game.rglob("*.png"))
+    table.there.update(_names(game, "*.png"))
     return table
 
 
@@ -327,7 +321,7 @@ def _listed(name: str, family: str, sides: tuple[str, str]) -> Callable[[Path, T
         for row in csv.DictReader(io.StringIO((folder / name).read_text("utf-8-sig"))):
             table.asked.update({row[side] for side in sides} - {""})
             table.copies[f"{titles.get(row[family], row[family])}/{row['id']}"] += int(row["copies"])
-        table.there.update(each.relative_to(folder).as_posix() for each in folder.rglob("*.png"))
+        table.there.update(_names(folder, "*.png"))
         return table
 
     return read

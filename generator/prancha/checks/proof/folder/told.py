@@ -8,31 +8,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from prancha.checks.proof.told import ToldFamily, ToldFile
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 
 RECORD = "export.json"
-
-
-class ToldFile(Struct, frozen=True):
-    """A file as it was written."""
-
-    bytes: int
-    sha256: str
-
-
-class ToldItem(Struct, frozen=True):
-    """A design of the game, and its copies."""
-
-    id: str
-    copies: int
-
-
-class ToldFamily(Struct, frozen=True):
-    """A family of the game."""
-
-    id: str
-    items: list[ToldItem]
-    title: str = ""
 
 
 class MeantFile(Struct, frozen=True):
@@ -56,6 +35,11 @@ class OrderedPiece(Struct, frozen=True):
     copies: int
     front: str
     back: str
+
+    @property
+    def key(self) -> str:
+        """`family/id`."""
+        return f"{self.family}/{self.id}"
 
 
 class LotFacts(Struct, frozen=True):
@@ -100,6 +84,11 @@ class Told(Struct, frozen=True):
     order: OrderFacts | None = None
     options: dict[str, Any] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
+
+    @property
+    def meant(self) -> dict[str, int]:
+        """The copies of each design, by `family/id`."""
+        return {f"{family.id}/{item.id}": item.copies for family in self.families for item in family.items}
 
 
 def read_told(folder: Path) -> Told:

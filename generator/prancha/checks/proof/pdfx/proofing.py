@@ -8,6 +8,7 @@ from pathlib import Path
 import pikepdf
 
 from prancha.checks.proof.fault import ProofFault
+from prancha.checks.proof.listing import manifest_beside
 from prancha.checks.proof.pdfx.file_rules import (
     claimed,
     file_faults,
@@ -71,12 +72,8 @@ def prove_press(
 
 def _limit_of(path: Path) -> float:
     """The limit that the manifest beside a kit tells."""
-    for listing in (path.with_suffix(".json"), path.with_name("manifest.json")):
-        if is_file(listing):
-            try:
-                told = json.loads(listing.read_text(encoding="utf-8"))
-                if path.name in told["files"]:
-                    return float(told["press"]["ink_limit"])
-            except (OSError, ValueError, KeyError, TypeError):
-                continue
-    return USUAL_LIMIT
+    try:
+        told = json.loads(manifest_beside(path).read_text(encoding="utf-8"))
+        return float(told["press"]["ink_limit"]) if path.name in told["files"] else USUAL_LIMIT
+    except (OSError, ValueError, KeyError, TypeError):
+        return USUAL_LIMIT

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import subprocess
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pikepdf
@@ -13,6 +14,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from prancha.changes import revisions
 from prancha.cli.command_line import main
 
 
@@ -242,6 +244,30 @@ def test_a_list_elsewhere_in_the_project_is_that_of_the_revision(lume: Path, run
     committed(lume)
     (lume / "all cards.csv").write_text(rows.replace("moon,4", "moon,5"))
     assert "~ cards/moon changed\n      copies: 4 -> 5\n" in run(lume, "diff v1.0")[1]
+
+
+def test_of_a_revision_only_lists_are_read_beside_games(
+    lume: Path, run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name of a folder had all read that lay in it, of any size."""
+    family = lume / "components/lume/cards.yaml"
+    family.write_text(family.read_text().partition("items:")[0] + "from: ../../all.csv # [../../pictures]\n")
+    (lume / "all.csv").write_text("id,copies,cost,name\nsun,8,1,Sun\nmoon,4,2,Moon\n")
+    (lume / "pictures").mkdir()
+    (lume / "pictures/large").write_bytes(b"much")
+    committed(lume)
+    asked: list[str] = []
+    contents = revisions._contents
+
+    def noted(project: Path, commit: str, entries: Sequence[revisions.TreeEntry]) -> Iterator[bytes]:
+        asked.extend(entry.path for entry in entries)
+        return contents(project, commit, entries)
+
+    monkeypatch.setattr(revisions, "_contents", noted)
+    assert run(lume, "diff v1.0")[0] == 0
+    assert [path for path in asked if not path.startswith(revisions.FOLDERS)] == ["all.csv"]
+    monkeypatch.setattr(revisions, "MOST_BYTES", 100)
+    assert "; 100 is the most" in run(lume, "diff v1.0")[2]
 
 
 def test_a_revision_that_git_cannot_read(lume: Path, run) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from itertools import dropwhile
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from prancha.catalogue.text_file import shown_path
@@ -56,27 +57,27 @@ class DataFolder:
             raise RefusedFileError("bad-path", f'"{name}" is not a file of this folder', _INSIDE)
         if PureWindowsPath(name).drive:
             raise RefusedFileError("bad-path", f'"{name}" leads out of the folder of the game', _INSIDE)
-        inner = pure.parts[name.count("../") :]
+        inner = tuple(dropwhile(lambda part: part == "..", pure.parts))
         if ".." in inner:
             message = f'"{name}" has .. behind the name of a folder'
             raise RefusedFileError("bad-path", message, "write all ../ at the beginning")
         if pure.suffix.lower() not in ENDINGS:
             message = f'"{name}" ends in none of {", ".join(ENDINGS)}'
             raise RefusedFileError("bad-path", message, "save the table as .csv")
-        outside = inner != pure.parts
-        around, place = (self.root, "project") if outside else (self.folder, "folder of the game")
-        path = Path(os.path.normpath(self.folder / name)) if outside else self.folder / name
+        steps_out = len(pure.parts) - len(inner)
+        if steps_out > len(self.folder.relative_to(self.root).parts):
+            message = f'"{name}" leads out of the project'
+            raise RefusedFileError("bad-path", message, "copy the file into the project")
+        around, place = (self.root, "project") if steps_out else (self.folder, "folder of the game")
+        path = [self.folder, *self.folder.parents][steps_out].joinpath(*inner)
         try:
-            if outside and not Path(os.path.abspath(path)).is_relative_to(os.path.abspath(around)):  # noqa: PTH100 (links are looked at below)
-                message = f'"{name}" leads out of the project'
-                raise RefusedFileError("bad-path", message, "copy the file into the project")
             if not path.resolve().is_relative_to(around.resolve()):
                 message = f'"{name}" is a link that leads out of the {place}'
                 raise RefusedFileError("bad-path", message, f"copy the file into the {place.split()[0]}")
             return self._bytes(path, name)
         except FileNotFoundError:
-            hint = "was it moved? Name it where it is now" if outside else suggestion(name, self._files())
-            where = "" if outside else " in this folder"
+            hint = "was it moved? Name it where it is now" if steps_out else suggestion(name, self._files())
+            where = "" if steps_out else " in this folder"
             raise RefusedFileError("missing-file", f'there is no file "{name}"{where}', hint) from None
         except (OSError, RuntimeError) as error:
             reason = getattr(error, "strerror", None) or "its links lead in a circle"

@@ -18,12 +18,14 @@ from msgspec import Struct
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.user_error import UserError
-from prancha.system.cache.inputs import names_around
+from prancha.system.cache import names_around
 from prancha.system.signals import temporary_folder
 
 FOLDERS = ("components", "templates")
 MOST_BYTES = 500_000_000
+"""Of all files of a project, and of all lists that they read from elsewhere."""
 MOST_LIST = 20_000_000
+"""Bytes of one such list; a larger one is not unpacked."""
 _OPTIONS = ("--no-pager", "--no-replace-objects", "--no-optional-locks", "-c", "core.fsmonitor=false")
 _NO_FETCHING = {"GIT_ALLOW_PROTOCOL": "", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
 
@@ -81,9 +83,6 @@ def check_out(project: Path, commit: str) -> Iterator[Path]:
         message = f"revision {commit[:10]} has no components/ folder here"
         hint = "was the project somewhere else then?"
         raise Failure([Diagnostic(Place(""), "revision-empty", message, hint=hint)])
-    size = sum(entry.size for entry in entries)
-    if size > MOST_BYTES:
-        raise _unreadable(commit, f"its files have {size} bytes; {MOST_BYTES} is the most")
     with temporary_folder() as folder:
         unpack(zip(entries, _contents(project, commit, entries), strict=True), folder)
         _unpack_lists(project, commit, folder)
@@ -95,13 +94,18 @@ def _unpack_lists(project: Path, commit: str, folder: Path) -> None:
     games = [path.parent for path in folder.glob("components/*/game.yaml")]
     names = sorted({name for game in games for name in names_around(folder, game.name)})
     names = [name for name in names if not name.startswith("-") and not any(map(_astray, name.split("/")))]
-    entries = _listed(project, commit, names) if names else []
+    if not names:
+        return
+    entries = [
+        entry
+        for entry in _listed(project, commit, names)  # of a folder, all that is in it
+        if entry.kind.startswith(FILE) and entry.path in names and entry.size <= MOST_LIST
+    ]
     for entry, data in zip(entries, _contents(project, commit, entries), strict=True):
-        if entry.kind.startswith(FILE) and entry.path in names and entry.size <= MOST_LIST:
-            path = folder / entry.path
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if _within(folder.resolve(), path):
-                path.write_bytes(data)
+        path = folder / entry.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if _within(folder.resolve(), path):
+            path.write_bytes(data)
 
 
 def unpack(files: Iterable[tuple[TreeEntry, bytes]], folder: Path) -> None:
@@ -153,7 +157,10 @@ def _listed(project: Path, commit: str, places: Sequence[str] = FOLDERS) -> list
 
 
 def _contents(project: Path, commit: str, entries: Sequence[TreeEntry]) -> Iterator[bytes]:
-    """The bytes of each entry, in order."""
+    """The bytes of each entry, in order; raises Failure for more than `MOST_BYTES` of all."""
+    size = sum(entry.size for entry in entries)
+    if size > MOST_BYTES:
+        raise _unreadable(commit, f"its files have {size} bytes; {MOST_BYTES} is the most")
     asked = "".join(f"{entry.name}\n" for entry in entries).encode()
     done = _git(project, "cat-file", "--batch", asked=asked)
     if done.returncode:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from prancha.changes.earlier_faces import EarlierFaces
 
 EDITORS = ("copy", "vscode", "idea", "zed", "subl")
+"""How a place in a file is opened: by the address of an editor, or copied."""
 
 
 def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:

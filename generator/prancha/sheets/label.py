@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import dropwhile, product
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import count, dropwhile, islice, product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from prancha.model.sheet import Label, Segment, Spot
 from prancha.model.units import MM_PER_INCH, Mm
 from prancha.sheets.layout import Rect
-from prancha.sheets.occupied import AIR, GAP, Occupied, around, grown, over, shorten_mark, span, stub, touches
+from prancha.sheets.occupied import AIR, GAP, TOUCH, Occupied, around, grown, over, shorten_marks, span, stub
 from prancha.sheets.waste import Waste
 
 BESIDE: Mm = 1.8
@@ -74,13 +74,16 @@ class LabelPlaces(Struct, frozen=True):
 @lru_cache(maxsize=64)
 def places(scene: Occupied) -> LabelPlaces:
     """Find room for ruler and label; both in a strip along an edge where there is one, else apart."""
-    ruler, label = _in_strip(scene) or _searched(scene)
-    marks, taken = scene.marks, [*([ruler.box] if ruler else []), *(_run_boxes(label) if label else [])]
-    for box in taken:
-        marks = tuple(shorten_mark(mark, box) for mark in marks)
+    taken = scene.taken
+    ruler, label = _in_strip(scene, taken) or _searched(scene)
+    marks, spots = scene.marks, [*([ruler.box] if ruler else []), *(_run_boxes(label) if label else [])]
+    for box in spots:
+        marks = shorten_marks(marks, box)
     along = None
     if ruler is not None:
-        along = _along(replace(scene, marks=marks, discs=(*scene.discs, *taken)), turned=not ruler.turn)
+        kept = [grown(box, AIR) for box in (*taken, *spots)]
+        kept += [grown(span(line), GAP) for line in (*marks, *scene.fixed)]
+        along = _along(scene, kept, turned=not ruler.turn)
     return LabelPlaces(ruler, label, marks, along)
 
 
@@ -93,52 +96,78 @@ def _strip(length: Mm, words: Mm) -> Size:
     return ruler_width(length) + WORDS_AFTER + words, TALL
 
 
-def _in_strip(scene: Occupied) -> tuple[Spot, Label] | None:
+def _in_strip(scene: Occupied, taken: Sequence[Rect]) -> tuple[Spot, Label] | None:
     """Room above or below the pieces: in one piece, or in runs between marks that must stay.
 
     Where the fewest marks give way, and of these places the longest ruler.
     """
-    edge, side = scene.edge, max(scene.margin, scene.edge)
-    left, right = side, scene.width - side
-    levels = scene.height - edge - TALL, edge
+    levels = scene.height - scene.edge - TALL, scene.edge
+    band = cache(lambda y: _Band(scene, taken, y))
     best: tuple[int, Mm, Spot] | None = None
     for (length, words), y in product(STRIPS, levels):
-        touching = _strip_at(scene, _strip(length, words), left, right, y)
-        if touching is not None and (best is None or touching[0] < best[0]):
-            best = touching[0], length, touching[1]
-        if best is not None and not best[0]:
-            break
+        found = band(y).room(_strip(length, words)[0])
+        if found is not None and (best is None or found[0] < best[0]):
+            best = found[0], length, found[1]
+            if not found[0]:
+                break
     if best is not None:
         return _both(best[2], best[1])
-    parted = (_parted(scene, left, right, y, length) for length in LENGTHS for y in levels)
-    return next(filter(None, parted), None)
+    return next(filter(None, (band(y).parted(length) for length in LENGTHS for y in levels)), None)
 
 
-def _strip_at(scene: Occupied, size: Size, left: Mm, right: Mm, y: Mm) -> tuple[int, Spot] | None:
-    """How many marks give way to a strip between `left` and `right`, at the place where fewest do."""
-    width, height = size
-    if right - left < width:
-        return None
-    band = left, y, right, y + height
-    near = around(band)
-    taken = [box for box in scene.taken if over(box, band)]
-    fixed = [line for line in map(span, scene.fixed) if over(line, near)]
-    marks = [(span(mark), span(stub(mark))) for mark in scene.marks if over(span(mark), near)]
-    best: tuple[int, Spot] | None = None
-    for k in range(25):
-        x = left + (right - left - width) * k / 24
-        box = x, y, x + width, y + height
+class _Band:
+    """The strip at `y`, TALL and as wide as the paper within its margins, and what is taken of it."""
+
+    def __init__(self, scene: Occupied, taken: Sequence[Rect], y: Mm) -> None:
+        side = max(scene.margin, scene.edge)
+        self._left, self._right, self._y = side, scene.width - side, y
+        box = self._left, y, self._right, y + TALL
         near = around(box)
-        if any(over(each, box) for each in taken) or any(over(line, near) for line in fixed):
-            continue
-        crossing = [end for mark, end in marks if over(mark, near)]
-        if any(over(end, near) for end in crossing):
-            continue  # what lasts of a mark is in the way
-        if best is None or len(crossing) < best[0]:
-            best = len(crossing), Spot(x, y, width, height)
-        if not crossing:
-            break
-    return best
+        fixed = [line for line in map(span, scene.fixed) if over(line, near)]
+        marks = [(line, span(stub(mark))) for mark in scene.marks if over(line := span(mark), near)]
+        lasting = [(mark, end) for mark, end in marks if over(end, near)]
+        self._taken = _runs(each for each in taken if over(each, box))
+        self._marks = _runs(mark for mark, _ in marks)
+        # What lasts of a mark that gives way is in the way as fixed lines are.
+        self._lines = _runs((*fixed, *(end for _, end in lasting)))
+        self._whole_lines = _runs((*fixed, *(mark for mark, _ in lasting)))
+        free = _between(sorted(self._taken + self._lines), self._right - self._left, self._left)
+        self._longest = max(end - start for start, end in free) + 2 * TOUCH
+
+    def room(self, width: Mm) -> tuple[int, Spot] | None:
+        """How many marks give way to a strip of `width`, and the place where the fewest do."""
+        spare = self._right - self._left - width
+        best: tuple[int, Spot] | None = None
+        for k in range(25 if spare >= 0 and width <= self._longest else 0):
+            x = self._left + spare * k / 24
+            if _count(self._taken, x + TOUCH, x + width - TOUCH):
+                continue
+            start, _, end, _ = around((x, self._y, x + width, self._y))
+            if _count(self._lines, start + TOUCH, end - TOUCH):
+                continue
+            crossing = _count(self._marks, start + TOUCH, end - TOUCH)
+            if best is None or crossing < best[0]:
+                best = crossing, Spot(x, self._y, width, TALL)
+            if not crossing:
+                break
+        return best
+
+    def parted(self, length: Mm) -> tuple[Spot, Label] | None:
+        """The whole strip; ruler and then words stand in the runs of it that nothing crosses."""
+        ruler = ruler_width(length)
+        taken = [*self._taken, *((left - BESIDE, right + BESIDE) for left, right in self._whole_lines)]
+        runs = list(_between(sorted(taken), self._right - self._left, self._left))
+        runs = list(dropwhile(lambda run: run[1] - run[0] < ruler, runs))
+        runs = [run for run in runs if run[1] - run[0] > NARROWEST]
+        if not runs:
+            return None
+        (start, end), *rest = runs
+        first = start + ruler + WORDS_AFTER
+        words = [run for run in ((first, end), *rest) if run[1] - run[0] > NARROWEST]
+        if sum(end - start for start, end in words) < FEWEST:
+            return None
+        spot = Spot(self._left, self._y, self._right - self._left, TALL)
+        return Spot(self._left + start, self._y, ruler, TALL), Label(spot, tuple(words))
 
 
 def _both(strip: Spot, length: Mm) -> tuple[Spot, Label]:
@@ -151,43 +180,30 @@ def _both(strip: Spot, length: Mm) -> tuple[Spot, Label]:
     return ruler, Label(strip, ((long + WORDS_AFTER, whole),))
 
 
-def _parted(scene: Occupied, left: Mm, right: Mm, y: Mm, length: Mm) -> tuple[Spot, Label] | None:
-    """A strip as long as the paper; the ruler and then words stand in the runs of it that nothing crosses."""
-    ruler = ruler_width(length)
-    whole = left, y, right, y + TALL
-    taken = [(box[0], box[2]) for box in scene.taken if over(box, whole)]
-    taken += [(min(m[0], m[2]) - BESIDE, max(m[0], m[2]) + BESIDE) for m in _lasting(scene, whole)]
-    runs = list(_between(sorted(taken), right - left, left))
-    runs = list(dropwhile(lambda run: run[1] - run[0] < ruler, runs))
-    runs = [run for run in runs if run[1] - run[0] > NARROWEST]
-    if not runs:
-        return None
-    (start, end), *rest = runs
-    first = start + ruler + WORDS_AFTER
-    words = [run for run in ((first, end), *rest) if run[1] - run[0] > NARROWEST]
-    if sum(end - start for start, end in words) < FEWEST:
-        return None
-    spot = Spot(left, y, right - left, TALL)
-    return Spot(left + start, y, ruler, TALL), Label(spot, tuple(words))
+def _runs(boxes: Iterable[Rect]) -> list[Run]:
+    """From where to where boxes reach across the paper."""
+    return [(box[0], box[2]) for box in boxes]
 
 
-def _along(scene: Occupied, turned: bool) -> Spot | None:
-    """Room for a second ruler in the strips beside the pieces, the longest, where no mark gives way to it.
+def _count(runs: Sequence[Run], start: Mm, end: Mm) -> int:
+    """How many runs reach between `start` and `end`."""
+    return len([1 for left, right in runs if left < end and right > start])
+
+
+def _along(scene: Occupied, kept: Sequence[Rect], turned: bool) -> Spot | None:
+    """Room for a second ruler in the strips beside the pieces, the longest, off all boxes that are `kept`.
 
     `turned` ones stand upright at the left or right, others lie above or below.
     """
     long, across = (scene.height, scene.width) if turned else (scene.width, scene.height)
     ends = scene.edge, long - scene.edge
-    lines = [grown(span(line), GAP) for line in (*scene.marks, *scene.fixed)]
-    taken = [*(grown(box, AIR) for box in scene.taken), *lines]
     best: tuple[Mm, Mm, Spot] | None = None
     for thick, low in product((TALL, THIN), (True, False)):
         at = scene.edge if low else across - scene.edge - thick
-        runs = []
-        for left, top, right, bottom in taken:
-            (a, b), (c, d) = ((left, right), (top, bottom)) if turned else ((top, bottom), (left, right))
-            if a < at + thick and b > at:
-                runs.append((c, d))
+        if turned:
+            runs = [(box[1], box[3]) for box in kept if box[0] < at + thick and box[2] > at]
+        else:
+            runs = [(box[0], box[2]) for box in kept if box[1] < at + thick and box[3] > at]
         start, end = max(_between(sorted(runs), ends[1], 0.0, ends[0]), key=lambda run: run[1] - run[0])
         length = next((one for one in LENGTHS if ruler_width(one) <= end - start), 0.0)
         if length and (best is None or (length, thick) > best[:2]):
@@ -210,22 +226,20 @@ def _searched(scene: Occupied) -> tuple[Spot | None, Label | None]:
 
     What is taken first may leave too little for the other: then smaller or the other way round.
     """
-    printed = scene.printed()
-    if _PlaceSearch(scene, printed).room((_strip(*STRIPS[-1]),)) is not None:
-        for length, words in STRIPS:
-            strip = _PlaceSearch(scene, printed).room((_strip(length, words),))
-            if strip is not None:
-                return _both(strip, length)
-    best = _apart(_PlaceSearch(scene, printed), _rulers(LENGTHS[-1]), LABELS, True)
+    search = _PlaceSearch(_wastes(scene))
+    strip = _searched_strip(search)
+    if strip is not None:
+        return strip
+    best = _apart(search, _rulers(LENGTHS[-1]), LABELS, True)
     if best[0] is not None and best[1] is None:
         small = _rulers(LENGTHS[-1])[1:]
-        tries = (_apart(_PlaceSearch(scene, printed), small, LABELS, first) for first in (True, False))
+        tries = (_apart(search, small, LABELS, first) for first in (True, False))
         best = next((found for found in tries if None not in found), best)
     if best[0] is not None:
         sizes = [_rulers(length) for length in LENGTHS[:-1]]
         # All lengths at once first: only where the longest leaves no room for the label, one after another.
         for longer in (tuple(size for each in sizes for size in each), *sizes[1:]):
-            found = _apart(_PlaceSearch(scene, printed), longer, LABELS, True)
+            found = _apart(search, longer, LABELS, True)
             if found[0] is None:
                 break
             if found[1] is not None or best[1] is None:
@@ -233,6 +247,23 @@ def _searched(scene: Occupied) -> tuple[Spot | None, Label | None]:
                 break
     ruler, label = best
     return ruler, Label(label, ((0.0, label.size[0]),)) if label is not None else None
+
+
+def _searched_strip(search: _PlaceSearch) -> tuple[Spot, Label] | None:
+    """The first of STRIPS that there is room for."""
+    found = search.room((_strip(*STRIPS[-1]),))
+    if found is None:
+        return None
+    # None is longer than the one before it: where there is room for one, there is for all that follow.
+    low, high = 0, len(STRIPS) - 1
+    while low < high:
+        middle = (low + high) // 2
+        room = search.room((_strip(*STRIPS[middle]),))
+        if room is None:
+            low = middle + 1
+        else:
+            found, high = room, middle
+    return _both(found, STRIPS[high][0])
 
 
 def _rulers(length: Mm) -> tuple[Size, ...]:
@@ -245,24 +276,22 @@ def _apart(
     """Ruler and label, the second beside the first."""
     one = search.room(rulers if ruler_first else labels)
     if one is not None:
-        search.take(one)
+        search = search.beside(one)
     other = search.room(labels if ruler_first else rulers)
     return (one, other) if ruler_first else (other, one)
 
 
 class _PlaceSearch:
-    """Looks for room anywhere on a sheet: beside all marks, where marks may give way, in slots left empty."""
+    """Looks for room in some wastes, in one after another; each is made when it is first looked at."""
 
-    def __init__(self, scene: Occupied, printed: Waste) -> None:
-        self._scene, self._printed = scene, printed
+    def __init__(self, wastes: Iterator[Waste]) -> None:
         self._made: list[Waste] = []
-        self._taken: list[Rect] = []
+        self._rest = wastes
 
-    def take(self, spot: Spot) -> None:
-        """Leave a spot to what stands there."""
-        self._taken.append(grown(spot.box, AIR))
-        for waste in self._made:
-            waste.block(self._taken[-1])
+    def beside(self, spot: Spot) -> _PlaceSearch:
+        """A search in what a spot leaves."""
+        box = grown(spot.box, AIR)
+        return _PlaceSearch(waste.without(box) for waste in self._wastes())
 
     def room(self, sizes: Sequence[Size]) -> Spot | None:
         """The first of these sizes that there is room for."""
@@ -277,19 +306,18 @@ class _PlaceSearch:
         return None
 
     def _wastes(self) -> Iterator[Waste]:
-        scene = self._scene
-        yield from list(self._made)
-        stubs = tuple(map(stub, scene.marks))
-        kinds = [(scene.marks, False), (stubs, False), *([(stubs, True)] if scene.spare else [])]
-        for marks, spare in kinds[len(self._made) :]:
-            waste = scene.waste(self._printed, marks, spare)
-            for box in self._taken:
-                waste.block(box)
-            self._made.append(waste)
-            yield waste
+        for at in count():
+            if at == len(self._made):
+                self._made += islice(self._rest, 1)
+            if at == len(self._made):
+                return
+            yield self._made[at]
 
 
-def _lasting(scene: Occupied, box: Rect) -> Iterator[Segment]:
-    """Lines in a box that cannot give way to it."""
-    yield from (mark for mark in scene.marks if touches(mark, box) and touches(stub(mark), box))
-    yield from (line for line in scene.fixed if touches(line, box))
+def _wastes(scene: Occupied) -> Iterator[Waste]:
+    """The room on a sheet: beside all marks, where marks may give way, in slots left empty."""
+    printed, stubs = scene.printed(), tuple(map(stub, scene.marks))
+    yield scene.waste(printed, scene.marks, False)
+    yield scene.waste(printed, stubs, False)
+    if scene.spare:
+        yield scene.waste(printed, stubs, True)

@@ -142,20 +142,17 @@ def stub(mark: Segment) -> Segment:
     return x1, y1, x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
 
 
-def shorten_mark(mark: Segment, box: Rect) -> Segment:
-    """A mark as far as it keeps off a box."""
-    if not touches(mark, box):
-        return mark
-    x1, y1, x2, y2 = mark
-    left, top, right, bottom = grown(box, GAP)
+def shorten_marks(marks: Sequence[Segment], box: Rect) -> tuple[Segment, ...]:
+    """Marks as far as they keep off words in a box."""
+    near, kept = around(box), grown(box, GAP)
+    return tuple(_shortened(mark, kept) if over(span(mark), near) else mark for mark in marks)
+
+
+def _shortened(mark: Segment, kept: Rect) -> Segment:
+    (x1, y1, x2, y2), (left, top, right, bottom) = mark, kept
     if x1 == x2:
         return x1, y1, x2, top if y2 > y1 else bottom
     return x1, y1, left if x2 > x1 else right, y2
-
-
-def touches(line: Segment, box: Rect) -> bool:
-    """Whether a line comes too near to words in a box."""
-    return over(span(line), around(box))
 
 
 def around(box: Rect) -> Rect:

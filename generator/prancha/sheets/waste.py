@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from operator import and_
 from typing import TypeVar
 
 from prancha.model.outline import Point
@@ -31,16 +32,25 @@ class Waste:
         self._wide, self._high = (width - 2 * edge) / self._columns, (height - 2 * edge) / self._count
         self._ones = [(1 << count) - 1 for count in range(self._columns + 1)]
         self._rows = [self._ones[-1]] * self._count
+        self._columns_free: dict[int, list[int]] = {}
 
     def copy(self) -> Waste:
         """The same cells, to be blocked further."""
         other = Waste.__new__(Waste)
         other.__dict__.update(self.__dict__)
         other._rows = list(self._rows)
+        other._columns_free = {}
+        return other
+
+    def without(self, box: Rect) -> Waste:
+        """The same cells but for those under a box."""
+        other = self.copy()
+        other.block(box)
         return other
 
     def block(self, box: Rect) -> None:
         """Take the cells under a box."""
+        self._columns_free.clear()
         left, top, right, bottom = box
         mask = ~self._mask(left, right)
         for row in self._within(top, bottom):
@@ -48,6 +58,7 @@ class Waste:
 
     def block_ring(self, ring: Sequence[Point]) -> None:
         """Take the cells under all that a ring of corners winds round."""
+        self._columns_free.clear()
         crossed: dict[int, list[tuple[Mm, int]]] = {}
         edge, high, rows = self._edge, self._high, self._rows
         for (x1, y1), (x2, y2) in pairwise((*ring, ring[0])):
@@ -94,9 +105,14 @@ class Waste:
         wide, high = self._cells(width, self._wide), self._cells(height, self._high)
         if wide > self._columns or high > self._count:
             return
-        rows = _runs(self._rows, high, _both_rows)
+        rows = self._columns_free.get(high)
+        if rows is None:
+            rows = self._columns_free[high] = _runs(self._rows, high, _both_rows)
+        free = bits = 0
         for row in order(range(len(rows))):
-            bits = _runs(rows[row], wide, lambda bits, by: bits & bits >> by) if rows[row] else 0
+            if rows[row] != free:  # rows beside each other are mostly alike
+                free = rows[row]
+                bits = _runs(free, wide, _both_bits) if free else 0
             if bits:
                 yield row, bits
 
@@ -119,8 +135,12 @@ class Waste:
         return max(1, math.ceil((length - SLACK) / cell))
 
 
+def _both_bits(bits: int, by: int) -> int:
+    return bits & bits >> by
+
+
 def _both_rows(rows: list[int], by: int) -> list[int]:
-    return [one & other for one, other in zip(rows, rows[by:], strict=False)]
+    return list(map(and_, rows, rows[by:]))
 
 
 def _runs(whole: T, length: int, both: Callable[[T, int], T]) -> T:

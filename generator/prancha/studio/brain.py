@@ -1,4 +1,4 @@
-"""The process that reads, draws and answers: whatever ends it ends no server."""
+"""The process that reads, draws and answers for the studio's server, which outlives it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ from prancha.system.unexpected import finding
 def work(
     pipe: Connection, order: StudioOrder, told: Boards, ended: tuple[Ended, ...], folder: Path, parent: int
 ) -> None:
-    """Answer what comes through `pipe` until it is closed; kits to look at are made in `folder`."""
+    """Answer the questions that come through `pipe` until it closes; the target of the process.
+
+    It writes what it is doing to `told`, leaves alone what `ended` processes before it, and builds kits that
+    are only looked at in `folder`; `parent` is the server's process.
+    """
     signals.install_in_worker(parent, leads=True)
     hold(told.work)
     outlet = Outlet(pipe)
@@ -34,7 +38,10 @@ def work(
         from prancha.studio.session import Session
         from prancha.studio.steps import papers
 
-        session = Session(order.project, order.games, outlet, told=told, ended=ended, folder=folder)
+        session = Session(
+            order.project, order.games, outlet.publish, told=told, ended=ended, folder=folder,
+            seen=lambda stamp: outlet.send("seen", stamp),
+        )  # fmt: skip
         settings = {
             "edit": order.edit, "editor": order.editor, "project": str(order.project.resolve()),
             "papers": papers(order.project), "printers": list(order.printers()),
@@ -56,7 +63,7 @@ def work(
 def _listen(
     pipe: Connection, outlet: Outlet, get: Callable[[str], Any], post: Callable[[str, bytes], Any]
 ) -> None:
-    """Hand each question to a thread; end the process when there is nobody who asks."""
+    """Answer each question in a thread; end the process when the server is gone."""
 
     def answer(number: int, path: str, body: bytes | None) -> None:
         try:

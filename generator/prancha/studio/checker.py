@@ -1,7 +1,7 @@
 """A process that checks games while this one draws them; it stays, so that what it loaded is loaded once.
 
-What a check meets in a stranger's file may crash or hang a library: then it is this process that ends,
-the studio says so, and the next check has another.
+A stranger's file may crash or hang a library: then only the checking process ends, the studio tells at what,
+and the next check starts another.
 """
 
 from __future__ import annotations

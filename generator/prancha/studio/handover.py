@@ -1,6 +1,7 @@
-"""What the server and the process that draws for it know of each other.
+"""What the studio's server and the process that draws for it exchange.
 
-The process tells on shared memory what it is at: the one after it leaves alone what ended this one.
+The process writes to shared memory what it is working on, so that after a crash the server knows what the
+next process must leave alone.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
     from prancha.studio.earlier import Earlier
 
 BOARD, NOTE = 2048, 256
-"""Bytes of shared memory for what is worked on, and for the game and what is done with it."""
+"""Bytes of shared memory: of `Boards.work`, and of `Boards.note`."""
 FAILED = 78
-"""Exit code of what nothing foresaw, which was told before."""
+"""Exit code of a process that sent why it ended."""
 Phase = Literal["", "reading", "drawing", "answering"]
 _PHASES: Mapping[str, Phase] = {"reading": "reading", "drawing": "drawing", "answering": "answering"}
 
@@ -46,9 +47,9 @@ class StudioOrder(Struct, frozen=True):
 
 
 class Ended(Struct, frozen=True):
-    """What ended a process: its game, what was done with it, and of which item; `told` is what is said of it.
+    """The work that ended a process: the game, the phase, and the item or ""; `told` is the finding for it.
 
-    `stamp` stands for the files as they were: when they change it is tried again.
+    `stamp` is `Watcher.stamp` of the files as they were: when they change, the work is tried again.
     """
 
     game: str
@@ -59,7 +60,7 @@ class Ended(Struct, frozen=True):
 
 
 class Shunned:
-    """What is left alone because it ended a process: a game, its items, or a family of which two did."""
+    """The parts of one game that ended a process: all of it, items, or families with two such items."""
 
     def __init__(self, ended: Sequence[Ended]) -> None:
         self._reading = [one.told for one in ended if one.phase == "reading"]
@@ -83,24 +84,27 @@ class Shunned:
 
 
 class Boards(Struct, frozen=True):
-    """Shared memory on which a process tells what it is at."""
+    """Shared memory that a process writes what it is doing to.
+
+    `work` is the board of `limits.hold`; `note` holds the phase, NUL, the game, LF.
+    """
 
     work: Board
     note: Board
 
     def say(self, phase: Phase, game: str = "") -> None:
-        """Tell what is done with which game from now on."""
+        """Write the phase that begins now, and its game."""
         text = f"{phase}\0{game}".encode()[: NOTE - 1]
         self.note[: len(text) + 1] = text + b"\n"
 
     def said(self) -> tuple[Phase, str]:
-        """The phase that was told last, and its game."""
+        """The phase that was written last, and its game."""
         phase, _, game = self.note[:NOTE].partition(b"\n")[0].decode("utf-8", "replace").partition("\0")
         return _PHASES.get(phase, ""), game
 
 
 def boards() -> Boards:
-    """New ones, which another process can be given."""
+    """Empty boards, which can be passed to another process."""
     from multiprocessing.sharedctypes import RawArray
 
     work, note = (cast(Board, RawArray(ctypes.c_char, size)) for size in (BOARD, NOTE))
@@ -117,13 +121,13 @@ def hold(work: Board) -> None:
 
 
 class Outlet:
-    """Sends to the server, from any thread."""
+    """The process's end of the pipe to the server, for all its threads."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe, self._lock = pipe, threading.Lock()
 
     def send(self, *told: Any) -> None:
-        """Send it; nobody hears what is told after the server's end."""
+        """Send a tuple; ends this process when the server is gone."""
         with self._lock:
             try:
                 self._pipe.send(told)

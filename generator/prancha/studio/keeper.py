@@ -1,4 +1,7 @@
-"""Keeps a process that answers for the server: where one ends, the next goes on without what ended it."""
+"""The server's side of the process that answers for it: asks it, and replaces it when it ends.
+
+The next process leaves alone what ended the one before, see `handover.Shunned`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
-from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure
+from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.studio import brain, handover
 from prancha.studio.events import Events
 from prancha.studio.guard import Answer, Refusal
@@ -23,18 +26,19 @@ from prancha.system import limits
 from prancha.system.ended import ended, told_to_end
 
 MOST_ENDS, SOON = 3, 30.0
-"""Processes that may end one after the other without a game that ended them, each after so many seconds."""
+"""The studio is given up when so many processes in a row end within `SOON` seconds of their start, at work
+for no game in particular."""
 PAUSE = 2.0
-"""Seconds until another is begun for one that was told to end: most often all of us are."""
+"""Seconds until a process that got SIGINT or SIGTERM is replaced: most often this one is told to end, too."""
 ROUND = 20.0
-"""Seconds after which the server's own processor time is counted anew."""
+"""Seconds between resets of the limit on the server's own processor time."""
 
 
 class Keeper:
-    """Asks the process, from any thread, and begins another when it is gone."""
+    """Passes questions to the process, from any thread, and starts another when it is gone."""
 
     def __init__(self, order: handover.StudioOrder, events: Events, folder: Path) -> None:
-        """`folder` is for the kits that are only looked at; it outlives the processes."""
+        """Start the first process; kits that are only looked at go to `folder`, which outlives it."""
         self._order, self._events, self._folder = order, events, folder
         self._lock = threading.Lock()
         self._numbers = count()
@@ -64,16 +68,16 @@ class Keeper:
 
     @property
     def at(self) -> tuple[str, str]:
-        """What that process does, and with which game."""
+        """What that process is doing, and with which game."""
         return self._boards.said()
 
     @property
     def over(self) -> bool:
-        """Whether there is no process any more, and none comes."""
+        """Whether no process will answer any more."""
         return self._over.is_set()
 
     def close(self) -> None:
-        """End the process and begin no other."""
+        """End the process and start no other."""
         self._over.set()
         self._process.terminate()
         self._process.join(2)
@@ -81,7 +85,7 @@ class Keeper:
             self._process.kill()
 
     def run(self) -> None:
-        """Go on until processes cannot be kept; raises Failure then."""
+        """Wait until the studio is given up; raises Failure then, with why."""
         while not self._over.wait(ROUND):
             limits.begin()
             limits.stage("", "waiting")
@@ -121,7 +125,7 @@ class Keeper:
         threading.Thread(target=self._follow, args=(process, ours, boards), daemon=True).start()
 
     def _follow(self, process: Any, pipe: Connection, boards: handover.Boards) -> None:
-        """Hand on what a process says; begin the next when it has ended."""
+        """Pass on what a process sends until it ends, and start the next."""
         failure: tuple[Diagnostic, ...] = ()
         while True:
             try:
@@ -144,12 +148,14 @@ class Keeper:
             waiting, self._waiting = list(self._waiting.values()), {}
         for future in waiting:
             future.set_exception(Busy())
-        if self._over.is_set():
-            return
+        if not self._over.is_set():
+            failure = failure or self._note_end(process.exitcode or 0, boards)
         if failure:
-            self._give_up(failure)
-        else:
-            self._go_on(process.exitcode or 0, boards)
+            self._failure = failure
+            self._over.set()
+        if not self._over.is_set():
+            self._begin()
+            self._events.publish("again", {})
 
     def _answered(self, kind: str, number: int, told: Any) -> None:
         future = self._waiting.get(number)
@@ -163,11 +169,11 @@ class Keeper:
         else:
             future.set_exception(Busy())
 
-    def _go_on(self, code: int, boards: handover.Boards) -> None:
-        """Begin a process that leaves alone what ended the last one."""
+    def _note_end(self, code: int, boards: handover.Boards) -> tuple[Diagnostic, ...]:
+        """Note what the next process must leave alone, or return why there should be none."""
         outside = told_to_end(code)
-        if outside and self._over.wait(PAUSE):
-            return None
+        if outside:
+            self._over.wait(PAUSE)
         work = limits.last_work(boards.work)
         phase, game = boards.said()
         told = ended(work, code)
@@ -175,14 +181,6 @@ class Keeper:
             one = handover.Ended(game, phase, work.item, told, self._stamp)
             self._ended = (*(each for each in self._ended if each.stamp == self._stamp), one)
             self._ends = 0
-        else:
-            self._ends = self._ends + 1 if time.monotonic() - self._began < SOON else 1
-            if self._ends >= MOST_ENDS:
-                return self._give_up((told,))
-        self._begin()
-        self._events.publish("again", {})
-        return None
-
-    def _give_up(self, failure: tuple[Diagnostic, ...]) -> None:
-        self._failure = failure or (Diagnostic(NOWHERE, "crashed", "the studio cannot go on"),)
-        self._over.set()
+            return ()
+        self._ends = self._ends + 1 if time.monotonic() - self._began < SOON else 1
+        return (told,) if self._ends >= MOST_ENDS else ()

@@ -11,9 +11,6 @@ from prancha.studio.handover import StudioOrder
 from prancha.studio.server import StudioServer
 from prancha.system import signals
 
-EDITORS = ("copy", "vscode", "idea", "zed", "subl")
-"""How a place in a file is opened: by the address of an editor, or copied."""
-
 
 def run(order: StudioOrder, say: Callable[[str], None]) -> None:
     """Serve until the process is ended; `say` prints the address.

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from prancha.model.diagnostic import Diagnostic
 from prancha.studio import steps
 from prancha.studio.checker import Checker
-from prancha.studio.events import Events
-from prancha.studio.game_view import GameView
-from prancha.studio.handover import Boards, Ended, Outlet, boards
+from prancha.studio.game_view import GameView, Publish
+from prancha.studio.handover import Boards, Ended, boards
 from prancha.studio.jobs import Jobs
 from prancha.studio.kits import Kits
 from prancha.studio.language import LAZY
@@ -34,15 +33,17 @@ class Session:
     """Owns all games; only the thread that calls `run` may touch them, others ask through `jobs`."""
 
     def __init__(
-        self, project: Path, asked: Sequence[str], outlet: Outlet | Events, told: Boards | None = None,
-        ended: Sequence[Ended] = (), folder: Path | None = None,
+        self, project: Path, asked: Sequence[str], publish: Publish, told: Boards | None = None,
+        ended: Sequence[Ended] = (), folder: Path | None = None, seen: Callable[[str], object] = str,
     ) -> None:  # fmt: skip
         """Read the games called `asked`, or all there are and come; raises Failure for a name that is none.
 
-        What cannot be read of them is a finding.  `told` is where this process tells what it is at; what
-        `ended` the ones before it is left alone until files change.  `folder` is for kits to look at.
+        What cannot be read of them is a finding.  This process writes what it is doing to `told`; what
+        `ended` processes before it is left alone until files change.  Kits that are only looked at go to
+        `folder`.  `seen` is called with `Watcher.stamp` of the files that are worked on.
         """
-        self.project, self.events, self.jobs = project, outlet, Jobs()
+        self.project, self.jobs = project, Jobs()
+        self._publish, self._seen = publish, seen
         self._told = told or boards()
         self._names = steps.names(project, asked) if asked else ()
         self._all = not asked
@@ -50,10 +51,10 @@ class Session:
         """Why there are no games, or not all."""
         self._views: dict[str, GameView] = {}
         self._checker = Checker(project)
-        self.kits = Kits(project, outlet.publish, folder)
+        self.kits = Kits(project, publish, folder)
         self._watcher = Watcher(project, self._names)
         self._ended = tuple(one for one in ended if one.stamp == self._watcher.stamp)
-        self._tell_seen()
+        self._seen(self._watcher.stamp)
         self._next_look = self._rested = 0.0
         self._quiet_from = self._check_from = time.monotonic() + FIRST
         for name in self._names:
@@ -62,13 +63,8 @@ class Session:
 
     def _open(self, name: str) -> None:
         ended = [one for one in self._ended if one.game == name]
-        view = GameView(self.project, name, self.events.publish, self._told.say, ended)
+        view = GameView(self.project, name, self._publish, self._told.say, ended)
         self._views[view.token] = view
-
-    def _tell_seen(self) -> None:
-        """Tell the server which state of the files is worked on."""
-        if isinstance(self.events, Outlet):
-            self.events.send("seen", self._watcher.stamp)
 
     def _look_for_games(self) -> None:
         """Open the games that came; those that went stay, with what is wrong with them."""
@@ -83,7 +79,7 @@ class Session:
         self._watcher.use(self._names)
         for name in came:
             self._open(name)
-        self.events.publish("games", {})
+        self._publish("games", {})
 
     @property
     def games(self) -> list[dict[str, Any]]:
@@ -134,7 +130,7 @@ class Session:
         if now >= self._next_look:
             self._next_look = now + PAUSE
             if self._watcher.changed():
-                self._tell_seen()
+                self._seen(self._watcher.stamp)
                 self._ended = ()
                 self._look_for_games()
                 self._follow()

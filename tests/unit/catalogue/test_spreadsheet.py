@@ -371,6 +371,10 @@ def test_links_and_pipes_are_refused(tmp_path: Path) -> None:
     (folder / "in").mkdir()
     (folder / "in" / "d.csv").write_text("id\nx\n")
     assert fields(game(tmp_path, "in/d.csv")) == {"x": {}}
+    (folder / "in..").mkdir()
+    (folder / "in.." / "e.csv").symlink_to(secret)
+    message = 'bad-path: "in../e.csv" is a link that leads out of the folder of the game'
+    assert found(tmp_path, "in../e.csv")[1] == message
 
 
 def test_files_and_cells_have_a_largest_size(tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
 def opened(project: Path, **settings: Any) -> Iterator[Studio]:
     server = StudioServer(0)
     server.begin()
-    session = Session(project, (), server.events)
+    session = Session(project, (), server.events.publish)
     server.open(Answers(session, {"edit": False, "editor": "copy", "project": str(project), **settings}))
     going = threading.Event()
     going.set()

@@ -13,23 +13,22 @@ from msgspec.structs import replace
 
 from prancha.building.sheet_count import MANY
 from prancha.catalogue import load_game
-from prancha.catalogue.data_folder import ENDINGS
 from prancha.catalogue.schema import LANGUAGE
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.excerpt import as_typed
 from prancha.model.game import Game
 from prancha.setup import list_origins
-from prancha.setup.new_game.again import compared, grown
+from prancha.setup.new_game.again import grown
 from prancha.setup.new_game.drawings import CARD_BACK
 from prancha.setup.new_game.folded import FOLDED, folded_files
 from prancha.setup.new_game.from_sheet import FamilyDraft, Remedy, draft
 from prancha.setup.new_game.kinds import KINDS, StarterKind
 from prancha.setup.new_game.lettering import PrintableLetters
+from prancha.setup.new_game.list_updates import copied_again, news
 from prancha.setup.new_game.listed import Listed, placed, read_list
 from prancha.setup.new_game.plain import PALETTE, family_head, game_file, plain_files
 from prancha.setup.new_game.roles import Wishes
-from prancha.setup.new_game.rows import counted
 from prancha.setup.new_game.script_fonts import ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.trial import try_out
 from prancha.setup.new_game.writing import (
@@ -45,8 +44,6 @@ from prancha.setup.new_game.writing import (
     write_files,
 )
 from prancha.system import shipped
-from prancha.system.atomic_files import write_whole
-from prancha.system.cache import lists_around
 from prancha.system.safe_open import is_file
 
 __all__ = ["KINDS", "Started", "start"]
@@ -84,9 +81,14 @@ def start(
     family = FOLDED[kind].family if kind in FOLDED else KINDS[kind].family
     more = is_file(folders["components"] / "game.yaml")
     if more and is_file(folders["components"] / f"{family}.yaml"):
-        if update:
-            return _updated(project, game, kind, sources, sheet)
-        return _what_is_new(project, folders, family, sources, sheet)
+        if not update:
+            stems = dict(zip(_stems(family, sources), sources, strict=True))
+            written, lines = news(project, folders, family, stems, sheet)
+            return Started(game, tuple(written), (), tuple(lines))
+        if not sources:
+            raise refused("no-list", "--update copies a list once more", "name it with --from")
+        written, lines = copied_again(folders, _lists(kind, family, sources, sheet), kind, sheet)
+        return Started(game, tuple(written), tuple(lines))
     if update:
         message = f"there is no family {family} in {game} whose list could be taken over"
         raise refused("no-family", message, "leave out --update to begin it")
@@ -261,83 +263,6 @@ class _Place:
 
     def _write(self, files: Files, pictures: Mapping[str, Path]) -> list[Path]:
         return write_files(self._project, self._folders, files, pictures, self._written)
-
-
-def _what_is_new(
-    project: Path, folders: Mapping[str, Path], family: str, sources: Sequence[Path], sheet: str
-) -> Started:
-    """What the lists have that the game has not; Failure where there is nothing to compare.
-
-    New pictures in the cells of workbooks are taken out.
-    """
-    folder, templates = folders["components"], folders["templates"]
-    game = folder.name
-    around = [path.resolve() for path in lists_around(project, game)]
-    lines: list[str] = []
-    written: list[Path] = []
-    for source, stem in zip(sources, _stems(family, sources), strict=True):
-        if source.resolve() in around or source.resolve().is_relative_to(folder.resolve()):
-            lines.append(f"{source} is read where it lies, so what is new in it is built")
-            written += _taken(read_list(source, stem, sheet), templates / "art")
-            continue
-        copy = _copy_in(folder, stem)
-        if copy is None:
-            message = f"{folder.as_posix()} has no copy of {source.name} to compare it with"
-            raise refused("exists", message, "choose another name, or another --kind")
-        known = list_origins.origin_of(copy)
-        ours = known is not None and Path(known.origin) == source.resolve()
-        update = list_origins.update_command(project, known) if known is not None and ours else ""
-        lines += compared(source, copy, sheet, update)
-        written += _taken(read_list(source, stem, sheet), templates / "art")
-    if written:
-        lines.append(f"pictures: {counted(len(written), 'picture')} taken out of the cells of the workbook")
-    if not lines:
-        message = f"{(folder / family).as_posix()}.yaml is there already, and nothing is written over"
-        raise refused("exists", message, "choose another name, or another --kind")
-    return Started(game, tuple(written), (), tuple(lines))
-
-
-def _taken(one: Listed, art: Path) -> Iterator[Path]:
-    """Write the pictures of a list's cells that are not in `art` yet; yields their files."""
-    for name, data in one.pictures.items():
-        if not is_file(art / name):
-            art.mkdir(parents=True, exist_ok=True)
-            write_whole(art / name, data)
-            yield art / name
-
-
-def _copy_in(folder: Path, stem: str) -> Path | None:
-    return next((path for path in sorted(folder.glob(f"{stem}.*")) if path.suffix in ENDINGS), None)
-
-
-def _updated(project: Path, game: str, kind: str, sources: Sequence[Path], sheet: str) -> Started:
-    """Copy lists once more; raises Failure where a copy was changed by hand, and then writes nothing."""
-    folder = new_folders(project, game)["components"]
-    family = FOLDED[kind].family if kind in FOLDED else KINDS[kind].family
-    if not sources:
-        raise refused("no-list", "--update copies a list once more", "name it with --from")
-    lines, lists = [], _lists(kind, family, sources, sheet)
-    for one in lists:
-        copy = folder / one.file
-        known = list_origins.origin_of(copy)
-        if not is_file(copy):
-            message = f"{copy.as_posix()} is not there, so nothing is taken over"
-            raise refused("not-written", message, "a list within the project is read where it lies")
-        if known is None or Path(known.origin) != one.source.resolve():
-            message = f"it is not known that {copy.as_posix()} was made of {one.source}"
-            raise refused("not-written", message, f"copy {one.source} over it, if it was")
-        if list_origins.edited(known):
-            message = f"{copy.as_posix()} was changed since it was copied, and that would be lost"
-            hint = f"write into {one.source} what was changed, move {copy.name} away, and copy the list there"
-            raise refused("not-written", message, hint)
-        lines += [line for line in compared(one.source, copy, sheet) if not line.startswith("to take")]
-    written = []
-    for one in lists:
-        copy = folder / one.file
-        write_whole(copy, one.data)
-        list_origins.remember(one.source, copy, game, kind, sheet)
-        written += [copy, *_taken(one, new_folders(project, game)["templates"] / "art")]
-    return Started(game, tuple(written), tuple(lines))
 
 
 def _refuse_lists(kind: str) -> NoReturn:

@@ -8,6 +8,7 @@ from prancha.system.cache.inputs import (
     drawing_inputs,
     game_inputs,
     lists_around,
+    names_around,
     program_digest,
     template_inputs,
 )
@@ -19,5 +20,5 @@ from prancha.system.cache.table import Row, Table, table_of
 __all__ = [
     "NOTHING", "TEMPLATE", "KeptParts", "Pack", "Row", "Store", "Table", "Usage",
     "cache_folder", "clear", "context_of", "digest_of", "drawing_inputs", "game_inputs", "lists_around",
-    "made_of", "program_digest", "remember_digests", "table_of", "template_inputs", "usage",
+    "made_of", "names_around", "program_digest", "remember_digests", "table_of", "template_inputs", "usage",
 ]  # fmt: skip

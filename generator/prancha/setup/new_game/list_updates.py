@@ -1,0 +1,161 @@
+"""Lists of a family that is there already: what is new in them, and copying them once more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from prancha.catalogue.data_folder import ENDINGS
+from prancha.setup import list_origins
+from prancha.setup.new_game.copies import NONE
+from prancha.setup.new_game.listed import Listed, read_list
+from prancha.setup.new_game.proposal import fields_of, id_pattern
+from prancha.setup.new_game.roles import Wishes, give_roles
+from prancha.setup.new_game.rows import counted
+from prancha.setup.new_game.writing import refused
+from prancha.system.atomic_files import write_whole
+from prancha.system.cache import lists_around
+from prancha.system.safe_open import is_file
+
+_TOLD = 5
+
+
+def news(
+    project: Path, folders: Mapping[str, Path], family: str, sources: Mapping[str, Path], sheet: str
+) -> tuple[list[Path], list[str]]:
+    """The files of pictures that `sources` have more, now written, and lines that tell what else is new.
+
+    `sources` are the lists by the stem of their copy.  Raises Failure where there is nothing to compare.
+    """
+    folder, art = folders["components"], folders["templates"] / "art"
+    around = [path.resolve() for path in lists_around(project, folder.name)]
+    lines: list[str] = []
+    written: list[Path] = []
+    for stem, source in sources.items():
+        if source.resolve() in around or source.resolve().is_relative_to(folder.resolve()):
+            lines.append(f"{source} is read where it lies, so what is new in it is built")
+            written += _taken(read_list(source, stem, sheet), art)
+            continue
+        copy = next((path for path in sorted(folder.glob(f"{stem}.*")) if path.suffix in ENDINGS), None)
+        if copy is None:
+            message = f"{folder.as_posix()} has no copy of {source.name} to compare it with"
+            raise refused("exists", message, "choose another name, or another --kind")
+        one = read_list(source, stem, sheet)
+        if differing := _compared(one, copy):
+            lines += [*differing, f"to take it over: {_way(project, one, copy)}"]
+        else:
+            lines.append(f"nothing is new in {source}")
+        written += _taken(one, art)
+    if written:
+        lines.append(f"pictures: {counted(len(written), 'picture')} taken out of the cells of the workbook")
+    if not lines:
+        message = f"{(folder / family).as_posix()}.yaml is there already, and nothing is written over"
+        raise refused("exists", message, "choose another name, or another --kind")
+    return written, lines
+
+
+def copied_again(
+    folders: Mapping[str, Path], lists: Sequence[Listed], kind: str, sheet: str
+) -> tuple[list[Path], list[str]]:
+    """Copy `lists` once more; the files written, and lines that tell what is new.
+
+    Raises Failure where a copy was changed by hand, and then writes nothing.
+    """
+    folder, art = folders["components"], folders["templates"] / "art"
+    lines: list[str] = []
+    for one in lists:
+        copy = folder / one.file
+        known = list_origins.origin_of(copy)
+        if not is_file(copy):
+            message = f"{copy.as_posix()} is not there, so nothing is taken over"
+            raise refused("not-written", message, "a list within the project is read where it lies")
+        if known is None or Path(known.origin) != one.source.resolve():
+            message = f"it is not known that {copy.as_posix()} was made of {one.source}"
+            raise refused("not-written", message, f"copy {one.source} over it, if it was")
+        if list_origins.edited(known):
+            message = f"{copy.as_posix()} was changed since it was copied, and that would be lost"
+            hint = f"write into {one.source} what was changed, move {copy.name} away, and copy the list there"
+            raise refused("not-written", message, hint)
+        lines += _compared(one, copy) or [f"nothing is new in {one.source}"]
+    written: list[Path] = []
+    for one in lists:
+        copy = folder / one.file
+        write_whole(copy, one.data)
+        list_origins.remember(one.source, copy, folder.name, kind, sheet)
+        written += [copy, *_taken(one, art)]
+    return written, lines
+
+
+def _taken(one: Listed, art: Path) -> Iterator[Path]:
+    """Write the pictures of a list's cells that are not in `art` yet; yields their files."""
+    for name, data in one.pictures.items():
+        if not is_file(art / name):
+            art.mkdir(parents=True, exist_ok=True)
+            write_whole(art / name, data)
+            yield art / name
+
+
+def _way(project: Path, one: Listed, copy: Path) -> str:
+    """How what is new in a list gets into its copy: by a command where it is known to be its origin."""
+    known = list_origins.origin_of(copy)
+    if known is not None and Path(known.origin) == one.source.resolve():
+        return list_origins.update_command(project, known)
+    if one.rewritten:
+        return f"{copy.as_posix()} was made of it; write the same there, and build"
+    return f"copy {one.source} over {copy.as_posix()}, and build"
+
+
+def _compared(new: Listed, copy: Path) -> list[str]:
+    """What a list has that its `copy` in a game has not, and the other way round; empty where they agree."""
+    old = read_list(copy, copy.stem)
+    lines = _columns(old, new)
+    before, after = _by_name(old), _by_name(new)
+    lines += _told("new", [name for name in after if name not in before])
+    lines += _told("gone", [name for name in before if name not in after])
+    changed = [
+        f"{name} ({', '.join(_differences(before[name], row))})"
+        for name, row in after.items()
+        if name in before and _differences(before[name], row)
+    ]
+    return lines + _told("changed", changed)
+
+
+def _columns(old: Listed, new: Listed) -> list[str]:
+    fresh = [name for name in new.names if name and name not in old.names]
+    lost = [name for name in old.names if name and name not in new.names]
+    return _told("new column", fresh) + _told("column gone", lost)
+
+
+def _by_name(listed: Listed) -> dict[str, dict[str, Any]]:
+    """The rows by what tells them apart, else by their number."""
+    fields = fields_of(listed.names, listed.rows, ("en",), listed.called)
+    give_roles(fields, (), Wishes(copies=NONE))
+    pattern, heading = id_pattern(fields, len(listed.rows))
+    own = heading in listed.names and "{row}" not in pattern
+    at = listed.names.index(heading) if own else -1
+    return {
+        (str(row[at]) if own else f"row {number}"): dict(zip(listed.names, row, strict=False))
+        for number, row in enumerate(listed.rows, 2)
+    }
+
+
+def _differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    both = [name for name in new if name and name in old]
+    return [
+        f"{name}: {_short(old[name])} -> {_short(new[name])}"
+        for name in both
+        if str(old[name]) != str(new[name])
+    ]
+
+
+def _short(value: Any) -> str:
+    text = " ".join(str(value).split()) or "nothing"
+    return text if len(text) <= 24 else f"{text[:23]}…"
+
+
+def _told(what: str, names: Sequence[str]) -> list[str]:
+    if not names:
+        return []
+    more = f", and {len(names) - _TOLD} more" if len(names) > _TOLD else ""
+    return [f"{what}: {', '.join(names[:_TOLD])}{more}"]

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.checks.proof.forms import DEEPEST
-from prancha.checks.proof.operators import FILLS, SHOWS, STROKES
+from prancha.checks.proof.operators import COLOURS, FILLS, SHOWS, STROKES
 from prancha.checks.proof.pdfx.inks import ink_pixels, shading_ink
 from prancha.checks.proof.pdfx.spaces import BLACK, Colour, Inks, read_space, set_colour
 
@@ -65,12 +65,13 @@ class Separation:
                 self._shading(resources.get("/Shading", {}).get(str(operands[0])))
             elif operator in ("scn", "SCN") and operands and isinstance(operands[-1], pikepdf.Name):
                 self._pattern(resources.get("/Pattern", {}).get(str(operands[-1])), paint)
-            changed = _with_colour(paint, operator, operands, resources)
-            if changed is not None:
-                paint, colour = changed
+            if operator in COLOURS:
+                which = "fill" if operator.islower() else "stroke"
+                colour = set_colour(operator, operands, resources, getattr(paint, which).space)
+                paint = replace(paint, **{which: colour})
                 grey = self._grey(colour)
                 if grey is not None:
-                    made.append(([grey], pikepdf.Operator("g" if operator.islower() else "G")))
+                    made.append(([grey], pikepdf.Operator("g" if which == "fill" else "G")))
                     continue
             made += self._painted(operator, operands, paint)
         return pikepdf.unparse_content_stream(made)
@@ -180,24 +181,6 @@ def _with_state(paint: _Paint, state: Any) -> _Paint:
     stroke = bool(state.get("/OP", paint.over_stroke))
     fill = bool(state.get("/op", state.get("/OP", paint.over_fill)))
     return replace(paint, over_fill=fill, over_stroke=stroke, mode=int(state.get("/OPM", paint.mode)))
-
-
-def _with_colour(
-    paint: _Paint, operator: str, operands: Sequence[Any], resources: Any
-) -> tuple[_Paint, Colour] | None:
-    """What an operator of colours sets; None for others."""
-    which = "fill" if operator.islower() else "stroke"
-    if operator in ("g", "rg", "k", "G", "RG", "K"):
-        colour = set_colour(operator, operands)
-    elif operator in ("cs", "CS"):
-        space = read_space(resources.get("/ColorSpace", {}).get(str(operands[0]), operands[0]))
-        colour = Colour(space, (1.0,) * space.parts)
-    elif operator in ("sc", "scn", "SC", "SCN"):
-        space = (paint.fill if which == "fill" else paint.stroke).space
-        colour = Colour(space, tuple(float(one) for one in operands if not isinstance(one, pikepdf.Name)))
-    else:
-        return None
-    return replace(paint, **{which: colour}), colour
 
 
 def _as_inks(colour: Colour) -> Inks:

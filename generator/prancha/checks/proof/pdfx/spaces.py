@@ -92,6 +92,11 @@ BLACK = Colour(Space("DeviceGray", 1), (0.0,))
 _SET = {"g": "DeviceGray", "rg": "DeviceRGB", "k": "DeviceCMYK"}
 
 
-def set_colour(operator: str, operands: Sequence[Any]) -> Colour:
-    """The colour that g, rg or k sets, or their capitals."""
-    return Colour(Space(_SET[operator.lower()], len(operands)), tuple(float(one) for one in operands))
+def set_colour(operator: str, operands: Sequence[Any], resources: Any, before: Space) -> Colour:
+    """The colour that an operator of colours sets; `before` is the space that sc and scn set one of."""
+    kind = operator.lower()
+    if kind == "cs":
+        space = read_space(resources.get("/ColorSpace", {}).get(str(operands[0]), operands[0]))
+        return Colour(space, (1.0,) * space.parts)
+    parts = tuple(float(one) for one in operands if not isinstance(one, pikepdf.Name))
+    return Colour(Space(_SET[kind], len(parts)) if kind in _SET else before, parts)

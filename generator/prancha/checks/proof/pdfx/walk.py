@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from prancha.checks.proof.forms import DEEPEST
 from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, Point, after, around, corners, moved
-from prancha.checks.proof.operators import FILLS, SHOWS, STROKES
-from prancha.checks.proof.pdfx.spaces import BLACK, Colour, read_space, set_colour
+from prancha.checks.proof.operators import COLOURS, FILLS, SHOWS, STROKES
+from prancha.checks.proof.pdfx.spaces import BLACK, Colour, set_colour
 
 Numbers = tuple[float, ...]
 
@@ -184,20 +184,10 @@ class PressWalk(Struct):
     def _changed(self, state: Ink, operator: str, operands: Sequence[Any], resources: Any) -> Ink:
         if operator == "cm":
             return replace(state, matrix=after(tuple(map(float, operands)), state.matrix))  # type: ignore[arg-type]
-        if operator in ("g", "rg", "k"):
-            return replace(state, fill=set_colour(operator, operands))
-        if operator in ("G", "RG", "K"):
-            return replace(state, stroke=set_colour(operator, operands))
-        if operator in ("cs", "CS"):
-            name = operands[0]
-            space = read_space(resources.get("/ColorSpace", {}).get(str(name), name))
-            which = "fill" if operator == "cs" else "stroke"
-            return replace(state, **{which: Colour(space, (1.0,) * space.parts)})
-        if operator in ("sc", "scn", "SC", "SCN"):
+        if operator in COLOURS:
             which = "fill" if operator.islower() else "stroke"
-            space = (state.fill if which == "fill" else state.stroke).space
-            parts = tuple(float(one) for one in operands if not isinstance(one, pikepdf.Name))
-            return replace(state, **{which: Colour(space, parts)})
+            before = getattr(state, which).space
+            return replace(state, **{which: set_colour(operator, operands, resources, before)})
         if operator == "Tf":
             return replace(state, size=float(operands[1]))
         if operator == "Tr":

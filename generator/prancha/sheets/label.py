@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import count, dropwhile, islice, product
 
@@ -12,7 +13,19 @@ from msgspec.structs import replace
 from prancha.model.sheet import Label, Segment, Spot
 from prancha.model.units import MM_PER_INCH, Mm
 from prancha.sheets.layout import Rect
-from prancha.sheets.occupied import AIR, GAP, TOUCH, Occupied, around, grown, over, shorten_marks, span, stub
+from prancha.sheets.occupied import (
+    AIR,
+    CLEAR,
+    GAP,
+    TOUCH,
+    Occupied,
+    around,
+    grown,
+    over,
+    shorten_marks,
+    span,
+    stub,
+)
 from prancha.sheets.waste import Waste
 
 BESIDE: Mm = 1.8
@@ -127,25 +140,26 @@ class _Band:
         marks = [(line, span(stub(mark))) for mark in scene.marks if over(line := span(mark), near)]
         lasting = [(mark, end) for mark, end in marks if over(end, near)]
         self._taken = _runs(each for each in taken if over(each, box))
-        self._marks = _runs(mark for mark, _ in marks)
         # What lasts of a mark that gives way is in the way as fixed lines are.
-        self._lines = _runs((*fixed, *(end for _, end in lasting)))
-        self._whole_lines = _runs((*fixed, *(mark for mark, _ in lasting)))
-        free = _between(sorted(self._taken + self._lines), self._right - self._left, self._left)
+        self._lines = _runs((*fixed, *(mark for mark, _ in lasting)))
+        lines = _runs((*fixed, *(end for _, end in lasting)))
+        self._counts = _counter(self._taken), _counter(lines), _counter(_runs(mark for mark, _ in marks))
+        free = _between(sorted(self._taken + lines), self._right - self._left, self._left)
         self._longest = max(end - start for start, end in free) + 2 * TOUCH
 
     def room(self, width: Mm) -> tuple[int, Spot] | None:
         """How many marks give way to a strip of `width`, and the place where the fewest do."""
         spare = self._right - self._left - width
+        taken, lines, marks = self._counts
         best: tuple[int, Spot] | None = None
         for k in range(25 if spare >= 0 and width <= self._longest else 0):
             x = self._left + spare * k / 24
-            if _count(self._taken, x + TOUCH, x + width - TOUCH):
+            if taken(x + TOUCH, x + width - TOUCH):
                 continue
-            start, _, end, _ = around((x, self._y, x + width, self._y))
-            if _count(self._lines, start + TOUCH, end - TOUCH):
+            start, end = x - CLEAR + TOUCH, x + width + CLEAR - TOUCH
+            if lines(start, end):
                 continue
-            crossing = _count(self._marks, start + TOUCH, end - TOUCH)
+            crossing = marks(start, end)
             if best is None or crossing < best[0]:
                 best = crossing, Spot(x, self._y, width, TALL)
             if not crossing:
@@ -155,7 +169,7 @@ class _Band:
     def parted(self, length: Mm) -> tuple[Spot, Label] | None:
         """The whole strip; ruler and then words stand in the runs of it that nothing crosses."""
         ruler = ruler_width(length)
-        taken = [*self._taken, *((left - BESIDE, right + BESIDE) for left, right in self._whole_lines)]
+        taken = [*self._taken, *((left - BESIDE, right + BESIDE) for left, right in self._lines)]
         runs = list(_between(sorted(taken), self._right - self._left, self._left))
         runs = list(dropwhile(lambda run: run[1] - run[0] < ruler, runs))
         runs = [run for run in runs if run[1] - run[0] > NARROWEST]
@@ -185,9 +199,10 @@ def _runs(boxes: Iterable[Rect]) -> list[Run]:
     return [(box[0], box[2]) for box in boxes]
 
 
-def _count(runs: Sequence[Run], start: Mm, end: Mm) -> int:
-    """How many runs reach between `start` and `end`."""
-    return len([1 for left, right in runs if left < end and right > start])
+def _counter(runs: Sequence[Run]) -> Callable[[Mm, Mm], int]:
+    """What counts the runs that reach between two places."""
+    starts, ends = sorted(run[0] for run in runs), sorted(run[1] for run in runs)
+    return lambda start, end: bisect_left(starts, end) - bisect_right(ends, start)
 
 
 def _along(scene: Occupied, kept: Sequence[Rect], turned: bool) -> Spot | None:

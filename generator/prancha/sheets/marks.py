@@ -83,8 +83,9 @@ def _columns(
         for x in (box[0], box[2]):
             if wanted is not None and x not in wanted:
                 continue
+            column = columns.number(x)
             for y, way in ((box[1], -1), (box[3], 1)):
-                ends.setdefault((columns.number(x), rows.number(y), way), (x, y, index))
+                ends.setdefault((column, rows.number(y), way), (x, y, index))
     found: set[Segment] = set()
     for (_, _, way), (x, y, index) in ends.items():
         free = None

@@ -17,6 +17,8 @@ EDGE: Mm = 3.6
 """Nearest a label comes to the paper's edge, where most home printers reach."""
 GAP: Mm = 0.8
 """Between words and a mark."""
+CLEAR: Mm = GAP - SLACK
+"""What is asked for where places are compared exactly, not by cells."""
 AIR: Mm = 0.4
 """Between words and art, anywhere but in the strips along the edges, where bleed may touch."""
 SHORTEST: Mm = 1.0
@@ -157,7 +159,7 @@ def _shortened(mark: Segment, kept: Rect) -> Segment:
 
 def around(box: Rect) -> Rect:
     """What lines near words in a box must not reach into."""
-    return grown(box, GAP - SLACK)
+    return grown(box, CLEAR)
 
 
 def span(line: Segment) -> Rect:

@@ -13,13 +13,13 @@ from functools import cache
 from pathlib import Path
 
 from builders import rows, shipped_font, workbook
-from running import INNOCENT
+from running import INNOCENT, run_here
 
 from prancha.export.colour import shipped_profile
 from tests.unit.catalogue.spreadsheets import ods
 
-Run = Callable[[Path, tuple[str, ...]], tuple[int, str]]
-"""Runs a command in a project; its exit code, and all it said."""
+Prepare = Callable[[Path], None]
+"""Changes a project."""
 
 # What is put into files at random, besides what lies there
 YAML = tuple(
@@ -70,16 +70,16 @@ class Kind:
     command: tuple[str, ...]
     """What reads it."""
     words: tuple[str, ...] = ()
-    prepare: Callable[[Path, Run], None] | None = None
+    prepare: Prepare | None = None
     lined: bool = False
     """Its errors have lines."""
     inside: bool = False
     """It is a zip: its members are changed, too."""
 
-    def lay_out(self, project: Path, run: Run) -> list[bytes]:
+    def lay_out(self, project: Path) -> list[bytes]:
         """Make the project ready for the file; returns the good ones."""
         if self.prepare is not None:
-            self.prepare(project, run)
+            self.prepare(project)
         return [good() for good in self.goods]
 
 
@@ -90,22 +90,22 @@ HOME = "out/gift/gift-a4-one-sided-no-cover"
 PRESS = "out/gift/gift-a4-one-sided-cmyk-x4-no-cover"
 
 
-def _change(file: str, change: Callable[[str], str]) -> Callable[[Path, Run], None]:
-    def prepare(project: Path, _: Run) -> None:
+def _change(file: str, change: Callable[[str], str]) -> Prepare:
+    def prepare(project: Path) -> None:
         path = project / file
         path.write_text(change(path.read_text(encoding="utf-8")), encoding="utf-8")
 
     return prepare
 
 
-def _from(name: str) -> Callable[[Path, Run], None]:
+def _from(name: str) -> Prepare:
     """Let the family's items come from a data file."""
     return _change(
         "components/gift/cards.yaml", lambda text: f"{text[: text.index('items:')]}from: {{file: {name}}}\n"
     )
 
 
-def _shown(markup: str) -> Callable[[Path, Run], None]:
+def _shown(markup: str) -> Prepare:
     """Let the template hold `markup`."""
     return _change("templates/gift/card.svg.j2", lambda _: markup)
 
@@ -116,21 +116,19 @@ _two_languages = _change(
 _drawn_template = _change("components/gift/cards.yaml", lambda text: text.replace("card.svg.j2", "card.svg"))
 
 
-def _kit(project: Path, run: Run) -> None:
+def _kit(project: Path) -> None:
     """Make a kit to be proved, and a snapshot to be compared with."""
     for command in (BUILD, (*BUILD, "--colour", "cmyk", "--pdfx", "x4"), ("snapshot", "before", "gift")):
-        code, said = run(project, command)
+        code, said = run_here(project, command)
         assert code == 0, said
 
 
 @cache
 def _written(file: str) -> bytes:
     """A file that the program itself writes."""
-    from fuzzing import run
-
     with tempfile.TemporaryDirectory() as name:
         project = Path(shutil.copytree(INNOCENT, name, dirs_exist_ok=True))
-        _kit(project, run)
+        _kit(project)
         return (project / file).read_bytes()
 
 

@@ -14,15 +14,14 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 from unittest.mock import patch
 
 from fuzzed_kinds import KINDS, Kind
-from running import INNOCENT
-
-from prancha.cli.command_line import main
+from running import INNOCENT, run_here
 
 PATIENCE = 5
 """Seconds of processor time for one file."""
@@ -113,21 +112,6 @@ def libraries_quiet() -> Iterator[None]:
         assert not (said := written.read()), said
 
 
-def run(project: Path, command: tuple[str, ...]) -> tuple[int, str]:
-    """Run a command in the project; its exit code, and all it said."""
-    said = io.StringIO()
-    before = Path.cwd()
-    os.chdir(project)
-    try:
-        with redirect_stdout(said), redirect_stderr(said):
-            code = main(command)
-    except SystemExit as end:
-        code = int(end.code or 0)
-    finally:
-        os.chdir(before)
-    return code, said.getvalue()
-
-
 def misplaced(said: str, kind: Kind) -> list[str]:
     """The errors that name no file, or no line of a changed file that has lines and could be read."""
     wrong = []
@@ -149,9 +133,9 @@ def fuzz(name: str, times: int, seed: int, place: Path) -> int:
     kind = KINDS[name]
     base = place / "base"
     shutil.copytree(INNOCENT, base)
-    goods = kind.lay_out(base, run)
-    change: Change = lambda data, chance: mutated(data, chance, kind.words)  # noqa: E731
-    change = deflated(change) if kind.inside else change
+    goods = kind.lay_out(base)
+    plain = partial(mutated, words=kind.words)
+    change: Change = deflated(plain) if kind.inside else plain
     refused, bad = 0, []
     for number in range(-len(goods), times):
         chance = random.Random(f"{name} {seed} {number}")
@@ -175,7 +159,7 @@ def attempt(kind: Kind, base: Path, project: Path, data: bytes, good: bool) -> b
     path.write_bytes(data)
     settings = patch.dict(os.environ, PRANCHA_CONFIG=str(project / "config"))
     with settings, in_time(), libraries_quiet():
-        code, said = run(project, kind.command)
+        code, said = run_here(project, kind.command)
     assert code in ((0,) if good else (0, 1, 2)), (code, said)
     assert "Traceback" not in said, said
     assert "our-fault" not in said, said

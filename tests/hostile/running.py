@@ -1,16 +1,20 @@
-"""Hostile folders laid over the innocent game, and prancha run on them as a program."""
+"""Hostile folders laid over the innocent game, and prancha run on them, as a program or in this process."""
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
 from builders import BUILDERS
+
+from prancha.cli.command_line import main
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -85,3 +89,18 @@ def run(name: str, place: Path) -> subprocess.CompletedProcess[str]:
 def errors(said: str) -> list[str]:
     """The messages among what was said, without their hints and the notes of progress."""
     return [line for line in said.splitlines() if re.search(r"(?:^|: )error [a-z-]+( \[|:)", line)]
+
+
+def run_here(project: Path, command: tuple[str, ...]) -> tuple[int, str]:
+    """Run a command in the project, in this process; its exit code, and all it said."""
+    said = io.StringIO()
+    before = Path.cwd()
+    os.chdir(project)
+    try:
+        with redirect_stdout(said), redirect_stderr(said):
+            code = main(command)
+    except SystemExit as end:
+        code = int(end.code or 0)
+    finally:
+        os.chdir(before)
+    return code, said.getvalue()

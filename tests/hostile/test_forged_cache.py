@@ -9,8 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from fuzzing import run
-from running import INNOCENT
+from running import INNOCENT, run_here
 
 from prancha.system.cache import Store
 
@@ -26,7 +25,7 @@ COMMANDS = (
 def results(project: Path) -> Sequence[tuple[int, bytes]]:
     """Exit codes, and the PDF."""
     shutil.rmtree(project / "out", ignore_errors=True)
-    codes = [run(project, command)[0] for command in COMMANDS]
+    codes = [run_here(project, command)[0] for command in COMMANDS]
     return [(code, path.read_bytes()) for code in codes for path in (project / "out/gift").glob("*.pdf")]
 
 

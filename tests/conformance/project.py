@@ -1,6 +1,8 @@
 """A project in which every drawing is the face of a component of its own.
 
-It is built as anyone's kit is, on sheets without marks, and looked at in the finished PDF.  Which
+It is built as anyone's kit is and looked at in the finished PDF.  Each face has a sheet without marks of
+its own, so that what is drawn never depends on where the face stands: PDFium moves the edges of pictures
+to whole pixels, and an edge just there would go either way from place to place.  Which
 drawings are refused, and why, is found face by face with the functions that a build uses, for a build
 tells equal mistakes once.
 """
@@ -10,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from math import ceil
 from pathlib import Path
 from subprocess import run
 
@@ -31,10 +34,10 @@ from tests.programs import use
 
 Show = Callable[[Path, int], Picture]
 """Draws a page of a PDF, counted from 1, SCALE pixels to the millimetre."""
-PAPER = 254.0
-"""Width and height of a sheet, mm: ten inches, in whole points, to which PDFium rounds a page."""
-EDGE, GAP = 7.0, 10.0
-"""From the edge of the paper to the first face, and between faces, mm."""
+INCH = 25.4
+"""Sheets are square, of whole inches: whole points, to which PDFium rounds a page; mm."""
+EDGE = 5.0
+"""Least distance from the edge of the paper to the face, mm."""
 SCALE = 5
 """Pixels to the millimetre of a picture."""
 FINER = 2
@@ -43,14 +46,14 @@ SLANT = 3e-5
 """How far pages are slanted: of an upright rectangle PDFium would move the edges to whole pixels."""
 TOGETHER = 75
 """Components of a game: each of its faces costs a look at all of them."""
-_PAPERS = f"papers:\n  square: {{size: {PAPER} x {PAPER} mm, margin: 0 mm}}\n"
+_PAPERS = "papers:\n  square: {{size: {size}, margin: 0 mm}}\n"
 _PROFILES = """\
 profiles:
   faces:
     paper: square
     margin: 0 mm
     marks: {{style: none}}
-    grid: {{columns: {columns}, rows: {rows}, x: {edge} mm, y: {edge} mm, size: {size}, step: {step}}}
+    grid: {{columns: 1, rows: 1, x: {edge} mm, y: {edge} mm, size: {size}}}
 """
 _FAMILY = """\
 title: i
@@ -106,8 +109,9 @@ def print_all(
     """
     sheets = folder / "components/_sheets"
     sheets.mkdir(parents=True)
-    (sheets / "papers.yaml").write_text(_PAPERS, encoding="utf-8")
-    (sheets / "profiles.yaml").write_text(_profiles(size), encoding="utf-8")
+    paper = ceil((max(size) + 2 * EDGE) / INCH) * INCH
+    (sheets / "papers.yaml").write_text(_PAPERS.format(size=_mm((paper, paper))), encoding="utf-8")
+    (sheets / "profiles.yaml").write_text(_PROFILES.format(edge=EDGE, size=_mm(size)), encoding="utf-8")
     printed = Printed({}, {}, {}, {})
     sure = [name for name in templates if name not in doubtful]
     parts = [*_parts(sure), *_parts([name for name in templates if name in doubtful])]
@@ -117,12 +121,6 @@ def print_all(
             game.add(name, templates[name])
         game.print(printed, show or by_pdfium, sure=names[0] not in doubtful)
     return printed
-
-
-def _profiles(size: tuple[float, float]) -> str:
-    columns, rows = (int((PAPER - 2 * EDGE + GAP) // (side + GAP)) for side in size)
-    step = _mm((size[0] + GAP, size[1] + GAP))
-    return _PROFILES.format(columns=columns, rows=rows, edge=EDGE, size=_mm(size), step=step)
 
 
 def _mm(size: tuple[float, float]) -> str:
@@ -226,14 +224,14 @@ def pixels(size: tuple[float, float]) -> tuple[int, int]:
 
 def by_pdfium(pdf: Path, number: int) -> Picture:
     """A page of a PDF as Chromium shows it, SCALE pixels to the millimetre."""
-    fine = round(PAPER * SCALE) * FINER
-    bitmap = pypdfium2.PdfBitmap.new_native(fine, fine, raw.FPDFBitmap_BGRx)
-    bitmap.fill_rect((255, 255, 255, 255), 0, 0, fine, fine)
-    scale = SCALE * FINER * 25.4 / 72
+    scale = SCALE * FINER * INCH / 72
     matrix = raw.FS_MATRIX(scale, SLANT, SLANT, scale, 0, 0)
     document = pypdfium2.PdfDocument(str(pdf))
     try:
         page = document[number - 1]  # closed when nothing names it
+        fine = round(page.get_width() * scale)
+        bitmap = pypdfium2.PdfBitmap.new_native(fine, fine, raw.FPDFBitmap_BGRx)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, fine, fine)
         whole = raw.FS_RECTF(0, 0, fine, fine)
         raw.FPDF_RenderPageBitmapWithMatrix(bitmap.raw, page.raw, matrix, whole, 0)
         return _reduced(bitmap.to_pil())
@@ -244,7 +242,7 @@ def by_pdfium(pdf: Path, number: int) -> Picture:
 def by_poppler(pdf: Path, number: int) -> Picture:
     """A page of a PDF as poppler shows it, SCALE pixels to the millimetre."""
     made = pdf.with_suffix(f".{number}")
-    dpi = str(SCALE * FINER * 25.4)
+    dpi = str(SCALE * FINER * INCH)
     run(
         [
             use("pdftoppm"),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from tests.matrix.cells import AXES, TRIPLES, Cell, cells, pairs, sample
-from tests.matrix.outcomes import REFUSED, RIGHT, ROUTES, apart, in_units, outcomes
+from tests.matrix.outcomes import REFUSED, RIGHT, ROUTES, apart, in_units, outcomes, print_cells
 from tests.matrix.verdicts import UNKNOWN, Class, judges, recorded, told
 
 PARTS = 12
@@ -75,6 +76,14 @@ def test_what_printed_rightly_at_first_still_does(route: str, capsys: pytest.Cap
         number for number in sorted(was.first[route]) if was.letters[route][number] not in (RIGHT, UNKNOWN)
     ]
     assert not [cells()[n].name for n in lost if "fault" not in judges(cells()[n])]
+
+
+@pytest.mark.parametrize("name", ["shadow-mm+scale+meet", "image+4+overline"])
+def test_the_picture_of_a_cell_does_not_depend_on_the_others(name: str) -> None:
+    (cell,) = (one for one in cells() if one.name == name)
+    together = dict(enumerate([cell] * 8))
+    faces = [printed.faces[f"c{number}"] for number, printed in print_cells(together, "art", ())]
+    assert all(np.array_equal(faces[0], face) for face in faces)
 
 
 def test_every_kept_picture_has_a_reason() -> None:

@@ -129,14 +129,14 @@ def _worked(run: Callable[[], int]) -> int:
 def _told(board: mmap, number: int | None) -> int:
     """Tell what signal `number` ended, or with None what was stopped for good; returns the exit code."""
     from prancha.cli.output import FINDINGS, OUR_FAULT, print_findings, ready_streams
-    from prancha.system.ended import CRASHED, ended, stopped
+    from prancha.system.ended import ended, stopped
     from prancha.system.limits import last_work
 
     ready_streams()
     work = last_work(board)
     told = stopped(work) if number is None else ended(work, -number)
     print_findings([told])
-    return OUR_FAULT if told.code == CRASHED else FINDINGS
+    return OUR_FAULT if told.code == "crashed" else FINDINGS
 
 
 def _end_with(pipe: int) -> None:

@@ -9,7 +9,6 @@ from prancha.system import limits, signals
 from prancha.system.environment import MOST_SECONDS
 from prancha.system.limits import Work
 
-CRASHED = "crashed"
 NO_MEMORY = 77
 """Exit code of a process that met a MemoryError and has no other way to tell."""
 MORE = "if you trust this project, PRANCHA_LIMITS={} gives each piece of work {} seconds"
@@ -39,7 +38,7 @@ def ended(work: Work, code: int) -> Diagnostic:
     how = f"exit code {code}" if number <= 0 else signal.Signals(number).name
     message = f"{what} made a library crash ({how})"
     hint = "the file named here is most likely damaged; save it anew, or leave it out"
-    return Diagnostic(work.place, CRASHED, message, work.item, hint)
+    return Diagnostic(work.place, "crashed", message, work.item, hint)
 
 
 def told_to_end(code: int) -> bool:

@@ -1,4 +1,4 @@
-"""The encoding of a table that is not Unicode: what chardet calls likely and whose letters look like words."""
+"""The encoding of a table that is not Unicode: one that chardet finds likely and whose letters form words."""
 
 from __future__ import annotations
 

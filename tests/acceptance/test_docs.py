@@ -320,3 +320,16 @@ def test_links_between_pages_lead_somewhere() -> None:
     assert links
     for page, target in links:
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_paths_in_contributing_exist() -> None:
+    text = (DOCS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    paths = re.findall(r"(?:`| )((?:tests|docs|generator|\.ci)/[\w./]+)", text)
+    assert len(paths) > 10
+    for path in paths:
+        assert (DOCS.parent / path).exists(), path
+
+
+def test_lines_of_the_changelog_are_short() -> None:
+    text = (DOCS.parent / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert [line for line in text.splitlines() if len(line) > 120] == []

@@ -29,6 +29,7 @@ lint: $(VENV)/test.stamp
 
 pictures: $(VENV)/test.stamp kits
 	$(BIN)/python docs/pictures/make.py
+	$(BIN)/python docs/pictures/readme.py
 	$(BIN)/python docs/pictures/gallery.py
 	$(BIN)/python docs/pictures/examples.py
 	$(BIN)/python docs/pictures/contact.py

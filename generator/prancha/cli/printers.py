@@ -43,9 +43,9 @@ def printer_of(options: argparse.Namespace) -> Printer | None:
     """The printer that `build` is to make sheets for; raises Failure when there is none of that name."""
     if not options.printer:
         return None
-    from prancha.setup import printers
+    from prancha.setup.printers import printers_file
 
-    return printers.find(options.printer)
+    return printers_file.find(options.printer)
 
 
 def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -94,7 +94,7 @@ def _calibrate(options: argparse.Namespace) -> int:
 def _set(options: argparse.Namespace) -> int:
     from prancha.model.diagnostic import Diagnostic, Failure, Place
     from prancha.model.printer import Printer
-    from prancha.setup import printers
+    from prancha.setup.printers import printers_file, readings
 
     values: dict[str, float] = {}
     wrong: list[Diagnostic] = []
@@ -102,7 +102,7 @@ def _set(options: argparse.Namespace) -> int:
         text = getattr(options, name.replace("-", "_"))
         if text is not None:
             try:
-                values[name] = printers.reading(name, text)
+                values[name] = readings.reading(name, text)
             except ValueError as problem:
                 wrong.append(Diagnostic(Place(""), "bad-reading", f"--{problem}"))
     if wrong:
@@ -110,38 +110,38 @@ def _set(options: argparse.Namespace) -> int:
     if not values and options.paper is None:
         message = "nothing to set: give what you read off the sheet, such as --scale-x 149.6 --back-dx 0.4"
         raise Failure([Diagnostic(Place(""), "no-reading", message, hint="prancha calibrate prints one")])
-    kept = printers.load().get(options.name) or Printer(options.name)
-    kept = printers.with_readings(kept, values, options.paper)
-    path = printers.keep(kept)
-    say(f"kept in {path}: {printers.format_printer(kept)}")
+    kept = printers_file.load().get(options.name) or Printer(options.name)
+    kept = printers_file.with_readings(kept, values, options.paper)
+    path = printers_file.keep(kept)
+    say(f"kept in {path}: {printers_file.format_printer(kept)}")
     say(f"use it: prancha build --printer {options.name}; see how well it does: "
           f"prancha calibrate --printer {options.name}")  # fmt: skip
     return FINE
 
 
 def _list(_: argparse.Namespace) -> int:
-    from prancha.setup import printers
+    from prancha.setup.printers import printers_file
 
-    known = printers.load()
+    known = printers_file.load()
     for printer in known.values():
-        say(printers.format_printer(printer))
+        say(printers_file.format_printer(printer))
     if not known:
         say("no printers; begin with: prancha calibrate")
     return FINE
 
 
 def _show(options: argparse.Namespace) -> int:
-    from prancha.setup import printers
+    from prancha.setup.printers import printers_file
 
-    printer = printers.find(options.name)
+    printer = printers_file.find(options.name)
     say(printer.name)
-    for key, value in printers.format_values(printer).items():
+    for key, value in printers_file.format_values(printer).items():
         say(f"  {key:12} {value}")
     return FINE
 
 
 def _remove(options: argparse.Namespace) -> int:
-    from prancha.setup import printers
+    from prancha.setup.printers import printers_file
 
-    say(f"removed {options.name} from {printers.remove(options.name)}")
+    say(f"removed {options.name} from {printers_file.remove(options.name)}")
     return FINE

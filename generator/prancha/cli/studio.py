@@ -58,9 +58,9 @@ def _studio(options: argparse.Namespace) -> int:
 
 def _printers() -> Sequence[str]:
     """The printers that were calibrated."""
-    from prancha.setup import printers
+    from prancha.setup.printers import printers_file
 
-    return tuple(printers.load())
+    return tuple(printers_file.load())
 
 
 def _earlier(project: Path) -> EarlierFaces:

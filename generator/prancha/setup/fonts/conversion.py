@@ -5,6 +5,7 @@ Equal files give equal bytes: the font keeps the dates it has.
 
 from __future__ import annotations
 
+import logging
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +15,9 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.graphics.fonts.errors import FontError
+
+# What fontTools logs about a font is for programmers; users read findings.
+logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
 TOLERANCE = 0.0005
 """How far a curve of a PostScript font may be from the one made of it, in ems: 2 µm in 10 pt type."""

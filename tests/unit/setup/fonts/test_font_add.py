@@ -15,7 +15,7 @@ from made_fonts import collection, postscript, static, variable, web
 from prancha.cli.command_line import main
 from prancha.graphics.fonts import FontBook, installed
 from prancha.model.diagnostic import Failure
-from prancha.setup.fonts import add_font
+from prancha.setup.fonts.adding import add_font
 
 FONTS = Path(__file__).parents[3] / "fonts"
 

@@ -9,7 +9,7 @@ import pytest
 
 from prancha.model.diagnostic import Failure
 from prancha.model.printer import Printer
-from prancha.setup import printers
+from prancha.setup.printers import printers_file, readings
 from prancha.setup.printers.folder import config_folder
 
 OFFICE = Printer("office", 0.994, 1.003, 0.7, -0.4, 0.3, 6.0, "a4")
@@ -33,7 +33,7 @@ OFFICE = Printer("office", 0.994, 1.003, 0.7, -0.4, 0.3, 6.0, "a4")
     ],
 )
 def test_readings(name: str, text: str, value: float) -> None:
-    assert printers.reading(name, text) == pytest.approx(value)
+    assert readings.reading(name, text) == pytest.approx(value)
 
 
 @pytest.mark.parametrize(
@@ -55,25 +55,25 @@ def test_readings(name: str, text: str, value: float) -> None:
 )  # fmt: skip
 def test_nonsense(name: str, text: str, message: str) -> None:
     with pytest.raises(ValueError) as wrong:  # noqa: PT011 (the message is compared)
-        printers.reading(name, text)
+        readings.reading(name, text)
     assert message in str(wrong.value)
 
 
 def test_kept_and_found_again(config: Path) -> None:
-    assert printers.load() == {}
-    path = printers.keep(OFFICE)
-    printers.keep(Printer("attic"))
+    assert printers_file.load() == {}
+    path = printers_file.keep(OFFICE)
+    printers_file.keep(Printer("attic"))
     assert path == config / "printers.yaml"
-    assert [*printers.load()] == ["attic", "office"]
-    assert printers.find("office") == OFFICE
+    assert [*printers_file.load()] == ["attic", "office"]
+    assert printers_file.find("office") == OFFICE
     assert "scale-x: 99.4 %" in path.read_text(encoding="utf-8")
-    printers.remove("attic")
-    printers.remove("office")
-    assert printers.load() == {}
+    printers_file.remove("attic")
+    printers_file.remove("office")
+    assert printers_file.load() == {}
 
 
 def test_set_again_keeps_the_rest() -> None:
-    changed = printers.with_readings(OFFICE, {"back-dx": 0.0, "scale-x": 100.0}, "")
+    changed = printers_file.with_readings(OFFICE, {"back-dx": 0.0, "scale-x": 100.0}, "")
     assert (changed.back_dx, changed.scale_x, changed.back_dy, changed.paper) == (0.0, 1.0, -0.4, "")
 
 
@@ -84,15 +84,15 @@ def refusal(call: object, *given: object) -> str:
 
 
 def test_no_such_printer() -> None:
-    assert 'there is no printer "office"\n    prancha calibrate' in refusal(printers.find, "office")
-    printers.keep(OFFICE)
-    assert 'there is no printer "ofice"\n    did you mean "office"?' in refusal(printers.find, "ofice")
-    assert "there is no printer" in refusal(printers.remove, "ofice")
+    assert 'there is no printer "office"\n    prancha calibrate' in refusal(printers_file.find, "office")
+    printers_file.keep(OFFICE)
+    assert 'there is no printer "ofice"\n    did you mean "office"?' in refusal(printers_file.find, "ofice")
+    assert "there is no printer" in refusal(printers_file.remove, "ofice")
 
 
 def test_a_name_that_is_none() -> None:
     assert '"My Printer" is no name for a printer\n    use lower-case' in refusal(
-        printers.keep, Printer("My Printer")
+        printers_file.keep, Printer("My Printer")
     )
 
 
@@ -109,15 +109,15 @@ def test_a_name_that_is_none() -> None:
 def test_a_wrong_file(config: Path, text: str, message: str) -> None:
     config.mkdir()
     (config / "printers.yaml").write_text(text, encoding="utf-8")
-    assert message in refusal(printers.load)
+    assert message in refusal(printers_file.load)
     # What cannot be read is not written over.
-    assert message in refusal(printers.keep, OFFICE)
+    assert message in refusal(printers_file.keep, OFFICE)
     assert (config / "printers.yaml").read_text(encoding="utf-8") == text
 
 
 def test_a_folder_that_cannot_be_written(config: Path) -> None:
     config.write_text("a file", encoding="utf-8")
-    assert "bad-variable" in refusal(printers.keep, OFFICE)
+    assert "bad-variable" in refusal(printers_file.keep, OFFICE)
 
 
 @pytest.mark.parametrize(

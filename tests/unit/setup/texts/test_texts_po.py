@@ -11,7 +11,8 @@ import pytest
 from prancha.building.loading import load
 from prancha.cli.command_line import main
 from prancha.model.diagnostic import Failure
-from prancha.setup.texts import export_texts, import_texts
+from prancha.setup.texts.exporting import export_texts
+from prancha.setup.texts.importing import import_texts
 
 GAME = """\
 title: Den

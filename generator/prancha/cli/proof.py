@@ -48,7 +48,7 @@ def prove_kits(kits: Sequence[Kit], options: argparse.Namespace) -> int:
 
     inks = options.colour == "cmyk"
     reports = [
-        _measured(kit.pdf, kit.manifest, kit.written.get(kit.manifest.name, ""), press=not inks)
+        _measured(kit.pdf, kit.manifest, kit.written.get(kit.manifest.name, ""), as_press=not inks)
         for kit in kits
     ]
     for report in reports:
@@ -93,8 +93,8 @@ def _proof_folder(options: argparse.Namespace) -> int:
     return FINE if report.clean else FINDINGS
 
 
-def _measured(file: Path, manifest: Path | None, digest: str = "", *, press: bool = True) -> ProofReport:
+def _measured(file: Path, manifest: Path | None, digest: str = "", *, as_press: bool = True) -> ProofReport:
     from prancha.checks.proof.proofing import proof
 
     with caught(Place(str(file)), "measuring this PDF"):
-        return proof(file, manifest, digest, press=press)
+        return proof(file, manifest, digest, press=as_press)

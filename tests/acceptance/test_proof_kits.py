@@ -10,8 +10,8 @@ import pytest
 
 from prancha.building import pipeline
 from prancha.building.order import Order
+from prancha.checks.proof.proof_report import as_text
 from prancha.checks.proof.proofing import proof
-from prancha.checks.proof.report import as_text
 from prancha.cli.command_line import main
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,8 +11,8 @@ from test_scripts import ARABIC, FONTS, GAME, HEBREW, HEIGHT, SERIF, WIDTH, _dra
 
 from prancha.building import pipeline
 from prancha.building.order import Order
+from prancha.checks.proof.proof_report import as_text
 from prancha.checks.proof.proofing import proof
-from prancha.checks.proof.report import as_text
 
 
 def test_text_of_every_script_ends_where_it_was_measured(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from scoring import table, written
 
 from prancha.building import pipeline
 from prancha.building.order import Order
+from prancha.checks.proof.proof_report import as_text
 from prancha.checks.proof.proofing import proof
-from prancha.checks.proof.report import as_text
 from prancha.model.printer import Printer
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,8 +10,8 @@ from injecting import KINDS
 from sample_kit import Kits, build_sample
 from scoring import caught, written
 
+from prancha.checks.proof.proof_report import as_text
 from prancha.checks.proof.proofing import proof
-from prancha.checks.proof.report import as_text
 from prancha.model.printer import Printer
 
 SOME = [name for k, name in enumerate(sorted(KINDS)) if k % 10 == 4 and KINDS[name].codes]

@@ -49,8 +49,8 @@ def contact_pages(kit: ComponentKit, maker: FaceMaker) -> ContactPages:
         shown = list(_shown(family, back))
         grid = _Grid(family)
         parts = [shown[k : k + grid.room] for k in range(0, len(shown), grid.room)]
-        for number, part in enumerate(parts, 1):
-            told = f"{number}/{len(parts)}" if len(parts) > 1 else ""
+        for nth, part in enumerate(parts, 1):
+            told = f"{nth}/{len(parts)}" if len(parts) > 1 else ""
             face = maker.page(
                 TEMPLATE, PAPER.width, grid.used(len(part)), what=family.title, number=told,
                 cells=[grid.cell(k, one) for k, one in enumerate(part)],

@@ -20,7 +20,7 @@ from prancha.system.signals import temporary_folder
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
-    from prancha.checks.proof.ink import PrintedInks
+    from prancha.checks.proof.printed_ink import PrintedInks
 
 _MOST_BYTES = 20_000_000
 
@@ -71,7 +71,7 @@ def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventor
 
 def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedInks:
     """What is in a file, and its ink; a face that an earlier count measured is not measured again."""
-    from prancha.checks.proof.ink import NOTHING_KNOWN, KnownInks, read_printed
+    from prancha.checks.proof.printed_ink import NOTHING_KNOWN, KnownInks, read_printed
 
     store = Store.usual()
     named = repr(sorted((kind, *sorted(of.items())) for kind, of in resources.items()))

@@ -16,7 +16,7 @@ from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
     from prancha.building.order import Kit
-    from prancha.checks.proof.report import ProofReport
+    from prancha.checks.proof.proof_report import ProofReport
 
 
 def add_command(commands: Any) -> None:
@@ -44,11 +44,11 @@ def add_command(commands: Any) -> None:
 
 def prove_kits(kits: Sequence[Kit], options: argparse.Namespace) -> int:
     """Measure kits with all their files; those in inks as a press sees them, too."""
-    from prancha.checks.proof.report import as_text
+    from prancha.checks.proof.proof_report import as_text
 
     inks = options.colour == "cmyk"
     reports = [
-        _measured(kit.pdf, kit.manifest, kit.written.get(kit.manifest.name, ""), press=not inks)
+        _measured(kit.pdf, kit.manifest, kit.written.get(kit.manifest.name, ""), as_press=not inks)
         for kit in kits
     ]
     for report in reports:
@@ -61,7 +61,7 @@ def prove_kits(kits: Sequence[Kit], options: argparse.Namespace) -> int:
 
 
 def _proof(options: argparse.Namespace) -> int:
-    from prancha.checks.proof.report import as_json, as_text
+    from prancha.checks.proof.proof_report import as_json, as_text
 
     wrong = ""
     if options.pdfx is None and options.ink_limit is not None:
@@ -85,7 +85,7 @@ def _proof(options: argparse.Namespace) -> int:
 
 
 def _proof_folder(options: argparse.Namespace) -> int:
-    from prancha.checks.proof.folder import folder_as_json, folder_as_text, proof_folder
+    from prancha.checks.proof.folder_proof import folder_as_json, folder_as_text, proof_folder
 
     with caught(Place(str(options.file)), "measuring this export"):
         report = proof_folder(options.file)
@@ -93,8 +93,8 @@ def _proof_folder(options: argparse.Namespace) -> int:
     return FINE if report.clean else FINDINGS
 
 
-def _measured(file: Path, manifest: Path | None, digest: str = "", *, press: bool = True) -> ProofReport:
+def _measured(file: Path, manifest: Path | None, digest: str = "", *, as_press: bool = True) -> ProofReport:
     from prancha.checks.proof.proofing import proof
 
     with caught(Place(str(file)), "measuring this PDF"):
-        return proof(file, manifest, digest, press=press)
+        return proof(file, manifest, digest, press=as_press)

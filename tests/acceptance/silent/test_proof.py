@@ -13,8 +13,8 @@ from injecting import KINDS
 from sample_kit import Kits, build_kits, build_sample, write_sample
 from scoring import caught
 
+from prancha.checks.proof.proof_report import as_text
 from prancha.checks.proof.proofing import proof
-from prancha.checks.proof.report import as_text
 from prancha.cli.command_line import main
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf

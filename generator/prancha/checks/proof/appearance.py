@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from prancha.checks.proof.matrix import Box, Matrix, Point, after, around, back, common, corners, moved
+from prancha.checks.proof.matched_pieces import CHORDS, TrimEdge, edges, within
 from prancha.checks.proof.measured import FoundForm, MeasuredLine
-from prancha.checks.proof.objects import Number
-from prancha.checks.proof.outline import CHORDS, TrimEdge, edges, within
+from prancha.checks.proof.object_digests import Number
+from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, after, around, back, common, corners, moved
 from prancha.model.units import Mm
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from prancha.checks.proof.match import Match
-    from prancha.checks.proof.matching import Evidence
+    from prancha.checks.proof.evidence import Evidence
+    from prancha.checks.proof.matched_pieces import Match
 
 DPI = 60
 """Enough for a black line of 0.05 mm to tint its pixels; paths, not pixels, take the time."""

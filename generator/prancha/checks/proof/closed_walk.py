@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from prancha.checks.proof.closed_list import OWN, ClosedList, Kind
 from prancha.checks.proof.measured import Switch
-from prancha.checks.proof.objects import NOWHERE, Number
+from prancha.checks.proof.object_digests import NOWHERE, Number
 
 MOST_TOLD = 200
 """Faults after which the walk ends: the file is of another program."""

@@ -1,20 +1,108 @@
-"""Words in the content of a face: cut out of it, and what their glyphs cover.
-
-Words of the form that nearly all have, a text object of one font, place and array (ISO 32000-1, 9.4), are
-told by their font and glyphs.  All others stay in the content, or are not told.
-"""
+"""Ink of words: cut out of a face's content, and what their glyphs cover."""
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import ceil, floor
 from sys import byteorder
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from prancha.checks.proof.ink_glyphs import MeasuredFont
-from prancha.checks.proof.matrix import Box, Matrix, after, around, corners
+from prancha.checks.proof.embedded_fonts import GlyphFont, read_glyph_font
+from prancha.checks.proof.face_ink import Drawing, Frame, InkEstimate, drawn, ink_of, ink_of_even
+from prancha.checks.proof.pdf_geometry import Box, Matrix, after, around, corners
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+SIZE = 80
+"""Pixels of an em."""
+CELL = 2 * SIZE
+LEFT, BASE = SIZE // 2, SIZE * 5 // 4
+"""Where in its cell a glyph begins, and its base line."""
+COLUMNS = 16
+MOST = 16 * COLUMNS
+"""Glyphs on one picture."""
+
+
+class MeasuredFont(Struct, frozen=True):
+    """By code, in parts of the size: area, width, and how high and deep a glyph reaches.
+
+    `over` is how far any glyph reaches beyond its place: to the left, deep, to the right, high.  A glyph too
+    large to be measured, or not listed by the font, is in none of them.
+    """
+
+    area: Mapping[int, float]
+    width: Mapping[int, float]
+    high: Mapping[int, float]
+    deep: Mapping[int, float]
+    over: Box
+
+
+class MeasuredFonts:
+    """Fonts by name, each measured as pdfium draws it when it is first asked for."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, MeasuredFont | None] = {}
+
+    def find(self, name: str, listed: Any) -> MeasuredFont | None:
+        """A font of those listed; None for one that is not there, or whose codes are no glyph numbers."""
+        if name not in self._known:
+            font = read_glyph_font(listed[name]) if name in listed else None
+            self._known[name] = measured_font(font) if font else None
+        return self._known[name]
+
+
+def measured_font(font: GlyphFont) -> MeasuredFont:
+    """What the codes that a font lists stand for."""
+    codes = sorted(font.widths)
+    sheets = [codes[k : k + MOST] for k in range(0, len(codes), MOST)]
+    found = MeasuredFont({}, width={}, high={}, deep={}, over=(0.0, 0.0, 0.0, 0.0))
+    with drawn([_sheet(font, sheet) for sheet in sheets]) as pictures:
+        for picture, sheet in zip(pictures, sheets, strict=True):
+            found = _measured(found, picture, font=font, codes=sheet)
+    return found
+
+
+def _sheet(font: GlyphFont, codes: Sequence[int]) -> Drawing:
+    rows = -(-len(codes) // COLUMNS)
+    shown = (
+        f"1 0 0 1 {k % COLUMNS * CELL + LEFT} {(rows - k // COLUMNS) * CELL - BASE} Tm <{code:04x}> Tj\n"
+        for k, code in enumerate(codes)
+    )
+    content = f"BT /F {SIZE} Tf\n{''.join(shown)}ET"
+    return Drawing((COLUMNS * CELL, rows * CELL), content.encode(), fonts={"/F": font.thing})
+
+
+def _measured(before: MeasuredFont, picture: Image, font: GlyphFont, codes: Sequence[int]) -> MeasuredFont:
+    """What was measured before, and the glyphs on a picture."""
+    from PIL import ImageChops
+
+    dark = ImageChops.invert(picture.getchannel(0))
+    area, width = dict(before.area), dict(before.width)
+    high, deep = dict(before.high), dict(before.deep)
+    left, _, right, _ = before.over
+    for code, cell in zip(codes, _cells(dark), strict=False):
+        box = cell.getbbox() or (LEFT, BASE, LEFT, BASE)
+        if box[0] <= 0 or box[1] <= 0 or box[2] >= CELL or box[3] >= CELL:
+            continue  # it may reach into the next cell
+        area[code] = sum(level * count for level, count in enumerate(cell.histogram())) / (255 * SIZE * SIZE)
+        width[code] = font.width_of(code) / 1000
+        high[code], deep[code] = (BASE - box[1]) / SIZE, (box[3] - BASE) / SIZE
+        left, right = max(left, (LEFT - box[0]) / SIZE), max(right, (box[2] - LEFT) / SIZE - width[code])
+    over = left, max(deep.values(), default=0.0), right, max(high.values(), default=0.0)
+    return MeasuredFont(area, width=width, high=high, deep=deep, over=over)
+
+
+def _cells(picture: Image) -> Iterator[Image]:
+    for top in range(0, picture.height, CELL):
+        for left in range(0, picture.width, CELL):
+            yield picture.crop((left, top, left + CELL, top + CELL))
+
 
 CutText = tuple[int, bytes, bytes]
 """A text object: which stretch of such it is in, from 0; its font, size and place; operands of its TJ."""
@@ -208,3 +296,63 @@ def lie_apart(all_words: Sequence[Covered]) -> bool:
 
 def _top(words: Covered) -> float:
     return words.box[1]
+
+
+_Pixels = tuple[int, int, int, int]
+
+
+class SeenWords:
+    """What the pictures of a drawing show: without words, and all painted at each stretch of them."""
+
+    def __init__(self, frame: Frame, pictures: Sequence[Image]) -> None:
+        self._size, self._pictures = frame.size, pictures
+        c, m, y, k = ink_of(pictures[0])
+        self._bare = frame.area * c, frame.area * m, frame.area * y, frame.area * k
+        self._known: dict[tuple[int, int, int], tuple[int, int, InkEstimate]] = {}
+        """Of stretch, top and bottom: between which pixels all is alike, and what words add there."""
+
+    def ink(self, all_words: Sequence[Covered]) -> InkEstimate | None:
+        """The ink of the drawing with words; None where not all below or above some of them is alike."""
+        cyan, magenta, yellow, black = self._bare
+        for words in all_words:
+            more = self._added(words)
+            if more is None:
+                return None
+            area, (c, m, y, k) = words.area, more
+            cyan, magenta, yellow, black = (
+                cyan + area * c,
+                magenta + area * m,
+                yellow + area * y,
+                black + area * k,
+            )
+        return cyan, magenta, yellow, black
+
+    def _added(self, words: Covered) -> InkEstimate | None:
+        """What a mm² of words adds."""
+        x1, y1, x2, y2 = words.box
+        left, top, right, bottom = floor(x1), floor(y1), ceil(x2), ceil(y2)
+        known = self._known.get((words.run, top, bottom))
+        if known is not None and known[0] <= left and right <= known[1]:
+            return known[2]
+        width, height = self._size
+        if left < 0 or top < 0 or right > width or bottom > height:
+            return None
+        if known is not None:  # what lies between words is mostly like what is below them
+            wide = min(left, known[0]), max(right, known[1])
+            more = self._look(words.run, (wide[0], top, wide[1], bottom))
+            if more is not None:
+                self._known[words.run, top, bottom] = *wide, more
+                return more
+        more = self._look(words.run, (left, top, right, bottom))
+        if more is not None:
+            self._known[words.run, top, bottom] = left, right, more
+        return more
+
+    def _look(self, run: int, box: _Pixels) -> InkEstimate | None:
+        """How much more ink a mm² takes where words are than where none are; None where that differs."""
+        without = ink_of_even(self._pictures[0].crop(box))
+        within = without and ink_of_even(self._pictures[run + 1].crop(box))
+        if without is None or within is None:
+            return None
+        c, m, y, k = (here - there for here, there in zip(within, without, strict=True))
+        return c, m, y, k

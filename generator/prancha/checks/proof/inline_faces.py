@@ -17,7 +17,7 @@ from typing import Any
 
 import pikepdf
 
-from prancha.checks.proof.objects import inherited
+from prancha.checks.proof.object_digests import inherited
 
 _BEGIN, _END = b"/Face BMC q ", b"\nQ EMC\n"
 _NUMBER = rb"(-?\d*\.?\d+)"

@@ -7,10 +7,9 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from prancha.checks.proof.graphics import Colour, Dashes
-from prancha.checks.proof.matrix import Box, Matrix, Point, around
-from prancha.checks.proof.objects import Number
-from prancha.checks.proof.polygons import shared_box
+from prancha.checks.proof.graphics_state import Colour, Dashes
+from prancha.checks.proof.object_digests import Number
+from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, around, shared_box
 from prancha.model.units import Mm
 
 Polygon = tuple[Point, ...]

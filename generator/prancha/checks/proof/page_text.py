@@ -9,8 +9,8 @@ from typing import Any
 import pikepdf
 from msgspec import Struct
 
-from prancha.checks.proof.matrix import IDENTITY, Matrix, Point, after, moved
-from prancha.checks.proof.type0 import GlyphFont
+from prancha.checks.proof.embedded_fonts import GlyphFont
+from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, Point, after, moved
 from prancha.model.units import Mm
 
 OPERATORS = "BT ET Td TD Tm T* Tf Tc Tw Tz TL Ts Tr TJ Tj ' \" BDC BMC EMC"

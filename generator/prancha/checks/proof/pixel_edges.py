@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from prancha.checks.proof.design import PlannedSheet
-from prancha.checks.proof.matrix import Box
 from prancha.checks.proof.measured import FoundPage
+from prancha.checks.proof.pdf_geometry import Box
 from prancha.model.units import Mm
 
 if TYPE_CHECKING:
-    from prancha.checks.proof.match import Match
-    from prancha.checks.proof.matching import Evidence
+    from prancha.checks.proof.evidence import Evidence
+    from prancha.checks.proof.matched_pieces import Match
 
 DPI = 600
 PIXEL_BAR: Mm = 0.10

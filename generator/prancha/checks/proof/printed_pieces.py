@@ -9,13 +9,13 @@ from typing import Any
 import pikepdf
 from msgspec import Struct
 
-from prancha.checks.proof.content import page_matrix
-from prancha.checks.proof.forms import UnreadForms, check_of, matrix_of
+from prancha.checks.proof.form_walk import UnreadForms, check_of, matrix_of
 from prancha.checks.proof.inline_faces import faces_in, page_stream, unfold_page
-from prancha.checks.proof.matrix import IDENTITY, Box, Matrix, after, corners
 from prancha.checks.proof.measured import Found, Polygon
-from prancha.checks.proof.objects import NOWHERE, Number, inherited
-from prancha.checks.proof.reading import normal, read_page
+from prancha.checks.proof.object_digests import NOWHERE, Number, inherited
+from prancha.checks.proof.page_walk import page_matrix
+from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, after, corners
+from prancha.checks.proof.pdf_reader import normal, read_page
 from prancha.checks.proof.written_pieces import PIECE, WrittenPiece, written_pieces
 
 _PLAIN = frozenset(

@@ -1,4 +1,4 @@
-"""Read design and file, ask every check, sum up."""
+"""Read design and file, undo what was done for a printer, ask every check, sum up."""
 
 from __future__ import annotations
 
@@ -8,22 +8,40 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.checks.proof.checks import CHECKS
-from prancha.checks.proof.checks.backs import back_deviation
+from prancha.checks.proof.checks.back_checks import back_deviation
 from prancha.checks.proof.design import Design
-from prancha.checks.proof.fault import ProofFault
-from prancha.checks.proof.listing import manifest_beside, read_design
-from prancha.checks.proof.matching import Evidence
+from prancha.checks.proof.design_reading import manifest_beside, read_design
+from prancha.checks.proof.evidence import Evidence
 from prancha.checks.proof.measured import FoundFile
-from prancha.checks.proof.printer_transform import sent_as
-from prancha.checks.proof.raster import PageRaster
-from prancha.checks.proof.reading import read_file, read_sides
-from prancha.checks.proof.report import ProofReport, together
+from prancha.checks.proof.pdf_geometry import Matrix
+from prancha.checks.proof.pdf_reader import read_file, read_sides
+from prancha.checks.proof.pdfium_pages import PageRaster
+from prancha.checks.proof.proof_report import ProofFault, ProofReport, together
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.safe_open import is_file
+
+FLAT = 1e-9
+
+
+def sent_as(manifest: Path, backs: bool) -> tuple[Matrix, ...]:
+    """What was done to each page; nothing for a file that was made for no printer.
+
+    A manifest that cannot be read says nothing here; reading the design tells what is wrong.
+    """
+    try:
+        sent = json.loads(manifest.read_text(encoding="utf-8"))["placed"]["sent"]
+        matrices: list[Matrix] = msgspec.convert(sent["matrices"], list[Matrix])
+        found = tuple(matrices[number] for number in sent["behind" if backs else "pages"])
+    except (OSError, ArithmeticError, ValueError, KeyError, TypeError, IndexError, msgspec.ValidationError):
+        return ()
+    # One that squeezes everything flat cannot be undone.
+    return found if all(abs(a * d - b * c) > FLAT for a, b, c, d, _, _ in found) else ()
+
 
 LEAST_SAME = 0.1
 """Share of the designed faces that must be where they were designed, for a PDF to be this kit's at all."""
@@ -196,8 +214,8 @@ def _press_faults(path: Path, evidence: Evidence) -> tuple[ProofFault, ...]:
     told = evidence.design.told
     if not (claims or told.press):
         return ()
-    from prancha.checks.proof.pdfx.file_rules import standard_of
-    from prancha.checks.proof.pdfx.proofing import prove_press
+    from prancha.checks.proof.pdfx.press_file_rules import standard_of
+    from prancha.checks.proof.pdfx.press_proof import prove_press
 
     standard = standard_of(told.standard)
     found = prove_press(path, standard=standard, inks_alone=not (claims or standard)).faults

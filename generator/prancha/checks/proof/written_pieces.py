@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from prancha.checks.proof.graphics import Graphics, State
-from prancha.checks.proof.matrix import Box, Matrix
+from prancha.checks.proof.graphics_state import Graphics, State
+from prancha.checks.proof.pdf_geometry import Box, Matrix
 
 PIECE = b"/Piece <<"
 """What each begins with."""

@@ -13,10 +13,9 @@ from PIL import Image
 
 from prancha.building import pipeline
 from prancha.building.order import Order
-from prancha.checks.proof.fault import ProofFault
 from prancha.checks.proof.inline_faces import unfold
+from prancha.checks.proof.proof_report import ProofFault, ProofReport
 from prancha.checks.proof.proofing import proof
-from prancha.checks.proof.report import ProofReport
 
 GAME = """\
 title: Prova

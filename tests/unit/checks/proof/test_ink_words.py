@@ -10,13 +10,12 @@ import pytest
 from fontTools.pens.areaPen import AreaPen
 from fontTools.ttLib import TTFont
 from msgspec.structs import replace
-from test_proof_ink import inks_of
+from test_printed_ink import inks_of
 
 from prancha.building import pipeline
 from prancha.building.order import Order
-from prancha.checks.proof import ink_groups, ink_pictures, ink_words
-from prancha.checks.proof.ink_faces import LoneFace, add_inks, inks_of_pictures
-from prancha.checks.proof.ink_pictures import NONE, InkEstimate
+from prancha.checks.proof import face_ink, ink_words, printed_ink
+from prancha.checks.proof.face_ink import NONE, InkEstimate, LoneFace, add_inks, inks_of_pictures
 from prancha.checks.proof.ink_words import Covered, CutText, cut, read
 from prancha.checks.proof.printed_pieces import FaceContent
 
@@ -99,15 +98,15 @@ def test_what_words_take_is_told_only_where_enough_faces_share_their_drawing(
     pdf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = inks_of(pdf)[1]
-    monkeypatch.setattr(ink_groups, "WORTH", 10_000)
+    monkeypatch.setattr(printed_ink, "WORTH", 10_000)
     assert inks_of(pdf, known)[0] == inks_of(pdf)[0]
 
 
 def test_they_take_what_fine_pictures_tell(pdf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = _of_families(inks_of(pdf)[0])
-    monkeypatch.setattr(ink_groups, "WORTH", 10_000)
+    monkeypatch.setattr(printed_ink, "WORTH", 10_000)
     pictured = _of_families(inks_of(pdf)[0])
-    monkeypatch.setattr(ink_pictures, "DPI", 600)
+    monkeypatch.setattr(face_ink, "DPI", 600)
     fine = _of_families(inks_of(pdf)[0])
     for name, ink in found.items():
         if name not in BY_WORDS:
@@ -129,7 +128,7 @@ def test_they_take_the_area_of_their_outlines(pdf: Path, monkeypatch: pytest.Mon
         area += abs(pen.value)
     area *= (7 / font["head"].unitsPerEm) ** 2  # type: ignore[attr-defined]  # fontTools types no tables
     found = _of_families(inks_of(pdf)[0])["plain"][1]
-    monkeypatch.setattr(ink_groups, "WORTH", 10_000)
+    monkeypatch.setattr(printed_ink, "WORTH", 10_000)
     by_picture = _of_families(inks_of(pdf)[0])["plain"][1]
     assert found == pytest.approx(area, rel=0.01)
     assert abs(found - area) < abs(by_picture - area)
@@ -184,6 +183,6 @@ def test_faces_of_which_nothing_shows_are_told_elsewhere() -> None:
             )
             for k in range(9)
         }
-        assert ink_groups.inks_by_words(document, faces, {}) == {}
+        assert printed_ink.inks_by_words(document, faces, {}) == {}
         named = {name: face for (name, _), face in faces.items()}
         assert inks_of_pictures(document, named) == dict.fromkeys(named, NONE)

@@ -1,4 +1,4 @@
-"""Where the ink of a page is above a limit: the page in pale greys, and those spots red."""
+"""Where the ink of a page is above a limit, measured on a separation of each ink in greys."""
 
 from __future__ import annotations
 
@@ -6,21 +6,206 @@ import io
 import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pikepdf
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.checks.proof.fault import ProofFault
-from prancha.checks.proof.matrix import Box
+from prancha.checks.proof.form_walk import DEEPEST
+from prancha.checks.proof.graphics_state import COLOURS, FILLS, SHOWS, STROKES
+from prancha.checks.proof.pdf_geometry import Box
+from prancha.checks.proof.pdfium_pages import DrawnDocument
+from prancha.checks.proof.pdfx.ink_amounts import (
+    BLACK,
+    Colour,
+    Inks,
+    ink_pixels,
+    read_space,
+    set_colour,
+    shading_ink,
+)
 from prancha.checks.proof.pdfx.press_marks import SLACK, Suspect
-from prancha.checks.proof.pdfx.separations import INKS, Separation
-from prancha.checks.proof.raster import DrawnDocument
+from prancha.checks.proof.proof_report import ProofFault
 from prancha.model.units import MM_PER_INCH
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+
+INKS = ("cyan", "magenta", "yellow", "black")
+GREY = pikepdf.Name.DeviceGray
+_STROKED = {"B": "S", "B*": "S", "b": "s", "b*": "s"}
+_FILLED = {"B": "f", "B*": "f*", "b": "f", "b*": "f*"}
+
+
+class _Paint(Struct, frozen=True):
+    """What q saves, as far as one ink goes."""
+
+    fill: Colour = BLACK
+    stroke: Colour = BLACK
+    over_fill: bool = False
+    over_stroke: bool = False
+    mode: int = 0
+    shown: int = 0
+
+
+class Separation:
+    """Turns an open document into what one of its inks, 0 to 3, prints."""
+
+    def __init__(self, document: pikepdf.Pdf, ink: int) -> None:
+        self._document, self._ink = document, ink
+        self._done: set[tuple[int, int]] = set()
+        for page in document.pages:
+            resources = page.obj.get("/Resources", pikepdf.Dictionary())
+            page.Contents = document.make_stream(self._stream(page, resources, _Paint()))
+            self._plain_group(page.obj)
+
+    def _stream(self, content: Any, resources: Any, paint: _Paint) -> bytes:
+        saved: list[_Paint] = []
+        made: list[Any] = []
+        for each in pikepdf.parse_content_stream(content):
+            operator, operands = str(each.operator), list(each.operands)
+            if operator == "q":
+                saved.append(paint)
+            elif operator == "Q":
+                paint = saved.pop() if saved else paint
+            elif operator == "gs":
+                paint = _with_state(paint, resources.get("/ExtGState", {}).get(str(operands[0])))
+            elif operator == "Tr":
+                paint = replace(paint, shown=int(operands[0]))
+            elif operator == "Do":
+                self._do(resources.get("/XObject", {}).get(str(operands[0])), resources, paint)
+            elif operator == "sh":
+                self._shading(resources.get("/Shading", {}).get(str(operands[0])))
+            elif operator in ("scn", "SCN") and operands and isinstance(operands[-1], pikepdf.Name):
+                self._pattern(resources.get("/Pattern", {}).get(str(operands[-1])), paint)
+            if operator in COLOURS:
+                which = "fill" if operator.islower() else "stroke"
+                colour = set_colour(operator, operands, resources, getattr(paint, which).space)
+                paint = replace(paint, **{which: colour})
+                grey = self._grey(colour)
+                if grey is not None:
+                    made.append(([grey], pikepdf.Operator("g" if which == "fill" else "G")))
+                    continue
+            made += self._painted(operator, operands, paint)
+        return pikepdf.unparse_content_stream(made)
+
+    def _painted(self, operator: str, operands: Sequence[Any], paint: _Paint) -> list[Any]:
+        """An operator without what this ink lets be."""
+        fill = self._lets(paint.fill, paint.over_fill, paint)
+        stroke = self._lets(paint.stroke, paint.over_stroke, paint)
+        if operator in _STROKED and (fill or stroke):
+            operator = "n" if fill and stroke else (_STROKED if fill else _FILLED)[operator]
+        elif (operator in FILLS and fill) or (operator in STROKES and operator not in _STROKED and stroke):
+            operator = "n"
+        elif operator in SHOWS and (stroke if paint.shown == 1 else fill):
+            hidden, shown = (([mode], pikepdf.Operator("Tr")) for mode in (3, paint.shown))
+            return [hidden, (operands, pikepdf.Operator(operator)), shown]
+        return [(operands, pikepdf.Operator(operator))]
+
+    def _lets(self, colour: Colour, over: bool, paint: _Paint) -> bool:
+        """Whether a mark lets this ink be: spot colours, and what overprints without any of it."""
+        if colour.space.family in ("Separation", "DeviceN"):
+            return True
+        inks = colour.inks if colour.space.family == "DeviceCMYK" else None
+        return over and paint.mode == 1 and inks is not None and not inks[self._ink]
+
+    def _grey(self, colour: Colour) -> float | None:
+        """How light a colour is in this ink; None for patterns."""
+        if colour.space.family == "Pattern":
+            return None
+        inks = colour.inks or _as_inks(colour)
+        return round(1 - inks[self._ink], 5)
+
+    # What a page shows
+
+    def _do(self, thing: Any, resources: Any, paint: _Paint) -> None:
+        if thing is None or not self._first(thing):
+            return
+        if str(thing.get("/Subtype", "")) == "/Form":
+            inner = thing.get("/Resources", resources)
+            thing.write(self._stream(thing, inner, paint))
+            self._plain_group(thing)
+        elif not bool(thing.get("/ImageMask", False)):
+            self._picture(thing)
+
+    def _plain_group(self, thing: Any) -> None:
+        group = thing.get("/Group")
+        if group is not None and "/CS" in group:
+            group.CS = GREY
+
+    def _picture(self, image: Any) -> None:
+        """A picture of inks becomes one of this ink; one in greys is of black alone."""
+        size = int(image.Width), int(image.Height)
+        space = read_space(image.get("/ColorSpace", GREY))
+        inks = ink_pixels(image) if space.family == "DeviceCMYK" else None
+        if inks is not None:
+            data = inks.getchannel(self._ink).point(lambda value: 255 - value).tobytes()
+        elif space.family == "DeviceGray" and self._ink < 3:
+            data = b"\xff" * (size[0] * size[1])
+        else:
+            return
+        for key in ("/Decode", "/DecodeParms", "/Intent"):
+            if key in image:
+                del image[key]
+        image.write(data)
+        image.ColorSpace, image.BitsPerComponent = GREY, 8
+
+    def _pattern(self, pattern: Any, paint: _Paint) -> None:
+        if pattern is None or not self._first(pattern):
+            return
+        if "/Shading" in pattern:
+            self._shading(pattern.Shading)
+        else:
+            pattern.write(self._stream(pattern, pattern.get("/Resources", pikepdf.Dictionary()), paint))
+
+    def _first(self, thing: Any) -> bool:
+        """Whether a thing was not changed before; what is no object of its own never was."""
+        if not thing.is_indirect:
+            return True
+        fresh = thing.objgen not in self._done
+        self._done.add(thing.objgen)
+        return fresh
+
+    def _shading(self, shading: Any) -> None:
+        if shading is None or not self._first(shading):
+            return
+        family = read_space(shading.get("/ColorSpace")).family
+        if family in ("DeviceCMYK", "DeviceGray") and shading_ink(shading) is not None:
+            self._function(shading.get("/Function", pikepdf.Array()), family == "DeviceGray", 0)
+            shading.ColorSpace = GREY
+
+    def _function(self, function: Any, grey: bool, depth: int) -> None:
+        if isinstance(function, pikepdf.Array) or depth > DEEPEST or not self._first(function):
+            return
+        for part in function.get("/Functions", ()):
+            self._function(part, grey, depth + 1)
+        for key in ("/C0", "/C1"):
+            if key in function and len(function[key]) in (1, 4):
+                parts = [float(one) for one in function[key]]
+                light = (parts[0] if self._ink == 3 else 1.0) if grey else 1 - parts[self._ink]
+                function[key] = pikepdf.Array([light])
+        if "/Range" in function:
+            function.Range = pikepdf.Array([0, 1])
+
+
+def _with_state(paint: _Paint, state: Any) -> _Paint:
+    if state is None:
+        return paint
+    stroke = bool(state.get("/OP", paint.over_stroke))
+    fill = bool(state.get("/op", state.get("/OP", paint.over_fill)))
+    return replace(paint, over_fill=fill, over_stroke=stroke, mode=int(state.get("/OPM", paint.mode)))
+
+
+def _as_inks(colour: Colour) -> Inks:
+    """Inks of a colour that is in none, as a driver without a profile makes them."""
+    if len(colour.parts) == 3:
+        red, green, blue = colour.parts
+        black = 1 - max(red, green, blue)
+        return 1 - red - black, 1 - green - black, 1 - blue - black, black
+    return 0.0, 0.0, 0.0, 0.0
+
 
 DPI = 100
 FINE_DPI = 200

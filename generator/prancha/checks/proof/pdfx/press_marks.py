@@ -7,11 +7,17 @@ from collections.abc import Iterator
 import pikepdf
 from msgspec import Struct
 
-from prancha.checks.proof.fault import ProofFault, box_mm
-from prancha.checks.proof.matrix import Box, around, corners
-from prancha.checks.proof.pdfx.inks import PictureInk, picture_ink, shading_ink
-from prancha.checks.proof.pdfx.spaces import UNKNOWN, Space, read_space
-from prancha.checks.proof.pdfx.walk import PressMark
+from prancha.checks.proof.pdf_geometry import Box, around, corners
+from prancha.checks.proof.pdfx.ink_amounts import (
+    UNKNOWN,
+    PictureInk,
+    Space,
+    picture_ink,
+    read_space,
+    shading_ink,
+)
+from prancha.checks.proof.pdfx.press_walk import PressMark
+from prancha.checks.proof.proof_report import ProofFault, box_mm
 from prancha.model.diagnostic import Severity
 from prancha.model.units import PT_PER_MM
 

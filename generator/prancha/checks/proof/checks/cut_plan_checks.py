@@ -1,0 +1,198 @@
+"""Check of the cut plan and cover: their words and numbers are those of the manifest."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from prancha.checks.proof.design import Design, DesignedCutPlan, PlannedSheet
+from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.page_text import without_spaces
+from prancha.checks.proof.proof_report import ProofFault, mm
+from prancha.model.units import Mm
+
+LENGTH = re.compile(r"\d+[.,]\d\Z")
+RULER = Counter(("10", "20", "30", "40"))
+"""Numbers along a cover's own ruler."""
+ROUNDED: Mm = 0.0511
+"""How far a length to a tenth may be from the manifest's."""
+PAGES = re.compile(r"[^\W\d]\s(\d[\d ,.–]*)\Z")
+"""Words, then pages: `3, 5–8, 11, 13 ... 21`."""
+TITLE = 16
+"""Letters of a family's title that must be found: long ones are shortened."""
+
+
+def _check_plan(evidence: Evidence) -> Iterator[ProofFault]:
+    design = evidence.design
+    pages = {page.number: page for page in evidence.file.pages}
+    by_kind: dict[str, list[int]] = {"cover": [], "cut-plan": []}
+    for number, plain in sorted((design.plain or {}).items()):
+        if plain.kind in by_kind and number in pages:
+            by_kind[plain.kind].append(number)
+    if by_kind["cut-plan"]:
+        words = [text for number in by_kind["cut-plan"] for text in _words(evidence, number)]
+        yield from _plans(evidence, by_kind["cut-plan"][0], words)
+    if by_kind["cover"]:
+        words = [text for number in by_kind["cover"] for text in _words(evidence, number)]
+        yield from _cover(evidence, by_kind["cover"][0], words)
+
+
+def _words(evidence: Evidence, number: int) -> list[str]:
+    page = evidence.file.pages[number - 1]
+    return [
+        text.strip() for one in page.beside for _, text in evidence.file.forms[one.form].words if text.strip()
+    ]
+
+
+def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[ProofFault]:
+    """Each plan once: its lengths, its numbers, its pages, its families."""
+    design = evidence.design
+    jobs = list(_jobs(design.sheets.values()))
+    wanted = sorted(cut.at for plan, _ in jobs for cut in plan.cuts)
+    said = sorted(float(text.replace(",", ".")) for text in words if LENGTH.match(text))
+    lacking, idle = _unpaired(wanted, said)
+    for at in lacking:
+        message = "the cut plan lacks a cut of the manifest"
+        yield ProofFault(
+            page, "plan-wrong", item="", message=message, found=f"no {at:.1f} mm", expected=mm(at)
+        )
+    for at in idle:
+        message = "the cut plan has a cut that is not in the manifest"
+        yield ProofFault(
+            page, "plan-wrong", item="", message=message, found=f"{at:.1f} mm", expected="no such cut"
+        )
+    numbers = Counter(str(k) for plan, _ in jobs for k, _ in enumerate(plan.cuts, 1))
+    found = Counter(words)
+    for text in sorted(numbers - found):
+        message = f"the cut plan lacks the number {text} of a cut"
+        yield ProofFault(
+            page, "plan-wrong", item="", message=message, found=f"{found[text]} times",
+            expected=f"{numbers[text]} times",
+        )  # fmt: skip
+    ends = [without_spaces(word) for word in words]
+    titles = {family.id: family.title for family in design.told.families}
+    whole = "".join(ends)
+    named = [_pages(found[1]) for found in map(PAGES.search, words) if found]
+    for _, sheets in jobs:
+        pages = [sheet.page for sheet in sheets]
+        if pages not in named:
+            message = "the cut plan does not name the pages of a plan"
+            yield ProofFault(
+                page, "plan-wrong", item="", message=message, found="none",
+                expected=", ".join(map(str, pages)),
+            )  # fmt: skip
+        title = titles.get(sheets[0].pieces[0].family, "")
+        if without_spaces(title)[:TITLE] not in whole:
+            yield ProofFault(
+                page, "plan-wrong", item="", message="the cut plan does not name a family", found="none",
+                expected=f'"{title}"',
+            )  # fmt: skip
+
+
+def _unpaired(wanted: Sequence[Mm], said: Sequence[Mm]) -> tuple[list[Mm], list[Mm]]:
+    """What is wanted and not said, and what is said and not wanted; both ascend, said to a tenth."""
+    lacking: list[Mm] = []
+    left = list(said)
+    for at in wanted:
+        near = next((one for one in left if abs(one - at) <= ROUNDED), None)
+        if near is None:
+            lacking.append(at)
+        else:
+            left.remove(near)
+    return lacking, left
+
+
+def _jobs(sheets: Iterable[PlannedSheet]) -> Iterator[tuple[DesignedCutPlan, list[PlannedSheet]]]:
+    """Sheets that are cut alike; a poster's pages each by itself."""
+    alike: dict[tuple[object, ...], list[PlannedSheet]] = {}
+    for sheet in sorted(sheets, key=lambda sheet: sheet.page):
+        if sheet.plan is not None and sheet.plan.cuts:
+            alone = sheet.page if sheet.window else 0
+            alike.setdefault((sheet.plan, sheet.width, sheet.height, alone), []).append(sheet)
+    for group in alike.values():
+        assert group[0].plan is not None
+        yield group[0].plan, group
+
+
+def _pages(text: str) -> list[int]:
+    """Page numbers as they are listed: `5–8` is a run, `13, 15 ... 21` every other one."""
+    pages: list[int] = []
+    for part in text.split(", "):
+        if "..." in part:
+            second, last = map(int, part.split("..."))
+            pages.extend(range(second, last + 1, second - pages[-1]))
+        else:
+            first, _, last_of_run = part.partition("–")
+            pages.extend(range(int(first), int(last_of_run or first) + 1))
+    return pages
+
+
+def _papers(design: Design) -> Counter[tuple[str, str]]:
+    """How many papers there are of each stock, by how they are printed."""
+    found: Counter[tuple[str, str]] = Counter()
+    for sheet in design.sheets.values():
+        # Backs in a file of their own lie on no page of this one.
+        apart = design.duplex.apart and any(("back", p.item) in design.own for p in sheet.pieces)
+        way = "folded" if sheet.fold else "two sides" if sheet.pair or apart else "one side"
+        if way == "two sides" and design.duplex.glues(sheet.stock):
+            way = "two faces"
+        if way != "two sides" or sheet.side == "front":
+            found[sheet.stock, way] += 1
+    return found
+
+
+def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[ProofFault]:
+    """Title, families and their counts."""
+    design = evidence.design
+    whole = without_spaces("".join(words))
+    if without_spaces(design.told.game.title) not in whole:
+        yield ProofFault(
+            page, "cover-wrong", item="", message="the cover does not name the game", found="none",
+            expected=f'"{design.told.game.title}"',
+        )  # fmt: skip
+    told = design.told
+    for name in (*(told.game.designers or ()), *(one.name for one in told.supplied)):
+        if without_spaces(name)[:TITLE] not in whole:
+            message = "the cover does not name what the manifest does"
+            yield ProofFault(page, "cover-wrong", "", message, found="none", expected=f'"{name}"')
+    players = told.game.players
+    if players and not any(_tells(text, players) for text in words):
+        listed = ", ".join(map(str, players))
+        yield ProofFault(
+            page, "cover-wrong", "", "the cover tells of other players", found="none", expected=listed
+        )
+    wanted: Counter[str] = Counter()
+    for family in told.families:
+        if without_spaces(family.title) not in whole:
+            yield ProofFault(
+                page, "cover-wrong", item="", message="the cover does not name a family", found="none",
+                expected=f'"{family.title}"',
+            )  # fmt: skip
+        wanted.update((str(len(family.items)), str(family.counted)))
+    wanted.update(map(str, _papers(design).values()))
+    designs = sum(len(family.items) for family in told.families)
+    wanted.update((str(designs), str(sum(design.copies.values()))))
+    found = Counter(words)
+    found.subtract(RULER)
+    for text, count in sorted(wanted.items()):
+        if found[text] < count:
+            message = f"the cover does not tell all counts of the manifest: {text} is missing"
+            yield ProofFault(
+                page, "cover-wrong", item="", message=message, found=f"{max(found[text], 0)} times",
+                expected=f"{count} times",
+            )  # fmt: skip
+
+
+def _tells(text: str, players: Sequence[int]) -> bool:
+    """Whether a text has all numbers of players, or the first and the last of a run."""
+    found = [int(number) for number in re.findall(r"\d+", text)]
+    return found in ([*players], [players[0], players[-1]])
+
+
+PLAN_CHECK = ProofCheck(
+    "plan",
+    ("plan-wrong", "cover-wrong"),
+    "Whoever cuts sets the knife by the plan's numbers, and counts the box by the cover's.",
+    _check_plan,
+)

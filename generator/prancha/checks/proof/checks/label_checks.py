@@ -1,0 +1,271 @@
+"""Check of rulers and labels: there, where the manifest says, as long as they say, and of this sheet."""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET, Struct
+
+from prancha.checks.proof.design import DesignedLabel, PlannedSheet, Segment
+from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.matched_pieces import VECTOR_BAR
+from prancha.checks.proof.measured import FoundPage
+from prancha.checks.proof.page_text import without_spaces
+from prancha.checks.proof.pdf_geometry import Point, moved
+from prancha.checks.proof.proof_report import ProofFault, at, mm
+from prancha.model.units import Mm
+
+NEARLY = 0.1
+"""Share by which a line may miss the length that the words tell, to be what ticks stand on."""
+REACH: Mm = 6.0
+"""How far ticks may go from their line."""
+TOUCH: Mm = 0.03
+FEWEST = 10
+"""Ticks that make a line a ruler."""
+SIXTEENTH: Mm = 25.4 / 16
+_LENGTH = re.compile(r"(\d+)\s*(mm|in)\Z")
+Stroke = tuple[Mm, Mm, Mm, Mm]
+
+
+class Scale(Struct, frozen=True):
+    """One side of a ruler: where its ticks stand, ascending, in mm from its beginning, and what it says."""
+
+    ticks: tuple[Mm, ...]
+    step: Mm
+    length: Mm
+
+
+class Ruler(Struct, frozen=True):
+    """What was found: both ends of its line, and its scales."""
+
+    start: Point
+    end: Point
+    scales: tuple[Scale, ...]
+
+    @property
+    def length(self) -> Mm:
+        """From end to end."""
+        return math.dist(self.start, self.end)
+
+
+def read_ruler(strokes: Sequence[Stroke], words: Sequence[str]) -> Ruler | None:
+    """The ruler that strokes on a page and words beside them make; None when they make none.
+
+    Ticks of 1 mm stand on one side of its line, of 1/16 in on the other; the words say how long each is.
+    """
+    told = {
+        unit: int(number)
+        for word in words
+        if (found := _LENGTH.match(word.strip()))
+        for number, unit in [found.groups()]
+    }
+    lengths = [number * (25.4 if unit == "in" else 1.0) for unit, number in told.items()]
+    long = [stroke for stroke in strokes if any(abs(_length(stroke) - one) < NEARLY * one for one in lengths)]
+    bases = [(base, _sides(base, strokes)) for base in long]
+    if not bases:
+        return None
+    base, sides = max(bases, key=lambda one: _places(one[1]))
+    if _places(sides) < FEWEST:
+        return None
+    scales: list[Scale] = []
+    for unit, step, factor in (("mm", 1.0, 1.0), ("in", SIXTEENTH, 25.4)):
+        if unit in told:
+            length = told[unit] * factor
+            side = min(sides, key=lambda ticks: abs(len(ticks) - length / step - 1), default=())
+            scales.append(Scale(tuple(side), step, length))
+    return Ruler(base[:2], base[2:], tuple(scales))
+
+
+def wrong_ticks(scale: Scale) -> Iterator[tuple[Mm, Mm | None]]:
+    """Where a tick should stand and where the nearest one does, for each that is off; None for none."""
+    count = round(scale.length / scale.step)
+    for k in range(count + 1):
+        wanted = k * scale.step
+        place = bisect_left(scale.ticks, wanted)
+        beside = scale.ticks[max(0, place - 1) : place + 1]
+        nearest = min(beside, key=lambda at: abs(at - wanted), default=None)
+        if nearest is None or abs(nearest - wanted) > scale.step / 2:
+            yield wanted, None
+        elif abs(nearest - wanted) > 0.02:
+            yield wanted, nearest
+
+
+def _sides(base: Stroke, strokes: Sequence[Stroke]) -> tuple[list[Mm], list[Mm]]:
+    """Places of ticks along the base, to its left and to its right."""
+    x1, y1, x2, y2 = base
+    length = _length(base)
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    sides: tuple[list[Mm], list[Mm]] = [], []
+    left, right = sorted((x1, x2))
+    top, bottom = sorted((y1, y2))
+    for stroke in strokes:
+        if not (left - REACH < stroke[0] < right + REACH and top - REACH < stroke[1] < bottom + REACH):
+            continue
+        ends = [
+            ((x - x1) * ux + (y - y1) * uy, (x - x1) * -uy + (y - y1) * ux)
+            for x, y in (stroke[:2], stroke[2:])
+        ]
+        (a, off_a), (b, off_b) = ends
+        touches = min(abs(off_a), abs(off_b)) <= TOUCH or off_a * off_b < 0
+        if abs(a - b) > TOUCH or not touches:
+            continue
+        for side, sign in ((0, -1), (1, 1)):
+            if max(sign * off_a, sign * off_b) > TOUCH:
+                sides[side].append((a + b) / 2)
+    return sorted(sides[0]), sorted(sides[1])
+
+
+def _places(sides: tuple[list[Mm], list[Mm]]) -> int:
+    """At how many different places ticks stand."""
+    return sum(len({round(at * 20) for at in side}) for side in sides)
+
+
+def _length(stroke: Stroke) -> Mm:
+    return math.dist(stroke[:2], stroke[2:])
+
+
+ROOM: Mm = 0.6
+"""How far a label's words may begin outside its box: letters that lean do."""
+
+
+def _check_labels(evidence: Evidence) -> Iterator[ProofFault]:
+    for page in evidence.file.pages:
+        sheet = evidence.design.sheets.get(page.number)
+        found = list(_rulers(evidence, page))
+        for ruler in found:
+            yield from _measured(page.number, ruler)
+        if sheet is not None:
+            if sheet.ruler is not UNSET:
+                yield from _ruler_places(sheet.page, (sheet.ruler, sheet.along), found)
+            yield from _label(sheet, _words(evidence, page))
+
+
+def _rulers(evidence: Evidence, page: FoundPage) -> Iterator[Ruler]:
+    for one in page.beside:
+        form = evidence.file.forms[one.form]
+        if form.lines:
+            strokes = [
+                (*moved(one.matrix, x1, y1), *moved(one.matrix, x2, y2)) for x1, y1, x2, y2 in form.lines
+            ]
+            ruler = read_ruler(strokes, [text for _, text in form.words])
+            if ruler is not None:
+                yield ruler
+
+
+def _measured(page: int, ruler: Ruler) -> Iterator[ProofFault]:
+    """A ruler's ticks, against what its words say."""
+    for scale in ruler.scales:
+        wrong = list(wrong_ticks(scale))
+        if not wrong:
+            continue
+        unit = "mm" if scale.step == 1.0 else "1/16 in"
+        wanted, found = max(wrong, key=lambda tick: math.inf if tick[1] is None else abs(tick[1] - tick[0]))
+        message = f"{len(wrong)} of the ruler's ticks of {unit} are not where they should be"
+        yield ProofFault(
+            page, "ruler-off", item="", message=message,
+            found=mm(found) if found is not None else "no tick", expected=mm(wanted),
+        )  # fmt: skip
+
+
+def _ruler_places(
+    page: int, planned: Sequence[Segment | None], found: Sequence[Ruler]
+) -> Iterator[ProofFault]:
+    """Each ruler that the manifest tells, at its place, and no other."""
+    waiting = list(found)
+    for line in planned:
+        if line is None:
+            continue
+        wanted = f"from {at(*line[:2])} to {at(*line[2:])}"
+        if not waiting:
+            yield ProofFault(
+                page, "ruler-missing", item="", message="there is no ruler", found="none", expected=wanted
+            )
+            continue
+        nearest = min(waiting, key=lambda ruler: _off(ruler, line))
+        waiting.remove(nearest)
+        off = _off(nearest, line)
+        if off > VECTOR_BAR:
+            said = f"from {at(*nearest.start)} to {at(*nearest.end)}"
+            yield ProofFault(
+                page, "ruler-off", item="", message=f"the ruler is off by {mm(off)}", found=said,
+                expected=wanted,
+            )  # fmt: skip
+    for ruler in waiting:
+        message = "there is a ruler that the manifest says is not there"
+        yield ProofFault(
+            page, "ruler-off", item="", message=message, found=f"from {at(*ruler.start)}", expected="none"
+        )
+
+
+def _off(found: Ruler, line: Segment) -> Mm:
+    """How far the ends of a ruler are from where they are told."""
+    one, other = line[:2], line[2:]
+    return min(
+        max(_beyond(found, one), _beyond(found, other)),
+        max(math.dist(found.start, one), math.dist(found.end, other)),
+    )
+
+
+def _beyond(found: Ruler, point: Point) -> Mm:
+    """How far an end of the ruler as told is from the line as found, which may go on for its inches."""
+    (x1, y1), (x2, y2) = found.start, found.end
+    dx, dy = x2 - x1, y2 - y1
+    share = min(1.0, max(0.0, ((point[0] - x1) * dx + (point[1] - y1) * dy) / (dx * dx + dy * dy)))
+    return math.dist(point, (x1 + share * dx, y1 + share * dy))
+
+
+def _words(evidence: Evidence, page: FoundPage) -> list[tuple[Point, str]]:
+    """Words beside the components, with where they begin on the page; without the ruler's."""
+    return [
+        (moved(one.matrix, *place), text)
+        for one in page.beside
+        if not evidence.file.forms[one.form].lines
+        for place, text in evidence.file.forms[one.form].words
+    ]
+
+
+def _label(sheet: PlannedSheet, words: Sequence[tuple[Point, str]]) -> Iterator[ProofFault]:
+    label = sheet.label
+    told = without_spaces("".join(text for _, text in words))
+    if not isinstance(label, DesignedLabel):
+        if label is None and told:
+            message = "there is a label that the manifest says is not there"
+            yield ProofFault(
+                sheet.page, "label-wrong", item="", message=message, found=f'"{told[:40]}"', expected="none"
+            )
+        return
+    if not told:
+        yield ProofFault(
+            sheet.page, "label-missing", item="", message="the sheet has no label", found="no words",
+            expected=f'"{label.text[:60]}"',
+        )  # fmt: skip
+        return
+    if without_spaces(label.text) not in told:
+        message = "the label does not say what the manifest says it does"
+        found = " ".join(text for _, text in words)
+        yield ProofFault(
+            sheet.page, "label-wrong", item="", message=message, found=f'"{found[:90]}"',
+            expected=f'"{label.text[:90]}"',
+        )  # fmt: skip
+    x, y, width, height = label.box
+    for (px, py), text in words:
+        off = max(x - px, px - x - width, y - py, py - y - height)
+        if off > ROOM and text.strip():
+            message = f"words of the label begin {mm(off)} outside its box"
+            wanted = f"{at(x, y)} to {at(x + width, y + height)}"
+            yield ProofFault(
+                sheet.page, "label-wrong", item="", message=message, found=at(px, py), expected=wanted
+            )
+            return
+
+
+LABELS_CHECK = ProofCheck(
+    "labels",
+    ("ruler-off", "ruler-missing", "label-missing", "label-wrong"),
+    "By its ruler whoever prints sees that the printer kept to 100 %, and by its label which sheet this is: "
+    "a ruler of 49 mm makes a wrong kit look right.",
+    _check_labels,
+)

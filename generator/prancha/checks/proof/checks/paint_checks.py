@@ -1,0 +1,416 @@
+"""Checks of paint: all of it designed, inside the printable margin, and out to the bleed of each piece."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from prancha.checks.proof.appearance import Bare
+from prancha.checks.proof.design import DesignedFace, PlannedSheet
+from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.matched_pieces import (
+    VECTOR_BAR,
+    Match,
+    TrimEdge,
+    TrimLines,
+    corner_points,
+    edges,
+    to_line,
+    within,
+)
+from prancha.checks.proof.measured import FoundBeside, FoundPage, MeasuredLine
+from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, around, moved, turn_of
+from prancha.checks.proof.proof_report import ProofFault, at, box_mm, mm
+from prancha.model.units import Mm
+
+ARTIFACT, SAFE, CONTOUR = "Artifact", "Safe", "CutContour"
+CHORD: Mm = 0.06
+"""How far chords of a curve may lie off it, of ours and of those that were drawn."""
+FAR: Mm = 1.0
+"""A face beside the components that is nearer than this to its place was moved; else it is another."""
+WHITE = 0.99
+
+
+def _check_strays(evidence: Evidence) -> Iterator[ProofFault]:
+    design = evidence.design
+    for page in evidence.file.pages:
+        yield from _strays(page)
+        yield from _altered(page)
+        sheet = design.sheets.get(page.number)
+        planned = sheet.beside if sheet else None
+        if sheet is None and design.plain is not None:
+            plain = design.plain.get(page.number)
+            planned = plain.beside if plain else ()
+        if planned is not None:
+            yield from _beside(page, planned)
+        yield from _layers(evidence, sheet, page)
+    for match in evidence.matches:
+        yield from _under(match)
+
+
+def _strays(page: FoundPage) -> Iterator[ProofFault]:
+    for stray in page.strays:
+        found = box_mm(stray.box) if stray.box else "all of the page"
+        within = f", in the marked content of {stray.where}" if stray.where else ""
+        message = f"{stray.kind} is painted that no design knows{within}"
+        yield ProofFault(
+            page.number, "stray-paint", item=stray.where, message=message, found=found, expected="nothing"
+        )
+
+
+def _altered(page: FoundPage) -> Iterator[ProofFault]:
+    for piece in page.pieces:
+        for told in piece.altered:
+            yield _state(page, f"{piece.item} copy {piece.copy}", told)
+    for one in page.beside:
+        for told in one.altered:
+            yield _state(page, "", told)
+
+
+def _state(page: FoundPage, item: str, told: str) -> ProofFault:
+    message = "a face is painted in a graphics state that was altered before"
+    return ProofFault(
+        page.number, "state-altered", item=item, message=message, found=told,
+        expected="what a page begins with",
+    )  # fmt: skip
+
+
+def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofFault]:
+    """Labels, rulers and covers: each of them once, at its place."""
+    waiting = list(page.beside)
+    for wanted in planned:
+        mine = [one for one in waiting if one.face == wanted.face]
+        if not mine:
+            message = "what stands beside the components is missing, or another drawing"
+            yield ProofFault(
+                page.number, "beside-missing", item="", message=message, found="nothing",
+                expected=f"it from {at(wanted.x, wanted.y)}",
+            )  # fmt: skip
+            continue
+        nearest = min(mine, key=lambda one: _off(one, wanted))
+        waiting.remove(nearest)
+        off = _off(nearest, wanted)
+        if off > VECTOR_BAR:
+            message = f"what stands beside the components is off by {mm(off)}"
+            found = f"{at(*moved(nearest.matrix, 0, 0))}, {_sizes(nearest.matrix)}"
+            yield ProofFault(
+                page.number, "beside-off", item="", message=message, found=found,
+                expected=f"{at(wanted.x, wanted.y)}, 100 %",
+            )  # fmt: skip
+    for one in waiting:
+        message = "a drawing is painted beside the components that no design knows"
+        yield ProofFault(
+            page.number, "stray-paint", item="", message=message, found=box_mm(one.box), expected="nothing"
+        )
+
+
+def _off(found: FoundBeside, wanted: DesignedFace) -> Mm:
+    """How far a corner of a strip of 100 mm is from its place."""
+    angle = math.radians(wanted.turn)
+    cos, sin = math.cos(angle), math.sin(angle)
+    meant = (cos, sin, -sin, cos, wanted.x, wanted.y)
+    return max(
+        math.dist(moved(found.matrix, x, y), moved(meant, x, y)) for x, y in ((0, 0), (100, 0), (0, 100))
+    )
+
+
+def _sizes(matrix: Matrix) -> str:
+    a, b, c, d, _, _ = matrix
+    across, down, turn = math.hypot(a, b), math.hypot(c, d), turn_of(matrix)
+    size = f"{across:.2%}" if abs(across - down) < 1e-6 else f"{across:.2%} across and {down:.2%} down"
+    return size.replace("%", " %") + (f", turned by {turn:.2f}°" if 0.005 < turn < 359.995 else "")
+
+
+def _layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPage) -> Iterator[ProofFault]:
+    """Lines of layers lie on sheets, in layers that were ordered, and where these have theirs."""
+    known = evidence.design.layers
+    matches = evidence.by_page.get(page.number, ())
+    trims = TrimLines(matches, CHORD, rounded=True)
+    for line in page.lines:
+        wrong = ""
+        if line.layer != ARTIFACT and known is not None and line.layer not in known:
+            wrong = f"a line of a layer that nobody ordered, {line.layer}"
+        elif sheet is None:
+            wrong = "a line on a page that is no sheet"
+        elif line.layer == ARTIFACT and not _is_gap(line, sheet):
+            wrong = "a line outside every layer"
+        elif line.layer == CONTOUR and not trims.hold(line):
+            wrong = "a line for the cutting machine that follows no outline"
+        elif line.layer == SAFE and not _about_piece(line, matches):
+            wrong = "a line of the safe zone that belongs to no component"
+        if wrong:
+            found = f"from {at(line.x1, line.y1)} to {at(line.x2, line.y2)}"
+            yield ProofFault(
+                page.number, "stray-paint", item="", message=f"{wrong}, is painted that no design knows",
+                found=found, expected="nothing",
+            )  # fmt: skip
+
+
+def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
+    """Whether a line is the white under a mark that crosses the label."""
+    white = line.colour is not None and min(line.colour) >= WHITE
+    ends = (line.x1, line.y1), (line.x2, line.y2)
+    return white and any(
+        max(to_line(end, mark[:2], mark[2:]) for end in ends) <= VECTOR_BAR for mark in sheet.marks
+    )
+
+
+def _about_piece(line: MeasuredLine, matches: Sequence[Match]) -> bool:
+    """Whether both ends are in the trim box of one component."""
+    for match in matches:
+        left, top, right, bottom = match.planned.trim
+        if all(
+            left - CHORD <= x <= right + CHORD and top - CHORD <= y <= bottom + CHORD
+            for x, y in ((line.x1, line.y1), (line.x2, line.y2))
+        ):
+            return True
+    return False
+
+
+def _under(match: Match) -> Iterator[ProofFault]:
+    """What is painted beneath a piece to make bleed is its own face, enlarged about its middle."""
+    under = match.found.under
+    if under is None:
+        return
+    page, name = match.sheet.page, match.planned.name
+    if under.face != match.found.face:
+        message = "another face than its own is painted beneath it"
+        yield ProofFault(
+            page, "stray-paint", item=name, message=message, found="another face",
+            expected="its own face, enlarged",
+        )  # fmt: skip
+        return
+    shape = match.planned.shape
+    off = math.dist(moved(under.matrix, shape.width / 2, shape.height / 2), match.centre)
+    if off > VECTOR_BAR:
+        message = f"its bleed is made of its face enlarged off its middle by {mm(off)}"
+        yield ProofFault(page, "stray-paint", item=name, message=message, found=mm(off), expected=mm(0))
+
+
+STRAYS_CHECK = ProofCheck(
+    "strays",
+    ("stray-paint", "state-altered", "beside-missing", "beside-off"),
+    "Whatever is painted over or under a component prints with it, and a label, ruler or cover that is "
+    "missing or of another sheet leads whoever cuts and sorts astray.",
+    _check_strays,
+)
+
+
+BAR: Mm = 0.05
+"""Bleed this much short is no fault: it is cut away, and round clips are chords."""
+CORNER = 2.1
+"""How many times the bleed may lie between a corner and the tip of bleed around it."""
+
+
+def _check_bleed(evidence: Evidence) -> Iterator[ProofFault]:
+    looks: dict[int, list[Bare]] = defaultdict(list)
+    # Outlines alone are printed on white: nothing of their bleed is meant to be painted.
+    for bare in () if evidence.design.told.ink == "outline" else evidence.looks.bare:
+        looks[id(bare.match)].append(bare)
+    for match in evidence.matches:
+        here = [part for edge in edges(match) if (part := within(edge, match.sheet.window))]
+        short = list(_vectors(match, here))
+        yield from short
+        for bare in () if short else looks.get(id(match), ()):
+            message = f"the bleed beyond its {bare.name} is paper white, its edge is not"
+            found, promised = f"about {bare.depth:.1f} mm", mm(bare.promised)
+            yield ProofFault(
+                match.sheet.page, "bleed-blank", item=match.planned.name, message=message, found=found,
+                expected=promised,
+            )  # fmt: skip
+
+
+def _vectors(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
+    worst: dict[str, tuple[Mm, TrimEdge]] = {}
+    for edge in here:
+        reach = min(_exit(polygon, edge) for polygon in match.found.shown)
+        if match.found.under:
+            reach = max(reach, min(_exit(polygon, edge) for polygon in match.found.under.shown))
+        off = reach - edge.promised
+        if off < -BAR and match.sheet.window is not None:
+            # A poster's page ends there: the bleed goes on on the next.
+            off = min(0.0, reach - min(edge.promised, _exit(_corners(match.sheet.window), edge)))
+        if off > BAR:
+            off = _beyond(list(edges(match)), edge, reach) - edge.promised
+        if abs(off) > BAR and (edge.name not in worst or abs(off) > abs(worst[edge.name][0])):
+            worst[edge.name] = off, edge
+    for name, (off, edge) in worst.items():
+        code = "bleed-short" if off < 0 else "bleed-over"
+        message = f"art reaches {'less' if off < 0 else 'farther'} beyond its {name} than promised"
+        found, wanted = mm(edge.promised + off), mm(edge.promised)
+        yield ProofFault(
+            match.sheet.page, code, item=match.planned.name, message=message, found=found, expected=wanted
+        )
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    left, top, right, bottom = box
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def _exit(polygon: Sequence[Point], edge: TrimEdge) -> Mm:
+    """How far beyond the middle of a trim edge one can go before leaving a polygon.
+
+    What a polygon winds round at all is inside it: where it has a strip beside every edge, these overlap.
+    """
+    # From inside, since an edge without bleed lies on the polygon itself.
+    back = 1.0
+    (px, py), (nx, ny) = edge.at(0.5, -back), edge.outwards
+    crossed: list[tuple[Mm, int]] = []
+    turns = 0
+    for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+        ex, ey = x2 - x1, y2 - y1
+        # Half-open, so that a corner on the way counts once.
+        first, last = (x1 - px) * ny - (y1 - py) * nx, (x2 - px) * ny - (y2 - py) * nx
+        if (first > 0) == (last > 0):
+            continue
+        along = ((x1 - px) * ey - (y1 - py) * ex) / (nx * ey - ny * ex)
+        turn = 1 if last > first else -1
+        crossed.append((along, turn))
+        turns -= turn if along > 0 else 0
+    for along, turn in sorted(crossed):
+        if along > 0:
+            turns += turn
+            if not turns:
+                return along - back
+    return -back
+
+
+def _beyond(ring: Sequence[TrimEdge], edge: TrimEdge, reach: Mm) -> Mm:
+    """How far art that is seen up to `reach` beyond an edge is from the trim line, at least its own promise.
+
+    In a bay another edge's bleed goes on where this one's ends, or the component itself.
+    """
+    (px, py), (nx, ny) = edge.at(0.5, 0), edge.outwards
+    across = reach
+    for one in ring:
+        (x1, y1), (x2, y2) = one.start, one.end
+        ex, ey = x2 - x1, y2 - y1
+        cross = nx * ey - ny * ex
+        if abs(cross) < 1e-12:
+            continue
+        along = ((x1 - px) * ey - (y1 - py) * ex) / cross
+        if along > BAR and 0 <= ((x1 - px) * ny - (y1 - py) * nx) / cross <= 1:
+            across = min(across, along)
+    x, y = edge.at(0.5, across / 2 if across < reach else reach)
+    nearest = min(to_line((x, y), one.start, one.end) for one in ring)
+    # Around an outer corner bleed reaches to where both edges' own would meet.
+    for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
+        cx, cy = one.end
+        if math.hypot(x - cx, y - cy) <= CORNER * edge.promised:
+            off = [(x - cx) * nx + (y - cy) * ny for nx, ny in (one.outwards, other.outwards)]
+            nearest = min(nearest, max(off))
+    return max(edge.promised, nearest)
+
+
+BLEED_CHECK = ProofCheck(
+    "bleed",
+    ("bleed-short", "bleed-over", "bleed-blank"),
+    "We take a knife to be half a millimetre off (no figure is published): without art beyond the trim "
+    "a white sliver shows. Art that shows farther than promised lies on the neighbour.",
+    _check_bleed,
+)
+
+
+STRIP_DPI = 200
+FAINT = 250
+"""Grey from which on a pixel is paper."""
+
+
+def _check_margin(evidence: Evidence) -> Iterator[ProofFault]:
+    for match in evidence.matches:
+        sheet = match.sheet
+        room = (0.0, 0.0, sheet.width, sheet.height)
+        name, trim = match.planned.name, around(corner_points(match))
+        if sheet.window is None:
+            yield from _outside(
+                sheet.page, name, what="its trim line", box=trim, room=room, limit=sheet.margin
+            )
+        # Bleed is cut away: it may run into the margin, but not as far as printers print at all.
+        yield from _outside(
+            sheet.page, name, what="its art", box=match.found.reach, room=room, limit=sheet.reach
+        )
+    for sheet, page in evidence.sheets():
+        room = (0.0, 0.0, sheet.width, sheet.height)
+        limit = sheet.reach
+        for thing in page.beside:
+            yield from _outside(
+                page.number,
+                "",
+                what="what stands beside the components",
+                box=thing.box,
+                room=room,
+                limit=limit,
+            )
+        for stray in page.strays:
+            if stray.box is not None:
+                yield from _outside(
+                    page.number,
+                    "",
+                    what=f"{stray.kind} (no component)",
+                    box=stray.box,
+                    room=room,
+                    limit=limit,
+                )
+        for line in page.lines:
+            yield from _outside(page.number, "", what="a mark", box=line.box, room=room, limit=limit)
+    for page in evidence.file.pages:
+        yield from _ink(evidence, page.number)
+
+
+def _outside(page: int, item: str, what: str, box: Box, room: Box, limit: Mm) -> Iterator[ProofFault]:
+    sides = ("left", "top", "right", "bottom")
+    gaps = (box[0] - room[0], box[1] - room[1], room[2] - box[2], room[3] - box[3])
+    gap, side = min(zip(gaps, sides, strict=True))
+    if gap < limit - VECTOR_BAR and box[0] < box[2] + VECTOR_BAR and box[1] < box[3] + VECTOR_BAR:
+        message = f"{what} comes too near to the {side} edge of the paper"
+        yield ProofFault(
+            page, "off-margin", item=item, message=message, found=mm(gap), expected=f"at least {mm(limit)}"
+        )
+
+
+def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
+    """Paint in the outermost strip, whoever put it there."""
+    sheet = evidence.design.sheets.get(number) or next(iter(evidence.design.sheets.values()), None)
+    if sheet is None:
+        return
+    across = down = STRIP_DPI / 25.4
+    width, height = evidence.raster.pixels(number, STRIP_DPI)
+    limit = sheet.reach
+    # The pixel that holds the limit itself may be touched by what ends there.
+    x, y = int(limit * across) - 1, int(limit * down) - 1
+    if x <= 0 or y <= 0:
+        return  # a page that is printed to its edge, as services want it
+    strips = {
+        "left": (0, 0, x, height), "top": (0, 0, width, y),
+        "right": (width - x, 0, x, height), "bottom": (0, height - y, width, y),
+    }  # fmt: skip
+    for side, strip in strips.items():
+        picture = evidence.raster.spot(number, STRIP_DPI, *strip)
+        inked = picture.point(_inked).getbbox()
+        if inked is None:
+            continue
+        left, top, right, bottom = inked
+        gap = {
+            "left": left / across, "top": top / down,
+            "right": (x - right) / across, "bottom": (y - bottom) / down,
+        }[side]  # fmt: skip
+        place = f"around ({(strip[0] + left) / across:.1f}, {(strip[1] + top) / down:.1f}) mm"
+        message = f"there is ink along the {side} edge of the paper, {place}"
+        yield ProofFault(
+            number, "ink-in-margin", item="", message=message, found=f"{gap:.2f} mm",
+            expected=f"at least {mm(limit)}",
+        )  # fmt: skip
+
+
+def _inked(grey: int) -> int:
+    return 255 * (grey < FAINT)
+
+
+MARGIN_CHECK = ProofCheck(
+    "margin",
+    ("off-margin", "ink-in-margin"),
+    "Home printers leave a strip along every edge blank, whatever the file says.",
+    _check_margin,
+)

@@ -1,0 +1,216 @@
+"""Checks of placed pieces: every copy once, its size, place and look, the same for two readers."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.matched_pieces import VECTOR_BAR, Match, farthest
+from prancha.checks.proof.pdf_geometry import Matrix, Point, corners, turn_of
+from prancha.checks.proof.pixel_edges import PIXEL_BAR
+from prancha.checks.proof.proof_report import ProofFault, at, box_mm, mm
+
+
+def _check_copies(evidence: Evidence) -> Iterator[ProofFault]:
+    yield from _against_catalogue(evidence)
+    for sheet, planned in evidence.missing:
+        place = f"it at {at(planned.x, planned.y)}"
+        message = f"the {planned.side} is missing"
+        yield ProofFault(
+            sheet.page, "copy-missing", item=planned.name, message=message, found="nothing", expected=place
+        )
+    where: dict[tuple[str, str, int], list[int]] = defaultdict(list)
+    for page in evidence.file.pages:
+        for found in page.pieces:
+            where[found.side, found.item, found.copy].append(page.number)
+    for number, found in evidence.extra:
+        name = f"{found.item} copy {found.copy}"
+        x, y = found.reach[0], found.reach[1]
+        pages = where[found.side, found.item, found.copy]
+        known = len(pages) > 1 or 1 <= found.copy <= evidence.design.copies.get(found.item, 0)
+        if known:
+            message, wanted = f"the {found.side} is here beside its own place", "it once"
+            seen = f"it on pages {', '.join(map(str, pages))}, here from {at(x, y)}"
+            yield ProofFault(number, "copy-doubled", item=name, message=message, found=seen, expected=wanted)
+        else:
+            message = "nobody designed such a component"
+            yield ProofFault(
+                number, "copy-unknown", item=name, message=message, found=f"it from {at(x, y)}",
+                expected="nothing",
+            )  # fmt: skip
+
+
+def _against_catalogue(evidence: Evidence) -> Iterator[ProofFault]:
+    """Hold what the sheets place against the catalogue; a file of backs alone tells nothing."""
+    seen: dict[str, Counter[int]] = defaultdict(Counter)
+    for sheet in evidence.design.sheets.values():
+        for planned in sheet.pieces:
+            if planned.side == "front":
+                seen[planned.item][planned.copy] = 1 if sheet.window else seen[planned.item][planned.copy] + 1
+    for item, copies in evidence.design.copies.items():
+        placed = seen.pop(item, Counter())
+        if sorted(placed.elements()) != list(range(1, copies + 1)):
+            message = "the sheets do not hold the copies that the catalogue wants"
+            yield ProofFault(
+                0, "copy-count", item=item, message=message, found=f"{placed.total()} copies",
+                expected=f"{copies} copies",
+            )  # fmt: skip
+    for item in seen:
+        yield ProofFault(
+            0, "copy-unknown", item=item, message="the catalogue has no such component",
+            found="it on a sheet", expected="nothing",
+        )  # fmt: skip
+
+
+COPIES_CHECK = ProofCheck(
+    "copies",
+    ("copy-missing", "copy-doubled", "copy-unknown", "copy-count"),
+    "A deck with a card too few or too many is another game, and nobody notices before playing.",
+    _check_copies,
+)
+
+
+def _check_pieces(evidence: Evidence) -> Iterator[ProofFault]:
+    for match in evidence.matches:
+        planned, found = match.planned, match.found
+        page, name = match.sheet.page, planned.name
+        if match.deviation > VECTOR_BAR:
+            yield _wrong(match)
+        if found.face != planned.face:
+            code, found_face = "face-wrong", _owner(evidence, found.face)
+            yield ProofFault(
+                page, code, item=name, message="another face is drawn here", found=found_face,
+                expected="its own face",
+            )  # fmt: skip
+
+
+def _wrong(match: Match) -> ProofFault:
+    planned = match.planned
+    page, name = match.sheet.page, planned.name
+    a, b, c, d, _, _ = match.found.matrix
+    across, down = math.hypot(a, b), math.hypot(c, d)
+    width, height = planned.shape.width, planned.shape.height
+    if max(abs(across - 1) * width, abs(down - 1) * height) > VECTOR_BAR:
+        return ProofFault(
+            page, "piece-size", item=name, message=f"printed at {across:.2%} across and {down:.2%} down",
+            found=f"{width * across:.3f} x {height * down:.3f} mm", expected=f"{width:.3f} x {height:.3f} mm",
+        )  # fmt: skip
+    (x, y), off = match.centre, math.dist(match.centre, (planned.x, planned.y))
+    if off > VECTOR_BAR:
+        dx, dy = x - planned.x, y - planned.y
+        message = f"its centre is off by {dx:+.3f} mm across and {dy:+.3f} mm down"
+        return ProofFault(
+            page, "piece-place", item=name, message=message, found=at(x, y), expected=at(planned.x, planned.y)
+        )
+    message = f"turned or mirrored, so that its corner is {match.deviation:.3f} mm off"
+    return ProofFault(
+        page, "piece-turn", item=name, message=message, found=f"{turn_of(match.found.matrix):.2f}°",
+        expected=f"{planned.turn:.2f}°",
+    )  # fmt: skip
+
+
+def _owner(evidence: Evidence, face: str) -> str:
+    for sheet in evidence.design.sheets.values():
+        for planned in sheet.pieces:
+            if planned.face == face:
+                return f"the {planned.side} of {planned.item}"
+    return "an unknown face"
+
+
+PIECES_CHECK = ProofCheck(
+    "pieces",
+    ("piece-size", "piece-place", "piece-turn", "face-wrong"),
+    "Cards of one deck must be of one size, and where the design put them, or a stack cannot be cut at once.",
+    _check_pieces,
+)
+
+
+def _check_pixels(evidence: Evidence) -> Iterator[ProofFault]:
+    for reading in evidence.readings:
+        wanted = f"{'xy'[reading.axis]} = {mm(reading.expected)}"
+        if reading.found is None:
+            message = f"{reading.what} cannot be seen"
+            yield ProofFault(
+                reading.page, "pixels-bare", item=reading.item, message=message, found="paper",
+                expected=wanted,
+            )  # fmt: skip
+        elif abs(reading.found - reading.expected) > PIXEL_BAR:
+            found = f"{'xy'[reading.axis]} = {mm(reading.found)}"
+            message = f"{reading.what} is painted {reading.found - reading.expected:+.3f} mm off"
+            yield ProofFault(
+                reading.page, "pixels-off", item=reading.item, message=message, found=found, expected=wanted
+            )
+
+
+PIXELS_CHECK = ProofCheck(
+    "pixels",
+    ("pixels-off", "pixels-bare"),
+    "Vectors say what the file means; only pixels say what comes out, clips and layers included.",
+    _check_pixels,
+)
+
+
+def _check_overpaint(evidence: Evidence) -> Iterator[ProofFault]:
+    for seen in evidence.looks.altered:
+        planned = seen.match.planned
+        message = "it looks otherwise than its face drawn alone: something lies over or under it, or it fades"
+        found = f"{max(seen.area, 0.1):.1f} mm² that differ, within {box_mm(seen.box)}"
+        yield ProofFault(
+            seen.match.sheet.page, "piece-altered", item=planned.name, message=message, found=found,
+            expected="its face alone",
+        )  # fmt: skip
+
+
+OVERPAINT_CHECK = ProofCheck(
+    "overpaint",
+    ("piece-altered",),
+    "A white patch, a watermark or a card at 30 % opacity leaves every drawing in the file what it was; only "
+    "the pixels of the page tell.",
+    _check_overpaint,
+)
+
+
+def _check_readers(evidence: Evidence) -> Iterator[ProofFault]:
+    for sheet, page in evidence.sheets():
+        seen: dict[tuple[str, int], list[Matrix]] = defaultdict(list)
+        count = 0
+        for one in evidence.raster.seen(sheet.page):
+            seen[one.item, one.copy].append(one.matrix)
+            count += 1
+        if count != len(page.pieces):
+            message = "pikepdf and pdfium do not find as many components"
+            yield ProofFault(
+                sheet.page, "readers-disagree", item="", message=message, found=str(count),
+                expected=str(len(page.pieces)),
+            )  # fmt: skip
+            continue
+        for match in evidence.by_page.get(sheet.page, ()):
+            shape, planned = match.planned.shape, match.planned
+            places = [
+                corners(matrix, 0, 0, shape.width, shape.height)
+                for matrix in seen[planned.item, planned.copy]
+            ]
+            nearest = min(places, key=lambda place: farthest(place, match.corners), default=None)
+            if nearest is None or farthest(nearest, match.corners) > VECTOR_BAR:
+                message = "pikepdf and pdfium read different places"
+                found = _text(nearest) if nearest else "nothing"
+                yield ProofFault(
+                    sheet.page, "readers-disagree", item=planned.name, message=message, found=found,
+                    expected=_text(match.corners),
+                )  # fmt: skip
+
+
+def _text(points: tuple[Point, ...]) -> str:
+    (x1, y1), _, (x2, y2), _ = points
+    return f"({x1:.3f}, {y1:.3f}) to ({x2:.3f}, {y2:.3f}) mm"
+
+
+READERS_CHECK = ProofCheck(
+    "opinions",
+    ("readers-disagree",),
+    "A measure is only worth something when it does not depend on who took it: a reader wrong in itself "
+    "must not pass a wrong file.",
+    _check_readers,
+)

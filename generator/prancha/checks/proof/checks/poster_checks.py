@@ -1,0 +1,117 @@
+"""Check of posters: their pages show all of the board, and overlap so that they can be glued."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.matched_pieces import Match, corner_points
+from prancha.checks.proof.pdf_geometry import Box, around, back, common, corners, rectangle, shared_box
+from prancha.checks.proof.proof_report import ProofFault, box_mm, mm
+from prancha.model.units import Mm
+
+OVERLAP: Mm = 10.0
+"""What neighbouring pages show both, to be glued."""
+BAR: Mm = 0.05
+
+
+def _check_poster(evidence: Evidence) -> Iterator[ProofFault]:
+    boards: dict[tuple[str, str, int], list[Match]] = defaultdict(list)
+    for match in evidence.matches:
+        if match.sheet.window is not None:
+            boards[match.planned.key].append(match)
+            yield from _window(match)
+    for matches in boards.values():
+        yield from _board(matches)
+
+
+def _window(match: Match) -> Iterator[ProofFault]:
+    """A page shows its window, as far as the board reaches."""
+    window = match.sheet.window
+    assert window is not None
+    page, name = match.sheet.page, match.planned.name
+    wanted, found = _wanted(match, window), match.found.reach
+    short = max(found[0] - wanted[0], found[1] - wanted[1], wanted[2] - found[2], wanted[3] - found[3])
+    if short > BAR:
+        message = f"this page shows {mm(short)} less of it than its window"
+        yield ProofFault(
+            page, "window-short", item=name, message=message, found=box_mm(found), expected=box_mm(wanted)
+        )
+    over = max(window[0] - found[0], window[1] - found[1], found[2] - window[2], found[3] - window[3])
+    if over > BAR:
+        message = f"this page shows {mm(over)} of it beyond its window"
+        yield ProofFault(
+            page, "window-short", item=name, message=message, found=box_mm(found), expected=box_mm(window)
+        )
+
+
+def _wanted(match: Match, window: Box) -> Box:
+    """What of a window the board fills, its bleed included where that is a frame around it."""
+    planned = match.planned
+    if planned.shape.is_box:
+        left, top, right, bottom = planned.trim
+        l_out, t_out, r_out, b_out = planned.outsets
+        return common((window, (left - l_out, top - t_out, right + r_out, bottom + b_out)))
+    return shared_box((rectangle(window), corner_points(match)))
+
+
+def _board(matches: Sequence[Match]) -> Iterator[ProofFault]:
+    """All windows together, in the board's own mm."""
+    shape, page, name = matches[0].planned.shape, matches[0].sheet.page, matches[0].planned.name
+    shown = [_own(match) for match in matches]
+    for k, axis in ((0, "across"), (1, "down")):
+        for box in shown:
+            beyond = [one for one in shown if one[k] > box[k] + 1 and _beside(one, box, 1 - k)]
+            nearest = min(beyond, key=lambda one: one[k], default=None)
+            if nearest is not None and box[k + 2] - nearest[k] < OVERLAP - BAR:
+                yield _gap(page, name, axis, box[k + 2] - nearest[k])
+    bare = _bare(shown, shape.width, shape.height)
+    if bare > 1.0:
+        whole = shape.width * shape.height
+        message = f"{bare / 100:.1f} cm² of it are on no page"
+        yield ProofFault(
+            page, "window-gap", item=name, message=message, found=f"{(whole - bare) / 100:.1f} cm²",
+            expected=f"{whole / 100:.1f} cm²",
+        )  # fmt: skip
+
+
+def _gap(page: int, name: str, axis: str, overlap: Mm) -> ProofFault:
+    message = f"two pages overlap by {mm(overlap)} {axis}"
+    if overlap < 0:
+        message = f"between two pages {mm(-overlap)} of it {axis} are on no page"
+    return ProofFault(page, "window-gap", item=name, message=message, found=mm(overlap), expected=mm(OVERLAP))
+
+
+def _beside(one: Box, other: Box, k: int) -> bool:
+    return other[k] < (one[k] + one[k + 2]) / 2 < other[k + 2]
+
+
+def _own(match: Match) -> Box:
+    """What a page shows of a board, in the board's own mm."""
+    window = match.sheet.window
+    assert window is not None
+    shown = match.found.reach if match.planned.shape.is_box else window
+    return around(corners(back(match.found.matrix), *shown))
+
+
+def _bare(shown: Sequence[Box], width: Mm, height: Mm) -> float:
+    """mm² of a board that no window shows."""
+    xs = sorted({0.0, width, *(x for box in shown for x in (box[0], box[2]) if 0 < x < width)})
+    ys = sorted({0.0, height, *(y for box in shown for y in (box[1], box[3]) if 0 < y < height)})
+    bare = 0.0
+    for left, right in pairwise(xs):
+        for top, bottom in pairwise(ys):
+            x, y = (left + right) / 2, (top + bottom) / 2
+            if not any(box[0] < x < box[2] and box[1] < y < box[3] for box in shown):
+                bare += (right - left) * (bottom - top)
+    return bare
+
+
+POSTER_CHECK = ProofCheck(
+    "poster",
+    ("window-short", "window-gap"),
+    "A board in parts is glued by what neighbouring pages both show; a strip on no page is a hole in it.",
+    _check_poster,
+)

@@ -1,0 +1,245 @@
+"""Read a manifest: its tables and rows become the values of a design."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from prancha.checks.proof.design import (
+    Design,
+    DesignedCutPlan,
+    DesignedFace,
+    DesignedLabel,
+    DesignedShape,
+    Length,
+    Number,
+    Planned,
+    PlannedPage,
+    PlannedSheet,
+    Told,
+)
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.duplex import DUPLEX
+from prancha.model.units import Mm
+from prancha.system.safe_open import is_file
+
+Side = Annotated[float, Meta(ge=1, le=5000)]
+"""Of a sheet: PDF knows no larger ones."""
+_Row = tuple[
+    str, Number, Length, Length, Length, Number, Length, Length, Length, Length, Number
+]  # item, copy, x, y, turn, outline, outsets, face
+_Stretch = tuple[Length, Length, Length, Length]
+_Beside = Annotated[list[Length], Meta(min_length=3, max_length=4)]
+"""Face, x, y, and maybe turn."""
+
+
+class _Label(Struct):
+    text: str
+    box: _Stretch
+    turn: Length = 0.0
+
+
+class _Entry(Struct):
+    """A sheet as the manifest writes it."""
+
+    page: Annotated[int, Meta(ge=1)]
+    pair: Number
+    side: str
+    paper: str
+    width: Side
+    height: Side
+    margin: Length
+    reach: Length
+    style: str
+    marks: list[_Stretch]
+    lines: list[_Stretch]
+    pieces: Annotated[list[_Row], Meta(min_length=1)]
+    backs: list[_Row] = []
+    fold: _Stretch | None = None
+    tick: tuple[Length, Length] | UnsetType | None = UNSET
+    window: Annotated[list[Length], Meta(min_length=4)] | None = None
+    stock: str = ""
+    group: str = ""
+    pen: tuple[Length, Annotated[str, Meta(pattern=r"\A#[0-9a-fA-F]{6}\Z")]] | None = None
+    beside: list[_Beside] = []
+    ruler: _Stretch | UnsetType | None = UNSET
+    along: _Stretch | None = None
+    label: _Label | UnsetType | None = UNSET
+    plan: Number | None = None
+    rims: list[tuple[Number, Number]] = []
+    short: list[tuple[str, Length, Length]] = []
+
+
+class _Plain(Struct):
+    page: Annotated[int, Meta(ge=1)]
+    kind: str = ""
+    beside: list[_Beside] = []
+
+
+class _Placed(Struct):
+    outlines: list[tuple[str, Length, Length, Length, list[Length]]]
+    faces: list[str]
+    sheets: list[_Entry]
+    behind: list[_Entry] = []
+    advances: list[float | None] = []
+    fronts: dict[str, Number] = {}
+    backs: dict[str, Number] = {}
+    resources: dict[str, dict[str, str]] | None = None
+    layers: tuple[str, ...] | None = None
+    plans: list[DesignedCutPlan] = []
+    plain: list[_Plain] | None = None
+    plain_behind: list[_Plain] = []
+    rims: list[tuple[list[Length], list[Number]]] = []
+
+
+class _Manifest(Told, frozen=True, kw_only=True):
+    """What of a manifest is needed here; all else in it is passed over."""
+
+    placed: _Placed
+
+
+def manifest_beside(path: Path) -> Path:
+    """The manifest beside a PDF: of its own name, or of its fronts' name; else that of the usual kit."""
+    own = path.with_suffix(".json")
+    fronts = path.with_name(re.sub(r"-backs\Z", "-fronts", path.stem) + ".json")
+    return next((each for each in (own, fronts) if is_file(each)), path.with_name("manifest.json"))
+
+
+def read_design(path: Path, backs: bool = False) -> Design:
+    """Read the manifest of a kit, or what it says of the file with its `backs` alone.
+
+    Raises Failure when it cannot be read or lists no sheets.
+    """
+    try:
+        data = path.read_bytes()
+        tree = msgspec.json.decode(data, type=_Manifest)
+        return _design(tree, backs, _sealed(msgspec.json.decode(data)))
+    except msgspec.ValidationError as problem:
+        message = f"the manifest does not list where pieces lie: {problem}"
+    except OSError as problem:
+        message = f"cannot read the manifest: {problem.strerror}"
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        message = f"cannot read the manifest: {problem}"
+    except IndexError:
+        message = (
+            "the manifest does not list where pieces lie: one of its rows leads to no row of another table"
+        )
+    except ValueError as problem:
+        message = f"the manifest does not list where pieces lie: {problem}"
+    hint = "build the kit again, or give its manifest.json with --manifest"
+    raise Failure([Diagnostic(Place(str(path)), "no-design", message, hint=hint)])
+
+
+def _sealed(tree: Any) -> bool | None:
+    """Whether the seal is that of what it seals: all but the digests of files, as they stand or sorted.
+
+    Sorted it was before prancha kept the order.
+    """
+    if not isinstance(tree, dict) or "seal" not in tree:
+        return None
+    seal = tree.pop("seal")
+    tree.pop("files", None)
+    orders: tuple[Literal["deterministic"] | None, ...] = (None, "deterministic")
+    return any(sha256(msgspec.json.encode(tree, order=order)).hexdigest() == seal for order in orders)
+
+
+def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
+    placed = tree.placed
+    reader = _PlacedReader(placed)
+    sheets = {entry.page: reader.sheet(entry) for entry in placed.sheets}
+    plain = placed.plain_behind if backs else placed.plain
+    copies = {f"{family.id}/{item.id}": item.copies for family in tree.families for item in family.items}
+    return Design(
+        tree,
+        DUPLEX[tree.duplex],
+        sheets={entry.page: reader.sheet(entry) for entry in placed.behind} if backs else sheets,
+        copies={} if backs else copies,
+        fronts=sheets if backs else {},
+        features=_features(tree),
+        apart=bool(placed.behind),
+        plain=None if placed.plain is None else {
+            one.page: PlannedPage(one.page, one.kind, reader.beside(one.beside)) for one in plain or ()
+        },
+        own={
+            (side, item): placed.faces[face]
+            for side, table in (("front", placed.fronts), ("back", placed.backs))
+            for item, face in table.items()
+        },
+        advances={
+            face: advance
+            for face, advance in zip(placed.faces, placed.advances, strict=False)
+            if advance is not None
+        },
+        resources=placed.resources,
+        layers=placed.layers,
+        sealed=sealed,
+    )  # fmt: skip
+
+
+def _features(tree: _Manifest) -> frozenset[str]:
+    """What the closed list of a kit's file depends on."""
+    standard, layers = tree.standard, tree.placed.layers
+    # A file that is older than the list of its layers may have any.
+    found = {"press" if tree.press else "rgb", *(("Cut", "Safe", "CutContour") if layers is None else layers)}
+    if standard:
+        found.add("standard")
+    if not standard.startswith("PDF/X-1a"):
+        found.add("layers")
+    return frozenset(found)
+
+
+class _PlacedReader:
+    """Turns rows with positions in tables into values."""
+
+    def __init__(self, placed: _Placed) -> None:
+        self._faces, self._plans = placed.faces, placed.plans
+        self._told = placed.plain is not None
+        self._shapes = [_shape(*row) for row in placed.outlines]
+        self._rims = [(tuple(reaches), tuple(opened)) for reaches, opened in placed.rims]
+
+    def beside(self, rows: list[list[float]]) -> tuple[DesignedFace, ...]:
+        """Faces beside the components."""
+        return tuple(DesignedFace(self._faces[int(face)], *place) for face, *place in rows)
+
+    def sheet(self, entry: _Entry) -> PlannedSheet:
+        """A sheet with its pieces."""
+        rows = [(entry.side, row) for row in entry.pieces] + [("back", row) for row in entry.backs]
+        rimmed = dict(entry.rims)
+        pieces = tuple(
+            Planned(
+                side, item, copy, x, y, turn, self._shapes[shape], (left, top, right, bottom),
+                self._faces[face],
+                *(self._rims[rimmed[index]] if index in rimmed else ((), ())),
+            )
+            for index, (side, row) in enumerate(rows)
+            for item, copy, x, y, turn, shape, left, top, right, bottom, face in (row,)
+        )  # fmt: skip
+        window = None
+        if entry.window is not None:
+            x, y, width, height = entry.window[:4]
+            window = (x, y, x + width, y + height)
+        label = entry.label
+        return PlannedSheet(
+            entry.page, entry.pair, side=entry.side, paper=entry.paper,
+            width=entry.width, height=entry.height, margin=entry.margin, reach=entry.reach, style=entry.style,
+            marks=tuple(entry.marks), lines=tuple(entry.lines), fold=entry.fold, tick=entry.tick,
+            window=window, pieces=pieces,
+            stock=entry.stock, group=entry.group,
+            weight=entry.pen[0] if entry.pen else None, colour=entry.pen[1] if entry.pen else "",
+            beside=self.beside(entry.beside) if self._told else None,
+            ruler=entry.ruler, along=entry.along,
+            label=DesignedLabel(label.text, label.box, label.turn) if isinstance(label, _Label) else label,
+            plan=None if entry.plan is None else self._plans[entry.plan],
+            short=tuple(family for family, *_ in entry.short),
+        )  # fmt: skip
+
+
+def _shape(name: str, width: Mm, height: Mm, radius: Mm, flat: list[Mm]) -> DesignedShape:
+    if not (width > 0 and height > 0):
+        raise ValueError(f"an outline is {width:g} x {height:g} mm")
+    return DesignedShape(name, width, height, tuple(zip(flat[::2], flat[1::2], strict=True)), radius)

@@ -1,0 +1,305 @@
+"""Read embedded fonts (ISO 32000-1, 9.7; TrueType) and hold each shown glyph against its font."""
+
+from __future__ import annotations
+
+import re
+import struct
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+import pikepdf
+from msgspec import Struct
+
+NEEDED = (b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp")
+_HEAD_SUM = 8
+"""Where in `head` the sum of the whole file stands, which counts as 0 in the table's own sum."""
+
+
+class FontProgram(Struct, frozen=True):
+    """What a program holds; `wrong` says what is amiss, and then the rest may be empty.
+
+    `widths` are by glyph, in thousandths of the size; `characters` are those that the font's own map
+    leads to each glyph.
+    """
+
+    wrong: str = ""
+    glyphs: int = 0
+    widths: tuple[float, ...] = ()
+    drawn: frozenset[int] = frozenset()
+    characters: Mapping[int, frozenset[str]] = {}
+
+
+def read_program(data: bytes) -> FontProgram:
+    """Read a font file."""
+    try:
+        return _read(data)
+    except (struct.error, IndexError, ZeroDivisionError):
+        return FontProgram("it is damaged: one of its tables is cut short, or leads beyond its end")
+
+
+def _read(data: bytes) -> FontProgram:
+    tables: dict[bytes, bytes] = {}
+    for k in range(*struct.unpack(">H", data[4:6])):
+        tag, told, start, length = struct.unpack(">4sIII", data[12 + 16 * k : 28 + 16 * k])
+        table = data[start : start + length]
+        if len(table) != length or _sum(tag, table) != told:
+            return FontProgram(f"its table {tag.decode('latin-1').strip()} is damaged")
+        tables[tag] = table
+    missing = [tag.decode() for tag in NEEDED if tag not in tables]
+    if missing:
+        return FontProgram(f"it has no table {', '.join(missing)}")
+    per_em = 1000 / int(struct.unpack(">H", tables[b"head"][18:20])[0])
+    glyphs = int(struct.unpack(">H", tables[b"maxp"][4:6])[0])
+    listed = struct.unpack(">H", tables[b"hhea"][34:36])[0]
+    metrics = struct.unpack(f">{'Hh' * listed}", tables[b"hmtx"][: 4 * listed])[::2]
+    widths = [width * per_em for width in metrics]
+    widths += widths[-1:] * (glyphs - listed)
+    return FontProgram("", glyphs, tuple(widths), _drawn(tables, glyphs), _characters(tables.get(b"cmap")))
+
+
+def _sum(tag: bytes, table: bytes) -> int:
+    if tag == b"head":
+        table = table[:_HEAD_SUM] + bytes(4) + table[_HEAD_SUM + 4 :]
+    words = table + bytes(-len(table) % 4)
+    return int(sum(struct.unpack(f">{len(words) // 4}I", words)) & 0xFFFFFFFF)
+
+
+def _drawn(tables: Mapping[bytes, bytes], glyphs: int) -> frozenset[int]:
+    """Glyphs that have an outline."""
+    long = struct.unpack(">h", tables[b"head"][50:52])[0]
+    loca = struct.unpack(
+        f">{glyphs + 1}{'I' if long else 'H'}", tables[b"loca"][: (glyphs + 1) * (4 if long else 2)]
+    )
+    return frozenset(gid for gid in range(glyphs) if loca[gid + 1] > loca[gid])
+
+
+def _characters(cmap: bytes | None) -> dict[int, frozenset[str]]:
+    """Of every subtable for Unicode: which characters lead to a glyph."""
+    found: dict[int, set[str]] = defaultdict(set)
+    for k in range(*struct.unpack(">H", cmap[2:4])) if cmap else ():
+        assert cmap is not None
+        platform, kind, start = struct.unpack(">HHI", cmap[4 + 8 * k : 12 + 8 * k])
+        if platform not in (0, 3) or kind == 14:
+            continue
+        form = struct.unpack(">H", cmap[start : start + 2])[0]
+        reader = {4: _form_4, 12: _form_12}.get(form)
+        for code, gid in reader(cmap[start:]) if reader else ():
+            if gid:
+                found[gid].add(chr(code))
+    return {gid: frozenset(characters) for gid, characters in found.items()}
+
+
+def _form_4(table: bytes) -> list[tuple[int, int]]:
+    """Segments of codes below 65,536 (OpenType 1.9, cmap format 4)."""
+    count = struct.unpack(">H", table[6:8])[0] // 2
+    words = struct.unpack(f">{(len(table) - 14) // 2}H", table[14 : 14 + (len(table) - 14) // 2 * 2])
+    ends, starts = words[:count], words[count + 1 : 2 * count + 1]
+    deltas, offsets = words[2 * count + 1 : 3 * count + 1], words[3 * count + 1 : 4 * count + 1]
+    found = []
+    for k, (start, end, delta, offset) in enumerate(zip(starts, ends, deltas, offsets, strict=True)):
+        for code in range(start, min(end, 0xFFFE) + 1):
+            gid = code
+            if offset:
+                gid = words[3 * count + 1 + k + offset // 2 + code - start]
+            if gid or not offset:
+                found.append((code, (gid + delta) & 0xFFFF))
+    return found
+
+
+def _form_12(table: bytes) -> list[tuple[int, int]]:
+    """Groups of codes of four bytes (format 12)."""
+    count = struct.unpack(">I", table[12:16])[0]
+    found = []
+    for k in range(count):
+        start, end, gid = struct.unpack(">III", table[16 + 12 * k : 28 + 12 * k])
+        found += [(code, gid + code - start) for code in range(start, min(end, start + 0xFFFF) + 1)]
+    return found
+
+
+_CODES = re.compile(rb"begin(bfchar|bfrange)\s(.*?)end\1", re.DOTALL)
+_HEX = re.compile(rb"<([0-9A-Fa-f\s]*)>")
+_RANGE = re.compile(rb"<([0-9A-Fa-f\s]*)>\s*<([0-9A-Fa-f\s]*)>\s*(?:<([0-9A-Fa-f\s]*)>|\[([^\]]*)\])")
+MOST = 65_536
+"""Codes that a map may list: two bytes hold no more."""
+
+
+class GlyphFont(Struct, frozen=True, dict=True):
+    """A Type 0 font whose codes are glyph numbers of two bytes."""
+
+    thing: Any
+
+    @cached_property
+    def _descendant(self) -> Any:
+        return self.thing.DescendantFonts[0]
+
+    @cached_property
+    def name(self) -> str:
+        """What the font calls itself."""
+        return str(self.thing.get("/BaseFont", "/?"))[1:]
+
+    @cached_property
+    def default(self) -> float:
+        """The width of a glyph that is not listed, in thousandths of the size."""
+        return float(self._descendant.get("/DW", 1000))
+
+    @cached_property
+    def widths(self) -> dict[int, float]:
+        """Widths by code, in thousandths of the size (ISO 32000-1, 9.7.4.3)."""
+        found: dict[int, float] = {}
+        listed = list(self._descendant.get("/W", []))
+        while listed:
+            first, second = int(listed.pop(0)), listed.pop(0)
+            if isinstance(second, pikepdf.Array):
+                found |= {first + k: float(width) for k, width in enumerate(second)}
+            else:
+                found |= dict.fromkeys(range(first, min(int(second), MOST) + 1), float(listed.pop(0)))
+        return found
+
+    @cached_property
+    def width_of(self) -> Callable[[int], float]:
+        """The width of a code, listed or not."""
+        return defaultdict(lambda: self.default, self.widths).__getitem__
+
+    @cached_property
+    def text_of(self) -> Callable[[int], str]:
+        """What a code stands for; U+FFFD where the font does not say."""
+        return defaultdict(lambda: "\ufffd", self.texts or {}).__getitem__
+
+    @cached_property
+    def texts(self) -> dict[int, str] | None:
+        """What each code stands for; None when the font does not say."""
+        if "/ToUnicode" not in self.thing:
+            return None
+        return read_cmap(self.thing.ToUnicode.read_bytes())
+
+    @cached_property
+    def program(self) -> FontProgram | None:
+        """The outlines that are embedded; None when there are none, or none of TrueType."""
+        file = self._descendant.get("/FontDescriptor", {}).get("/FontFile2")
+        return None if file is None else read_program(file.read_bytes())
+
+
+def read_glyph_font(thing: Any) -> GlyphFont | None:
+    """The reader of a font; None for one of another kind, whose codes are no glyph numbers."""
+    plain = thing.get("/Subtype") == "/Type0" and thing.get("/Encoding") == "/Identity-H"
+    if not plain or thing.DescendantFonts[0].get("/CIDToGIDMap", "/Identity") != "/Identity":
+        return None
+    return GlyphFont(thing)
+
+
+def read_cmap(data: bytes) -> dict[int, str]:
+    """Codes and their texts of a ToUnicode map (ISO 32000-1, 9.10.3)."""
+    found: dict[int, str] = {}
+    for kind, body in _CODES.findall(data):
+        if kind == b"bfchar":
+            values = [bytes.fromhex(one.decode()) for one in _HEX.findall(body)]
+            for code, text in zip(values[::2], values[1::2], strict=False):
+                found[int.from_bytes(code)] = text.decode("utf-16-be", "replace")
+        else:
+            for first, last, start, listed in _RANGE.findall(body):
+                found |= _range(int(first, 16), int(last, 16), start, listed)
+    return found
+
+
+def _range(first: int, last: int, start: bytes, listed: bytes) -> dict[int, str]:
+    if listed:
+        texts = [bytes.fromhex(one.decode()).decode("utf-16-be", "replace") for one in _HEX.findall(listed)]
+        return dict(zip(range(first, last + 1), texts, strict=False))
+    text = bytes.fromhex(start.decode()).decode("utf-16-be", "replace")
+    return {code: text[:-1] + chr(ord(text[-1]) + code - first) for code in range(first, min(last, MOST) + 1)}
+
+
+SLACK = 1.0
+"""Thousandths of the size that a width may differ by, for rounding."""
+NOTHING = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad")
+"""What a glyph stands for that has no text of its own."""
+Wrong = tuple[str, str, str, str]
+"""Code, message, found, expected."""
+
+
+def wrong_glyphs(font: GlyphFont, codes: Iterable[int]) -> Iterator[Wrong]:
+    """What is amiss in a font that shows `codes`, each kind once with how often."""
+    program = font.program
+    if program is None:
+        return
+    if program.wrong:
+        yield (
+            "font-damaged",
+            f"{font.name}: {program.wrong}",
+            "outlines that cannot be trusted",
+            "a whole font",
+        )
+        return
+    shown = sorted(codes)
+    if font.texts is None:
+        yield "text-lost", f"{font.name} does not say what its glyphs stand for", "no ToUnicode", "one"
+    for found in (_widths(font, program, shown), _texts(font, program, shown)):
+        if found:
+            code, message, is_so, wanted = found[0]
+            more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+            yield code, message + more, is_so, wanted
+
+
+def _widths(font: GlyphFont, program: FontProgram, shown: Iterable[int]) -> list[Wrong]:
+    wrong: list[Wrong] = []
+    for code in shown:
+        if code >= program.glyphs:
+            message = f"{font.name} has no glyph {code}"
+            wrong.append(("glyph-wrong", message, f"{program.glyphs} glyphs", f"glyph {code}"))
+            continue
+        told, own = font.widths.get(code, font.default), program.widths[code]
+        if abs(told - own) > SLACK:
+            message = f"glyph {code} of {font.name} is of another width than its font says"
+            wrong.append(("glyph-wrong", message, f"{told:g} thousandths", f"{own:g} thousandths"))
+    return wrong
+
+
+def _texts(font: GlyphFont, program: FontProgram, shown: Iterable[int]) -> list[Wrong]:
+    texts = font.texts
+    if texts is None:
+        return []
+    wrong: list[Wrong] = []
+    for code in shown:
+        text, own = texts.get(code), program.characters.get(code)
+        if text is None:
+            wrong.append(
+                ("text-lost", f"glyph {code} of {font.name} stands for nothing", "no text", "its text")
+            )
+        elif own and not _agree(text, own):
+            message = f"glyph {code} of {font.name} stands for another text than the font's own map says"
+            wrong.append(("glyph-wrong", message, f'"{text}"', " or ".join(f'"{c}"' for c in sorted(own))))
+        elif code not in program.drawn and _seen(text):
+            message = f'glyph {code} of {font.name} has no outline, but stands for "{text}"'
+            wrong.append(("glyph-wrong", message, "an empty glyph", "an outline"))
+    return wrong
+
+
+def _agree(text: str, own: Iterable[str]) -> bool:
+    """Whether a text may be shown by a glyph that the font itself has for one of `own`.
+
+    Marks that go with a letter, forms of a letter for its place in a word, and brackets that are
+    turned round from right to left are that letter still.
+    """
+    plain = _folded(text)
+    letters = set(plain)
+    return not plain or any(
+        letters <= set(one) or set(one) <= letters or one.translate(_MIRRORED) == plain
+        for one in map(_folded, own)
+    )
+
+
+def _folded(text: str) -> str:
+    plain = unicodedata.normalize("NFKD", text).translate(_KHMER)
+    return "".join(c for c in plain if c not in NOTHING)
+
+
+_KHMER = {code: f"\u17c1{chr(code)}" for code in (0x17BE, 0x17BF, 0x17C0, 0x17C4, 0x17C5)}
+"""Vowels that shapers show in two parts, the first before its letter, without Unicode saying so."""
+_MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
+
+
+def _seen(text: str) -> bool:
+    return any(not c.isspace() and c not in NOTHING and unicodedata.category(c)[0] not in "ZC" for c in text)

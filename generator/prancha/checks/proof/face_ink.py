@@ -1,0 +1,274 @@
+"""Ink of a face drawn alone, estimated from a small picture of what shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from hashlib import sha256
+from operator import mul
+from typing import TYPE_CHECKING, Any
+
+import pikepdf
+from msgspec import Struct
+
+from prancha.checks.proof.measured import Polygon
+from prancha.checks.proof.pdf_geometry import Box, Matrix, after, around, back, is_upright, moved, shared_box
+from prancha.checks.proof.printed_pieces import FaceContent, PrintedPiece
+from prancha.model.units import Mm
+from prancha.system.signals import temporary_folder
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+DPI = 96
+InkEstimate = tuple[float, float, float, float]
+"""mm² covered whole with cyan, magenta, yellow and black."""
+NONE: InkEstimate = (0.0, 0.0, 0.0, 0.0)
+_LEVELS = tuple(level / 255 for level in range(255, -1, -1))
+"""The ink of each level of light."""
+
+
+class Frame(Struct, frozen=True):
+    """A part of a face, in its own mm, that is drawn as whole pixels across and down."""
+
+    box: Box
+    size: tuple[int, int]
+
+    @property
+    def area(self) -> float:
+        """mm²"""
+        left, top, right, bottom = self.box
+        return (right - left) * (bottom - top)
+
+    @property
+    def to_page(self) -> Matrix:
+        """From mm of the face to a page of a point for each pixel, y up."""
+        left, top, right, bottom = self.box
+        across, down = self.size[0] / (right - left), self.size[1] / (bottom - top)
+        return across, 0.0, 0.0, -down, -left * across, bottom * down
+
+    @property
+    def to_pixels(self) -> Matrix:
+        """From mm of the face to pixels, y down."""
+        left, top, right, bottom = self.box
+        across, down = self.size[0] / (right - left), self.size[1] / (bottom - top)
+        return across, 0.0, 0.0, down, -left * across, -top * down
+
+
+def framed(box: Box) -> Frame | None:
+    """The frame of a box in mm, at DPI or next to it, its edges on those of pixels; None for an empty one."""
+    width, height = box[2] - box[0], box[3] - box[1]
+    if width <= 0 or height <= 0:
+        return None
+    return Frame(box, (max(1, round(width * DPI / 25.4)), max(1, round(height * DPI / 25.4))))
+
+
+class Drawing(Struct, frozen=True):
+    """What a page of a frame's size shows: a content stream, and the forms and fonts it names."""
+
+    size: tuple[int, int]
+    content: bytes
+    forms: Mapping[str, Any] = {}
+    fonts: Mapping[str, Any] = {}
+
+
+def painted(name: str, matrix: Matrix, shapes: Iterable[Polygon], inner: Matrix) -> bytes:
+    """Operators that paint a form by `inner`, then `matrix`, where all shapes overlap between the two."""
+    clips = "".join(_clip(shape) for shape in shapes)
+    return f"q {_numbers(matrix)} cm {clips}{_numbers(inner)} cm {name} Do Q\n".encode()
+
+
+def needed(shapes: Iterable[Polygon], box: Box) -> tuple[Polygon, ...]:
+    """The shapes that leave out something of the box."""
+    return tuple(shape for shape in shapes if not (is_upright(shape) and _covers(around(shape), box)))
+
+
+def _covers(outer: Box, inner: Box) -> bool:
+    least: Mm = 1e-3
+    return (
+        outer[0] <= inner[0] + least and outer[1] <= inner[1] + least
+        and outer[2] >= inner[2] - least and outer[3] >= inner[3] - least
+    )  # fmt: skip
+
+
+def _clip(shape: Polygon) -> str:
+    lines = " ".join(f"{x:.5f} {y:.5f} {'l' if k else 'm'}" for k, (x, y) in enumerate(shape))
+    return f"{lines} h W n "
+
+
+def _numbers(values: Iterable[float]) -> str:
+    return " ".join(f"{value:.8f}" for value in values)
+
+
+@contextmanager
+def drawn(drawings: Sequence[Drawing]) -> Iterator[Iterator[Image]]:
+    """Pictures of all drawings, one after another: blue, green, red, and a band that says nothing."""
+    with temporary_folder() as folder, pikepdf.new() as book:
+        known: dict[tuple[int, int], Any] = {}
+        for drawing in drawings:
+            _add(book, drawing, known)
+        path = folder / "pictures.pdf"
+        book.save(path, compress_streams=False)
+        yield _pictures(path, drawings)
+
+
+def _add(book: pikepdf.Pdf, drawing: Drawing, known: dict[tuple[int, int], Any]) -> None:
+    def copied(thing: Any) -> Any:
+        number = thing.objgen
+        if number not in known:
+            known[number] = book.copy_foreign(thing)
+        return known[number]
+
+    width, height = drawing.size
+    page = book.add_blank_page(page_size=(max(3, width), max(3, height))).obj
+    page.Resources = pikepdf.Dictionary(
+        XObject=pikepdf.Dictionary({name: copied(form) for name, form in drawing.forms.items()}),
+        Font=pikepdf.Dictionary({name: copied(font) for name, font in drawing.fonts.items()}),
+    )
+    page.Contents = pikepdf.Stream(book, drawing.content)
+
+
+def _pictures(path: Any, drawings: Sequence[Drawing]) -> Iterator[Image]:
+    import pypdfium2
+    from PIL import Image
+    from pypdfium2 import raw
+
+    document = pypdfium2.PdfDocument(path)
+    try:
+        for number, drawing in enumerate(drawings):
+            width, height = drawing.size
+            page = document[number]
+            bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGRx)
+            bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+            tall = page.get_height() - height  # pages of less than 3 points are none
+            raw.FPDF_RenderPageBitmapWithMatrix(
+                bitmap.raw, page.raw, raw.FS_MATRIX(1, 0, 0, 1, 0, -tall),
+                raw.FS_RECTF(0, 0, width, height), raw.FPDF_PRINTING,
+            )  # fmt: skip
+            page.close()
+            yield Image.frombuffer("RGBX", (width, height), bitmap.buffer, "raw", ("RGBX", 0, 1))
+            bitmap.close()
+    finally:
+        document.close()
+
+
+def ink_of(picture: Image) -> InkEstimate:
+    """The ink of a picture, as parts of it covered whole.
+
+    RGB becomes CMYK as ISO 32000-1, 10.4.2.4 says, all grey as black.
+    """
+    from PIL import ImageChops
+
+    blue, green, red, _ = picture.split()
+    lightest = ImageChops.lighter(ImageChops.lighter(blue, green), red)
+    c, m, y, k = (_covered(band) for band in (red, green, blue, lightest))
+    return c - k, m - k, y - k, k
+
+
+def _covered(band: Image) -> float:
+    counts = band.histogram()
+    whole: float = sum(map(mul, counts, _LEVELS))
+    return whole / (band.width * band.height)
+
+
+def ink_of_even(picture: Image) -> InkEstimate | None:
+    """What `ink_of` tells of a picture that has one colour, whatever its size; None for others."""
+    return None if picture.convert("RGB").getcolors(1) is None else ink_of(picture.crop((0, 0, 1, 1)))
+
+
+Look = tuple[str, tuple[tuple[Polygon, ...], tuple[Polygon, ...]]]
+"""A face, and where it and the one beneath show, in its own mm: pieces of one look take the same ink."""
+
+
+class LoneFace(Struct, frozen=True):
+    """What a piece shows, in its face's own mm: art shows where all `shapes` overlap.
+
+    `under` is the face painted larger beneath, its matrix, and where it shows.  Without a `frame` nothing
+    shows.
+    """
+
+    face: FaceContent
+    shapes: tuple[Polygon, ...]
+    frame: Frame | None
+    under: tuple[FaceContent, Matrix, tuple[Polygon, ...]] | None = None
+
+
+def lone_face(piece: PrintedPiece, look: Look) -> LoneFace:
+    """What a piece of a look shows."""
+    _, (shapes, shown) = look
+    if piece.under is None or piece.found.under is None:
+        return LoneFace(piece.face, shapes, framed(_shared(shapes)))
+    under = piece.under, after(piece.found.under.matrix, back(piece.found.matrix)), shown
+    return LoneFace(piece.face, shapes, framed(_around(shared_box(shapes), shared_box(shown))), under)
+
+
+@lru_cache(maxsize=256)
+def _shared(shapes: tuple[Polygon, ...]) -> Box:
+    return shared_box(shapes)
+
+
+@lru_cache(maxsize=256)  # pieces lie at the same places on page after page
+def local(matrix: Matrix, shapes: tuple[Polygon, ...]) -> tuple[Polygon, ...]:
+    """Shapes on a page in the mm of the face that lies there by a matrix, to a thousandth."""
+    undo = back(matrix)
+    return tuple(
+        tuple((round(x, 3), round(y, 3)) for x, y in (moved(undo, *point) for point in shape))
+        for shape in shapes
+    )
+
+
+def digest(lone: LoneFace, named: str) -> str:
+    """A digest of all that a face shows, `named` being that of what it names."""
+    found = sha256(lone.face.content)
+    found.update(_written(named, lone.face.box, lone.face.matrix, lone.shapes))
+    if lone.under is not None:
+        face, matrix, shapes = lone.under
+        found.update(repr((face.content, matrix, shapes)).encode())
+    return found.hexdigest()
+
+
+@lru_cache(maxsize=256)
+def _written(*told: object) -> bytes:
+    """Plain values as bytes; nearly all faces share those of their place."""
+    return repr(told).encode()
+
+
+def inks_of_pictures(document: pikepdf.Pdf, faces: Mapping[str, LoneFace]) -> dict[str, InkEstimate]:
+    """The ink of faces of an open document, each from a picture of its own."""
+    shown = {key: face for key, face in faces.items() if face.frame is not None}
+    found = dict.fromkeys(faces, NONE)
+    if not shown:
+        return found
+    with drawn([painted_alone(document, face, face.face) for face in shown.values()]) as pictures:
+        for (key, face), picture in zip(shown.items(), pictures, strict=True):
+            assert face.frame is not None
+            c, m, y, k = (face.frame.area * part for part in ink_of(picture))
+            found[key] = c, m, y, k
+    return found
+
+
+def painted_alone(document: pikepdf.Pdf, lone: LoneFace, face: FaceContent) -> Drawing:
+    """The drawing of a lone face in its frame, with another face for its own."""
+    assert lone.frame is not None
+    frame, forms, content = lone.frame, {"/F": face.form_in(document)}, b""
+    if lone.under is not None:
+        under, matrix, shapes = lone.under
+        forms["/U"] = under.form_in(document)
+        content = _placed("/U", frame, shapes, after(back(under.matrix), matrix))
+    return Drawing(frame.size, content + _placed("/F", frame, lone.shapes, back(face.matrix)), forms)
+
+
+def _placed(name: str, frame: Frame, shapes: tuple[Polygon, ...], inner: Matrix) -> bytes:
+    return painted(name, frame.to_page, needed(shapes, frame.box), inner)
+
+
+def _around(one: Box, other: Box) -> Box:
+    return around(((one[0], one[1]), (one[2], one[3]), (other[0], other[1]), (other[2], other[3])))
+
+
+def add_inks(inks: Iterable[InkEstimate]) -> InkEstimate:
+    """The sum of inks, colour by colour."""
+    cyan, magenta, yellow, black = zip(NONE, *inks, strict=True)
+    return sum(cyan), sum(magenta), sum(yellow), sum(black)

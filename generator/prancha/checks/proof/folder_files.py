@@ -1,0 +1,367 @@
+"""Files of an exported folder: all there, none more, as its export.json says, each showing its piece."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pikepdf
+from msgspec import Struct, field
+from PIL import Image, UnidentifiedImageError
+
+from prancha.checks.proof.design import ToldFamily, ToldFile
+from prancha.checks.proof.inline_faces import unfold
+from prancha.checks.proof.pdfium_pages import PageRaster
+from prancha.checks.proof.pdfx.press_file_rules import standard_of
+from prancha.checks.proof.pdfx.press_proof import USUAL_LIMIT, prove_press
+from prancha.model.diagnostic import Diagnostic, Failure, Place, Severity
+from prancha.model.units import MM_PER_INCH, PT_PER_MM
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
+
+
+RECORD = "export.json"
+
+
+class MeantFile(Struct, frozen=True):
+    """A picture or PDF as the print shop wants it; `blank`: it is white, or these pages are."""
+
+    kind: str
+    mode: str
+    width: int = 0
+    height: int = 0
+    pages: int = 0
+    page_mm: tuple[float, float] = (0.0, 0.0)
+    bleed_mm: float = 0.0
+    blank: bool | list[int] = False
+
+
+class OrderedPiece(Struct, frozen=True):
+    """A design that is ordered: `cards/owl-front.png`, or `cards.pdf#1,3` for pages."""
+
+    family: str
+    id: str
+    copies: int
+    front: str
+    back: str
+
+    @property
+    def key(self) -> str:
+        """`family/id`."""
+        return f"{self.family}/{self.id}"
+
+
+class LotFacts(Struct, frozen=True):
+    """A family on its product."""
+
+    family: str
+    product: str
+    trim_mm: tuple[float, float]
+    bleed_mm: float
+    copies: int
+    unconfirmed: bool = False
+
+
+class OrderFacts(Struct, frozen=True):
+    """What a print shop was to be given.
+
+    `ink` is its limit in percent, 0 for none; `looks` has what the sides of each piece look like by
+    its key: RGB of a few pixels.
+    """
+
+    service: str
+    title: str
+    checked: str
+    dpi: int
+    lots: list[LotFacts]
+    pieces: list[OrderedPiece]
+    files: dict[str, MeantFile]
+    largest: int = 0
+    ink: int = 0
+    standard: str = ""
+    looks: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+class Told(Struct, frozen=True):
+    """export.json; `left_out` are the families that the target has no place for."""
+
+    game: str
+    target: str
+    copies: int
+    families: list[ToldFamily]
+    files: dict[str, ToldFile]
+    order: OrderFacts | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+
+    @property
+    def meant(self) -> dict[str, int]:
+        """The copies of each design, by `family/id`."""
+        return {f"{family.id}/{item.id}": item.copies for family in self.families for item in family.items}
+
+
+def read_told(folder: Path) -> Told:
+    """The record of a folder; raises Failure where there is none that can be read."""
+    path = folder / RECORD
+    hint = "name a folder that prancha export wrote; export the game again where this one was changed"
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Told)
+    except OSError:
+        message = f"there is no {RECORD} in it"
+        raise Failure([Diagnostic(Place(str(folder)), "no-file", message, hint=hint)]) from None
+    except msgspec.MsgspecError as problem:
+        message = f"it is no record of an export: {problem}"
+        raise Failure([Diagnostic(Place(str(path)), "bad-json", message, hint=hint)]) from None
+
+
+WHITE = 248
+"""What is lighter prints as paper."""
+INSIDE = 3
+"""Pixels from the line of the cut to where art is looked for."""
+MOST_WHITE, LEAST_DRAWN = 0.98, 0.9
+"""Shares of a side: of what bleeds that is white, and of what lies within the cut that is not."""
+
+
+def white_sides(picture: Picture, bleed: int) -> Iterator[str]:
+    """The sides on which `bleed` pixels are white, and what they should carry on is not."""
+    if bleed < INSIDE:
+        return
+    grey = picture.convert("L").point(lambda value: 255 if value > WHITE else 0)
+    width, height = grey.size
+    within = bleed + INSIDE
+    lines = {
+        "left": ((0, within, bleed - 1, height - within), (within, within, within + 1, height - within)),
+        "right": (
+            (width - bleed + 1, within, width, height - within),
+            (width - within - 1, within, width - within, height - within),
+        ),
+        "top": ((within, 0, width - within, bleed - 1), (within, within, width - within, within + 1)),
+        "bottom": (
+            (within, height - bleed + 1, width - within, height),
+            (within, height - within - 1, width - within, height - within),
+        ),
+    }
+    for side, (outside, inside) in lines.items():
+        if _white(grey, outside) >= MOST_WHITE and _white(grey, inside) <= 1 - LEAST_DRAWN:
+            yield side
+
+
+def _white(picture: Picture, box: tuple[int, int, int, int]) -> float:
+    part = picture.crop(box)
+    return part.histogram()[255] / max(1, part.width * part.height)
+
+
+_LEFT = (".DS_Store", "Thumbs.db", "desktop.ini", ".directory")
+_FORMATS = {"png": "PNG", "jpeg": "JPEG"}
+_ROUNDED = 1.5
+"""Pixels by which a file may differ from its size: MakePlayingCards counts 1110 where 1111.4 are 88 mm."""
+_CLOSE = 0.02
+"""Millimetres by which a box of a page may differ: what ten-thousandths of a point add up to."""
+
+
+def wrong_files(folder: Path, told: Told) -> Iterator[Diagnostic]:
+    """Files that are missing, that nobody wrote, or that have other bytes."""
+    found = {
+        path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+    for name, facts in told.files.items():
+        if name not in found:
+            yield fault(name, "export-files", "it is not there, and was written")
+        elif sha256(found[name].read_bytes()).hexdigest() != facts.sha256:
+            yield fault(name, "export-files", "it has other bytes than were written")
+    for name in found:
+        if name not in told.files and name != RECORD and name.rpartition("/")[2] not in _LEFT:
+            yield fault(name, "export-files", "nobody wrote it; move it away before you upload the folder")
+
+
+def wrong_kinds(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+    """Pictures and PDFs that are not as the print shop wants them."""
+    lots = {piece.front.partition("#")[0]: piece.family for piece in order.pieces}
+    lots |= {piece.back.partition("#")[0]: piece.family for piece in order.pieces if piece.back}
+    of = {lot.family: lot for lot in order.lots}
+    for name, meant in order.files.items():
+        path = folder / name
+        if not path.is_file():
+            continue  # it is told as missing
+        if order.largest and path.stat().st_size > order.largest:
+            yield fault(name, "export-files", f"it is larger than the {order.largest} bytes the shop takes")
+        if meant.kind == "pdf":
+            yield from _pdf(path, name, meant)
+            if meant.mode == "CMYK":
+                yield from _inks(path, name, order)
+        else:
+            yield from _picture(path, name, meant, order, of.get(lots.get(name, "")))
+
+
+def _picture(
+    path: Path, name: str, meant: MeantFile, order: OrderFacts, lot: LotFacts | None
+) -> Iterator[Diagnostic]:
+    try:
+        with Image.open(path) as picture:
+            picture.load()
+            kind, mode, size, dpi = picture.format, picture.mode, picture.size, picture.info.get("dpi")
+            flat = len(picture.convert("RGB").getcolors(1) or ()) == 1
+            bleed = round(lot.bleed_mm * order.dpi / MM_PER_INCH) if lot is not None else 0
+            bare = [] if flat else list(white_sides(picture, bleed))
+    except (UnidentifiedImageError, OSError, SyntaxError) as problem:
+        yield fault(name, "export-picture", f"it cannot be read as a picture: {problem}")
+        return
+    if kind != _FORMATS.get(meant.kind):
+        yield fault(name, "export-picture", f"it is {kind}, expected {meant.kind.upper()}")
+    if mode != meant.mode:
+        yield fault(name, "export-picture", f"its colours are {mode}, expected {meant.mode}")
+    if size != (meant.width, meant.height):
+        expected = f"expected {meant.width} x {meant.height}"
+        yield fault(name, "export-picture", f"it has {size[0]} x {size[1]} pixels, {expected}")
+    if dpi is None or any(abs(one - order.dpi) > 0.5 for one in dpi):
+        told = f"{dpi[0]:.0f} x {dpi[1]:.0f}" if dpi else "no"
+        yield fault(name, "export-picture", f"it says {told} dots per inch, expected {order.dpi}")
+    if flat and not meant.blank:
+        yield fault(name, "export-picture", "it is of one colour throughout", severity="warning")
+    if bare:
+        message = f"its bleed is white ({', '.join(bare)}), and its art reaches to the cut"
+        yield fault(name, "export-picture", message)
+    if lot is not None:
+        yield from _scale(name, meant, order, lot)
+
+
+def _scale(name: str, meant: MeantFile, order: OrderFacts, lot: LotFacts) -> Iterator[Diagnostic]:
+    """Whether the pixels that are meant are the trim and its bleed at the dots per inch that are meant."""
+    sides = zip((meant.width, meant.height), lot.trim_mm, strict=True)
+    if any(
+        abs((trim + 2 * lot.bleed_mm) * order.dpi / MM_PER_INCH - pixels) > _ROUNDED for pixels, trim in sides
+    ):
+        trim = " x ".join(f"{side:g}" for side in lot.trim_mm)
+        yield fault(
+            name, "export-picture",
+            f"{meant.width} x {meant.height} pixels at {order.dpi} dpi are not {trim} mm with "
+            f"{lot.bleed_mm:g} mm of bleed",
+        )  # fmt: skip
+
+
+def _pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
+    try:
+        file = pikepdf.open(path)
+    except pikepdf.PdfError as problem:
+        yield fault(name, "export-pages", f"it cannot be read as a PDF: {problem}")
+        return
+    with file:
+        unfold(file)
+        if len(file.pages) != meant.pages:
+            yield fault(name, "export-pages", f"it has {len(file.pages)} pages, expected {meant.pages}")
+        blank = meant.blank if isinstance(meant.blank, list) else []
+        width, height = meant.page_mm
+        bleed = meant.bleed_mm
+        trim = (bleed, bleed, width - bleed, height - bleed)
+        for number, page in enumerate(file.pages, 1):
+            boxes = {
+                "MediaBox": ((0.0, 0.0, width, height), page.mediabox),
+                "BleedBox": ((0.0, 0.0, width, height), page.get("/BleedBox", page.mediabox)),
+                "TrimBox": (trim, page.get("/TrimBox", [0, 0, 0, 0])),
+            }
+            for box, (expected, found) in boxes.items():
+                sides = [float(side) / PT_PER_MM for side in found]
+                if any(abs(a - b) > _CLOSE for a, b in zip(sides, expected, strict=True)):
+                    yield fault(
+                        name, "export-pages",
+                        f"page {number}: its {box} is {_box(sides)}, expected {_box(expected)}",
+                    )  # fmt: skip
+            if number not in blank and not _draws(page):
+                yield fault(name, "export-pages", f"page {number}: nothing is drawn on it")
+
+
+def _inks(path: Path, name: str, order: OrderFacts) -> Iterator[Diagnostic]:
+    """What a press would say of a file in inks: the shop's limit, and the standard that it asks for."""
+    standard = standard_of(order.standard)
+    try:
+        report = prove_press(path, order.ink or USUAL_LIMIT, standard, inks_alone=not standard)
+    except Failure:
+        return  # it cannot be read, which is told
+    for one in report.faults:
+        where = f"page {one.page}: " if one.page else ""
+        about = f"{one.item}: " if one.item else ""
+        message = f"{where}{about}{one.message}: {one.found}, expected {one.expected}"
+        yield fault(name, one.code, message, severity=one.severity)
+
+
+def _draws(page: pikepdf.Page) -> bool:
+    """Whether a page shows any form or picture."""
+    return any(str(each.operator) == "Do" for each in pikepdf.parse_content_stream(page))
+
+
+def _box(sides: tuple[float, ...] | list[float]) -> str:
+    return ", ".join(f"{side:.2f}" for side in sides) + " mm"
+
+
+def fault(name: str, code: str, message: str, severity: Severity = "error") -> Diagnostic:
+    """A fault of a file."""
+    return Diagnostic(Place(name), code, message, severity=severity)
+
+
+CELLS = (6, 8)
+LIKE = 12.0
+"""Mean difference of two looks, of 255, below which they are of one face: colours for a press shift them."""
+PAGE_DPI = 24
+
+
+def wrong_looks(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+    """Files and pages that show another side of the order than the one that they are ordered for."""
+    known: dict[str, bytes] = {}
+    asked: dict[str, tuple[str, bytes]] = {}
+    for piece in order.pieces:
+        for side, where in (("front", piece.front), ("back", piece.back)):
+            look = bytes.fromhex(order.looks.get(piece.key, {}).get(side, ""))
+            if look and where:
+                known.setdefault(f"the {side} of {piece.key}", look)
+                asked.setdefault(where, (f"the {side} of {piece.key}", look))
+    for where, (what, look) in asked.items():
+        for place, shown in _shown(folder, where):
+            found = min(known, key=lambda other: _apart(shown, known[other]))
+            own, best = _apart(shown, look), _apart(shown, known[found])
+            if own > LIKE and best < LIKE / 2 + own / 4:
+                message = f"{place}it shows {found}, expected {what}"
+                yield fault(where.partition("#")[0], "export-order", message)
+
+
+def _shown(folder: Path, where: str) -> Iterator[tuple[str, bytes]]:
+    """What a picture, or each page that is named, looks like; nothing of files that cannot be read."""
+    import pypdfium2
+
+    name, is_page, numbers = where.partition("#")
+    path = folder / name
+    if not path.is_file():
+        return
+    if not is_page:
+        try:
+            with Image.open(path) as picture:
+                yield "", _small(picture.convert("RGB"))
+        except (UnidentifiedImageError, OSError, SyntaxError):
+            return
+        return
+    raster = PageRaster(path)
+    try:
+        for number in map(int, numbers.split(",")):
+            yield f"page {number}: ", _small(raster.coloured(number, PAGE_DPI))
+    except (Failure, pypdfium2.PdfiumError):
+        return  # told with the pages
+    finally:
+        raster.close()
+
+
+def _small(picture: Picture) -> bytes:
+
+    size = CELLS if picture.width <= picture.height else CELLS[::-1]
+    return picture.resize(size, Image.Resampling.BOX).tobytes()
+
+
+def _apart(one: bytes, other: bytes) -> float:
+    """Mean difference of two looks, 0 to 255; those of other shapes are far apart."""
+    return (
+        sum(abs(a - b) for a, b in zip(one, other, strict=False)) / len(one)
+        if len(one) == len(other)
+        else 255
+    )

@@ -1,0 +1,256 @@
+"""Measure an exported folder: its files, and the order with every copy once; a report of what is wrong."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from xml.etree import ElementTree
+
+from msgspec import Struct
+
+from prancha.checks.proof.folder_files import (
+    RECORD,
+    OrderFacts,
+    Told,
+    fault,
+    read_told,
+    wrong_files,
+    wrong_kinds,
+    wrong_looks,
+)
+from prancha.checks.proof.folder_tables import wrong_table
+from prancha.model.diagnostic import Diagnostic
+
+LIST = "order.csv"
+PLAN = "tgc.json"
+STOCKS = ("(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M31) Linen", "(P10) Plastic")
+"""Those of MakePlayingCards, as mpc-autofill writes them; plastic comes last."""
+MOST_CARDS = 612
+
+
+def wrong_order(folder: Path, told: Told, order: OrderFacts) -> Iterator[Diagnostic]:
+    """What does not add up between the game, its files and the lists of what to order."""
+    yield from _copies(told, order)
+    yield from _references(order)
+    yield from _pages(order)
+    yield from _one_front(folder, order)
+    lists: dict[str, Callable[[Path, OrderFacts], Iterator[Diagnostic]]] = {LIST: _list, PLAN: _plan}
+    lists |= {path.name: _slots for path in sorted(folder.glob("order-*.xml"))}
+    for name, look in lists.items():
+        if (folder / name).is_file():
+            yield from _readable(look, folder / name, order)
+
+
+def _readable(
+    look: Callable[[Path, OrderFacts], Iterator[Diagnostic]], path: Path, order: OrderFacts
+) -> list[Diagnostic]:
+    """What `look` finds in a list; one fault for a list that is not of its form."""
+    try:
+        return list(look(path, order))
+    except (ValueError, KeyError, TypeError, ElementTree.ParseError, csv.Error) as problem:
+        return [fault(path.name, "export-order", f"it cannot be read: {problem or type(problem).__name__}")]
+
+
+def _copies(told: Told, order: OrderFacts) -> Iterator[Diagnostic]:
+    meant = told.meant
+    ordered: Counter[str] = Counter()
+    families: Counter[str] = Counter()
+    for piece in order.pieces:
+        ordered[piece.key] += piece.copies
+        families[piece.family] += piece.copies
+    for key in sorted({*meant, *ordered}):
+        if meant.get(key, 0) != ordered[key]:
+            counts = f"{ordered[key]} are ordered, expected {meant.get(key, 0)}"
+            yield fault(RECORD, "export-copies", f"{key}: {counts}")
+    for lot in order.lots:
+        total = families[lot.family]
+        if total != lot.copies:
+            yield fault(RECORD, "export-copies", f"{lot.family}: {total} are ordered, expected {lot.copies}")
+
+
+def _references(order: OrderFacts) -> Iterator[Diagnostic]:
+    used = {name.partition("#")[0] for piece in order.pieces for name in (piece.front, piece.back) if name}
+    for name in sorted(used - order.files.keys()):
+        yield fault(name, "export-order", "it is ordered and not among the files of the order")
+    for name in sorted(order.files.keys() - used):
+        if order.files[name].blank is not True:
+            yield fault(name, "export-order", "it is written and nothing of the order uses it")
+
+
+def _pages(order: OrderFacts) -> Iterator[Diagnostic]:
+    """Every page of a PDF is of some design, or meant to be blank."""
+    told: dict[str, set[int]] = {}
+    for piece in order.pieces:
+        for where in (piece.front, piece.back):
+            name, is_page, numbers = where.partition("#")
+            if is_page:
+                told.setdefault(name, set()).update(map(int, numbers.split(",")))
+    for name, pages in sorted(told.items()):
+        meant = order.files.get(name)
+        blank = meant.blank if meant is not None and isinstance(meant.blank, list) else []
+        if meant is not None and pages | {*blank} != {*range(1, meant.pages + 1)}:
+            yield fault(
+                name, "export-order", f"{meant.pages} pages, and designs stand on {len(pages)} of them"
+            )
+
+
+def _one_front(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+    """One picture for every front of a family is most likely a mistake."""
+    fronts: dict[str, dict[str, str]] = {}
+    for piece in order.pieces:
+        path = folder / piece.front
+        if path.is_file():
+            fronts.setdefault(piece.family, {})[piece.id] = sha256(path.read_bytes()).hexdigest()
+    for family, digests in fronts.items():
+        if len(digests) > 1 and len({*digests.values()}) == 1:
+            message = f"{family}: all {len(digests)} fronts are one and the same picture"
+            yield fault(RECORD, "export-order", message, severity="warning")
+
+
+def _list(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+    rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
+    listed = [(row["family"], row["id"], row["copies"], row["front"], row["back"]) for row in rows]
+    pieces = [(one.family, one.id, str(one.copies), one.front, one.back) for one in order.pieces]
+    if listed != pieces:
+        yield fault(LIST, "export-order", "its lines are not the pieces of the order")
+
+
+def _plan(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+    tree = json.loads(path.read_bytes())
+    cards = [
+        (card["face"], card["back"], card["quantity"])
+        for component in tree["components"]
+        for card in component["cards"]
+    ]
+    if cards != [(one.front, one.back, one.copies) for one in order.pieces]:
+        yield fault(PLAN, "export-order", "its cards are not the pieces of the order")
+    used = sorted({name for face, back, _ in cards for name in (face, back) if name})
+    if tree["files"] != used:
+        yield fault(PLAN, "export-order", "its files are not those of its cards")
+
+
+def _slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+    """An order of mpc-autofill: its slots are filled once each, and with what belongs together."""
+    name = path.name
+    root = ElementTree.fromstring(path.read_text("utf-8"))
+    yield from _details(name, root)
+    quantity = int(root.findtext("details/quantity") or 0)
+    fronts, backs = (_of(root, side) for side in ("fronts", "backs"))
+    if sorted(slot for slot, _ in fronts) != list(range(quantity)):
+        yield fault(name, "export-order", f"its fronts do not fill the slots 0 to {quantity - 1} once each")
+    back_of = dict(backs)
+    common = root.findtext("cardback") or ""
+    pairs = {(piece.front, piece.back) for piece in order.pieces}
+    for slot, front in fronts:
+        back = back_of.get(slot, common)
+        blank = back in order.files and order.files[back].blank is True
+        if (front, "" if blank else back) not in pairs:
+            yield fault(name, "export-order", f"slot {slot}: {front} with {back} is no piece of the order")
+    for file in sorted({front for _, front in fronts} | {back for _, back in backs} | {common}):
+        if not (path.parent / file).is_file():
+            yield fault(name, "export-order", f"{file} is not there")
+
+
+def _details(name: str, root: ElementTree.Element) -> Iterator[Diagnostic]:
+    """What mpc-autofill orders by: names that it does not know, it does not order."""
+    stock, foil = root.findtext("details/stock") or "", root.findtext("details/foil") or ""
+    if stock not in STOCKS:
+        message = f'there is no stock "{stock}", expected one of {", ".join(STOCKS)}'
+        yield fault(name, "export-order", message)
+    if foil not in ("true", "false"):
+        yield fault(name, "export-order", f'its foil is "{foil}", expected true or false')
+    if foil == "true" and stock == STOCKS[-1]:
+        yield fault(name, "export-order", f"{stock} takes no foil")
+    quantity = int(root.findtext("details/quantity") or 0)
+    if quantity > MOST_CARDS:
+        yield fault(name, "export-order", f"it has {quantity} cards, and an order {MOST_CARDS} at most")
+
+
+def _of(root: ElementTree.Element, side: str) -> list[tuple[int, str]]:
+    return [
+        (int(slot), card.findtext("id") or "")
+        for card in root.findall(f"{side}/card")
+        for slot in (card.findtext("slots") or "").split(",")
+    ]
+
+
+class FolderReport(Struct, frozen=True):
+    """What was measured, and the faults of its files; `laid_out` of the copies are on a virtual table."""
+
+    folder: str
+    game: str
+    target: str
+    shop: str
+    checked: str
+    files: int
+    pictures: int
+    pages: int
+    copies: int
+    laid_out: int | None
+    faults: tuple[Diagnostic, ...]
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing but warnings was found."""
+        return all(fault.severity != "error" for fault in self.faults)
+
+
+def proof_folder(folder: Path) -> FolderReport:
+    """Measure all files of an export by its export.json; raises Failure for a folder without one."""
+    told = read_told(folder)
+    faults = list(wrong_files(folder, told))
+    laid_out, wrong = wrong_table(folder, told)
+    faults += wrong
+    order = told.order
+    if order is not None:
+        faults += wrong_kinds(folder, order)
+        faults += wrong_order(folder, told, order)
+        faults += wrong_looks(folder, order)
+    kinds = list(order.files.values()) if order else []
+    return FolderReport(
+        str(folder), told.game, target=told.target, shop=order.title if order else "",
+        checked=order.checked if order else "", files=len(told.files) + 1,
+        pictures=sum(one.kind != "pdf" for one in kinds), pages=sum(one.pages for one in kinds),
+        copies=sum(told.meant.values()), laid_out=laid_out, faults=tuple(sorted(set(faults))),
+    )  # fmt: skip
+
+
+def folder_as_text(report: FolderReport) -> str:
+    """A line for each fault, then what was measured."""
+    errors = sum(fault.severity == "error" for fault in report.faults)
+    warnings = len(report.faults) - errors
+    rows = [
+        ("export", f"{report.game} to {report.target}"),
+        ("files", f"{report.files}, with the bytes that were written"),
+        ("copies", _laid_out(report)),
+        ("faults", f"{errors}, {warnings} warning{'s' * (warnings != 1)}"),
+    ]
+    if report.shop:
+        measured = [f"{report.pictures} pictures"] * (report.pictures > 0)
+        measured += [f"{report.pages} pages"] * (report.pages > 0)
+        rows[2:2] = [("measured", ", ".join(measured)), ("figures", f"of {report.shop}, {report.checked}")]
+    lines = [str(fault) for fault in report.faults]
+    return "\n".join([*lines, report.folder, *(f"  {name:24} {value}" for name, value in rows)])
+
+
+def _laid_out(report: FolderReport) -> str:
+    if report.laid_out is None:
+        return str(report.copies)
+    return f"{report.copies}, {report.laid_out} of them on the table"
+
+
+def folder_as_json(report: FolderReport) -> str:
+    """The same as JSON."""
+    faults = [
+        {"file": one.place.file, "code": one.code, "message": one.message, "severity": one.severity}
+        for one in report.faults
+    ]
+    facts = {name: getattr(report, name) for name in report.__struct_fields__ if name != "faults"}
+    if report.laid_out is None:
+        del facts["laid_out"]
+    return json.dumps({"clean": report.clean, **facts, "faults": faults}, ensure_ascii=False, indent=1)

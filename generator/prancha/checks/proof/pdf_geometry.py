@@ -1,0 +1,184 @@
+"""Affine maps, boxes and polygons in the plane, in whatever unit they come.
+
+Maps are six numbers as PDF writes them: x' = a x + c y + e, y' = b x + d y + f (ISO 32000-1, 8.3.3).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from prancha.model.units import Mm
+
+Matrix = tuple[float, float, float, float, float, float]
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def after(first: Matrix, then: Matrix) -> Matrix:
+    """The map that applies `first`, then `then`."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return (
+        a * p + b * r, a * q + b * s,
+        c * p + d * r, c * q + d * s,
+        e * p + f * r + t, e * q + f * s + u,
+    )  # fmt: skip
+
+
+def moved(matrix: Matrix, x: float, y: float) -> Point:
+    """Where the map takes a point."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def back(matrix: Matrix) -> Matrix:
+    """The map that undoes another, which must not flatten its plane."""
+    a, b, c, d, e, f = matrix
+    size = a * d - b * c
+    return (
+        d / size, -b / size,
+        -c / size, a / size,
+        (c * f - d * e) / size, (b * e - a * f) / size,
+    )  # fmt: skip
+
+
+def corners(matrix: Matrix, left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
+    """The four corners of a box, from top left clockwise, as the map takes them."""
+    return (
+        moved(matrix, left, top), moved(matrix, right, top),
+        moved(matrix, right, bottom), moved(matrix, left, bottom),
+    )  # fmt: skip
+
+
+def around(points: Iterable[Point]) -> Box:
+    """The box around points."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def common(boxes: Iterable[Box]) -> Box:
+    """What all boxes share; turned inside out when they share nothing."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return max(lefts), max(tops), min(rights), min(bottoms)
+
+
+def turn_of(matrix: Matrix) -> float:
+    """Degrees clockwise (y down) that the map turns its x axis."""
+    return math.degrees(math.atan2(matrix[1], matrix[0])) % 360
+
+
+Polygon = tuple[Point, ...]
+Segment = tuple[Mm, Mm, Mm, Mm]
+_SAME: Mm = 1e-7
+
+
+def shared(polygons: Sequence[Polygon]) -> Polygon:
+    """The corners of what all polygons share; () when that is nothing.
+
+    At most one of them may have bays; where more have, the boxes around them stand for them.
+    """
+    bays = [polygon for polygon in polygons if not is_convex(polygon)]
+    rest = [polygon for polygon in polygons if is_convex(polygon)]
+    if len(bays) > 1:
+        rest += [rectangle(around(polygon)) for polygon in bays]
+        bays = []
+    found, *others = (*bays, *rest)
+    for other in others:
+        found = _cut(found, other)
+        if not found:
+            break
+    return found
+
+
+def shared_box(polygons: Sequence[Polygon]) -> Box:
+    """The box around what all polygons share; turned inside out when they share nothing."""
+    if all(is_upright(polygon) for polygon in polygons):
+        return common(around(polygon) for polygon in polygons)
+    found = shared(polygons)
+    return around(found) if found else (0.0, 0.0, -1.0, -1.0)
+
+
+def area(polygon: Sequence[Point]) -> float:
+    """Twice the area would be the sum of the cross products; positive clockwise where y points down."""
+    ring = zip(polygon, (*polygon[1:], *polygon[:1]), strict=True)
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ring) / 2
+
+
+def is_upright(polygon: Polygon) -> bool:
+    """Whether it is a rectangle with sides along the axes."""
+    points = polygon[:-1] if len(polygon) == 5 and polygon[0] == polygon[-1] else polygon
+    if len(points) != 4:
+        return False
+    left, top, right, bottom = around(points)
+    return all(
+        min(abs(x - left), abs(x - right)) < _SAME and min(abs(y - top), abs(y - bottom)) < _SAME
+        for x, y in points
+    )
+
+
+def is_convex(polygon: Polygon) -> bool:
+    """Whether it has no bays."""
+    points = _without_doubles(polygon)
+    turns = [
+        (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
+        for (ax, ay), (bx, by), (cx, cy) in zip(
+            points, (*points[1:], *points[:1]), (*points[2:], *points[:2]), strict=True
+        )
+    ]
+    return all(turn > -_SAME for turn in turns) or all(turn < _SAME for turn in turns)
+
+
+def clipped(line: Segment, box: Box) -> Segment | None:
+    """The part of a line within a box (Liang and Barsky 1984); None when there is none."""
+    x1, y1, x2, y2 = line
+    first, last = 0.0, 1.0
+    for step, room in (
+        (x1 - x2, x1 - box[0]), (x2 - x1, box[2] - x1), (y1 - y2, y1 - box[1]), (y2 - y1, box[3] - y1),
+    ):  # fmt: skip
+        if abs(step) < _SAME:
+            if room < 0:
+                return None
+        elif step < 0:
+            first = max(first, room / step)
+        else:
+            last = min(last, room / step)
+    if last <= first:
+        return None
+    dx, dy = x2 - x1, y2 - y1
+    return x1 + first * dx, y1 + first * dy, x1 + last * dx, y1 + last * dy
+
+
+def _cut(polygon: Polygon, window: Polygon) -> Polygon:
+    """A polygon cut by a convex one (Sutherland and Hodgman 1974)."""
+    edges = _without_doubles(window)
+    way = 1.0 if area(edges) > 0 else -1.0
+    found: list[Point] = list(polygon)
+    for (x1, y1), (x2, y2) in zip(edges, (*edges[1:], *edges[:1]), strict=True):
+        before, found = found, []
+        sides = [way * ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) for x, y in before]
+        for k, point in enumerate(before):
+            last, here, there = before[k - 1], sides[k], sides[k - 1]
+            if (here < 0) != (there < 0):
+                share = there / (there - here)
+                found.append((last[0] + (point[0] - last[0]) * share, last[1] + (point[1] - last[1]) * share))
+            if here >= 0:
+                found.append(point)
+        if not found:
+            break
+    return tuple(found)
+
+
+def _without_doubles(polygon: Iterable[Point]) -> Polygon:
+    points = list(polygon)
+    kept = [p for p, before in zip(points, points[-1:] + points[:-1], strict=True) if p != before]
+    return tuple(kept) or tuple(points[:1])
+
+
+def rectangle(box: Box) -> Polygon:
+    """The corners of a box."""
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)

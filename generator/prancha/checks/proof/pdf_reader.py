@@ -1,0 +1,388 @@
+"""Open a finished PDF with pikepdf and note everything that matters for print."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pikepdf
+
+from prancha.checks.proof.closed_list import OWN, ClosedList
+from prancha.checks.proof.closed_walk import unlisted
+from prancha.checks.proof.embedded_fonts import wrong_glyphs
+from prancha.checks.proof.form_walk import Forms, matrix_of
+from prancha.checks.proof.graphics_state import FILLS, STROKES, Graphics, State
+from prancha.checks.proof.inline_faces import unfold
+from prancha.checks.proof.measured import (
+    FoundDocument,
+    FoundFile,
+    FoundFont,
+    FoundForm,
+    FoundPage,
+    FoundUse,
+    Switch,
+)
+from prancha.checks.proof.object_digests import Number, inherited
+from prancha.checks.proof.page_walk import PageWalk, page_matrix
+from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, after, back
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.units import PT_PER_MM
+
+_NAMESPACES = {
+    "http://purl.org/dc/elements/1.1/": "dc",
+    "http://ns.adobe.com/pdf/1.3/": "pdf",
+    "http://ns.adobe.com/xap/1.0/": "xmp",
+    "http://ns.adobe.com/xap/1.0/mm/": "xmpMM",
+    "http://www.npes.org/pdfx/ns/id/": "pdfxid",
+}
+_RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
+_TAG = re.compile(r"\{(.*)\}(.*)")
+_XMP_BYTES = 1_000_000
+_END = re.compile(rb"\nstartxref\s+\d+\s+%%EOF\s*\Z")
+
+
+def read_document(
+    document: pikepdf.Pdf, path: Path, features: frozenset[str], standard: str, listed: ClosedList = OWN
+) -> FoundDocument:
+    """Hold a document, as it is written, against a closed list, and read what it says of itself.
+
+    `features` are those of the kit (see `closed_walk.unlisted`), `standard` the PDF/X that it is made for.
+    """
+    root = document.Root
+    preferences = {
+        key[1:]: str(value).removeprefix("/") for key, value in _part(root, "/ViewerPreferences").items()
+    }
+    metadata, wrong = _metadata(root)
+    return FoundDocument(
+        str(_part(document.trailer, "/Info").get("/Title", "")), str(root.get("/Lang", "")), preferences,
+        switches=(
+            *unlisted(document, features, listed), *_ends(path, listed.headers.get(standard, "")),
+            *_layers(document, features), *_bookmarks(document), *wrong,
+        ),
+        information={key[1:]: str(value) for key, value in _part(document.trailer, "/Info").items()},
+        metadata=metadata, intent=_intent(root),
+    )  # fmt: skip
+
+
+def _part(thing: Any, key: str) -> Any:
+    """A dictionary within another; an empty one where there is none."""
+    found = thing.get(key)
+    return found if isinstance(found, pikepdf.Dictionary) else pikepdf.Dictionary()
+
+
+def _intent(root: Any) -> tuple[str, str, str] | None:
+    """The condition that colours are made for, what it is called, and the SHA-256 of its profile."""
+    intents = root.get("/OutputIntents", ())
+    if not len(intents):
+        return None
+    profile = intents[0].get("/DestOutputProfile")
+    data = profile.read_bytes() if isinstance(profile, pikepdf.Stream) else b""
+    return (
+        str(intents[0].get("/OutputConditionIdentifier", "")), str(intents[0].get("/Info", "")),
+        sha256(data).hexdigest(),
+    )  # fmt: skip
+
+
+def _ends(path: Path, header: str) -> Iterator[Switch]:
+    """The first line of a file says which PDF it is, and nothing stands behind the last."""
+    with path.open("rb") as file:
+        first = file.readline(40)
+        file.seek(max(0, path.stat().st_size - 1024))
+        last = file.read()
+    found = first.split(b"\r")[0].strip().decode("latin-1")
+    if header and found != header:
+        yield Switch("document-extra", 0, "the file is of another PDF than kits are", found, header)
+    if not _END.search(last):
+        what = "something stands behind the end of the file"
+        yield Switch("document-extra", 0, what, repr(last[-20:])[2:-1], "%%EOF")
+
+
+def _layers(document: pikepdf.Pdf, features: frozenset[str]) -> Iterator[Switch]:
+    """Layers that pages use are listed, and shown, and so are no others."""
+    used: dict[tuple[int, int], str] = {}
+    for page in document.pages:
+        listed = _part(_part(page.obj, "/Resources"), "/Properties")
+        used |= {group.objgen: str(group.get("/Name", name)) for name, group in listed.items()}
+    layers = _part(document.Root, "/OCProperties")
+    shown = _part(layers, "/D")
+    for what, groups in (
+        ("listed", layers.get("/OCGs", ())), ("shown", shown.get("/ON", ())),
+        ("offered", shown.get("/Order", ())),
+    ):  # fmt: skip
+        there = {group.objgen for group in groups if isinstance(group, pikepdf.Dictionary)}
+        for number, name in used.items():
+            if number not in there and "layers" in features:
+                message = f'the layer "{name}" may be hidden: it is not {what} in the catalogue'
+                yield Switch("layer-hidden", 0, message, "no such layer", "it")
+
+
+def _bookmarks(document: pikepdf.Pdf) -> Iterator[Switch]:
+    """Bookmarks lead to pages of the file, in their order."""
+    numbers = {page.obj.objgen: number for number, page in enumerate(document.pages, 1)}
+    waiting, before, seen = [_part(document.Root, "/Outlines").get("/First")], 0, set[tuple[int, int]]()
+    while waiting:
+        mark = waiting.pop()
+        if not isinstance(mark, pikepdf.Dictionary) or mark.objgen in seen:
+            continue
+        seen.add(mark.objgen)
+        waiting += (mark.get("/Next"), mark.get("/First"))
+        led = mark.get("/Dest")
+        page = numbers.get(led[0].objgen, 0) if isinstance(led, pikepdf.Array) and len(led) else 0
+        if page <= before:
+            what = f'the bookmark "{str(mark.get("/Title", ""))[:40]}" leads to another page'
+            found = f"page {page}" if page else "no page"
+            yield Switch("document-extra", 0, what, found, f"a page behind {before}")
+        before = max(before, page)
+
+
+def _metadata(root: Any) -> tuple[Mapping[str, Sequence[str]], tuple[Switch, ...]]:
+    """What the XMP packet tells, by names such as dc:title; and what cannot be read of it."""
+    stream = root.get("/Metadata")
+    if not isinstance(stream, pikepdf.Stream):
+        return {}, ()
+    data = stream.read_bytes()
+    try:
+        if len(data) > _XMP_BYTES or b"<!" in data:
+            raise ElementTree.ParseError("no metadata are as long, or define anything")
+        tree = ElementTree.fromstring(data.strip(b"\0 \r\n"))
+    except ElementTree.ParseError as problem:
+        return {}, (Switch("document-name", 0, "the metadata cannot be read", str(problem), "XMP"),)
+    found: dict[str, Sequence[str]] = {}
+    for description in tree.iter(f"{_RDF}Description"):
+        for key, value in description.attrib.items():
+            if key != f"{_RDF}about":
+                found[_named(key)] = (value,)
+        for entry in description:
+            listed = [one.text or "" for one in entry.iter(f"{_RDF}li")]
+            found[_named(entry.tag)] = tuple(listed or [entry.text or ""])
+    return found, ()
+
+
+def _named(tag: str) -> str:
+    found = _TAG.fullmatch(tag)
+    return f"{_NAMESPACES.get(found[1], found[1])}:{found[2]}" if found else tag
+
+
+BOXES = ("MediaBox", "BleedBox", "TrimBox")
+DAMAGED = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""What reading ends with where something else stands than the standard says."""
+RULED = re.compile(r"\s*\d+\s*mm\s*\Z")
+"""Words that stand beside a ruler."""
+_SIDES = re.compile(rb"/Side\s*/(front|back)")
+HEADER = b"%PDF-"
+_LONGEST = 160
+"""Letters of a library's own words that are told."""
+
+
+@contextmanager
+def as_pdf(path: Path) -> Iterator[None]:
+    """Turn what reading `path` ends with into a Failure: it is no PDF, or what stands in it is damaged."""
+    hint = "build it again"
+    try:
+        yield
+        return
+    except pikepdf.PasswordError:
+        reason, hint = "it is locked with a password", "take the password off, or build it again"
+    except (OSError, pikepdf.PdfError) as problem:
+        reason = getattr(problem, "strerror", "") or str(problem).removeprefix(f"{path}: ")
+    except DAMAGED as problem:
+        reason = f"it is damaged: {_damage(problem)}"
+    raise _unreadable(path, reason, hint)
+
+
+def _damage(problem: Exception) -> str:
+    """What is damaged, in other words than Python's: a page where it was told, and what is amiss there."""
+    where = " ".join(getattr(problem, "__notes__", ()))
+    if isinstance(problem, RecursionError):
+        what = "objects lead to each other without an end"
+    elif isinstance(problem, LookupError):
+        what = "something that it needs is missing"
+    elif isinstance(problem, RuntimeError):
+        what = "its objects do not agree with each other, such as pages with their count"
+    elif isinstance(problem, ArithmeticError):
+        what = "a number is none that anything can be measured by"
+    else:
+        what = "something else stands where the standard wants a number, a name or a list"
+    return f"{where}, {what}" if where else what
+
+
+def _unreadable(path: Path, reason: str, hint: str = "build it again") -> Failure:
+    message = f"cannot be read as a PDF: {' '.join(reason.split())[:_LONGEST]}"
+    return Failure([Diagnostic(Place(str(path)), "not-a-pdf", message, hint=hint)])
+
+
+@contextmanager
+def opened(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
+    """The document in a file that is a whole PDF from its first byte; Failure otherwise.
+
+    It is `unfolded`, so that each face is a form, or as it is written.
+    """
+    with as_pdf(path):
+        with path.open("rb") as file:
+            head = file.read(1024)
+        if not head:
+            raise _unreadable(path, "it is empty")
+        if not head.startswith(HEADER):
+            reason = "something stands before its header" if HEADER in head else "it does not begin as one"
+            raise _unreadable(path, reason)
+        with pikepdf.open(path, suppress_warnings=True, attempt_recovery=False) as document:
+            if unfolded:
+                unfold(document)
+            yield document
+
+
+@contextmanager
+def noted(where: str) -> Iterator[None]:
+    """Note at what is raised where that was."""
+    try:
+        yield
+    except DAMAGED as problem:
+        problem.add_note(where)
+        raise
+
+
+def read_file(
+    path: Path, sent: Sequence[Matrix] = (), features: frozenset[str] = frozenset(), standard: str = ""
+) -> FoundFile:
+    """Measure every page; Failure when the file is no PDF that can be read.
+
+    `sent` is what was done to each page for a printer, taken back in what is returned: places are those
+    of the design, boxes those of the file.  For `features` and `standard` see `read_document`.
+    """
+    with opened(path, unfolded=False) as document:
+        told = read_document(document, path, features, standard)
+        counted, there = int(document.Root.Pages.get("/Count", 0)), len(document.pages)
+        if counted != there:
+            raise _unreadable(path, f"it is damaged: it says that it has {counted} pages, and has {there}")
+        unfold(document)
+        forms = Forms()
+        pages = []
+        for number, page in enumerate(document.pages, 1):
+            with noted(f"on page {number}"):
+                pages.append(
+                    read_page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
+                )
+        found = {number: _form(document, number, forms) for number in sorted(forms.placed)}
+        uses = [
+            FoundUse(use.kind, use.name, use.digest, where.page, where.item)
+            for use, where in forms.used.items()
+        ]
+        return FoundFile(
+            tuple(pages), told, fonts=tuple(_fonts(document, forms)),
+            images=tuple(forms.images.values()),
+            uses=tuple(sorted(uses, key=lambda use: (use.page, use.kind, use.name, use.digest))), forms=found,
+        )  # fmt: skip
+
+
+def read_sides(path: Path) -> set[str]:
+    """Which sides of components the pages show, front and back."""
+    with opened(path, unfolded=False) as document:
+        found: set[str] = set()
+        for page in document.pages:
+            contents = page.obj.get("/Contents")
+            for part in (
+                contents
+                if isinstance(contents, pikepdf.Array)
+                else [contents]
+                if contents is not None
+                else ()
+            ):
+                found.update(side.decode() for side in _SIDES.findall(part.read_bytes()))
+        return found
+
+
+def read_page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix = IDENTITY) -> FoundPage:
+    """What lies on a page without faces in its stream; see `read_file`."""
+    boxes: dict[str, Box] = {}
+    for name in BOXES:
+        value = inherited(page.obj, f"/{name}")
+        if value is not None:
+            boxes[name] = normal(value)
+    left, bottom, right, top = boxes["MediaBox"]  # qpdf gives one of 612 x 792 points to a page without any
+    resources = inherited(page.obj, "/Resources") or {}
+    base = page_matrix(left, top)
+    if sent != IDENTITY:
+        base = after(base, back(sent))
+    walk = PageWalk(
+        base, dict(resources.get("/XObject", {}).items()), dict(resources.get("/Properties", {}).items()),
+        forms, number,
+    )  # fmt: skip
+    walk.run(page)
+    return FoundPage(
+        number, (right - left) / PT_PER_MM, height=(top - bottom) / PT_PER_MM, boxes=boxes,
+        pieces=tuple(walk.pieces), lines=tuple(walk.lines), beside=tuple(walk.beside),
+        strays=tuple(walk.strays),
+        unknown=tuple(sorted(walk.unknown)),
+    )  # fmt: skip
+
+
+def normal(box: Any) -> Box:
+    """A rectangle as its corners of lowest and highest numbers (ISO 32000-1, 7.9.5)."""
+    x1, y1, x2, y2 = map(float, box)
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+
+
+def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
+    inside, where = forms.inside[number], forms.placed[number]
+    form: Any = document.get_object(number)
+    x1, y1, x2, y2 = map(float, form.BBox)
+    advances = [run.advance for run in inside.runs]
+    farthest = max(inside.words, key=lambda run: run.jump, default=None)
+    known = not inside.broken and None not in advances
+    ruled = any(RULED.match(run.text) for run in inside.words)
+    return FoundForm(
+        where.page, where.item, face=forms.check(form), box=(x1, y1, x2, y2),
+        unknown=inside.unknown, runs=len(advances),
+        advance=sum(advance or 0.0 for advance in advances) if known else None,
+        jump=farthest.jump if farthest else 0.0, jumped=farthest.text if farthest else "",
+        words=tuple((run.place, run.text) for run in inside.words),
+        lines=tuple(_strokes(form, IDENTITY, 0)) if ruled else (),
+        broken=inside.broken, hidden=next((run.text for run in inside.words if run.hidden), ""),
+    )  # fmt: skip
+
+
+def _strokes(form: Any, matrix: Matrix, depth: int) -> Iterator[tuple[float, float, float, float]]:
+    """Straight strokes of a form and of those in it."""
+    graphics = Graphics()
+    graphics.state = State(after(matrix_of(form), matrix))
+    things = form.get("/Resources", {}).get("/XObject", {})
+    for instruction in pikepdf.parse_content_stream(form, "q Q cm m l c v y h re S s f F f* B B* b b* n Do"):
+        operator, operands = str(instruction.operator), list(instruction.operands)
+        if operator in ("c", "v", "y"):
+            operator, operands = "l", operands[-2:]  # curves are no ticks: where they end is enough
+        graphics.follow(operator, operands)
+        if operator in STROKES:
+            if operator in ("s", "b", "b*"):
+                graphics.close()
+            yield from graphics.lines()
+        if operator in STROKES or operator in FILLS or operator == "n":
+            graphics.finish()
+        elif operator == "Do" and depth < 3:
+            thing = things.get(str(operands[0]))
+            if thing is not None and thing.get("/Subtype") == "/Form":
+                yield from _strokes(thing, graphics.state.matrix, depth + 1)
+
+
+def _fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
+    shown = {use.number: where for use, where in forms.used.items() if use.kind == "Font"}
+    codes = _codes(forms)
+    for thing in document.objects:
+        if isinstance(thing, pikepdf.Dictionary) and "/DescendantFonts" in thing:
+            where, font = shown.get(thing.objgen), forms.font(thing)
+            wrong = wrong_glyphs(font, codes.get(thing.objgen, ())) if font is not None else ()
+            yield FoundFont(where.page if where else 0, where.item if where else "", tuple(wrong))
+
+
+def _codes(forms: Forms) -> Mapping[Number, set[int]]:
+    """The codes that each font shows."""
+    found: dict[Number, set[int]] = {}
+    for inside in forms.inside.values():
+        for run in inside.runs:
+            for font, codes in run.glyphs:
+                found.setdefault(font.thing.objgen, set()).update(codes)
+    return found

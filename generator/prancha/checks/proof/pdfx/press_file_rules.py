@@ -1,0 +1,341 @@
+"""Faults of a file as a whole: its claim, intent, profile, metadata, boxes, fonts, layers, actions.."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from hashlib import md5
+from itertools import pairwise
+from typing import Any
+
+import pikepdf
+
+from prancha.checks.proof.pdf_geometry import Box
+from prancha.checks.proof.pdfx.press_walk import PressWalk, fades
+from prancha.checks.proof.proof_report import ProofFault, box_mm
+from prancha.model.diagnostic import Severity
+from prancha.model.units import PT_PER_MM
+
+HEADER = 128
+_ENTRY = 12
+_KNOWN = {"FOGRA39": "FOGRA39", "FOGRA51": "PSO Coated v3", "FOGRA52": "PSO Uncoated v3"}
+"""Words in the descriptions of profiles that are called otherwise than their condition."""
+_CONDITION = re.compile(r"FOGRA\s*(\d+)", re.IGNORECASE)
+
+
+def wrong_profile(data: bytes, condition: str) -> Iterator[tuple[str, str, str]]:
+    """Message, what was found and what was expected, for all that is wrong with a profile."""
+    if data[36:40] != b"acsp" or data[12:20] != b"prtrCMYK":
+        kind = data[12:20].decode("latin-1") if data[36:40] == b"acsp" else "no ICC profile"
+        yield "the profile of the output intent is not of four inks", kind, "prtrCMYK"
+        return
+    size, count = (int.from_bytes(data[at : at + 4]) for at in (0, HEADER))
+    if size != len(data):
+        yield "the profile is not as long as it says", f"{len(data)} bytes", f"{size} bytes"
+        return
+    tags = {}
+    for k in range(min(count, 200)):
+        at = HEADER + 4 + _ENTRY * k
+        name, begin, length = data[at : at + 4], *(int.from_bytes(data[at + n : at + n + 4]) for n in (4, 8))
+        if begin < HEADER or begin + length > size:
+            yield "a table of the profile lies outside it", name.decode("latin-1"), "within it"
+            return
+        tags[name] = data[begin : begin + length]
+    for needed in (b"desc", b"A2B0", b"B2A0"):
+        if needed not in tags:
+            yield "the profile lacks a table", f"no {needed.decode()}", needed.decode()
+    own = data[84:100]
+    if any(own) and own != _identity(data):
+        yield (
+            "the profile was changed: its bytes are not those that it was made of",
+            _identity(data).hex(),
+            own.hex(),
+        )
+    described = _text(tags.get(b"desc", b""))
+    meant, told = _CONDITION.search(condition), _CONDITION.search(described)
+    if meant and (
+        told[1] != meant[1] if told else _KNOWN.get(f"FOGRA{meant[1]}", described) not in described
+    ):
+        yield "the profile is of another condition than the output intent names", described, condition
+
+
+def _identity(data: bytes) -> bytes:
+    """The MD5 of a profile without its flags, intent and this identity (7.2.18)."""
+    whole = bytearray(data)
+    for begin, end in ((44, 48), (64, 68), (84, 100)):
+        whole[begin:end] = bytes(end - begin)
+    return md5(whole, usedforsecurity=False).digest()
+
+
+def _text(tag: bytes) -> str:
+    """A description, of version 2 or 4, as far as it is plain letters."""
+    if tag.startswith(b"desc"):
+        return tag[12 : 12 + int.from_bytes(tag[8:12])].rstrip(b"\0").decode("latin-1")
+    return tag[28:].decode("utf-16-be", "replace") if tag.startswith(b"mluc") else ""
+
+
+NAMES = {"x4": "PDF/X-4", "x1a": "PDF/X-1a:2003"}
+_VERSIONS = {"x4": "1.6", "x1a": "1.4"}
+_STATE = frozenset(
+    f"/{key}" for key in "Type LW LC LJ ML D RI Font FL SM SA BM SMask CA ca AIS TK OP op OPM".split()
+)
+"""Entries of a graphics state that leave it to the press how inks are laid down."""
+_ROUND = 0.01
+"""Points that rounding of boxes may take."""
+_CLAIM = re.compile(rb"GTS_PDFXVersion\s*(?:>|=\s*[\"'])\s*([^<\"']+)")
+_TRAPPED = re.compile(rb"pdf:Trapped\s*(?:>|=\s*[\"'])\s*(\w+)")
+
+
+def claimed(document: pikepdf.Pdf) -> str:
+    """The standard that a file says it follows, as it says it; "" for none."""
+    found = _CLAIM.search(_metadata(document))
+    if found:
+        return found[1].decode("latin-1").strip()
+    # PDF/X-4 says it in its metadata alone.
+    told = str(_part(document.trailer, "/Info").get("/GTS_PDFXVersion", ""))
+    return "" if standard_of(told) == "x4" else told
+
+
+def standard_of(claim: str) -> str:
+    """The key of a standard; "" for one that is not known here."""
+    if claim.startswith("PDF/X-4"):
+        return "x4"
+    return "x1a" if claim.startswith("PDF/X-1") else ""
+
+
+def file_faults(document: pikepdf.Pdf, standard: str, claim: str) -> Iterator[ProofFault]:
+    """What is wrong with the file as a whole, measured by `standard`."""
+    if standard_of(claim) != standard:
+        yield _fault(
+            0,
+            "pdfx-claim",
+            "the file does not say that it follows the standard",
+            claim or "nothing",
+            NAMES[standard],
+        )
+    most = _VERSIONS[standard]
+    if document.pdf_version > most:
+        yield _fault(
+            0, "pdfx-version", "the file is of a later PDF than the standard", document.pdf_version, most
+        )
+    if document.is_encrypted:
+        yield _fault(0, "pdfx-locked", "the file is encrypted", "a key", "an open file")
+    if len(document.trailer.get("/ID", [])) != 2:
+        yield _fault(0, "pdfx-metadata", "the file has no identifier", "none", "ID in the trailer")
+    yield from _intents(document, standard)
+    yield from _information(document, standard)
+    yield from _layers(document, standard)
+    yield from _actions(document)
+
+
+def _intents(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
+    found = [one for one in document.Root.get("/OutputIntents", []) if str(one.get("/S")) == "/GTS_PDFX"]
+    if len(found) != 1:
+        yield _fault(
+            0,
+            "pdfx-intent",
+            "the file does not say for which press it is made",
+            f"{len(found)} output intents",
+            "one, GTS_PDFX",
+        )
+        return
+    (intent,) = found
+    if not str(intent.get("/OutputConditionIdentifier", "")):
+        yield _fault(0, "pdfx-intent", "the output intent names no condition", "none", "such as FOGRA39")
+    profile = intent.get("/DestOutputProfile")
+    if profile is None:
+        if standard == "x4" or "/RegistryName" not in intent:
+            yield _fault(0, "pdfx-intent", "the output intent has no profile", "none", "an ICC profile")
+        return
+    if int(profile.get("/N", 0)) != 4:
+        yield _fault(
+            0, "pdfx-intent", "the profile is not told to be of four inks", str(profile.get("/N", "")), "N 4"
+        )
+    for message, told, wanted in wrong_profile(
+        profile.read_bytes(), str(intent.get("/OutputConditionIdentifier", ""))
+    ):
+        yield _fault(0, "pdfx-intent", message, told, wanted)
+
+
+def _information(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
+    information, metadata = _part(document.trailer, "/Info"), _metadata(document)
+    for name in ("Title", "CreationDate", "ModDate"):
+        if not str(information.get(f"/{name}", "")):
+            yield _fault(0, "pdfx-metadata", f"the file does not tell its {name}", "nothing", name)
+    found = _TRAPPED.search(metadata)
+    told = found[1].decode("latin-1") if found else ""
+    own = str(information.get("/Trapped", "")).lstrip("/")
+    for where, value in (("Info", own), ("metadata", told)) if standard == "x4" else (("Info", own),):
+        if value not in ("True", "False"):
+            yield _fault(
+                0,
+                "pdfx-metadata",
+                f"its {where} does not say whether it is trapped",
+                value or "nothing",
+                "Trapped True or False",
+            )
+    if standard == "x4":
+        for key in (b"xmpMM:DocumentID", b"xmpMM:VersionID", b"xmpMM:RenditionClass"):
+            if key not in metadata:
+                name = key.decode()
+                yield _fault(0, "pdfx-metadata", f"the metadata do not tell {name}", "nothing", name)
+
+
+def _layers(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
+    properties = document.Root.get("/OCProperties")
+    if properties is None:
+        return
+    if standard == "x1a":
+        names = ", ".join(str(one.get("/Name", "")) for one in properties.get("/OCGs", []))
+        yield _fault(0, "pdfx-layer", "the file has layers", names or "OCProperties", "none")
+    elif "/AS" in properties.get("/D", {}):
+        yield _fault(
+            0, "pdfx-layer", "layers are shown or hidden by what is done with the file", "AS", "none"
+        )
+
+
+def _actions(document: pikepdf.Pdf) -> Iterator[ProofFault]:
+    root = document.Root
+    for key in ("/OpenAction", "/AA", "/AcroForm"):
+        if key in root:
+            yield _fault(
+                0, "pdfx-action", "the file does something by itself, or can be filled in", key[1:], "none"
+            )
+    if "/JavaScript" in root.get("/Names", {}):
+        yield _fault(0, "pdfx-action", "the file holds a program", "JavaScript", "none")
+    for thing in document.objects:
+        if isinstance(thing, pikepdf.Dictionary) and "/A" in thing and "/Title" in thing:
+            yield _fault(0, "pdfx-action", "a bookmark does something", str(thing.A.get("/S", "A")), "a page")
+
+
+def page_faults(number: int, page: pikepdf.Page, standard: str) -> Iterator[ProofFault]:
+    """What is wrong with the boxes, annotations and group of a page."""
+    boxes = {
+        key: _box(page.obj[f"/{key}"])
+        for key in ("MediaBox", "BleedBox", "TrimBox", "ArtBox")
+        if f"/{key}" in page.obj
+    }
+    boxes.setdefault("MediaBox", _box(page.mediabox))
+    if ("TrimBox" in boxes) == ("ArtBox" in boxes):
+        found = "both" if "TrimBox" in boxes else "neither"
+        yield _fault(number, "pdfx-box", "a page has a TrimBox or an ArtBox", found, "one of them")
+    order = ("TrimBox" if "TrimBox" in boxes else "ArtBox", "BleedBox", "MediaBox")
+    present = [name for name in order if name in boxes]
+    for inner, outer in pairwise(present):
+        if not _within(boxes[inner], boxes[outer]):
+            message = f"the {inner} reaches beyond the {outer}"
+            yield _fault(number, "pdfx-box", message, _said(boxes[inner]), f"within {_said(boxes[outer])}")
+    bleed = boxes.get("BleedBox") or boxes["MediaBox"]
+    for note in page.obj.get("/Annots", []):
+        kind = str(note.get("/Subtype", ""))
+        if kind not in ("/TrapNet", "/PrinterMark") and _touches(_box(note.Rect), bleed):
+            yield _fault(number, "pdfx-annotation", "an annotation lies on the page", kind[1:], "none")
+    if standard == "x1a" and str(_part(page.obj, "/Group").get("/S", "")) == "/Transparency":
+        yield _fault(number, "pdfx-transparency", "the page is a transparency group", "Group", "none")
+    elif str(_part(page.obj, "/Group").get("/CS", "")) == "/DeviceRGB":
+        yield _fault(
+            number, "pdfx-colour", "the page blends in colours of the screen", "DeviceRGB", "DeviceCMYK"
+        )
+
+
+def walked_faults(walk: PressWalk, standard: str) -> Iterator[ProofFault]:
+    """What is wrong with the graphics states and forms that pages use."""
+    for page, item, given in walk.states:
+        if standard == "x1a" and fades(given):
+            yield _fault(
+                page, "pdfx-transparency", message="something is painted that is seen through",
+                found=_why(given), expected="no transparency", item=item,
+            )  # fmt: skip
+        elif str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible"):
+            yield _fault(
+                page, "ink-unknown", message="how much ink a blend of colours has cannot be measured",
+                found=str(given.BM)[1:], expected="Normal", item=item, warning=True,
+            )  # fmt: skip
+        for key in sorted(given.keys() - _STATE):
+            if not (key == "/TR2" and str(given[key]) == "/Default"):
+                yield _fault(
+                    page, "pdfx-state", message="a graphics state changes how inks are laid down",
+                    found=key[1:], expected="none", item=item,
+                )  # fmt: skip
+    for page, item, form in walk.forms:
+        group = form.get("/Group")
+        if group is None:
+            continue
+        if standard == "x1a":
+            yield _fault(
+                page,
+                "pdfx-transparency",
+                message="a form is a transparency group",
+                found="Group",
+                expected="none",
+                item=item,
+            )
+        elif str(group.get("/CS", "")) == "/DeviceRGB":
+            yield _fault(
+                page, "pdfx-colour", message="a group blends in colours of the screen", found="DeviceRGB",
+                expected="DeviceCMYK", item=item,
+            )  # fmt: skip
+
+
+def font_faults(document: pikepdf.Pdf) -> Iterator[ProofFault]:
+    """Fonts that are not embedded."""
+    for thing in document.objects:
+        if not isinstance(thing, pikepdf.Dictionary) or str(thing.get("/Type", "")) != "/Font":
+            continue
+        if str(thing.get("/Subtype", "")) in ("/Type0", "/Type3"):
+            continue  # its descendant is looked at, or it is drawn in the file
+        descriptor = _part(thing, "/FontDescriptor")
+        if not any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")):
+            name = str(thing.get("/BaseFont", "?"))[1:]
+            yield _fault(0, "pdfx-font", f"the font {name} is not embedded", "a name only", "its outlines")
+
+
+def _why(given: Any) -> str:
+    if not isinstance(given.get("/SMask", pikepdf.Name("/None")), pikepdf.Name):
+        return "a soft mask"
+    mode = str(given.get("/BM", "/Normal"))
+    if mode not in ("/Normal", "/Compatible"):
+        return f"blend mode {mode[1:]}"
+    return f"opacity {min(float(given.get('/ca', 1)), float(given.get('/CA', 1))):g}"
+
+
+def _part(thing: Any, key: str) -> Any:
+    """A dictionary within another; an empty one where there is none."""
+    return thing.get(key, pikepdf.Dictionary())
+
+
+def _metadata(document: pikepdf.Pdf) -> bytes:
+    stream = document.Root.get("/Metadata")
+    return b"" if stream is None else bytes(stream.read_bytes())
+
+
+def _box(given: Any) -> Box:
+    x1, y1, x2, y2 = (float(one) for one in given)
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+
+
+def _within(inner: Box, outer: Box) -> bool:
+    return (
+        inner[0] >= outer[0] - _ROUND
+        and inner[1] >= outer[1] - _ROUND
+        and inner[2] <= outer[2] + _ROUND
+        and inner[3] <= outer[3] + _ROUND
+    )
+
+
+def _touches(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _said(box: Box) -> str:
+    left, bottom, right, top = (value / PT_PER_MM for value in box)
+    return box_mm((left, bottom, right, top))
+
+
+def _fault(
+    page: int, code: str, message: str, found: str, expected: str, item: str = "", warning: bool = False
+) -> ProofFault:
+    severity: Severity = "warning" if warning else "error"
+    return ProofFault(
+        page, code, item=item, message=message, found=found, expected=expected, severity=severity
+    )

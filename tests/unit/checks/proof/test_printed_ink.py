@@ -1,0 +1,106 @@
+"""Ink is what is painted inside the outlines, whatever the copies, the sheet and its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pikepdf
+import pytest
+from conftest_proof import Built
+from msgspec.structs import replace
+
+from prancha.building import pipeline
+from prancha.building.order import Order
+from prancha.checks.proof import face_ink, printed_ink
+from prancha.checks.proof.face_ink import InkEstimate, add_inks
+from prancha.checks.proof.pdf_geometry import after, back
+from prancha.checks.proof.pdf_reader import opened
+from prancha.checks.proof.printed_ink import NOTHING_KNOWN, KnownInks, measure_ink
+from prancha.checks.proof.printed_pieces import read_pieces
+
+GAME = "title: T\nlanguages: [en]\nfamilies: [cards, hexes, board]\nfonts: {body: Alegreya Sans}\n"
+FAMILIES = {
+    "cards": ("63 x 88 mm", "rectangle", "card.svg.j2", '{id: half, copies: 3, c: "#00ffff"}'),
+    "hexes": ("40 mm", "hexagon", "full.svg.j2", '{id: land, copies: 12, c: "#808080"}'),
+    "board": ("300 x 220 mm", "rectangle", "full.svg.j2", '{id: map, c: "#ff8000"}'),
+}
+TEMPLATES = {
+    "card": '<rect width="{{ width / 2 }}" height="{{ height }}" fill="{{ item.c }}"/>',
+    "full": '<rect x="-9" y="-9" width="400" height="400" fill="{{ item.c }}"/>',
+}
+
+
+def inks_of(
+    pdf: Path, before: KnownInks = NOTHING_KNOWN, named: str = ""
+) -> tuple[Mapping[str, InkEstimate], KnownInks]:
+    with opened(pdf, unfolded=False) as document:
+        return measure_ink(document, read_pieces(document).pieces, before, named)
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, InkEstimate]:
+    folder = tmp_path_factory.mktemp("ink")
+    game, templates = folder / "components" / "t", folder / "templates" / "t"
+    game.mkdir(parents=True)
+    templates.mkdir(parents=True)
+    (game / "game.yaml").write_text(GAME)
+    for name, (size, outline, template, item) in FAMILIES.items():
+        (game / f"{name}.yaml").write_text(
+            f"title: {name}\nstock: card\nsize: {size}\noutline: {outline}\nbleed: 2 mm\n"
+            f"gutter: {0 if name == 'board' else 4} mm\ntemplate: {template}\nitems:\n  - {item}\n"
+        )
+    for name, text in TEMPLATES.items():
+        (templates / f"{name}.svg.j2").write_text(text)
+    kit = pipeline.build_game(Order(folder, check=False, out=folder / "out"), "t")
+    return dict(inks_of(kit.pdf)[0])
+
+
+def test_half_of_a_card_in_cyan(measured: dict[str, InkEstimate]) -> None:
+    assert measured["cards/half"] == pytest.approx((3 * 63 / 2 * 88, 0, 0, 0), rel=0.02)
+
+
+def test_a_hexagon_takes_its_own_outline_and_no_neighbours(measured: dict[str, InkEstimate]) -> None:
+    apart = 44**2 * 3**0.5 / 2  # 40 mm across the flats, and 2 mm of bleed
+    grey = 12 * apart * (1 - 0x80 / 255)
+    assert measured["hexes/land"] == pytest.approx((0, 0, 0, grey), rel=0.02)
+
+
+def test_a_poster_is_covered_on_each_of_its_pages(measured: dict[str, InkEstimate]) -> None:
+    # Beyond its own area only the overlap that is printed twice.
+    cyan, magenta, yellow, black = (mm2 / (300 * 220) for mm2 in measured["board/map"])
+    assert (cyan, black) == (0, 0)
+    assert 1.0 < yellow < 1.25
+    assert magenta == pytest.approx(yellow * (1 - 0x80 / 255), rel=0.01)
+
+
+@pytest.mark.slow
+def test_coarse_is_near_enough_to_fine(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    coarse = add_inks(inks_of(kit.pdf)[0].values())
+    monkeypatch.setattr(face_ink, "DPI", 300)
+    fine = add_inks(inks_of(kit.pdf)[0].values())
+    assert coarse == pytest.approx(fine, rel=0.03)
+    assert sum(fine) > 62370
+
+
+def test_faces_that_show_as_before_are_not_drawn(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    real = face_ink.inks_of_pictures
+
+    def counted(document: pikepdf.Pdf, faces: Mapping[str, face_ink.LoneFace]) -> dict[str, InkEstimate]:
+        drawn.append(len(faces))
+        return real(document, faces)
+
+    monkeypatch.setattr(printed_ink, "inks_of_pictures", counted)
+    first, known = inks_of(kit.pdf, named="fonts")
+    assert inks_of(kit.pdf, known, "fonts") == (first, known)
+    one = {key: found for key, found in known.pictured.items() if key != next(iter(known.pictured))}
+    assert inks_of(kit.pdf, replace(known, pictured=one), "fonts") == (first, known)
+    inks_of(kit.pdf, known, "other fonts")
+    assert drawn == [len(known.pictured), 0, 1, len(known.pictured)]
+    assert len(known.pictured) > 20
+
+
+def test_a_map_and_its_undoing(tmp_path: Path) -> None:
+    matrix = (0.0, 2.0, -1.0, 0.5, 7.0, -3.0)
+    assert after(matrix, back(matrix)) == pytest.approx((1, 0, 0, 1, 0, 0))

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from prancha.building import loading
-from prancha.catalogue.kinds import KINDS
+from prancha.catalogue.component_kinds import KINDS
 from prancha.cli import command_line, new
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

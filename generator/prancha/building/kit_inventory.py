@@ -86,9 +86,9 @@ def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -
 def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]:
     """What a list kept by hand says otherwise than the catalogue; Failure when either cannot be read."""
     from prancha.building.loading import load
+    from prancha.catalogue.source_files import refuse_conflicts
     from prancha.catalogue.spreadsheet.delimited import read_delimited
-    from prancha.catalogue.spreadsheet.encoding import decode
-    from prancha.catalogue.text_file import refuse_conflicts
+    from prancha.catalogue.spreadsheet.text_encoding import decode
     from prancha.checks.inventory import compare
 
     game = load(project, name)

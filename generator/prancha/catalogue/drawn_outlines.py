@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from prancha.catalogue.document import Path
-from prancha.catalogue.findings import Findings, describe
-from prancha.catalogue.schema import FamilyFile
+from prancha.catalogue.file_keys import FamilyFile
+from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.paths import Arc, trace
 from prancha.model import outline as outlines
@@ -150,7 +149,7 @@ class _PathPen:
 def _encloses(findings: Findings, made: Outline, origin: Point) -> bool:
     """Note a path that crosses itself, turns back on itself or has too many corners."""
     corners, count = made.points, len(made.points)
-    path: Path = ("path",)
+    path: KeyPath = ("path",)
     if count > MOST_CORNERS:
         message = f"the path has {count} corners once its curves are drawn as lines"
         findings.error(path, "out-of-range", message, f"simplify it to at most {MOST_CORNERS}")
@@ -171,7 +170,7 @@ def _encloses(findings: Findings, made: Outline, origin: Point) -> bool:
     return True
 
 
-def _point(findings: Findings, path: Path, value: Any) -> Point | None:
+def _point(findings: Findings, path: KeyPath, value: Any) -> Point | None:
     is_pair = isinstance(value, list) and len(value) == 2
     if is_pair and all(isinstance(part, int | float) and not isinstance(part, bool) for part in value):
         if max(abs(part) for part in value) <= FARTHEST:
@@ -219,7 +218,7 @@ def _rows(findings: Findings, rows: list[str]) -> list[tuple[int, int]] | None:
     return [(c, r) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign in "xX"]
 
 
-def _cell(findings: Findings, path: Path, value: Any) -> tuple[int, int] | None:
+def _cell(findings: Findings, path: KeyPath, value: Any) -> tuple[int, int] | None:
     value = [plain(part) for part in value] if isinstance(value, list) else value
     if isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value):
         if max(map(abs, value)) <= 1000:

@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from prancha.catalogue.data_folder import DataFolder
-from prancha.catalogue.document import Path, Places
-from prancha.catalogue.findings import Findings, describe
+from prancha.catalogue.component_kinds import KindFile, model_of, own_template, read_net, usual, usual_back
+from prancha.catalogue.file_keys import FamilyFile
+from prancha.catalogue.game_file import read_tables
 from prancha.catalogue.items import (
     MOST_COPIES,
     SOURCES,
@@ -21,12 +21,11 @@ from prancha.catalogue.items import (
     read_assumed,
     without_markup,
 )
-from prancha.catalogue.kinds import KindFile, model_of, own_template, read_net, usual, usual_back
 from prancha.catalogue.outlines import LARGEST, read_length, read_outline
-from prancha.catalogue.schema import FamilyFile
-from prancha.catalogue.tables import read_tables
+from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
+from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Family, Item, Reason
 from prancha.model.net import Net
@@ -82,7 +81,7 @@ def read_family(
     note = translations.text(("note",), head.note, optional=True)
     translations.check(("tables",), tables)
     if isinstance(head, KindFile) and usual(head, "template") == own_template(head.kind):
-        from prancha.catalogue.kind_fields import check_fields  # most games are flat
+        from prancha.catalogue.component_kinds import check_fields  # most games are flat
 
         check_fields(head.kind, items, findings, translations)
     if findings.found or outline is None:
@@ -225,7 +224,7 @@ def _sourced(
     from prancha.catalogue.spreadsheet import read_items  # of no use to most games
 
     languages = translations.languages if translations else ()
-    parts: list[tuple[Path, Any]] = [(("from",), sourced)]
+    parts: list[tuple[KeyPath, Any]] = [(("from",), sourced)]
     if isinstance(sourced, list) and sourced:
         parts = [(("from", number), one) for number, one in enumerate(sourced)]
     items: list[Item | None] = []

@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from prancha.catalogue.document import Path
-from prancha.catalogue.findings import Findings, describe
 from prancha.catalogue.validation import FieldKind, Keys, Mismatch, Model, compare, keys_of
+from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.model.diagnostic import suggestion
 
 _DOCUMENT: Any = object()
@@ -57,16 +56,18 @@ _PATTERNS = {
 class _Part:
     """Findings about the part of a document that stands at `base`."""
 
-    def __init__(self, findings: Findings, base: Path) -> None:
+    def __init__(self, findings: Findings, base: KeyPath) -> None:
         self._findings, self._base = findings, base
 
     def error(
-        self, path: Path, code: str, message: str, hint: str = "", item: str = "", key: bool = False
+        self, path: KeyPath, code: str, message: str, hint: str = "", item: str = "", key: bool = False
     ) -> None:
         self._findings.error((*self._base, *path), code, message, hint, item, key)
 
 
-def validate(model: type[Model], findings: Findings, data: Any = _DOCUMENT, base: Path = ()) -> Model | None:
+def validate(
+    model: type[Model], findings: Findings, data: Any = _DOCUMENT, base: KeyPath = ()
+) -> Model | None:
     """Return the document of `findings`, or its part `data` at `base`, as `model`.
 
     None after noting every difference.
@@ -125,14 +126,14 @@ def _note_content(findings: _Part, found: Mismatch, subject: str) -> None:
         findings.error(path, code, f"{describe(value)} is not {what}", hint, key=key)
 
 
-def _subject(path: Path, key: bool) -> str:
+def _subject(path: KeyPath, key: bool) -> str:
     if key:
         return "this key"
     names = [f'"{step}"' if isinstance(step, str) else f"entry {step + 1}" for step in path]
     return " of ".join(reversed(names[-2:])) if names and isinstance(path[-1], int) else names[-1]
 
 
-def _known(model: type[Keys], path: Path) -> list[str]:
+def _known(model: type[Keys], path: KeyPath) -> list[str]:
     """Return the keys `model` knows where `path` ends."""
     owner = model
     for step in path[:-1]:

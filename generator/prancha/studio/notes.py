@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from prancha import catalogue
-from prancha.catalogue.quoting import quoted
+from prancha.catalogue.splice import quoted
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.atomic_files import write_whole
 

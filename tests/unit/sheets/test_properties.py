@@ -14,9 +14,8 @@ from shapely import LineString, Point, Polygon, STRtree
 from shapely.affinity import affine_transform
 from shapely.geometry import box
 
-from prancha.catalogue.papers import load_papers
-from prancha.catalogue.profiles import load_profiles
-from prancha.catalogue.sizes import SIZES as NAMED_SIZES
+from prancha.catalogue.outlines import SIZES as NAMED_SIZES
+from prancha.catalogue.papers_and_profiles import load_papers, load_profiles
 from prancha.model import shapes
 from prancha.model.duplex import DUPLEX as WAYS
 from prancha.model.duplex import DuplexName

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from prancha.catalogue.spreadsheet.spelling import replaced
+from prancha.catalogue.spreadsheet.cells import replaced
 from prancha.setup.new_game.cell_values import texts_in
 from prancha.setup.new_game.proposal import Proposed
 

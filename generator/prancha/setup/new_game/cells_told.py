@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from prancha.catalogue.spreadsheet.spelling import count_of, is_count
+from prancha.catalogue.spreadsheet.cells import count_of, is_count
 from prancha.setup.new_game.cell_values import texts_in
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.rows import listed

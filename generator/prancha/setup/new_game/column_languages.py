@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from prancha.catalogue.spreadsheet.columns import field_name, split_language
+from prancha.catalogue.spreadsheet.table_columns import field_name, split_language
 from prancha.setup.new_game.cell_values import CODES, is_number, is_translated
 
 _CODE = {code.lower(): code for code in CODES}

@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from prancha.catalogue.items import MOST_COPIES
-from prancha.catalogue.spreadsheet.spelling import count_in, count_of, is_count
+from prancha.catalogue.spreadsheet.cells import count_in, count_of, is_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.excerpt import as_typed
 from prancha.setup.new_game.copy_headings import Rank, phrase, rank_of

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.quoting import quoted
+from prancha.catalogue.splice import quoted
 from prancha.setup.new_game.addresses import leave_out_addresses
 from prancha.setup.new_game.cells_told import cells_told
 from prancha.setup.new_game.column_languages import ColumnLanguages

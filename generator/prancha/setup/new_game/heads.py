@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.catalogue.data_folder import DataFolder
+from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.spreadsheet import look, nameless
-from prancha.catalogue.spreadsheet.grid import CellGrid
+from prancha.catalogue.spreadsheet.cell_grid import CellGrid
 from prancha.model.diagnostic import Failure
 from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.cell_values import is_number

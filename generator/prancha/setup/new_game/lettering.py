@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from prancha.catalogue.spreadsheet.spelling import replaced
+from prancha.catalogue.spreadsheet.cells import replaced
 from prancha.graphics.fonts import FontBook, FontError
 from prancha.setup.new_game.cell_values import texts_in
 from prancha.setup.new_game.icons_at_hand import IconsAtHand

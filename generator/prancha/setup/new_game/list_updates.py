@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from prancha.catalogue.data_folder import ENDINGS
+from prancha.catalogue.source_files import ENDINGS
 from prancha.setup import list_origins
 from prancha.setup.new_game.copies import NONE
 from prancha.setup.new_game.listed import Listed, read_list

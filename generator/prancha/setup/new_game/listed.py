@@ -11,12 +11,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.catalogue.data_folder import ENDINGS, DataFolder, RefusedFileError
+from prancha.catalogue.source_files import ENDINGS, DataFolder, RefusedFileError, read_text
 from prancha.catalogue.spreadsheet import headings, nameless, sheets_of
-from prancha.catalogue.spreadsheet.encoding import decode
-from prancha.catalogue.spreadsheet.hidden import hidden_told
 from prancha.catalogue.spreadsheet.json_list import kind_of, lists_in
-from prancha.catalogue.text_file import read_text
+from prancha.catalogue.spreadsheet.text_encoding import decode
+from prancha.catalogue.spreadsheet.workbook_xml import hidden_told
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.deeper_lists import deeper

@@ -9,8 +9,7 @@ from itertools import chain
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.cells import Formatted, as_marked
-from prancha.catalogue.spreadsheet.spelling import replaced
+from prancha.catalogue.spreadsheet.cells import Formatted, as_marked, replaced
 from prancha.faces.text.markup import notes_of, read
 from prancha.faces.text.spans import InlineIcon, Span, Term
 from prancha.model.excerpt import excerpt

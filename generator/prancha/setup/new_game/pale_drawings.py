@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from prancha.catalogue.data_folder import MAX_BYTES
+from prancha.catalogue.source_files import MAX_DATA_BYTES
 from prancha.graphics.scene.colours import luminance
 from prancha.graphics.svg.colours import rgba
 from prancha.graphics.svg.external import ExternalMarkupFault, read
@@ -97,7 +97,7 @@ def _tones_of_picture(path: Path) -> list[float]:
     from PIL import Image  # only lists with pictures pay for it
 
     try:
-        with Image.open(io.BytesIO(regular_bytes(path, MAX_BYTES))) as picture:
+        with Image.open(io.BytesIO(regular_bytes(path, MAX_DATA_BYTES))) as picture:
             if "A" not in picture.getbands() and "transparency" not in picture.info:
                 return []
             small = picture.convert("RGBA")

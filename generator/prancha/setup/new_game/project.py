@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from prancha.building.sheet_count import MANY
 from prancha.catalogue import load_game
-from prancha.catalogue.schema import LANGUAGE
+from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.excerpt import as_typed

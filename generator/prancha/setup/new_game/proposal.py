@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from prancha.catalogue.items import RESERVED
 from prancha.catalogue.spreadsheet import slug
-from prancha.catalogue.spreadsheet.columns import field_name
+from prancha.catalogue.spreadsheet.table_columns import field_name
 from prancha.model.diagnostic import nearest
 from prancha.setup.new_game.cell_values import is_number, is_translated, is_whole, texts_in
 from prancha.setup.new_game.column_languages import ColumnLanguages

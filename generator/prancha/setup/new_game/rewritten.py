@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from prancha.catalogue import read_yaml
+from prancha.catalogue.source_files import read_text
 from prancha.catalogue.spreadsheet import nameless, slug
-from prancha.catalogue.spreadsheet.columns import split_language
 from prancha.catalogue.spreadsheet.json_list import BY_ID, OBJECTS, kind_of, lists_in
-from prancha.catalogue.text_file import read_text
+from prancha.catalogue.spreadsheet.table_columns import split_language
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.setup.new_game.cell_values import CODES, is_number
 from prancha.setup.new_game.copy_headings import rank_of

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet import nameless
-from prancha.catalogue.spreadsheet.spelling import count_in, is_count
+from prancha.catalogue.spreadsheet.cells import count_in, is_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.setup.new_game.cell_values import is_address, is_picture, texts_in, tint_of
 from prancha.setup.new_game.column_words import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from prancha.catalogue.quoting import quoted
-from prancha.catalogue.spreadsheet.spelling import replaced
+from prancha.catalogue.splice import quoted
+from prancha.catalogue.spreadsheet.cells import replaced
 from prancha.setup.new_game.cell_values import TINTS, tint_of
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.sheet_parts import with_role

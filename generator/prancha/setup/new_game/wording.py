@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from prancha.catalogue.quoting import quoted
+from prancha.catalogue.splice import quoted
 
 _PLAIN = re.compile(r"[^\W\d_][\w ();.!/+%-]*\Z")
 """Words that mean themselves between braces too, where a comma ends them and some readers refuse a "?"."""

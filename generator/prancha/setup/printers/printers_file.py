@@ -15,7 +15,7 @@ from prancha.setup.printers.folder import config_folder
 from prancha.setup.printers.readings import KINDS, format_reading, reading
 
 if TYPE_CHECKING:
-    from prancha.catalogue.findings import Findings
+    from prancha.catalogue.yaml_document import Findings
     from prancha.setup.printers.schema import PrinterFile
 
 FILE = "printers.yaml"
@@ -24,7 +24,7 @@ _HEAD = "# Printers as calibrated with `prancha calibrate`; change them with `pr
 
 def load() -> Mapping[str, Printer]:
     """The user's printers by name, none when none was ever kept; raises Failure for a wrong file."""
-    from prancha.catalogue.file_names import is_there, misnamed
+    from prancha.catalogue.game_folders import is_there, misnamed
 
     path = config_folder() / FILE
     wrong = misnamed(path.parent, Path(), ("printers",))
@@ -33,8 +33,8 @@ def load() -> Mapping[str, Printer]:
     if not is_there(path):
         return MappingProxyType({})
     from prancha.catalogue import read_yaml
-    from prancha.catalogue.findings import Findings
     from prancha.catalogue.validation_messages import validate
+    from prancha.catalogue.yaml_document import Findings
     from prancha.setup.printers.schema import PrintersFile
 
     findings = Findings(read_yaml(path, Path()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from prancha.catalogue.schema import Name
+from prancha.catalogue.file_keys import Name
 from prancha.catalogue.validation import Field, Keys
 
 Reading = Annotated[str | None, Field(min_length=1)]

@@ -10,8 +10,8 @@ from msgspec import Struct
 from prancha import catalogue
 from prancha.building.drawing import prepare_faces
 from prancha.building.loading import load
-from prancha.catalogue.schema import LANGUAGE
-from prancha.catalogue.texts import FOLDER
+from prancha.catalogue.file_keys import LANGUAGE
+from prancha.catalogue.language_texts import FOLDER
 from prancha.faces.seen import SeenFace
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from prancha import catalogue
 from prancha.building.loading import load
-from prancha.catalogue.quoting import quoted
-from prancha.catalogue.text_sources import SOURCES, flat_texts, sources_of
-from prancha.catalogue.texts import FOLDER
+from prancha.catalogue.language_texts import FOLDER
+from prancha.catalogue.splice import quoted
+from prancha.catalogue.text_merging import SOURCES, flat_texts, sources_of
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest
 from prancha.model.game import Game
 from prancha.setup.texts.entries import TextEntry, text_entries

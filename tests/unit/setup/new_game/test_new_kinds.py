@@ -9,7 +9,7 @@ import pytest
 from prancha.building import loading, pipeline
 from prancha.building.loading import load
 from prancha.building.order import Order
-from prancha.catalogue import kinds
+from prancha.catalogue import component_kinds
 from prancha.cli import command_line, new
 from prancha.model.diagnostic import Failure
 from prancha.setup.new_game import FOLDED, KINDS, start
@@ -21,7 +21,7 @@ def build(project: Path, game: str, lang: str | None = None) -> pipeline.Kit:
 
 
 def test_there_is_one_for_each_kind_of_the_program() -> None:
-    assert set(FOLDED) == set(kinds.KINDS)
+    assert set(FOLDED) == set(component_kinds.KINDS)
     assert set(new.KINDS) == {*KINDS, *FOLDED}
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
-from prancha.catalogue.quoting import quoted
-from prancha.catalogue.spreadsheet.spelling import count_in
+from prancha.catalogue.splice import quoted
+from prancha.catalogue.spreadsheet.cells import count_in
 from prancha.graphics.fonts.script_names import letters_by_script
 from prancha.setup.new_game import Started, start
 

@@ -16,10 +16,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
-from prancha.faces.drawing import Drawing
+from prancha.faces.face_drawings import Drawing, Remark
 from prancha.faces.framing import DIGEST
-from prancha.faces.placed.icons import IconSet
-from prancha.faces.remark import Remark
+from prancha.faces.placed_icons import IconSet
 from prancha.faces.template_context import GameContext
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.templates.sandbox import FaceEnvironment

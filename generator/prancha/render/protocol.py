@@ -14,7 +14,7 @@ from prancha.graphics.svg.style import Style
 from prancha.model.art import Resource
 from prancha.render.resources import PrintedWord
 from prancha.render.shared_parts import Part
-from prancha.render.text import TextSetting
+from prancha.render.text_runs import TextSetting
 
 
 class ShownPicture(Struct, frozen=True):

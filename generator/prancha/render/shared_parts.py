@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from prancha.graphics.svg.boxes import ViewBox
 from prancha.model.art import Art, Resource
-from prancha.render.numbers import n
+from prancha.render.operands import n
 
 Key = str | tuple[str, ViewBox]
 """What tells one part from another: its operators and the view box that clips them, or a digest of them."""

@@ -375,7 +375,7 @@ def test_what_nothing_foresaw_names_the_card(tmp_path: Path, monkeypatch: pytest
     def broken(*_: object, **__: object) -> None:
         raise KeyError("oh")
 
-    monkeypatch.setattr("prancha.render.direct.DirectRenderer.draw", broken)
+    monkeypatch.setattr("prancha.render.renderer.DirectRenderer.draw", broken)
     done = prancha(deck(tmp_path, ITEMS), "build", "--no-cover")
     assert done.code == 3
     assert done.err.startswith(

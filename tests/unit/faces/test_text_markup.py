@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from prancha.faces.text.errors import TextError
-from prancha.faces.text.markup import notes_of, parse, parse_lists
-from prancha.faces.text.spans import InlineIcon, Span
+from prancha.faces.text.arguments import TextError
+from prancha.faces.text.markup_line import InlineIcon, Span
+from prancha.faces.text.text_markup import notes_of, parse, parse_lists
 from prancha.model.excerpt import excerpt
 from prancha.model.plain_text import escaped
 

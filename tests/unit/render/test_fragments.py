@@ -8,8 +8,8 @@ import pytest
 
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.render.direct import DirectRenderer
 from prancha.render.fragments import Fragments
+from prancha.render.renderer import DirectRenderer
 from prancha.render.shared_parts import FaceParts
 from prancha.studio.steps import Drawer, load, names
 from prancha.system import shipped

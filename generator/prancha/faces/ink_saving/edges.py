@@ -14,9 +14,15 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from prancha.faces.ink_saving.areas import fill_area, length, stroke_area
-from prancha.faces.ink_saving.surroundings import Surroundings
-from prancha.faces.ink_saving.tints import median_of, standing_back, standing_out
+from prancha.faces.ink_saving.surroundings import (
+    Surroundings,
+    fill_area,
+    length,
+    median_of,
+    standing_back,
+    standing_out,
+    stroke_area,
+)
 from prancha.faces.ink_saving.tone_curve import TONES, lightness
 from prancha.graphics.scene.colours import Rgb, contrast, over, parse_colour, show
 from prancha.graphics.scene.ground import closed

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.faces.svg_templates.names import literal
+from prancha.faces.svg_templates.drawing_objects import literal
 from prancha.faces.text.paragraphs import RTL_LANGUAGES
 from prancha.graphics.fonts.bidi import RTL, is_rtl, levels, visual
 from prancha.graphics.svg.colours import rgba

@@ -11,10 +11,10 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.faces.geometry import n
+from prancha.faces.svg_templates.drawing_objects import NoFontError, font_of
 from prancha.faces.svg_templates.drawn_texts import FLOW
 from prancha.faces.svg_templates.placing import TargetPiece, format_matrix
-from prancha.faces.svg_templates.type_style import NoFontError, font_of
+from prancha.faces.template_shapes import n
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, inverse, multiply, parse_transform
 from prancha.graphics.svg.paths import SHAPES
 from prancha.graphics.svg.restated import say_in_style

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from prancha.building.loading import load
 from prancha.building.selection import choose_games
-from prancha.faces.text.font_advice import font_line
+from prancha.faces.text.role_fonts import font_line
 from prancha.graphics.fonts.book import MAX_BYTES
 from prancha.graphics.fonts.errors import FontError
 from prancha.graphics.fonts.installed import documents_beside

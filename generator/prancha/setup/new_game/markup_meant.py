@@ -10,8 +10,8 @@ from itertools import chain
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cells import Formatted, as_marked, replaced
-from prancha.faces.text.markup import notes_of, read
-from prancha.faces.text.spans import InlineIcon, Span, Term
+from prancha.faces.text.markup_line import InlineIcon, Span, Term
+from prancha.faces.text.text_markup import notes_of, read
 from prancha.model.excerpt import excerpt
 from prancha.setup.new_game.cell_values import texts_in
 from prancha.setup.new_game.icons_at_hand import IconsAtHand

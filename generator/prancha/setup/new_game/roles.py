@@ -117,7 +117,7 @@ def _give_art(fields: list[Proposed]) -> None:
 
 
 def _is_focus(value: Any) -> bool:
-    from prancha.faces.placed.art_places import (
+    from prancha.faces.art_places import (
         read_focus,  # loading faces takes long, and only art needs them
     )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.faces.seen import SeenFace, SeenText
+from prancha.faces.face_drawings import SeenFace, SeenText
 from prancha.model.diagnostic import Place
 from prancha.model.game import Family, Game
 from prancha.model.plain_text import each_text, unescaped

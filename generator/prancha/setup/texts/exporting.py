@@ -12,7 +12,7 @@ from prancha.building.drawing import prepare_faces
 from prancha.building.loading import load
 from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.language_texts import FOLDER
-from prancha.faces.seen import SeenFace
+from prancha.faces.face_drawings import SeenFace
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
 from prancha.setup.texts.entries import text_entries

@@ -9,7 +9,7 @@ from faces_made import Set, Written
 from msgspec.structs import replace
 
 from prancha.checks.artwork import inspect
-from prancha.faces.folding import crease
+from prancha.faces.framing import crease
 from prancha.model import strips
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.outline import rectangle

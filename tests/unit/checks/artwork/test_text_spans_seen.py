@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from faces_made import Look
 
-from prancha.faces.text.calls import Typesetter
-from prancha.faces.text.keywords import Keywords
+from prancha.faces.text.text_markup import Keywords
+from prancha.faces.text.typesetter import Typesetter
 from prancha.graphics.fonts import FontBook
 
 HOME = Path(__file__).parents[3]

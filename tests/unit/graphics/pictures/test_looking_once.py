@@ -9,7 +9,7 @@ from PIL import Image
 
 from prancha.graphics.pictures import look_at
 from prancha.graphics.svg.errors import DrawingFault
-from prancha.render.picture_files import PictureFiles
+from prancha.render.face_objects import PictureFiles
 
 
 @pytest.fixture

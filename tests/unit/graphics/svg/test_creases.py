@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from prancha.faces.folding import crease
+from prancha.faces.framing import crease
 from prancha.graphics.svg.creases import creases
 
 

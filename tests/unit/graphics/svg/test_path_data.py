@@ -8,7 +8,7 @@ import pytest
 
 from prancha.graphics.scene.regions import region
 from prancha.graphics.svg.paths import Arc, trace
-from prancha.render.paths import path
+from prancha.render.path_operators import path
 
 
 class Notes:

@@ -13,7 +13,7 @@ from sample_kit import write_sample
 
 from prancha.building import pipeline
 from prancha.building.order import Kit, Order
-from prancha.export.colour.profile import shipped_profile
+from prancha.export.colour.press_inks import shipped_profile
 from prancha.model.press import Press
 from prancha.model.printer import Printer
 

@@ -9,7 +9,7 @@ from PIL import Image
 
 from prancha.building import pipeline
 from prancha.building.order import Kit, Order
-from prancha.export.colour.profile import shipped_profile
+from prancha.export.colour.press_inks import shipped_profile
 from prancha.model.press import Press
 
 GAME = """\

@@ -26,10 +26,9 @@ from prancha.model.polygon import parts_inside
 from prancha.model.sheet import Marks, Paper, Profile, Sheet
 from prancha.model.units import Mm, number
 from prancha.sheets import impose
-from prancha.sheets.cut_layout import cut_layout
-from prancha.sheets.registration import CLEAR, kept_free, registration_marks, touches
-from prancha.sheets.single import fits
-from prancha.sheets.upright import upright_matrix
+from prancha.sheets.machine_sheets import CLEAR, cut_layout, kept_free, registration_marks, touches
+from prancha.sheets.one_size import fits
+from prancha.sheets.turned_sheets import upright_matrix
 
 TEMPLATE = "_library/registration.svg.j2"
 BASE: Mm = 4.6

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from prancha.building.filenames import kit_names
 from prancha.building.leaves import count_rows
 from prancha.building.order import Kit, Order
-from prancha.export.manifest import manifest
+from prancha.export.manifest_file import manifest
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, WrittenPdf, write_listed
 from prancha.graphics.fonts import FontBook

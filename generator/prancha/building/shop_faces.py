@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from prancha.building.step_values import DrawnGame
-from prancha.export.targets.shops.fitting import SAME, fit_families
+from prancha.export.targets.shop_products import SAME, fit_families
 from prancha.model.components import ComponentKit
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face

@@ -49,8 +49,7 @@ from prancha.building.selection import Selection, choose_language
 from prancha.building.sheet_notes import sheet_remarks
 from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame, RenderedKit
 from prancha.building.timing import Stopwatch
-from prancha.export.pdf import PdfPage
-from prancha.export.printer_transform import pages_for
+from prancha.export.pdf import PdfPage, pages_for
 from prancha.export.sheet_list import list_sheets
 from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook

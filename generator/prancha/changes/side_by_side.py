@@ -84,7 +84,7 @@ class SnapshotFaces:
         order = sorted(shown, key=lambda one: (one[0], one[1].width, one[1].height))
         if not order:
             return {}
-        from prancha.export.raster import Raster, pixels
+        from prancha.export.pixels_and_bytes import Raster, pixels
 
         found: dict[Shown, Image] = {}
         with Raster(self._pdf(order)) as raster:

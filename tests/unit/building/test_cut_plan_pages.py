@@ -18,7 +18,7 @@ from prancha.building.cut_plan_pages import TALLEST, Job, _Block
 from prancha.building.order import Order
 from prancha.model.outline import rectangle
 from prancha.sheets import cut_plan
-from prancha.sheets.poster import OVERLAP
+from prancha.sheets.poster_parts import OVERLAP
 from tests.unit.sheets.making import impose, pieces
 
 ROOT = Path(__file__).parents[3]

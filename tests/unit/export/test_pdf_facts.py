@@ -16,8 +16,8 @@ import pypdfium2
 import pytest
 from press import BOOK, face, pdf, placement, portfolio, sheet, solid
 
-from prancha.export.objects import subset_name, to_unicode
 from prancha.export.pdf import PdfPage
+from prancha.export.pdf_objects import subset_name, to_unicode
 from prancha.model.duplex import Flip
 from prancha.model.outline import rectangle
 

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from prancha.export.colour.flattening import DPI, flatten
-from prancha.export.colour.inks import InkMixer
-from prancha.export.colour.profile import read_profile, shipped_profile
+from prancha.export.colour.press_inks import InkMixer, read_profile, shipped_profile
 from prancha.export.colour.separation import separate
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf

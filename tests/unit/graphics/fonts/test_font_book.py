@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.export.objects import glyph_font
+from prancha.export.pdf_objects import glyph_font
 from prancha.graphics.fonts import FontBook, FontError
 from prancha.graphics.fonts.local_forms import ANY, letters_language
 from prancha.model.diagnostic import Failure

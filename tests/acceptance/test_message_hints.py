@@ -1,4 +1,4 @@
-"""What a first game's author is told: the place to look at, and what mends it."""
+"""Messages name the place to look at and what mends the mistake."""
 
 # ruff: noqa: E501 - messages stand as they are read
 
@@ -12,7 +12,7 @@ from PIL import Image
 
 from prancha.cli.command_line import main
 from prancha.model.diagnostic import nearest, suggestion
-from tests.acceptance.silent.decks import deck, prancha, refused
+from tests.acceptance.card_deck import deck, prancha, refused
 
 SQUARE = '<rect x="5" y="5" width="9" height="9" fill="{{ item.colour }}"/>\n'
 

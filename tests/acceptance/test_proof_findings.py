@@ -1,4 +1,4 @@
-"""What was put into finished PDFs and `proof` passed over in silence; what it raised an alarm for in vain."""
+"""`proof` finds faults of every kind put into finished PDFs, and raises no false alarm."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from prancha.model.printer import Printer
 from prancha.model.sheet import Paper, Piece, Placement, Sheet
 from prancha.render import render
 
-LIBRARY = Path(__file__).parents[3] / "templates" / "_library"
+LIBRARY = Path(__file__).parents[2] / "templates" / "_library"
 
 
 @pytest.fixture(scope="module")

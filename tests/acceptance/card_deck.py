@@ -1,4 +1,4 @@
-"""One card deck as its author would write it, and what prancha says or prints of it."""
+"""A deck of one family, written to a folder, and what prancha says or prints of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pypdfium2
 
 from prancha.cli.command_line import main
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 GAME = """\
 title: Deck
 languages: [{languages}]

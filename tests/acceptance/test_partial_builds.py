@@ -1,4 +1,4 @@
-"""What a newcomer does with a list in the first hour: languages half done, a few cards, drafts."""
+"""Builds of half a game: languages half translated, a few cards, drafts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts that were printed wrong without a word (reviews of revision 87d1d08): one test for each fact."""
+"""Printed texts: letters in their places, words that can be found, ligatures, marks, directions."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tests.acceptance.pdf_glyphs import Shown, faces_of
 from tests.acceptance.script_lines import SCRIPTS
 from tests.programs import use
 
-FONTS = Path(__file__).parents[2] / "fonts"
-LIBRARY = Path(__file__).parents[3] / "templates" / "_library"
+FONTS = Path(__file__).parents[1] / "fonts"
+LIBRARY = Path(__file__).parents[2] / "templates" / "_library"
 WIDTH, HEIGHT = 90.0, 20.0
 Print = Callable[..., Path]
 
@@ -77,7 +77,7 @@ _HURT = ("latin_stacked", "vietnamese_decomposed", "hebrew", "thai", "lao", "khm
     ],
     ids=["yoruba", *_HURT],
 )
-def test_letters_with_two_shifts_in_a_row_left_their_places(printed: Print, family: str, text: str) -> None:
+def test_letters_with_two_shifts_in_a_row_keep_their_places(printed: Print, family: str, text: str) -> None:
     """109 and 25, the shift after one glyph and the one before the next, became 10925."""
     families = [family] if (FONTS / family).is_dir() else []
     found = glyphs(printed(f"{{{{ label('{text}', 5, 12, size=6, font='{family}') }}}}", *families))
@@ -89,7 +89,7 @@ def test_letters_with_two_shifts_in_a_row_left_their_places(printed: Print, fami
         assert 12 - 2 < glyph.y < 12 + 2, glyph
 
 
-def test_spacing_between_letters_tore_their_marks_off(printed: Print) -> None:
+def test_letter_spacing_keeps_marks_on_their_letters(printed: Print) -> None:
     """Tracking was added after every glyph, so that a mark stood beside its letter."""
     label = "{{{{ label('x\u0301', 5, 12, size=12, font='Test Latin'{}) }}}}"
     plain, spaced = (
@@ -100,7 +100,7 @@ def test_spacing_between_letters_tore_their_marks_off(printed: Print) -> None:
     assert spaced[1] - spaced[0] == pytest.approx(plain[1] - plain[0], abs=0.01)
 
 
-def test_tracked_capitals_could_not_be_searched_for(printed: Print) -> None:
+def test_tracked_capitals_are_found_as_words(printed: Print) -> None:
     """A reader took "MOVIMENTO" for "M OV I M E N TO": letters a tenth of an em apart are words to it."""
     pdf = printed("{{ label('MOVIMENTO', 5, 12, size=8, weight=700, tracking=0.5) }}")
     assert "MOVIMENTO" in readable(pdf)
@@ -118,7 +118,7 @@ def test_poppler_finds_tracked_capitals(printed: Print) -> None:
     assert "MOVIMENTO" in subprocess.run(command, capture_output=True, encoding="utf-8").stdout
 
 
-def test_widths_of_fonts_with_other_units_were_cut_by_chrome(printed: Print) -> None:
+def test_widths_of_fonts_with_other_units_are_whole_thousandths(printed: Print) -> None:
     """Of 563.5 thousandths pdfium takes 563: a line of 60 letters was a thirtieth of an em short there."""
     text = "Gbogbo iyi ati eto dogba ni a bi ni"
     pdf = printed(f"{{{{ label('{text}', 5, 12, size=9, font='Test Latin') }}}}", "Test Latin")
@@ -134,13 +134,13 @@ def test_widths_of_fonts_with_other_units_were_cut_by_chrome(printed: Print) -> 
     assert all(float(width) == int(float(width)) for width in widths)
 
 
-def test_text_of_both_directions_in_a_template_was_turned_as_a_whole(printed: Print) -> None:
+def test_text_of_both_directions_in_a_template_is_turned_by_runs(printed: Print) -> None:
     """<text> with direction="rtl" printed its Latin words from right to left, letter by letter."""
     svg = '<text x="60" y="12" direction="rtl" font-family="Alegreya Sans" font-size="4">Fire 12 {}</text>'
     assert "Fire" in readable(printed(svg.format("on")))
 
 
-def test_spaced_letters_that_join_were_torn_apart(printed: Print) -> None:
+def test_letters_that_join_are_not_spaced(printed: Print) -> None:
     """<text> with letter-spacing cut the strokes of Arabic words; label() always refused it."""
     svg = '<text x="60" y="12" font-family="Noto Sans Arabic" letter-spacing="1" font-size="4">سلام</text>'
     with pytest.raises(Failure) as caught:
@@ -150,7 +150,7 @@ def test_spaced_letters_that_join_were_torn_apart(printed: Print) -> None:
     assert found.hint == "leave out letter-spacing"
 
 
-def test_letters_joined_no_more_where_a_colour_began(printed: Print) -> None:
+def test_letters_join_where_a_colour_begins(printed: Print) -> None:
     """ "ال[كتاب]{...}" printed both parts as words of their own."""
     pdf = printed(
         "{{ label('ال[كتاب]{#c00000}', 5, 12, size=12, font='Noto Sans Arabic') }}", "Noto Sans Arabic"
@@ -160,7 +160,7 @@ def test_letters_joined_no_more_where_a_colour_began(printed: Print) -> None:
     assert coloured == sorted(glyph.gid for glyph in glyphs(plain))
 
 
-def test_small_capitals_lost_the_accents_of_decomposed_letters(printed: Print) -> None:
+def test_small_capitals_keep_the_accents_of_decomposed_letters(printed: Print) -> None:
     """An accent is no small letter: it was set as a word of its own, at full size."""
     words = unicodedata.normalize("NFD", "[ação]{.smallcaps}")
     composed = unicodedata.normalize("NFC", words)
@@ -174,7 +174,7 @@ def test_small_capitals_lost_the_accents_of_decomposed_letters(printed: Print) -
     assert one == other
 
 
-def test_korean_in_parts_was_printed_in_parts(printed: Print) -> None:
+def test_decomposed_korean_prints_as_syllables(printed: Print) -> None:
     """Syllables decomposed into jamo, as macOS writes names, were shaped jamo by jamo."""
     parts = unicodedata.normalize("NFD", "카드")
     found = [
@@ -187,7 +187,7 @@ def test_korean_in_parts_was_printed_in_parts(printed: Print) -> None:
     assert found[0] == found[1]
 
 
-def test_a_turkish_i_lost_its_dot(printed: Print) -> None:
+def test_a_turkish_i_keeps_its_dot(printed: Print) -> None:
     """All texts were shaped as Portuguese ones, whose fi may be one glyph without a dot."""
     label = "{{ label('fil', 5, 12, size=12, font='Alegreya') }}"
     counts = [len(glyphs(printed(label, lang=lang))) for lang in ("tr", "pt-BR")]

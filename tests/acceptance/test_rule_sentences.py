@@ -1,4 +1,4 @@
-"""Sentences of rules that tell other numbers than the rules check."""
+"""Sentences of rules that state other numbers than the rules check."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from prancha.building import loading
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
 def test_36_red_tiles_do_not_leave_a_sentence_that_says_35(tmp_path: Path) -> None:

@@ -1,7 +1,4 @@
-"""What the reviews found of drawings that printed wrong without a word, by every route a drawing takes.
-
-Each case failed on revision 87d1d08 by at least one route: it is drawn as it looks now, or refused with its line.
-"""
+"""Drawings print as they look, or are refused with their line, by every route onto a card."""
 
 # ruff: noqa: E501 - one case a line reads as a table
 
@@ -25,7 +22,6 @@ HALF = '<stop offset="0" stop-color="red"/><stop offset="1" stop-color="#00f"/>'
 BODY = 'font-family="Alegreya Sans" font-weight="700"'
 
 DRAWN: Mapping[str, tuple[str, Colours]] = {
-    # reliability-review.md, "SVG drawn elsewhere": silent ones that matter most
     "transform-origin as attribute": ('<rect x="20" y="20" width="10" height="4" fill="red" transform="rotate(90)" transform-origin="20 20"/>', {(18, 25): RED, (25, 22): WHITE}),
     "transform-origin of the box": ('<rect x="10" y="18" width="20" height="4" fill="red" style="transform-box:fill-box;transform-origin:center;transform:rotate(90deg)"/>', {(20, 12): RED, (12, 20): WHITE}),
     "transform on clipPath": ('<clipPath id="c" transform="translate(20)"><rect width="20" height="40"/></clipPath><rect width="40" height="40" fill="red" clip-path="url(#c)"/>', {(10, 20): WHITE, (30, 20): RED}),
@@ -52,13 +48,11 @@ DRAWN: Mapping[str, tuple[str, Colours]] = {
     "markers on curves": ('<marker id="m" markerUnits="userSpaceOnUse" markerWidth="12" markerHeight="12" refX="6" refY="6" orient="auto"><path d="M0 0H12V3H0z" fill="red"/></marker><path d="M20 20C20 20 20 34 20 34" stroke="#00f" fill="none" marker-start="url(#m)"/>', {(24.5, 20): RED, (15.5, 20): WHITE}),
     "a marker that is not clipped": ('<marker id="m" markerUnits="userSpaceOnUse" markerWidth="4" markerHeight="4" overflow="visible"><rect x="-8" y="-8" width="16" height="16" fill="red"/></marker><path d="M20 20H38" stroke="#00f" marker-start="url(#m)"/>', {(14, 14): RED}),
     "a gradient on text": (f'<linearGradient id="g" gradientUnits="userSpaceOnUse" x2="40"><stop offset=".5" stop-color="red"/><stop offset=".5" stop-color="#00f"/></linearGradient><text x="1" y="32" {BODY} font-size="32" textLength="38" fill="url(#g)">II</text>', {(4.9, 20): RED, (34.5, 20): BLUE}),
-    # strangers.md: patterns drift
     "the pitch of a pattern": ('<pattern id="p" width="2" height="40" patternUnits="userSpaceOnUse"><rect width="1" height="40" fill="red"/></pattern><rect width="40" height="40" fill="url(#p)"/>', {**{(2 * k + .5, 20): RED for k in range(20)}, **{(2 * k + 1.5, 20): WHITE for k in range(20)}}),
     "a line between two places fills nothing": ('<path d="M4 20h32" stroke="none"/><path d="M4 4l32 30"/>', {(20, 20): WHITE, (20, 19): WHITE}),
 }  # fmt: skip
 
 REFUSED: Mapping[str, tuple[str, str, str]] = {
-    # strangers.md, "Wrong" 1; reliability-review.md
     "an element in capitals": ('<RECT width="9" height="9"/>', "there is no element <RECT> in SVG", 'did you mean "rect"?'),
     "a misspelt element": ('<rct width="9" height="9"/>', "there is no element <rct> in SVG", 'did you mean "rect"?'),
     "a misspelt attribute": ('<rect widht="9" height="9"/>', '<rect> has no attribute "widht"', 'did you mean "width"?'),

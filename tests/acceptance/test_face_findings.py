@@ -1,4 +1,4 @@
-"""What was covered, off the card or turned over in less ink without a word; each failed on 87d1d08."""
+"""Texts covered, cut off or off the card are reported; less ink keeps what was lighter lighter."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from prancha.graphics.scene.colours import contrast
 from prancha.model.art import Portfolio
 from prancha.model.face import Face
 
-PROJECT = Path(__file__).parents[3]
+PROJECT = Path(__file__).parents[2]
 PER_MM = 8
 """Pixels to a millimetre of the pictures that are looked at."""
 FIFTH = '      - {pt-BR: "O jogo acaba com **um mural**.", en: "The game ends with **a mural**."}\n'

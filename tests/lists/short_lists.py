@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-TONGUES: dict[str, str] = {
+TEXTS: dict[str, str] = {
     "polish": """\
 Nazwa;Tekst;Ilość
 Żółw;Zażółć gęślą jaźń.;2
@@ -261,13 +261,13 @@ LONG = 40
 
 def table() -> Iterator[tuple[str, str, int, str]]:
     """Each list: its language, its encoding, its rows, and its text, of 2 to 40 rows."""
-    for tongue, encodings in WRITTEN_IN.items():
-        head, *rows = TONGUES[tongue].splitlines()
+    for language, encodings in WRITTEN_IN.items():
+        head, *rows = TEXTS[language].splitlines()
         names, texts = zip(*(row.split(";", 1) for row in rows), strict=True)
         longer = [f"{name};{text}" for text, name in product(texts, names)]
         for encoding in encodings.split():
             for chosen in (rows[:2], rows, (longer * LONG)[:LONG]):
                 text = "\n".join([head, *chosen, ""])
-                if tongue == "romanian":
+                if language == "romanian":
                     text = text.translate(_OLDER)
-                yield tongue, encoding, len(chosen), text.encode(encoding, "ignore").decode(encoding)
+                yield language, encoding, len(chosen), text.encode(encoding, "ignore").decode(encoding)

@@ -1,4 +1,4 @@
-"""What the reliability review found under "prancha itself failed", or worse: one clear line each, now."""
+"""Broken streams, limits, variables, links and libraries give one clear line and no traceback."""
 
 # ruff: noqa: E501 - messages stand as they are read
 
@@ -18,7 +18,7 @@ from PIL import Image
 
 from prancha.system import signals
 from prancha.system.processes import worker_processes
-from tests.acceptance.silent.decks import ROOT, deck, prancha, refused, started
+from tests.acceptance.card_deck import ROOT, deck, prancha, refused, started
 
 ITEMS = "items:\n  - {id: sun, name: Sun}\n"
 posix = pytest.mark.skipif(os.name == "nt", reason="signals, links and streams of POSIX")

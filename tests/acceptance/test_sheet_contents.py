@@ -1,4 +1,4 @@
-"""What sheets lacked, cut off or left unsaid without a word; each failed on 87d1d08."""
+"""Rulers, labels, crosses, bleed, cuts and metadata of sheets; what finds no room is reported."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import pikepdf
 import pypdfium2
 import pytest
-from decks import ROOT, Done, deck, prancha
+
+from tests.acceptance.card_deck import ROOT, Done, deck, prancha
 
 PAPERS = """\
 margin: 5 mm
@@ -110,14 +111,14 @@ def printer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "p1"
 
 
-def test_no_ruler_label_or_cross_for_a_printer_with_a_margin_of_5_mm(tmp_path: Path, printer: str) -> None:
+def test_a_printer_with_a_margin_of_5_mm_gets_ruler_label_and_cross(tmp_path: Path, printer: str) -> None:
     """`build automato --paper letter --printer p1`, margin 5 mm: no ruler, label or cross on its sheets."""
     assert_furnished(
         built(cards(tmp_path / "p", 9), tmp_path / "out", "--paper", "letter", "--printer", printer)
     )
 
 
-def test_no_ruler_label_or_cross_with_27_mm_free_at_both_sides(tmp_path: Path) -> None:
+def test_27_mm_free_at_both_sides_hold_ruler_label_and_cross(tmp_path: Path) -> None:
     """A paper of 233.7 x 310.3 mm with 27 mm free at both sides had no ruler, label or cross."""
     project = cards(tmp_path / "p", 9, "60 x 100")
     papers(project, "wide", 233.7, 310.3)
@@ -133,7 +134,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Built:
     return built(project, tmp_path / "out", "--paper", "tight")
 
 
-def test_no_word_in_the_build_of_what_found_no_room(full: Built) -> None:
+def test_the_build_says_what_found_no_room(full: Built) -> None:
     """437 sheets of 93 builds lacked ruler, label or cross, and the build did not say so."""
     assert (
         "no room beside the pieces for the ruler, the label and the registration cross on pages 3-4"
@@ -141,12 +142,12 @@ def test_no_word_in_the_build_of_what_found_no_room(full: Built) -> None:
     )
 
 
-def test_no_word_in_the_manifest_of_what_found_no_room(full: Built) -> None:
+def test_the_manifest_lists_what_found_no_room(full: Built) -> None:
     """The manifest did not tell a sheet without ruler, label and cross from one that has them."""
     assert [sheet["lacks"] for sheet in full.sheets] == [["ruler", "label", "tick"]] * 2
 
 
-def test_no_word_on_the_cover_of_what_found_no_room(full: Built) -> None:
+def test_the_cover_says_what_found_no_room(full: Built) -> None:
     """README says "on every sheet", and the cover of a kit without them said nothing else."""
     said = "No room beside the pieces for the ruler, the label, the registration cross (pages 3–4)."
     assert said in full.words(1)
@@ -207,7 +208,7 @@ def _free(
         ("dual", ("--paper", "letter", "--duplex", "fold")),
     ],
 )
-def test_no_bleed_at_free_edges_of_part_filled_sheets(
+def test_free_edges_of_part_filled_sheets_have_bleed(
     game: str, options: tuple[str, ...], tmp_path: Path
 ) -> None:
     """234 edges had 0 mm of bleed where 3 are declared and nothing stands beside."""
@@ -246,14 +247,14 @@ def file(full: Built) -> pikepdf.Pdf:
     return pikepdf.open(io.BytesIO(full.pdf))
 
 
-def test_no_xmp(file: pikepdf.Pdf) -> None:
+def test_the_file_has_xmp(file: pikepdf.Pdf) -> None:
     """There was no XMP packet, from which archives and search programs read what a file is."""
     found = dict(file.open_metadata())
     assert found["{http://purl.org/dc/elements/1.1/}title"] == "Deck"
     assert set(found["{http://purl.org/dc/elements/1.1/}language"]) == {"en"}
 
 
-def test_no_subject_and_no_keywords(file: pikepdf.Pdf) -> None:
+def test_the_file_has_subject_and_keywords(file: pikepdf.Pdf) -> None:
     """There was no Subject ("unspecified", as ReportLab puts it) and no Keywords."""
     assert str(file.docinfo.Title) == "Deck"
     assert str(file.docinfo.get("/Subject", "")) != "unspecified"

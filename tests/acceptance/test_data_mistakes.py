@@ -1,4 +1,4 @@
-"""What the reviews found of data that was read wrong without a word; each is refused or told now."""
+"""Data that would be read wrongly is refused or reported: lists, numbers, totals, formulas, reprints."""
 
 # ruff: noqa: E501 - messages stand as they are read
 
@@ -14,16 +14,13 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.acceptance.silent.decks import deck, prancha, refused, words
+from tests.acceptance.card_deck import deck, prancha, refused, words
 from tests.unit.catalogue.spreadsheets import xlsx
 
 LIST = "from: cards.csv\n"
 ROWS = "id,name,copies\nsun,Sun,2\nmoon,Moon,1\n"
 ITEMS = "items:\n  - {id: sun, name: Sun}\n"
 RULES = "rules:\n  - {id: n, says: Nine cards., source: '1', total: {family: cards, is: 9}}\n"
-
-
-# reliability-review.md, "Wrong without a word", 3
 
 
 def test_a_second_list_behind_the_first_is_not_dropped(tmp_path: Path) -> None:
@@ -59,9 +56,6 @@ def test_a_second_document_is_not_dropped(tmp_path: Path) -> None:
     for tail in ("---\ntitle: Other\n", "...\ntitle: Other\n"):
         project = deck(tmp_path / tail[:1].replace(".", "d"), ITEMS + tail)
         assert re.search(r"components/deck/cards\.yaml:[89]:1: error yaml-syntax: ", refused(project))
-
-
-# reliability-review.md, "Wrong without a word", 4
 
 
 @pytest.mark.parametrize(
@@ -105,9 +99,6 @@ def test_a_file_that_cannot_be_read_is_not_passed_over(tmp_path: Path, kind: str
     said = refused(project)
     assert f"components/{name}: error unreadable: " in said
     assert re.search(r"(the file itself|copy the file here)", said)
-
-
-# strangers.md: 6, the hidden sheet, the total, 10**15, sheet: on a CSV
 
 
 @pytest.mark.parametrize(

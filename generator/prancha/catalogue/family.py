@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from prancha.catalogue.component_kinds import KindFile, model_of, own_template, read_net, usual, usual_back
 from prancha.catalogue.file_keys import FamilyFile
 from prancha.catalogue.game_file import read_tables
 from prancha.catalogue.items import (
@@ -20,6 +19,15 @@ from prancha.catalogue.items import (
     is_per_language,
     read_assumed,
     without_markup,
+)
+from prancha.catalogue.kind_families import (
+    KindFile,
+    check_fields,
+    model_of,
+    own_template,
+    read_net,
+    usual,
+    usual_back,
 )
 from prancha.catalogue.outlines import LARGEST, read_length, read_outline
 from prancha.catalogue.source_files import DataFolder
@@ -81,8 +89,6 @@ def read_family(
     note = translations.text(("note",), head.note, optional=True)
     translations.check(("tables",), tables)
     if isinstance(head, KindFile) and usual(head, "template") == own_template(head.kind):
-        from prancha.catalogue.component_kinds import check_fields  # most games are flat
-
         check_fields(head.kind, items, findings, translations)
     if findings.found or outline is None:
         return None

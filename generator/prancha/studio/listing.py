@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
+from prancha.model.component_kinds import KINDS
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.game import Family, Game, Item
 from prancha.studio.tokens import token
@@ -61,7 +62,7 @@ def _family(family: Family) -> Json:
 
 def _panels(family: Family) -> list[list[Any]]:
     """Middle, width, height and turn of each side of a die, as it lies in its net."""
-    if family.kind != "die" or family.net is None:
+    if family.net is None or KINDS[family.kind].stands_as != "die":
         return []
     return [[one.x, one.y, one.width, one.height, one.turn] for one in family.net.panels]
 

@@ -9,6 +9,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from prancha.model import component_kinds
 from prancha.setup.new_game.kinds import KINDS
 from prancha.setup.new_game.plain import cards_and, game_file, rules_file
 from prancha.setup.new_game.wording import in_languages
@@ -43,7 +44,7 @@ FOLDED = _READ.kinds
 def folded_files(kind: str, title: str, languages: tuple[str, ...], held: Sequence[str]) -> Files:
     """Return the files of a game with a family of `kind`, a box for the families `held`, else for cards."""
     one = FOLDED[kind]
-    with_cards = kind == "tuck-box" and not held
+    with_cards = component_kinds.KINDS[kind].size == "held" and not held
     words = {name: in_languages(word, languages) for name, word in _READ.words.items()}
     words["holds"] = f"[{', '.join(held)}]" if len(held) > 1 else held[0] if held else "cards"
     lines = re.sub(r"@(\w+)", lambda found: words[found[1]], one.lines)

@@ -15,6 +15,7 @@ from prancha.building.sheet_count import MANY
 from prancha.catalogue import load_game
 from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.spreadsheet import slug
+from prancha.model import component_kinds
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.excerpt import as_typed
 from prancha.model.game import Game
@@ -198,7 +199,7 @@ def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ..
 def _decks(game: Game, kind: str) -> tuple[str, ...]:
     """The families of a game that a box can hold; raises Failure where there is none for a box."""
     held = tuple(one.id for one in game.families if one.stock == "card" and one.net is None)
-    if kind == "tuck-box" and not held:
+    if kind in component_kinds.KINDS and component_kinds.KINDS[kind].size == "held" and not held:
         message = f"{game.id} has no cards that a box could hold"
         raise refused("bad-kind", message, "add --kind cards first")
     return held

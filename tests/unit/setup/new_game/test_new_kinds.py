@@ -9,8 +9,8 @@ import pytest
 from prancha.building import loading, pipeline
 from prancha.building.loading import load
 from prancha.building.order import Order
-from prancha.catalogue import component_kinds
 from prancha.cli import command_line, new
+from prancha.model import component_kinds
 from prancha.model.diagnostic import Failure
 from prancha.setup.new_game import FOLDED, KINDS, start
 

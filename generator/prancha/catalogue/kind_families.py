@@ -1,29 +1,30 @@
-"""Component kinds with an outline and folds of their own: their keys, nets, and the lists of their items."""
+"""Families of a component kind: check their keys, make their net, and check the lists in their items."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import PurePath
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.catalogue.file_keys import FamilyFile, FileName, Length
 from prancha.catalogue.outlines import LARGEST, SMALLEST, read_length, read_size
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.yaml_document import Findings, describe
+from prancha.model.component_kinds import KINDS, ComponentKind, KindSizes, ListEntry
 from prancha.model.diagnostic import Diagnostic, suggestion
-from prancha.model.game import Family, Finishing, Item, Stock
+from prancha.model.game import Family, Item
 from prancha.model.net import Net
-from prancha.model.outline import Shape, circle, rectangle
-from prancha.model.shapes import pointer
+from prancha.model.outline import Shape
 from prancha.model.units import Mm
 
-KindName = Literal[
-    "die", "standee", "tent", "spinner", "pointer", "screen", "tuck-box", "score-pad", "leaflet"
-]  # fmt: skip
-SIDES = (4, 6, 8, 12)
+if TYPE_CHECKING:
+    KindName = str  # a type checker takes no names from a table
+else:
+    KindName = Literal[tuple(KINDS)]
 SLEEVE: Mm = 0.18
 """Thickness of a sleeve, in mm, added to that of its card."""
 LEAST_DEPTH: Mm = 8.0
@@ -31,39 +32,6 @@ LEAST_DEPTH: Mm = 8.0
 TEMPLATES = "_library/kinds"
 SHEET = "kinds"
 """Most kinds are made once or twice: they share sheets, where each would fill a corner of its own."""
-
-
-class ComponentKind(Struct, frozen=True):
-    """What a kind has where its family says nothing; `keys` are those it alone takes besides size."""
-
-    size: Literal["one", "two", "none"]
-    keys: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
-    stock: Stock = "card"
-    make: tuple[Finishing, ...] = ("cut",)
-    safe: str = "3 mm"
-    gutter: str = "0 mm"
-    back: Literal["always", "text", "never"] = "never"
-    """When its own template draws a back, too: for "text", where an item has one."""
-
-
-KINDS: Mapping[str, ComponentKind] = {
-    "die": ComponentKind("one", ("sides",), make=("cut", "fold", "glue"), safe="1 mm", gutter="4 mm"),
-    "standee": ComponentKind("two", ("foot",), make=("cut", "fold", "glue")),
-    "tent": ComponentKind("two", make=("cut", "fold")),
-    "spinner": ComponentKind("one", gutter="4 mm"),
-    "pointer": ComponentKind("one", safe="0 mm", gutter="4 mm"),
-    "screen": ComponentKind("two", ("wing",), make=("cut", "fold"), back="text"),
-    "tuck-box": ComponentKind(
-        "none",
-        ("holds", "thickness", "slack", "sleeves"),
-        ("holds",),
-        make=("cut", "fold", "glue"),
-        gutter="4 mm",
-    ),
-    "score-pad": ComponentKind("two", stock="paper"),
-    "leaflet": ComponentKind("two", stock="paper", make=("cut", "fold"), back="always"),
-}
 
 
 class KindFile(FamilyFile):
@@ -125,70 +93,76 @@ def read_net(
     `others` are the families read before this one, None for one that is wrong itself; `stocks` has the
     thickness of a piece of each stock.
     """
+    kind = KINDS[family.kind]
+    if not _check_keys(findings, family, kind):
+        return None
+    if kind.size == "held":
+        sizes = _sizes_around(findings, family, others, stocks)
+        return None if sizes is None else kind.net(sizes)
+    sizes = _read_sizes(findings, family, kind)
+    net = None if sizes is None else kind.net(sizes)
+    if net is not None and max(net.outline.width, net.outline.height) > LARGEST:
+        message = f"this {family.kind} is {net.outline.width:.5g} x {net.outline.height:.5g} mm"
+        findings.error(("size",), "out-of-range", message, f"{LARGEST:g} mm is the most")
+        return None
+    return net
+
+
+def _check_keys(findings: Findings, family: KindFile, kind: ComponentKind) -> bool:
+    """Whether a family has the keys its kind needs and none that its kind does not take; notes those."""
     before = len(findings.found)
-    name, kind = family.kind, KINDS[family.kind]
     for key in ("outline", "radius", "orientation", "points", "cells", "path"):
         if key in family.written:
-            message = f'"{key}" does not go with kind: {name}, which has an outline of its own'
+            message = f'"{key}" does not go with kind: {family.kind}, which has an outline of its own'
             findings.error((key,), "unused-key", message, f"delete {key}", key=True)
-    for key in sorted({key for each in KINDS.values() for key in each.keys} - set(kind.keys)):
+    for key in sorted({key for each in KINDS.values() for key in each.own_keys} - set(kind.own_keys)):
         if getattr(family, key) is not None:
-            owners = " or ".join(other for other, each in KINDS.items() if key in each.keys)
-            message = f'"{key}" is only for kind: {owners}, and this is {name}'
+            owners = " or ".join(name for name, each in KINDS.items() if key in each.own_keys)
+            message = f'"{key}" is only for kind: {owners}, and this is {family.kind}'
             findings.error((key,), "unused-key", message, f"delete {key}", key=True)
     for key in kind.needs:
         if getattr(family, key) is None:
             hint = f"add a line such as {key}: cards: the family it is for"
-            findings.error((), "missing-key", f'kind: {name} needs the key "{key}"', hint)
-    if kind.size == "none" and family.size is not None:
-        message = f'"size" does not go with kind: {name}, whose cards give its size'
+            findings.error((), "missing-key", f'kind: {family.kind} needs the key "{key}"', hint)
+    if kind.size == "held" and family.size is not None:
+        message = f'"size" does not go with kind: {family.kind}, whose cards give its size'
         findings.error(("size",), "unused-key", message, "delete size", key=True)
-    if len(findings.found) > before:
-        return None
-    if name == "tuck-box":
-        return _box(findings, family, others, stocks)
+    return len(findings.found) == before
+
+
+def _read_sizes(findings: Findings, family: KindFile, kind: ComponentKind) -> KindSizes | None:
+    """The sizes that a family gives, those of its parts as usual where it says nothing."""
     if family.size is None:
         example = "40 mm" if kind.size == "one" else "63 x 88 mm"
         findings.error((), "missing-key", 'the key "size" is missing', f"add a line such as size: {example}")
         return None
     size = read_size(findings, family.size, "circle" if kind.size == "one" else "rectangle")
-    made = None if size is None else _flat(findings, family, size[0], size[1] or 0.0)
-    if made is not None and max(made.outline.width, made.outline.height) > LARGEST:
-        message = f"this {name} is {made.outline.width:.5g} x {made.outline.height:.5g} mm"
-        findings.error(("size",), "out-of-range", message, f"{LARGEST:g} mm is the most")
+    if size is None:
         return None
-    return made
-
-
-def _flat(findings: Findings, family: KindFile, width: Mm, height: Mm) -> Net | None:
-    """The net of a kind that has a size."""
-    from prancha.model import dice, strips  # most games are flat
-
-    kind = family.kind
-    if kind == "die":
-        sides = 6 if family.sides is None else family.sides
-        if sides not in SIDES:
-            message = f"there is no net of a die with {sides} sides"
-            findings.error(("sides",), "out-of-range", message, "write one of 4, 6, 8 and 12")
+    sizes = KindSizes(size[0], size[1] or 0.0)
+    if kind.sides:
+        sides = kind.sides[0] if family.sides is None else family.sides
+        if sides not in kind.sides:
+            message = f"there is no net of a {family.kind} with {sides} sides"
+            *few, last = sorted(kind.sides)
+            hint = f"write one of {', '.join(map(str, few))} and {last}"
+            findings.error(("sides",), "out-of-range", message, hint)
             return None
-        return dice.die(sides, width)
-    if kind == "standee":
-        foot = read_length(findings, ("foot",), family.foot or "8 mm", SMALLEST, LARGEST)
-        return strips.standee(width, height, foot) if foot else None
-    if kind == "screen":
-        wing = read_length(findings, ("wing",), family.wing or f"{width / 2:g} mm", SMALLEST, LARGEST)
-        return strips.screen(width, height, wing) if wing else None
-    if kind in ("tent", "leaflet"):
-        return (strips.tent if kind == "tent" else strips.leaflet)(width, height)
-    if kind == "score-pad":
-        return Net(rectangle(width, height))
-    return Net(circle(width) if kind == "spinner" else pointer(width))
+        sizes = replace(sizes, sides=sides)
+    for key, usual_length in kind.lengths.items():
+        length = read_length(
+            findings, (key,), getattr(family, key) or usual_length(sizes.width), SMALLEST, LARGEST
+        )
+        if not length:
+            return None
+        sizes = replace(sizes, **{key: length})
+    return sizes
 
 
-def _box(
+def _sizes_around(
     findings: Findings, family: KindFile, others: Mapping[str, Family | None], stocks: Mapping[str, Mm]
-) -> Net | None:
-    """The box around all copies of the families it holds."""
+) -> KindSizes | None:
+    """The inner sizes of a box around all copies of the families it holds."""
     thickness: Mm | None = 0.0
     if family.thickness is not None:
         thickness = read_length(findings, ("thickness",), family.thickness, 0.01, 20)
@@ -230,9 +204,7 @@ def _box(
         hint = "part them in several boxes, or check the thickness of their stock"
         findings.error(("holds",), "out-of-range", message, hint)
         return None
-    from prancha.model.tuck_box import tuck_box
-
-    return tuck_box(width, height, depth)
+    return KindSizes(width, height, depth)
 
 
 def _sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
@@ -266,18 +238,6 @@ class Value(Struct, frozen=True):
     hint: str = ""
 
 
-class ListEntry(Struct, frozen=True):
-    """The entries of one list: a text, or keys and values of these names.
-
-    `one_of` are keys of which an entry has one.
-    """
-
-    keys: Mapping[str, Value]
-    plain: bool = True
-    """Whether a text or number does as well."""
-    one_of: tuple[str, ...] = ()
-
-
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
@@ -290,30 +250,21 @@ def _is_share(value: Any) -> bool:
     return _is_number(value) and 0 < value <= MOST_SHARE
 
 
-_WORDS = Value(_is_words, "a text or a number")
-_SHARE = Value(
-    _is_share, f"a number above 0, {MOST_SHARE} at most", "write share: 2 for twice the usual part"
-)
-_FILL = Value(lambda value: isinstance(value, str), "a colour", 'write it in quotes, such as fill: "#7a2e2e"')
-
-ENTRIES: Mapping[str, Mapping[str, ListEntry]] = {
-    "die": {"faces": ListEntry({"words": _WORDS}, one_of=("words",))},
-    "leaflet": {"pages": ListEntry({"title": _WORDS, "text": _WORDS}, plain=False)},
-    "score-pad": {"rows": ListEntry({})},
-    "screen": {"text": ListEntry({})},
-    "spinner": {
-        "sectors": ListEntry(
-            {"value": _WORDS, "words": _WORDS, "share": _SHARE, "fill": _FILL}, one_of=("value", "words")
-        )
-    },
+_VALUES: Mapping[str, Value] = {
+    "words": Value(_is_words, "a text or a number"),
+    "share": Value(
+        _is_share, f"a number above 0, {MOST_SHARE} at most", "write share: 2 for twice the usual part"
+    ),
+    "colour": Value(
+        lambda value: isinstance(value, str), "a colour", 'write it in quotes, such as fill: "#7a2e2e"'
+    ),
 }
-"""By kind and field.  Whether there is a list, and how long it is, the templates tell."""
 
 
 def check_fields(kind: str, items: Iterable[Item], findings: Findings, translations: Translations) -> None:
     """Note every entry that its kind cannot draw; only for families that the library draws."""
     for item in items:
-        for field, entry in ENTRIES.get(kind, {}).items():
+        for field, entry in KINDS[kind].lists.items():
             listed = item.fields.get(field)
             for number, one in enumerate(listed) if isinstance(listed, list) else ():
                 check = _Check(item, f"{field}.{number}", f'entry {number + 1} of "{field}"', translations)
@@ -342,8 +293,8 @@ class _Check:
             if key not in entry.keys:
                 message = f'unknown key "{key}" in {self._name}'
                 self._error(f".{key}", "unknown-key", message, suggestion(str(key), entry.keys))
-            elif not self._translations.is_meant(part) and not entry.keys[key].fits(part):
-                wanted = entry.keys[key]
+            elif not self._translations.is_meant(part) and not _VALUES[entry.keys[key]].fits(part):
+                wanted = _VALUES[entry.keys[key]]
                 message = f'"{key}" in {self._name} must be {wanted.expected}, not {describe(part)}'
                 code = "out-of-range" if _is_number(part) else "wrong-type"
                 self._error(f".{key}", code, message, wanted.hint)

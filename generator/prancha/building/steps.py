@@ -53,10 +53,8 @@ from prancha.export.pdf import PdfPage, pages_for
 from prancha.export.sheet_list import list_sheets
 from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
-from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.model.document import Document
-from prancha.model.face import Face
+from prancha.model.diagnostic import Diagnostic, Document, Failure
+from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
 from prancha.sheets import impose

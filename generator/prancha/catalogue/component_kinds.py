@@ -15,9 +15,8 @@ from prancha.catalogue.translations import Translations
 from prancha.catalogue.yaml_document import Findings, describe
 from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.game import Family, Finishing, Item, Stock
-from prancha.model.net import Net
-from prancha.model.outline import Shape, circle, rectangle
-from prancha.model.shapes import pointer
+from prancha.model.outline import Net, Shape, circle, rectangle
+from prancha.model.outline_shapes import pointer
 from prancha.model.units import Mm
 
 KindName = Literal[
@@ -162,7 +161,7 @@ def read_net(
 
 def _flat(findings: Findings, family: KindFile, width: Mm, height: Mm) -> Net | None:
     """The net of a kind that has a size."""
-    from prancha.model import dice, strips  # most games are flat
+    from prancha.model import folded_nets
 
     kind = family.kind
     if kind == "die":
@@ -171,15 +170,15 @@ def _flat(findings: Findings, family: KindFile, width: Mm, height: Mm) -> Net | 
             message = f"there is no net of a die with {sides} sides"
             findings.error(("sides",), "out-of-range", message, "write one of 4, 6, 8 and 12")
             return None
-        return dice.die(sides, width)
+        return folded_nets.die(sides, width)
     if kind == "standee":
         foot = read_length(findings, ("foot",), family.foot or "8 mm", SMALLEST, LARGEST)
-        return strips.standee(width, height, foot) if foot else None
+        return folded_nets.standee(width, height, foot) if foot else None
     if kind == "screen":
         wing = read_length(findings, ("wing",), family.wing or f"{width / 2:g} mm", SMALLEST, LARGEST)
-        return strips.screen(width, height, wing) if wing else None
+        return folded_nets.screen(width, height, wing) if wing else None
     if kind in ("tent", "leaflet"):
-        return (strips.tent if kind == "tent" else strips.leaflet)(width, height)
+        return (folded_nets.tent if kind == "tent" else folded_nets.leaflet)(width, height)
     if kind == "score-pad":
         return Net(rectangle(width, height))
     return Net(circle(width) if kind == "spinner" else pointer(width))
@@ -230,7 +229,7 @@ def _box(
         hint = "part them in several boxes, or check the thickness of their stock"
         findings.error(("holds",), "out-of-range", message, hint)
         return None
-    from prancha.model.tuck_box import tuck_box
+    from prancha.model.folded_nets import tuck_box
 
     return tuck_box(width, height, depth)
 

@@ -21,7 +21,7 @@ from prancha.changes.snapshot import Faces, FamilyState, ItemState, Picture, Sna
 from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook, FontError
 from prancha.graphics.pictures import load
-from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import REVISION_MARK, Face
 from prancha.model.game import Family, Game, Item

@@ -18,10 +18,9 @@ from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import load as load_picture
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.model.art import Portfolio
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Failure, Place
-from prancha.model.face import Face, Side
+from prancha.model.face import Face, Portfolio, Side
 from prancha.model.outline import Outline, rectangle
 from prancha.model.sheet import Paper
 from prancha.model.units import PT_PER_MM, Mm, Pt

@@ -11,7 +11,7 @@ from prancha.cli.output import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from prancha.model.printer import Printer
+    from prancha.model.printing import Printer
 
 FINE, FINDINGS = 0, 1
 READINGS = {
@@ -93,7 +93,7 @@ def _calibrate(options: argparse.Namespace) -> int:
 
 def _set(options: argparse.Namespace) -> int:
     from prancha.model.diagnostic import Diagnostic, Failure, Place
-    from prancha.model.printer import Printer
+    from prancha.model.printing import Printer
     from prancha.setup import printers_file
 
     values: dict[str, float] = {}

@@ -15,8 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.excerpt import as_typed
+from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
 from prancha.system import environment
 from prancha.system.atomic_files import write_whole
 from prancha.system.safe_open import Refused, regular_bytes

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.render.fragments import Fragments
 from prancha.render.renderer import DirectRenderer
 from prancha.render.shared_parts import FaceParts

@@ -24,8 +24,8 @@ from prancha.export.colour.ink_streams import (
     share,
 )
 from prancha.export.colour.press_inks import NEUTRAL, InkMixer, Rgb, Shares
-from prancha.model.art import Art, Portfolio, Resource
-from prancha.model.press import Press
+from prancha.model.face import Art, Portfolio, Resource
+from prancha.model.printing import Press
 from prancha.system.contents import bytes_of
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from msgspec import Struct
 from prancha.export.face_pictures import FacePictures, sized
 from prancha.export.pixels_and_bytes import Size, png
 from prancha.export.target import clashes
-from prancha.model.components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.device_names import is_device
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.face import Side
+from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.units import MM_PER_INCH, Mm
 
 DEFAULT = "{family}/{id}-{side}"

@@ -30,8 +30,8 @@ from prancha.export.targets.solids import (
     flat_piece,
     stand_up,
 )
-from prancha.model.components import Component, ComponentFace, ComponentFamily, ComponentKit
-from prancha.model.net import Net, Panel
+from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
+from prancha.model.outline import Net, Panel
 from prancha.model.units import Mm, number
 
 

@@ -16,8 +16,8 @@ from prancha.export.targets.designs import role, slug, unfolded, wrong_names
 from prancha.export.targets.picture_sheets import fanned
 from prancha.export.targets.tts_objects import TILE_MM, Guids, ObjectLabel, Thing
 from prancha.export.targets.tts_pieces import Asset, TablePieces
-from prancha.model.components import ComponentFace, ComponentKit
 from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.kit_components import ComponentFace, ComponentKit
 from prancha.model.units import MM_PER_INCH
 
 _PT = {

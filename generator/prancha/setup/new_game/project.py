@@ -18,8 +18,7 @@ from prancha.building.sheet_count import MANY
 from prancha.catalogue import load_game
 from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.spreadsheet import slug
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.excerpt import as_typed
+from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes

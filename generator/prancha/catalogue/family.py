@@ -36,10 +36,9 @@ from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Family, Item, Reason
-from prancha.model.net import Net
-from prancha.model.outline import Outline
+from prancha.model.outline import Net, Outline
 from prancha.model.units import Mm
-from prancha.model.written import plain
+from prancha.model.values import plain
 
 if TYPE_CHECKING:
     from prancha.catalogue.spreadsheet.records import Records

@@ -17,8 +17,7 @@ from prancha.catalogue.yaml_document import Findings, describe
 from prancha.model.component_kinds import KINDS, ComponentKind, KindSizes, ListEntry
 from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.game import Family, Item
-from prancha.model.net import Net
-from prancha.model.outline import Shape
+from prancha.model.outline import Net, Shape
 from prancha.model.units import Mm
 
 if TYPE_CHECKING:

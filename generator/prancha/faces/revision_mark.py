@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from prancha.faces.faults import FaceError
-from prancha.faces.text.calls import Typesetter
+from prancha.faces.text.typesetter import Typesetter
 from prancha.model.face import REVISION_MARK
 from prancha.model.outline import Outline, Point
 from prancha.model.units import PT_PER_MM, Mm, Pt

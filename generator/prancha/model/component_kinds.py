@@ -14,7 +14,7 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from prancha.model.game import Finishing, Stock
-    from prancha.model.net import Net
+    from prancha.model.outline import Net
     from prancha.model.units import Mm
 
 
@@ -71,58 +71,56 @@ class ComponentKind(Struct, frozen=True):
 
 
 def _die(sizes: KindSizes) -> Net:
-    from prancha.model.dice import die
+    from prancha.model.folded_nets import die
 
     return die(sizes.sides, sizes.width)
 
 
 def _standee(sizes: KindSizes) -> Net:
-    from prancha.model.strips import standee
+    from prancha.model.folded_nets import standee
 
     return standee(sizes.width, sizes.height, sizes.foot)
 
 
 def _tent(sizes: KindSizes) -> Net:
-    from prancha.model.strips import tent
+    from prancha.model.folded_nets import tent
 
     return tent(sizes.width, sizes.height)
 
 
 def _spinner(sizes: KindSizes) -> Net:
-    from prancha.model.net import Net
-    from prancha.model.outline import circle
+    from prancha.model.outline import Net, circle
 
     return Net(circle(sizes.width))
 
 
 def _pointer(sizes: KindSizes) -> Net:
-    from prancha.model.net import Net
-    from prancha.model.shapes import pointer
+    from prancha.model.outline import Net
+    from prancha.model.outline_shapes import pointer
 
     return Net(pointer(sizes.width))
 
 
 def _screen(sizes: KindSizes) -> Net:
-    from prancha.model.strips import screen
+    from prancha.model.folded_nets import screen
 
     return screen(sizes.width, sizes.height, sizes.wing)
 
 
 def _tuck_box(sizes: KindSizes) -> Net:
-    from prancha.model.tuck_box import tuck_box
+    from prancha.model.folded_nets import tuck_box
 
     return tuck_box(sizes.width, sizes.height, sizes.depth)
 
 
 def _score_pad(sizes: KindSizes) -> Net:
-    from prancha.model.net import Net
-    from prancha.model.outline import rectangle
+    from prancha.model.outline import Net, rectangle
 
     return Net(rectangle(sizes.width, sizes.height))
 
 
 def _leaflet(sizes: KindSizes) -> Net:
-    from prancha.model.strips import leaflet
+    from prancha.model.folded_nets import leaflet
 
     return leaflet(sizes.width, sizes.height)
 

@@ -1,9 +1,4 @@
-"""Faces put together from fragments of markup that were drawn before.
-
-Cards of a family are mostly the same shapes and texts of the same styles, with other words at other places.
-The markup between two texts, and what a text is but for its words and place, is parsed and drawn once for
-each graphics state that it is met in; of every other face only the words are set anew.
-"""
+"""Draw faces from fragments of markup that were drawn before."""
 
 from __future__ import annotations
 
@@ -13,19 +8,88 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.scene.drawing import part
-from prancha.graphics.scene.elements import lone_element
-from prancha.graphics.svg.boxes import ViewBox, view_box
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.markup import MAX_BYTES, parse
-from prancha.graphics.svg.placed_icon import placed_icon
-from prancha.graphics.svg.plain import is_plain
-from prancha.render.moved_icons import IconDrawing, icon_drawing
-from prancha.render.operators import FRESH_STATE
+from prancha.graphics.scene.split_face import part
+from prancha.graphics.svg.matrix import IDENTITY, ViewBox, fit, length, view_box
+from prancha.graphics.svg.plain_svg import is_plain
+from prancha.graphics.svg.svg_markup import MAX_BYTES, DrawingFault, parse
+from prancha.graphics.svg.template_marks import lone_element, placed_icon
 from prancha.render.protocol import FragmentRenderer, Made, Noted, State
-from prancha.render.shared_parts import FaceParts, Part
-from prancha.render.text import TextSetting
-from prancha.render.unread_markup import is_unsafe, unescaped
+from prancha.render.shared_parts import WORTH_SHARING, FaceParts, Part
+from prancha.render.stream_operators import FRESH_STATE, placed
+from prancha.render.text_runs import TextSetting
+
+_NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
+_LONE_AMPERSAND = re.compile("&(?!(?:amp|lt|gt|quot|apos);)")
+_ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
+
+
+def is_unsafe(markup: str) -> bool:
+    """Whether only the parser of XML may judge a face that this is of."""
+    if "]]>" in markup or ("&" in markup and _LONE_AMPERSAND.search(markup)):
+        return True
+    # What prints is in XML; most faces hold nothing else, and need no closer look.
+    return not markup.replace("\n", "").isprintable() and re.search(_NOT_IN_XML, markup) is not None
+
+
+def unescaped(content: str) -> str:
+    """The letters that markup without other entities stands for."""
+    for entity, sign in _ENTITIES.items():
+        content = content.replace(entity, sign)
+    return content
+
+
+class IconDrawing(Struct, frozen=True):
+    """What a use of an icon paints, but for the line `before` and `after` which its place is told.
+
+    `box` is that of the icon, `width` and `height` those it is fitted into.  `shared`: it is a part of its
+    own; with operators from a fresh state that take `rest` characters beside that line.  `state` is left.
+    """
+
+    box: ViewBox
+    width: float
+    height: float
+    before: str
+    after: str
+    shared: bool
+    rest: int
+    state: State
+
+    def at(self, x: float, y: float) -> str | None:
+        """The operators of the icon with its top left corner at (x, y); None where others are drawn there."""
+        matrix = fit(self.box, x, y, self.width, self.height)
+        line = placed(matrix)
+        if matrix == IDENTITY or (self.rest + len(line) >= WORTH_SHARING) != self.shared:
+            return None
+        return f"{self.before}{line}{self.after}"
+
+
+def icon_drawing(renderer: FragmentRenderer, root: Element, state: State) -> IconDrawing | None:
+    """The use that is alone in `root`, drawn from a state on; None where its place is not told once.
+
+    Raises DrawingFault.
+    """
+    (use,) = root
+    walked = renderer.walk(root, view_box(root), state) if is_plain(root) else None
+    if walked is None:
+        return None
+    # What is noted apart is not painted once more.
+    _, box = renderer.noted(lambda: renderer.symbol(use.attrib["href"].lstrip("#"))).made
+    width, height = length(use.attrib, "width", box[2]), length(use.attrib, "height", box[3])
+    line = placed(fit(box, length(use.attrib, "x"), length(use.attrib, "y"), width, height))
+    shared = bool(walked.parts)
+    operators = walked.parts[-1].operators if shared else "\n".join(walked.out)
+    fresh = operators
+    if not shared:
+        anew = renderer.noted(lambda: renderer.walk(root, view_box(root), FRESH_STATE)).made
+        fresh = "\n".join(anew.out) if anew is not None else ""
+    if operators.count(line) != 1 or fresh.count(line) != 1 or (shared and walked.out):
+        return None
+    before, _, after = operators.partition(line)
+    return IconDrawing(
+        box, width, height=height, before=before, after=after, shared=shared, rest=len(fresh) - len(line),
+        state=walked.state,
+    )  # fmt: skip
+
 
 HOLE = "\x00"
 """Stands in operators for the words of a text."""

@@ -260,7 +260,7 @@ def test_a_picture_of_very_many_blocks_is_refused_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     """20 MB of JPEG comments take 15 s."""
-    monkeypatch.setattr(sys.modules["prancha.graphics.pictures.look"], "MOST_BLOCKS", 300)
+    monkeypatch.setattr(sys.modules["prancha.graphics.pictures"], "MOST_BLOCKS", 300)
     out = io.BytesIO()
     Image.new("RGB", (900, 1200), "red").save(out, kind)
     data = out.getvalue()
@@ -375,7 +375,7 @@ def test_what_nothing_foresaw_names_the_card(tmp_path: Path, monkeypatch: pytest
     def broken(*_: object, **__: object) -> None:
         raise KeyError("oh")
 
-    monkeypatch.setattr("prancha.render.direct.DirectRenderer.draw", broken)
+    monkeypatch.setattr("prancha.render.renderer.DirectRenderer.draw", broken)
     done = prancha(deck(tmp_path, ITEMS), "build", "--no-cover")
     assert done.code == 3
     assert done.err.startswith(

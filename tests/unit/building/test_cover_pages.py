@@ -11,8 +11,8 @@ import pytest
 from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.faces import COVER
-from prancha.faces.page_maker import PageMaker
-from prancha.faces.text.measure import Measure
+from prancha.faces.face_maker import PageMaker
+from prancha.faces.text.typesetter import Measure
 from prancha.model.face import Face
 
 FAMILY = """\

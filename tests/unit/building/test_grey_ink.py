@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from prancha.building import pipeline
 from prancha.building.order import Order
-from prancha.render.pictures import in_greys
+from prancha.render.image_objects import in_greys
 
 TEMPLATE = """\
 <path d="{{ shape(bleed) }}" fill="#3366cc"/>

@@ -160,9 +160,9 @@ def test_a_picture_with_words_brings_its_letters_to_every_card(
 def test_only_the_changed_card_is_drawn_again(
     lume: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from prancha.faces.game_templates import Templates
+    from prancha.faces.drawing_tools import Templates
     from prancha.graphics.scene.scene import SceneMaker
-    from prancha.render.direct import DirectRenderer
+    from prancha.render.renderer import DirectRenderer
 
     main(["build", "--project", str(lume)])
     edit(lume / "components/lume/cards.yaml", "Lua", "Lua nova")

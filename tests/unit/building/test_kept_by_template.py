@@ -10,7 +10,7 @@ import pytest
 from jinja2 import Template
 
 from prancha.cli.command_line import main
-from prancha.faces.game_templates import Templates
+from prancha.faces.drawing_tools import Templates
 
 OWN, SHARED = "templates/lume", "templates/_library"
 PART = '<circle cx="5" cy="5" r="{}" fill="#123456"/>'

@@ -79,7 +79,7 @@ def test_a_kit_of_the_shipped_games_is_the_same(few: None, tmp_path: Path) -> No
 
 
 def test_the_build_draws_nothing_again(lume: Path, few: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    from prancha.render.direct import DirectRenderer
+    from prancha.render.renderer import DirectRenderer
 
     many(lume, 20)
     pool = ProcessPoolExecutor(2)

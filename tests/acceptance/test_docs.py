@@ -11,8 +11,8 @@ import pytest
 import yaml
 
 from prancha.building import loading
-from prancha.catalogue.component_kinds import KINDS
 from prancha.cli import command_line, new
+from prancha.model.component_kinds import KINDS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 _STEP = re.compile(

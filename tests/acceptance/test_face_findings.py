@@ -18,9 +18,8 @@ from prancha.building.order import Order, silent
 from prancha.cli.command_line import main
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn
-from prancha.graphics.scene.colours import contrast
-from prancha.model.art import Portfolio
-from prancha.model.face import Face
+from prancha.graphics.svg.css_colours import contrast
+from prancha.model.face import Face, Portfolio
 
 PROJECT = Path(__file__).parents[2]
 PER_MM = 8

@@ -22,7 +22,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Place
 from prancha.model.face import Face
 from prancha.model.outline import rectangle
-from prancha.model.printer import Printer
+from prancha.model.printing import Printer
 from prancha.model.sheet import Paper, Piece, Placement, Sheet
 from prancha.render import render
 

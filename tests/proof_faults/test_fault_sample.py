@@ -12,7 +12,7 @@ from scoring import caught, written
 
 from prancha.checks.proof.proof_report import as_text
 from prancha.checks.proof.proofing import proof
-from prancha.model.printer import Printer
+from prancha.model.printing import Printer
 
 SOME = [name for k, name in enumerate(sorted(KINDS)) if k % 10 == 4 and KINDS[name].codes]
 OFFICE = Printer("office", 0.994, 1.003, 0.7, -0.4, 0.8, 6.0, "a4")

@@ -13,7 +13,7 @@ from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.checks.proof.proof_report import as_text
 from prancha.checks.proof.proofing import proof
-from prancha.model.printer import Printer
+from prancha.model.printing import Printer
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(path.parent.name for path in ROOT.glob("components/*/game.yaml"))

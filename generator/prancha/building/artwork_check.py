@@ -16,7 +16,7 @@ from prancha.faces import COVER, Drawn, FaceMaker
 from prancha.faces.templates.loader import MAX_BYTES
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import look_at, opacities
-from prancha.model.art import Ink
+from prancha.model.face import Ink
 from prancha.model.game import Game
 from prancha.system.cache import NOTHING, Pack, digest_of, made_of
 from prancha.system.cache.pack import key_of

@@ -6,12 +6,12 @@ from xml.etree.ElementTree import Element
 
 from prancha.building.spaces import Spaces
 from prancha.building.step_values import DrawnGame
-from prancha.graphics.svg.markup import parse
-from prancha.model.components import Component, ComponentFace, ComponentFamily, ComponentKit
+from prancha.graphics.svg.svg_markup import parse
 from prancha.model.face import REVISION_MARK, Face
 from prancha.model.game import Family, Game, Item
-from prancha.model.net import Net
-from prancha.model.text import resolve_texts
+from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
+from prancha.model.localised_text import resolve_texts
+from prancha.model.outline import Net
 
 _TITLES = ("title", "name")
 """Fields that name a component, the first that it has."""
@@ -70,7 +70,7 @@ def _net(family: Family) -> Net | None:
     tall = family.outline.height / 2
     if not isinstance(foot, int | float) or not 0 < foot < tall or not family.outline.is_box:
         return None
-    from prancha.model.strips import standee
+    from prancha.model.folded_nets import standee
 
     return standee(family.outline.width, tall - foot, float(foot))
 

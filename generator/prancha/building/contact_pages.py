@@ -11,8 +11,8 @@ from msgspec import Struct
 from prancha.export.pdf import PdfPage
 from prancha.export.target import ContactPages
 from prancha.faces import FaceMaker
-from prancha.model.components import ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.face import Face
+from prancha.model.kit_components import ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.sheet import Paper, Piece, Placement, Sheet
 from prancha.model.units import Mm
 

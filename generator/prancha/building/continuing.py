@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from prancha.building.drawing import open_pack, prepare_faces, save_pack
 from prancha.building.order import Order
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.model.duplex import Duplex
 from prancha.model.game import Family, Game, Item
+from prancha.model.printing import Duplex
 
 
 def continued(order: Order, game: Game, lang: str) -> Game:

@@ -15,21 +15,20 @@ from prancha.building.selection import choose_paper
 from prancha.export.pdf import Beside, PdfPage
 from prancha.export.target import CutSheet, LaidSheets
 from prancha.faces import Drawn, FaceMaker
-from prancha.graphics.svg.creases import creases
+from prancha.graphics.svg.template_marks import creases
 from prancha.model.cutting import CutLayout, Machine, RegistrationMark
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.duplex import DUPLEX
 from prancha.model.face import Face
 from prancha.model.game import Family, Game
-from prancha.model.net import Fold
+from prancha.model.outline import Fold
 from prancha.model.polygon import parts_inside
+from prancha.model.printing import DUPLEX
 from prancha.model.sheet import Marks, Paper, Profile, Sheet
 from prancha.model.units import Mm, number
 from prancha.sheets import impose
-from prancha.sheets.cut_layout import cut_layout
-from prancha.sheets.registration import CLEAR, kept_free, registration_marks, touches
-from prancha.sheets.single import fits
-from prancha.sheets.upright import upright_matrix
+from prancha.sheets.machine_sheets import CLEAR, cut_layout, kept_free, registration_marks, touches
+from prancha.sheets.one_size import fits
+from prancha.sheets.turned_sheets import upright_matrix
 
 TEMPLATE = "_library/registration.svg.j2"
 BASE: Mm = 4.6

@@ -11,9 +11,8 @@ from prancha.building.order import RENDER, Order, Progress
 from prancha.building.timing import Stopwatch
 from prancha.faces import Drawn, FaceMaker, game_head
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio, RenderSettings
 from prancha.model.diagnostic import Diagnostic
-from prancha.model.face import Face
+from prancha.model.face import Face, Portfolio, RenderSettings
 from prancha.model.game import Game
 from prancha.system import shipped
 from prancha.system.cache import (

@@ -26,12 +26,10 @@ from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
 from prancha.export.target import Export, LaidSheets, Plan, Target, as_planned
 from prancha.export.targets import load_targets
-from prancha.model.art import Portfolio
-from prancha.model.components import ComponentKit
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.model.face import Face
+from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
-from prancha.model.service import Service
+from prancha.model.kit_components import ComponentKit, Service
 from prancha.system import shipped
 from prancha.system.atomic_folder import new_folder
 from prancha.system.safe_open import refuse_linked_output

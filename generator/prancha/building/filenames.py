@@ -13,7 +13,7 @@ from hashlib import sha256
 from msgspec import Struct
 
 from prancha.building.order import DEFAULT_PAPER, PSEUDO, Order
-from prancha.model.press import USUAL_LIMIT, Press
+from prancha.model.printing import USUAL_LIMIT, Press
 
 MANIFEST = "manifest.json"
 """The manifest of a kit built with no options; that of any other is named like its PDF."""

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from prancha.building.order import Progress, silent
 from prancha.building.recalling import recalled
-from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.face import Ink
 
 if TYPE_CHECKING:
     from prancha.checks.artwork import Inspection

@@ -11,16 +11,16 @@ from msgspec.structs import asdict
 from prancha.building.filenames import kit_names
 from prancha.building.leaves import count_rows
 from prancha.building.order import Kit, Order
-from prancha.export.manifest import manifest
+from prancha.export.manifest_file import manifest
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, WrittenPdf, write_listed
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
 from prancha.model.diagnostic import Diagnostic
-from prancha.model.duplex import Flip
+from prancha.model.face import Portfolio
 from prancha.model.game import Game
+from prancha.model.localised_text import resolve_texts
+from prancha.model.printing import Flip
 from prancha.model.sheet import Paper
-from prancha.model.text import resolve_texts
 from prancha.system.atomic_files import refuse_unwritable, write_set
 from prancha.system.cache import NOTHING, Pack
 from prancha.system.contents import Chunks

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from prancha.building.order import Row
 from prancha.building.pieces import Pieces
-from prancha.model.duplex import Duplex, Flip
 from prancha.model.game import Game, Stock
 from prancha.model.outline import Outline
+from prancha.model.printing import Duplex, Flip
 from prancha.model.sheet import CutPlan, Group, Paper, Piece, Sheet
 from prancha.model.units import Mm
 

@@ -25,8 +25,8 @@ from prancha.building.selection import Selection, choose_families, choose_games,
 from prancha.building.sheet_count import many_sheets
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.building.timing import Stopwatch
-from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Ink
 from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
 from prancha.system.unexpected import caught

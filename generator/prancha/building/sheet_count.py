@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from prancha.building.order import Order
 from prancha.model.game import Family, Game
 from prancha.model.sheet import Paper, Profile
-from prancha.sheets.poster import poster
-from prancha.sheets.single import fits, single_layout
+from prancha.sheets.one_size import fits, single_layout
+from prancha.sheets.poster_parts import poster
 
 MANY = 100
 """Sheets beyond which a kit is told of before it is drawn."""

@@ -20,7 +20,7 @@ from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.catalogue import load_services
 from prancha.export.target import Export, Target
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.model.service import Service
+from prancha.model.kit_components import Service
 from prancha.system import shipped
 from prancha.system.unexpected import caught
 

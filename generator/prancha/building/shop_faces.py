@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from prancha.building.step_values import DrawnGame
-from prancha.export.targets.shops.fitting import SAME, fit_families
-from prancha.model.components import ComponentKit
+from prancha.export.targets.shop_products import SAME, fit_families
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
-from prancha.model.service import Service
+from prancha.model.kit_components import ComponentKit, Service
 
 if TYPE_CHECKING:
     from prancha.checks.artwork import Printed

@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.scene.ground import closed
-from prancha.graphics.scene.marks import Mark
+from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.scene import SceneMaker
 from prancha.graphics.svg.matrix import moved
-from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.path_data import SHAPES
 from prancha.model.game import Family
 from prancha.model.outline import Outline, Point
 from prancha.model.units import Mm

@@ -14,10 +14,8 @@ from prancha.building.pieces import Pieces
 from prancha.export.pdf import PdfPage
 from prancha.faces import Drawn, FaceMaker
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
-from prancha.model.diagnostic import Diagnostic
-from prancha.model.document import Document
-from prancha.model.face import Face
+from prancha.model.diagnostic import Diagnostic, Document
+from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
 from prancha.model.sheet import Paper
 from prancha.system.cache import Pack

@@ -49,15 +49,12 @@ from prancha.building.selection import Selection, choose_language
 from prancha.building.sheet_notes import sheet_remarks
 from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame, RenderedKit
 from prancha.building.timing import Stopwatch
-from prancha.export.pdf import PdfPage
-from prancha.export.printer_transform import pages_for
+from prancha.export.pdf import PdfPage, pages_for
 from prancha.export.sheet_list import list_sheets
 from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
-from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.model.document import Document
-from prancha.model.face import Face
+from prancha.model.diagnostic import Diagnostic, Document, Failure
+from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
 from prancha.sheets import impose

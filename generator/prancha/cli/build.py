@@ -21,7 +21,7 @@ from prancha.cli.output import (
     say,
 )
 from prancha.model.diagnostic import Diagnostic
-from prancha.model.duplex import DUPLEX
+from prancha.model.printing import DUPLEX
 
 if TYPE_CHECKING:
     from prancha.building.order import Kit, Order

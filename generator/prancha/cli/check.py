@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from prancha.building.order import Progress
     from prancha.export.target import Target
-    from prancha.model.service import Service
+    from prancha.model.kit_components import Service
 
     Shop = tuple[Target, Mapping[str, Any], Service]
     from prancha.building.full_check import Checkup

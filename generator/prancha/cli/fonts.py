@@ -41,7 +41,7 @@ def _weights(text: str) -> tuple[int, ...]:
 
 
 def _add(options: argparse.Namespace) -> int:
-    from prancha.setup.fonts.adding import add_font
+    from prancha.setup.font_adding import add_font
 
     for wanted in options.fonts:
         added = add_font(

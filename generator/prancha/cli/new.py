@@ -8,16 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from prancha.cli.output import FINDINGS, FINE, print_findings, say, say_slow
+from prancha.model import component_kinds
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system import unexpected
 
 if TYPE_CHECKING:
     from prancha.setup.new_game import Started
 
-KINDS = (
-    "cards", "tiles", "hexes", "tokens", "board", "die", "standee", "tent", "spinner", "pointer", "screen",
-    "tuck-box", "score-pad", "leaflet",
-)  # fmt: skip
+KINDS = ("cards", "tiles", "hexes", "tokens", "board", *component_kinds.KINDS)
 EXAMPLES = ("trick-taking", "hex-tiles", "roll-and-write", "storytelling", "wargame", "party")
 """As `prancha.setup.new_game` has them, which is not read for the options alone."""
 Adds = Callable[[argparse.ArgumentParser], None]

@@ -61,7 +61,7 @@ def print_kits(kits: Sequence[Kit]) -> None:
 
 def print_origins(project: Path, games: Sequence[str]) -> None:
     """Lists that were copied into `games`, all when empty, and have changed since where they came from."""
-    from prancha.setup.list_origins import changed_origins
+    from prancha.setup.user_settings import changed_origins
 
     for line in changed_origins(project, games):
         say(line, file=sys.stderr)

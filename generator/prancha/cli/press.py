@@ -13,7 +13,7 @@ from prancha.model.diagnostic import Place
 from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
-    from prancha.model.press import Inks, Press
+    from prancha.model.printing import Inks, Press
 
 LEAST_INK, MOST_INK = 150, 400
 
@@ -58,7 +58,7 @@ def press_of(options: argparse.Namespace) -> Press | None:
     if options.colour != "cmyk":
         return None
     from prancha.export.colour import read_profile, shipped_profile
-    from prancha.model.press import Press
+    from prancha.model.printing import Press
 
     profile = read_profile(options.profile) if options.profile else shipped_profile()
     return Press(profile, options.ink_limit or _usual(), options.rich_black, options.pdfx or "")
@@ -120,6 +120,6 @@ def inks(text: str) -> Inks:
 
 
 def _usual() -> int:
-    from prancha.model.press import USUAL_LIMIT
+    from prancha.model.printing import USUAL_LIMIT
 
     return USUAL_LIMIT

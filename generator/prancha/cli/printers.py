@@ -11,7 +11,7 @@ from prancha.cli.output import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from prancha.model.printer import Printer
+    from prancha.model.printing import Printer
 
 FINE, FINDINGS = 0, 1
 READINGS = {
@@ -43,7 +43,7 @@ def printer_of(options: argparse.Namespace) -> Printer | None:
     """The printer that `build` is to make sheets for; raises Failure when there is none of that name."""
     if not options.printer:
         return None
-    from prancha.setup.printers import printers_file
+    from prancha.setup import printers_file
 
     return printers_file.find(options.printer)
 
@@ -93,8 +93,8 @@ def _calibrate(options: argparse.Namespace) -> int:
 
 def _set(options: argparse.Namespace) -> int:
     from prancha.model.diagnostic import Diagnostic, Failure, Place
-    from prancha.model.printer import Printer
-    from prancha.setup.printers import printers_file, readings
+    from prancha.model.printing import Printer
+    from prancha.setup import printers_file
 
     values: dict[str, float] = {}
     wrong: list[Diagnostic] = []
@@ -102,7 +102,7 @@ def _set(options: argparse.Namespace) -> int:
         text = getattr(options, name.replace("-", "_"))
         if text is not None:
             try:
-                values[name] = readings.reading(name, text)
+                values[name] = printers_file.reading(name, text)
             except ValueError as problem:
                 wrong.append(Diagnostic(Place(""), "bad-reading", f"--{problem}"))
     if wrong:
@@ -120,7 +120,7 @@ def _set(options: argparse.Namespace) -> int:
 
 
 def _list(_: argparse.Namespace) -> int:
-    from prancha.setup.printers import printers_file
+    from prancha.setup import printers_file
 
     known = printers_file.load()
     for printer in known.values():
@@ -131,7 +131,7 @@ def _list(_: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> int:
-    from prancha.setup.printers import printers_file
+    from prancha.setup import printers_file
 
     printer = printers_file.find(options.name)
     say(printer.name)
@@ -141,7 +141,7 @@ def _show(options: argparse.Namespace) -> int:
 
 
 def _remove(options: argparse.Namespace) -> int:
-    from prancha.setup.printers import printers_file
+    from prancha.setup import printers_file
 
     say(f"removed {options.name} from {printers_file.remove(options.name)}")
     return FINE

@@ -128,12 +128,12 @@ def _rendered(statistics: Any, format: str) -> str:
 
         return msgspec.json.format(msgspec.json.encode(statistics), indent=2).decode() + "\n"
     if format == "html":
-        from prancha.checks.inventory import statistics_html
+        from prancha.checks.inventory import statistics_pages
 
-        return statistics_html.write(statistics)
-    from prancha.checks.inventory import statistics_text
+        return statistics_pages.write_html(statistics)
+    from prancha.checks.inventory import statistics_pages
 
-    return statistics_text.write(statistics)
+    return statistics_pages.write_text(statistics)
 
 
 def _write(text: str, options: argparse.Namespace) -> None:

@@ -32,7 +32,7 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
 
 def _export(options: argparse.Namespace) -> int:
     from prancha.building.selection import choose_games
-    from prancha.setup.texts.exporting import export_texts
+    from prancha.setup.translations import export_texts
 
     (game,) = choose_games(options.project, [options.game])
     done = export_texts(options.project, game, options.lang, options.out)
@@ -48,7 +48,7 @@ def _export(options: argparse.Namespace) -> int:
 
 def _import(options: argparse.Namespace) -> int:
     from prancha.building.selection import choose_games
-    from prancha.setup.texts.importing import import_texts
+    from prancha.setup.translations import import_texts
 
     (game,) = choose_games(options.project, [options.game])
     done = import_texts(options.project, game, options.file, options.lang)

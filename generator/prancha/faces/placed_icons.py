@@ -15,7 +15,7 @@ from prancha.faces.colour import check_colour
 from prancha.faces.faults import FaceError, IconError, format_path
 from prancha.faces.template_shapes import n, share_of
 from prancha.model.diagnostic import suggestion
-from prancha.model.text import SYMBOL
+from prancha.model.localised_text import SYMBOL
 from prancha.model.units import Mm
 from prancha.system.safe_open import Refused, TooLarge, is_file, leads_out, regular_bytes
 

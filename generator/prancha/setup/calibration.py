@@ -11,7 +11,7 @@ from prancha.faces import FaceMaker
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
-from prancha.model.printer import Printer
+from prancha.model.printing import Printer
 from prancha.model.units import Mm
 from prancha.render import render
 from prancha.system import shipped

@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from prancha.model.sheet import Label, Segment, Spot
 from prancha.model.units import MM_PER_INCH, Mm
-from prancha.sheets.layout import Rect
-from prancha.sheets.occupied import (
+from prancha.sheets.free_space import (
     AIR,
     CLEAR,
     GAP,
     TOUCH,
     Occupied,
+    Waste,
     around,
     grown,
     over,
@@ -26,7 +26,7 @@ from prancha.sheets.occupied import (
     span,
     stub,
 )
-from prancha.sheets.waste import Waste
+from prancha.sheets.sheet_room import Rect
 
 BESIDE: Mm = 1.8
 """Between a mark that stays and the words beside it."""

@@ -9,8 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from prancha.model.content import Content, FileContent
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Content, FileContent
 from prancha.system.safe_open import Refused, regular_bytes
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.user_error import UserError
+from prancha.model.diagnostic import Diagnostic, Failure, Place, UserError
 
 _INSIDE = ("", "fonts", "icons", ".snapshots")
 """Folders of a game, or of what games share, that are listed or walked."""

@@ -15,8 +15,8 @@ from prancha.building.drawing import prepare_faces
 from prancha.building.exporting import choose_target, export_game
 from prancha.building.order import Order
 from prancha.changes.capture import capture
-from prancha.changes.stale import reprint
-from prancha.changes.storage import read_snapshot, serialize
+from prancha.changes.reprint import reprint
+from prancha.changes.snapshot_text import read_snapshot, serialize
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 

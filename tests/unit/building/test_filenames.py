@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from prancha.building.filenames import KitNames, as_name, kit_names
 from prancha.building.order import Order
-from prancha.model.press import IccProfile, Press
-from prancha.model.printer import Printer
+from prancha.model.printing import IccProfile, Press, Printer
 
 PLAIN = Order(Path())
 FOGRA39 = IccProfile(b"", "FOGRA39", "FOGRA39")

@@ -17,8 +17,8 @@ from PIL import Image
 from prancha.building import kit_files
 from prancha.cli.command_line import main
 from prancha.export.pdf import WrittenPdf, write_listed
-from prancha.model.content import FileContent
 from prancha.model.diagnostic import Failure
+from prancha.model.face import FileContent
 from prancha.system.contents import Chunks, bytes_of, sha256_of
 
 PHOTO = "photo.jpg"

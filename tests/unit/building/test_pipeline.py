@@ -12,8 +12,8 @@ from prancha.building.order import Order
 from prancha.building.pieces import Pieces
 from prancha.building.selection import choose_games
 from prancha.model.diagnostic import Failure
-from prancha.model.duplex import DUPLEX
 from prancha.model.outline import rectangle
+from prancha.model.printing import DUPLEX
 from prancha.model.sheet import Paper, Piece, Sheet
 from prancha.system import shipped
 

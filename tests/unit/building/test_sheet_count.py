@@ -17,8 +17,8 @@ from prancha.building.selection import choose_sheet
 from prancha.building.sheet_count import MANY, many_sheets
 from prancha.catalogue import load_game
 from prancha.cli import command_line
-from prancha.model.duplex import DuplexName
 from prancha.model.outline import rectangle
+from prancha.model.printing import DuplexName
 from prancha.sheets import impose
 
 Seen = list[tuple[str, str, int, int]]

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.render.fragments import Fragments
 from prancha.render.renderer import DirectRenderer
 from prancha.render.shared_parts import FaceParts
-from prancha.studio.steps import Drawer, load, names
+from prancha.studio.build_calls import Drawer, load, names
 from prancha.system import shipped
 
 ROOT = Path(__file__).parents[3]

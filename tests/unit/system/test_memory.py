@@ -38,7 +38,7 @@ def test_circles_are_freed_with_and_without_a_library(
 @pytest.mark.parametrize(
     ("command", "called"),
     [
-        (["studio", "--no-open"], "prancha.studio.run.run"),
+        (["studio", "--no-open"], "prancha.studio.studio_server.run"),
         (["build", "--watch"], "prancha.building.watch.watch"),
     ],
 )

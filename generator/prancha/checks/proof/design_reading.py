@@ -24,7 +24,7 @@ from prancha.checks.proof.design import (
     Told,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.duplex import DUPLEX
+from prancha.model.printing import DUPLEX
 from prancha.model.units import Mm
 from prancha.system.safe_open import is_file
 

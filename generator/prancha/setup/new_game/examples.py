@@ -7,8 +7,7 @@ from pathlib import Path
 
 from prancha.model.diagnostic import suggestion
 from prancha.setup.new_game.project import Started
-from prancha.setup.new_game.wording import scalar
-from prancha.setup.new_game.writing import (
+from prancha.setup.new_game.project_files import (
     Files,
     game_id,
     game_title,
@@ -16,6 +15,7 @@ from prancha.setup.new_game.writing import (
     ready_file,
     refuse_taken,
     refused,
+    scalar,
     undone,
     write_around,
     write_files,

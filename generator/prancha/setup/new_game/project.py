@@ -1,9 +1,10 @@
-"""Write a new project: never over anything, and complete enough to build at once."""
+"""Write a new project, or add a family to one: never over a file, and complete enough to build at once."""
 
 from __future__ import annotations
 
+import re
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
@@ -11,40 +12,151 @@ from typing import NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.building import pipeline
+from prancha.building.order import Order
 from prancha.building.sheet_count import MANY
 from prancha.catalogue import load_game
 from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.spreadsheet import slug
-from prancha.model.diagnostic import Diagnostic
-from prancha.model.excerpt import as_typed
+from prancha.model import component_kinds
+from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
 from prancha.model.game import Game
-from prancha.setup import list_origins
-from prancha.setup.new_game.again import grown
-from prancha.setup.new_game.drawings import CARD_BACK
-from prancha.setup.new_game.folded import FOLDED, folded_files
-from prancha.setup.new_game.from_sheet import FamilyDraft, Remedy, draft
-from prancha.setup.new_game.kinds import KINDS, StarterKind
-from prancha.setup.new_game.lettering import PrintableLetters
+from prancha.setup import user_settings
+from prancha.setup.new_game.field_roles import Wishes
+from prancha.setup.new_game.given_list import Listed, placed, read_list
+from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.list_updates import copied_again, news
-from prancha.setup.new_game.listed import Listed, placed, read_list
-from prancha.setup.new_game.plain import PALETTE, family_head, game_file, plain_files
-from prancha.setup.new_game.roles import Wishes
-from prancha.setup.new_game.script_fonts import ScriptFonts, Slow, fonts_for
-from prancha.setup.new_game.trial import try_out
-from prancha.setup.new_game.writing import (
+from prancha.setup.new_game.plain_game import (
+    CARD_BACK,
+    FOLDED,
+    PALETTE,
+    family_head,
+    folded_files,
+    game_file,
+    plain_files,
+)
+from prancha.setup.new_game.project_files import (
     Files,
     game_id,
     game_title,
+    in_languages,
     new_folders,
     ready_file,
     refuse_taken,
     refused,
+    scalar,
     undone,
     write_around,
     write_files,
 )
+from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft
+from prancha.setup.new_game.starter_kinds import KINDS, StarterKind
 from prancha.system import shipped
 from prancha.system.safe_open import is_file
+from prancha.system.signals import temporary_folder
+
+_FAMILIES = re.compile(r"(?m)^families: *\[([^\]\n]*)\]")
+_PALETTE = re.compile(r"(?m)^palette:[ \t]*(\{)?[^\n]*\n")
+
+
+def grown(
+    path: Path, family: str, texts: Mapping[str, str], languages: Sequence[str], palette: Mapping[str, str]
+) -> str:
+    """The game.yaml at `path` with one family more, and what its template needs; raises Failure.
+
+    That are words it prints, `texts`, and colours it names, `palette`.
+    """
+    text = path.read_text(encoding="utf-8")
+    found = _FAMILIES.search(text)
+    if found is None:
+        message = "its families: are not in one line, where another could be added"
+        hint = f"write families: [..., {family}] there, and try again"
+        raise Failure([Diagnostic(Place(path.as_posix()), "not-written", message, hint=hint)])
+    listed = f"{found[1].strip()}, {family}" if found[1].strip() else family
+    text = f"{text[: found.start()]}families: [{listed}]{text[found.end() :]}"
+    text = _coloured(text, palette)
+    missing = {name: word for name, word in texts.items() if not re.search(rf"(?m)^  {name}:", text)}
+    lines = "".join(
+        f"  {scalar(name)}: {in_languages({'en': word}, languages)}\n" for name, word in missing.items()
+    )
+    if not lines:
+        return text
+    there = re.search(r"(?m)^texts:[ \t]*(#.*)?\n", text)
+    if there:
+        return text[: there.end()] + lines + text[there.end() :]
+    return f"{text.rstrip()}\ntexts:\n{lines}"
+
+
+def _coloured(text: str, palette: Mapping[str, str]) -> str:
+    """The game.yaml `text` with those colours of `palette` that it has not."""
+    found = _PALETTE.search(text)
+    there = re.compile(r"(?m)(?:^  |[{,] *)([A-Za-z_]\w*):")
+    known = set(there.findall(text[found.start() :])) if found else set()
+    missing = {name: colour for name, colour in palette.items() if name not in known}
+    if not missing:
+        return text
+    if found and found[1]:
+        flow = "".join(f'{name}: "{colour}", ' for name, colour in missing.items())
+        return text[: found.end(1)] + flow + text[found.end(1) :]
+    lines = "".join(f'  {name}: "{colour}"\n' for name, colour in missing.items())
+    if found:
+        return text[: found.end()] + lines + text[found.end() :]
+    return f"{text.rstrip()}\npalette:\n{lines}"
+
+
+_WHERE = re.compile(r"""leave it out with where: "(\w+) != (?:null|'(.*?)')"; """)
+_MOST = 12
+"""Builds that are tried."""
+_TOO_LONG = ("text-overflow", "text-fit")
+
+
+class Tried(Struct, frozen=True):
+    """The draft that prints, or the last that was tried; its files, what is still wrong, and how many sheets
+    it takes, 0 where it does not print."""
+
+    draft: FamilyDraft
+    files: Sequence[Path]
+    wrong: tuple[Diagnostic, ...]
+    sheets: int = 0
+
+
+def try_out(project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDraft, list[Path]]]) -> Tried:
+    """Write the game by `attempt` and build it, with remedies for what the build finds until it prints."""
+    remedy = Remedy()
+    for _ in range(_MOST):
+        drafted, files = attempt(remedy)
+        wrong, sheets = _built(project, game)
+        better = _remedied(remedy, drafted, wrong) if wrong else None
+        if better is None:
+            break
+        remedy = better
+    return Tried(drafted, files, wrong, sheets)
+
+
+def _built(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
+    """What keeps the game from being built, and how many sheets it takes; nothing of the build is kept."""
+    with temporary_folder() as out:
+        try:
+            kit = pipeline.build_game(Order(project, out=out), game)
+        except Failure as failure:
+            return tuple(one for one in failure.diagnostics if one.severity == "error"), 0
+    return (), sum(row.sheets for row in kit.rows)
+
+
+def _remedied(remedy: Remedy, drafted: FamilyDraft, wrong: Sequence[Diagnostic]) -> Remedy | None:
+    """What to try next; None where nothing here helps."""
+    codes = {one.code for one in wrong}
+    totals = tuple(
+        (found[1], found[2] or "")
+        for one in wrong
+        if one.code == "total-row" and (found := _WHERE.search(one.hint))
+    )
+    if totals and not remedy.totals:
+        return replace(remedy, totals=totals)
+    if codes & set(_TOO_LONG) and drafted.step + 1 < drafted.steps:
+        return replace(remedy, larger=remedy.larger + 1)
+    return None
+
 
 __all__ = ["KINDS", "Started", "start"]
 
@@ -142,7 +254,7 @@ def _where(lists: Sequence[Listed], folder: Path, kind: str, sheet: str) -> Iter
             yield f"{one.source} is read where it lies: change it there, and build"
             continue
         copy = folder / one.file
-        list_origins.remember(one.source, copy, folder.name, kind, sheet)
+        user_settings.remember(one.source, copy, folder.name, kind, sheet)
         yield f"{one.source} was copied to {copy.as_posix()}; builds tell when it has changed since"
 
 
@@ -198,7 +310,7 @@ def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ..
 def _decks(game: Game, kind: str) -> tuple[str, ...]:
     """The families of a game that a box can hold; raises Failure where there is none for a box."""
     held = tuple(one.id for one in game.families if one.stock == "card" and one.net is None)
-    if kind == "tuck-box" and not held:
+    if kind in component_kinds.KINDS and component_kinds.KINDS[kind].size == "held" and not held:
         message = f"{game.id} has no cards that a box could hold"
         raise refused("bad-kind", message, "add --kind cards first")
     return held

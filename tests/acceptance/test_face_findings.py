@@ -12,8 +12,8 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from prancha.building import loading
-from prancha.building.drawing import in_ink, prepare_faces, render_faces
+from prancha.building import game_loading
+from prancha.building.face_drawing import in_ink, prepare_faces, render_faces
 from prancha.building.order import Order, silent
 from prancha.cli.command_line import main
 from prancha.export.pdf import PdfPage, write_pdf
@@ -38,7 +38,7 @@ class Kit:
     """A finished game: its faces in full and in low ink, as drawings and as pixels."""
 
     def __init__(self, name: str) -> None:
-        self.game = loading.load(PROJECT, name)
+        self.game = game_loading.load(PROJECT, name)
         self.maker, self.book, self.folders = prepare_faces(PROJECT, self.game, "pt-BR")
         self.full = self.maker.draw()
         self.low = self._inked()

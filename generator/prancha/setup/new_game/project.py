@@ -13,8 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.building import pipeline
+from prancha.building.kit_facts import MANY
 from prancha.building.order import Order
-from prancha.building.sheet_count import MANY
 from prancha.catalogue import load_game
 from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.spreadsheet import slug
@@ -51,8 +51,8 @@ from prancha.setup.new_game.project_files import (
 )
 from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft
 from prancha.setup.new_game.starter_kinds import KINDS, StarterKind
-from prancha.system import shipped
-from prancha.system.safe_open import is_file
+from prancha.system import program_folders
+from prancha.system.file_contents import is_file
 from prancha.system.signals import temporary_folder
 
 _FAMILIES = re.compile(r"(?m)^families: *\[([^\]\n]*)\]")
@@ -215,7 +215,7 @@ def start(
         written, notes = _samples(place, kind, title, chosen or ("en",), held)
         return Started(game, tuple(written), notes)
     lists = [placed(one, project, game) for one in _lists(kind, family, sources, sheet)]
-    letters = PrintableLetters(shipped.libraries(project))
+    letters = PrintableLetters(program_folders.libraries(project))
     fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
 
     asked = replace(
@@ -407,7 +407,7 @@ def _stems(family: str, sources: Sequence[Path]) -> list[str]:
 
 
 def _icons() -> frozenset[str]:
-    return frozenset(path.stem for path in (shipped.TEMPLATES / "_library" / "icons").glob("*.svg"))
+    return frozenset(path.stem for path in (program_folders.TEMPLATES / "_library" / "icons").glob("*.svg"))
 
 
 def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: ScriptFonts) -> Files:

@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from prancha.catalogue.component_kinds import KindFile, model_of, own_template, read_net, usual, usual_back
 from prancha.catalogue.file_keys import FamilyFile
 from prancha.catalogue.game_file import read_tables
 from prancha.catalogue.items import (
@@ -21,6 +20,15 @@ from prancha.catalogue.items import (
     read_assumed,
     without_markup,
 )
+from prancha.catalogue.kind_families import (
+    KindFile,
+    check_fields,
+    model_of,
+    own_template,
+    read_net,
+    usual,
+    usual_back,
+)
 from prancha.catalogue.outlines import LARGEST, read_length, read_outline
 from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
@@ -28,10 +36,9 @@ from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Family, Item, Reason
-from prancha.model.net import Net
-from prancha.model.outline import Outline
+from prancha.model.outline import Net, Outline
 from prancha.model.units import Mm
-from prancha.model.written import plain
+from prancha.model.values import plain
 
 if TYPE_CHECKING:
     from prancha.catalogue.spreadsheet.records import Records
@@ -81,8 +88,6 @@ def read_family(
     note = translations.text(("note",), head.note, optional=True)
     translations.check(("tables",), tables)
     if isinstance(head, KindFile) and usual(head, "template") == own_template(head.kind):
-        from prancha.catalogue.component_kinds import check_fields  # most games are flat
-
         check_fields(head.kind, items, findings, translations)
     if findings.found or outline is None:
         return None

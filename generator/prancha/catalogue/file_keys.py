@@ -11,10 +11,10 @@ import re
 from typing import Annotated, Any, Literal
 
 from prancha.catalogue.validation import Field, Keys
-from prancha.model.art import RASTER
+from prancha.model.face import RASTER
+from prancha.model.localised_text import SYMBOL
 from prancha.model.outline import Shape
 from prancha.model.sheet import MarkStyle
-from prancha.model.text import SYMBOL
 
 Words = Annotated[str, Field(min_length=1, pattern=r"\S")]
 COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")

@@ -13,8 +13,8 @@ from prancha.catalogue.translations import Translations
 from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
 from prancha.model.diagnostic import Place, nearest, suggestion
 from prancha.model.game import Item, KnownFields, Reason, Source, digest_of_fields
-from prancha.model.plain_text import each_text, escaped
-from prancha.model.written import plain
+from prancha.model.localised_text import each_text, escaped
+from prancha.model.values import plain
 
 RESERVED = ("id", "copies", "source", "why", "assumed")
 _RESERVED = frozenset(RESERVED)

@@ -13,10 +13,9 @@ import yaml
 from prancha.catalogue.source_files import shown_path
 from prancha.catalogue.yaml_document import Step
 from prancha.catalogue.yaml_parser import compose, plain_scalar, read_yaml
-from prancha.model.diagnostic import Failure, Place
+from prancha.model.diagnostic import Failure, Place, UserError
 from prancha.model.game import Game, Item
-from prancha.model.user_error import UserError
-from prancha.model.written import plain
+from prancha.model.values import plain
 
 
 def quoted(text: str) -> str:

@@ -184,7 +184,7 @@ def _type_hint(name: str, value: Any, expected: str, parent: str) -> str:
 
 def _as_hex(value: Any) -> str:
     """A colour of CSS as #rrggbb; "" for what is none, or lets shine through."""
-    from prancha.graphics.svg.colours import rgba  # only where a colour is wrong
+    from prancha.graphics.svg.css_colours import rgba  # only where a colour is wrong
 
     try:
         *rgb, alpha = rgba(str(value))

@@ -13,14 +13,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.building import pipeline
+from prancha.building.kit_facts import MANY
 from prancha.building.order import Order
-from prancha.building.sheet_count import MANY
 from prancha.catalogue import load_game
 from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.splice import SpliceError, add_keys, append_element
 from prancha.catalogue.spreadsheet import slug
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.excerpt import as_typed
+from prancha.model import component_kinds
+from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
@@ -51,8 +51,8 @@ from prancha.setup.new_game.project_files import (
 )
 from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft
 from prancha.setup.new_game.starter_kinds import KINDS, StarterKind
-from prancha.system import shipped
-from prancha.system.safe_open import is_file
+from prancha.system import program_folders
+from prancha.system.file_contents import is_file
 from prancha.system.signals import temporary_folder
 
 
@@ -185,7 +185,7 @@ def start(
         written, notes = _samples(place, kind, title, chosen or ("en",), held)
         return Started(game, tuple(written), notes)
     lists = [placed(one, project, game) for one in _lists(kind, family, sources, sheet)]
-    letters = PrintableLetters(shipped.libraries(project))
+    letters = PrintableLetters(program_folders.libraries(project))
     fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
 
     asked = replace(
@@ -280,7 +280,7 @@ def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ..
 def _decks(game: Game, kind: str) -> tuple[str, ...]:
     """The families of a game that a box can hold; raises Failure where there is none for a box."""
     held = tuple(one.id for one in game.families if one.stock == "card" and one.net is None)
-    if kind == "tuck-box" and not held:
+    if kind in component_kinds.KINDS and component_kinds.KINDS[kind].size == "held" and not held:
         message = f"{game.id} has no cards that a box could hold"
         raise refused("bad-kind", message, "add --kind cards first")
     return held
@@ -377,7 +377,7 @@ def _stems(family: str, sources: Sequence[Path]) -> list[str]:
 
 
 def _icons() -> frozenset[str]:
-    return frozenset(path.stem for path in (shipped.TEMPLATES / "_library" / "icons").glob("*.svg"))
+    return frozenset(path.stem for path in (program_folders.TEMPLATES / "_library" / "icons").glob("*.svg"))
 
 
 def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: ScriptFonts) -> Files:

@@ -17,8 +17,9 @@ from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.scene import SceneMaker
 from prancha.graphics.svg.matrix import moved
 from prancha.graphics.svg.path_data import SHAPES
+from prancha.model.box import Point
 from prancha.model.game import Family
-from prancha.model.outline import Outline, Point
+from prancha.model.outline import Outline
 from prancha.model.units import Mm
 
 BOARD: Mm = 100.0

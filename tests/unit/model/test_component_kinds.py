@@ -8,7 +8,7 @@ import pytest
 
 from prancha.catalogue.kind_families import TEMPLATES, KindFile
 from prancha.model.component_kinds import KINDS, KindSizes
-from prancha.system import shipped
+from prancha.system import program_folders
 
 SIZES = KindSizes(width=60, height=40, depth=20, sides=6, foot=8, wing=25)
 
@@ -23,7 +23,7 @@ def test_each_kind_has_a_net_of_its_own() -> None:
 def test_each_kind_has_keys_that_are_read_and_a_template(name: str) -> None:
     assert set(KINDS[name].own_keys) <= get_type_hints(KindFile).keys()
     assert set(KINDS[name].needs) <= set(KINDS[name].own_keys)
-    assert (shipped.TEMPLATES / TEMPLATES / f"{name}.svg.j2").is_file()
+    assert (program_folders.TEMPLATES / TEMPLATES / f"{name}.svg.j2").is_file()
 
 
 def test_families_may_name_every_kind_and_no_other() -> None:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from prancha.building.leaves import Leaf
+from prancha.building.leaves import Leaf, Pieces
 from prancha.building.order import Ahead, Order
-from prancha.building.pieces import Pieces
 from prancha.export.pdf import PdfPage
 from prancha.faces import Drawn, FaceMaker
 from prancha.graphics.fonts import FontBook

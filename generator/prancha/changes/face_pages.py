@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from prancha.building.drawing import open_fonts, render_faces
+from prancha.building.face_drawing import open_fonts, render_faces
 from prancha.building.order import silent
 from prancha.changes import snapshot_store
 from prancha.changes.face_pictures import PictureRegion, named_pictures, regions_between, with_thumbs

@@ -23,7 +23,7 @@ from prancha.model.sheet import CutPlan, Placement, Sheet, Stroke
 from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.units import number as _n
 from prancha.system.cache import NOTHING, Pack
-from prancha.system.contents import Chunks
+from prancha.system.file_contents import Chunks
 
 HINTS: Mapping[Flip, str] = {
     "long": "DuplexFlipLongEdge",

@@ -15,7 +15,7 @@ from prancha.graphics.fonts import Font, FontError
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Art, Content, Resource
 from prancha.model.units import fine
-from prancha.system.contents import Begun, Chunks, bytes_of, sha256_of
+from prancha.system.file_contents import Begun, Chunks, bytes_of, sha256_of
 
 
 class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types

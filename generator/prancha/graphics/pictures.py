@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from prancha.graphics.svg.svg_markup import DrawingFault, DrawingFaults, ExternalMarkupFault
 from prancha.system.cache import TEMPLATE
-from prancha.system.safe_open import format_path
+from prancha.system.file_contents import format_path
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -15,7 +15,7 @@ from prancha.graphics.pictures import Look, PictureFormat, look
 from prancha.graphics.svg.matrix import Matrix
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.face import Content, FileContent, Resource
-from prancha.system.contents import sha256_of
+from prancha.system.file_contents import sha256_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -18,7 +18,7 @@ from prancha.faces.face_drawings import SeenFace, SeenText
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Family, Game
 from prancha.model.localised_text import each_text, is_text, resolve_texts, unescaped
-from prancha.system.safe_open import Refused, regular_bytes
+from prancha.system.file_contents import Refused, regular_bytes
 
 HEAD = ("subtitle", "publisher", "licence", "rulebook", "texts", "keywords", "supplied", "assumed", "tables")
 """What of game.yaml has texts."""

@@ -18,8 +18,8 @@ from msgspec import Struct
 from prancha.model.diagnostic import Diagnostic
 from prancha.studio import build_calls
 from prancha.studio.messages import boards, hold
-from prancha.system import limits, memory, signals
-from prancha.system.ended import NO_MEMORY, ended
+from prancha.system import limits, processes, signals
+from prancha.system.crashes import NO_MEMORY, ended
 from prancha.system.limits import Board, Work
 
 REST = 2.0
@@ -110,4 +110,4 @@ def _work(pipe: Connection, project: Path, board: Board, parent: int) -> None:
             os._exit(NO_MEMORY)
         limits.stage("", "waiting")
         if not pipe.poll(REST):
-            memory.give_back()
+            processes.give_back()

@@ -23,9 +23,8 @@ from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.studio import messages
 from prancha.studio.guard import Answer, Refusal
 from prancha.studio.messages import FAILED, SECONDS, Boards, Busy, Ended, Events, Outlet, StudioOrder, hold
-from prancha.system import limits, memory, signals
-from prancha.system.ended import NO_MEMORY, ended, told_to_end
-from prancha.system.unexpected import finding
+from prancha.system import limits, processes, signals
+from prancha.system.crashes import NO_MEMORY, ended, finding, told_to_end
 
 
 def work(
@@ -56,7 +55,7 @@ def work(
         earlier = order.earlier(order.project) if order.earlier else None
         answers = Answers(session, settings, earlier)
         threading.Thread(target=_listen, args=(pipe, outlet, answers.get, answers.post), daemon=True).start()
-        memory.look_for_cycles()
+        processes.look_for_cycles()
         session.run()
     except Failure as failure:
         outlet.send("failure", failure.diagnostics)

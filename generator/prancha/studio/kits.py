@@ -19,7 +19,7 @@ import pypdfium2
 from prancha.model.units import Mm
 from prancha.studio.guard import token
 from prancha.system import signals
-from prancha.system.safe_open import regular_bytes
+from prancha.system.file_contents import regular_bytes
 
 if TYPE_CHECKING:
     from pathlib import Path

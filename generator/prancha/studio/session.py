@@ -13,7 +13,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from prancha.building.watch import Seen, lists_of, look, watched
+from prancha.building.incremental import Seen, lists_of, look, watched
 from prancha.model.diagnostic import Diagnostic
 from prancha.studio import build_calls
 from prancha.studio.checking_process import Checker
@@ -22,7 +22,7 @@ from prancha.studio.game_view import GameView, Publish
 from prancha.studio.guard import token
 from prancha.studio.kits import Kits
 from prancha.studio.messages import Boards, Ended, Jobs, boards
-from prancha.system import limits, memory
+from prancha.system import limits, processes
 
 PAUSE = 0.05
 """Seconds between looks at the files in use."""
@@ -236,7 +236,7 @@ class Session:
         view.keep()
         if self._rested != self._quiet_from:
             self._rested = self._quiet_from
-            memory.give_back()
+            processes.give_back()
 
     def _follow(self) -> None:
         limits.begin()

@@ -9,8 +9,8 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from prancha.building import incremental, pipeline
+from prancha.building.incremental import look, watched
 from prancha.building.order import Order
-from prancha.building.watch import look, watched
 from prancha.cli import command_line
 from prancha.model.diagnostic import Failure, as_typed
 from prancha.setup import user_settings

@@ -22,7 +22,7 @@ from prancha.export.pixels_and_bytes import Raster, pixels
 from prancha.graphics.fonts import FontBook
 from prancha.model.face import Art, Portfolio, Resource
 from prancha.model.units import fine
-from prancha.system.contents import bytes_of
+from prancha.system.file_contents import bytes_of
 
 DPI = 450
 """Of the pictures that take the place of transparency."""

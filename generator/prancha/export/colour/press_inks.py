@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.printing import IccProfile, Inks, Press
-from prancha.system.safe_open import Refused, regular_bytes
+from prancha.system.file_contents import Refused, regular_bytes
 
 if TYPE_CHECKING:
     from PIL.Image import Image

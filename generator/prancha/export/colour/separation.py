@@ -26,7 +26,7 @@ from prancha.export.colour.ink_streams import (
 from prancha.export.colour.press_inks import NEUTRAL, InkMixer, Rgb, Shares
 from prancha.model.face import Art, Portfolio, Resource
 from prancha.model.printing import Press
-from prancha.system.contents import bytes_of
+from prancha.system.file_contents import bytes_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -19,8 +19,8 @@ from weakref import WeakValueDictionary
 from prancha.graphics.fonts.font import LANGUAGE, Font
 from prancha.graphics.fonts.sfnt import FontError, read_metrics
 from prancha.model.diagnostic import suggestion
+from prancha.system.file_contents import Refused, regular_bytes
 from prancha.system.limits import work_on
-from prancha.system.safe_open import Refused, regular_bytes
 
 _STYLES = {
     "thin": 100, "extralight": 200, "light": 300, "regular": 400, "roman": 400, "book": 400, "medium": 500,

@@ -24,7 +24,7 @@ from prancha.setup.new_game.cell_values import ENDINGS, folded, listed
 from prancha.setup.new_game.column_names import ICONS, PICTURES
 from prancha.setup.new_game.field_roles import icon_name
 from prancha.setup.new_game.proposal import Proposed
-from prancha.system.safe_open import Refused, regular_bytes
+from prancha.system.file_contents import Refused, regular_bytes
 
 BESIDE = ("", "art", "images", "pictures", "img", "icons")
 """Folders beside a list where its pictures are looked for, in this order."""

@@ -9,7 +9,7 @@ import pytest
 from faces_made import Written
 from msgspec.structs import replace
 
-from prancha.building import loading, pipeline
+from prancha.building import game_loading, pipeline
 from prancha.building.artwork_check import gather
 from prancha.checks.artwork import Printed, inspect
 from prancha.faces import FaceMaker
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("kept_faces")
 
 
 def drawn(project: Path, name: str, change: Callable[[Game], Game] = lambda game: game) -> Printed:
-    game = change(loading.load(project, name))
+    game = change(game_loading.load(project, name))
     folders = (project / "templates" / name, project / "templates", PROJECT / "templates")
     book = FontBook((folders[0], PROJECT / "templates" / "_library"))
     maker = FaceMaker(game, "en", folders, book)

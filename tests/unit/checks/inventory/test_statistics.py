@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building.loading import load
+from prancha.building.game_loading import load
 from prancha.checks.inventory import statistics_pages
 from prancha.checks.inventory.statistics import (
     BINS,

@@ -12,8 +12,8 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from prancha.building import loading
-from prancha.building.drawing import prepare_faces, render_faces
+from prancha.building import game_loading
+from prancha.building.face_drawing import prepare_faces, render_faces
 from prancha.building.order import silent
 from prancha.checks.artwork import contrast
 from prancha.checks.artwork.subject import FaceFinding, Printed, Sight, Used
@@ -40,7 +40,7 @@ Kit = tuple[Game, Drawn, FontBook, tuple[Path, ...]]
     params=[pytest.param(game, marks=() if game == "dual" else pytest.mark.slow) for game in GAMES],
 )
 def kit(request: pytest.FixtureRequest) -> Kit:
-    game = loading.load(ROOT, request.param)
+    game = game_loading.load(ROOT, request.param)
     maker, book, folders = prepare_faces(ROOT, game, game.languages[0])
     return game, maker.draw(), book, folders
 

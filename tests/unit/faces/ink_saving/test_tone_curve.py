@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prancha.building import loading
+from prancha.building import game_loading
 from prancha.checks.artwork.colour_only import ciede2000, lab_as_seen
 from prancha.faces.ink_saving.tone_curve import TONES, chroma, lightness
 from prancha.graphics.svg.css_colours import Rgb, colour_or_none, show
@@ -69,7 +69,10 @@ def test_hues_stay() -> None:
 
 def test_colours_that_tell_pieces_apart_still_do() -> None:
     """Tiles of AperiodiK, the dark ones too, and armies of Hexagonal, by CIEDE2000."""
-    palette, tables = loading.load(ROOT, "aperiodik").palette, loading.load(ROOT, "hexagonal").tables
+    palette, tables = (
+        game_loading.load(ROOT, "aperiodik").palette,
+        game_loading.load(ROOT, "hexagonal").tables,
+    )
     tiles = ("red", "blue", "green", "lilac", "pink", "grey")
     classes = [
         [palette[name] for name in tiles],

@@ -11,7 +11,7 @@ from prancha.export.pdf_objects import glyph_font
 from prancha.graphics.fonts import FontBook, FontError
 from prancha.graphics.fonts.book import ANY, letters_language
 from prancha.model.diagnostic import Failure
-from prancha.system import shipped
+from prancha.system import program_folders
 
 LIBRARY = Path(__file__).parents[4] / "templates" / "_library"
 SOURCE = LIBRARY / "fonts" / "Cinzel" / "400.ttf"
@@ -229,7 +229,7 @@ def test_a_font_whose_glyphs_cannot_be_taken_out(tmp_path: Path, monkeypatch: py
     def failing(*_: object) -> None:
         raise RuntimeError("Subsetting failed")
 
-    font = FontBook((shipped.TEMPLATES / "_library",)).font("Cinzel")
+    font = FontBook((program_folders.TEMPLATES / "_library",)).font("Cinzel")
     monkeypatch.setattr(uharfbuzz, "subset", failing)
     with pytest.raises(FontError, match=r"400\.ttf is damaged: glyphs that are printed cannot be taken out"):
         font.subset([1, 2])

@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prancha.model.duplex import DuplexName
 from prancha.model.outline import Point
+from prancha.model.printing import DuplexName
 from prancha.model.sheet import Segment, Stroke
 from prancha.model.units import Mm
 

@@ -8,16 +8,12 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.scene.drawing import part
-from prancha.graphics.scene.elements import lone_element
 from prancha.graphics.scene.face_fragments import END, FragmentMemory
-from prancha.graphics.svg.boxes import ViewBox, fit, view_box
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.markup import MAX_BYTES, parse
-from prancha.graphics.svg.matrix import IDENTITY
-from prancha.graphics.svg.numbers import length
-from prancha.graphics.svg.placed_icon import placed_icon
-from prancha.graphics.svg.plain import is_plain
+from prancha.graphics.scene.split_face import part
+from prancha.graphics.svg.matrix import IDENTITY, ViewBox, fit, length, view_box
+from prancha.graphics.svg.plain_svg import is_plain
+from prancha.graphics.svg.svg_markup import MAX_BYTES, DrawingFault, parse
+from prancha.graphics.svg.template_marks import lone_element, placed_icon
 from prancha.render.protocol import FragmentRenderer, Made, Noted, State
 from prancha.render.shared_parts import WORTH_SHARING, FaceParts, Part
 from prancha.render.stream_operators import FRESH_STATE, placed

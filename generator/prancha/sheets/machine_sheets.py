@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from prancha.model.cutting import Contour, CutLayout, Marking, RegistrationMark
-from prancha.model.net import Fold
-from prancha.model.outline import Point
+from prancha.model.outline import Fold, Point
 from prancha.model.sheet import Placement, Segment, Sheet, Step
 from prancha.model.units import Mm
 from prancha.sheets.cut_lines import ring_edges

@@ -12,16 +12,12 @@ from typing import Any
 
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
-from prancha.studio import counting, notes, steps
-from prancha.studio.earlier import Earlier, difference, page
-from prancha.studio.editing import EDITABLE, Editor, read_item, read_steps, read_value
-from prancha.studio.guard import Answer, Refusal
-from prancha.studio.inventories import Inventories
-from prancha.studio.kits import BadOrder, arguments
-from prancha.studio.listing import findings_json
-from prancha.studio.pixels import picture
+from prancha.studio import build_calls, edits, page_values
+from prancha.studio.edits import EDITABLE, Editor, read_item, read_steps, read_value
+from prancha.studio.guard import Answer, Refusal, token
+from prancha.studio.kits import BadOrder, Inventories, arguments, picture
+from prancha.studio.page_values import Earlier, difference, findings_json, page
 from prancha.studio.session import Session
-from prancha.studio.tokens import token
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -85,8 +81,8 @@ class Answers:
             "/api/kit": self._kit,
             "/api/notes": self._keep_notes,
             **({"/api/edit": self._edit, "/api/undo": self._undo} if settings["edit"] else {}),
-            "/api/cross": lambda asked: counting.crossed(self._asked_game(asked), asked),
-            "/api/draw": lambda asked: counting.drawn(self._asked_game(asked), asked),
+            "/api/cross": lambda asked: page_values.crossed(self._asked_game(asked), asked),
+            "/api/draw": lambda asked: page_values.drawn(self._asked_game(asked), asked),
             "/api/which": self._which,
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
@@ -166,7 +162,7 @@ class Answers:
         game = self._asked_game(asked)
         given = arguments(game.id, {name: asked.get(name, "") for name in ("only", "items")})
         words = {name: value.split(",") for name, value in zip(given[2::2], given[3::2], strict=True)}
-        designs, pieces = steps.chosen(game, words.get("--only", ()), words.get("--items", ()))
+        designs, pieces = build_calls.chosen(game, words.get("--only", ()), words.get("--items", ()))
         return {"designs": designs, "pieces": pieces}
 
     def _inventory(self, game: str, lang: str, paper: str) -> Answer:
@@ -210,7 +206,7 @@ class Answers:
 
     def _statistics(self, game: str, lang: str) -> Answer:
         def counted() -> Any:
-            return counting.statistics(_there(self._session.view(game).game), lang)
+            return page_values.statistics(_there(self._session.view(game).game), lang)
 
         return _json(self._session.jobs.ask(counted))
 
@@ -224,8 +220,8 @@ class Answers:
         given = asked.get("notes")
         if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
             raise Refusal(HTTPStatus.BAD_REQUEST, "notes: a list of texts was expected")
-        if len(given) > notes.MOST or any(len(one) > notes.LONGEST for one in given):
-            message = f"notes: at most {notes.MOST} of {notes.LONGEST} characters are kept"
+        if len(given) > edits.MOST_NOTES or any(len(one) > edits.LONGEST_NOTE for one in given):
+            message = f"notes: at most {edits.MOST_NOTES} of {edits.LONGEST_NOTE} characters are kept"
             raise Refusal(HTTPStatus.BAD_REQUEST, message)
         return self._session.view(_text(asked, "game")).keep_notes(_text(asked, "item"), given)
 

@@ -10,14 +10,14 @@ from prancha.catalogue import NOTES, Notes, read_notes
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
 from prancha.model.game import Game
-from prancha.studio import notes as kept_notes
-from prancha.studio import steps
-from prancha.studio.checker import Checked
-from prancha.studio.handover import Ended, Phase, Shunned
-from prancha.studio.language import LAZY, Language, Versions
-from prancha.studio.listing import findings_json, folded, game_json, place_json
-from prancha.studio.places import Cell
-from prancha.studio.tokens import token
+from prancha.studio import build_calls
+from prancha.studio import edits as kept_notes
+from prancha.studio.build_calls import Cell
+from prancha.studio.checking_process import Checked
+from prancha.studio.game_language import LAZY, Language, Versions
+from prancha.studio.guard import token
+from prancha.studio.messages import Ended, Phase, Shunned
+from prancha.studio.page_values import findings_json, folded, game_json, place_json
 
 Publish = Callable[[str, dict[str, Any]], None]
 Say = Callable[[Phase, str], None]
@@ -60,7 +60,7 @@ class GameView:
         self._say("reading", self.name)
         try:
             self._shunned.check_reading()
-            game = steps.load(self.project, self.name)
+            game = build_calls.load(self.project, self.name)
         except Failure as failure:
             self._unread = failure.diagnostics
             self._waiting = []

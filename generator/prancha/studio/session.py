@@ -1,23 +1,106 @@
-"""The games of one run of the studio, and the loop that follows their files and answers for them."""
+"""The games of one run of the studio, and the loop that watches their files and answers requests.
+
+Files in use are looked at twenty times a second, all others every three seconds.  At rest this is most
+of what the studio does, so a look at a file in use is one call of the system and nothing else.
+"""
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from prancha.building.incremental import Seen, lists_of, look, watched
 from prancha.model.diagnostic import Diagnostic
-from prancha.studio import steps
-from prancha.studio.checker import Checker
+from prancha.studio import build_calls
+from prancha.studio.checking_process import Checker
+from prancha.studio.game_language import LAZY
 from prancha.studio.game_view import GameView, Publish
-from prancha.studio.handover import Boards, Ended, boards
-from prancha.studio.jobs import Jobs
+from prancha.studio.guard import token
 from prancha.studio.kits import Kits
-from prancha.studio.language import LAZY
-from prancha.studio.tokens import token
-from prancha.studio.watching import PAUSE, Watcher
-from prancha.system import limits, memory
+from prancha.studio.messages import Boards, Ended, Jobs, boards
+from prancha.system import limits, processes
+
+PAUSE = 0.05
+"""Seconds between looks at the files in use."""
+WIDE = 3.0
+"""Seconds between looks at all files of the project, and for new ones."""
+PROGRAM = 10
+"""Of so many looks at all files, one is at the program's own too, which hardly ever change."""
+
+
+class Watcher:
+    """Tells whether files below the inputs of a project changed since it was last asked.
+
+    `stamp` stands for all of them as they are, the same in every process.
+    """
+
+    def __init__(self, project: Path, games: Collection[str]) -> None:
+        """The files of `games` are in use."""
+        self._root = project
+        lists = lists_of(project)
+        folders = [place for place in watched(project) if place not in lists]
+        tops = tuple(project / name for name in ("components", "templates"))
+        self._project = [folder for folder in folders if folder in tops]
+        self._program = [folder for folder in folders if folder not in tops]
+        self._tops = tops
+        self._shipped: Seen = look(self._program)
+        self._looks = 0
+        self.use(games)
+
+    def use(self, games: Collection[str]) -> None:
+        """The files of `games` are in use from now on."""
+        # In an empty project a folder for games may come.
+        own = [top / name for name in games for top in self._tops] or list(self._tops)
+        self._own = tuple(os.path.join(os.path.realpath(folder), "") for folder in own)  # noqa: PTH118
+        self._take()
+        self._mark()
+
+    def changed(self) -> bool:
+        """Look again."""
+        if time.monotonic() < self._wide_at and self._near == _states(self._used):
+            return False
+        self._looks += 1
+        shipped = self._shipped
+        if self._looks % PROGRAM == 0:
+            self._shipped = look(self._program)
+        before = self._seen
+        self._take()
+        if self._seen == before and self._shipped == shipped:
+            return False
+        self._mark()
+        return True
+
+    def _mark(self) -> None:
+        both = repr((sorted(self._seen.items()), sorted(self._shipped.items())))
+        self.stamp = blake2b(both.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+    def _take(self) -> None:
+        """Look at all files of the project, and remember them and which are in use."""
+        # A new file changes its folder.  They are asked first: what is saved meanwhile is seen next time.
+        folders = _states(self._own)
+        lists = lists_of(self._root)
+        self._seen = look([*self._project, *lists])
+        around = {os.path.realpath(path) for path in lists}
+        files = [path for path in self._seen if path.startswith(self._own) or path in around]
+        self._used = [*files, *self._own]
+        self._near = [*(self._seen[path] for path in files), *folders]
+        self._wide_at = time.monotonic() + WIDE
+
+
+def _states(paths: Sequence[str]) -> list[tuple[int, int, int]]:
+    found = []
+    for path in paths:
+        try:
+            state = os.stat(path)  # noqa: PTH116 (asked a thousand times a second)
+            found.append((state.st_mtime_ns, state.st_size, state.st_ino))
+        except OSError:
+            found.append((0, 0, 0))
+    return found
+
 
 SEEN = 0.08
 """Seconds after a change until its pictures are in the page, and another process may begin to check."""
@@ -45,7 +128,7 @@ class Session:
         self.project, self.jobs = project, Jobs()
         self._publish, self._seen = publish, seen
         self._told = told or boards()
-        self._names = steps.names(project, asked) if asked else ()
+        self._names = build_calls.names(project, asked) if asked else ()
         self._all = not asked
         self.lost: tuple[Diagnostic, ...] = ()
         """Why there are no games, or not all."""
@@ -70,7 +153,7 @@ class Session:
         """Open the games that came; those that went stay, with what is wrong with them."""
         if not self._all:
             return
-        there, lost = steps.games_there(self.project)
+        there, lost = build_calls.games_there(self.project)
         came = [name for name in there if name not in self._names]
         if not came and lost == self.lost:
             return
@@ -153,7 +236,7 @@ class Session:
         view.keep()
         if self._rested != self._quiet_from:
             self._rested = self._quiet_from
-            memory.give_back()
+            processes.give_back()
 
     def _follow(self) -> None:
         limits.begin()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from prancha.graphics.scene.lettering import Lettering
-from prancha.graphics.scene.samples import columns_of
+from prancha.graphics.scene.text_marks import Lettering
+from prancha.graphics.scene.visibility import columns_of
 from prancha.graphics.svg.matrix import Box, Point, inverse, moved, overlap, scale_of
 
 Pair = tuple[Lettering, Lettering, float]

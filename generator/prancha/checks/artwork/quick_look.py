@@ -16,10 +16,10 @@ from prancha.checks.artwork import contrast, safe_zone, text_size
 from prancha.checks.artwork.overprint import touching
 from prancha.checks.artwork.subject import Sight
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.scene.drawing import MarkedDrawing
-from prancha.graphics.scene.lettering import Setting, setting_of
-from prancha.graphics.scene.plain_ground import plain_ground
-from prancha.graphics.scene.veil import above
+from prancha.graphics.scene.ground import plain_ground
+from prancha.graphics.scene.split_face import MarkedDrawing
+from prancha.graphics.scene.text_marks import Setting, setting_of
+from prancha.graphics.scene.visibility import above
 from prancha.graphics.svg.matrix import Box, meet
 
 

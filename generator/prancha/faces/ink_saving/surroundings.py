@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from statistics import median
 
-from prancha.graphics.scene.colours import WHITE, Rgb, contrast, over
-from prancha.graphics.scene.drawing import MarkedDrawing
 from prancha.graphics.scene.ground import UnknownGroundError, closed, ground_at, icon_matrix
-from prancha.graphics.scene.marks import Mark, Symbol
-from prancha.graphics.scene.regions import Region
+from prancha.graphics.scene.painted_marks import Mark, Symbol
+from prancha.graphics.scene.polygon_regions import Region
+from prancha.graphics.scene.split_face import MarkedDrawing
+from prancha.graphics.svg.css_colours import WHITE, Rgb, contrast, over
 from prancha.graphics.svg.matrix import Box, Point, inverse, moved, moved_box, scale_of
 from prancha.model.face import Face
 

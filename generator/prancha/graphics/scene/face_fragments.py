@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from prancha.graphics.scene.elements import elements_of
-from prancha.graphics.svg.markup import MAX_BYTES
+from prancha.graphics.svg.svg_markup import MAX_BYTES
+from prancha.graphics.svg.template_marks import elements_of
 
 END = "</svg>"
 _HEADER = re.compile(r"<svg [^<>]*>")

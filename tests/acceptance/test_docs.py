@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pypdfium2
 import pytest
 import yaml
 
@@ -333,3 +334,18 @@ def test_paths_in_contributing_exist() -> None:
 def test_lines_of_the_changelog_are_short() -> None:
     text = (DOCS.parent / "CHANGELOG.md").read_text(encoding="utf-8")
     assert [line for line in text.splitlines() if len(line) > 120] == []
+
+
+def test_the_code_of_the_architecture_page_prints_a_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _follow("first-game.md", tmp_path)
+    code = re.search(
+        r"<!-- python -->\n```python\n(.*?)```", (DOCS / "architecture.md").read_text(), re.DOTALL
+    )
+    assert code is not None
+    exec(compile(code[1], "architecture.md", "exec"), {})
+    with pypdfium2.PdfDocument(tmp_path / "fox.pdf") as document:
+        assert len(document) == 3
+        assert "The fox" in document[0].get_textpage().get_text_range()

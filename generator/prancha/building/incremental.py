@@ -19,8 +19,15 @@ from prancha.building.order import Kit, Order, Progress, sentences, silent
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.system import environment, limits, program_folders
 from prancha.system.atomic_files import sweep
-from prancha.system.cache import Store, game_inputs, lists_around, made_of, program_digest, remember_digests
-from prancha.system.cache.pack import context_of
+from prancha.system.cache import (
+    Store,
+    context_of,
+    game_inputs,
+    lists_around,
+    made_of,
+    program_digest,
+    remember_digests,
+)
 from prancha.system.file_contents import is_file, refuse_linked_output
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from prancha.building.recalling import recalled
+from prancha.building.full_check import recalled
 from prancha.checks.inventory.inventory import Inventory
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
 from prancha.system.cache import Store, context_of, made_of, program_digest
-from prancha.system.safe_open import Refused, regular_bytes
+from prancha.system.crashes import caught
+from prancha.system.file_contents import Refused, regular_bytes
 from prancha.system.signals import temporary_folder
-from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
     from prancha.checks.proof.printed_ink import PrintedInks
@@ -46,7 +46,7 @@ def count_inventory(
 
 def _counted(project: Path, name: str, paper: str, lang: str | None) -> Counted:
     from prancha.building import pipeline  # an unchanged game needs nothing that reads and draws
-    from prancha.building.loading import read_game
+    from prancha.building.game_loading import read_game
     from prancha.building.order import Order
     from prancha.building.selection import choose_language
 
@@ -71,12 +71,12 @@ def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventor
 
 def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedInks:
     """What is in a file, and its ink; a face that an earlier count measured is not measured again."""
-    from prancha.checks.proof.printed_ink import NOTHING_KNOWN, KnownInks, read_printed
+    from prancha.checks.proof.printed_ink import InkEstimate, read_printed
 
     store = Store.usual()
     named = repr(sorted((kind, *sorted(of.items())) for kind, of in resources.items()))
     key = context_of("inks", program_digest(), game)
-    before = made_of(store.get(key), msgspec.msgpack.Decoder(KnownInks).decode) or NOTHING_KNOWN
+    before = made_of(store.get(key), msgspec.msgpack.Decoder(dict[str, InkEstimate]).decode) or {}
     printed = read_printed(pdf, before, named)
     if printed.known != before:
         store.put(key, msgspec.msgpack.encode(printed.known))
@@ -85,7 +85,7 @@ def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -
 
 def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]:
     """What a list kept by hand says otherwise than the catalogue; Failure when either cannot be read."""
-    from prancha.building.loading import load
+    from prancha.building.game_loading import load
     from prancha.catalogue.source_files import refuse_conflicts
     from prancha.catalogue.spreadsheet.delimited import read_delimited
     from prancha.catalogue.spreadsheet.text_encoding import decode

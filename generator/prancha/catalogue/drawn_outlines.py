@@ -7,14 +7,15 @@ from typing import Any
 
 from prancha.catalogue.file_keys import FamilyFile
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.paths import Arc, trace
+from prancha.graphics.svg.path_data import Arc, trace
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model import outline as outlines
-from prancha.model import shapes
-from prancha.model.outline import Curve, Outline, Point
+from prancha.model import outline_shapes
+from prancha.model.box import Point
+from prancha.model.outline import Curve, Outline
 from prancha.model.polygon import crosses_at, crossing, signed_area
 from prancha.model.units import Mm
-from prancha.model.written import plain
+from prancha.model.values import plain
 
 FARTHEST: Mm = 20_000.0
 MOST_CORNERS = 2000
@@ -47,7 +48,7 @@ def read_cells(findings: Findings, values: list[Any], cell: Mm) -> Outline | Non
         findings.error(("cells",), "out-of-range", message, "" if found else _EXAMPLE)
         return None
     try:
-        return shapes.polyomino(found, cell)
+        return outline_shapes.polyomino(found, cell)
     except ValueError as error:
         hint = "join all cells edge to edge, around no hole"
         findings.error(("cells",), "bad-cells", str(error), hint)
@@ -67,20 +68,20 @@ def read_path(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None]
         findings.error(("path",), "bad-outline", *wrong)
         return None
     start, curves = pen.start, tuple(pen.curves)
-    left, top, right, bottom = shapes.extent(start, curves)
+    left, top, right, bottom = outline_shapes.extent(start, curves)
     if min(right - left, bottom - top) < _TOUCH:
         findings.error(("path",), "bad-outline", "the path encloses nothing", "it must go around an area")
         return None
     if size is not None:
         across = size[0] / (right - left)
         down = across if size[1] is None else size[1] / (bottom - top)
-        start, curves = shapes.scaled(start, curves, across, down)
+        start, curves = outline_shapes.scaled(start, curves, across, down)
         left, right, top, bottom = left * across, right * across, top * down, bottom * down
     if max(right - left, bottom - top) > FARTHEST:
         message = f"the path is {right - left:.4g} x {bottom - top:.4g} mm"
         findings.error(("path",), "out-of-range", message, "add size: to say how large it shall be")
         return None
-    made = shapes.curved("path", start, curves)
+    made = outline_shapes.curved("path", start, curves)
     return made if _encloses(findings, made, (left, top)) else None
 
 

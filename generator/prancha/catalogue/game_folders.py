@@ -10,7 +10,7 @@ from pathlib import Path
 from prancha.catalogue.source_files import shown_path
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.system.safe_open import is_file, is_folder
+from prancha.system.file_contents import is_file, is_folder
 
 _ENDINGS = (".yaml", ".yml")
 

@@ -25,8 +25,8 @@ from prancha.model.game import (
 )
 from prancha.model.units import Mm
 from prancha.system.cache import Store
-from prancha.system.safe_open import is_file, is_folder, refuse_links
-from prancha.system.unexpected import caught
+from prancha.system.crashes import caught
+from prancha.system.file_contents import is_file, is_folder, refuse_links
 
 if TYPE_CHECKING:
     from prancha.catalogue.file_keys import GameFile

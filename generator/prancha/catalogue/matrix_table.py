@@ -13,7 +13,7 @@ from prancha.catalogue.translations import Translations
 from prancha.catalogue.yaml_document import Findings, describe
 from prancha.model.diagnostic import Place, suggestion
 from prancha.model.game import Item
-from prancha.model.written import plain
+from prancha.model.values import plain
 
 MOST_CELLS = 100_000
 _IN_ID = r"[a-z0-9-]+\Z"

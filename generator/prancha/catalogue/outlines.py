@@ -10,7 +10,7 @@ from prancha.catalogue.drawn_outlines import read_cells, read_corners, read_path
 from prancha.catalogue.file_keys import FamilyFile
 from prancha.catalogue.yaml_document import Findings, KeyPath
 from prancha.model import outline as outlines
-from prancha.model import shapes
+from prancha.model import outline_shapes
 from prancha.model.diagnostic import suggestion
 from prancha.model.outline import Outline
 from prancha.model.units import Mm, parse_length, parse_size
@@ -178,21 +178,21 @@ def _made(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] | N
     if shape == "polyomino":
         return _sane(findings, "cells", read_cells(findings, family.cells or [], length))
     if shape == "triangle":
-        return shapes.triangle(length, high)
+        return outline_shapes.triangle(length, high)
     if high is None:
         return _token(family, length)
     if shape == "ellipse":
-        return shapes.ellipse(length, high)
+        return outline_shapes.ellipse(length, high)
     if shape == "arrow":
-        return shapes.arrow(length, high)
+        return outline_shapes.arrow(length, high)
     return _card(findings, family, (length, high))
 
 
 def _token(family: FamilyFile, length: Mm) -> Outline:
     if family.outline == "hexagon":
         return outlines.hexagon(length, family.orientation != "flat")
-    makers = {"circle": outlines.circle, "octagon": shapes.octagon, "meeple": shapes.meeple}
-    return {**makers, "hat": outlines.hat, "spectre": shapes.spectre}[family.outline](length)
+    makers = {"circle": outlines.circle, "octagon": outline_shapes.octagon, "meeple": outline_shapes.meeple}
+    return {**makers, "hat": outlines.hat, "spectre": outline_shapes.spectre}[family.outline](length)
 
 
 def _card(findings: Findings, family: FamilyFile, box: tuple[Mm, Mm]) -> Outline | None:

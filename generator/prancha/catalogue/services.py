@@ -13,7 +13,7 @@ from prancha.catalogue.yaml_document import Findings
 from prancha.catalogue.yaml_document import KeyPath as Keys
 from prancha.catalogue.yaml_parser import read_yaml
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.model.service import Product, Service
+from prancha.model.kit_components import Product, Service
 from prancha.model.units import MM_PER_INCH, Mm, parse_length, parse_size
 
 if TYPE_CHECKING:

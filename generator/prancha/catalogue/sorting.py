@@ -11,8 +11,8 @@ from msgspec import Struct
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import Item
-from prancha.model.text import resolve_texts
-from prancha.model.written import plain
+from prancha.model.localised_text import resolve_texts
+from prancha.model.values import plain
 
 _OWN = ("id", "copies")
 _FIGURES = re.compile(r"(\d+)")

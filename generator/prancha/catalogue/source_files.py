@@ -8,8 +8,7 @@ import stat
 from itertools import dropwhile, islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.model.user_error import UserError
+from prancha.model.diagnostic import Diagnostic, Failure, Place, UserError, suggestion
 from prancha.system.cache import Store
 
 MAX_BYTES = 20_000_000

@@ -7,11 +7,9 @@ from typing import Any
 
 from prancha.catalogue.yaml_document import Findings, describe
 from prancha.catalogue.yaml_document import KeyPath as Steps
-from prancha.model.diagnostic import Diagnostic, Place, suggestion
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import Diagnostic, Place, excerpt, suggestion
 from prancha.model.game import Game, StaleText
-from prancha.model.plain_text import unescaped
-from prancha.model.text import is_text
+from prancha.model.localised_text import is_text, unescaped
 
 SOURCES = "_sources"
 GAME = "game"

@@ -10,7 +10,7 @@ from typing import Any
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import Wording
-from prancha.model.text import resolve_texts
+from prancha.model.localised_text import resolve_texts
 
 _LANGUAGE = r"[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*\Z"
 

@@ -24,7 +24,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.catalogue.yaml_document import KeyPath
-from prancha.model.written import plain
+from prancha.model.values import plain
 
 Model = TypeVar("Model", bound="Keys")
 Lack = Literal["unknown", "missing", "type", "word", "least", "most", "short", "long", "pattern"]

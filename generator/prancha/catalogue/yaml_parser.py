@@ -19,9 +19,8 @@ import yaml
 
 from prancha.catalogue.source_files import control_in, read_text, shown_path
 from prancha.catalogue.yaml_document import COLUMNS, Node, Step, YamlDocument, pack_position
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.excerpt import excerpt
-from prancha.model.written import as_written, plain
+from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt
+from prancha.model.values import as_written, plain
 from prancha.system.limits import reading
 
 Scalar: TypeAlias = str | int | float | bool | None

@@ -12,21 +12,20 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from prancha.building import loading
-from prancha.building.continuing import continued
-from prancha.building.drawing import open_pack, prepare_faces, save_pack
+from prancha.building import game_loading
+from prancha.building.face_drawing import continued, open_pack, prepare_faces, save_pack
 from prancha.building.order import Order
 from prancha.changes.face_pictures import named_pictures
 from prancha.changes.snapshot import Faces, FamilyState, ItemState, Picture, Snapshot, plain
 from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook, FontError
 from prancha.graphics.pictures import load
-from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import REVISION_MARK, Face
 from prancha.model.game import Family, Game, Item
 from prancha.system.cache import NOTHING, Pack, made_of
-from prancha.system.unexpected import caught
+from prancha.system.crashes import caught
 
 THUMB = 240
 """Pixels of the longer side of a small picture: enough to know it again."""
@@ -177,8 +176,8 @@ VALUES = (
 
 def capture(project: Path, name: str, label: str) -> Snapshot:
     """The state of a game under the name `label`, drawn in all its languages; raises Failure."""
-    read = loading.read_game(project, name)
-    game, findings = read.game, loading.check_rules(read)
+    read = game_loading.read_game(project, name)
+    game, findings = read.game, game_loading.check_rules(read)
     order = Order(project)
     with caught(game.place, f"taking its state {label}"):
         printed = {lang: continued(order, game, lang) for lang in game.languages}

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from prancha.building.drawing import render_faces
+from prancha.building.face_drawing import render_faces
 from prancha.building.order import silent
 from prancha.changes.capture import styles_of
 from prancha.changes.difference import Change, Difference, FaceChange

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from prancha.building.drawing import open_fonts, render_faces
+from prancha.building.face_drawing import open_fonts, render_faces
 from prancha.building.order import silent
 from prancha.changes import snapshot_store
 from prancha.changes.face_pictures import PictureRegion, named_pictures, regions_between, with_thumbs
@@ -18,10 +18,9 @@ from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import load as load_picture
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.model.art import Portfolio
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Failure, Place
-from prancha.model.face import Face, Side
+from prancha.model.face import Face, Portfolio, Side
 from prancha.model.outline import Outline, rectangle
 from prancha.model.sheet import Paper
 from prancha.model.units import PT_PER_MM, Mm, Pt

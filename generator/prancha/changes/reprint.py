@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.building import pipeline
-from prancha.building.filenames import as_name
+from prancha.building.kit_files import as_name
 from prancha.building.order import Kit, Order, Progress, silent
 from prancha.building.pipeline import KitPart
 from prancha.building.selection import Selection, choose_games, choose_sheet
@@ -27,7 +27,7 @@ from prancha.model.game import Game
 from prancha.model.outline import Outline
 from prancha.model.sheet import Paper
 from prancha.model.units import Mm
-from prancha.system.unexpected import caught
+from prancha.system.crashes import caught
 from prancha.system.words import words
 
 Looks = tuple[str, str, Outline, str]

@@ -22,8 +22,8 @@ from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
 from prancha.system.atomic_files import write_whole
 from prancha.system.cache import KeptParts, Store, context_of, made_of, program_digest, remember_digests
-from prancha.system.safe_open import Refused, refuse_links, regular_bytes
-from prancha.system.unexpected import caught
+from prancha.system.crashes import caught
+from prancha.system.file_contents import Refused, refuse_links, regular_bytes
 
 FOLDER = ".snapshots"
 PRINTED = "printed"

@@ -45,7 +45,7 @@ def _port(text: str) -> int:
 def _studio(options: argparse.Namespace) -> int:
     from prancha.studio.messages import StudioOrder
     from prancha.studio.studio_server import run
-    from prancha.system.memory import look_for_cycles
+    from prancha.system.processes import look_for_cycles
 
     order = StudioOrder(
         options.project, options.games, options.port, browser=not options.no_open, edit=options.edit,

@@ -12,7 +12,7 @@ from prancha.export.metadata import NAMES, VERSIONS, About, Info, mark_colours, 
 from prancha.export.pdf_objects import Raw, pack_document, reference
 from prancha.export.placement import PdfBox
 from prancha.export.reportlab_parts import Canvas, pdfdoc
-from prancha.model.press import Press
+from prancha.model.printing import Press
 from prancha.model.units import PT_PER_MM
 
 SAFE_LAYER = "Safe"

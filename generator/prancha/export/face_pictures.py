@@ -14,10 +14,9 @@ from prancha.export.pdf import PdfPage, write_pdf
 from prancha.export.pixels_and_bytes import Raster, Size, pixels
 from prancha.export.placement import Boxes
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
-from prancha.model.components import ComponentFace, ComponentKit
-from prancha.model.duplex import Flip
-from prancha.model.press import Press
+from prancha.model.face import Portfolio
+from prancha.model.kit_components import ComponentFace, ComponentKit
+from prancha.model.printing import Flip, Press
 from prancha.model.sheet import Paper, Piece, Placement, Sheet
 from prancha.model.units import PT_PER_MM, Mm
 

@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct
 from prancha import __version__
 from prancha.export.metadata import NAMES
 from prancha.model.game import Family, Game, Item
-from prancha.model.press import Press
+from prancha.model.printing import Press
 
 _encode = msgspec.json.Encoder().encode
 
@@ -161,6 +161,6 @@ def _item(item: Item, game: Game, lang: str, pages: Mapping[str, Sequence[int]])
 
 
 def _in_language(value: Any, game: Game, lang: str) -> Any:
-    from prancha.model.text import resolve_texts
+    from prancha.model.localised_text import resolve_texts
 
     return resolve_texts(value, lang, game.languages)

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from prancha.export.pdf_objects import Raw
 from prancha.export.reportlab_parts import pdfdoc
-from prancha.model.press import Press
+from prancha.model.printing import Press
 
 CREATOR = "prancha"
 PRODUCER = "prancha, ReportLab"

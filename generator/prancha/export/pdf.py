@@ -17,16 +17,13 @@ from prancha.export.placed_faces import PageStreams, PlacedFaces
 from prancha.export.placement import Boxes, Lie, enlarged, face_matrix, outside, page_boxes, placement_of
 from prancha.export.placement import clip as clip_of
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
-from prancha.model.duplex import Flip
-from prancha.model.face import Side
-from prancha.model.press import Press
-from prancha.model.printer import UNMOVED, Matrix, Printer
+from prancha.model.face import Portfolio, Side
+from prancha.model.printing import UNMOVED, Flip, Matrix, Press, Printer
 from prancha.model.sheet import CutPlan, Placement, Sheet, Stroke
 from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.units import number as _n
 from prancha.system.cache import NOTHING, Pack
-from prancha.system.contents import Chunks
+from prancha.system.file_contents import Chunks
 
 HINTS: Mapping[Flip, str] = {
     "long": "DuplexFlipLongEdge",

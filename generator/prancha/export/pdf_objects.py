@@ -12,11 +12,10 @@ from operator import sub
 
 from prancha.export.reportlab_parts import pdfdoc
 from prancha.graphics.fonts import Font, FontError
-from prancha.model.art import Art, Resource
-from prancha.model.content import Content
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Art, Content, Resource
 from prancha.model.units import fine
-from prancha.system.contents import Begun, Chunks, bytes_of, sha256_of
+from prancha.system.file_contents import Begun, Chunks, bytes_of, sha256_of
 
 
 class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types

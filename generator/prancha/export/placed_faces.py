@@ -13,8 +13,8 @@ from msgspec import Struct
 from prancha.export.canvas import Resources, SameResources
 from prancha.export.pdf_objects import Raw, face_form
 from prancha.export.placement import Boxes
-from prancha.model.art import Art
-from prancha.model.printer import Matrix
+from prancha.model.face import Art
+from prancha.model.printing import Matrix
 from prancha.model.sheet import Sheet, Stroke
 from prancha.model.units import Mm, fine
 from prancha.system.cache import NOTHING, Pack, made_of

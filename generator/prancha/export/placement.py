@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from prancha.export.mark_operators import outline_points, polyline
 from prancha.model.outline import Outline, Rim
-from prancha.model.printer import Matrix
+from prancha.model.printing import Matrix
 from prancha.model.recent import recent
 from prancha.model.sheet import Outsets, Placement, Sheet, Window
 from prancha.model.units import PT_PER_MM, Mm

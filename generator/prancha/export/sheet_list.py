@@ -8,10 +8,9 @@ from typing import Any
 import msgspec
 
 from prancha.export.pdf import PdfPage, WrittenPdf
-from prancha.model.art import Art
-from prancha.model.face import Face, Side
+from prancha.model.face import Art, Face, Side
 from prancha.model.outline import Outline, Rim
-from prancha.model.printer import UNMOVED, Matrix
+from prancha.model.printing import UNMOVED, Matrix
 from prancha.model.sheet import CutPlan, Outsets, Placement, Segment, Sheet, Spot, ruled
 from prancha.model.units import Mm
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from prancha.model.diagnostic import suggestion
+from prancha.model.diagnostic import UserError, suggestion
 from prancha.model.game import Item
-from prancha.model.user_error import UserError
 from prancha.model.values import MISSING, OWN, enter, is_list, line, own, show
 
 Origin = tuple[Item, str]

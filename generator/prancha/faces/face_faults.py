@@ -20,8 +20,7 @@ from prancha.faces.faults import (
     fault,
     format_path,
 )
-from prancha.model.diagnostic import Diagnostic, Place, nearest, suggestion
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import Diagnostic, Place, excerpt, nearest, suggestion
 from prancha.model.game import Game, Item
 
 PRINTED = (

@@ -19,7 +19,7 @@ from prancha.faces.framing import folding, framed, panels, shape_of, sides, temp
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.text.continued_texts import MOST_PARTS, PartWanted
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.svg.external_markup import MAX_BYTES
+from prancha.graphics.svg.svg_markup import MAX_FILE_BYTES
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.face import Face, Side
 from prancha.model.game import Family, Game, Item
@@ -207,7 +207,7 @@ class FaceMaker:
                     first.setdefault(template_of(family, usual, item), item.key)
             for name, key in first.items():
                 if name.endswith(DRAWN_ELSEWHERE):
-                    yield from merge_fields(self._tools.loader.path_of(name, MAX_BYTES), fields, key)
+                    yield from merge_fields(self._tools.loader.path_of(name, MAX_FILE_BYTES), fields, key)
 
     def parts(self) -> Mapping[str, int]:
         """Over how many faces each component goes on whose texts are too long for one, by its key.

@@ -14,9 +14,8 @@ from jinja2.exceptions import SecurityError, TemplateRuntimeError
 from msgspec import Struct
 
 from prancha.faces.python_words import divided_by, plainly
-from prancha.model.diagnostic import Diagnostic, Place, nearest, suggestion
-from prancha.model.user_error import UserError
-from prancha.system.safe_open import format_path as format_path
+from prancha.model.diagnostic import Diagnostic, Place, UserError, nearest, suggestion
+from prancha.system.file_contents import format_path as format_path
 
 _TAGS = (
     "block", "call", "elif", "else", "endblock", "endcall", "endfilter", "endfor", "endif", "endmacro",

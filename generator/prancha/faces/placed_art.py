@@ -20,8 +20,7 @@ from prancha.faces.faults import FaceError, ManyFaults
 from prancha.faces.faults import FaceFault as FaceFault
 from prancha.faces.template_shapes import n, share_of
 from prancha.graphics.pictures import Look, find, look_in
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.external_markup import ExternalMarkupFault
+from prancha.graphics.svg.svg_markup import DrawingFault, ExternalMarkupFault
 from prancha.model.diagnostic import Place, nearest, suggestion
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
@@ -218,7 +217,7 @@ def _arranged(
 
 def _in_file(found: DrawingFault, href: str, folders: Sequence[Path]) -> ManyFaults:
     """What is wrong with a drawing, at its own lines."""
-    from prancha.graphics.pictures.drawing import in_file
+    from prancha.graphics.pictures import in_file
 
     return ManyFaults(
         FaceFault(Place(each.file, each.line, 1), "", ArtError.code, each.message, each.hint)

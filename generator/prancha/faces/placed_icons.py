@@ -15,9 +15,9 @@ from prancha.faces.colour import check_colour
 from prancha.faces.faults import FaceError, IconError, format_path
 from prancha.faces.template_shapes import n, share_of
 from prancha.model.diagnostic import suggestion
-from prancha.model.text import SYMBOL
+from prancha.model.localised_text import SYMBOL
 from prancha.model.units import Mm
-from prancha.system.safe_open import Refused, TooLarge, is_file, leads_out, regular_bytes
+from prancha.system.file_contents import Refused, TooLarge, is_file, leads_out, regular_bytes
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

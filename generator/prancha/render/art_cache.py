@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import find
-from prancha.model.art import Resource, ResourceKind
-from prancha.model.content import Content, FileContent
+from prancha.model.face import Content, FileContent, Resource, ResourceKind
 from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
 from prancha.render.shared_parts import Draft, FaceParts, Key, Made, Part, digest_key, whole_key
 from prancha.system.cache import Pack, Row, made_of, table_of

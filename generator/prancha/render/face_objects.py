@@ -14,15 +14,18 @@ from xml.etree.ElementTree import Element
 
 from prancha.graphics.fonts import FontBook, Letters
 from prancha.graphics.pictures import Look, find, load, look, look_and_read
-from prancha.graphics.svg.boxes import ViewBox, view_box
-from prancha.graphics.svg.errors import DrawingFault, DrawingFaults, TooMuch
-from prancha.graphics.svg.external_markup import ExternalMarkupFault
-from prancha.graphics.svg.markup import parse_symbol
-from prancha.graphics.svg.matrix import IDENTITY, Matrix
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, ViewBox, view_box
 from prancha.graphics.svg.normal import FILE_UNITS, Plain, normalise
-from prancha.graphics.svg.reading import plain_drawing
+from prancha.graphics.svg.plain_svg import plain_drawing
 from prancha.graphics.svg.style import START
-from prancha.model.art import RenderSettings, Resource
+from prancha.graphics.svg.svg_markup import (
+    DrawingFault,
+    DrawingFaults,
+    ExternalMarkupFault,
+    TooMuch,
+    parse_symbol,
+)
+from prancha.model.face import RenderSettings, Resource
 from prancha.render.filter_pictures import Effects
 from prancha.render.image_objects import encode, in_greys, upright
 from prancha.render.operands import n
@@ -90,7 +93,7 @@ class PictureFiles:
         except DrawingFault as found:
             if not any(isinstance(each, ExternalMarkupFault) for each in found):
                 raise
-            from prancha.graphics.pictures.drawing import in_file
+            from prancha.graphics.pictures import in_file
 
             raise in_file(found, href, self._folders) from None
 
@@ -267,7 +270,7 @@ class DrawnPictures(FaceObjects, ABC):
 
     def _drawing(self, data: bytes, href: str, unit: float | None) -> ShownPicture:
         """An SVG file as a form: a group, so that it fades as one."""
-        from prancha.graphics.pictures.drawing import drawing
+        from prancha.graphics.pictures import drawing
 
         if self._inside:
             raise DrawingFault(

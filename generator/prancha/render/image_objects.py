@@ -11,13 +11,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from prancha.graphics.pictures import Look, look
-from prancha.graphics.pictures.look import PictureFormat
-from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.pictures import Look, PictureFormat, look
 from prancha.graphics.svg.matrix import Matrix
-from prancha.model.art import Resource
-from prancha.model.content import Content, FileContent
-from prancha.system.contents import sha256_of
+from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.face import Content, FileContent, Resource
+from prancha.system.file_contents import sha256_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from prancha.graphics.svg.colours import parse_colour
+from prancha.graphics.svg.css_colours import parse_colour
 
 
 @lru_cache(maxsize=16384)

@@ -11,18 +11,22 @@ from xml.etree.ElementTree import Element
 from msgspec.structs import replace
 
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.svg.boxes import ViewBox, view_box
-from prancha.graphics.svg.errors import DrawingFault, TooMuch
-from prancha.graphics.svg.external_markup import ExternalMarkupFault
-from prancha.graphics.svg.markup import parse, parse_symbol, start_of, start_of_words
+from prancha.graphics.svg.matrix import ViewBox, view_box
 from prancha.graphics.svg.normal import FACE_UNITS
-from prancha.graphics.svg.plain import is_plain
-from prancha.graphics.svg.reading import plain_drawing
-from prancha.graphics.svg.shared import DRAWING
+from prancha.graphics.svg.plain_svg import is_plain, plain_drawing
 from prancha.graphics.svg.style import START, Style, inherit
-from prancha.model.art import Portfolio, RenderSettings
+from prancha.graphics.svg.svg_markup import (
+    DrawingFault,
+    ExternalMarkupFault,
+    TooMuch,
+    parse,
+    parse_symbol,
+    start_of,
+    start_of_words,
+)
+from prancha.graphics.svg.template_marks import DRAWING
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.face import Face
+from prancha.model.face import Face, Portfolio, RenderSettings
 from prancha.render.art_cache import GLYPHS, ArtCache
 from prancha.render.face_objects import DrawnPictures, blends, ids_of
 from prancha.render.fragments import HOLE, Fragments

@@ -15,8 +15,8 @@ from hashlib import blake2b
 
 from msgspec import Struct
 
-from prancha.graphics.svg.boxes import ViewBox
-from prancha.model.art import Art, Resource
+from prancha.graphics.svg.matrix import ViewBox
+from prancha.model.face import Art, Resource
 from prancha.render.operands import n
 
 Key = str | tuple[str, ViewBox]

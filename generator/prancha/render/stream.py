@@ -6,14 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from xml.etree.ElementTree import Element
 
-from prancha.graphics.svg.boxes import aspect, fit
-from prancha.graphics.svg.errors import DrawingFault, TooMuch
-from prancha.graphics.svg.markup import GREY, INK, href
-from prancha.graphics.svg.matrix import multiply, parse_transform, scale_of
-from prancha.graphics.svg.normal.extents import CELL
-from prancha.graphics.svg.numbers import floats, length
-from prancha.graphics.svg.paths import SHAPES
-from prancha.graphics.svg.shared import DRAWING
+from prancha.graphics.svg.matrix import aspect, fit, floats, length, multiply, parse_transform, scale_of
+from prancha.graphics.svg.normal.plain_elements import CELL
+from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import (
     MAX_DEPTH,
     PIXELS,
@@ -25,6 +20,8 @@ from prancha.graphics.svg.style import (
     is_visible,
     share,
 )
+from prancha.graphics.svg.svg_markup import GREY, INK, DrawingFault, TooMuch, href
+from prancha.graphics.svg.template_marks import DRAWING
 from prancha.render.clips_and_masks import EFFECTS
 from prancha.render.operands import n, operands
 from prancha.render.paint_servers import ServingStream

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.matrix import IDENTITY, Matrix, inverse, multiply
-from prancha.graphics.svg.numbers import floats, length
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, floats, inverse, length, multiply
 from prancha.graphics.svg.style import Style, share
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.units import fine
 from prancha.render.operands import grey, n, operands
 from prancha.render.protocol import RendererProtocol

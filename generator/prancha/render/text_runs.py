@@ -10,12 +10,11 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from prancha.graphics.fonts import Font, FontBook, FontError, Letters, words_of
-from prancha.graphics.fonts.bidi import stretches
-from prancha.graphics.fonts.scripts import is_joined
-from prancha.graphics.fonts.shaped import Glyph
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.numbers import finite, length
+from prancha.graphics.fonts.character_scripts import is_joined, stretches
+from prancha.graphics.fonts.shaping import Glyph
+from prancha.graphics.svg.matrix import finite, length
 from prancha.graphics.svg.style import Style
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.units import fine
 from prancha.render.operands import n
 from prancha.render.resources import DocumentResources, FontVariant, PrintedWord

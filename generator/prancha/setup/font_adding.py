@@ -17,11 +17,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.building.loading import load
+from prancha.building.game_loading import load
 from prancha.building.selection import choose_games
 from prancha.faces.text.role_fonts import font_line
 from prancha.graphics.fonts.book import MAX_BYTES
-from prancha.graphics.fonts.errors import FontError
 from prancha.graphics.fonts.installed import (
     ENDINGS,
     InstalledFace,
@@ -30,10 +29,10 @@ from prancha.graphics.fonts.installed import (
     families,
     family_faces,
 )
-from prancha.graphics.fonts.sfnt import read_metrics, refuse_embedding
+from prancha.graphics.fonts.sfnt import FontError, read_metrics, refuse_embedding
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest
 from prancha.system.atomic_files import write_set
-from prancha.system.safe_open import Refused, regular_bytes
+from prancha.system.file_contents import Refused, regular_bytes
 
 # What fontTools logs about a font is for programmers; users read findings.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())

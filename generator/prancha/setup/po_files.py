@@ -17,9 +17,8 @@ from msgspec import Struct
 from prancha.faces.face_drawings import SeenFace, SeenText
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Family, Game
-from prancha.model.plain_text import each_text, unescaped
-from prancha.model.text import is_text, resolve_texts
-from prancha.system.safe_open import Refused, regular_bytes
+from prancha.model.localised_text import each_text, is_text, resolve_texts, unescaped
+from prancha.system.file_contents import Refused, regular_bytes
 
 HEAD = ("subtitle", "publisher", "licence", "rulebook", "texts", "keywords", "supplied", "assumed", "tables")
 """What of game.yaml has texts."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from prancha.catalogue.file_keys import Name
 from prancha.catalogue.validation import Field, Keys
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.model.printer import Printer
+from prancha.model.printing import Printer
 from prancha.model.units import Mm, parse_length
 from prancha.setup.user_settings import config_folder
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from prancha import catalogue
-from prancha.building.drawing import prepare_faces
-from prancha.building.loading import load
+from prancha.building.face_drawing import prepare_faces
+from prancha.building.game_loading import load
 from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.language_texts import FOLDER
 from prancha.catalogue.splice import quoted

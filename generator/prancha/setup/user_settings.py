@@ -15,12 +15,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.excerpt import as_typed
+from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
 from prancha.system import environment
 from prancha.system.atomic_files import write_whole
-from prancha.system.safe_open import Refused, regular_bytes
-from prancha.system.user_folders import user_folder
+from prancha.system.file_contents import Refused, regular_bytes
+from prancha.system.program_folders import user_folder
 
 
 def config_folder() -> Path:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from prancha.model.duplex import DUPLEX
 from prancha.model.outline import Outline
+from prancha.model.printing import DUPLEX
 from prancha.model.recent import recent
 from prancha.model.sheet import Cut, CutPlan, Sheet
 from prancha.model.units import Mm

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure
-from prancha.model.duplex import Duplex
+from prancha.model.printing import Duplex
 from prancha.model.sheet import PLAIN, Group, Paper, Piece, Placement, Profile, Sheet
 from prancha.sheets.fronts import Front, plain_fronts
 from prancha.sheets.poster_parts import OVERLAP

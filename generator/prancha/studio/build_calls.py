@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
-from prancha.building import loading, pipeline
-from prancha.building.continuing import continued
-from prancha.building.drawing import (
+from prancha.building import game_loading, pipeline
+from prancha.building.face_drawing import (
+    continued,
     everything_of,
     open_pack,
     prepare_faces,
@@ -21,17 +21,17 @@ from prancha.building.selection import choose_families, choose_games, choose_ite
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn
-from prancha.graphics.scene.marks import Mark
+from prancha.graphics.scene.mark_reader import TooManyMarks
+from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.scene import SceneMaker
-from prancha.graphics.scene.walk import TooManyMarks
-from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.matrix import moved_box
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face
 from prancha.model.game import Game
 from prancha.model.units import Mm
 from prancha.system.cache import Pack, Store, remember_digests
-from prancha.system.unexpected import caught
+from prancha.system.crashes import caught
 
 LEAST: Mm = 8.0
 """Of a cell: what is smaller is an ornament."""
@@ -93,7 +93,7 @@ def games_there(project: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]
 
 def load(project: Path, name: str) -> Game:
     """Read a game; raises Failure."""
-    return loading.load(project, name)
+    return game_loading.load(project, name)
 
 
 def chosen(game: Game, families: Sequence[str], items: Sequence[str]) -> tuple[int, int]:
@@ -105,15 +105,15 @@ def chosen(game: Game, families: Sequence[str], items: Sequence[str]) -> tuple[i
 
 def load_with(project: Path, name: str, given: Mapping[str, bytes]) -> Game:
     """Read a game as it would be with other spreadsheets; raises Failure."""
-    return loading.load(project, name, given)
+    return game_loading.load(project, name, given)
 
 
 def findings(project: Path, name: str, faces: bool) -> Iterator[tuple[Kind, tuple[Diagnostic, ...]]]:
     """What `check` would say of a game: of its rules and, with `faces`, of its printed faces."""
     read = None
     try:
-        read = loading.read_game(project, name)
-        found = (*loading.check_rules(read), *loading.untranslated(read.game))
+        read = game_loading.read_game(project, name)
+        found = (*game_loading.check_rules(read), *game_loading.untranslated(read.game))
     except Failure as failure:
         found = failure.diagnostics
     yield "rules", found
@@ -121,7 +121,7 @@ def findings(project: Path, name: str, faces: bool) -> Iterator[tuple[Kind, tupl
         yield "faces", () if read is None else _face_findings(read)
 
 
-def _face_findings(read: loading.ReadGame) -> tuple[Diagnostic, ...]:
+def _face_findings(read: game_loading.ReadGame) -> tuple[Diagnostic, ...]:
     try:
         return pipeline.inspect_game(read).findings
     except Failure as failure:

@@ -16,7 +16,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
 from prancha.studio.build_calls import load, load_with
 from prancha.system.atomic_files import write_whole
-from prancha.system.safe_open import Refused, regular_bytes
+from prancha.system.file_contents import Refused, regular_bytes
 
 EDITABLE = (".yaml", ".csv", ".tsv", ".txt")
 """Endings of files in which a value can be found again; a workbook is written by its own program."""

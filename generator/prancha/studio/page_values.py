@@ -16,6 +16,7 @@ import msgspec
 from msgspec import structs
 
 from prancha.checks.inventory.statistics import cross_table, draw_table, family_statistics, values_of
+from prancha.model.component_kinds import KINDS
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Side
 from prancha.model.game import Family, Game, Item
@@ -73,7 +74,7 @@ def _family(family: Family) -> Json:
 
 def _panels(family: Family) -> list[list[Any]]:
     """Middle, width, height and turn of each side of a die, as it lies in its net."""
-    if family.kind != "die" or family.net is None:
+    if family.net is None or not family.kind or KINDS[family.kind].stands_as != "die":
         return []
     return [[one.x, one.y, one.width, one.height, one.turn] for one in family.net.panels]
 

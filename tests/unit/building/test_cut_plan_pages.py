@@ -182,7 +182,7 @@ def test_a_drawing_numbers_every_cut_once_outside_the_sheet() -> None:
 @pytest.mark.slow
 def test_cover_and_plan_keep_what_a_printer_leaves_blank(tmp_path: Path) -> None:
     from prancha.checks.proof.proofing import proof
-    from prancha.model.printer import Printer
+    from prancha.model.printing import Printer
 
     order = Order(ROOT, out=tmp_path, printer=Printer("wide", margin=14.0))
     kit = pipeline.build_game(order, "automato")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from prancha.catalogue.spreadsheet.cell_formats import format_number
-from prancha.model.written import format_worked_out, rounded
+from prancha.model.values import format_worked_out, rounded
 
 
 @pytest.mark.parametrize(

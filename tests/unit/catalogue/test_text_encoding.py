@@ -12,7 +12,7 @@ import pytest
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.model.diagnostic import Failure
 from tests.lists import CASES
-from tests.lists.tongues import TONGUES, table
+from tests.lists.short_lists import TEXTS, table
 from tests.unit.catalogue.projects import HEAD, load, only, refused
 from tests.unit.catalogue.spreadsheets import fields, found, game, ods, xlsx
 from tests.work import AT_ONCE
@@ -30,8 +30,8 @@ def test_the_table_is_large_enough_to_choose_a_library_by() -> None:
 
 def test_every_list_of_the_table_is_read_in_its_encoding() -> None:
     wrong = [
-        f"{tongue} in {encoding}, {rows} rows: {decoded.codec}"
-        for tongue, encoding, rows, text in TABLE
+        f"{language} in {encoding}, {rows} rows: {decoded.codec}"
+        for language, encoding, rows, text in TABLE
         if (decoded := decode(text.encode(encoding), "a.csv", None)).text != text
     ]
     assert wrong == []
@@ -39,7 +39,7 @@ def test_every_list_of_the_table_is_read_in_its_encoding() -> None:
 
 @pytest.mark.parametrize("encoding", UNICODE)
 def test_every_language_is_read_in_unicode_with_and_without_its_sign(encoding: str) -> None:
-    for text in TONGUES.values():
+    for text in TEXTS.values():
         for part in (text, "".join(text.splitlines(keepends=True)[:2])):
             assert decode(part.encode(encoding), "a.csv", None).text == part
 
@@ -122,7 +122,7 @@ def test_what_was_taken_is_told_with_the_reading_that_is_as_plausible() -> None:
         'read as windows-1250, "Città" would be "Cittŕ"'
     )
     assert note.hint == ("save it as CSV UTF-8, or write encoding: windows-1252, or encoding: windows-1250")
-    sure = decode(TONGUES["polish"].encode("cp1250"), "a.csv", None).note
+    sure = decode(TEXTS["polish"].encode("cp1250"), "a.csv", None).note
     assert sure is not None
     assert sure.message.endswith('it is read as windows-1250, so that line 1 holds "Ilość"')
 

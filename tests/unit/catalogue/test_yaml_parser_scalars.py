@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from prancha.catalogue.yaml_parser import plain_scalar
-from prancha.model.written import plain
+from prancha.model.values import plain
 
 
 @pytest.mark.parametrize(

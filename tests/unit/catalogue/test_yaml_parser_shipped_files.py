@@ -9,7 +9,7 @@ import pytest
 import yaml
 from ruamel.yaml import YAML
 
-from prancha.cli import command_line, new
+from prancha.cli import command_line, setup_commands
 
 ROOT = Path(__file__).parents[3]
 FILES = sorted(
@@ -41,7 +41,7 @@ def test_all_kits_and_sheets_were_looked_at() -> None:
     assert names >= {"_sheets", "_rules", "aperiodik", "automato", "ceramus", "dual", "hexagonal"}
 
 
-@pytest.mark.parametrize("kind", new.KINDS)
+@pytest.mark.parametrize("kind", setup_commands.KINDS)
 def test_what_a_new_game_is_made_of_reads_alike_everywhere(kind: str, tmp_path: Path) -> None:
     assert command_line.main(["new", "Quem vem,quem vai?", "--kind", kind, "--project", str(tmp_path)]) == 0
     made = sorted(tmp_path.rglob("*.yaml"))

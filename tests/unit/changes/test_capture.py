@@ -13,7 +13,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Failure, Place
 from prancha.model.face import Face
 from prancha.model.outline import rectangle
-from prancha.system.shipped import TEMPLATES
+from prancha.system.program_folders import TEMPLATES
 
 FONTS = TEMPLATES / "_library" / "fonts"
 

@@ -9,7 +9,7 @@ import pytest
 from prancha.changes.face_pages import EDGE, ListPages
 from prancha.graphics.fonts import FontBook
 from prancha.model.sheet import Paper
-from prancha.system.shipped import TEMPLATES
+from prancha.system.program_folders import TEMPLATES
 
 A6 = Paper("a6", 105, 148, 5)
 

@@ -15,8 +15,8 @@ from PIL import Image, ImageFilter
 from shapely import affinity
 from shapely.geometry import LinearRing, Point, Polygon, box
 
-from prancha.building.cut_sheets import lay_out_cuts
-from prancha.building.exporting import choose_target
+from prancha.building.export_sheets import lay_out_cuts
+from prancha.building.game_export import choose_target
 from prancha.building.order import Order, silent
 from prancha.building.steps import draw_game, open_game
 from prancha.cli import command_line

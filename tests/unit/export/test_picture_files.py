@@ -191,7 +191,7 @@ def test_a_folder_of_anything_else_is_left_alone(lume: Path, capsys: pytest.Capt
 def test_a_disk_that_fills_up_leaves_the_old_folder(
     lume: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from prancha.system import atomic_folder
+    from prancha.system import atomic_files
 
     assert export(lume, "--only", "tokens") == 0
     before = written(out(lume).parent)
@@ -199,7 +199,7 @@ def test_a_disk_that_fills_up_leaves_the_old_folder(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(atomic_folder.FolderWriter, "write", full)
+    monkeypatch.setattr(atomic_files.FolderWriter, "write", full)
     assert export(lume, "--only", "tokens") == 2
     assert "cannot write: No space left on device" in capsys.readouterr().err
     assert written(out(lume).parent) == before

@@ -13,7 +13,7 @@ from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.export.placement import page_boxes
 from prancha.model.outline import Outline, circle, rectangle
-from prancha.model.printer import UNMOVED
+from prancha.model.printing import UNMOVED
 from prancha.model.sheet import Stroke, Window
 
 K = 72 / 25.4

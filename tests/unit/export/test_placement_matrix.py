@@ -24,8 +24,8 @@ from press import (
 
 from prancha.export.pdf import PdfPage
 from prancha.export.placement import face_outsets
-from prancha.model.duplex import DUPLEX, DuplexName
 from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
+from prancha.model.printing import DUPLEX, DuplexName
 from prancha.model.sheet import Group, Sheet, Window
 from prancha.sheets import impose
 

@@ -12,7 +12,7 @@ from PIL import Image
 from prancha.export.mark_operators import outline_points
 from prancha.export.targets.solids import triangles
 from prancha.export.targets.tabletop_club import EntryNames, config_file
-from prancha.model import shapes
+from prancha.model import outline_shapes
 from prancha.model.outline import Outline, hat
 from tests.unit.export.club_pack import ClubPack, read_config
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
@@ -105,7 +105,7 @@ def test_cards_without_a_back_have_a_white_one(lume: Path, capsys: pytest.Captur
 
 @pytest.mark.parametrize(
     "outline",
-    [hat(40), shapes.spectre(40), shapes.arrow(30, 40), shapes.meeple(20), shapes.polyomino([(0, 0), (1, 0), (2, 0), (1, 1)], 10)],
+    [hat(40), outline_shapes.spectre(40), outline_shapes.arrow(30, 40), outline_shapes.meeple(20), outline_shapes.polyomino([(0, 0), (1, 0), (2, 0), (1, 1)], 10)],
     ids=lambda one: one.shape,
 )  # fmt: skip
 def test_triangles_fill_outlines_that_turn_in(outline: Outline) -> None:

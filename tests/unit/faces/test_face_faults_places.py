@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import loading, pipeline
-from prancha.building.drawing import prepare_faces, render_faces
+from prancha.building import game_loading, pipeline
+from prancha.building.face_drawing import prepare_faces, render_faces
 from prancha.building.order import Order, silent
 from prancha.faces.face_faults import page_place, text_place
 from prancha.faces.faults import explained
@@ -25,7 +25,7 @@ def told(lume: Path, files: dict[str, str]) -> list[tuple[str, int, str]]:
     folder = lume / "templates" / "lume"
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
-    game = loading.load(lume, "lume")
+    game = game_loading.load(lume, "lume")
     maker, book, folders = prepare_faces(lume, game, "en")
     drawn = maker.draw()
     with pytest.raises(Failure) as caught:
@@ -37,7 +37,7 @@ def test_a_font_of_one_language_is_told_where_it_is_named(lume: Path) -> None:
     head = lume / "components" / "lume" / "game.yaml"
     text = head.read_text(encoding="utf-8")
     head.write_text(text.replace("title: Cinzel", "title: {en: Cinzel, pt-BR: Cinzell}"), encoding="utf-8")
-    game = loading.load(lume, "lume")
+    game = game_loading.load(lume, "lume")
     assert prepare_faces(lume, game, "en")[0].draw().fronts
     with pytest.raises(Failure) as caught:
         prepare_faces(lume, game, "pt-BR")[0].draw()
@@ -116,7 +116,7 @@ def test_a_cover_of_the_games_own_is_told_at_its_line(lume: Path) -> None:
 def test_a_text_of_a_page_is_told_where_the_game_says_it(
     lume: Path, text: str, place: tuple[str, int] | None
 ) -> None:
-    found = page_place(loading.load(lume, "lume"), "pt-BR", text)
+    found = page_place(game_loading.load(lume, "lume"), "pt-BR", text)
     assert (found and (Path(found.file).name, found.line)) == place
 
 
@@ -139,7 +139,7 @@ def test_what_a_field_names_amiss_is_told_at_the_field(lume: Path, template: str
     (lume / "templates" / "lume" / "hex.svg.j2").write_text(
         "{% if item.hue is defined %}" + template + "{% endif %}"
     )
-    game = loading.load(lume, "lume")
+    game = game_loading.load(lume, "lume")
     with pytest.raises(Failure) as caught:
         prepare_faces(lume, game, "en")[0].draw()
     (one,) = caught.value.diagnostics

@@ -14,11 +14,11 @@ from prancha.building.order import Order
 from prancha.catalogue import load_game
 from prancha.faces import FaceMaker
 from prancha.faces.framing import folding
-from prancha.model import strips
+from prancha.model import folded_nets
 from prancha.model.diagnostic import Failure
-from prancha.model.dice import die
+from prancha.model.folded_nets import die
 from prancha.model.game import Family
-from prancha.model.net import Net
+from prancha.model.outline import Net
 
 
 def faces(deck: Deck, net: Net, front: str, back: str = "") -> list[str]:
@@ -35,13 +35,13 @@ def faces(deck: Deck, net: Net, front: str, back: str = "") -> list[str]:
 
 
 def test_folds_lie_over_the_front_only(deck: Deck) -> None:
-    front, back = faces(deck, strips.tent(90, 45), "<g/>", "<g/>")
+    front, back = faces(deck, folded_nets.tent(90, 45), "<g/>", "<g/>")
     assert '<g/><g id="folds"><path d="M0 45L90 45"' in front
     assert "folds" not in back
 
 
 def test_templates_see_panels_as_they_lie(deck: Deck) -> None:
-    net = strips.screen(100, 60, 30)
+    net = folded_nets.screen(100, 60, 30)
     told = "{{ label(panels.left.x|string ~ ' ' ~ net.panels|length, 5, 5) }}"
     front, back = faces(deck, net, told, told)
     assert "15.0 3" in front
@@ -57,7 +57,7 @@ def test_glue_is_white_and_hatched() -> None:
     drawn = folding(die(6, 20))
     assert drawn.count('fill="#ffffff"') == 7
     assert 'stroke="#c8c8c8"' in drawn
-    assert folding(Net(strips.tent(90, 45).outline)) == ""
+    assert folding(Net(folded_nets.tent(90, 45).outline)) == ""
 
 
 WRONG = [

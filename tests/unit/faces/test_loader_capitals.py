@@ -12,12 +12,12 @@ from markupsafe import Markup
 
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
+from prancha.graphics.svg.cascade import settled
 from prancha.graphics.svg.normal import FACE_UNITS
 from prancha.graphics.svg.normal.characters import collect
 from prancha.graphics.svg.normal.context import outermost
-from prancha.graphics.svg.settling import settled
-from prancha.model.capitals import capitalised, capitals, small_letters
 from prancha.model.diagnostic import Failure
+from prancha.model.localised_text import capitalised, capitals, small_letters
 
 GEORGIAN = "\u10e5\u10d0\u10e0\u10d7\u10e3\u10da\u10d8"
 

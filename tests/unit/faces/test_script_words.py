@@ -15,7 +15,7 @@ from script_fonts import BOOK, FALLBACK, ROLES
 from prancha.faces.text.arguments import TextError
 from prancha.faces.text.script_words import breaks
 from prancha.faces.text.typesetter import Typesetter
-from prancha.graphics.fonts.bidi import CONTROLS, is_rtl, levels, visual
+from prancha.graphics.fonts.character_scripts import CONTROLS, is_rtl, levels, visual
 
 ARABIC = "اسحب بطاقتين، ثم ادفع 3 {coin} إلى البنك. إذا كان لديك 5 نقاط HP أو أكثر، فهاجم (مرة واحدة)."
 HEBREW = "שלפו 2 קלפים, ושלמו 3 {coin} לבנק. אם יש לכם 5 נקודות HP או יותר, תקפו שוב (פעם אחת)."

@@ -15,7 +15,7 @@ from prancha.faces.svg_templates.drawing_objects import ObjectName, look_of, rea
 from prancha.faces.svg_templates.drawn_texts import runs_otherwise
 from prancha.faces.svg_templates.placing import TargetPiece, page_matrix
 from prancha.graphics.svg.external import read
-from prancha.graphics.svg.shared import unfold_shared
+from prancha.graphics.svg.template_marks import unfold_shared
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.render import render
 from prancha.system.cache import Pack, Store

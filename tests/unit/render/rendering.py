@@ -15,9 +15,8 @@ from PIL import Image
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.face import Face
+from prancha.model.face import Face, Portfolio
 from prancha.model.outline import rectangle
 from prancha.render import render
 

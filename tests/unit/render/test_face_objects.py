@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageCms
 from rendering import BLACK, RED, WHITE, at, drawn, refused, seen
 
-from prancha.system.contents import bytes_of
+from prancha.system.file_contents import bytes_of
 
 BLUE, LIME = (0, 0, 255), (0, 255, 0)
 NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'

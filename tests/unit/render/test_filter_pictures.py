@@ -13,8 +13,8 @@ import pytest
 from rendering import BODY, LIBRARY, RED, SYMBOLS, WHITE, at, drawn, face, printed, raster, refused, seen
 
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import RenderSettings
 from prancha.model.diagnostic import Failure
+from prancha.model.face import RenderSettings
 from prancha.render import render
 
 BLUR = '<filter id="f"><feGaussianBlur stdDeviation="1"/></filter>'

@@ -14,7 +14,7 @@ from PIL import Image
 from rendering import BLACK, RED, WHITE, at, drawn, picture, refused, seen
 
 from prancha.graphics.pictures import find, load
-from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Failure
 
 BLUE = (0, 0, 255)

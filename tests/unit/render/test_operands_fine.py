@@ -8,7 +8,7 @@ import pytest
 from rendering import RED, at, seen
 
 from prancha.export.pdf_objects import Raw, face_form, glyph_font
-from prancha.model.art import Art
+from prancha.model.face import Art
 from prancha.model.units import fine
 
 WIDE: Any = SimpleNamespace(

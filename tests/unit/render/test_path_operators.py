@@ -7,7 +7,7 @@ import math
 import pytest
 from rendering import numbers
 
-from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.render.path_operators import path, shape
 
 

@@ -8,8 +8,7 @@ import pytest
 from rendering import BODY, LIBRARY, face
 
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import RenderSettings
-from prancha.model.face import Face
+from prancha.model.face import Face, RenderSettings
 from prancha.render import DirectRenderer
 from prancha.render.shared_parts import FaceParts
 

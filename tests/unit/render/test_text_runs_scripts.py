@@ -15,9 +15,9 @@ from rendering import HEAD, LIBRARY, SIDE, raw_face
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.graphics.fonts import FontBook, Letters
-from prancha.graphics.fonts.bidi import stretches
-from prancha.model.art import Portfolio
+from prancha.graphics.fonts.character_scripts import stretches
 from prancha.model.diagnostic import Failure
+from prancha.model.face import Portfolio
 from prancha.render import render
 
 BOOK = FontBook([Path(__file__).parents[2], LIBRARY])

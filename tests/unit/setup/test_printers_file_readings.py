@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from prancha.model.diagnostic import Failure
-from prancha.model.printer import Printer
+from prancha.model.printing import Printer
 from prancha.setup import printers_file
 from prancha.setup.user_settings import config_folder
 

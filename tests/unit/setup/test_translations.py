@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from prancha.building.loading import load
+from prancha.building.game_loading import load
 from prancha.cli.command_line import main
 from prancha.model.diagnostic import Failure
 from prancha.setup.translations import export_texts, import_texts

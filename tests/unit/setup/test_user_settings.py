@@ -9,11 +9,10 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from prancha.building import incremental, pipeline
+from prancha.building.incremental import look, watched
 from prancha.building.order import Order
-from prancha.building.watch import look, watched
 from prancha.cli import command_line
-from prancha.model.diagnostic import Failure
-from prancha.model.excerpt import as_typed
+from prancha.model.diagnostic import Failure, as_typed
 from prancha.setup import user_settings
 from prancha.setup.new_game import start
 from prancha.setup.new_game.given_list import file_from

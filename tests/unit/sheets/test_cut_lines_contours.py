@@ -9,7 +9,7 @@ import pytest
 from shapely import LineString, Polygon, unary_union
 from shapely.ops import polygonize
 
-from prancha.model import shapes
+from prancha.model import outline_shapes
 from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
 from prancha.model.sheet import Sheet, Stroke
 from prancha.sheets import contours
@@ -95,9 +95,9 @@ def test_neighbours_of_different_sizes_share_what_they_share() -> None:
 
 
 def test_curves_of_outlines_are_curves() -> None:
-    (sheet,) = impose(pieces(shapes.ellipse(40, 30), 2, gap=3, back=False))
+    (sheet,) = impose(pieces(outline_shapes.ellipse(40, 30), 2, gap=3, back=False))
     steps = [step for stroke in contours(sheet) for step in stroke]
     assert len([step for step in steps if len(step) == 6]) == 2 * 16
-    (sheet,) = impose(pieces(shapes.meeple(20), 1, gap=3, back=False))
+    (sheet,) = impose(pieces(outline_shapes.meeple(20), 1, gap=3, back=False))
     kinds = [len(step) for stroke in contours(sheet) for step in stroke[1:]]
     assert (kinds.count(6), kinds.count(2)) == (16, 4)

@@ -16,10 +16,10 @@ from shapely.geometry import box
 
 from prancha.catalogue.outlines import SIZES as NAMED_SIZES
 from prancha.catalogue.papers_and_profiles import load_papers, load_profiles
-from prancha.model import shapes
-from prancha.model.duplex import DUPLEX as WAYS
-from prancha.model.duplex import DuplexName
+from prancha.model import outline_shapes
 from prancha.model.outline import Outline, circle, hexagon, polygon_outline, rectangle
+from prancha.model.printing import DUPLEX as WAYS
+from prancha.model.printing import DuplexName
 from prancha.model.sheet import Paper, Piece, Profile, Sheet
 from prancha.model.units import parse_length, parse_size
 from prancha.sheets.sheet_room import placed
@@ -39,13 +39,13 @@ LOOSE = st.one_of(
     st.builds(lambda w, h: polygon_outline([(0, 0), (w, 0), (w / 3, h)]), SIZES, SIZES),
 )
 FORMS = st.one_of(
-    st.builds(shapes.ellipse, SIZES, SIZES),
-    st.builds(shapes.octagon, SIZES),
-    st.builds(shapes.triangle, SIZES, st.none() | SIZES),
-    st.builds(shapes.spectre, SIZES),
-    st.builds(shapes.arrow, SIZES, SIZES),
-    st.builds(shapes.meeple, SIZES),
-    st.builds(shapes.polyomino, st.sampled_from(CELLS), st.floats(5, 40).map(round)),
+    st.builds(outline_shapes.ellipse, SIZES, SIZES),
+    st.builds(outline_shapes.octagon, SIZES),
+    st.builds(outline_shapes.triangle, SIZES, st.none() | SIZES),
+    st.builds(outline_shapes.spectre, SIZES),
+    st.builds(outline_shapes.arrow, SIZES, SIZES),
+    st.builds(outline_shapes.meeple, SIZES),
+    st.builds(outline_shapes.polyomino, st.sampled_from(CELLS), st.floats(5, 40).map(round)),
 )
 OUTLINES = st.one_of(BOXES, LOOSE)
 PAPERS = st.sampled_from([A4, LETTER, A3])

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from prancha import sheets
 from prancha.model.diagnostic import Failure
-from prancha.model.duplex import DUPLEX
 from prancha.model.outline import circle, hat, rectangle
+from prancha.model.printing import DUPLEX
 from prancha.model.sheet import Group, Paper
 from prancha.sheets.impose import _remembered
 

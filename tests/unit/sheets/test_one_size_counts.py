@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from shapely import Polygon, STRtree
 
-from prancha.model import shapes
+from prancha.model import outline_shapes
 from prancha.model.outline import Outline, circle, hat, hexagon, polygon_outline, rectangle
 from prancha.model.sheet import Paper
 from tests.work import counted
@@ -47,15 +47,15 @@ CARD = rectangle(63, 88, 3)
         (hat(55), 0, LETTER, 35),
         (hat(55), 0, A3, 80),
         (polygon_outline([(0, 0), (60, 0), (30, 50)]), 0, A4, 25),
-        (shapes.triangle(40), 0, A4, 65),
-        (shapes.triangle(40), 3, A4, 55),
-        (shapes.spectre(40), 0, A4, 59),
-        (shapes.spectre(40), 3, A4, 45),
-        (shapes.octagon(30), 3, A4, 48),
-        (shapes.arrow(30, 40), 0, A4, 72),
-        (shapes.ellipse(40, 30), 3, A4, 40),
-        pytest.param(shapes.meeple(30), 3, A4, 53, marks=pytest.mark.slow),
-        (shapes.polyomino([(0, 0), (1, 0), (1, 1)], 20.0), 0, A4, 42),
+        (outline_shapes.triangle(40), 0, A4, 65),
+        (outline_shapes.triangle(40), 3, A4, 55),
+        (outline_shapes.spectre(40), 0, A4, 59),
+        (outline_shapes.spectre(40), 3, A4, 45),
+        (outline_shapes.octagon(30), 3, A4, 48),
+        (outline_shapes.arrow(30, 40), 0, A4, 72),
+        (outline_shapes.ellipse(40, 30), 3, A4, 40),
+        pytest.param(outline_shapes.meeple(30), 3, A4, 53, marks=pytest.mark.slow),
+        (outline_shapes.polyomino([(0, 0), (1, 0), (1, 1)], 20.0), 0, A4, 42),
     ],
 )
 def test_a_full_sheet_holds(outline: Outline, gap: float, paper: Paper, count: int) -> None:

@@ -8,8 +8,8 @@ import pytest
 from shapely import unary_union
 from shapely.geometry import box
 
-from prancha.model.duplex import DuplexName
 from prancha.model.outline import SQRT3, Outline, hexagon, rectangle
+from prancha.model.printing import DuplexName
 from prancha.model.sheet import Creases, Paper, Sheet
 
 from .making import A3, A4, LETTER, impose, pieces

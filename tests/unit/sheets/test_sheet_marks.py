@@ -11,8 +11,8 @@ from shapely import LineString, Point, unary_union
 from shapely.geometry import box
 from shapely.ops import polygonize
 
-from prancha.model.duplex import DuplexName
 from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
+from prancha.model.printing import DuplexName
 from prancha.model.sheet import PLAIN, Marks, Paper, Placement, Sheet
 from prancha.sheets import cut_length
 from prancha.sheets.cut_lines import shared_cuts

@@ -20,7 +20,7 @@ from prancha.catalogue.spreadsheet.workbook_xml import (
     texts_of,
 )
 from prancha.model.diagnostic import Diagnostic, Place
-from prancha.model.written import as_written, format_worked_out
+from prancha.model.values import as_written, format_worked_out
 
 _BUILT_IN = {
     1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?",

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from prancha.catalogue.yaml_document import describe
-from prancha.model.plain_text import each_text, escaped
-from prancha.model.user_error import UserError
-from prancha.model.written import as_written, plain
+from prancha.model.diagnostic import UserError
+from prancha.model.localised_text import each_text, escaped
+from prancha.model.values import as_written, plain
 
 Convert = Callable[[Any], Any]
 

@@ -37,10 +37,10 @@ from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, KeyPath, YamlDocument, describe
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.model.written import WrittenFloat, WrittenInt
+from prancha.model.values import WrittenFloat, WrittenInt
 from prancha.system.cache import KeptParts, context_of
+from prancha.system.file_contents import is_file
 from prancha.system.limits import reading
-from prancha.system.safe_open import is_file
 
 _INT, _FLOAT = 1, 2
 

@@ -13,7 +13,7 @@ from prancha.catalogue.spreadsheet.records import RecordFindings, Records
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.expression import Environment, ExpressionError, Program, translate
 from prancha.model.diagnostic import suggestion
-from prancha.model.written import as_written, rounded
+from prancha.model.values import as_written, rounded
 
 LONGEST_ID = 64
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "þ": "th", "ı": "i"})

@@ -15,8 +15,7 @@ from prancha.catalogue.spreadsheet.cells import GUESSED, CellError
 from prancha.catalogue.spreadsheet.delimited import unproved
 from prancha.catalogue.spreadsheet.table_columns import SUFFIX, ColumnTarget, field_name, take
 from prancha.catalogue.yaml_document import Findings, KeyPath, YamlDocument
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt
 from prancha.model.values import is_number
 
 MOST_FINDINGS = 100

@@ -12,8 +12,7 @@ from encodings.aliases import aliases
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cell_grid import unreadable
-from prancha.model.diagnostic import Diagnostic, Place, nearest
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import Diagnostic, Place, excerpt, nearest
 
 FOUND_OUT = {
     "cp1252": "windows-1252", "cp1250": "windows-1250", "cp1251": "windows-1251", "cp1253": "windows-1253",

@@ -20,9 +20,9 @@ from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.export.pixels_and_bytes import Raster, pixels
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Art, Portfolio, Resource
+from prancha.model.face import Art, Portfolio, Resource
 from prancha.model.units import fine
-from prancha.system.contents import bytes_of
+from prancha.system.file_contents import bytes_of
 
 DPI = 450
 """Of the pictures that take the place of transparency."""

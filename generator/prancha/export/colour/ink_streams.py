@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.export.colour.press_inks import BLACK, InkMixer, Rgb, Shares, shares
-from prancha.model.press import Inks
+from prancha.model.printing import Inks
 from prancha.model.units import Mm
 
 

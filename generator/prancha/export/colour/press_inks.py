@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.press import IccProfile, Inks, Press
-from prancha.system.safe_open import Refused, regular_bytes
+from prancha.model.printing import IccProfile, Inks, Press
+from prancha.system.file_contents import Refused, regular_bytes
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -24,9 +24,9 @@ from prancha.export.colour.ink_streams import (
     share,
 )
 from prancha.export.colour.press_inks import NEUTRAL, InkMixer, Rgb, Shares
-from prancha.model.art import Art, Portfolio, Resource
-from prancha.model.press import Press
-from prancha.system.contents import bytes_of
+from prancha.model.face import Art, Portfolio, Resource
+from prancha.model.printing import Press
+from prancha.system.file_contents import bytes_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -23,8 +23,8 @@ from prancha.export.targets.designs import (
     wrong_names,
 )
 from prancha.export.targets.picture_sheets import WHITE, panel_of, panel_picture
-from prancha.model.components import ComponentFace, ComponentFamily, ComponentKit
-from prancha.model.net import Net
+from prancha.model.kit_components import ComponentFace, ComponentFamily, ComponentKit
+from prancha.model.outline import Net
 from prancha.model.units import MM_PER_INCH, Mm
 
 MOST_PIXELS = 2048

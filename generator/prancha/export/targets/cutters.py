@@ -11,7 +11,7 @@ from prancha.export.face_pictures import FacePictures
 from prancha.export.target import Export, File, LaidSheets, Plan
 from prancha.model.cutting import Machine, Marking
 from prancha.model.diagnostic import Diagnostic
-from prancha.model.duplex import DuplexName
+from prancha.model.printing import DuplexName
 from prancha.model.units import Mm, number
 
 PRINT = "print.pdf"

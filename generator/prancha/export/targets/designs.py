@@ -13,10 +13,11 @@ from msgspec import Struct
 from prancha.export.face_pictures import FacePictures, sized
 from prancha.export.pixels_and_bytes import Size, png
 from prancha.export.target import clashes
-from prancha.model.components import Component, ComponentFace, ComponentFamily, ComponentKit
+from prancha.model.component_kinds import KINDS
 from prancha.model.device_names import is_device
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.face import Side
+from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.units import MM_PER_INCH, Mm
 
 DEFAULT = "{family}/{id}-{side}"
@@ -108,29 +109,20 @@ BOARD: Mm = 100.0
 """The longer side of the smallest board."""
 LONGEST_CARD = 2.5
 """Length by width; programs that shrink cards to a common height make longer ones too narrow to read."""
-_FLAT = ("", "score-pad")
 
 
 def role(family: ComponentFamily) -> Role:
     """How pieces of this family are handled: `tile` has a simple outline, `token` any other."""
     outline = family.outline
-    if family.kind == "die":
-        return "die"
-    if is_standee(family):
-        return "standee"
+    stands_as = KINDS[family.kind].stands_as if family.kind else ""
+    if stands_as:
+        return stands_as
     long, short = max(outline.width, outline.height), min(outline.width, outline.height)
     if family.stock == "board" and long >= BOARD:
         return "board"
-    if outline.is_box and family.stock != "board" and family.kind in _FLAT and long <= short * LONGEST_CARD:
+    if outline.is_box and family.stock != "board" and not _is_folded(family) and long <= short * LONGEST_CARD:
         return "card"
     return "tile" if outline.is_box or outline.shape == "circle" else "token"
-
-
-def is_standee(family: ComponentFamily) -> bool:
-    """Whether pieces are folded to stand: their net has a front and a back."""
-    if family.net is None or family.kind not in ("", "standee", "tent"):
-        return False
-    return {"front", "back"} <= {panel.name for panel in family.net.panels}
 
 
 def families_of(kit: ComponentKit, *roles: Role) -> tuple[str, ...]:
@@ -140,7 +132,11 @@ def families_of(kit: ComponentKit, *roles: Role) -> tuple[str, ...]:
 
 def unfolded(family: ComponentFamily) -> bool:
     """Whether pieces are folded on paper, and lie flat on this table."""
-    return family.kind in ("screen", "tuck-box", "leaflet")
+    return _is_folded(family) and role(family) not in ("die", "standee")
+
+
+def _is_folded(family: ComponentFamily) -> bool:
+    return family.net is not None and bool(family.net.folds)
 
 
 class TableFace(Struct, frozen=True):

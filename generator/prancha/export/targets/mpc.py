@@ -31,7 +31,7 @@ from prancha.export.targets.shop_orders import (
     picture_lots,
     piece_looks,
 )
-from prancha.model.service import Service
+from prancha.model.kit_components import Service
 
 STOCKS: Mapping[str, str] = {
     "S27": "(S27) Smooth", "S30": "(S30) Standard Smooth", "S33": "(S33) Superior Smooth",

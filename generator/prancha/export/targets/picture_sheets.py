@@ -12,9 +12,9 @@ from PIL import Image
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import Size, pixels
 from prancha.export.targets.designs import role, slug
-from prancha.model.components import Component, ComponentFace, ComponentFamily
 from prancha.model.face import Side
-from prancha.model.net import Net, Panel
+from prancha.model.kit_components import Component, ComponentFace, ComponentFamily
+from prancha.model.outline import Net, Panel
 from prancha.model.units import MM_PER_INCH, Mm
 
 WHITE = (255, 255, 255)

@@ -15,7 +15,7 @@ from prancha.export.pixels_and_bytes import png
 from prancha.export.target import Export, File, Plan, Target
 from prancha.export.targets.designs import COMMON, cut_down, families_of, role, slug, unfolded, wrong_names
 from prancha.export.targets.picture_sheets import WHITE, Draw, PieceSheet, piece_sheets
-from prancha.model.components import ComponentKit
+from prancha.model.kit_components import ComponentKit
 from prancha.model.units import Mm
 
 

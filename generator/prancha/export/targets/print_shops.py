@@ -35,9 +35,8 @@ from prancha.export.targets.shop_orders import (
     piece_looks,
 )
 from prancha.export.targets.shop_products import Fitted, fit_families
-from prancha.model.components import ComponentKit
 from prancha.model.diagnostic import Diagnostic
-from prancha.model.service import Service
+from prancha.model.kit_components import ComponentKit, Service
 
 PICTURE_OPTIONS: Mapping[str, Any] = {"product": "", "fit": False}
 PDF_OPTIONS: Mapping[str, Any] = {**PICTURE_OPTIONS, "colour": "", "profile": ""}

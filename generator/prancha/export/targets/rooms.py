@@ -25,8 +25,8 @@ from prancha.export.targets.designs import (
     table_designs,
     wrong_names,
 )
-from prancha.model.components import ComponentFamily, ComponentKit
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.kit_components import ComponentFamily, ComponentKit
 from prancha.model.units import Mm
 
 WIDTH, HEIGHT = 1600, 1000

@@ -17,10 +17,9 @@ from prancha.export.target import File
 from prancha.export.targets.designs import slug
 from prancha.export.targets.shop_orders import ShopFace, ShopLot, ShopPiece
 from prancha.export.targets.shop_products import Fit
-from prancha.model.components import Component, ComponentFace
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.press import USUAL_LIMIT, Press, Standard
-from prancha.model.service import Service
+from prancha.model.kit_components import Component, ComponentFace, Service
+from prancha.model.printing import USUAL_LIMIT, Press, Standard
 from prancha.model.units import Mm
 
 

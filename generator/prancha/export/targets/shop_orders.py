@@ -12,8 +12,7 @@ from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import table
 from prancha.export.targets.designs import COMMON, slug
 from prancha.export.targets.shop_products import Fit
-from prancha.model.components import Component, ComponentFace
-from prancha.model.service import Service
+from prancha.model.kit_components import Component, ComponentFace, Service
 
 ORDER_LIST = "order.csv"
 _COLUMNS = ("family", "product", "id", "title", "copies", "front", "back")

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from prancha.model.components import ComponentFamily, ComponentKit
 from prancha.model.diagnostic import Diagnostic, Place, suggestion
-from prancha.model.service import Product, Service
+from prancha.model.kit_components import ComponentFamily, ComponentKit, Product, Service
 from prancha.model.units import Mm, number
 
 SAME: Mm = 0.05

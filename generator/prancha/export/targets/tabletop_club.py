@@ -30,8 +30,8 @@ from prancha.export.targets.solids import (
     flat_piece,
     stand_up,
 )
-from prancha.model.components import Component, ComponentFace, ComponentFamily, ComponentKit
-from prancha.model.net import Net, Panel
+from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
+from prancha.model.outline import Net, Panel
 from prancha.model.units import Mm, number
 
 
@@ -310,7 +310,7 @@ def plan(export: Export) -> Plan:
 def _strange_dice(kit: ComponentKit) -> Iterator[ComponentFamily]:
     """Dice that do not have the six sides of which we know how they lie."""
     for family in kit.families:
-        if family.kind == "die" and family.net is not None and len(family.net.panels) != len(DIE_TURNS):
+        if role(family) == "die" and family.net is not None and len(family.net.panels) != len(DIE_TURNS):
             yield family
 
 

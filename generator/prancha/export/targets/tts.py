@@ -16,8 +16,8 @@ from prancha.export.targets.designs import role, slug, unfolded, wrong_names
 from prancha.export.targets.picture_sheets import fanned
 from prancha.export.targets.tts_objects import TILE_MM, Guids, ObjectLabel, Thing
 from prancha.export.targets.tts_pieces import Asset, TablePieces
-from prancha.model.components import ComponentFace, ComponentKit
 from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.kit_components import ComponentFace, ComponentKit
 from prancha.model.units import MM_PER_INCH
 
 _PT = {
@@ -273,7 +273,7 @@ def _told(kit: ComponentKit, before: Sequence[tts_pieces.CardSheet]) -> Iterator
             yield f"{family.title}: {spaces} snap points, one on each space that is drawn"
         if role(family) == "card" and any(one.back is None for one in family.components):
             yield f"{family.title}: these cards have no back; on the table theirs is white"
-        if family.kind == "die" and family.net is not None and len(family.net.panels) != 6:
+        if role(family) == "die" and family.net is not None and len(family.net.panels) != 6:
             sides = len(family.net.panels)
             yield f"{family.title}: how a d{sides} wears its picture is not known; the program's own is there"
         longest = max(family.outline.width, family.outline.height) * tts_pieces.DPI / MM_PER_INCH

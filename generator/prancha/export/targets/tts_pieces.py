@@ -17,9 +17,8 @@ from prancha.export.targets import tts_objects
 from prancha.export.targets.designs import COMMON, role, slug
 from prancha.export.targets.picture_sheets import WHITE, card_sheet, panel_of, panel_picture, panel_pictures
 from prancha.export.targets.tts_objects import Guids, ObjectLabel, Thing
-from prancha.model.components import Component, ComponentFace, ComponentFamily, ComponentKit
-from prancha.model.net import Panel
-from prancha.model.outline import Outline
+from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
+from prancha.model.outline import Outline, Panel
 from prancha.model.units import MM_PER_INCH, Mm
 
 MOST_SIDE = 4096

@@ -12,8 +12,8 @@ from prancha.export.pixels_and_bytes import png, table
 from prancha.export.target import Export, File, Plan, Target
 from prancha.export.targets.designs import COMMON, cut_down, families_of, role, slug, wrong_names
 from prancha.export.targets.picture_sheets import Draw, PieceSheet, piece_sheets
-from prancha.model.components import ComponentKit
 from prancha.model.face import Side
+from prancha.model.kit_components import ComponentKit
 
 
 def kit_sheets(export: Export, most: int, alone: bool = False) -> tuple[PieceSheet, ...]:

@@ -33,24 +33,21 @@ from prancha.faces.ink_saving.tone_curve import (
 )
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
-from prancha.graphics.scene.colours import WHITE, Rgb, parse_colour, show
-from prancha.graphics.scene.drawing import MarkedDrawing
-from prancha.graphics.scene.face_reader import FaceReader
 from prancha.graphics.scene.ground import icon_matrix
-from prancha.graphics.scene.lettering import Lettering, letters_of
-from prancha.graphics.scene.marks import Mark
-from prancha.graphics.scene.repeated import drawn_again, inside, same_text
+from prancha.graphics.scene.mark_reader import TooManyMarks
+from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.scene import KEY, SceneMaker
-from prancha.graphics.scene.walk import TooManyMarks
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.markup import href
-from prancha.graphics.svg.matrix import Box, moved, moved_box
-from prancha.graphics.svg.numbers import first
-from prancha.graphics.svg.paths import SHAPES
-from prancha.graphics.svg.restated import restate
-from prancha.model.art import Ink
+from prancha.graphics.scene.split_face import FaceReader, MarkedDrawing
+from prancha.graphics.scene.text_marks import Lettering, letters_of
+from prancha.graphics.scene.visibility import drawn_again, inside, same_text
+from prancha.graphics.svg.css_colours import WHITE, Rgb, colour_or_none, show
+from prancha.graphics.svg.matrix import first, moved, moved_box
+from prancha.graphics.svg.path_data import SHAPES
+from prancha.graphics.svg.plain_svg import restate
+from prancha.graphics.svg.svg_markup import DrawingFault, href
+from prancha.model.box import Box
 from prancha.model.diagnostic import Diagnostic
-from prancha.model.face import Face
+from prancha.model.face import Face, Ink
 
 _SERVERS = ("linearGradient", "radialGradient", "pattern")
 _URL = re.compile(r"url\(#([^)]+)\)")
@@ -223,7 +220,7 @@ class InkSaver:
 
     def _icon(self, index: int, mark: Mark) -> None:
         symbol = self._before.symbol(href(mark.element.attrib).lstrip("#"))
-        colour = parse_colour(mark.style.get("color", "#000000"))
+        colour = colour_or_none(mark.style.get("color", "#000000"))
         if symbol is None or colour is None:
             return
         matrix = icon_matrix(mark, symbol)

@@ -15,14 +15,12 @@ from msgspec import Struct
 
 from prancha.faces.framing import FOLDS
 from prancha.graphics.pictures import Opacity
-from prancha.graphics.scene.colours import Rgb, linear, luminance, parse_colour, show
 from prancha.graphics.scene.ground import picture_matrix
-from prancha.graphics.svg.creases import CREASE
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.markup import GREY, INK, href
-from prancha.graphics.svg.matrix import moved_box
-from prancha.graphics.svg.numbers import first
+from prancha.graphics.svg.css_colours import Rgb, colour_or_none, linear, luminance, show
+from prancha.graphics.svg.matrix import first, moved_box
 from prancha.graphics.svg.style import share
+from prancha.graphics.svg.svg_markup import GREY, INK, DrawingFault, href
+from prancha.graphics.svg.template_marks import CREASE
 from prancha.model.face import REVISION_MARK
 
 _STEPS = 24
@@ -169,7 +167,7 @@ def repaint(root: Element, tone: Tone) -> None:
         if element.tag in _BLACK:
             element.attrib.setdefault(_BLACK[element.tag], "#000000")
         for name in PAINTS:
-            colour = parse_colour(element.get(name, "none"))
+            colour = colour_or_none(element.get(name, "none"))
             if colour is not None:
                 element.set(name, show(tone.of(colour)))
         waiting += element

@@ -21,7 +21,8 @@ from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.faces.templates.template_code import FaceTemplate
 from prancha.faces.text.typesetter import Typesetter
-from prancha.graphics.svg.external import MAX_BYTES, ExternalMarkupFault, read
+from prancha.graphics.svg.external import ExternalMarkupFault, read
+from prancha.graphics.svg.svg_markup import MAX_FILE_BYTES
 from prancha.model.diagnostic import Place
 from prancha.model.units import Mm
 
@@ -149,7 +150,7 @@ class SvgTemplates:
         Raises ManyFaults, TemplateMissingError and Jinja's own errors.
         """
         if (name, piece) not in self._made:
-            path = self._loader.path_of(name, MAX_BYTES)
+            path = self._loader.path_of(name, MAX_FILE_BYTES)
             file = format_path(path)
             try:
                 manner = Manner(file, Path(name).stem, TargetPiece(*piece), self._fonts, self._languages)

@@ -8,11 +8,10 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from prancha.graphics.fonts import named_font
-from prancha.graphics.svg.colours import hexadecimal, parse_colour
+from prancha.graphics.svg.css_colours import hexadecimal, parse_colour
 from prancha.graphics.svg.style import Style
-from prancha.model.diagnostic import suggestion
+from prancha.model.diagnostic import UserError, suggestion
 from prancha.model.units import PT_PER_MM, Pt
-from prancha.model.user_error import UserError
 
 KINDS = ("text", "art", "icon", "if")
 _NAME = re.compile(r"(text|art|icon|if)\s*:\s*(.*)\Z", re.DOTALL)

@@ -11,7 +11,7 @@ from prancha.faces.svg_templates.drawn_texts import DrawingLine, letters_of, lin
 from prancha.faces.svg_templates.placing import Frame, TextSpot, box_of, outline_of, scaled, spot
 from prancha.faces.template_shapes import n
 from prancha.graphics.svg.matrix import Matrix, multiply, parse_transform
-from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import Style
 
 LEAST_SHARE, LEAST = 0.6, 6.0

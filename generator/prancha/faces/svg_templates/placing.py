@@ -9,9 +9,8 @@ from msgspec import Struct
 
 from prancha.faces.template_shapes import n
 from prancha.graphics.svg.external import ExternalDrawing
-from prancha.graphics.svg.matrix import Matrix, multiply, scale_of
-from prancha.graphics.svg.numbers import numbers
-from prancha.graphics.svg.paths import Arc, trace
+from prancha.graphics.svg.matrix import Matrix, multiply, numbers, scale_of
+from prancha.graphics.svg.path_data import Arc, trace
 from prancha.model.units import Mm
 
 SLACK: Mm = 0.5

@@ -23,15 +23,14 @@ from prancha.faces.svg_templates.marked_objects import Calls
 from prancha.faces.svg_templates.placing import TargetPiece, format_matrix, page_matrix
 from prancha.faces.svg_templates.static_parts import PageFrame, Stills
 from prancha.faces.template_shapes import n
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.examine import FIELD, remove
-from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault
-from prancha.graphics.svg.external_units import in_user_units
+from prancha.graphics.svg.cascade import FIELD, remove
+from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault, in_user_units
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
-from prancha.graphics.svg.normal.conditions import meant
+from prancha.graphics.svg.normal.plain_elements import meant
 from prancha.graphics.svg.normal.plain_texts import flows
-from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, share
+from prancha.graphics.svg.svg_markup import DrawingFault
 
 _SILENT = frozenset(
     "defs style symbol linearGradient radialGradient clipPath pattern mask marker filter".split()

@@ -14,8 +14,8 @@ from msgspec import Struct
 
 from prancha.faces.faults import ChangeError, EmptyError, FaceError, MissingNameError
 from prancha.faces.python_words import in_place_of, kind, quoted
-from prancha.model.capitals import capitalised, capitals, small_letters
 from prancha.model.diagnostic import suggestion
+from prancha.model.localised_text import capitalised, capitals, small_letters
 
 ITEM = "the item"
 """How messages name the item that is drawn."""

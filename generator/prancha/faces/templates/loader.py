@@ -19,9 +19,9 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 from prancha.faces.faults import TemplateMissingError, format_path
 from prancha.model.diagnostic import suggestion
-from prancha.system import shipped
+from prancha.system import program_folders
 from prancha.system.cache import Store, context_of
-from prancha.system.safe_open import is_file
+from prancha.system.file_contents import is_file
 from prancha.system.signals import aside
 
 MAX_BYTES = 1_000_000
@@ -137,7 +137,7 @@ class CompiledTemplates(BytecodeCache):
         With `hold` the code of others is held by the process and kept for the user, for environments that
         compile alike.
         """
-        self._folder = (folder or shipped.TEMPLATES / "_library").resolve()
+        self._folder = (folder or program_folders.TEMPLATES / "_library").resolve()
         self._hold = hold
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:

@@ -6,10 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from prancha.model.diagnostic import suggestion
+from prancha.model.diagnostic import UserError, suggestion
 from prancha.model.units import Pt
-from prancha.model.user_error import UserError
-from prancha.model.written import format_worked_out
+from prancha.model.values import format_worked_out
 
 if TYPE_CHECKING:
     from prancha.graphics.fonts import Font

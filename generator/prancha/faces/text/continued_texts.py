@@ -15,7 +15,7 @@ from prancha.faces.text.measured_words import ChainOf, Measurer, Word
 from prancha.faces.text.paragraphs import Passage, Prose
 from prancha.faces.text.text_layout import STEP, Fitter, TextBox, TextLayout, set_paragraphs
 from prancha.graphics.fonts import Font
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import excerpt
 from prancha.model.units import Pt
 
 MOST_PARTS = 9

@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.faces.text.arguments import TextError
-from prancha.model.excerpt import excerpt
-from prancha.model.text import SYMBOL
+from prancha.model.diagnostic import excerpt
+from prancha.model.localised_text import SYMBOL
 
 
 class Span(Struct, frozen=True):

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from prancha.faces.text.arguments import LettersError
 from prancha.faces.text.markup_line import InlineIcon, Paragraph, Span
 from prancha.graphics.fonts import Chain, Font
-from prancha.graphics.fonts.chain import clusters
-from prancha.model.capitals import capitals
+from prancha.graphics.fonts.font import clusters
+from prancha.model.localised_text import capitals
 
 ICON_BOX = 1.05
 """Side of an icon in the line, em: it stands out from capitals but not into the next line."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from prancha.faces.text.markup_line import Entry, InlineIcon, Paragraph, Span
 from prancha.faces.text.measured_words import ChainOf, Measurer, TextPiece, Word
 from prancha.faces.text.text_markup import BULLET, Keywords, parse, parse_lists
-from prancha.graphics.fonts.scripts import is_scripted
+from prancha.graphics.fonts.character_scripts import is_scripted
 from prancha.graphics.fonts.shaping import script_of
 
 RTL_LANGUAGES = frozenset("ar arc ckb dv fa he iw ps sd syr ug ur yi".split())
@@ -64,7 +64,7 @@ def prose_of(
         return Prose(_passages(resolved, lambda line: Measurer(content, chain_of, lang).words(line), False))
     # Only such texts pay for reading the modules that set them.
     from prancha.faces.text.script_words import ScriptMeasurer, reach_of
-    from prancha.graphics.fonts.bidi import is_rtl
+    from prancha.graphics.fonts.character_scripts import is_rtl
 
     rtl = is_rtl(shown, lang.split("-")[0] in RTL_LANGUAGES)
     passages = _passages(

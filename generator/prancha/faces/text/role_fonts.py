@@ -8,8 +8,7 @@ from functools import lru_cache, partial
 from prancha.faces.text.arguments import LettersError, TextError
 from prancha.faces.text.measured_words import ChainOf
 from prancha.graphics.fonts import Chain, Font, FontBook, FontError
-from prancha.model.diagnostic import suggestion
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import excerpt, suggestion
 from prancha.model.game import Game
 
 USUAL = "Alegreya Sans"
@@ -42,7 +41,7 @@ class FontAdvice:
 
     def error(self, lack: LettersError, text: str) -> TextError:
         """What is missing in `text`: of its scripts, and letters besides, one each."""
-        from prancha.graphics.fonts.missing import lacks  # only who lacks letters waits for it
+        from prancha.graphics.fonts.missing_letters import lacks  # only who lacks letters waits for it
 
         found = []
         for one in lacks(lack.letters, lack.fonts, self._lang, self._at_hand, self.line):

@@ -19,8 +19,7 @@ from prancha.faces.text.measured_words import (
     piece_of,
 )
 from prancha.graphics.fonts import Font
-from prancha.graphics.fonts.bidi import CONTROLS, ICON, RTL, levels
-from prancha.graphics.fonts.scripts import is_joined, is_wide
+from prancha.graphics.fonts.character_scripts import CONTROLS, ICON, RTL, is_joined, is_wide, levels
 
 _KOREAN = ("HANGUL", "HALFWIDTH HANGUL")
 _NEVER_FIRST = frozenset(

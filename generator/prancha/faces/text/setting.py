@@ -18,8 +18,8 @@ from prancha.faces.text.text_layout import TextBox, TextLayout, cap_of, set_labe
 from prancha.faces.text.text_markup import Keywords
 from prancha.faces.text.text_options import LabelForm, ParagraphForm, PathForm, TextStyle
 from prancha.graphics.fonts import Font
-from prancha.graphics.fonts.scripts import is_joined
-from prancha.model.excerpt import excerpt
+from prancha.graphics.fonts.character_scripts import is_joined
+from prancha.model.diagnostic import excerpt
 from prancha.model.units import Mm, Pt
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from prancha.faces.text.measured_words import set_apart
 from prancha.faces.text.paragraphs import MARK_GAP, Passage, Prose
 from prancha.faces.text.text_lines import TextLine, gaps_of, line_of, natural_width, two_way_line
 from prancha.graphics.fonts import Font
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import excerpt
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
 VAlign = Literal["top", "middle", "bottom"]

@@ -103,7 +103,7 @@ def _plain_line(words: Sequence[Word]) -> TextLine | None:
 
 def two_way_line(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) -> TextLine:
     """As `line_of`, with each piece where its level says that it stands (UAX #9, L2)."""
-    from prancha.graphics.fonts.bidi import visual  # few texts need it
+    from prancha.graphics.fonts.character_scripts import visual  # few texts need it
 
     parts: list[TextPiece] = []
     for k, word in enumerate(words):

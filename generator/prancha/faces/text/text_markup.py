@@ -26,8 +26,7 @@ from prancha.faces.text.markup_line import (
     Term,
     as_markup,
 )
-from prancha.model.diagnostic import suggestion
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import excerpt, suggestion
 
 BULLET = "•"
 MARKS = frozenset("*{<&#[|")

@@ -14,9 +14,9 @@ from prancha.faces.text.text_layout import Letter, PlacedLine
 from prancha.faces.text.text_lines import TextLine, TextRun, line_of, two_way_line
 from prancha.graphics.fonts import UNSEEN
 from prancha.graphics.fonts import ShapedRun as Shaped
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.paths import Arc, trace
-from prancha.model.excerpt import excerpt
+from prancha.graphics.svg.path_data import Arc, trace
+from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.diagnostic import excerpt
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
 _CHORDS = 24
@@ -92,7 +92,7 @@ def _clusters(shaped: Shaped) -> list[tuple[str, int]]:
 
 
 class _Walked(Struct):
-    """A path as chords; a Pen of `prancha.graphics.svg.paths`."""
+    """A path as chords; a Pen of `prancha.graphics.svg.path_data`."""
 
     x: float = 0.0
     y: float = 0.0

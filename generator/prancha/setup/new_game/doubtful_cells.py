@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cells import count_of, is_count, replaced
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import excerpt
 from prancha.setup.new_game.cell_values import counted, listed, texts_in
 from prancha.setup.new_game.proposal import Proposed
 

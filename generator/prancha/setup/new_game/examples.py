@@ -20,7 +20,7 @@ from prancha.setup.new_game.project_files import (
     write_around,
     write_files,
 )
-from prancha.system import shipped
+from prancha.system import program_folders
 
 EXAMPLES: Mapping[str, str] = {
     "trick-taking": "a deck of four suits, indices in two corners, with a box",
@@ -66,4 +66,4 @@ def _pictures(example: str) -> Mapping[str, Path]:
 
 
 def _folders(example: str) -> Mapping[str, Path]:
-    return {where: root / example for where, root in shipped.EXAMPLES.items()}
+    return {where: root / example for where, root in program_folders.EXAMPLES.items()}

@@ -16,8 +16,7 @@ from prancha.catalogue.spreadsheet import headings, nameless, sheets_of
 from prancha.catalogue.spreadsheet.json_list import kind_of, lists_in
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.catalogue.spreadsheet.workbook_xml import hidden_told
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, suggestion
 from prancha.setup.new_game.cell_values import counted, listed
 from prancha.setup.new_game.list_headers import Head, as_text, head_of, upright
 from prancha.setup.new_game.rewritten_lists import (

@@ -14,8 +14,7 @@ from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.spreadsheet import look, nameless
 from prancha.catalogue.spreadsheet.cell_grid import CellGrid
 from prancha.catalogue.spreadsheet.cells import as_marked
-from prancha.model.diagnostic import Failure
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import Failure, excerpt
 from prancha.setup.new_game.cell_values import is_number
 from prancha.setup.new_game.column_names import ICONS, PICTURES, TEXTS, TINTED, TITLES, TYPES, rank_of
 

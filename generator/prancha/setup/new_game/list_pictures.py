@@ -14,18 +14,17 @@ from msgspec import Struct
 
 from prancha.catalogue.source_files import MAX_DATA_BYTES
 from prancha.graphics.pictures import find, load, look
-from prancha.graphics.scene.colours import luminance
-from prancha.graphics.svg.colours import rgba
-from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.css_colours import luminance, rgba
 from prancha.graphics.svg.external import ExternalMarkupFault, read
-from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, inherit
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import nearest
 from prancha.setup.new_game.cell_values import ENDINGS, folded, listed
 from prancha.setup.new_game.column_names import ICONS, PICTURES
 from prancha.setup.new_game.field_roles import icon_name
 from prancha.setup.new_game.proposal import Proposed
-from prancha.system.safe_open import Refused, regular_bytes
+from prancha.system.file_contents import Refused, regular_bytes
 
 BESIDE = ("", "art", "images", "pictures", "img", "icons")
 """Folders beside a list where its pictures are looked for, in this order."""

@@ -18,10 +18,8 @@ from prancha.faces.text.markup_line import InlineIcon, Span, Term
 from prancha.faces.text.text_markup import notes_of, read
 from prancha.graphics.fonts import FontBook, FontError
 from prancha.graphics.fonts.installed import family_with
-from prancha.graphics.fonts.missing import family_to_add
-from prancha.graphics.fonts.script_names import letters_by_script, script
-from prancha.model.diagnostic import Failure
-from prancha.model.excerpt import excerpt
+from prancha.graphics.fonts.missing_letters import family_to_add, letters_by_script, script
+from prancha.model.diagnostic import Failure, excerpt
 from prancha.setup.font_adding import family_files
 from prancha.setup.new_game.cell_values import listed, texts_in
 from prancha.setup.new_game.list_pictures import IconsAtHand
@@ -258,7 +256,7 @@ def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
         told.append(f'left out of "{one.heading}": {" ".join(dropped)} (no font here has them; see replace:)')
     script = [letter for letter in lacking if letter not in one.replace]
     if script:
-        from prancha.graphics.fonts.missing import describe_scripts  # most lists need no other font
+        from prancha.graphics.fonts.missing_letters import describe_scripts  # most lists need no other font
 
         names, way = describe_scripts(script, "")
         what = f"is in {names} letters" if names else f"has {' '.join(script)}"

@@ -16,7 +16,7 @@ from prancha.setup.new_game.project_files import refused
 from prancha.setup.new_game.proposal import fields_of, id_pattern
 from prancha.system.atomic_files import write_whole
 from prancha.system.cache import lists_around
-from prancha.system.safe_open import is_file
+from prancha.system.file_contents import is_file
 
 _TOLD = 5
 

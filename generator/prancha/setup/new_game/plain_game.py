@@ -11,6 +11,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from prancha.model import component_kinds
 from prancha.setup.new_game.list_texts import BODY, TITLE
 from prancha.setup.new_game.project_files import SAMPLES, Files, in_languages, ready_file, scalar
 from prancha.setup.new_game.starter_kinds import KINDS, Size, StarterKind
@@ -205,7 +206,7 @@ FOLDED = _READ.kinds
 def folded_files(kind: str, title: str, languages: tuple[str, ...], held: Sequence[str]) -> Files:
     """Return the files of a game with a family of `kind`, a box for the families `held`, else for cards."""
     one = FOLDED[kind]
-    with_cards = kind == "tuck-box" and not held
+    with_cards = component_kinds.KINDS[kind].size == "held" and not held
     words = {name: in_languages(word, languages) for name, word in _READ.words.items()}
     words["holds"] = f"[{', '.join(held)}]" if len(held) > 1 else held[0] if held else "cards"
     lines = re.sub(r"@(\w+)", lambda found: words[found[1]], one.lines)

@@ -20,7 +20,7 @@ from prancha.faces.ink_saving.surroundings import ratio, standing_back, standing
 from prancha.faces.ink_saving.tone_curve import TONES, lightness
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
-from prancha.graphics.scene.colours import contrast, parse_colour, show
+from prancha.graphics.svg.css_colours import colour_or_none, contrast, show
 from prancha.model.diagnostic import Place
 from prancha.model.face import Face
 from prancha.model.outline import rectangle
@@ -52,11 +52,11 @@ def paint(svg: str, tag: str, name: str = "fill", nth: int = 0) -> str:
 
 
 def apart(one: str, other: str) -> float:
-    return contrast(parse_colour(one) or (0, 0, 0), parse_colour(other) or (0, 0, 0))
+    return contrast(colour_or_none(one) or (0, 0, 0), colour_or_none(other) or (0, 0, 0))
 
 
 def light(written: str) -> float:
-    return lightness(parse_colour(written) or (0, 0, 0))
+    return lightness(colour_or_none(written) or (0, 0, 0))
 
 
 @pytest.mark.parametrize("ink", ["low", "outline"])
@@ -70,9 +70,9 @@ def test_a_dark_ground_and_its_light_text(ink: str) -> None:
 
 def test_text_that_was_light_takes_the_hue_of_its_ground() -> None:
     svg = made(GROUND.format("#14305a") + TEXT.format("#ffffff", "Lua") + TEXT.format("#f0c040", "Sol"))
-    red, _, blue = parse_colour(paint(svg, "text")) or (0, 0, 0)
+    red, _, blue = colour_or_none(paint(svg, "text")) or (0, 0, 0)
     assert blue > red
-    red, _, blue = parse_colour(paint(svg, "text", nth=1)) or (0, 0, 0)
+    red, _, blue = colour_or_none(paint(svg, "text", nth=1)) or (0, 0, 0)
     assert red > blue
 
 
@@ -126,7 +126,7 @@ def test_what_was_lighter_stays_lighter_all_over_a_face(shapes: list[Any]) -> No
         old: written
         for kind, old in before
         for written in re.findall(rf'{kind}="(#[0-9a-f]{{6}})"', svg)
-        if written == show(TONES["low"].of(parse_colour(old) or (0, 0, 0)))
+        if written == show(TONES["low"].of(colour_or_none(old) or (0, 0, 0)))
     }
     assert set(after) == {old for _, old in before}  # equal colours became equal, wherever they stood
     order = sorted(after, key=light)
@@ -228,7 +228,7 @@ def test_pictures_become_fainter_and_hide_what_they_hid() -> None:
     picture = '<image href="p.png" x="0" y="0" width="40" height="20"/>'
     opaque = made(picture, opacity=lambda _: Opacity(40, 20, 1, 1, b"\xff"))
     share = float(paint(opaque, "image", "opacity"))
-    assert 1 - share == pytest.approx((parse_colour(show(TONES["low"].of((0, 0, 0)))) or (0,))[0], abs=0.01)
+    assert 1 - share == pytest.approx((colour_or_none(show(TONES["low"].of((0, 0, 0)))) or (0,))[0], abs=0.01)
     assert (paint(opaque, "rect"), paint(opaque, "rect", "opacity")) == ("#ffffff", "1")
     half = made(
         picture.replace("<image", '<image opacity="0.5"'), opacity=lambda _: Opacity(40, 20, 1, 1, b"\xff")

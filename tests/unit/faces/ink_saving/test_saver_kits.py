@@ -12,8 +12,8 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from prancha.building import loading
-from prancha.building.drawing import prepare_faces, render_faces
+from prancha.building import game_loading
+from prancha.building.face_drawing import prepare_faces, render_faces
 from prancha.building.order import silent
 from prancha.checks.artwork import contrast
 from prancha.checks.artwork.subject import FaceFinding, Printed, Sight, Used
@@ -23,10 +23,10 @@ from prancha.faces import Drawn
 from prancha.faces.ink_saving import save_ink
 from prancha.faces.ink_saving.tone_curve import TONES, lightness
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.scene.colours import parse_colour
 from prancha.graphics.scene.scene import SceneMaker
-from prancha.graphics.svg.shared import unfold_shared
-from prancha.model.art import Ink
+from prancha.graphics.svg.css_colours import colour_or_none
+from prancha.graphics.svg.template_marks import unfold_shared
+from prancha.model.face import Ink
 from prancha.model.game import Game
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -40,7 +40,7 @@ Kit = tuple[Game, Drawn, FontBook, tuple[Path, ...]]
     params=[pytest.param(game, marks=() if game == "dual" else pytest.mark.slow) for game in GAMES],
 )
 def kit(request: pytest.FixtureRequest) -> Kit:
-    game = loading.load(ROOT, request.param)
+    game = game_loading.load(ROOT, request.param)
     maker, book, folders = prepare_faces(ROOT, game, game.languages[0])
     return game, maker.draw(), book, folders
 
@@ -101,10 +101,10 @@ def test_one_order_of_lightness_over_a_whole_kit(kit: Kit) -> None:
             old = _paints(unfold_shared(face.svg, drawn.symbols))
             new = _paints(getattr(made, side)[key].svg)
             assert len(old) > 0
-            toned = {paint: TONES["low"].of(parse_colour(paint) or (0, 0, 0)) for paint in old}
-            written = {paint for paint in new if parse_colour(paint)}
+            toned = {paint: TONES["low"].of(colour_or_none(paint) or (0, 0, 0)) for paint in old}
+            written = {paint for paint in new if colour_or_none(paint)}
             for paint, tone in toned.items():
-                near = [w for w in written if _near(parse_colour(w) or (0, 0, 0), tone)]
+                near = [w for w in written if _near(colour_or_none(w) or (0, 0, 0), tone)]
                 assert near, (key, paint)
                 pairs.setdefault(paint, near[0])
     order = sorted(pairs, key=_light)
@@ -122,4 +122,4 @@ def _near(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 def _light(paint: str) -> float:
-    return lightness(parse_colour(paint) or (0, 0, 0))
+    return lightness(colour_or_none(paint) or (0, 0, 0))

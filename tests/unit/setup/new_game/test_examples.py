@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from prancha.cli import command_line, new
+from prancha.cli import command_line, setup_commands
 from prancha.setup.new_game import EXAMPLES
-from prancha.system import shipped
+from prancha.system import program_folders
 
 Said = pytest.CaptureFixture[str]
 LONGEST = 100
@@ -60,7 +60,7 @@ def test_the_party_prints_in_its_other_languages(lang: str, tmp_path: Path, caps
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_an_example_is_small_and_whole(example: str, tmp_path: Path) -> None:
     assert run("new", "x", "--like", example, "--project", str(tmp_path)) == 0
-    folders = [root / example for root in shipped.EXAMPLES.values()]
+    folders = [root / example for root in program_folders.EXAMPLES.values()]
     texts = [path for root in folders for path in root.rglob("*") if path.suffix in (".yaml", ".j2")]
     assert sum(len(path.read_text().splitlines()) for path in texts) <= LONGEST
     pictures = [path for root in folders for path in root.rglob("*") if path.suffix == ".jpg"]
@@ -71,8 +71,8 @@ def test_an_example_is_small_and_whole(example: str, tmp_path: Path) -> None:
 
 
 def test_the_examples_are_those_of_the_library() -> None:
-    assert tuple(EXAMPLES) == new.EXAMPLES
-    for root in shipped.EXAMPLES.values():
+    assert tuple(EXAMPLES) == setup_commands.EXAMPLES
+    for root in program_folders.EXAMPLES.values():
         assert {path.name for path in root.iterdir() if path.is_dir()} == set(EXAMPLES)
 
 

@@ -10,7 +10,7 @@ import yaml
 
 from prancha.catalogue.splice import quoted
 from prancha.catalogue.spreadsheet.cells import count_in
-from prancha.graphics.fonts.script_names import letters_by_script
+from prancha.graphics.fonts.missing_letters import letters_by_script
 from prancha.setup.new_game import Started, start
 
 

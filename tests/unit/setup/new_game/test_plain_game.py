@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import loading, pipeline
-from prancha.building.loading import load
+from prancha.building import game_loading, pipeline
+from prancha.building.game_loading import load
 from prancha.building.order import Order
-from prancha.catalogue import component_kinds
-from prancha.cli import command_line, new
+from prancha.cli import command_line, setup_commands
+from prancha.model import component_kinds
 from prancha.model.diagnostic import Failure
 from prancha.setup.new_game import FOLDED, KINDS, start
 
@@ -22,13 +22,13 @@ def build(project: Path, game: str, lang: str | None = None) -> pipeline.Kit:
 
 def test_there_is_one_for_each_kind_of_the_program() -> None:
     assert set(FOLDED) == set(component_kinds.KINDS)
-    assert set(new.KINDS) == {*KINDS, *FOLDED}
+    assert set(setup_commands.KINDS) == {*KINDS, *FOLDED}
 
 
 @pytest.mark.parametrize("kind", FOLDED)
 def test_each_kind_builds_at_once_without_a_word(kind: str, tmp_path: Path) -> None:
     start(tmp_path, "My Game", kind, ("en", "pt-BR"))
-    assert loading.check(tmp_path, "my-game") == ()
+    assert game_loading.check(tmp_path, "my-game") == ()
     kit = build(tmp_path, "my-game")
     assert [note.message for note in kit.notes] == []
     assert kit.rows[-1].copies == FOLDED[kind].copies

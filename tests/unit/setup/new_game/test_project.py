@@ -13,8 +13,8 @@ from typing import Any
 import openpyxl
 import pytest
 
-from prancha.building import loading, pipeline
-from prancha.building.drawing import prepare_faces
+from prancha.building import game_loading, pipeline
+from prancha.building.face_drawing import prepare_faces
 from prancha.building.order import Kit, Order
 from prancha.cli import command_line
 from prancha.model.device_names import HINT
@@ -59,7 +59,7 @@ def build(project: Path, game: str) -> Kit:
 def test_every_kind_builds_and_checks_without_a_word(tmp_path: Path, kind: str) -> None:
     started = start(tmp_path, "My Game", kind, ("en", "pt-BR"))
     assert started.game == "my-game"
-    assert loading.check(tmp_path, "my-game") == ()
+    assert game_loading.check(tmp_path, "my-game") == ()
     kit = build(tmp_path, "my-game")
     assert [note.message for note in kit.notes] == []
     assert kit.title == "My Game"
@@ -77,7 +77,7 @@ def test_any_language_may_be_named(tmp_path: Path) -> None:
     assert start(tmp_path, "liska", "cards", ("cs", "pt-BR")).notes == (
         'title: in cards.yaml is "Cards" for cs too: it is on every sheet',
     )
-    game = loading.load(tmp_path, "fuchs")
+    game = game_loading.load(tmp_path, "fuchs")
     assert game.languages == ("de", "pt")
     assert game.families[0].title == {"de": "Karten", "pt": "Cartas"}
     assert game.title == "Fuchs"
@@ -88,11 +88,11 @@ def test_spreadsheet_becomes_a_game_that_builds(tmp_path: Path, kind: str) -> No
     source = tmp_path / "deck.xlsx"
     source.write_bytes(xlsx([HEADER, *ROWS]))
     started = start(tmp_path, "beasts", kind, (), source)
-    assert loading.check(tmp_path, "beasts") == ()
+    assert game_loading.check(tmp_path, "beasts") == ()
     kit = build(tmp_path, "beasts")
     assert [note.message for note in kit.notes if note.code != "text-size"] == []
     assert kit.rows[0].copies == 3
-    (family,) = loading.load(tmp_path, "beasts").families
+    (family,) = game_loading.load(tmp_path, "beasts").families
     assert [item.id for item in family.items] == ["fire-fox", "sea-owl"]
     text = (tmp_path / f"components/beasts/{family.id}.yaml").read_text()
     assert 'id: "{card_name}"' in text
@@ -121,7 +121,7 @@ def test_languages_are_found_in_the_names_of_columns(tmp_path: Path) -> None:
     cards = [{"id": "a", "name_en": "Sword", "name_pt-BR": "Espada", "power": 2, "tags": ["x", "y"]}]
     source.write_text(json.dumps(cards))
     start(tmp_path, "swords", source=source)
-    game = loading.load(tmp_path, "swords")
+    game = game_loading.load(tmp_path, "swords")
     assert game.languages == ("en", "pt-BR")
     assert game.families[0].items[0].fields["name"] == {"en": "Sword", "pt-BR": "Espada"}
     assert build(tmp_path, "swords").rows[0].designs == 1
@@ -149,7 +149,7 @@ def test_awkward_columns_get_names_that_work(tmp_path: Path) -> None:
     )
     start(tmp_path, "odd", source=source)
     assert build(tmp_path, "odd").rows[0].designs == 2
-    fields = loading.load(tmp_path, "odd").families[0].items[0].fields
+    fields = game_loading.load(tmp_path, "odd").families[0].items[0].fields
     assert set(fields) == {
         "name",
         "f_2nd",
@@ -325,18 +325,28 @@ def test_a_family_is_added_to_a_game_that_is_there(tmp_path: Path) -> None:
     assert [row.family for row in build(tmp_path, "market").rows] == ["cards", "tokens", "hexes"]
 
 
-def test_a_game_whose_families_stand_otherwise_is_left_alone(tmp_path: Path) -> None:
+def test_a_family_is_added_however_the_game_lists_its_families(tmp_path: Path) -> None:
+    start(tmp_path, "market")
+    head = tmp_path / "components/market/game.yaml"
+    head.write_text(head.read_text().replace("families: [cards]", "families:\n  - cards  # first\n"))
+    start(tmp_path, "market", "tokens")
+    assert "families:\n  - cards  # first\n  - tokens\n" in head.read_text()
+    assert [row.family for row in build(tmp_path, "market").rows] == ["cards", "tokens"]
+
+
+def test_a_game_to_which_no_family_can_be_added_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "coins.csv").write_text("Name\nCopper\n")
     start(tmp_path, "market")
     head = tmp_path / "components/market/game.yaml"
-    text = head.read_text().replace("families: [cards]", "families:\n  - cards\n#")
+    text = head.read_text().replace("designers: []", "designers: &same [cards]")
+    text = text.replace("families: [cards]", "families: *same")
     head.write_text(text)
     files = sorted(tmp_path.rglob("*"))
     with pytest.raises(Failure) as failure:
         start(tmp_path, "market", "tokens", source=tmp_path / "coins.csv")
     (one,) = failure.value.diagnostics
-    assert one.message == "its families: are not in one line, where another could be added"
-    assert one.hint == "write families: [..., tokens] there, and try again"
+    assert one.message == "the family cannot be added to it: families: is not a list of its own"
+    assert one.hint == "add tokens to families:, and try again"
     assert sorted(tmp_path.rglob("*")) == files
     assert head.read_text() == text
 
@@ -462,7 +472,7 @@ def test_what_new_drew_stays_in_the_middle_in_another_size(tmp_path: Path, size:
     head = tmp_path / "components/deck/cards.yaml"
     text = head.read_text(encoding="utf-8")
     head.write_text(re.sub(r"(?m)^size: .*", f"size: {size}", text), encoding="utf-8")
-    game = loading.load(tmp_path, "deck")
+    game = game_loading.load(tmp_path, "deck")
     width = game.families[0].outline.width
     maker, _, _ = prepare_faces(tmp_path, game, "en")
     for face in maker.draw().fronts.values():
@@ -474,7 +484,7 @@ def test_what_new_drew_stays_in_the_middle_in_another_size(tmp_path: Path, size:
 
 def tints(project: Path, lang: str) -> list[str]:
     """The colour of the band of each card, in the order of the list."""
-    maker, _, _ = prepare_faces(project, loading.load(project, "deck"), lang)
+    maker, _, _ = prepare_faces(project, game_loading.load(project, "deck"), lang)
     return [re.findall(r'rx="2" fill="(#\w+)"', face.svg)[0] for face in maker.draw().fronts.values()]
 
 

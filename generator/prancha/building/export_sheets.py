@@ -31,6 +31,7 @@ from prancha.sheets import impose
 from prancha.sheets.machine_sheets import CLEAR, cut_layout, kept_free, registration_marks, touches
 from prancha.sheets.one_size import fits
 from prancha.sheets.turned_sheets import upright_matrix
+from prancha.system.words import words
 
 CONTACT_TEMPLATE = "_library/contact_sheet.svg.j2"
 PAPER = Paper("a4", 210.0, 297.0, 10.0)

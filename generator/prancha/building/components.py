@@ -16,11 +16,12 @@ from prancha.graphics.scene.scene import SceneMaker
 from prancha.graphics.svg.matrix import moved
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.svg_markup import parse
+from prancha.model.box import Point
 from prancha.model.face import REVISION_MARK, Face
 from prancha.model.game import Family, Game, Item
 from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.localised_text import resolve_texts
-from prancha.model.outline import Net, Outline, Point
+from prancha.model.outline import Net, Outline
 from prancha.model.units import Mm
 
 BOARD: Mm = 100.0

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from prancha.catalogue.file_keys import FamilyFile
 from prancha.catalogue.game_file import read_tables
 from prancha.catalogue.items import (
-    MOST_COPIES,
     SOURCES,
     Inherited,
     ItemReader,
@@ -32,7 +31,7 @@ from prancha.catalogue.kind_families import (
 from prancha.catalogue.outlines import LARGEST, read_length, read_outline
 from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
-from prancha.catalogue.validation_messages import validate
+from prancha.catalogue.validation_messages import copies_fault, is_copies, validate
 from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Family, Item, Reason
@@ -292,9 +291,8 @@ def _inherited(
     if "assumed" in defaults:
         assumed = read_assumed(findings, ("defaults", "assumed"), defaults["assumed"], fields, translations)
     copies = plain(defaults.get("copies", 1))
-    if type(copies) is not int or not 0 <= copies <= MOST_COPIES:
-        message = f"copies must be a whole number between 0 and {MOST_COPIES}"
-        findings.error(("defaults", "copies"), "out-of-range", message)
+    if not is_copies(copies):
+        findings.error(("defaults", "copies"), "out-of-range", copies_fault(copies))
         copies = 1
     source, why = data.get("source", "stated"), data.get("why", "")
     return Inherited(

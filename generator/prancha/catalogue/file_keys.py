@@ -22,6 +22,8 @@ Colour = Annotated[str, Field(pattern=rf"^{COLOUR.pattern}$")]
 FileName = Annotated[str, Field(pattern=r"^(?:[^./\\\s][^/\\]*/)*[^./\\\s][^/\\]*\.j2$")]
 Drawing = Annotated[str, Field(pattern=r"^(?:[^./\\\s][^/\\]*/)*[^./\\\s][^/\\]*\.(?:j2|svg)$")]
 Count = Annotated[int, Field(ge=0, le=9999)]
+MOST_COPIES = 9999
+Copies = Annotated[int, Field(ge=0, le=MOST_COPIES)]
 Length = Annotated[str, Field(min_length=1)]
 Source = Literal["stated", "derived", "assumed"]
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=64)]
@@ -104,7 +106,7 @@ class Matrix(Keys):
 
     axes: Annotated[dict[Words, Annotated[list[Any], Field(min_length=1)]], Field(min_length=1)]
     id: Words
-    copies: Count = 1
+    copies: Copies = 1
     fields: dict[Words, Any] = {}
 
 

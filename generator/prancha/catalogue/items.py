@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.translations import Translations
+from prancha.catalogue.validation_messages import copies_fault, is_copies
 from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
 from prancha.model.diagnostic import Place, nearest, suggestion
 from prancha.model.game import Item, KnownFields, Reason, Source, digest_of_fields
@@ -19,7 +20,6 @@ from prancha.model.values import plain
 RESERVED = ("id", "copies", "source", "why", "assumed")
 _RESERVED = frozenset(RESERVED)
 SOURCES: tuple[Source, ...] = ("stated", "derived", "assumed")
-MOST_COPIES = 9999
 LONGEST_ID = 64
 NESTED = frozenset((dict, list))
 """What may hold texts per language."""
@@ -147,8 +147,9 @@ class ItemReader:
         if "source" in raw or "why" in raw:
             source, why = self._source(path, raw, shown)
         copies = plain(raw.get("copies", inherited.copies))
-        if copies.__class__ is not int or not 0 <= copies <= MOST_COPIES:
-            self._bad_copies((*path, "copies"), copies, shown)
+        if not is_copies(copies):
+            code = "out-of-range" if type(copies) is int else "wrong-type"
+            self._findings.error((*path, "copies"), code, copies_fault(copies), item=shown)
             copies = 0
         assumed = inherited.assumed
         if "assumed" in raw:
@@ -205,14 +206,6 @@ class ItemReader:
             message = "an assumed item needs a reason"
             self._findings.error((*path, "source"), "no-reason", message, 'add why: "..."', shown)
         return source, str(why)
-
-    def _bad_copies(self, path: KeyPath, copies: Any, shown: str) -> None:
-        if type(copies) is int:
-            message = f"copies must lie between 0 and {MOST_COPIES}, not {copies}"
-            self._findings.error(path, "out-of-range", message, item=shown)
-        else:
-            message = f"copies must be a whole number, not {describe(copies)}"
-            self._findings.error(path, "wrong-type", message, item=shown)
 
     def _check_fields(self, path: KeyPath, own: Mapping[str, Any], shown: str) -> None:
         """Check each field's name once per family, and the texts of every value."""
@@ -303,7 +296,7 @@ def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
             name = str(name)
         if not isinstance(name, str) or not ID.match(name) or len(name) > LONGEST_ID:
             return None
-        if copies.__class__ is not int or not 0 <= copies <= MOST_COPIES:
+        if not is_copies(copies):
             return None
         if not _JUDGED.isdisjoint(raw) or not NESTED.isdisjoint(map(type, raw.values())):
             return None

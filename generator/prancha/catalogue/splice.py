@@ -1,8 +1,9 @@
-"""Rewrite one value in a YAML or CSV file of a game; all other bytes stay as they are."""
+"""Change one value in a YAML or CSV file of a game, or add some; all other bytes stay as they are."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -72,7 +73,95 @@ def spliced(text: str, place: Place, path: Sequence[Step], old: Scalar, new: Sca
             continue
         if same(data_after, wanted):
             return after
-    raise SpliceError("this cannot be written without changing more", "change it in the file")
+    raise _not_alone()
+
+
+def add_keys(text: str, file: str, key: str, values: Mapping[str, str]) -> str:
+    """Return a YAML file with `values` (name to value as YAML) first in the mapping at the top-level `key`.
+
+    Names that are there keep their values.  A file without `key` gets it at its end.  Raises SpliceError.
+    """
+    before, _ = _composed(text, file)
+    there = before.get(key) or {}
+    if not isinstance(there, Mapping):
+        raise SpliceError(f"{key}: is not a mapping", "change it in the file")
+    missing = {name: value for name, value in values.items() if name not in there}
+    if not missing:
+        return text
+    lines = [f"{name if _is_plain(name) else quoted(name)}: {value}" for name, value in missing.items()]
+    event = _top_value(text, key)
+    if event is None:
+        after = f"{text.rstrip()}\n{key}:\n" + "".join(f"  {line}\n" for line in lines)
+    elif isinstance(event, yaml.MappingStartEvent) and event.flow_style:
+        start: Any = event.start_mark
+        end = ", " if there else ""
+        after = text[: start.index + 1] + ", ".join(lines) + end + text[start.index + 1 :]
+    else:
+        at = re.search(rf"(?m)^{re.escape(key)}[ \t]*:.*\n?", text)
+        indent = " " * (_column(event) if there else 2)
+        if at is None:
+            raise _not_alone()
+        after = text[: at.end()] + "".join(f"{indent}{line}\n" for line in lines) + text[at.end() :]
+    return _proved(before, after, file, key, lambda found: _without(found, missing) == there)
+
+
+def append_element(text: str, file: str, key: str, element: str) -> str:
+    """Return a YAML file with `element`, a plain word, last in the list at the top-level `key`.
+
+    Raises SpliceError where there is no such list, or others repeat it.
+    """
+    before, _ = _composed(text, file)
+    event = _top_value(text, key)
+    if not isinstance(event, yaml.SequenceStartEvent):
+        raise SpliceError(f"{key}: is not a list of its own", "change it in the file")
+    start: Any = event.start_mark
+    last = _last_element_end(text, key)
+    if event.flow_style:
+        at = last or start.index + 1
+        after = f"{text[:at]}{', ' if last else ''}{element}{text[at:]}"
+    else:
+        ends = text.find("\n", last) if last else -1
+        at = ends if ends >= 0 else len(text)
+        after = f"{text[:at]}\n{' ' * start.column}- {element}{text[at:]}"
+    return _proved(before, after, file, key, lambda found: found == [*before[key], element])
+
+
+def _top_value(text: str, key: str) -> Any:
+    """Return the event at which the value of a top-level `key` begins; None without."""
+    return next((event for event, path in _walk(text) if path == (key,)), None)
+
+
+def _column(event: Any) -> int:
+    return int(event.start_mark.column)
+
+
+def _last_element_end(text: str, key: str) -> int:
+    """Return the index at which the last scalar in the list at `key` ends; 0 for an empty list."""
+    ends: Iterator[Any] = (
+        event.end_mark
+        for event, path in _walk(text)
+        if path[:1] == (key,) and len(path) > 1 and not isinstance(event, yaml.CollectionStartEvent)
+    )
+    return max((end.index for end in ends), default=0)
+
+
+def _without(values: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name not in names}
+
+
+def _proved(before: Any, after: str, file: str, key: str, is_meant: Callable[[Any], bool]) -> str:
+    """Return the text `after` if it differs from the data `before` in the value of `key` alone."""
+    try:
+        data, _ = compose(after, file)
+        if is_meant(data[key]) and same(_without(data, {key: ""}), _without(_copied(before), {key: ""})):
+            return after
+    except (Failure, TypeError, AttributeError):
+        pass  # what was added does not stand where it was meant to
+    raise _not_alone()
+
+
+def _not_alone() -> SpliceError:
+    return SpliceError("this cannot be written without changing more", "change it in the file")
 
 
 def _composed(text: str, file: str) -> tuple[Any, Any]:

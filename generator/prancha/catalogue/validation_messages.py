@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from prancha.catalogue.file_keys import MOST_COPIES
 from prancha.catalogue.validation import FieldKind, Keys, Mismatch, Model, compare, keys_of
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.model.diagnostic import suggestion
@@ -85,6 +86,18 @@ def validate(
     return made
 
 
+def is_copies(value: Any) -> bool:
+    """Whether `value` is a number of copies that an item may have."""
+    return value.__class__ is int and 0 <= value <= MOST_COPIES
+
+
+def copies_fault(value: Any) -> str:
+    """Why `value`, for which `is_copies` is false, is no number of copies."""
+    if type(value) is int:
+        return f"copies must lie between 0 and {MOST_COPIES}, not {value}"
+    return f"copies must be a whole number, not {describe(value)}"
+
+
 def _note(findings: _Part, model: type[Keys], found: Mismatch) -> None:
     path, value, wanted, key = found.path, found.value, found.wanted, found.key
     name = str(path[-1])
@@ -95,6 +108,8 @@ def _note(findings: _Part, model: type[Keys], found: Mismatch) -> None:
         )
     elif found.lack == "missing":
         findings.error(path[:-1], "missing-key", f'the key "{name}" is missing', _example(name))
+    elif found.lack == "type" and wanted == "whole" and name == "copies":
+        findings.error(path, "wrong-type", copies_fault(value))
     elif found.lack == "type":
         hint = _type_hint(name, value, _EXPECTED[wanted], str(path[-2]) if len(path) > 1 else "")
         message = f"{subject} must be {_EXPECTED[wanted]}, not {describe(value)}"
@@ -104,7 +119,8 @@ def _note(findings: _Part, model: type[Keys], found: Mismatch) -> None:
         findings.error(path, "unknown-word", message, suggestion(str(value), wanted))
     elif found.lack in ("least", "most"):
         limit = f"at {found.lack} {wanted}"
-        findings.error(path, "out-of-range", f"{subject} must be {limit}, not {value}")
+        message = copies_fault(value) if name == "copies" else f"{subject} must be {limit}, not {value}"
+        findings.error(path, "out-of-range", message)
     else:
         _note_content(findings, found, subject)
 

@@ -14,10 +14,11 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, Point, corners, parse_transform
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, parse_transform
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, inherit, is_visible
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box, Point, corners
 from prancha.model.polygon import crossing, signed_area
 from prancha.render.path_operators import PathOperators, shape
 from prancha.render.protocol import RendererProtocol

@@ -10,20 +10,10 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.svg.matrix import (
-    IDENTITY,
-    Box,
-    Matrix,
-    Point,
-    corners,
-    finite,
-    inverse,
-    moved,
-    multiply,
-    parse_transform,
-)
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, finite, inverse, moved, multiply, parse_transform
 from prancha.graphics.svg.style import share
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box, Point, corners
 from prancha.model.face import Resource
 from prancha.model.units import fine
 from prancha.render.operands import grey, n, operands

@@ -38,8 +38,7 @@ def _game() -> Schema:
 
 
 def _family() -> Schema:
-    from prancha.catalogue.file_keys import FamilyFile
-    from prancha.catalogue.items import MOST_COPIES
+    from prancha.catalogue.file_keys import MOST_COPIES, FamilyFile
     from prancha.catalogue.kind_families import KindFile
     from prancha.catalogue.spreadsheet import ItemSource, TableSource
 

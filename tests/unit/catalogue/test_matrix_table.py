@@ -48,7 +48,7 @@ ERRORS = [
     (matrix("{a: [x], copie: [y]}", "{a}-{copie}"), "7:18 unknown-key", 'unknown key "copie"', '"copies"?'),
     (matrix(more="  fields: {a: 1}\n"), "9:12 duplicate-key", '"a" is an axis and cannot be a field', ""),
     (matrix(more="  fields: {t: {en: T}}\n"), "9:15 untranslated", "the text is missing in pt-BR", ""),
-    (matrix(more="  copies: -1\n"), "9:11 out-of-range", '"copies" must be at least 0, not -1', ""),
+    (matrix(more="  copies: -1\n"), "9:11 out-of-range", "copies must lie between 0 and 9999, not -1", ""),
     (matrix(more="  feilds: {}\n"), "9:3 unknown-key", 'unknown key "feilds"', 'did you mean "fields"?'),
     (HEAD + "matrix:\n  axes: {a: [x]}\n", "7:3 missing-key", 'the key "id" is missing', 'add a line'),
     (HEAD + 'matrix:\n  id: "{a}"\n', "7:3 missing-key", 'the key "axes" is missing', "add a line"),

@@ -15,10 +15,7 @@ from prancha.graphics.scene.split_face import Floor, MarkedDrawing, rounded_out
 from prancha.graphics.svg.css_colours import WHITE, Rgb, colour_or_none, over
 from prancha.graphics.svg.matrix import (
     IDENTITY,
-    NOWHERE,
-    Box,
     Matrix,
-    Point,
     first,
     fit,
     inverse,
@@ -30,6 +27,7 @@ from prancha.graphics.svg.matrix import (
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import share
 from prancha.graphics.svg.svg_markup import DrawingFault, href
+from prancha.model.box import NOWHERE, Box, Point
 
 Layer = tuple[Rgb | None, float | None]
 """A colour and its opacity; None stands for what nobody can tell."""

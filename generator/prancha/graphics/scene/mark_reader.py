@@ -14,7 +14,6 @@ from prancha.graphics.scene.polygon_regions import Region, region, region_of_rin
 from prancha.graphics.scene.split_face import NUMBER
 from prancha.graphics.svg.matrix import (
     IDENTITY,
-    Box,
     Matrix,
     first,
     inverse,
@@ -26,6 +25,7 @@ from prancha.graphics.svg.matrix import (
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import MAX_DEPTH, START, Style, inherit, is_visible, share
 from prancha.graphics.svg.svg_markup import DrawingFault, href
+from prancha.model.box import Box, enclose
 from prancha.model.diagnostic import UserError
 from prancha.model.face import REVISION_MARK
 
@@ -237,12 +237,8 @@ class SceneWalk:
         back = inverse(here.matrix)
         boxes = [moved_box(back, mark.box()) for mark in self.marks[before:]] if back is not None else []
         if boxes:
-            box = (
-                min(b[0] for b in boxes), min(b[1] for b in boxes),
-                max(b[2] for b in boxes), max(b[3] for b in boxes),
-            )  # fmt: skip
             source = referred(self._ids, reference)
-            self._mark(rectangle(filter_region(source, box)), START, replace(here, hidden=True))
+            self._mark(rectangle(filter_region(source, enclose(boxes))), START, replace(here, hidden=True))
 
 
 def _has_words(element: Element) -> bool:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from prancha.catalogue.items import MOST_COPIES
+from prancha.catalogue.file_keys import MOST_COPIES
 from prancha.catalogue.spreadsheet.cells import count_in, count_of, is_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
 from prancha.setup.new_game.column_names import Rank, phrase, rank_of

@@ -17,6 +17,7 @@ from prancha.building.kit_facts import MANY
 from prancha.building.order import Order
 from prancha.catalogue import load_game
 from prancha.catalogue.file_keys import LANGUAGE
+from prancha.catalogue.splice import SpliceError, add_keys, append_element
 from prancha.catalogue.spreadsheet import slug
 from prancha.model import component_kinds
 from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
@@ -44,7 +45,6 @@ from prancha.setup.new_game.project_files import (
     ready_file,
     refuse_taken,
     refused,
-    scalar,
     undone,
     write_around,
     write_files,
@@ -55,53 +55,23 @@ from prancha.system import program_folders
 from prancha.system.file_contents import is_file
 from prancha.system.signals import temporary_folder
 
-_FAMILIES = re.compile(r"(?m)^families: *\[([^\]\n]*)\]")
-_PALETTE = re.compile(r"(?m)^palette:[ \t]*(\{)?[^\n]*\n")
 
-
-def grown(
+def add_family(
     path: Path, family: str, texts: Mapping[str, str], languages: Sequence[str], palette: Mapping[str, str]
 ) -> str:
-    """The game.yaml at `path` with one family more, and what its template needs; raises Failure.
-
-    That are words it prints, `texts`, and colours it names, `palette`.
-    """
+    """Return the game.yaml at `path` with one more family, and with the `texts` (in English) that its
+    template prints and the colours of `palette` that it names; raises Failure."""
     text = path.read_text(encoding="utf-8")
-    found = _FAMILIES.search(text)
-    if found is None:
-        message = "its families: are not in one line, where another could be added"
-        hint = f"write families: [..., {family}] there, and try again"
-        raise Failure([Diagnostic(Place(path.as_posix()), "not-written", message, hint=hint)])
-    listed = f"{found[1].strip()}, {family}" if found[1].strip() else family
-    text = f"{text[: found.start()]}families: [{listed}]{text[found.end() :]}"
-    text = _coloured(text, palette)
-    missing = {name: word for name, word in texts.items() if not re.search(rf"(?m)^  {name}:", text)}
-    lines = "".join(
-        f"  {scalar(name)}: {in_languages({'en': word}, languages)}\n" for name, word in missing.items()
-    )
-    if not lines:
-        return text
-    there = re.search(r"(?m)^texts:[ \t]*(#.*)?\n", text)
-    if there:
-        return text[: there.end()] + lines + text[there.end() :]
-    return f"{text.rstrip()}\ntexts:\n{lines}"
-
-
-def _coloured(text: str, palette: Mapping[str, str]) -> str:
-    """The game.yaml `text` with those colours of `palette` that it has not."""
-    found = _PALETTE.search(text)
-    there = re.compile(r"(?m)(?:^  |[{,] *)([A-Za-z_]\w*):")
-    known = set(there.findall(text[found.start() :])) if found else set()
-    missing = {name: colour for name, colour in palette.items() if name not in known}
-    if not missing:
-        return text
-    if found and found[1]:
-        flow = "".join(f'{name}: "{colour}", ' for name, colour in missing.items())
-        return text[: found.end(1)] + flow + text[found.end(1) :]
-    lines = "".join(f'  {name}: "{colour}"\n' for name, colour in missing.items())
-    if found:
-        return text[: found.end()] + lines + text[found.end() :]
-    return f"{text.rstrip()}\npalette:\n{lines}"
+    file = path.as_posix()
+    words = {name: in_languages({"en": word}, languages) for name, word in texts.items()}
+    colours = {name: f'"{colour}"' for name, colour in palette.items()}
+    try:
+        text = append_element(text, file, "families", family)
+        return add_keys(add_keys(text, file, "palette", colours), file, "texts", words)
+    except SpliceError as refused:
+        hint = f"add {family} to families:, and try again"
+        message = f"the family cannot be added to it: {refused}"
+        raise Failure([Diagnostic(Place(file), "not-written", message, hint=hint)]) from None
 
 
 _WHERE = re.compile(r"""leave it out with where: "(\w+) != (?:null|'(.*?)')"; """)
@@ -360,7 +330,7 @@ class _Place:
         self._around += write_around(self._project, first=self._before is None)
         if self._before is None:
             return [*self._write(files, pictures), *self._around]
-        wanted = grown(self._head, self.family, texts, self._languages, self._palette)
+        wanted = add_family(self._head, self.family, texts, self._languages, self._palette)
         kept = ("game.yaml", "rules.yaml", "back.svg.j2")
         files = {
             (where, file): data

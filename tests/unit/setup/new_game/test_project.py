@@ -325,18 +325,28 @@ def test_a_family_is_added_to_a_game_that_is_there(tmp_path: Path) -> None:
     assert [row.family for row in build(tmp_path, "market").rows] == ["cards", "tokens", "hexes"]
 
 
-def test_a_game_whose_families_stand_otherwise_is_left_alone(tmp_path: Path) -> None:
+def test_a_family_is_added_however_the_game_lists_its_families(tmp_path: Path) -> None:
+    start(tmp_path, "market")
+    head = tmp_path / "components/market/game.yaml"
+    head.write_text(head.read_text().replace("families: [cards]", "families:\n  - cards  # first\n"))
+    start(tmp_path, "market", "tokens")
+    assert "families:\n  - cards  # first\n  - tokens\n" in head.read_text()
+    assert [row.family for row in build(tmp_path, "market").rows] == ["cards", "tokens"]
+
+
+def test_a_game_to_which_no_family_can_be_added_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "coins.csv").write_text("Name\nCopper\n")
     start(tmp_path, "market")
     head = tmp_path / "components/market/game.yaml"
-    text = head.read_text().replace("families: [cards]", "families:\n  - cards\n#")
+    text = head.read_text().replace("designers: []", "designers: &same [cards]")
+    text = text.replace("families: [cards]", "families: *same")
     head.write_text(text)
     files = sorted(tmp_path.rglob("*"))
     with pytest.raises(Failure) as failure:
         start(tmp_path, "market", "tokens", source=tmp_path / "coins.csv")
     (one,) = failure.value.diagnostics
-    assert one.message == "its families: are not in one line, where another could be added"
-    assert one.hint == "write families: [..., tokens] there, and try again"
+    assert one.message == "the family cannot be added to it: families: is not a list of its own"
+    assert one.hint == "add tokens to families:, and try again"
     assert sorted(tmp_path.rglob("*")) == files
     assert head.read_text() == text
 

@@ -18,8 +18,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import look_at, opacities
 from prancha.model.face import Ink
 from prancha.model.game import Game
-from prancha.system.cache import NOTHING, Pack, digest_of, made_of
-from prancha.system.cache.pack import key_of
+from prancha.system.cache import NOTHING, Pack, digest_of, key_of, made_of
 from prancha.system.file_contents import Refused, is_file, regular_bytes
 
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)

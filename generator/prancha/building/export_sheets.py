@@ -31,6 +31,7 @@ from prancha.sheets import impose
 from prancha.sheets.machine_sheets import CLEAR, cut_layout, kept_free, registration_marks, touches
 from prancha.sheets.one_size import fits
 from prancha.sheets.turned_sheets import upright_matrix
+from prancha.system.words import words
 
 CONTACT_TEMPLATE = "_library/contact_sheet.svg.j2"
 PAPER = Paper("a4", 210.0, 297.0, 10.0)
@@ -58,9 +59,9 @@ class _Shown(Struct, frozen=True):
 def contact_pages(kit: ComponentKit, maker: FaceMaker) -> ContactPages:
     """Each family on pages of its own: fronts, then backs."""
     pages: list[PdfPage] = []
-    words: list[Face] = []
+    captions: list[Face] = []
     families: list[str] = []
-    back = "verso" if kit.lang.casefold().startswith("pt") else "back"
+    back = words(kit.lang, "contact_sheet")["back"]
     for family in kit.families:
         shown = list(_shown(family, back))
         grid = _Grid(family)
@@ -72,9 +73,9 @@ def contact_pages(kit: ComponentKit, maker: FaceMaker) -> ContactPages:
                 cells=[grid.cell(k, one) for k, one in enumerate(part)],
             )  # fmt: skip
             pages.append(grid.page(part, face))
-            words.append(face)
+            captions.append(face)
             families.append(family.id)
-    return ContactPages(tuple(pages), tuple(words), tuple(families))
+    return ContactPages(tuple(pages), tuple(captions), tuple(families))
 
 
 def _shown(family: ComponentFamily, back: str) -> Iterator[_Shown]:

@@ -217,26 +217,6 @@ def render_settings(game: Game, lang: str) -> RenderSettings:
     return RenderSettings(tuple(dict.fromkeys((lang, lang.partition("-")[0]))), game.raster)
 
 
-def ahead_renderer(
-    symbols: Mapping[str, str], book: FontBook, templates: Sequence[Path], settings: RenderSettings
-) -> DirectRenderer:
-    """What `render_ahead` draws with, one part of a game after another; `symbols` may grow meanwhile."""
-    from prancha.render import DirectRenderer
-
-    return DirectRenderer(book, symbols, templates, settings)
-
-
-def render_ahead(
-    faces: Sequence[Face], direct: DirectRenderer, book: FontBook, pack: Pack, stopwatch: Stopwatch,
-    table: str, maker: FaceMaker,
-) -> None:  # fmt: skip
-    """Draw faces of `maker` into the pack alone; `table` names the list of their glyphs.  Raises Failure."""
-    from prancha.render import render_part
-
-    unique = {face.digest: face for face in faces}
-    render_part(unique.values(), direct, book=book, tick=stopwatch.lap, pack=pack, table=table, where=maker)
-
-
 def continued(order: Order, game: Game, lang: str) -> Game:
     """The game with the parts that texts in `lang` need, in families with `continue:`.
 

@@ -17,8 +17,8 @@ from prancha.building.export_sheets import contact_pages
 from prancha.building.face_drawing import Stopwatch, continued, render_faces, render_settings
 from prancha.building.game_loading import check_rules, read_game
 from prancha.building.kit_files import as_name, part_name
-from prancha.building.order import Order, Progress, silent
-from prancha.building.selection import choose_families, choose_items
+from prancha.building.order import Order, Progress, output_folder, silent
+from prancha.building.selection import choose_ordered
 from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
 from prancha.catalogue import load_services
 from prancha.export.face_pictures import FacePictures
@@ -33,7 +33,6 @@ from prancha.model.kit_components import ComponentKit, Service
 from prancha.system import program_folders
 from prancha.system.atomic_files import new_folder
 from prancha.system.crashes import caught
-from prancha.system.file_contents import refuse_linked_output
 
 if TYPE_CHECKING:
     from prancha.checks.artwork import Printed
@@ -135,8 +134,7 @@ def export_game(
 ) -> Exported:
     """Write one game for one target; raises Failure, and then the folder that was there is untouched."""
     opened = steps.open_game(order, name)
-    game = choose_families(opened.game, order.only) if order.only else opened.game
-    game = choose_items(game, order.items)
+    game = choose_ordered(opened.game, order)
     folder = _folder(opened.order, game, target, options)
     service = service_of(order.project, target)
     earlier = _earlier(folder, game, target)
@@ -225,9 +223,7 @@ def _pictures(
 
 def _folder(order: Order, game: Game, target: Target, options: Mapping[str, Any]) -> Path:
     """The folder of this export alone: whatever changes what is in it is in its name."""
-    above = (order.out or order.project / "output") / game.id
-    if order.out is None:
-        refuse_linked_output(order.project, above)
+    above = output_folder(order, game.id)
     parts = [target.name]
     if part := part_name(order, [family.id for family in game.families]):
         parts.append(part)
@@ -335,8 +331,7 @@ def _of_language(
     opened: OpenedGame, drawing: DrawnGame, shop: tuple[Target, Mapping[str, Any], Service]
 ) -> set[Diagnostic]:
     target, options, service = shop
-    only = opened.order.only
-    game = choose_families(opened.game, only) if only else opened.game
+    game = choose_ordered(opened.game, opened.order)
     kit = component_kit(game, drawing, opened.lang)
     with caught(game.place, f"planning its export to {target.name}"):
         plan = target.plan(Export(kit, options, service=service))

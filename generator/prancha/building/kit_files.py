@@ -6,13 +6,12 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from prancha.building.leaves import count_rows
-from prancha.building.order import DEFAULT_PAPER, PSEUDO, Kit, Order
+from prancha.building.order import DEFAULT_PAPER, PSEUDO, Kit, Order, output_folder
 from prancha.export.manifest_file import manifest
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, WrittenPdf, write_listed
@@ -25,7 +24,7 @@ from prancha.model.printing import USUAL_LIMIT, Flip, Press
 from prancha.model.sheet import Paper
 from prancha.system.atomic_files import refuse_unwritable, write_set
 from prancha.system.cache import NOTHING, Pack
-from prancha.system.file_contents import Chunks, refuse_linked_output
+from prancha.system.file_contents import Chunks
 
 MANIFEST = "manifest.json"
 """The manifest of a kit built with no options; that of any other is named like its PDF."""
@@ -120,7 +119,7 @@ def _marks(order: Order, languages: Sequence[str], part: str) -> Iterator[str]:
 def refuse_folder(order: Order, game: Game, paper: Paper, part: str = "") -> None:
     """Raise Failure where the kit could not be written, with the words that `write_kit` would have."""
     names = kit_names(order, game.id, game.languages, paper.name, part)
-    refuse_unwritable(_folder(order, game), (*names.pdfs, names.manifest))
+    refuse_unwritable(output_folder(order, game.id), (*names.pdfs, names.manifest))
 
 
 def write_pdfs(
@@ -172,7 +171,7 @@ def write_kit(
 
     `ppi` are the pixels per inch below which a picture is an error, and a warning, in this game.
     """
-    folder = _folder(order, game)
+    folder = output_folder(order, game.id)
     names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)
     files = {name: file.content for name, file in zip(names.pdfs, written, strict=True)}
     where: dict[str, list[int]] = {}
@@ -197,11 +196,3 @@ def write_kit(
         backs=others[0] if others else None,
         written={name: file.sha256 for name, file in files.items()},
     )  # fmt: skip
-
-
-def _folder(order: Order, game: Game) -> Path:
-    """Where the kit goes; raises Failure where that is the project's own folder and a link out of it."""
-    folder = (order.out or order.project / "output") / game.id
-    if order.out is None:
-        refuse_linked_output(order.project, folder)
-    return folder

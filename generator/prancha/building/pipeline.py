@@ -21,7 +21,7 @@ from prancha.building.game_loading import ReadGame, read_game
 from prancha.building.kit_facts import many_sheets
 from prancha.building.kit_files import part_name, refuse_folder
 from prancha.building.order import RENDER, Kit, Order, Progress, sentences, silent
-from prancha.building.selection import Selection, choose_families, choose_games, choose_items, choose_sheet
+from prancha.building.selection import Selection, choose_games, choose_ordered, choose_sheet
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Ink
@@ -129,10 +129,9 @@ def build_game(
 
 def _ordered(opened: OpenedGame) -> KitPart:
     """What an order names, or all of the game."""
-    order = opened.order
-    few = choose_families(opened.game, order.only) if order.only else opened.game
-    few = choose_items(few, order.items, order.copies)
-    return KitPart(part_name(order, [family.id for family in few.families]), lambda _: Selection(few), few)
+    few = choose_ordered(opened.game, opened.order)
+    name = part_name(opened.order, [family.id for family in few.families])
+    return KitPart(name, lambda _: Selection(few), few)
 
 
 def build_kit(

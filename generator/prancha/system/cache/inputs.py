@@ -22,8 +22,7 @@ import msgspec
 import prancha
 from prancha import __version__
 from prancha.system import program_folders
-from prancha.system.cache.pack import context_of
-from prancha.system.cache.store import Store, made_of
+from prancha.system.cache.store import Store, context_of, made_of
 from prancha.system.file_contents import Refused, refuse_links, regular_bytes
 
 MOST_READ = 64_000_000

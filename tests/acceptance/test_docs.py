@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pypdfium2
 import pytest
 import yaml
 
@@ -95,7 +96,7 @@ def test_the_page_of_examples_works_as_written(tmp_path: Path, monkeypatch: pyte
     assert (tmp_path / "output/far-places/far-places-a4.pdf").exists()
     text = (DOCS / "examples.md").read_text()
     assert all(f"| `{example}` |" in text for example in setup_commands.EXAMPLES)
-    assert f"{', '.join(setup_commands.KINDS)}.\n" in text.replace("with\n", "with ")
+    assert f"{', '.join(setup_commands.KINDS)}." in " ".join(text.split())
 
 
 def test_the_page_of_statistics_works_as_written(
@@ -333,3 +334,18 @@ def test_paths_in_contributing_exist() -> None:
 def test_lines_of_the_changelog_are_short() -> None:
     text = (DOCS.parent / "CHANGELOG.md").read_text(encoding="utf-8")
     assert [line for line in text.splitlines() if len(line) > 120] == []
+
+
+def test_the_code_of_the_architecture_page_prints_a_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _follow("first-game.md", tmp_path)
+    code = re.search(
+        r"<!-- python -->\n```python\n(.*?)```", (DOCS / "architecture.md").read_text(), re.DOTALL
+    )
+    assert code is not None
+    exec(compile(code[1], "architecture.md", "exec"), {})
+    with pypdfium2.PdfDocument(tmp_path / "fox.pdf") as document:
+        assert len(document) == 3
+        assert "The fox" in document[0].get_textpage().get_text_range()

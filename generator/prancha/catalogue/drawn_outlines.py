@@ -11,7 +11,8 @@ from prancha.graphics.svg.path_data import Arc, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model import outline as outlines
 from prancha.model import outline_shapes
-from prancha.model.outline import Curve, Outline, Point
+from prancha.model.box import Point
+from prancha.model.outline import Curve, Outline
 from prancha.model.polygon import crosses_at, crossing, signed_area
 from prancha.model.units import Mm
 from prancha.model.values import plain

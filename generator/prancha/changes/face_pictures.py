@@ -10,6 +10,7 @@ from html import escape, unescape
 from typing import TYPE_CHECKING
 
 from prancha.changes.snapshot import Snapshot
+from prancha.model.box import enclose
 from prancha.model.outline import Outline
 from prancha.model.units import Mm
 
@@ -111,7 +112,7 @@ def regions_between(old: Image, new: Image, mm: Mm) -> tuple[PictureRegion, ...]
     whole = mask.getbbox()
     if whole is None:
         return ()
-    boxes = [_around(group) for group in _groups(_cells(mask))]
+    boxes = [enclose(group) for group in _groups(_cells(mask))]
     if len(boxes) > MOST:
         boxes = [whole]
     return tuple((left * mm, top * mm, right * mm, low * mm) for left, top, right, low in sorted(boxes))
@@ -150,13 +151,6 @@ def _groups(cells: dict[tuple[int, int], PixelBox]) -> list[list[PixelBox]]:
                     waiting.append(near)
         groups.append(group)
     return groups
-
-
-def _around(boxes: list[PixelBox]) -> PixelBox:
-    return (
-        min(box[0] for box in boxes), min(box[1] for box in boxes),
-        max(box[2] for box in boxes), max(box[3] for box in boxes),
-    )  # fmt: skip
 
 
 GAP, EDGE = 28, 6

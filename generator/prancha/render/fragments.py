@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
+from prancha.graphics.scene.face_fragments import END, FragmentMemory
 from prancha.graphics.scene.split_face import part
 from prancha.graphics.svg.matrix import IDENTITY, ViewBox, fit, length, view_box
 from prancha.graphics.svg.plain_svg import is_plain
@@ -95,9 +96,6 @@ HOLE = "\x00"
 """Stands in operators for the words of a text."""
 MOST_KEPT = 4_000_000
 """Characters of markup whose drawing is remembered."""
-_HEADER = re.compile(r"<svg [^<>]*>")
-_END = "</svg>"
-_ELEMENT = re.compile(r"(<[A-Za-z]+(?: [^<>]*)?/>)")
 _SPACES = re.compile(r"[ \t\r\n]+")
 
 
@@ -141,14 +139,13 @@ class Fragments:
 
     def __init__(self, renderer: FragmentRenderer) -> None:
         self._renderer = renderer
-        self._plans: dict[tuple[str, ...], Noted[_Plan | None]] = {}
-        self._drawn: set[int] = set()
-        self._shapes: dict[tuple[str, str, State], Noted[_Shapes | None]] = {}
-        self._texts: dict[tuple[str, str, str, State], Noted[_Text | None]] = {}
-        self._icons: dict[tuple[str, str, State], Noted[IconDrawing | None]] = {}
+        memory = self._memory = FragmentMemory(MOST_KEPT)
+        self._plans: dict[tuple[str, ...], Noted[_Plan | None]] = memory.register({})
+        self._drawn: set[int] = memory.register(set())
+        self._shapes: dict[tuple[str, str, State], Noted[_Shapes | None]] = memory.register({})
+        self._texts: dict[tuple[str, str, str, State], Noted[_Text | None]] = memory.register({})
+        self._icons: dict[tuple[str, str, State], Noted[IconDrawing | None]] = memory.register({})
         self._roots: dict[str, Element] = {}
-        self._met: set[str] = set()
-        self._size = 0
 
     def draw(self, digest: str, svg: str) -> FaceParts | None:
         """Draw a face; None where that takes all of it together, or something is wrong with it."""
@@ -195,90 +192,59 @@ class Fragments:
         """The plan of a drawing, remembered once a second face has it."""
         plan = self._plans.get(pieces)
         if plan is None:
-            self._forget_much()
             plan = self._renderer.noted(_or_nothing(lambda: self._planned(pieces)))
             name = hash(pieces)
             if name in self._drawn:
-                self._size += sum(map(len, pieces))
+                self._memory.note(sum(map(len, pieces)))
                 self._plans[pieces] = plan
             self._drawn.add(name)
         return plan
 
-    def _forget_much(self) -> None:
-        """Forget all that is remembered where that has become too much."""
-        if self._size > MOST_KEPT:
-            self._plans.clear()
-            self._drawn.clear()
-            self._shapes.clear()
-            self._texts.clear()
-            self._icons.clear()
-            self._met.clear()
-            self._size = 0
-
     def _planned(self, pieces: tuple[str, ...]) -> _Plan | None:
-        header, count = _HEADER.match(pieces[0]), len(pieces) // 3
-        if header is None or not pieces[count].endswith(_END) or is_unsafe("\n".join(pieces)):
+        face = self._memory.cut(pieces)
+        if face is None or is_unsafe("\n".join(pieces)):
             return None
         steps: list[Part | str | _Text] = []
         ids: list[str] = []
         advances, state = [0.0], FRESH_STATE
-        for k in range(count + 1):
-            gap = pieces[k]
-            gap = gap[len(header[0]) if not k else 0 : len(gap) - (len(_END) if k == count else 0)]
-            if gap and not gap.isspace():
-                for markup in self._parted(header[0], gap, state):
-                    shapes = self._shapes_of(header[0], markup, state)
-                    if shapes is None:
-                        return None
-                    for one in shapes.parts:
-                        if one.alone:
-                            steps.append(one)
-                            advances.append(0.0)
-                        elif one.operators:
-                            steps.append(one.operators)
-                            advances[-1] += one.advance
-                    if shapes.end:
-                        steps.append(shapes.end)
-                    advances[-1] += shapes.advance
-                    ids += shapes.ids
-                    state = shapes.after
-            if k == count:
-                break
-            text = self._text_of(header[0], pieces[count + 1 + k], pieces[2 * count + 1 + k], state)
-            if text is None:
+        for source in face.sources:
+            if isinstance(source, tuple):
+                text = self._text_of(face.header, *source, state)
+                if text is None:
+                    return None
+                steps.append(text)
+                state = text.after
+                continue
+            shapes = self._shapes_of(face.header, source, state)
+            if shapes is None:
                 return None
-            steps.append(text)
-            state = text.after
+            for one in shapes.parts:
+                if one.alone:
+                    steps.append(one)
+                    advances.append(0.0)
+                elif one.operators:
+                    steps.append(one.operators)
+                    advances[-1] += one.advance
+            if shapes.end:
+                steps.append(shapes.end)
+            advances[-1] += shapes.advance
+            ids += shapes.ids
+            state = shapes.after
         if len(set(ids)) < len(ids):
             return None  # a fragment may refer to what is in another
-        return _Plan(view_box(self._root(header[0])), tuple(steps), tuple(advances), ids=tuple(ids))
+        return _Plan(view_box(self._root(face.header)), tuple(steps), tuple(advances), ids=tuple(ids))
 
     def _root(self, header: str) -> Element:
         """The element around all of a face; nothing is put into it."""
         if header not in self._roots:
-            self._roots[header] = parse(header + _END)
+            self._roots[header] = parse(header + END)
         return self._roots[header]
-
-    def _parted(self, header: str, gap: str, state: State) -> Sequence[str]:
-        """Markup between two texts: as one where it is met again, first by its elements if it has but such.
-
-        A row of icons is not on many cards, each of its icons is.
-        """
-        if (header, gap, state) in self._shapes:
-            return (gap,)
-        if gap not in self._met:
-            pieces = _ELEMENT.split(gap)
-            if all(not one or one.isspace() for one in pieces[::2]):
-                self._met.add(gap)
-                self._size += len(gap)
-                return pieces[1::2]
-        return (gap,)
 
     def _shapes_of(self, header: str, markup: str, state: State) -> _Shapes | None:
         key = header, markup, state
         noted = self._shapes.get(key)
         if noted is None:
-            self._size += len(markup)
+            self._memory.note(len(markup))
             noted = self._moved(header, markup, state)
             if noted is None:
                 noted = self._renderer.noted(_or_nothing(lambda: self._draw_shapes(header, markup, state)))
@@ -308,7 +274,7 @@ class Fragments:
         """The element around all of a face with markup in it."""
         root, around = self._root(header), lone_element(markup)
         if around is None:
-            return parse(f"{header}{markup}{_END}")
+            return parse(f"{header}{markup}{END}")
         root = Element(root.tag, root.attrib)
         root.extend(around)
         return root
@@ -327,14 +293,14 @@ class Fragments:
         key = header, before, after, state
         noted = self._texts.get(key)
         if noted is None:
-            self._size += len(before) + len(after)
+            self._memory.note(len(before) + len(after))
             noted = self._texts[key] = self._renderer.noted(
                 _or_nothing(lambda: self._draw_text(header, before, after, state))
             )
         return self._renderer.recalled(noted)
 
     def _draw_text(self, header: str, before: str, after: str, state: State) -> _Text | None:
-        root = parse(f'{header}<text{before} x="0" y="0"{after}>x</text>{_END}')
+        root = parse(f'{header}<text{before} x="0" y="0"{after}>x</text>{END}')
         if not is_plain(root):
             return None
         holes: list[TextSetting] = []

@@ -15,7 +15,8 @@ from prancha.export.face_pictures import FINER, FacePictures
 from prancha.export.pixels_and_bytes import Size, pixels, png
 from prancha.export.target import Export, File, LaidSheets, Plan, Target
 from prancha.export.targets.cutters import laid, page_ranges, remarks
-from prancha.model.cutting import NO_MARKS, Box, CutLayout, Machine
+from prancha.model.box import Box
+from prancha.model.cutting import NO_MARKS, CutLayout, Machine
 from prancha.model.sheet import Stroke
 from prancha.model.units import MM_PER_INCH, Mm, number
 

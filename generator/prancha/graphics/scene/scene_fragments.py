@@ -1,8 +1,4 @@
-"""Put drawings together from fragments of markup that were read before.
-
-Cards of a family are mostly the same shapes, icons and styles of text: each element at the top of a face, and
-what a text is but for its words, is read once, and its marks stand in every drawing that shows it.
-"""
+"""Put drawings together from fragments of markup that were read before."""
 
 from __future__ import annotations
 
@@ -14,18 +10,15 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.graphics.scene.face_fragments import END, FragmentMemory, Source
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.split_face import FaceReader, is_surely_plain, text_of
-from prancha.graphics.svg.svg_markup import MAX_BYTES, DrawingFault
-from prancha.graphics.svg.template_marks import DRAWING, elements_of, lone_element, placed_icon
+from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.graphics.svg.template_marks import DRAWING, lone_element, placed_icon
 
 MOST_READ = 500_000
 """Characters of markup that are remembered: a hundred of them take some 3 kB when read."""
-_HEADER = re.compile(r"<svg [^<>]*>")
-_END = "</svg>"
 _URL = re.compile(r"url\(#([^()\s'\"#]+)\)")
-Source = str | tuple[str, str]
-"""Markup of an element, or what stands before and after the place of a text."""
 
 
 class _Fragment(Struct, frozen=True):
@@ -66,9 +59,9 @@ class SceneFragments:
     ) -> None:
         """What `earlier` read of the game in another language is not read again."""
         self._reader, self._marks_of = reader, marks_of
-        self._known = {} if earlier is None else earlier.of_any_language()
-        self._cut: dict[str, tuple[str, ...] | None] = {} if earlier is None else earlier._cut
-        self._size: int = 0 if earlier is None else earlier._size
+        self._memory: FragmentMemory = FragmentMemory(MOST_READ) if earlier is None else earlier._memory
+        known: dict[str, _Known | None] = {} if earlier is None else earlier.of_any_language()
+        self._known: dict[str, _Known | None] = self._memory.register(known)
 
     def of_any_language(self) -> dict[str, _Known | None]:
         """What was read, but for drawings from files: they may have texts set in one language's fonts."""
@@ -82,57 +75,24 @@ class SceneFragments:
 
         Raises TooManyMarks.
         """
-        wanted = self._sources(parts)
-        if wanted is None:
+        face = self._memory.cut(parts)
+        if face is None or not face.is_cut:
             return None
-        header, sources = wanted
-        known = self._of_header(header)
-        if known is None or not self._read(header, known, sources):
+        known = self._of_header(face.header)
+        if known is None or not self._read(face.header, known, face.sources):
             return None
-        return _put_together(sources, known)
-
-    def _sources(self, parts: tuple[str, ...]) -> tuple[str, list[Source]] | None:
-        """The header of a face, and its fragments in painting order."""
-        count = len(parts) // 3
-        header = _HEADER.match(parts[0])
-        if header is None or not parts[count].endswith(_END) or sum(map(len, parts)) > MAX_BYTES:
-            return None
-        gaps = [parts[0][header.end() :], *parts[1:count], parts[count][: -len(_END)]]
-        found: list[Source] = []
-        for k, gap in enumerate(gaps):
-            if gap and not gap.isspace():
-                elements = self._elements(gap)
-                if elements is None:
-                    return None
-                found += elements
-            if k < count:
-                found.append((parts[count + 1 + k], parts[2 * count + 1 + k]))
-        return header[0], found
-
-    def _elements(self, gap: str) -> tuple[str, ...] | None:
-        if gap not in self._cut:
-            self._note(len(gap))
-            self._cut[gap] = elements_of(gap)
-        return self._cut[gap]
+        return _put_together(face.sources, known)
 
     def _of_header(self, header: str) -> _Known | None:
         """What was read under a header; None under one that is not plain."""
         if header not in self._known:
-            self._note(len(header))
+            self._memory.note(len(header))
             try:
-                plain = is_surely_plain(self._reader.parsed(header + _END))
+                plain = is_surely_plain(self._reader.parsed(header + END))
             except DrawingFault:
                 plain = False
             self._known[header] = {} if plain else None
         return self._known[header]
-
-    def _note(self, size: int) -> None:
-        """Count what is remembered, and forget all of it when that is too much."""
-        self._size += size
-        if self._size > MOST_READ:
-            self._known.clear()
-            self._cut.clear()
-            self._size = size
 
     def _read(self, header: str, known: _Known, sources: Sequence[Source]) -> bool:
         """Read those that are new, all at once; False where only the whole face can be read."""
@@ -157,8 +117,8 @@ class SceneFragments:
         if first not in known:
             around = lone_element(first)
             known[first] = None if around is None else self._fragment(around)
-            self._note(len(first))
-        self._note(len(markup))
+            self._memory.note(len(first))
+        self._memory.note(len(markup))
         fragment = known[first]
         known[markup] = None if fragment is None else fragment.at(use.x, use.y)
         return True
@@ -169,7 +129,7 @@ class SceneFragments:
         rest: dict[Source, str] = {}
         for source in new:
             markup = source if isinstance(source, str) else text_of(*source, 0)
-            self._note(len(markup))
+            self._memory.note(len(markup))
             lone = lone_element(markup)
             if lone is None:
                 rest[source] = f"<g>{markup}</g>"
@@ -177,7 +137,7 @@ class SceneFragments:
                 read[source] = lone
         if rest:
             try:
-                root = self._reader.parsed(f"{header}{''.join(rest.values())}{_END}")
+                root = self._reader.parsed(f"{header}{''.join(rest.values())}{END}")
             except DrawingFault:
                 return None
             read.update(zip(rest, root, strict=True))

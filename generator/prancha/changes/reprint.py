@@ -28,6 +28,7 @@ from prancha.model.outline import Outline
 from prancha.model.sheet import Paper
 from prancha.model.units import Mm
 from prancha.system.crashes import caught
+from prancha.system.words import words
 
 Looks = tuple[str, str, Outline, str]
 """What tells pieces apart in the hand: front, back, outline, stock."""
@@ -86,22 +87,6 @@ COLUMNS = 3
 GAP: Mm = 6.0
 TALLEST: Mm = 58.0
 CAPTION: Mm = 15.0
-WORDS = {
-    "en": {
-        "out": "Take out of the box",
-        "nothing": "Nothing is to be taken out of the box.",
-        "sum": "Pieces to take out: {discards}. New pieces on these sheets: {copies}.",
-        "revision": "Revision {old}, now {new}.",
-        "lost": "no picture",
-    },
-    "pt-BR": {
-        "out": "Retire da caixa",
-        "nothing": "Não há o que retirar da caixa.",
-        "sum": "Peças que saem: {discards}. Peças novas nestas folhas: {copies}.",
-        "revision": "Revisão {old}, agora {new}.",
-        "lost": "sem figura",
-    },
-}
 
 
 def discard_pages(
@@ -114,7 +99,7 @@ def discard_pages(
     snapshot_faces: SnapshotFaces,
 ) -> tuple[Face, ...]:
     """Return pages with each old design, how many of it go, and its name; `copies` come."""
-    words = WORDS.get(lang, WORDS["en"])
+    texts = words(lang, "discards")
     shown = [
         (discard, discard.item.face(lang, "front"), old.family(discard.item.family).outline)
         for discard in discards
@@ -122,11 +107,11 @@ def discard_pages(
     snapshot_faces.find_drawable((digest, outline) for _, digest, outline in shown)
     sheets = ListPages(paper, snapshot_faces.book)
     sheets.text(new.title, size=10, fill=GREY)
-    sheets.text(words["out"], size=22, weight=700, gap=1)
+    sheets.text(texts["out"], size=22, weight=700, gap=1)
     total = sum(discard.count for discard in discards)
-    said = [words["sum"].format(discards=total, copies=copies) if discards else words["nothing"]]
+    said = [texts["sum"].format(discards=total, copies=copies) if discards else texts["nothing"]]
     if old.revision != new.revision:
-        said.append(words["revision"].format(old=old.revision, new=new.revision))
+        said.append(texts["revision"].format(old=old.revision, new=new.revision))
     sheets.text(" ".join(said), size=10, gap=4)
     wide = (sheets.width - (COLUMNS - 1) * GAP) / COLUMNS
     for start in range(0, len(shown), COLUMNS):
@@ -141,7 +126,7 @@ def discard_pages(
                 drawing = figure(svg, outline, f"d{start + column}-", scale=scale)
                 sheets.draw(drawing, x, sheets.y + tall - outline.height * scale, scale)
             else:
-                sheets.put(words["lost"], x, sheets.y + tall - 5, 9, fill=GREY)
+                sheets.put(texts["lost"], x, sheets.y + tall - 5, 9, fill=GREY)
             sheets.put(f"{discard.count} ×", x, sheets.y + tall + 1, 14, 700)
             for k, line in enumerate(sheets.wrapped(discard.item.key, wide - 14, 9)[:2]):
                 sheets.put(line, x + 13, sheets.y + tall + 2.2 + 4 * k, 9)

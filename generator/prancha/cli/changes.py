@@ -25,13 +25,16 @@ FORMATS = ("text", "json", "markdown", "html", "pdf")
 def add_build_options(build: argparse.ArgumentParser) -> None:
     """Options of `build` that print only what is new."""
     build.add_argument(
-        "--changed-since", metavar="NAME",
+        "--changed-since",
+        metavar="NAME",
         help="only new and changed copies since a snapshot or git revision, and what to take out of the box",
-    )  # fmt: skip
+    )
     build.add_argument(
-        "--start-slot", type=_slot, metavar="N",
+        "--start-slot",
+        type=_slot,
+        metavar="N",
         help="with --changed-since: go on at slot N of a sheet used before (default: 1)",
-    )  # fmt: skip
+    )
 
 
 def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -56,9 +59,11 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
     diff.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     diff.add_argument("--out", type=Path, metavar="FILE", help="default: print it; html and pdf need one")
     diff.add_argument(
-        "--pictures-at", default="", metavar="URL",
+        "--pictures-at",
+        default="",
+        metavar="URL",
         help="of markdown with --out: where its pictures will lie (default: the folder beside FILE)",
-    )  # fmt: skip
+    )
     diff.add_argument("--paper", default="a4", metavar="NAME", help="of a pdf (default: a4)")
     project(diff)
     diff.set_defaults(run=_diff)

@@ -18,10 +18,6 @@ from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, after, corn
 from prancha.checks.proof.pdf_reader import normal, read_page
 from prancha.checks.proof.written_pieces import PIECE, WrittenPiece, written_pieces
 
-_PLAIN = frozenset(
-    ("/Type", "/Subtype", "/FormType", "/BBox", "/Resources", "/Length", "/Filter", "/DecodeParms")
-)
-
 
 class FaceContent(Struct, frozen=True):
     """What a face holds: operators, box, what these name, its own matrix, and its form, if it is one."""
@@ -31,11 +27,6 @@ class FaceContent(Struct, frozen=True):
     resources: Any
     matrix: Matrix = IDENTITY
     form: Any = None
-
-    @property
-    def plain(self) -> bool:
-        """Whether nothing else tells how it is painted, such as a transparency group."""
-        return self.form is None or _PLAIN.issuperset(self.form.keys())
 
     def form_in(self, document: pikepdf.Pdf) -> Any:
         """The face as a form of an open document."""

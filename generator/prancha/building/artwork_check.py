@@ -32,9 +32,14 @@ _TEMPLATE = re.compile(r"[\w/-]+\.svg\.j2")
 
 
 def gather(
-    game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: Sequence[Path],
-    pack: Pack = NOTHING, ink: Ink = "full",
-) -> Printed:  # fmt: skip
+    game: Game,
+    maker: FaceMaker,
+    drawn: Drawn,
+    book: FontBook,
+    folders: Sequence[Path],
+    pack: Pack = NOTHING,
+    ink: Ink = "full",
+) -> Printed:
     """The faces just drawn by `maker` from `folders` (the game's own first), with all that it used for them.
 
     `drawn` are the faces as they print in `ink`.  Call it before covers and labels are drawn: what they

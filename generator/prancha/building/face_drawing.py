@@ -169,10 +169,15 @@ def render_faces(
 
     unique = {face.digest: face for face in faces}
     return render(
-        unique.values(), symbols, book=book, pictures=templates,
-        tick=_ticking(name, progress, len(unique), stopwatch, ahead), pack=pack,
-        where=maker, settings=settings,
-    )  # fmt: skip
+        unique.values(),
+        symbols,
+        book=book,
+        pictures=templates,
+        tick=_ticking(name, progress, len(unique), stopwatch, ahead),
+        pack=pack,
+        where=maker,
+        settings=settings,
+    )
 
 
 def _ticking(
@@ -193,9 +198,16 @@ def _ticking(
 
 
 def try_faces(
-    faces: Sequence[Face], maker: FaceMaker, book: FontBook, templates: Sequence[Path], name: str,
-    progress: Progress, pack: Pack, settings: RenderSettings, earlier: DirectRenderer | None,
-) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:  # fmt: skip
+    faces: Sequence[Face],
+    maker: FaceMaker,
+    book: FontBook,
+    templates: Sequence[Path],
+    name: str,
+    progress: Progress,
+    pack: Pack,
+    settings: RenderSettings,
+    earlier: DirectRenderer | None,
+) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
     """Draw every different face once for its warnings and for `pack`, and return what drew them as well.
 
     What `earlier` drew of the game in another language is not drawn again where it is the same.

@@ -110,20 +110,24 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
     known = ", ".join(f"--{each}" for each in found.options) or "none"
     wrong = [
         Diagnostic(
-            Place(""), "export-option", f"--{option} is no option of --to {found.name}",
+            Place(""),
+            "export-option",
+            f"--{option} is no option of --to {found.name}",
             hint=f"its options: {known}",
         )
         for option in asked
         if option not in found.options
-    ]  # fmt: skip
+    ]
     wrong += [
         Diagnostic(
-            Place(""), "export-option", f"--to {found.name} knows no --{option} {asked[option]}",
+            Place(""),
+            "export-option",
+            f"--to {found.name} knows no --{option} {asked[option]}",
             hint=f"choose --{option} {', '.join(choices)}",
         )
         for option, choices in found.choices.items()
         if option in asked and asked[option] not in choices
-    ]  # fmt: skip
+    ]
     if wrong:
         raise Failure(wrong)
     return found, {**found.options, **asked}
@@ -200,9 +204,13 @@ def _rendered(
     whole = drawing.toned
     drawn = whole if game is opened.game else whole.of(game)
     return steps.render_kit(
-        opened, drawing, printed=(*drawn.faces, *own), progress=progress, stopwatch=Stopwatch(drawing.drawn),
+        opened,
+        drawing,
+        printed=(*drawn.faces, *own),
+        progress=progress,
+        stopwatch=Stopwatch(drawing.drawn),
         others=steps.others_of(drawn, whole),
-    )  # fmt: skip
+    )
 
 
 def _pictures(
@@ -213,10 +221,15 @@ def _pictures(
 
     def alone(digest: str) -> Portfolio:
         return render_faces(
-            [faces[digest]], drawing.maker.symbols, book=drawing.book, templates=drawing.folders,
-            name=opened.game.id, progress=silent,
-            maker=drawing.maker, settings=settings,
-        )  # fmt: skip
+            [faces[digest]],
+            drawing.maker.symbols,
+            book=drawing.book,
+            templates=drawing.folders,
+            name=opened.game.id,
+            progress=silent,
+            maker=drawing.maker,
+            settings=settings,
+        )
 
     return FacePictures(kit, portfolio, drawing.book, alone)
 
@@ -270,9 +283,13 @@ def _other(folder: Path, why: str) -> Diagnostic:
 
 
 def _write(
-    folder: Path, kit: ComponentKit, target: Target, options: Mapping[str, Any], plan: Plan,
+    folder: Path,
+    kit: ComponentKit,
+    target: Target,
+    options: Mapping[str, Any],
+    plan: Plan,
     pictures: FacePictures,
-) -> tuple[int, int]:  # fmt: skip
+) -> tuple[int, int]:
     """Write all files of a plan; how many, and their bytes."""
     listed = []
     with pictures, new_folder(folder) as writer:
@@ -303,9 +320,12 @@ def choose_shop(
 
 
 def check_for_shop(
-    project: Path, name: str, shop: tuple[Target, Mapping[str, Any], Service], only: tuple[str, ...] = (),
+    project: Path,
+    name: str,
+    shop: tuple[Target, Mapping[str, Any], Service],
+    only: tuple[str, ...] = (),
     progress: Progress = silent,
-) -> tuple[Diagnostic, ...]:  # fmt: skip
+) -> tuple[Diagnostic, ...]:
     """Hold a game against a print shop in every language that it has whole; nothing is written."""
     try:
         read = read_game(project, name)

@@ -123,9 +123,15 @@ def refuse_folder(order: Order, game: Game, paper: Paper, part: str = "") -> Non
 
 
 def write_pdfs(
-    order: Order, game: Game, lang: str, portfolio: Portfolio, book: FontBook,
-    parts: Sequence[Sequence[PdfPage]], flip: Flip, pack: Pack = NOTHING,
-) -> list[WrittenPdf]:  # fmt: skip
+    order: Order,
+    game: Game,
+    lang: str,
+    portfolio: Portfolio,
+    book: FontBook,
+    parts: Sequence[Sequence[PdfPage]],
+    flip: Flip,
+    pack: Pack = NOTHING,
+) -> list[WrittenPdf]:
     """The file of each part that has pages; `pack` keeps what is on them."""
     about = about_kit(game, lang)
     return [
@@ -148,10 +154,13 @@ def about_kit(game: Game, lang: str) -> About:
     """What the PDF of a kit says of itself."""
     titles = [family.title[lang] for family in game.families]
     return About(
-        game.title, author=", ".join(game.designers), lang=lang,
-        subject=game.subtitle.get(lang) or ", ".join(titles), keywords=("print and play", *titles),
+        game.title,
+        author=", ".join(game.designers),
+        lang=lang,
+        subject=game.subtitle.get(lang) or ", ".join(titles),
+        keywords=("print and play", *titles),
         rights=str(resolve_texts(game.licence, lang, game.languages)),
-    )  # fmt: skip
+    )
 
 
 def write_kit(
@@ -181,18 +190,33 @@ def write_kit(
                 where.setdefault(placement.piece.item, []).append(number)
     printer = asdict(order.printer) if order.printer else None
     text = manifest(
-        game, lang, paper=paper.name, duplex=order.duplex, pages=where, page_count=len(pages),
-        files={name: (len(file), file.sha256) for name, file in files.items()}, placed=placed,
-        ink=order.ink, printer=printer, ppi=ppi, press=order.press,
-    )  # fmt: skip
+        game,
+        lang,
+        paper=paper.name,
+        duplex=order.duplex,
+        pages=where,
+        page_count=len(pages),
+        files={name: (len(file), file.sha256) for name, file in files.items()},
+        placed=placed,
+        ink=order.ink,
+        printer=printer,
+        ppi=ppi,
+        press=order.press,
+    )
     # The manifest comes last: where it fits the files, the set is complete.
     files[names.manifest] = Chunks([text])
     write_set(folder, files)
     pdf, *others = (folder / name for name in names.pdfs)
     papers = [(page.sheet, page.plan) for page in pages if page.sheet is not None and page.plan is not None]
     return Kit(
-        game.id, game.title, pdf=pdf, manifest=folder / names.manifest, pages=len(pages),
-        rows=count_rows(game, papers, lang), seconds=time.perf_counter() - started, notes=notes,
+        game.id,
+        game.title,
+        pdf=pdf,
+        manifest=folder / names.manifest,
+        pages=len(pages),
+        rows=count_rows(game, papers, lang),
+        seconds=time.perf_counter() - started,
+        notes=notes,
         backs=others[0] if others else None,
         written={name: file.sha256 for name, file in files.items()},
-    )  # fmt: skip
+    )

@@ -18,9 +18,12 @@ DEFAULT_PAPER = "a4"
 PSEUDO = "pseudo"
 """The language nobody speaks, of any game: its first with longer words."""
 DRAW, LAY_OUT, RENDER, INSPECT, WRITE = (
-    "drawing its faces", "laying out its sheets", "rendering its faces", "checking its faces",
+    "drawing its faces",
+    "laying out its sheets",
+    "rendering its faces",
+    "checking its faces",
     "writing its files",
-)  # fmt: skip
+)
 """The names of the third step and those after it, as progress and errors tell them."""
 
 

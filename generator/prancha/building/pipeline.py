@@ -168,9 +168,14 @@ def build_kit(
             raise Failure([Diagnostic(selection.game.place, "no-items", message, hint=hint)])
         stopwatch = Stopwatch(layout.drawn, drawing.ahead.seconds)
         rendered = steps.render_kit(
-            opened, drawing, printed=layout.faces, progress=progress, stopwatch=stopwatch,
-            others=layout.others, symbols=selection.symbols,
-        )  # fmt: skip
+            opened,
+            drawing,
+            printed=layout.faces,
+            progress=progress,
+            stopwatch=stopwatch,
+            others=layout.others,
+            symbols=selection.symbols,
+        )
         # Only what can be drawn at all is looked at: the renderer says better what is broken.
         found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
         borders = steps.border_remarks(opened, drawing)
@@ -180,9 +185,14 @@ def build_kit(
     if order.strict and notes:
         raise Failure(replace(note, severity="error") for note in notes)
     kit = steps.write_game(
-        opened, drawing, layout, portfolio=rendered.portfolio, notes=notes, part=part.name,
+        opened,
+        drawing,
+        layout,
+        portfolio=rendered.portfolio,
+        notes=notes,
+        part=part.name,
         stopwatch=stopwatch,
-    )  # fmt: skip
+    )
     return replace(kit, remarks=(*kit.remarks, *borders, *selection.remarks))
 
 

@@ -90,12 +90,14 @@ def choose_families(game: Game, only: Sequence[str]) -> Game:
     place = game.places.get("families", game.place)
     wrong = [
         Diagnostic(
-            place, "no-family", f'there is no family "{name}"',
+            place,
+            "no-family",
+            f'there is no family "{name}"',
             hint=suggestion(name, known),
         )
         for name, found in zip(only, chosen, strict=True)
         if not found
-    ]  # fmt: skip
+    ]
     if wrong:
         raise Failure(wrong)
     return replace(game, families=tuple(family for family in game.families if family.id in chosen))

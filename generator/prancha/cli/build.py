@@ -42,17 +42,25 @@ def _add_proof(commands: Any) -> None:
     proof.add_argument("--manifest", type=Path, metavar="FILE", help="default: the one written with the PDF")
     proof.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     proof.add_argument(
-        "--pdfx", nargs="?", const="", choices=("", "x4", "x1a"), metavar="x4|x1a",
+        "--pdfx",
+        nargs="?",
+        const="",
+        choices=("", "x4", "x1a"),
+        metavar="x4|x1a",
         help="as a print shop looks at it: PDF/X, inks, black text (default: what the file says it is)",
-    )  # fmt: skip
+    )
     proof.add_argument(
-        "--ink-limit", type=printers.ink_limit, metavar="PERCENT",
+        "--ink-limit",
+        type=printers.ink_limit,
+        metavar="PERCENT",
         help="with --pdfx: the most ink of all four together (default: what it was built with, or 300)",
-    )  # fmt: skip
+    )
     proof.add_argument(
-        "--ink-map", type=Path, metavar="FILE.pdf",
+        "--ink-map",
+        type=Path,
+        metavar="FILE.pdf",
         help="with --pdfx: write the pages with more ink than the limit, red where it is",
-    )  # fmt: skip
+    )
     proof.set_defaults(run=_proof)
 
 
@@ -139,16 +147,19 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
         "--paper", default="", metavar="NAME", help=f"{PAPERS} (default: the sheet profile's, or a4)"
     )
     build.add_argument(
-        "--lang", metavar="CODE",
+        "--lang",
+        metavar="CODE",
         help="language of the texts (default: each game's first); pseudo = longer words, to find tight boxes",
-    )  # fmt: skip
+    )
     build.add_argument(
-        "--duplex", choices=tuple(DUPLEX), default="long",
+        "--duplex",
+        choices=tuple(DUPLEX),
+        default="long",
         help="edge the printer turns the paper about; fold = backs on the same side, to fold and glue; "
         "separate = a file of fronts and one of backs; board = as long, but what goes on "
         "board has fronts and backs on sheets of their own, to glue to both faces of it; "
         "none = fronts only (default: long)",
-    )  # fmt: skip
+    )
     build.add_argument(
         "--sheet", default="", metavar="NAME", help=f"marks or labels: {SHEETS} (default: corner)"
     )
@@ -156,20 +167,27 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
         "--gutter", type=_gutter, metavar="MM", help="gap between pieces, such as 0, 3 or 6 mm (default: own)"
     )
     build.add_argument(
-        "--only", type=_names, default=(), metavar="FAMILY[,FAMILY]",
+        "--only",
+        type=_names,
+        default=(),
+        metavar="FAMILY[,FAMILY]",
         help="print these families alone, such as cards for a die-cut sheet; all are checked",
-    )  # fmt: skip
+    )
     build.add_argument(
-        "--items", type=_names, default=(), metavar="ITEM[,ITEM]",
+        "--items",
+        type=_names,
+        default=(),
+        metavar="ITEM[,ITEM]",
         help="print these components alone, by id or number: cards/ladder,cards/5-9; all are checked",
-    )  # fmt: skip
+    )
     build.add_argument(
         "--copies", type=_copies, metavar="N", help="print N of each component, whatever the catalogue says"
     )
     build.add_argument(
-        "--draft", action="store_true",
+        "--draft",
+        action="store_true",
         help="print texts that do not fit, smaller and framed, and coarse pictures, with warnings",
-    )  # fmt: skip
+    )
     build.add_argument(
         "--show-safe", action="store_true", help="draw trim and safe zone on a layer of their own"
     )

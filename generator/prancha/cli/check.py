@@ -49,26 +49,35 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
     )
     games(check)
     check.add_argument(
-        "--no-faces", action="store_true",
+        "--no-faces",
+        action="store_true",
         help="only the catalogues; do not draw every component in every language and look at the drawings",
-    )  # fmt: skip
+    )
     check.add_argument(
-        "--ink", choices=("full", "low", "outline", "grey"), default="full",
+        "--ink",
+        choices=("full", "low", "outline", "grey"),
+        default="full",
         help="look at the faces as they print in less ink (default: full)",
-    )  # fmt: skip
+    )
     check.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     check.add_argument(
-        "--select", action="append", default=[], metavar="CODE",
+        "--select",
+        action="append",
+        default=[],
+        metavar="CODE",
         help="only findings of this code, or of codes that begin so; several with commas",
-    )  # fmt: skip
+    )
     check.add_argument(
         "--ignore", action="append", default=[], metavar="CODE", help="no findings of this code"
     )
     check.add_argument("--strict", action="store_true", help="fail on warnings as on errors")
     check.add_argument(
-        "--for", dest="shop", default="", metavar="SHOP",
+        "--for",
+        dest="shop",
+        default="",
+        metavar="SHOP",
         help="hold the games against a print shop: sizes, bleed, safe zone, pictures, colours and counts",
-    )  # fmt: skip
+    )
     check.add_argument(
         "--only", type=names, default=(), metavar="FAMILY[,FAMILY]", help="with --for: these families alone"
     )
@@ -269,17 +278,23 @@ def add_stats(commands: Any, project: Adds) -> None:
         "--family", action="append", default=[], metavar="NAME", help="only of this family; may be repeated"
     )
     stats.add_argument(
-        "--cross", action="append", default=[], metavar="FAMILY:DOWN,ACROSS",
+        "--cross",
+        action="append",
+        default=[],
+        metavar="FAMILY:DOWN,ACROSS",
         help="copies by two fields, such as cards:colour,cost; may be repeated",
-    )  # fmt: skip
+    )
     stats.add_argument(
         "--draw", type=int, metavar="N", help="odds of drawing N pieces; with --of and --where"
     )
     stats.add_argument("--of", default="", metavar="FAMILY", help="what is drawn from")
     stats.add_argument(
-        "--where", action="append", default=[], metavar="FIELD=VALUE[,VALUE]",
+        "--where",
+        action="append",
+        default=[],
+        metavar="FIELD=VALUE[,VALUE]",
         help="what counts as a hit; repeated, all must hold",
-    )  # fmt: skip
+    )
     stats.add_argument("--replace", action="store_true", help="each piece drawn is put back before the next")
     stats.add_argument("--lang", metavar="CODE", help="of titles; default: the game's first")
     stats.add_argument("--format", choices=("text", "json", "html"), default="text", help="default: text")

@@ -102,13 +102,29 @@ def _with_nearest(message: str, known: Mapping[str, Sequence[str]]) -> str:
 
 
 _TOPICS = {
-    "csv": "spreadsheets", "excel": "spreadsheets", "json": "spreadsheets", "yaml": "catalogue",
-    "font": "text", "fonts": "text", "markup": "text", "language": "translations",
-    "languages": "translations", "lang": "translations",
-    "picture": "art", "pictures": "art", "icon": "icons", "template": "templates", "paper": "printing",
-    "print": "printing", "back": "backs", "build": "printing", "new": "first-game", "rule": "rules",
-    "start": "first-game", "diff": "after-a-rule-change",
-}  # fmt: skip
+    "csv": "spreadsheets",
+    "excel": "spreadsheets",
+    "json": "spreadsheets",
+    "yaml": "catalogue",
+    "font": "text",
+    "fonts": "text",
+    "markup": "text",
+    "language": "translations",
+    "languages": "translations",
+    "lang": "translations",
+    "picture": "art",
+    "pictures": "art",
+    "icon": "icons",
+    "template": "templates",
+    "paper": "printing",
+    "print": "printing",
+    "back": "backs",
+    "build": "printing",
+    "new": "first-game",
+    "rule": "rules",
+    "start": "first-game",
+    "diff": "after-a-rule-change",
+}
 """Words that pages are asked for by."""
 
 
@@ -254,15 +270,19 @@ def _parser(asked: str = "") -> ArgumentParser:
 
 def _add_schema(commands: Any) -> None:
     schema = commands.add_parser(
-        "schema", help="JSON Schemas of the YAML files, for editors",
+        "schema",
+        help="JSON Schemas of the YAML files, for editors",
         epilog="Such as: prancha schema game > game.schema.json; then, as first line of game.yaml: "
         "# yaml-language-server: $schema=game.schema.json",
-    )  # fmt: skip
+    )
     schema.add_argument(
-        "file", nargs="?", default="family", metavar="game|family|papers|profiles|rules",
+        "file",
+        nargs="?",
+        default="family",
+        metavar="game|family|papers|profiles|rules",
         help="which file's: game.yaml, a family's such as cards.yaml, papers.yaml, profiles.yaml or "
         "rules.yaml (default: family)",
-    )  # fmt: skip
+    )
     schema.set_defaults(run=_schema)
 
 
@@ -270,9 +290,11 @@ def _add_about(commands: Any) -> None:
     """Add what is about the program itself: its cache, its pages, what it needs."""
     cache = commands.add_parser("cache", help="what is kept to build faster: how much it is, or away with it")
     cache.add_argument(
-        "action", choices=("info", "clear"), metavar="info|clear",
+        "action",
+        choices=("info", "clear"),
+        metavar="info|clear",
         help="info: where it is, how many entries, how large; clear: remove them all, which costs only time",
-    )  # fmt: skip
+    )
     cache.set_defaults(run=_cache)
 
     topic = commands.add_parser("help", help="a page of the documentation: help spreadsheets")
@@ -292,9 +314,11 @@ def _games(parser: argparse.ArgumentParser) -> None:
 
 def _project(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--project", type=Path, metavar="DIR",
+        "--project",
+        type=Path,
+        metavar="DIR",
         help="folder with components/ and templates/ (default: this one, or the nearest above it)",
-    )  # fmt: skip
+    )
 
 
 def _find_project(options: argparse.Namespace) -> None:

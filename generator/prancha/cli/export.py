@@ -16,9 +16,23 @@ if TYPE_CHECKING:
     from prancha.building.order import Order
 
 _OPTIONS = (
-    "area", "arm", "assets", "crop", "dpi", "duplex", "format", "gutter", "inset", "marks", "names", "paper",
-    "shadow", "stock", "tile_mm", "whole_save",
-)  # fmt: skip
+    "area",
+    "arm",
+    "assets",
+    "crop",
+    "dpi",
+    "duplex",
+    "format",
+    "gutter",
+    "inset",
+    "marks",
+    "names",
+    "paper",
+    "shadow",
+    "stock",
+    "tile_mm",
+    "whole_save",
+)
 
 
 def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -31,16 +45,21 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
     export.add_argument("--list", action="store_true", help="tell the targets, and the options of each")
     export.add_argument("--lang", metavar="CODE", help="language of the texts (default: each game's first)")
     export.add_argument(
-        "--out", type=Path, metavar="DIR",
+        "--out",
+        type=Path,
+        metavar="DIR",
         help="where exports go, each in DIR/GAME/export/TARGET (default: output/ of the project)",
-    )  # fmt: skip
+    )
     export.add_argument(
         "--only", type=names, default=(), metavar="FAMILY[,FAMILY]", help="export these families alone"
     )
     export.add_argument(
-        "--items", type=names, default=(), metavar="ITEM[,ITEM]",
+        "--items",
+        type=names,
+        default=(),
+        metavar="ITEM[,ITEM]",
         help="export these components alone, by id or number: cards/ladder,cards/5-9",
-    )  # fmt: skip
+    )
     _add_target_options(export)
     _add_sheet_options(export)
     add_shop_options(export)
@@ -57,9 +76,10 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
 def _add_target_options(export: argparse.ArgumentParser) -> None:
     own = export.add_argument_group("options of some targets (--list tells which)")
     own.add_argument(
-        "--area", choices=("trim", "bleed", "rounded"),
+        "--area",
+        choices=("trim", "bleed", "rounded"),
         help="up to the trim line, with the bleed, or transparent outside the outline",
-    )  # fmt: skip
+    )
     own.add_argument(
         "--crop", type=_crop, metavar="L,T,W,H", help="a part of each face: left, top, width, height in mm"
     )
@@ -107,22 +127,28 @@ def _add_sheet_options(export: argparse.ArgumentParser) -> None:
         "--inset", type=_mm(5, 40), metavar="MM", help="from registration marks to the edges, mm"
     )
     own.add_argument(
-        "--arm", type=_mm(5, 20), metavar="MM",
+        "--arm",
+        type=_mm(5, 20),
+        metavar="MM",
         help="length of registration marks, in mm (usual: the longest of 20, 10 and 5 that costs no sheet)",
-    )  # fmt: skip
+    )
 
 
 def add_shop_options(command: argparse.ArgumentParser) -> None:
     """Add the options of print shops, which `check --for` takes too."""
     own = command.add_argument_group("options of print shops")
     own.add_argument(
-        "--product", action="append", metavar="FAMILY=NAME",
+        "--product",
+        action="append",
+        metavar="FAMILY=NAME",
         help="what a family is made as (usual: the product of its size and shape); several with commas",
-    )  # fmt: skip
+    )
     own.add_argument(
-        "--fit", action="store_true", default=None,
+        "--fit",
+        action="store_true",
+        default=None,
         help="where a product is a little larger than the pieces, give them more bleed",
-    )  # fmt: skip
+    )
     own.add_argument(
         "--colour", choices=("rgb", "cmyk"), help="colours of PDFs (usual: what the shop asks for)"
     )
@@ -211,9 +237,16 @@ def _order(options: argparse.Namespace) -> Order:
     from prancha.building.order import Order
 
     return Order(
-        options.project, lang=options.lang, out=options.out, check=not options.no_check, cover=False,
-        cache=not options.no_cache, only=options.only, items=options.items, strict=options.strict,
-    )  # fmt: skip
+        options.project,
+        lang=options.lang,
+        out=options.out,
+        check=not options.no_check,
+        cover=False,
+        cache=not options.no_cache,
+        only=options.only,
+        items=options.items,
+        strict=options.strict,
+    )
 
 
 def _list() -> int:

@@ -30,10 +30,24 @@ _OBEYED = (
 Joiners and direction marks are not among them: names in Arabic or Hindi need them."""
 
 ASKED_AMISS = (
-    "not-written", "no-game", "no-family", "no-item", "no-topic", "no-language", "no-printer",
-    "wrong-paper", "no-engine", "bad-variable", "no-folder", "no-port", "stats-option",
-    "no-target", "export-option", "export-folder", "export-names",
-)  # fmt: skip
+    "not-written",
+    "no-game",
+    "no-family",
+    "no-item",
+    "no-topic",
+    "no-language",
+    "no-printer",
+    "wrong-paper",
+    "no-engine",
+    "bad-variable",
+    "no-folder",
+    "no-port",
+    "stats-option",
+    "no-target",
+    "export-option",
+    "export-folder",
+    "export-names",
+)
 """Codes that say: nothing is wrong with a game, something else must be asked for."""
 
 

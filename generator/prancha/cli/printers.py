@@ -34,13 +34,16 @@ def add_build_options(build: argparse.ArgumentParser) -> None:
         "--printer", default="", metavar="NAME", help="make every sheet for a printer that was calibrated"
     )
     build.add_argument(
-        "--ink", choices=("full", "low", "outline", "grey"), default="full",
+        "--ink",
+        choices=("full", "low", "outline", "grey"),
+        default="full",
         help="low = large fills pale; outline = large fills white with outlines (default: full)",
-    )  # fmt: skip
+    )
     build.add_argument(
-        "--cut-contour", action="store_true",
+        "--cut-contour",
+        action="store_true",
         help="draw outlines to cut as the spot colour CutContour too, for cutting machines",
-    )  # fmt: skip
+    )
 
 
 def printer_of(options: argparse.Namespace) -> Printer | None:
@@ -67,10 +70,11 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
     calibrate.set_defaults(run=_calibrate)
 
     printer = commands.add_parser(
-        "printer", help="printers as calibrated: set, list, show, remove",
+        "printer",
+        help="printers as calibrated: set, list, show, remove",
         epilog="Begin with: prancha calibrate; then keep what you read off the sheet: "
         "prancha printer set office --scale-x 149.6; then: prancha build --printer office",
-    )  # fmt: skip
+    )
     actions = printer.add_subparsers(title="actions", metavar="ACTION", required=True)
     setting = actions.add_parser("set", help="keep what was read off a calibration sheet")
     setting.add_argument("name", metavar="NAME", help="such as office or epson-et2850")
@@ -118,8 +122,10 @@ def _set(options: argparse.Namespace) -> int:
     kept = printers_file.with_readings(kept, values, options.paper)
     path = printers_file.keep(kept)
     say(f"kept in {path}: {printers_file.format_printer(kept)}")
-    say(f"use it: prancha build --printer {options.name}; see how well it does: "
-          f"prancha calibrate --printer {options.name}")  # fmt: skip
+    say(
+        f"use it: prancha build --printer {options.name}; see how well it does: "
+        f"prancha calibrate --printer {options.name}"
+    )
     return FINE
 
 
@@ -157,25 +163,33 @@ LEAST_INK, MOST_INK = 150, 400
 def add_press_options(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
     """Add the options of a press."""
     command.add_argument(
-        "--colour", choices=("rgb", "cmyk"),
+        "--colour",
+        choices=("rgb", "cmyk"),
         help="cmyk = the four inks of a print shop: black text in black alone, ink limited (default: rgb)",
-    )  # fmt: skip
+    )
     command.add_argument(
-        "--profile", type=Path, metavar="FILE.icc",
+        "--profile",
+        type=Path,
+        metavar="FILE.icc",
         help="with --colour cmyk: the print shop's profile (default: FOGRA39, coated paper)",
-    )  # fmt: skip
+    )
     command.add_argument(
-        "--ink-limit", type=ink_limit, metavar="PERCENT",
+        "--ink-limit",
+        type=ink_limit,
+        metavar="PERCENT",
         help="with --colour cmyk: the most ink of all four together (default: 300)",
-    )  # fmt: skip
+    )
     command.add_argument(
-        "--rich-black", type=inks, metavar="C,M,Y,K",
+        "--rich-black",
+        type=inks,
+        metavar="C,M,Y,K",
         help="with --colour cmyk: the inks of large black areas, such as 40,0,0,100 (default: black alone)",
-    )  # fmt: skip
+    )
     command.add_argument(
-        "--pdfx", choices=("x4", "x1a"),
+        "--pdfx",
+        choices=("x4", "x1a"),
         help="with --colour cmyk: x4 = PDF/X-4; x1a = PDF/X-1a:2003, without transparency and layers",
-    )  # fmt: skip
+    )
 
 
 def at_odds(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:

@@ -29,26 +29,36 @@ def add_new(commands: Any, project: Adds) -> None:
         "name", nargs="?", default="", metavar="NAME", help='such as fox-and-geese or "Fox and Geese"'
     )
     new.add_argument(
-        "--like", nargs="?", const="", metavar="EXAMPLE",
+        "--like",
+        nargs="?",
+        const="",
+        metavar="EXAMPLE",
         help=f"begin with a complete game: {', '.join(EXAMPLES)}; without a name, tell what they are",
-    )  # fmt: skip
+    )
     new.add_argument(
-        "--from", dest="source", type=Path, action="append", metavar="FILE",
+        "--from",
+        dest="source",
+        type=Path,
+        action="append",
+        metavar="FILE",
         help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; may be given again",
-    )  # fmt: skip
+    )
     for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
         also = '; "none": one of each' if option == "copies" else ""
         new.add_argument(
-            f"--{option}", default="", metavar="COLUMN",
+            f"--{option}",
+            default="",
+            metavar="COLUMN",
             help=f"the column that {what}{also} (default: found out)",
-        )  # fmt: skip
+        )
     new.add_argument(
         "--sheet", default="", metavar="NAME", help="the sheet of a workbook, the list in a JSON file"
     )
     new.add_argument(
-        "--update", action="store_true",
+        "--update",
+        action="store_true",
         help="take over what changed in a list that was copied into the game: copy it once more",
-    )  # fmt: skip
+    )
     new.add_argument("--kind", choices=KINDS, help="what the family is made of; default: cards")
     new.add_argument(
         "--lang", default="", metavar="CODES", help="languages, such as en or pt-BR,en (default: en)"
@@ -92,10 +102,16 @@ def _started(options: argparse.Namespace) -> Started:
         return start_like(options.project, options.name, options.like)
     with crashes.caught(Place(str(sources[0] if sources else options.name)), "beginning a game of it"):
         return start(
-            options.project, options.name, kind=options.kind or "cards", languages=languages,
-            source=sources, wishes=wishes, sheet=options.sheet, slow=say_slow,
+            options.project,
+            options.name,
+            kind=options.kind or "cards",
+            languages=languages,
+            source=sources,
+            wishes=wishes,
+            sheet=options.sheet,
+            slow=say_slow,
             update=options.update,
-        )  # fmt: skip
+        )
 
 
 def _refuse(code: str, message: str, hint: str) -> NoReturn:
@@ -128,19 +144,25 @@ def add_fonts(commands: Any, project: Callable[[argparse.ArgumentParser], None])
     font = commands.add_parser("font", help="add a font of a file, or an installed one, to a project")
     actions = font.add_subparsers(title="actions", metavar="ACTION", required=True)
     adding = actions.add_parser(
-        "add", help="put a font where games look for it, as static TrueType files",
+        "add",
+        help="put a font where games look for it, as static TrueType files",
         epilog='Such as: prancha font add "Noto Sans Georgian"; or: prancha font add Downloads/Lora.ttf',
-    )  # fmt: skip
+    )
     adding.add_argument(
-        "fonts", nargs="+", metavar="FILE|FAMILY",
+        "fonts",
+        nargs="+",
+        metavar="FILE|FAMILY",
         help="a .ttf, .otf, .ttc or .woff file, or an installed family (such as Debian's fonts-noto-core)",
-    )  # fmt: skip
+    )
     adding.add_argument("--game", default="", metavar="GAME", help="for this game alone (default: for all)")
     adding.add_argument("--face", default="", metavar="NAME", help="the family to take out of a collection")
     adding.add_argument(
-        "--weights", type=_weights, default=WEIGHTS, metavar="N[,N]",
+        "--weights",
+        type=_weights,
+        default=WEIGHTS,
+        metavar="N[,N]",
         help=f"weights of a family or a variable font, 1 to 999 (default: {WEIGHTS})",
-    )  # fmt: skip
+    )
     project(adding)
     adding.set_defaults(run=_add_font)
 
@@ -157,9 +179,13 @@ def _add_font(options: argparse.Namespace) -> int:
 
     for wanted in options.fonts:
         added = add_font(
-            options.project, wanted, game=options.game, face=options.face, weights=options.weights,
+            options.project,
+            wanted,
+            game=options.game,
+            face=options.face,
+            weights=options.weights,
             slow=say_slow,
-        )  # fmt: skip
+        )
         for path in added.files:
             say(path.as_posix())
         for note in added.notes:

@@ -25,9 +25,11 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
     )
     studio.add_argument("--no-open", action="store_true", help="print the address, but open no browser")
     studio.add_argument(
-        "--editor", choices=EDITORS, default="copy",
+        "--editor",
+        choices=EDITORS,
+        default="copy",
         help="what opens a place in a file: the editor named, or its file:line is copied (default: copy)",
-    )  # fmt: skip
+    )
     studio.add_argument(
         "--edit",
         action="store_true",
@@ -48,9 +50,15 @@ def _studio(options: argparse.Namespace) -> int:
     from prancha.system.processes import look_for_cycles
 
     order = StudioOrder(
-        options.project, options.games, options.port, browser=not options.no_open, edit=options.edit,
-        editor=options.editor, printers=_printers, earlier=_earlier,
-    )  # fmt: skip
+        options.project,
+        options.games,
+        options.port,
+        browser=not options.no_open,
+        edit=options.edit,
+        editor=options.editor,
+        printers=_printers,
+        earlier=_earlier,
+    )
     look_for_cycles()
     run(order, lambda address: say(address, flush=True))
     return FINE

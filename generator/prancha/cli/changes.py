@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from prancha.building.order import Order, Progress
     from prancha.catalogue import Notes
     from prancha.changes.difference import Difference
-    from prancha.changes.reprint import Changed
+    from prancha.changes.reprint import ChangedKits
     from prancha.changes.snapshot import Snapshot
 
 FINE, FINDINGS = 0, 1
@@ -71,14 +71,14 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
     diff.set_defaults(run=_diff)
 
 
-def build_changes(options: argparse.Namespace, order: Order, progress: Progress) -> Changed:
+def build_changes(options: argparse.Namespace, order: Order, progress: Progress) -> ChangedKits:
     """The kits of `build --changed-since`, and the games that need none, or of which nothing is known."""
     from prancha.changes.reprint import build_changes
 
     return build_changes(order, options.games, options.changed_since, options.start_slot or 1, progress)
 
 
-def print_idle(changed: Changed, since: str) -> None:
+def print_idle(changed: ChangedKits, since: str) -> None:
     """Tell of which games nothing is printed, and why."""
     for game in changed.idle:
         say(f"{game}: nothing to print since {since}")
@@ -98,7 +98,7 @@ def _slot(text: str) -> int:
 def _snapshot(options: argparse.Namespace) -> int:
     from prancha.changes import snapshot_store
 
-    for path in snapshot_store.keep(options.project, options.games, options.name, options.replace):
+    for path in snapshot_store.keep_states(options.project, options.games, options.name, options.replace):
         say(f"stored in {path}")
     return FINE
 
@@ -106,7 +106,9 @@ def _snapshot(options: argparse.Namespace) -> int:
 def _printed(options: argparse.Namespace) -> int:
     from prancha.changes import snapshot_store
 
-    for path in snapshot_store.keep(options.project, options.games, snapshot_store.PRINTED, replace=True):
+    for path in snapshot_store.keep_states(
+        options.project, options.games, snapshot_store.PRINTED, replace=True
+    ):
         say(f"stored in {path}")
     return FINE
 
@@ -162,7 +164,7 @@ def _pdfs(options: argparse.Namespace, differences: list[Difference]) -> int:
     paper, out = choose_paper(options.project, options.paper), options.out
     for one in differences:
         path = out if len(differences) == 1 else out.with_name(f"{out.stem}-{one.new.game}{out.suffix}")
-        if one.empty and path != out:
+        if one.is_empty and path != out:
             say(f"{one.new.game}: no difference")
             continue
         write_whole(path, comparison.pdf_report(options.project, one, paper))

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import pikepdf
 import pytest
 from conftest_proof import Built
-from msgspec.structs import replace
 
 from prancha.building import pipeline
 from prancha.building.order import Order
-from prancha.checks.proof import face_ink, printed_ink
-from prancha.checks.proof.face_ink import InkEstimate, add_inks
+from prancha.checks.proof import printed_ink
 from prancha.checks.proof.pdf_geometry import after, back
 from prancha.checks.proof.pdf_reader import opened
-from prancha.checks.proof.printed_ink import NOTHING_KNOWN, KnownInks, measure_ink
+from prancha.checks.proof.printed_ink import InkEstimate, add_inks, measure_ink
 from prancha.checks.proof.printed_pieces import read_pieces
 
 GAME = "title: T\nlanguages: [en]\nfamilies: [cards, hexes, board]\nfonts: {body: Alegreya Sans}\n"
@@ -32,10 +29,10 @@ TEMPLATES = {
 
 
 def inks_of(
-    pdf: Path, before: KnownInks = NOTHING_KNOWN, named: str = ""
-) -> tuple[Mapping[str, InkEstimate], KnownInks]:
+    pdf: Path, before: Mapping[str, InkEstimate] = {}, named: str = ""
+) -> tuple[Mapping[str, InkEstimate], Mapping[str, InkEstimate]]:
     with opened(pdf, unfolded=False) as document:
-        return measure_ink(document, read_pieces(document).pieces, before, named)
+        return measure_ink(read_pieces(document).pieces, before, named)
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +74,7 @@ def test_a_poster_is_covered_on_each_of_its_pages(measured: dict[str, InkEstimat
 @pytest.mark.slow
 def test_coarse_is_near_enough_to_fine(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     coarse = add_inks(inks_of(kit.pdf)[0].values())
-    monkeypatch.setattr(face_ink, "DPI", 300)
+    monkeypatch.setattr(printed_ink, "DPI", 300)
     fine = add_inks(inks_of(kit.pdf)[0].values())
     assert coarse == pytest.approx(fine, rel=0.03)
     assert sum(fine) > 62370
@@ -85,20 +82,20 @@ def test_coarse_is_near_enough_to_fine(kit: Built, monkeypatch: pytest.MonkeyPat
 
 def test_faces_that_show_as_before_are_not_drawn(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    real = face_ink.inks_of_pictures
+    real = printed_ink.inks_of_pictures
 
-    def counted(document: pikepdf.Pdf, faces: Mapping[str, face_ink.LoneFace]) -> dict[str, InkEstimate]:
+    def counted(faces: Mapping[str, printed_ink.LoneFace]) -> dict[str, InkEstimate]:
         drawn.append(len(faces))
-        return real(document, faces)
+        return real(faces)
 
     monkeypatch.setattr(printed_ink, "inks_of_pictures", counted)
     first, known = inks_of(kit.pdf, named="fonts")
     assert inks_of(kit.pdf, known, "fonts") == (first, known)
-    one = {key: found for key, found in known.pictured.items() if key != next(iter(known.pictured))}
-    assert inks_of(kit.pdf, replace(known, pictured=one), "fonts") == (first, known)
+    one = {key: found for key, found in known.items() if key != next(iter(known))}
+    assert inks_of(kit.pdf, one, "fonts") == (first, known)
     inks_of(kit.pdf, known, "other fonts")
-    assert drawn == [len(known.pictured), 0, 1, len(known.pictured)]
-    assert len(known.pictured) > 20
+    assert drawn == [len(known), 0, 1, len(known)]
+    assert len(known) > 20
 
 
 def test_a_map_and_its_undoing(tmp_path: Path) -> None:

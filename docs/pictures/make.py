@@ -12,14 +12,14 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from scene import SPOTS
 
-from prancha.building import loading
+from prancha.building import game_loading
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import FaceMaker
 from prancha.graphics.fonts import FontBook
 from prancha.model.face import Face
 from prancha.render import render
-from prancha.system.shipped import TEMPLATES
+from prancha.system.program_folders import TEMPLATES
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDTH, HEIGHT = 1600, 900
@@ -31,7 +31,7 @@ SUPER = 2
 
 def pieces(game_name: str, project: Path = ROOT) -> dict[tuple[str, str], Image.Image]:
     """Every face of a game, cut along its outline, transparent outside."""
-    game = loading.load(project, game_name)
+    game = game_loading.load(project, game_name)
     folders = (project / "templates" / game_name, TEMPLATES)
     book = FontBook((folders[0], TEMPLATES / "_library"))
     maker = FaceMaker(game, game.languages[0], folders, book)

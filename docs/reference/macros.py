@@ -15,12 +15,12 @@ from typing import Any
 import pypdfium2
 import yaml
 
-from prancha.building import loading
-from prancha.building.drawing import prepare_faces, render_faces
+from prancha.building import game_loading
+from prancha.building.face_drawing import prepare_faces, render_faces
 from prancha.building.order import silent
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
-from prancha.system.shipped import TEMPLATES
+from prancha.system.program_folders import TEMPLATES
 
 HERE = Path(__file__).resolve().parent
 LIBRARY = TEMPLATES / "_library"
@@ -135,7 +135,7 @@ def draw() -> None:
 def digests() -> dict[str, str]:
     """The digest of each macro's drawing as it is now."""
     with _project() as project:
-        game = loading.load(project, "macros")
+        game = game_loading.load(project, "macros")
         drawn = prepare_faces(project, game, "en")[0].draw()
         return {key.partition("/")[0]: face.digest for key, face in sorted(drawn.fronts.items())}
 
@@ -144,7 +144,7 @@ def _pictures(wanted: set[str]) -> Iterator[tuple[str, Any]]:
     if not wanted:
         return
     with _project() as project:
-        game = loading.load(project, "macros")
+        game = game_loading.load(project, "macros")
         maker, book, folders = prepare_faces(project, game, "en")
         faces = {key.partition("/")[0]: face for key, face in maker.draw().fronts.items()}
         faces = {name: face for name, face in sorted(faces.items()) if name in wanted}

@@ -14,13 +14,13 @@ PUBLIC = {
     "Order": "prancha.building.order",
     "Workers": "prancha.building.workers",
     "build": "prancha.building.pipeline",
-    "check": "prancha.building.loading",
+    "check": "prancha.building.game_loading",
     "check_faces": "prancha.building.pipeline",
     "compare": "prancha.changes.difference",
     "count_inventory": "prancha.building.kit_inventory",
     "current_states": "prancha.changes.snapshot_store",
     "find_states": "prancha.changes.snapshot_store",
-    "load": "prancha.building.loading",
+    "load": "prancha.building.game_loading",
     "proof": "prancha.checks.proof.proofing",
 }
 """Each public name with the module that has it."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import loading, pipeline
+from prancha.building import game_loading, pipeline
 from prancha.building.order import Order
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +30,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_the_box_holds_what_the_rulebook_lists() -> None:
-    game = loading.load(ROOT, "aperiodik")
+    game = game_loading.load(ROOT, "aperiodik")
     assert {family.id: family.copies for family in game.families} == COPIES
     tiles = game.family("tiles").items
     for colour in COLOURS:
@@ -39,7 +39,7 @@ def test_the_box_holds_what_the_rulebook_lists() -> None:
 
 
 def test_the_catalogue_keeps_its_rules() -> None:
-    assert loading.check(ROOT, "aperiodik") == ()
+    assert game_loading.check(ROOT, "aperiodik") == ()
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_changed_number_breaks_its_rule(project: Path, file: str, old: str, ne
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    findings = loading.check(project, "aperiodik")
+    findings = game_loading.check(project, "aperiodik")
     named = [found for found in findings if f"rule {rule} at" in str(found)]
     assert named, [str(found) for found in findings]
     assert all(Path(found.place.file).name in (file, "rules.yaml") and found.place.line for found in named)

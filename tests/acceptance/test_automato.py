@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import loading, pipeline
+from prancha.building import game_loading, pipeline
 from prancha.building.order import Order
 
 PROJECT = Path(__file__).parents[2]
@@ -48,12 +48,12 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_the_box_is_complete() -> None:
-    game = loading.load(PROJECT, "automato")
+    game = game_loading.load(PROJECT, "automato")
     assert {family.id: family.copies for family in game.families} == BOX
 
 
 def test_the_catalogue_keeps_its_rules() -> None:
-    assert loading.check(PROJECT, "automato") == ()
+    assert game_loading.check(PROJECT, "automato") == ()
 
 
 @pytest.mark.parametrize(("file", "old", "new", "rule"), BREAKS, ids=[row[3] for row in BREAKS])
@@ -62,14 +62,14 @@ def test_a_changed_number_breaks_its_rule(project: Path, file: str, old: str, ne
     before = path.read_text(encoding="utf-8")
     path.write_text(re.sub(re.escape(old), new, before, count=1), encoding="utf-8")
     assert path.read_text(encoding="utf-8") != before
-    findings = loading.check(project, "automato")
+    findings = game_loading.check(project, "automato")
     found = [finding for finding in findings if f"rule {rule} at " in finding.hint]
     assert found, f"{rule} did not notice"
 
 
 def test_gold_ends_eras_two_and_three() -> None:
     """Gold hung on era III only; the book says II or III."""
-    cards = loading.load(PROJECT, "automato").family("action").items
+    cards = game_loading.load(PROJECT, "automato").family("action").items
     for card in cards:
         gold = [era for era in ("era1", "era2", "era3") if "otherwise" in card.fields[era][3]]
         assert gold == (["era2", "era3"] if card.fields["number"] in (5, 6) else [])
@@ -77,7 +77,7 @@ def test_gold_ends_eras_two_and_three() -> None:
 
 def test_no_sentence_counts_the_pile() -> None:
     """Easy and epic decks have 7 cards: no words may say that 9 make the pile."""
-    words = loading.load(PROJECT, "automato").tables["shuffle"]["legend"]
+    words = game_loading.load(PROJECT, "automato").tables["shuffle"]["legend"]
     assert not any(re.search(r"\d", text) for text in words.values())
 
 

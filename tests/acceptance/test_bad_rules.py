@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import loading
+from prancha.building import game_loading
 
 ROOT = Path(__file__).parents[2]
 RULE = "rules:\n  - id: r\n    says: {{pt-BR: S, en: S}}\n    source: B\n    {}\n"
@@ -45,7 +45,7 @@ def test_a_bad_rule_is_a_finding_at_its_line(
     if check.startswith("use"):
         entry = f"rules:\n  - {check}\n"
     (project / "components" / "dual" / "rules.yaml").write_text(entry, encoding="utf-8")
-    (one,) = loading.check(project, "dual")
+    (one,) = game_loading.check(project, "dual")
     assert (one.code, one.severity) == (code, "error")
     assert (one.place.file, one.place.line) == ("components/dual/rules.yaml", len(entry.splitlines()))
     assert message in one.message
@@ -55,7 +55,7 @@ def test_a_bad_rule_is_a_finding_at_its_line(
 def test_the_rules_of_another_game(project: Path) -> None:
     text = (ROOT / "components" / "automato" / "rules.yaml").read_text(encoding="utf-8")
     (project / "components" / "dual" / "rules.yaml").write_text(text, encoding="utf-8")
-    found = loading.check(project, "dual")
+    found = game_loading.check(project, "dual")
     one = next(one for one in found if one.code == "rule-other-game")
     assert "they seem to be of another game" in one.message
     assert one.hint == "the families here are grid, modifiers, pawns, tokens, aids"

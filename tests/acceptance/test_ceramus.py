@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import loading, pipeline
+from prancha.building import game_loading, pipeline
 from prancha.building.order import Order
 from prancha.faces import FaceMaker
 from prancha.graphics.fonts import FontBook
@@ -62,12 +62,12 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_the_box_is_complete() -> None:
-    game = loading.load(PROJECT, "ceramus")
+    game = game_loading.load(PROJECT, "ceramus")
     assert {family.id: family.copies for family in game.families} == BOX
 
 
 def test_the_catalogue_keeps_its_rules() -> None:
-    assert loading.check(PROJECT, "ceramus") == ()
+    assert game_loading.check(PROJECT, "ceramus") == ()
 
 
 @pytest.mark.parametrize(("file", "old", "new", "rule"), BREAKS, ids=[row[3] for row in BREAKS])
@@ -76,7 +76,7 @@ def test_a_changed_value_breaks_its_rule(project: Path, file: str, old: str, new
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    found = "\n".join(map(str, loading.check(project, "ceramus")))
+    found = "\n".join(map(str, game_loading.check(project, "ceramus")))
     assert f"rule {rule} at" in found, found
 
 
@@ -84,11 +84,11 @@ def test_only_tetrominoes_take_an_original_and_three_tiles(project: Path) -> Non
     path = project / "components" / "ceramus" / "shapes.yaml"
     lines = path.read_text(encoding="utf-8").splitlines()
     path.write_text("\n".join(line for line in lines if line.count("[") != 5) + "\n", encoding="utf-8")
-    assert "rule original-and-three at" in "\n".join(map(str, loading.check(project, "ceramus")))
+    assert "rule original-and-three at" in "\n".join(map(str, game_loading.check(project, "ceramus")))
 
 
 def test_a_marker_covers_exactly_one_original() -> None:
-    game = loading.load(PROJECT, "ceramus")
+    game = game_loading.load(PROJECT, "ceramus")
     cell, joint = game.tables["wall"]["cell"], game.tables["wall"]["joint"]
     mural, marker = game.family("murals").outline, game.family("markers").outline
     assert (mural.width, mural.height) == (2 * cell, 2 * cell)
@@ -97,23 +97,23 @@ def test_a_marker_covers_exactly_one_original() -> None:
 
 def test_half_a_millimetre_shows_no_neighbour() -> None:
     """Markers and murals had art to the cut, and borders of cards ended exactly at the trim."""
-    wall = loading.load(PROJECT, "ceramus").tables["wall"]
+    wall = game_loading.load(PROJECT, "ceramus").tables["wall"]
     assert wall["rim"] > 0.5
     assert wall["joint"] / 2 >= 0.5
 
 
 def test_eight_markers_to_a_row_leave_none_alone() -> None:
-    kit = loading.load(PROJECT, "ceramus").family("markers")
+    kit = game_loading.load(PROJECT, "ceramus").family("markers")
     assert 8 * kit.outline.width + 2 * kit.bleed <= 210 - 2 * 8
 
 
 def test_the_licence_is_kept() -> None:
-    licence = loading.load(PROJECT, "ceramus").licence
+    licence = game_loading.load(PROJECT, "ceramus").licence
     for lang in ("pt-BR", "en"):
         words = licence[lang]  # type: ignore[index]
         # The authors ask for the line about ODD COLAB; Masdon Studio and Ode Odd support it.
         assert all(name in words for name in ("CC BY-NC-SA 4.0", "ODD COLAB", "Masdon Studio", "Ode Odd"))
-    assert not loading.load(PROJECT, "ceramus").publisher
+    assert not game_loading.load(PROJECT, "ceramus").publisher
     for folder in ("components", "templates"):
         text = (PROJECT / folder / "ceramus" / "LICENSE.md").read_text(encoding="utf-8")
         assert "Wash Albuquerque" in text
@@ -124,7 +124,7 @@ def test_the_licence_is_kept() -> None:
 def test_the_cover_has_its_own_head() -> None:
     templates = (PROJECT / "templates" / "ceramus", PROJECT / "templates")
     book = FontBook((templates[0], PROJECT / "templates" / "_library"))
-    maker = FaceMaker(loading.load(PROJECT, "ceramus"), "en", templates, book)
+    maker = FaceMaker(game_loading.load(PROJECT, "ceramus"), "en", templates, book)
     cover = maker.pages("cover.svg.j2", 210, 297, rows=[], duplex="none", paper="a4")[0].svg
     assert all(f'"{style}-glazed"' in cover for style in ("medieval", "islamic", "art-nouveau", "portuguese"))
 

@@ -7,12 +7,13 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pypdfium2
 import pytest
 import yaml
 
-from prancha.building import loading
-from prancha.catalogue.kinds import KINDS
-from prancha.cli import command_line, new
+from prancha.building import game_loading
+from prancha.cli import command_line, setup_commands
+from prancha.model.component_kinds import KINDS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 _STEP = re.compile(
@@ -94,8 +95,8 @@ def test_the_page_of_examples_works_as_written(tmp_path: Path, monkeypatch: pyte
     assert _follow("examples.md", tmp_path) == 2
     assert (tmp_path / "output/far-places/far-places-a4.pdf").exists()
     text = (DOCS / "examples.md").read_text()
-    assert all(f"| `{example}` |" in text for example in new.EXAMPLES)
-    assert f"{', '.join(new.KINDS)}.\n" in text.replace("with\n", "with ")
+    assert all(f"| `{example}` |" in text for example in setup_commands.EXAMPLES)
+    assert f"{', '.join(setup_commands.KINDS)}." in " ".join(text.split())
 
 
 def test_the_page_of_statistics_works_as_written(
@@ -235,7 +236,7 @@ def test_components_page_works_as_written(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     assert _follow("components.md", tmp_path) == 1
     assert "faults                   0, 0 warnings" in capsys.readouterr().out
-    assert {family.kind for family in loading.load(tmp_path, "show").families} == {*KINDS, ""}
+    assert {family.kind for family in game_loading.load(tmp_path, "show").families} == {*KINDS, ""}
     page = (DOCS / "components.md").read_text()
     assert all(f"`{kind}`" in page for kind in KINDS)
 
@@ -245,7 +246,7 @@ def test_spreadsheet_page_works_as_written(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     assert _follow("spreadsheets.md", tmp_path) == 4
     assert (tmp_path / "output/beasts/beasts-a4.pdf").exists()
-    (family,) = loading.load(tmp_path, "short").families
+    (family,) = game_loading.load(tmp_path, "short").families
     assert [(item.id, item.fields["cost"], item.fields["grade"]) for item in family.items] == [
         ("bear", 11, 7),
         ("fox", 5, 7),
@@ -333,3 +334,18 @@ def test_paths_in_contributing_exist() -> None:
 def test_lines_of_the_changelog_are_short() -> None:
     text = (DOCS.parent / "CHANGELOG.md").read_text(encoding="utf-8")
     assert [line for line in text.splitlines() if len(line) > 120] == []
+
+
+def test_the_code_of_the_architecture_page_prints_a_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _follow("first-game.md", tmp_path)
+    code = re.search(
+        r"<!-- python -->\n```python\n(.*?)```", (DOCS / "architecture.md").read_text(), re.DOTALL
+    )
+    assert code is not None
+    exec(compile(code[1], "architecture.md", "exec"), {})
+    with pypdfium2.PdfDocument(tmp_path / "fox.pdf") as document:
+        assert len(document) == 3
+        assert "The fox" in document[0].get_textpage().get_text_range()

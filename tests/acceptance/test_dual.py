@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import loading, pipeline
+from prancha.building import game_loading, pipeline
 from prancha.building.order import Order
 
 PROJECT = Path(__file__).parents[2]
@@ -68,12 +68,12 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_the_box_is_complete() -> None:
-    game = loading.load(PROJECT, "dual")
+    game = game_loading.load(PROJECT, "dual")
     assert {family.id: family.copies for family in game.families} == BOX
 
 
 def test_the_catalogue_keeps_its_rules() -> None:
-    assert loading.check(PROJECT, "dual") == ()
+    assert game_loading.check(PROJECT, "dual") == ()
 
 
 @pytest.mark.parametrize(("file", "old", "new", "rule"), BREAKS, ids=[row[3] for row in BREAKS])
@@ -82,12 +82,12 @@ def test_a_changed_value_breaks_its_rule(project: Path, file: str, old: str, new
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    found = "\n".join(map(str, loading.check(project, "dual")))
+    found = "\n".join(map(str, game_loading.check(project, "dual")))
     assert f"rule {rule} at" in found, found
 
 
 def test_the_grid_fits_a_small_table() -> None:
-    card = loading.load(PROJECT, "dual").family("grid").outline
+    card = game_loading.load(PROJECT, "dual").family("grid").outline
     assert card.width == card.height
     assert 5 * card.width <= 300
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import loading, pipeline
+from prancha.building import game_loading, pipeline
 from prancha.building.order import Order
 
 PROJECT = Path(__file__).parents[2]
@@ -65,12 +65,12 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_the_box_is_complete() -> None:
-    game = loading.load(PROJECT, "hexagonal")
+    game = game_loading.load(PROJECT, "hexagonal")
     assert {family.id: family.copies for family in game.families} == BOX
 
 
 def test_the_catalogue_keeps_its_rules() -> None:
-    assert loading.check(PROJECT, "hexagonal") == ()
+    assert game_loading.check(PROJECT, "hexagonal") == ()
 
 
 @pytest.mark.parametrize(("file", "old", "new", "rule"), BREAKS, ids=[row[3] for row in BREAKS])
@@ -79,12 +79,12 @@ def test_a_changed_value_breaks_its_rule(project: Path, file: str, old: str, new
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    found = "\n".join(map(str, loading.check(project, "hexagonal")))
+    found = "\n".join(map(str, game_loading.check(project, "hexagonal")))
     assert f"rule {rule} at" in found, found
 
 
 def test_a_piece_fits_a_hex_and_a_marker_a_space() -> None:
-    game = loading.load(PROJECT, "hexagonal")
+    game = game_loading.load(PROJECT, "hexagonal")
     flats = game.family("board").items[0].fields["flats"]
     assert flats >= 24
     assert game.family("pieces").outline.width <= flats - 2
@@ -92,7 +92,7 @@ def test_a_piece_fits_a_hex_and_a_marker_a_space() -> None:
 
 
 def test_the_title_is_marked_as_a_working_title() -> None:
-    game = loading.load(PROJECT, "hexagonal")
+    game = game_loading.load(PROJECT, "hexagonal")
     assert "título de trabalho" in game.subtitle["pt-BR"]
     assert "working title" in game.subtitle["en"]
 

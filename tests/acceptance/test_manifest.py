@@ -12,7 +12,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from prancha.building import kit_inventory, loading, pipeline
+from prancha.building import game_loading, kit_inventory, pipeline
 from prancha.building.order import Order
 from prancha.catalogue import list_games
 from prancha.checks.inventory import gather
@@ -87,7 +87,7 @@ FAULTS: list[tuple[Edit, tuple[int, int, int]]] = [
 def test_each_step_from_catalogue_to_pdf_can_fail_alone(
     lume: Path, tmp_path: Path, edit: Edit, counts: tuple[int, int, int]
 ) -> None:
-    game = loading.load(lume, "lume")
+    game = game_loading.load(lume, "lume")
     kit = pipeline.build_game(Order(lume, cover=False, out=tmp_path / "out"), "lume")
     tree = json.loads(kit.manifest.read_text(encoding="utf-8"))
     spoiled, listing = tmp_path / "spoiled.pdf", tmp_path / "manifest.json"

@@ -11,8 +11,8 @@ import pikepdf
 import pytest
 
 from prancha.building import pipeline
+from prancha.building.kit_facts import page_list
 from prancha.building.order import Kit, Order
-from prancha.building.sheet_notes import page_list
 from prancha.cli import command_line
 from prancha.model.diagnostic import Failure
 

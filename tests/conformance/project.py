@@ -22,8 +22,8 @@ import pypdfium2.raw as raw
 from msgspec import Struct
 from PIL import Image
 
-from prancha.building import loading, pipeline
-from prancha.building.drawing import prepare_faces, render_faces
+from prancha.building import game_loading, pipeline
+from prancha.building.face_drawing import prepare_faces, render_faces
 from prancha.building.order import Kit, Order, silent
 from prancha.faces import FaceMaker
 from prancha.graphics.fonts import FontBook
@@ -163,7 +163,7 @@ class _Game:
     def _try_each(self, printed: Printed) -> None:
         """Draw each face alone, and note why it is refused or what is told of it."""
         self._list(self._families)
-        game = loading.load(self._folder, self._name)
+        game = game_loading.load(self._folder, self._name)
         maker, book, folders = prepare_faces(self._folder, game, self._lang)
         for family in self._families:
             try:

@@ -695,9 +695,9 @@ def with_font(project: Path, data: bytes) -> None:
 
 
 def shipped_font() -> bytes:
-    import prancha.system.shipped
+    import prancha.system.program_folders
 
-    (path,) = sorted(prancha.system.shipped.TEMPLATES.glob("_library/fonts/Cinzel/400.ttf"))
+    (path,) = sorted(prancha.system.program_folders.TEMPLATES.glob("_library/fonts/Cinzel/400.ttf"))
     return path.read_bytes()
 
 

@@ -164,7 +164,7 @@ def picture_hidden(case: Case) -> None:
 @unseen("a profile for four inks on a picture of three colours", "picture: colours")
 def profile_mismatch(case: Case) -> None:
     """Readers skip the picture or print noise."""
-    from prancha.export.colour.profile import shipped_profile
+    from prancha.export.colour.press_inks import shipped_profile
 
     profile = Stream(case.document, shipped_profile().data)
     profile.N = 4

@@ -13,9 +13,8 @@ from sample_kit import write_sample
 
 from prancha.building import pipeline
 from prancha.building.order import Kit, Order
-from prancha.export.colour.profile import shipped_profile
-from prancha.model.press import Press
-from prancha.model.printer import Printer
+from prancha.export.colour.press_inks import shipped_profile
+from prancha.model.printing import Press, Printer
 
 _APART = "gutter: 3 mm\nbleed: 1.5 mm"
 _CARD = "stock: card\ntemplate: shape.svg.j2"

@@ -19,7 +19,7 @@ import pikepdf
 
 from prancha.checks.proof.inline_faces import unfold
 from prancha.checks.proof.proofing import proof
-from prancha.export.digests import digest_of, number_form, stream_form
+from prancha.export.pdf_objects import digest_of, number_form, stream_form
 from prancha.model.diagnostic import Failure
 
 K = 72 / 25.4
@@ -243,7 +243,7 @@ def _retell(case: Case, spoiled: Path) -> None:
 
 
 def canonical(thing: Any) -> bytes:
-    """An object of a file in the form that `prancha.export.digests` describes."""
+    """An object of a file in the form that `prancha.export.pdf_objects` describes."""
     if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
         kept = ((key[1:], value) for key, value in thing.items() if key not in ("/Length", "/Resources"))
         entries = {key: canonical(value) for key, value in kept}

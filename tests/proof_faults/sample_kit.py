@@ -9,8 +9,8 @@ from PIL import Image
 
 from prancha.building import pipeline
 from prancha.building.order import Kit, Order
-from prancha.export.colour.profile import shipped_profile
-from prancha.model.press import Press
+from prancha.export.colour.press_inks import shipped_profile
+from prancha.model.printing import Press
 
 GAME = """\
 title: Mostra de faltas

@@ -14,10 +14,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from prancha.catalogue import loading
-from prancha.catalogue.document import Node, YamlDocument
-from prancha.catalogue.document import Path as Steps
-from prancha.catalogue.yaml_file import read_yaml
+from prancha.catalogue import game_loader
+from prancha.catalogue.yaml_document import KeyPath as Steps
+from prancha.catalogue.yaml_document import Node, YamlDocument
+from prancha.catalogue.yaml_parser import read_yaml
 from prancha.checks import rules
 from prancha.model.diagnostic import Diagnostic, Failure
 
@@ -70,14 +70,14 @@ class Project:
         """What is found after a mutation, by the reading of the catalogue or by the rules."""
         changed = {**self.documents, self.root / mutation.file: mutation.document}
         folder = self.root / "components" / mutation.game
-        before = loading.read_yaml
-        loading.read_yaml = lambda path, root: changed[path]
+        before = game_loader.read_yaml
+        game_loader.read_yaml = lambda path, root: changed[path]
         try:
-            game = loading.load_game(folder, self.root)
+            game = game_loader.load_game(folder, self.root)
         except Failure as failure:
             return failure.diagnostics
         finally:
-            loading.read_yaml = before
+            game_loader.read_yaml = before
         return rules.check(game, changed[folder / "rules.yaml"], self.icons[mutation.game], self.sets)
 
     def mutations(self, game: str, assumed: bool = False) -> Iterator[Mutation]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from prancha.building import loading
+from prancha.building import game_loading
 from prancha.catalogue import read_yaml
 from prancha.checks.inventory import gather
 
@@ -41,7 +41,7 @@ def test_every_fact_is_held_by_rules_that_are_there(game: str) -> None:
 
 @pytest.mark.parametrize("game", FACTS)
 def test_every_assumption_is_in_the_manifest_with_its_reason(game: str) -> None:
-    loaded = loading.load(ROOT, game)
+    loaded = game_loading.load(ROOT, game)
     listed = gather(loaded, "en", EMPTY, (), (), {}).assumptions
     for what, subject in FACTS[game]["assumed"].items():
         assert [one for one in listed if one.subject.startswith(subject) and one.why], what

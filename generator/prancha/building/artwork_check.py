@@ -16,11 +16,11 @@ from prancha.faces import COVER, Drawn, FaceMaker
 from prancha.faces.templates.loader import MAX_BYTES
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import look_at, opacities
-from prancha.model.art import Ink
+from prancha.model.face import Ink
 from prancha.model.game import Game
 from prancha.system.cache import NOTHING, Pack, digest_of, made_of
 from prancha.system.cache.pack import key_of
-from prancha.system.safe_open import Refused, is_file, regular_bytes
+from prancha.system.file_contents import Refused, is_file, regular_bytes
 
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _NAME = re.compile(r"(?<=\.)\w+|(?<=')[\w-]+(?=')|(?<=\")[\w-]+(?=\")")

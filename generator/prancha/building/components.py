@@ -1,17 +1,133 @@
-"""A drawn game as the components that exports are made of."""
+"""A drawn game as the components that exports are made of, with the spaces of its boards."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from prancha.building.spaces import Spaces
+from msgspec import Struct
+
 from prancha.building.step_values import DrawnGame
-from prancha.graphics.svg.markup import parse
-from prancha.model.components import Component, ComponentFace, ComponentFamily, ComponentKit
+from prancha.graphics.fonts import FontBook
+from prancha.graphics.scene.ground import closed
+from prancha.graphics.scene.painted_marks import Mark
+from prancha.graphics.scene.scene import SceneMaker
+from prancha.graphics.svg.matrix import moved
+from prancha.graphics.svg.path_data import SHAPES
+from prancha.graphics.svg.svg_markup import parse
+from prancha.model.box import Point
 from prancha.model.face import REVISION_MARK, Face
 from prancha.model.game import Family, Game, Item
-from prancha.model.net import Net
-from prancha.model.text import resolve_texts
+from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
+from prancha.model.localised_text import resolve_texts
+from prancha.model.outline import Net, Outline
+from prancha.model.units import Mm
+
+BOARD: Mm = 100.0
+"""The longer side of the smallest piece that is a board."""
+FEWEST = 5
+"""So many equal shapes are spaces; fewer are ornaments or headings."""
+SMALLEST: Mm = 8.0
+"""The shorter side of the smallest space."""
+ALIKE = 0.75
+"""How large a space must be, as a share of those that fill most of a board; smaller shapes are ornaments."""
+_SAME: Mm = 0.1
+
+
+class _Form(Struct, frozen=True):
+    """A closed shape on a face: the middle of its box, and its corners seen from there."""
+
+    middle: Point
+    corners: tuple[Point, ...]
+    width: Mm
+    height: Mm
+
+
+class Spaces:
+    """Finds the spaces of the boards of a game."""
+
+    def __init__(self, symbols: Mapping[str, str], book: FontBook) -> None:
+        self._scenes = SceneMaker(symbols, book)
+        self._known: dict[str, tuple[Point, ...]] = {}
+
+    def on(self, svg: str, family: Family) -> tuple[Point, ...]:
+        """The middles of the spaces on a face of `family`, as they are drawn; () where it is no board."""
+        outline = family.outline
+        if family.stock != "board" or max(outline.width, outline.height) < BOARD:
+            return ()
+        if svg not in self._known:
+            marks = self._scenes.scene(svg).drawing.marks
+            self._known[svg] = found_spaces([form for mark in marks for form in _form(mark, outline)])
+        return self._known[svg]
+
+
+def found_spaces(forms: Sequence[_Form]) -> tuple[Point, ...]:
+    """The middles of the forms that are spaces: the largest group of equal ones first."""
+    groups: list[list[_Form]] = []
+    for form in forms:
+        for group in groups:
+            if _equal(group[0], form):
+                group.append(form)
+                break
+        else:
+            groups.append([form])
+    groups = sorted(
+        (group for group in groups if len(group) >= FEWEST), key=lambda group: -len(group) * _area(group[0])
+    )
+    found: list[_Form] = []
+    for group in groups:
+        if not found or _area(group[0]) > _area(found[0]) * ALIKE:
+            found += [form for form in _apart(group) if not any(_overlap(form, other) for other in found)]
+    return tuple((round(form.middle[0], 3), round(form.middle[1], 3)) for form in found)
+
+
+def _area(form: _Form) -> float:
+    return form.width * form.height
+
+
+def _form(mark: Mark, outline: Outline) -> Iterator[_Form]:
+    """A mark as a form, if it may be a space."""
+    if mark.tag not in SHAPES or mark.hidden or not closed(mark):
+        return
+    rings = mark.region().rings
+    if len(rings) != 1:
+        return
+    points = [moved(mark.matrix, point) for point in rings[0]]
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    right, bottom = max(x for x, _ in points), max(y for _, y in points)
+    wide, high = right - left, bottom - top
+    within = left >= 0 and top >= 0 and right <= outline.width and bottom <= outline.height
+    # A shape that fills most of a side is ground, not one of many.
+    if not within or min(wide, high) < SMALLEST or (wide > outline.width / 2 and high > outline.height / 2):
+        return
+    x, y = (left + right) / 2, (top + bottom) / 2
+    yield _Form((x, y), tuple((px - x, py - y) for px, py in points), wide, high)
+
+
+def _equal(one: _Form, other: _Form) -> bool:
+    """Whether both are the same form, neither turned nor enlarged."""
+    if abs(one.width - other.width) > _SAME or abs(one.height - other.height) > _SAME:
+        return False
+    return len(one.corners) == len(other.corners) and all(
+        math.dist(a, b) <= _SAME for a, b in zip(one.corners, other.corners, strict=True)
+    )
+
+
+def _apart(group: Sequence[_Form]) -> list[_Form]:
+    """Those of a group that do not lie upon an earlier one."""
+    kept: list[_Form] = []
+    for form in group:
+        if not any(_overlap(form, other) for other in kept):
+            kept.append(form)
+    return kept
+
+
+def _overlap(one: _Form, other: _Form) -> bool:
+    """Whether a piece cannot stand on both: their middles are nearer than the narrower one is wide."""
+    narrow = min(one.width, one.height, other.width, other.height)
+    return math.dist(one.middle, other.middle) < 0.9 * narrow
+
 
 _TITLES = ("title", "name")
 """Fields that name a component, the first that it has."""
@@ -70,7 +186,7 @@ def _net(family: Family) -> Net | None:
     tall = family.outline.height / 2
     if not isinstance(foot, int | float) or not 0 < foot < tall or not family.outline.is_box:
         return None
-    from prancha.model.strips import standee
+    from prancha.model.folded_nets import standee
 
     return standee(family.outline.width, tall - foot, float(foot))
 

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from prancha.model.sheet import Cut, CutPlan, Placement, Sheet
 from prancha.model.units import Mm
-from prancha.sheets.layout import Slot, placed, trim_box
+from prancha.sheets.sheet_room import Slot, placed, trim_box
 
 DISC: Mm = 1.8
 """Radius of the disc behind a number."""

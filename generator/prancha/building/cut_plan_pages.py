@@ -8,9 +8,8 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from prancha.building.cut_plan_drawing import ASIDE, CutDrawing, room_beside
+from prancha.building.kit_facts import cut_apart, page_list
 from prancha.building.leaves import Leaf
-from prancha.building.materials import cut_apart
-from prancha.building.sheet_notes import page_list
 from prancha.faces import FaceMaker
 from prancha.model.face import Face
 from prancha.model.sheet import CutPlan, Paper, Sheet, Window

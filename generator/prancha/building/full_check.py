@@ -1,19 +1,53 @@
-"""Everything `prancha check` looks at in a game, and what it found there the last time."""
+"""Run all checks of `prancha check` on a game, or return their earlier result while nothing changed."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from prancha.building.order import Progress, silent
-from prancha.building.recalling import recalled
-from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.face import Ink
+from prancha.system.cache import Store, game_inputs, made_of, program_digest, remember_digests
+from prancha.system.cache.pack import context_of
 
 if TYPE_CHECKING:
     from prancha.checks.artwork import Inspection
+
+
+R = TypeVar("R")
+
+
+def recalled(
+    project: Path, name: str, asked: tuple[str, ...], kind: type[R], work: Callable[[], tuple[R, bool]]
+) -> R:
+    """What `work` finds out of a game, or what it found before: a value of `kind`, made of plain values.
+
+    `asked` must tell all it depends on besides the program, the game's catalogue and its templates.  With the
+    value, `work` says whether it may be kept.
+    """
+    store = Store.usual()
+    with remember_digests(store, project):
+        key = _key(project, name, asked) if store else b""
+        kept = made_of(store.get(key), msgspec.json.Decoder(kind).decode) if store else None
+        if kept is not None:
+            return kept
+        found, whole = work()
+        # Of a game that changed meanwhile, what was found is of neither state.
+        if store and whole and _key(project, name, asked) == key:
+            with suppress(UnicodeEncodeError):  # it names a file whose name is no text
+                store.put(key, msgspec.json.encode(found))
+        return found
+
+
+def _key(project: Path, name: str, asked: tuple[str, ...]) -> bytes:
+    what, *options = asked
+    return context_of(what, program_digest(), name, *options, *game_inputs(project, name))
 
 
 class Checkup(Struct, frozen=True):
@@ -36,11 +70,11 @@ def examine(project: Path, name: str, faces: bool, progress: Progress = silent, 
 
 def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink) -> tuple[Checkup, bool]:
     """What there is to tell, and whether nothing stopped the look before its end."""
-    from prancha.building import loading  # an unchanged game needs nothing that reads and draws
+    from prancha.building import game_loading
 
     try:
-        read = loading.read_game(project, name)
-        findings = (*loading.check_rules(read), *loading.untranslated(read.game))
+        read = game_loading.read_game(project, name)
+        findings = (*game_loading.check_rules(read), *game_loading.untranslated(read.game))
     except Failure as failure:
         return Checkup(failure.diagnostics), False
     if not faces:

@@ -1,9 +1,11 @@
-"""Builds that do only what must be done: a kit that is as a build would make it is left alone."""
+"""Build only what must be built: leave unchanged kits alone, and with --watch follow saved files."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import file_digest
 from pathlib import Path
@@ -13,13 +15,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from prancha.building.order import Kit, Order, Progress, silent
-from prancha.model.diagnostic import Diagnostic
-from prancha.system import environment
+from prancha.building.order import Kit, Order, Progress, sentences, silent
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.system import environment, limits, program_folders
 from prancha.system.atomic_files import sweep
-from prancha.system.cache import Store, game_inputs, made_of, program_digest, remember_digests
+from prancha.system.cache import Store, game_inputs, lists_around, made_of, program_digest, remember_digests
 from prancha.system.cache.pack import context_of
-from prancha.system.safe_open import is_file, refuse_linked_output
+from prancha.system.file_contents import is_file, refuse_linked_output
 
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
@@ -142,3 +144,115 @@ def _sha256(path: Path) -> str:
         raise FileNotFoundError(path)
     with path.open("rb") as file:
         return file_digest(file, "sha256").hexdigest()
+
+
+PAUSE = 0.2
+"""Seconds between looks at the files; a look takes a few milliseconds."""
+Seen = Mapping[str, tuple[int, int, int]]
+
+
+def watch(
+    order: Order,
+    games: Sequence[str],
+    jobs: int,
+    told: Callable[[Sequence[Kit]], None],
+    report: Callable[[Iterable[Diagnostic]], None],
+    rounds: int | None = None,
+    workers: Workers | None = None,
+) -> None:
+    """Build `games`, and again whenever an input changes; never ends unless `rounds` builds are enough.
+
+    A broken change leaves the last good kit where it is; `report` says why
+    once, and not again until the reasons are others.  `told` gets the kits
+    that were written.
+    """
+    known: tuple[Diagnostic, ...] = ()
+    for number, _ in enumerate(_changes(order.project), 1):
+        limits.begin()
+        try:
+            outcome = build(order, games, jobs, sentences, workers)
+            kits, wrong = outcome.kits, outcome.wrong
+        except Failure as failure:
+            kits, wrong = (), failure.diagnostics
+        if number == 1:
+            told(kits)
+        else:
+            told([kit for kit in kits if not kit.unchanged])
+        if wrong != known:
+            report(wrong)
+            if wrong:
+                print("the last good kits stay as they are", file=sys.stderr)
+            elif known:
+                print("all is well again", file=sys.stderr)
+            known = wrong
+        sys.stdout.flush()
+        if number == rounds:
+            return
+        if number == 1:
+            print("watching; Ctrl-C ends it", file=sys.stderr, flush=True)
+
+
+def _changes(project: Path) -> Iterator[None]:
+    """Yield at once, and then whenever a file below the project's inputs was changed."""
+    before: Seen | None = None
+    places = watched(project)
+    while True:
+        now = look(places)
+        if now != before:
+            before = now
+            yield
+            places = watched(project)  # a catalogue may name other lists now
+        else:
+            time.sleep(PAUSE)
+
+
+def watched(project: Path) -> list[Path]:
+    """The folders that kits of a project are made of, and lists that lie elsewhere in it."""
+    own = [project / "components", project / "templates"]
+    return [
+        *own,
+        *lists_of(project),
+        program_folders.TEMPLATES,
+        program_folders.SHEETS,
+        program_folders.RULES,
+    ]
+
+
+def lists_of(project: Path) -> list[Path]:
+    """The lists of all games that lie outside their folders."""
+    games = sorted(path.parent.name for path in project.glob("components/*/game.yaml"))
+    return list(dict.fromkeys(path for game in games for path in lists_around(project, game)))
+
+
+def look(places: Sequence[Path]) -> Seen:
+    """Time, size and number of every file in folders, and of files; without reading any."""
+    found: dict[str, tuple[int, int, int]] = {}
+    waiting = [str(place) for place in dict.fromkeys(place.resolve() for place in places)]
+    tops = tuple(f"{folder}{os.sep}" for folder in waiting)
+    done = set()
+    while waiting:
+        folder = waiting.pop()
+        if folder in done:
+            continue
+        done.add(folder)
+        try:
+            entries = list(os.scandir(folder))
+        except NotADirectoryError:
+            with suppress(OSError):
+                state = Path(folder).stat()
+                found[folder] = (state.st_mtime_ns, state.st_size, state.st_ino)
+            continue
+        except OSError:
+            continue
+        for entry in entries:
+            try:
+                if entry.is_symlink() and not os.path.realpath(entry.path).startswith(tops):
+                    continue  # nothing reads what lies elsewhere
+                if entry.is_dir():
+                    waiting.append(os.path.realpath(entry.path) if entry.is_symlink() else entry.path)
+                    continue
+                state = entry.stat()
+            except OSError:
+                continue
+            found[entry.path] = (state.st_mtime_ns, state.st_size, state.st_ino)
+    return found

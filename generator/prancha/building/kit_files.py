@@ -1,30 +1,120 @@
-"""The files of a kit: its PDFs and the manifest that tells of them, written together or not at all."""
+"""The files of a kit, their names, and the manifest that lists them, written together or not at all."""
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import asdict
 
-from prancha.building.filenames import kit_names
 from prancha.building.leaves import count_rows
-from prancha.building.order import Kit, Order
-from prancha.export.manifest import manifest
+from prancha.building.order import DEFAULT_PAPER, PSEUDO, Kit, Order
+from prancha.export.manifest_file import manifest
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, WrittenPdf, write_listed
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
 from prancha.model.diagnostic import Diagnostic
-from prancha.model.duplex import Flip
+from prancha.model.face import Portfolio
 from prancha.model.game import Game
+from prancha.model.localised_text import resolve_texts
+from prancha.model.printing import USUAL_LIMIT, Flip, Press
 from prancha.model.sheet import Paper
-from prancha.model.text import resolve_texts
 from prancha.system.atomic_files import refuse_unwritable, write_set
 from prancha.system.cache import NOTHING, Pack
-from prancha.system.contents import Chunks
-from prancha.system.safe_open import refuse_linked_output
+from prancha.system.file_contents import Chunks, refuse_linked_output
+
+MANIFEST = "manifest.json"
+"""The manifest of a kit built with no options; that of any other is named like its PDF."""
+_LONGEST = 60
+"""Characters of a name that lists what is printed."""
+
+
+class KitNames(Struct, frozen=True):
+    """The PDF of a kit, or that of its fronts and that of its backs; and the manifest."""
+
+    pdfs: tuple[str, ...]
+    manifest: str
+
+
+def kit_names(
+    order: Order, game: str, languages: Sequence[str], paper: str, part: str = "", backs: bool = False
+) -> KitNames:
+    """The names of what `order` makes of a game, whose first language is its default.
+
+    `part` names what of the game is in it, "" being all; `backs`, whether backs have a file of their own.
+    """
+    stem = "-".join((game, paper, *_marks(order, languages, part)))
+    if order.backs.apart:
+        ends = ("fronts", "backs") if backs else ("fronts",)
+        return KitNames(tuple(f"{stem}-{end}.pdf" for end in ends), f"{stem}-fronts.json")
+    usual = stem == f"{game}-{DEFAULT_PAPER}"
+    return KitNames((f"{stem}.pdf",), MANIFEST if usual else f"{stem}.json")
+
+
+def part_name(order: Order, families: Sequence[str]) -> str:
+    """What of a game is printed: `only-cards`, `items-cards-5-9`, `copies-3`; "" for all of it."""
+    parts = ["only-" + "+".join(families)] if order.only else []
+    if order.items:
+        listed = "items-" + "+".join(map(as_name, order.items))
+        if len(listed) > _LONGEST:
+            digest = sha256(" ".join(order.items).encode()).hexdigest()[:8]
+            listed = f"items-{len(order.items)}-{digest}"
+        parts.append(listed)
+    if order.copies is not None:
+        parts.append(f"copies-{order.copies}")
+    return "-".join(parts)
+
+
+def press_name(press: Press) -> str:
+    """A part of a name for each thing that a press changes: `cmyk`, `cmyk-PSO-Coated-v3-ink240-x1a`."""
+    parts = ["cmyk"]
+    if not press.profile.condition:
+        parts.append(as_name(press.profile.title)[:_LONGEST])
+    if press.limit != USUAL_LIMIT:
+        parts.append(f"ink{press.limit}")
+    if press.rich is not None:
+        parts.append("rich" + "-".join(f"{ink:g}" for ink in press.rich))
+    if press.standard:
+        parts.append(press.standard)
+    return "-".join(parts)
+
+
+def as_name(text: str) -> str:
+    """`text` as a part of a file's name: what is no letter, digit, dot, _ or - becomes one -."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "x"
+
+
+def _marks(order: Order, languages: Sequence[str], part: str) -> Iterator[str]:
+    if part:
+        yield part
+    if order.lang not in (None, languages[0]):
+        yield str(order.lang)
+    if order.sheet:
+        yield f"on-{order.sheet}"
+    if order.backs.mark:
+        yield order.backs.mark
+    if order.gutter is not None:
+        yield f"gutter-{order.gutter:g}"
+    if order.printer is not None:
+        yield f"for-{order.printer.name}"
+    if order.longer:
+        yield PSEUDO
+    if order.draft:
+        yield "draft"
+    if order.ink != "full":
+        yield order.ink
+    if order.press is not None:
+        yield press_name(order.press)
+    if order.cut_contour:
+        yield "contour"
+    if order.show_safe:
+        yield "safe"
+    if not order.cover:
+        yield "no-cover"
 
 
 def refuse_folder(order: Order, game: Game, paper: Paper, part: str = "") -> None:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from prancha.building.recalling import recalled
+from prancha.building.full_check import recalled
 from prancha.checks.inventory.inventory import Inventory
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
 from prancha.system.cache import Store, context_of, made_of, program_digest
-from prancha.system.safe_open import Refused, regular_bytes
+from prancha.system.crashes import caught
+from prancha.system.file_contents import Refused, regular_bytes
 from prancha.system.signals import temporary_folder
-from prancha.system.unexpected import caught
 
 if TYPE_CHECKING:
     from prancha.checks.proof.printed_ink import PrintedInks
@@ -46,7 +46,7 @@ def count_inventory(
 
 def _counted(project: Path, name: str, paper: str, lang: str | None) -> Counted:
     from prancha.building import pipeline  # an unchanged game needs nothing that reads and draws
-    from prancha.building.loading import read_game
+    from prancha.building.game_loading import read_game
     from prancha.building.order import Order
     from prancha.building.selection import choose_language
 
@@ -85,10 +85,10 @@ def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -
 
 def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]:
     """What a list kept by hand says otherwise than the catalogue; Failure when either cannot be read."""
-    from prancha.building.loading import load
+    from prancha.building.game_loading import load
+    from prancha.catalogue.source_files import refuse_conflicts
     from prancha.catalogue.spreadsheet.delimited import read_delimited
-    from prancha.catalogue.spreadsheet.encoding import decode
-    from prancha.catalogue.text_file import refuse_conflicts
+    from prancha.catalogue.spreadsheet.text_encoding import decode
     from prancha.checks.inventory import compare
 
     game = load(project, name)

@@ -8,11 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic
-from prancha.model.duplex import DUPLEX, Duplex, DuplexName
-from prancha.model.press import Press
-from prancha.model.printer import Printer
+from prancha.model.face import Ink
+from prancha.model.printing import DUPLEX, Duplex, DuplexName, Press, Printer
 from prancha.model.units import Mm
 
 DEFAULT_PAPER = "a4"

@@ -9,10 +9,19 @@ from xml.etree import ElementTree
 
 from prancha.building.cut_plan_pages import TEMPLATE as CUT_PLAN
 from prancha.building.cut_plan_pages import cut_jobs, cut_pages, lay_out_plans
+from prancha.building.kit_facts import (
+    as_rows,
+    cut_apart,
+    family_made_of,
+    made_of,
+    materials,
+    minutes,
+    on_pages,
+    page_list,
+    shortfalls,
+)
 from prancha.building.leaves import Leaf, count_rows, page_numbers, pages_of, parts_of, way_of_backs
-from prancha.building.materials import as_rows, cut_apart, family_made_of, made_of, materials, minutes
 from prancha.building.order import Order
-from prancha.building.sheet_notes import on_pages, page_list, shortfalls
 from prancha.export.pdf import Beside, PdfPage
 from prancha.faces import COVER, FaceMaker
 from prancha.graphics.fonts import FontBook

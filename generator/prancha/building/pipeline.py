@@ -16,20 +16,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.building import steps
-from prancha.building.continuing import continued
-from prancha.building.filenames import part_name
-from prancha.building.kit_files import refuse_folder
-from prancha.building.loading import ReadGame, read_game
+from prancha.building.face_drawing import Stopwatch, continued
+from prancha.building.game_loading import ReadGame, read_game
+from prancha.building.kit_facts import many_sheets
+from prancha.building.kit_files import part_name, refuse_folder
 from prancha.building.order import RENDER, Kit, Order, Progress, sentences, silent
 from prancha.building.selection import Selection, choose_families, choose_games, choose_items, choose_sheet
-from prancha.building.sheet_count import many_sheets
 from prancha.building.step_values import DrawnGame, OpenedGame
-from prancha.building.timing import Stopwatch
-from prancha.model.art import Ink
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Ink
 from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
-from prancha.system.unexpected import caught
+from prancha.system.crashes import caught
 
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
@@ -60,7 +58,7 @@ def build(
 
     Writes `<out>/<game>/<game>-<paper>.pdf` and `manifest.json` beside it, each
     whole or not at all; what is ordered otherwise has names of its own, see
-    `prancha.building.filenames`.  With `jobs` above 1 games are built in as many
+    `prancha.building.kit_files`.  With `jobs` above 1 games are built in as many
     processes, or the faces of a single game drawn in them; `workers` draw the
     faces of every game.  The bytes are the same.  Raises Failure with every diagnostic
     of every game that failed; the other games are written.

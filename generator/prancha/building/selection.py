@@ -15,7 +15,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.face import Face
 from prancha.model.game import Family, Game
 from prancha.model.sheet import PLAIN, Paper, Profile
-from prancha.system import shipped
+from prancha.system import program_folders
 
 DEFAULT_SHEET = "corner"
 MOST_DIGITS = 9
@@ -193,7 +193,7 @@ def _choose_sheet(order: Order) -> tuple[Paper, Profile]:
     folders = _sheet_folders(order.project)
     papers = catalogue.load_papers(folders)
     # What is drawn without a profile is the shipped one called so; a project may have its own of that name.
-    if not order.sheet and folders[0].resolve() == shipped.SHEETS:
+    if not order.sheet and folders[0].resolve() == program_folders.SHEETS:
         return _paper(papers, order.paper or DEFAULT_PAPER), PLAIN
     profiles = catalogue.load_profiles(folders, papers)
     sheet = _meant(order.sheet or DEFAULT_SHEET, profiles)
@@ -210,7 +210,7 @@ def _choose_sheet(order: Order) -> tuple[Paper, Profile]:
 
 def _sheet_folders(project: Path) -> list[Path]:
     own = project / "components" / "_sheets"
-    return [folder for folder in dict.fromkeys((own, shipped.SHEETS)) if folder.is_dir()]
+    return [folder for folder in dict.fromkeys((own, program_folders.SHEETS)) if folder.is_dir()]
 
 
 def _paper(papers: Mapping[str, Paper], name: str) -> Paper:

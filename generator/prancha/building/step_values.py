@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from prancha.building.leaves import Leaf
+from prancha.building.leaves import Leaf, Pieces
 from prancha.building.order import Ahead, Order
-from prancha.building.pieces import Pieces
 from prancha.export.pdf import PdfPage
 from prancha.faces import Drawn, FaceMaker
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
-from prancha.model.diagnostic import Diagnostic
-from prancha.model.document import Document
-from prancha.model.face import Face
+from prancha.model.diagnostic import Diagnostic, Document
+from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
 from prancha.model.sheet import Paper
 from prancha.system.cache import Pack

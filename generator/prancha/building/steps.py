@@ -2,34 +2,38 @@
 
 Each takes frozen values and returns one, gathers all errors of its own and raises them as a Failure.  Its
 name is what errors and progress say.  The first two, `read_game` and `check_rules`, are in
-`prancha.building.loading`, which imports nothing that draws.
+`prancha.building.game_loading`, which imports nothing that draws.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
 from msgspec.structs import replace
 
-from prancha.building.continuing import continued, continuing_remarks, refuse_unprinted
-from prancha.building.drawing import (
+from prancha.building.face_drawing import (
+    Stopwatch,
+    continued,
+    continuing_remarks,
     in_ink,
     kept_pages,
     open_pack,
     prepare_faces,
+    refuse_unprinted,
     render_faces,
     render_settings,
     save_pack,
     try_faces,
 )
+from prancha.building.game_loading import ReadGame, check_rules, read_game
+from prancha.building.kit_facts import sheet_remarks
 from prancha.building.kit_files import write_kit, write_pdfs
-from prancha.building.leaves import arrange, flip_of, group, part_remarks
-from prancha.building.loading import ReadGame, check_rules, read_game
-from prancha.building.named_step import OfGame, named_step
+from prancha.building.leaves import Pieces, arrange, flip_of, group, part_remarks
 from prancha.building.order import (
     DRAW,
     INSPECT,
@@ -44,28 +48,53 @@ from prancha.building.order import (
     silent,
 )
 from prancha.building.pages import assemble_pages
-from prancha.building.pieces import Pieces
 from prancha.building.selection import Selection, choose_language
-from prancha.building.sheet_notes import sheet_remarks
 from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame, RenderedKit
-from prancha.building.timing import Stopwatch
-from prancha.export.pdf import PdfPage
-from prancha.export.printer_transform import pages_for
+from prancha.export.pdf import PdfPage, pages_for
 from prancha.export.sheet_list import list_sheets
 from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
-from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.model.document import Document
-from prancha.model.face import Face
+from prancha.model.diagnostic import Diagnostic, Document, Failure
+from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
 from prancha.sheets import impose
+from prancha.system.crashes import caught
 
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
     from prancha.checks.artwork import Inspection
     from prancha.render import DirectRenderer
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class OfGame(Protocol):
+    """A value that has a game."""
+
+    @property
+    def game(self) -> Game:
+        """Its game."""
+
+
+G = TypeVar("G", bound=OfGame)
+Step = Callable[Concatenate[G, P], R]
+
+
+def named_step(name: str) -> Callable[[Step[G, P, R]], Step[G, P, R]]:
+    """Decorate a function of a value with a game: what no code foresaw is told at the game, with `name`."""
+
+    def named(step: Step[G, P, R]) -> Step[G, P, R]:
+        @wraps(step)
+        def run(opened: G, /, *args: P.args, **options: P.kwargs) -> R:
+            with caught(opened.game.place, name):
+                return step(opened, *args, **options)
+
+        return run
+
+    return named
 
 
 def open_game(order: Order, name: str, read: ReadGame | None = None) -> OpenedGame:

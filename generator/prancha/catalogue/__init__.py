@@ -1,16 +1,12 @@
 """Text to Game: the only reader of YAML; every value remembers file, line and column."""
 
-from prancha.catalogue.document import YamlDocument
-from prancha.catalogue.file_names import is_there, misnamed
-from prancha.catalogue.game_folders import list_games
-from prancha.catalogue.loading import NOTES, load_defaults, load_game
-from prancha.catalogue.notes import Notes, notes_file, read_notes
-from prancha.catalogue.papers import load_papers
-from prancha.catalogue.profiles import load_profiles
-from prancha.catalogue.rows_splice import spliced_rows
+from prancha.catalogue.game_folders import is_there, list_games, misnamed
+from prancha.catalogue.game_loader import NOTES, Notes, load_defaults, load_game, notes_file, read_notes
+from prancha.catalogue.papers_and_profiles import load_papers, load_profiles
 from prancha.catalogue.services import load_services
-from prancha.catalogue.splice import SpliceError, spliced
-from prancha.catalogue.yaml_file import read_yaml
+from prancha.catalogue.splice import SpliceError, spliced, spliced_rows
+from prancha.catalogue.yaml_document import YamlDocument
+from prancha.catalogue.yaml_parser import read_yaml
 
 __all__ = [
     "NOTES",

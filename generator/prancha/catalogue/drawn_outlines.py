@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from prancha.catalogue.document import Path
-from prancha.catalogue.findings import Findings, describe
-from prancha.catalogue.schema import FamilyFile
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.paths import Arc, trace
+from prancha.catalogue.file_keys import FamilyFile
+from prancha.catalogue.yaml_document import Findings, KeyPath, describe
+from prancha.graphics.svg.path_data import Arc, trace
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model import outline as outlines
-from prancha.model import shapes
-from prancha.model.outline import Curve, Outline, Point
+from prancha.model import outline_shapes
+from prancha.model.box import Point
+from prancha.model.outline import Curve, Outline
 from prancha.model.polygon import crosses_at, crossing, signed_area
 from prancha.model.units import Mm
-from prancha.model.written import plain
+from prancha.model.values import plain
 
 FARTHEST: Mm = 20_000.0
 MOST_CORNERS = 2000
@@ -48,7 +48,7 @@ def read_cells(findings: Findings, values: list[Any], cell: Mm) -> Outline | Non
         findings.error(("cells",), "out-of-range", message, "" if found else _EXAMPLE)
         return None
     try:
-        return shapes.polyomino(found, cell)
+        return outline_shapes.polyomino(found, cell)
     except ValueError as error:
         hint = "join all cells edge to edge, around no hole"
         findings.error(("cells",), "bad-cells", str(error), hint)
@@ -68,20 +68,20 @@ def read_path(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None]
         findings.error(("path",), "bad-outline", *wrong)
         return None
     start, curves = pen.start, tuple(pen.curves)
-    left, top, right, bottom = shapes.extent(start, curves)
+    left, top, right, bottom = outline_shapes.extent(start, curves)
     if min(right - left, bottom - top) < _TOUCH:
         findings.error(("path",), "bad-outline", "the path encloses nothing", "it must go around an area")
         return None
     if size is not None:
         across = size[0] / (right - left)
         down = across if size[1] is None else size[1] / (bottom - top)
-        start, curves = shapes.scaled(start, curves, across, down)
+        start, curves = outline_shapes.scaled(start, curves, across, down)
         left, right, top, bottom = left * across, right * across, top * down, bottom * down
     if max(right - left, bottom - top) > FARTHEST:
         message = f"the path is {right - left:.4g} x {bottom - top:.4g} mm"
         findings.error(("path",), "out-of-range", message, "add size: to say how large it shall be")
         return None
-    made = shapes.curved("path", start, curves)
+    made = outline_shapes.curved("path", start, curves)
     return made if _encloses(findings, made, (left, top)) else None
 
 
@@ -150,7 +150,7 @@ class _PathPen:
 def _encloses(findings: Findings, made: Outline, origin: Point) -> bool:
     """Note a path that crosses itself, turns back on itself or has too many corners."""
     corners, count = made.points, len(made.points)
-    path: Path = ("path",)
+    path: KeyPath = ("path",)
     if count > MOST_CORNERS:
         message = f"the path has {count} corners once its curves are drawn as lines"
         findings.error(path, "out-of-range", message, f"simplify it to at most {MOST_CORNERS}")
@@ -171,7 +171,7 @@ def _encloses(findings: Findings, made: Outline, origin: Point) -> bool:
     return True
 
 
-def _point(findings: Findings, path: Path, value: Any) -> Point | None:
+def _point(findings: Findings, path: KeyPath, value: Any) -> Point | None:
     is_pair = isinstance(value, list) and len(value) == 2
     if is_pair and all(isinstance(part, int | float) and not isinstance(part, bool) for part in value):
         if max(abs(part) for part in value) <= FARTHEST:
@@ -219,7 +219,7 @@ def _rows(findings: Findings, rows: list[str]) -> list[tuple[int, int]] | None:
     return [(c, r) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign in "xX"]
 
 
-def _cell(findings: Findings, path: Path, value: Any) -> tuple[int, int] | None:
+def _cell(findings: Findings, path: KeyPath, value: Any) -> tuple[int, int] | None:
     value = [plain(part) for part in value] if isinstance(value, list) else value
     if isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value):
         if max(map(abs, value)) <= 1000:

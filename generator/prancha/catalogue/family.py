@@ -8,11 +8,9 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from prancha.catalogue.data_folder import DataFolder
-from prancha.catalogue.document import Path, Places
-from prancha.catalogue.findings import Findings, describe
+from prancha.catalogue.file_keys import FamilyFile
+from prancha.catalogue.game_file import read_tables
 from prancha.catalogue.items import (
-    MOST_COPIES,
     SOURCES,
     Inherited,
     ItemReader,
@@ -21,18 +19,25 @@ from prancha.catalogue.items import (
     read_assumed,
     without_markup,
 )
-from prancha.catalogue.kinds import KindFile, model_of, own_template, read_net, usual, usual_back
+from prancha.catalogue.kind_families import (
+    KindFile,
+    check_fields,
+    model_of,
+    own_template,
+    read_net,
+    usual,
+    usual_back,
+)
 from prancha.catalogue.outlines import LARGEST, read_length, read_outline
-from prancha.catalogue.schema import FamilyFile
-from prancha.catalogue.tables import read_tables
+from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
-from prancha.catalogue.validation_messages import validate
+from prancha.catalogue.validation_messages import copies_fault, is_copies, validate
+from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Family, Item, Reason
-from prancha.model.net import Net
-from prancha.model.outline import Outline
+from prancha.model.outline import Net, Outline
 from prancha.model.units import Mm
-from prancha.model.written import plain
+from prancha.model.values import plain
 
 if TYPE_CHECKING:
     from prancha.catalogue.spreadsheet.records import Records
@@ -82,8 +87,6 @@ def read_family(
     note = translations.text(("note",), head.note, optional=True)
     translations.check(("tables",), tables)
     if isinstance(head, KindFile) and usual(head, "template") == own_template(head.kind):
-        from prancha.catalogue.kind_fields import check_fields  # most games are flat
-
         check_fields(head.kind, items, findings, translations)
     if findings.found or outline is None:
         return None
@@ -225,7 +228,7 @@ def _sourced(
     from prancha.catalogue.spreadsheet import read_items  # of no use to most games
 
     languages = translations.languages if translations else ()
-    parts: list[tuple[Path, Any]] = [(("from",), sourced)]
+    parts: list[tuple[KeyPath, Any]] = [(("from",), sourced)]
     if isinstance(sourced, list) and sourced:
         parts = [(("from", number), one) for number, one in enumerate(sourced)]
     items: list[Item | None] = []
@@ -288,9 +291,8 @@ def _inherited(
     if "assumed" in defaults:
         assumed = read_assumed(findings, ("defaults", "assumed"), defaults["assumed"], fields, translations)
     copies = plain(defaults.get("copies", 1))
-    if type(copies) is not int or not 0 <= copies <= MOST_COPIES:
-        message = f"copies must be a whole number between 0 and {MOST_COPIES}"
-        findings.error(("defaults", "copies"), "out-of-range", message)
+    if not is_copies(copies):
+        findings.error(("defaults", "copies"), "out-of-range", copies_fault(copies))
         copies = 1
     source, why = data.get("source", "stated"), data.get("why", "")
     return Inherited(

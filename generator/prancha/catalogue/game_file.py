@@ -1,23 +1,42 @@
-"""game.yaml: structure, languages, texts, and the list of families."""
+"""Read game.yaml: structure, languages, texts, tables, and the list of families."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.data_folder import DataFolder
-from prancha.catalogue.findings import Findings
+from prancha.catalogue.file_keys import COLOUR, LANGUAGE, GameFile
 from prancha.catalogue.outlines import read_length
-from prancha.catalogue.schema import COLOUR, LANGUAGE, GameFile
-from prancha.catalogue.tables import read_tables
+from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
+from prancha.catalogue.yaml_document import Findings, KeyPath
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import THICKNESS, FontRoles, Wording
 from prancha.model.units import Mm
+
+
+def read_tables(
+    tables: Mapping[str, Any],
+    path: KeyPath,
+    findings: Findings,
+    folder: DataFolder,
+    languages: Sequence[str],
+) -> dict[str, Any]:
+    """Return `tables` with each `{from: ...}` among them replaced by the entries of its file."""
+    ready: dict[str, Any] = {}
+    for name, value in tables.items():
+        if isinstance(value, dict) and value.keys() == {"from"}:
+            from prancha.catalogue.spreadsheet import read_table  # of no use to most games
+
+            at = (*path, name, "from")
+            ready[name] = read_table(value["from"], at, findings, folder, languages)
+        else:
+            ready[name] = value
+    return ready
 
 
 class GameHead(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The items of a family: reserved keys checked, defaults applied."""
+"""Items of a family: check reserved keys, apply defaults, and read plain items in batches."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.document import Path, Places
-from prancha.catalogue.findings import Findings, describe
 from prancha.catalogue.translations import Translations
+from prancha.catalogue.validation_messages import copies_fault, is_copies
+from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
 from prancha.model.diagnostic import Place, nearest, suggestion
-from prancha.model.game import Item, KnownFields, Reason, Source
-from prancha.model.plain_text import each_text, escaped
-from prancha.model.written import plain
+from prancha.model.game import Item, KnownFields, Reason, Source, digest_of_fields
+from prancha.model.localised_text import each_text, escaped
+from prancha.model.values import plain
 
 RESERVED = ("id", "copies", "source", "why", "assumed")
 _RESERVED = frozenset(RESERVED)
 SOURCES: tuple[Source, ...] = ("stated", "derived", "assumed")
-MOST_COPIES = 9999
 LONGEST_ID = 64
 NESTED = frozenset((dict, list))
 """What may hold texts per language."""
@@ -86,7 +85,7 @@ class ItemReader:
         reader._seen = self._seen
         return reader
 
-    def read(self, path: Path, raw: Any) -> Item | None:
+    def read(self, path: KeyPath, raw: Any) -> Item | None:
         """Return the item written at `path`, or None after noting that it is no item."""
         if raw.__class__ is not dict:
             message = f"expected an item with keys and values, found {describe(raw)}"
@@ -135,7 +134,7 @@ class ItemReader:
 
     def build(
         self,
-        path: Path,
+        path: KeyPath,
         raw: Mapping[str, Any],
         own: Mapping[str, Any],
         shown: str,
@@ -148,8 +147,9 @@ class ItemReader:
         if "source" in raw or "why" in raw:
             source, why = self._source(path, raw, shown)
         copies = plain(raw.get("copies", inherited.copies))
-        if copies.__class__ is not int or not 0 <= copies <= MOST_COPIES:
-            self._bad_copies((*path, "copies"), copies, shown)
+        if not is_copies(copies):
+            code = "out-of-range" if type(copies) is int else "wrong-type"
+            self._findings.error((*path, "copies"), code, copies_fault(copies), item=shown)
             copies = 0
         assumed = inherited.assumed
         if "assumed" in raw:
@@ -165,7 +165,7 @@ class ItemReader:
             place=place, places=places,
         )  # fmt: skip
 
-    def _id(self, path: Path, name: Any, place: Place, shown: str) -> str:
+    def _id(self, path: KeyPath, name: Any, place: Place, shown: str) -> str:
         at = (*path, "id") if path and path[0] == "items" else path
         if isinstance(name, int) and not isinstance(name, bool) and name >= 0:
             name = str(name)  # numbered cards, as spreadsheets have them; `007` stays as it is written
@@ -186,7 +186,7 @@ class ItemReader:
         document = self._findings.document
         return f"at {document.lines} {place.line}" if place.file == document.file else f"at {place}"
 
-    def _source(self, path: Path, raw: Mapping[str, Any], shown: str) -> tuple[Source, Reason]:
+    def _source(self, path: KeyPath, raw: Mapping[str, Any], shown: str) -> tuple[Source, Reason]:
         inherited = self._inherited
         source = raw.get("source", inherited.source)
         if source not in SOURCES:
@@ -207,15 +207,7 @@ class ItemReader:
             self._findings.error((*path, "source"), "no-reason", message, 'add why: "..."', shown)
         return source, str(why)
 
-    def _bad_copies(self, path: Path, copies: Any, shown: str) -> None:
-        if type(copies) is int:
-            message = f"copies must lie between 0 and {MOST_COPIES}, not {copies}"
-            self._findings.error(path, "out-of-range", message, item=shown)
-        else:
-            message = f"copies must be a whole number, not {describe(copies)}"
-            self._findings.error(path, "wrong-type", message, item=shown)
-
-    def _check_fields(self, path: Path, own: Mapping[str, Any], shown: str) -> None:
+    def _check_fields(self, path: KeyPath, own: Mapping[str, Any], shown: str) -> None:
         """Check each field's name once per family, and the texts of every value."""
         if own.keys() <= self._names and NESTED.isdisjoint(map(type, own.values())):
             return
@@ -242,7 +234,7 @@ def near_reserved(name: str) -> str:
     return nearest(name, ("copies", "assumed"), 0.8)
 
 
-def check_field_name(findings: Findings, path: Path, name: Any, shown: str = "") -> None:
+def check_field_name(findings: Findings, path: KeyPath, name: Any, shown: str = "") -> None:
     """Note a field that is no text or looks like a misspelt reserved key."""
     if not isinstance(name, str) or not name.strip():
         findings.error(
@@ -253,7 +245,7 @@ def check_field_name(findings: Findings, path: Path, name: Any, shown: str = "")
         findings.error(path, "unknown-key", f'unknown key "{name}"', hint, shown, key=True)
 
 
-def is_per_language(translations: Translations | None, path: Path, value: Any, shown: str = "") -> bool:
+def is_per_language(translations: Translations | None, path: KeyPath, value: Any, shown: str = "") -> bool:
     """Whether a reason is a text per language; without `translations` any mapping passes for one."""
     if not isinstance(value, dict):
         return False
@@ -262,7 +254,7 @@ def is_per_language(translations: Translations | None, path: Path, value: Any, s
 
 def read_assumed(
     findings: Findings,
-    path: Path,
+    path: KeyPath,
     value: Any,
     fields: Mapping[str, Any],
     translations: Translations | None,
@@ -284,3 +276,43 @@ def read_assumed(
             message = f'the assumed "{name}" needs a reason as text, not {describe(why)}'
             findings.error((*path, name), "no-reason", message, 'write why, such as "icon lost"', shown)
     return value
+
+
+_JUDGED = frozenset(("source", "why", "assumed"))
+"""Keys whose values are looked at together with others."""
+
+
+def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
+    """What is to be known of raw items none of which need a closer look; None where one does, or none is.
+
+    These have a right id and number of copies, no other reserved key, and no texts per language.
+    """
+    ids: list[str] = []
+    digests: list[str] = []
+    names: dict[str, None] = {}
+    for raw in raws:
+        name, copies = raw.get("id"), plain(raw.get("copies", 0))
+        if isinstance(name, int) and not isinstance(name, bool):
+            name = str(name)
+        if not isinstance(name, str) or not ID.match(name) or len(name) > LONGEST_ID:
+            return None
+        if not is_copies(copies):
+            return None
+        if not _JUDGED.isdisjoint(raw) or not NESTED.isdisjoint(map(type, raw.values())):
+            return None
+        ids.append(name)
+        own = {name: value for name, value in raw.items() if name not in RESERVED}
+        digests.append(digest_of_fields(own))
+        names.update(dict.fromkeys(own))
+    if not ids or len(set(ids)) < len(ids):
+        return None
+    return PlainItems(ids, digests, [*names])
+
+
+NAME = re.compile(r"\{([^{}]*)\}")
+"""A name in its braces; finding all of them gives the names."""
+
+
+def fill_placeholders(pattern: str, words: Mapping[str, object]) -> str:
+    """`pattern` with the word of each name in its place.  KeyError for a name without one."""
+    return NAME.sub(lambda found: str(words[found[1]]), pattern)

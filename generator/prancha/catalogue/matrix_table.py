@@ -7,14 +7,13 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from prancha.catalogue.findings import Findings, describe
-from prancha.catalogue.items import RESERVED, ItemReader, check_field_name
-from prancha.catalogue.placeholders import NAME, fill_placeholders
-from prancha.catalogue.schema import Matrix
+from prancha.catalogue.file_keys import Matrix
+from prancha.catalogue.items import NAME, RESERVED, ItemReader, check_field_name, fill_placeholders
 from prancha.catalogue.translations import Translations
+from prancha.catalogue.yaml_document import Findings, describe
 from prancha.model.diagnostic import Place, suggestion
 from prancha.model.game import Item
-from prancha.model.written import plain
+from prancha.model.values import plain
 
 MOST_CELLS = 100_000
 _IN_ID = r"[a-z0-9-]+\Z"

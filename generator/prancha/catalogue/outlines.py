@@ -1,16 +1,81 @@
-"""The keys of a family that describe its outline, turned into one."""
+"""Read the keys of a family that describe its size and outline."""
 
 from __future__ import annotations
 
-from prancha.catalogue.document import Path
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from prancha.catalogue.drawn_outlines import read_cells, read_corners, read_path
-from prancha.catalogue.findings import Findings
-from prancha.catalogue.schema import FamilyFile
-from prancha.catalogue.sizes import size_of_name
+from prancha.catalogue.file_keys import FamilyFile
+from prancha.catalogue.yaml_document import Findings, KeyPath
 from prancha.model import outline as outlines
-from prancha.model import shapes
+from prancha.model import outline_shapes
+from prancha.model.diagnostic import suggestion
 from prancha.model.outline import Outline
 from prancha.model.units import Mm, parse_length, parse_size
+
+SIZES: Mapping[str, str] = MappingProxyType({
+    "poker": "63.5 x 88.9 mm",
+    "euro-poker": "63 x 88 mm",
+    "tcg": "63 x 88 mm",
+    "bridge": "57.15 x 88.9 mm",
+    "us-game": "56 x 87 mm",
+    "japanese": "59 x 86 mm",
+    "euro-game": "59 x 92 mm",
+    "skat": "58.9 x 90.7 mm",
+    "mini": "1.75 x 2.5 in",
+    "mini-us": "41 x 63 mm",
+    "mini-euro": "44 x 68 mm",
+    "micro": "1.25 x 1.75 in",
+    "tarot": "2.75 x 4.75 in",
+    "tarot-euro": "70 x 120 mm",
+    "jumbo": "3.5 x 5.5 in",
+    "dixit": "80 x 120 mm",
+    "business": "2 x 3.5 in",
+    "domino": "1.75 x 3.5 in",
+    "square-small": "2.5 in",
+    "square-euro": "70 mm",
+    "square-large": "3.5 in",
+    "circle-card": "3.5 in",
+    "hex-card": "3.25 in",
+    "hex-mini": "1.08 in",
+    "hex-small": "1.75 in",
+    "hex-medium": "2.2 in",
+    "hex-large": "3.25 in",
+    "tile-mini": "1.25 in",
+    "tile-small": "2 in",
+    "tile-medium": "2.5 in",
+    "tile-large": "3.5 in",
+    "chit-small": "0.5 in",
+    "chit-medium": "0.75 in",
+    "chit-large": "1 in",
+    "poker-chip": "39 mm",
+    "a4": "210 x 297 mm",
+    "a5": "148 x 210 mm",
+    "a6": "105 x 148 mm",
+    "a7": "74 x 105 mm",
+    "a8": "52 x 74 mm",
+})  # fmt: skip
+"""Name to `width x height`, or to one length: a diameter, flat to flat, or the side of a square."""
+
+_NAME = r"\s*[A-Za-z][A-Za-z0-9 -]*\Z"
+
+
+def size_of_name(size: str) -> str:
+    """The size that a name stands for; a size in figures as it is.
+
+    Raises ValueError, whose second argument is a hint, for a word that is no name.
+    """
+    if not re.match(_NAME, size):
+        return size
+    name = size.strip().lower().replace(" ", "-")
+    if name in SIZES:
+        return SIZES[name]
+    near = suggestion(name, SIZES)
+    hint = near or "write it in figures, such as size: 63 x 88 mm"
+    raise ValueError(f'there is no size called "{size}"', hint)
+
 
 SMALLEST: Mm = 2.0
 LARGEST: Mm = 2000.0
@@ -38,7 +103,9 @@ _ONE_LENGTH = {
 _DIFFERS: Mm = 0.01
 
 
-def read_length(findings: Findings, path: Path, text: str, low: Mm, high: Mm, below: str = "") -> Mm | None:
+def read_length(
+    findings: Findings, path: KeyPath, text: str, low: Mm, high: Mm, below: str = ""
+) -> Mm | None:
     """Return the length `text` in mm, or None after noting what is wrong with it."""
     try:
         length = parse_length(text)
@@ -111,21 +178,21 @@ def _made(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] | N
     if shape == "polyomino":
         return _sane(findings, "cells", read_cells(findings, family.cells or [], length))
     if shape == "triangle":
-        return shapes.triangle(length, high)
+        return outline_shapes.triangle(length, high)
     if high is None:
         return _token(family, length)
     if shape == "ellipse":
-        return shapes.ellipse(length, high)
+        return outline_shapes.ellipse(length, high)
     if shape == "arrow":
-        return shapes.arrow(length, high)
+        return outline_shapes.arrow(length, high)
     return _card(findings, family, (length, high))
 
 
 def _token(family: FamilyFile, length: Mm) -> Outline:
     if family.outline == "hexagon":
         return outlines.hexagon(length, family.orientation != "flat")
-    makers = {"circle": outlines.circle, "octagon": shapes.octagon, "meeple": shapes.meeple}
-    return {**makers, "hat": outlines.hat, "spectre": shapes.spectre}[family.outline](length)
+    makers = {"circle": outlines.circle, "octagon": outline_shapes.octagon, "meeple": outline_shapes.meeple}
+    return {**makers, "hat": outlines.hat, "spectre": outline_shapes.spectre}[family.outline](length)
 
 
 def _card(findings: Findings, family: FamilyFile, box: tuple[Mm, Mm]) -> Outline | None:

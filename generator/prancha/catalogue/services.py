@@ -8,16 +8,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from prancha.catalogue.document import Path as Keys
-from prancha.catalogue.file_names import is_there, misnamed
-from prancha.catalogue.findings import Findings
-from prancha.catalogue.yaml_file import read_yaml
+from prancha.catalogue.game_folders import is_there, misnamed
+from prancha.catalogue.yaml_document import Findings
+from prancha.catalogue.yaml_document import KeyPath as Keys
+from prancha.catalogue.yaml_parser import read_yaml
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.model.service import Product, Service
+from prancha.model.kit_components import Product, Service
 from prancha.model.units import MM_PER_INCH, Mm, parse_length, parse_size
 
 if TYPE_CHECKING:
-    from prancha.catalogue.schema import ProductFile, ServiceFile
+    from prancha.catalogue.file_keys import ProductFile, ServiceFile
 
 SERVICES_FILE = "services.yaml"
 _PIXELS = re.compile(r"\s*(\d+)\s*[x×]\s*(\d+)\s*px\s*\Z")
@@ -44,7 +44,7 @@ def load_services(folders: Sequence[Path]) -> Mapping[str, Service]:
 
 
 def _read(path: Path) -> dict[str, Service]:
-    from prancha.catalogue.schema import ServicesFile
+    from prancha.catalogue.file_keys import ServicesFile
     from prancha.catalogue.validation_messages import validate
 
     findings = Findings(read_yaml(path, path.parent.parent.parent))

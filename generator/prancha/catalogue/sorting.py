@@ -8,12 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.document import Path
-from prancha.catalogue.findings import Findings, describe
+from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import Item
-from prancha.model.text import resolve_texts
-from prancha.model.written import plain
+from prancha.model.localised_text import resolve_texts
+from prancha.model.values import plain
 
 _OWN = ("id", "copies")
 _FIGURES = re.compile(r"(\d+)")
@@ -41,7 +40,7 @@ def sorted_items(
 def sort_order(
     rows: Sequence[Mapping[str, Any]],
     raw: Any,
-    at: Path,
+    at: KeyPath,
     findings: Findings,
     languages: Sequence[str],
     known: Collection[str],
@@ -69,7 +68,7 @@ def sort_order(
     return found
 
 
-def _key(path: Path, entry: Any, findings: Findings, known: Collection[str]) -> SortKey | None:
+def _key(path: KeyPath, entry: Any, findings: Findings, known: Collection[str]) -> SortKey | None:
     """One entry of `sort:`, or None after noting what is wrong with it."""
     name, order = entry, None
     if isinstance(entry, dict) and len(entry) == 1:

@@ -1,20 +1,36 @@
-"""One value of a YAML file written anew: its own characters change and no others."""
+"""Change one value in a YAML or CSV file of a game, or add some; all other bytes stay as they are."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
-from prancha.catalogue.document import Step
-from prancha.catalogue.quoting import quoted
-from prancha.catalogue.yaml_parser import compose
-from prancha.catalogue.yaml_scalars import plain_scalar
-from prancha.model.diagnostic import Failure, Place
-from prancha.model.user_error import UserError
-from prancha.model.written import plain
+from prancha.catalogue.source_files import shown_path
+from prancha.catalogue.yaml_document import Step
+from prancha.catalogue.yaml_parser import compose, plain_scalar, read_yaml
+from prancha.model.diagnostic import Failure, Place, UserError
+from prancha.model.game import Game, Item
+from prancha.model.values import plain
+
+
+def quoted(text: str) -> str:
+    """Return `text` in quotes; signs that are not seen are escaped.
+
+    JSON lets U+2028 and its like stand as they are; YAML takes them for ends of lines.
+    """
+    return "".join(map(_visible, json.dumps(text, ensure_ascii=False)))
+
+
+def _visible(sign: str) -> str:
+    if sign.isprintable():
+        return sign
+    return f"\\u{ord(sign):04X}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08X}"
+
 
 Scalar = str | int | float | bool | None
 _PLAIN = frozenset(" -_.'()/+%&*!?") | frozenset("0123456789")
@@ -57,7 +73,95 @@ def spliced(text: str, place: Place, path: Sequence[Step], old: Scalar, new: Sca
             continue
         if same(data_after, wanted):
             return after
-    raise SpliceError("this cannot be written without changing more", "change it in the file")
+    raise _not_alone()
+
+
+def add_keys(text: str, file: str, key: str, values: Mapping[str, str]) -> str:
+    """Return a YAML file with `values` (name to value as YAML) first in the mapping at the top-level `key`.
+
+    Names that are there keep their values.  A file without `key` gets it at its end.  Raises SpliceError.
+    """
+    before, _ = _composed(text, file)
+    there = before.get(key) or {}
+    if not isinstance(there, Mapping):
+        raise SpliceError(f"{key}: is not a mapping", "change it in the file")
+    missing = {name: value for name, value in values.items() if name not in there}
+    if not missing:
+        return text
+    lines = [f"{name if _is_plain(name) else quoted(name)}: {value}" for name, value in missing.items()]
+    event = _top_value(text, key)
+    if event is None:
+        after = f"{text.rstrip()}\n{key}:\n" + "".join(f"  {line}\n" for line in lines)
+    elif isinstance(event, yaml.MappingStartEvent) and event.flow_style:
+        start: Any = event.start_mark
+        end = ", " if there else ""
+        after = text[: start.index + 1] + ", ".join(lines) + end + text[start.index + 1 :]
+    else:
+        at = re.search(rf"(?m)^{re.escape(key)}[ \t]*:.*\n?", text)
+        indent = " " * (_column(event) if there else 2)
+        if at is None:
+            raise _not_alone()
+        after = text[: at.end()] + "".join(f"{indent}{line}\n" for line in lines) + text[at.end() :]
+    return _proved(before, after, file, key, lambda found: _without(found, missing) == there)
+
+
+def append_element(text: str, file: str, key: str, element: str) -> str:
+    """Return a YAML file with `element`, a plain word, last in the list at the top-level `key`.
+
+    Raises SpliceError where there is no such list, or others repeat it.
+    """
+    before, _ = _composed(text, file)
+    event = _top_value(text, key)
+    if not isinstance(event, yaml.SequenceStartEvent):
+        raise SpliceError(f"{key}: is not a list of its own", "change it in the file")
+    start: Any = event.start_mark
+    last = _last_element_end(text, key)
+    if event.flow_style:
+        at = last or start.index + 1
+        after = f"{text[:at]}{', ' if last else ''}{element}{text[at:]}"
+    else:
+        ends = text.find("\n", last) if last else -1
+        at = ends if ends >= 0 else len(text)
+        after = f"{text[:at]}\n{' ' * start.column}- {element}{text[at:]}"
+    return _proved(before, after, file, key, lambda found: found == [*before[key], element])
+
+
+def _top_value(text: str, key: str) -> Any:
+    """Return the event at which the value of a top-level `key` begins; None without."""
+    return next((event for event, path in _walk(text) if path == (key,)), None)
+
+
+def _column(event: Any) -> int:
+    return int(event.start_mark.column)
+
+
+def _last_element_end(text: str, key: str) -> int:
+    """Return the index at which the last scalar in the list at `key` ends; 0 for an empty list."""
+    ends: Iterator[Any] = (
+        event.end_mark
+        for event, path in _walk(text)
+        if path[:1] == (key,) and len(path) > 1 and not isinstance(event, yaml.CollectionStartEvent)
+    )
+    return max((end.index for end in ends), default=0)
+
+
+def _without(values: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name not in names}
+
+
+def _proved(before: Any, after: str, file: str, key: str, is_meant: Callable[[Any], bool]) -> str:
+    """Return the text `after` if it differs from the data `before` in the value of `key` alone."""
+    try:
+        data, _ = compose(after, file)
+        if is_meant(data[key]) and same(_without(data, {key: ""}), _without(_copied(before), {key: ""})):
+            return after
+    except (Failure, TypeError, AttributeError):
+        pass  # what was added does not stand where it was meant to
+    raise _not_alone()
+
+
+def _not_alone() -> SpliceError:
+    return SpliceError("this cannot be written without changing more", "change it in the file")
 
 
 def _composed(text: str, file: str) -> tuple[Any, Any]:
@@ -177,3 +281,119 @@ def equal(found: Any, old: Scalar) -> bool:
     if isinstance(found, bool) or isinstance(old, bool) or not isinstance(found, (int, float)):
         return type(found) is type(old) and bool(found == old)
     return isinstance(old, (int, float)) and found == old
+
+
+Load = Callable[[Mapping[str, bytes]], Game]
+"""The game with files that hold other bytes than they do; raises Failure."""
+
+
+def spliced_rows(
+    data: bytes, load: Load, root: Path, key: str, path: Sequence[Step], old: Scalar, new: Scalar
+) -> bytes:
+    """The bytes of a CSV file in which the value at `path` of item `key`, which must be `old`, is `new`.
+
+    `data` are those of the file that the item stands in.  The game is read with every way to write it,
+    and one is taken that changes this value alone.  Raises SpliceError.
+    """
+    try:
+        before = load({})
+    except Failure as failure:
+        raise SpliceError(
+            f"the game cannot be read as it is: {failure.diagnostics[0].message}", "mend it first"
+        ) from None
+    item = _item(before, key)
+    if item is None or not equal(_value(item, path), old):
+        raise SpliceError("the value was changed meanwhile", "look at it again, and then change it")
+    place = item.places.get(".".join(map(str, path)))
+    if new is None or place is None or place.file != item.place.file:
+        raise SpliceError(
+            "the value is not written here", "it comes from defaults, a table or a computed field"
+        )
+    name, source = _source(before, root, item)
+    part = path[-1] if isinstance(path[-1], int) else None
+    from prancha.catalogue.spreadsheet import cell_ways  # of no use to most games
+
+    for after in cell_ways(data, place, source, new, part):
+        try:
+            read = load({name: after})
+        except Failure:
+            continue
+        if _changes_alone(before, read, key, path, new):
+            return after
+    raise SpliceError(
+        "this cannot be written without changing more",
+        "change it in the file; it may be worked out of several cells, or be read as something else",
+    )
+
+
+def _item(game: Game, key: str) -> Item | None:
+    return next((item for family in game.families for item in family.items if item.key == key), None)
+
+
+def _value(item: Item, path: Sequence[Step]) -> Any:
+    value: Any = item.copies if list(path) == ["copies"] else item.fields
+    for step in () if list(path) == ["copies"] else path:
+        try:
+            value = value[step]
+        except (LookupError, TypeError):
+            return None
+    return value
+
+
+def _source(game: Game, root: Path, item: Item) -> tuple[str, Mapping[str, Any]]:
+    """The name of the file that an item stands in, and the keys of `from:` that it is read with."""
+    given = read_yaml(root / game.family(item.family).place.file, root).data.get("from")
+    for one in given if isinstance(given, list) else [given]:
+        source = {"file": one} if isinstance(one, str) else one
+        if shown_path(game.folder / source["file"], root) == item.place.file:
+            return source["file"], source
+    raise SpliceError("the value is not written here", "change it in the file")
+
+
+def _changes_alone(before: Game, after: Game, key: str, path: Sequence[Step], new: Scalar) -> bool:
+    """Whether one value is all that differs between two readings of a game."""
+    if [family.id for family in before.families] != [family.id for family in after.families]:
+        return False
+    pairs = list(zip(_items(before), _items(after), strict=False))
+    if len(pairs) != sum(len(family.items) for family in after.families):
+        return False
+    return all(
+        _is_changed(one, other, path, new) if one.key == key else same(_data(one), _data(other))
+        for one, other in pairs
+    )
+
+
+def _items(game: Game) -> Iterator[Item]:
+    return (item for family in game.families for item in family.items)
+
+
+def _data(item: Item) -> list[Any]:
+    return [item.key, item.copies, item.source, item.why, _plain(item.fields), _plain(item.assumed)]
+
+
+def _is_changed(before: Item, after: Item, path: Sequence[Step], new: Scalar) -> bool:
+    """Whether an item has `new` at `path`, and is otherwise as it was."""
+    if not _means(_value(after, path), new):
+        return False
+    wanted = _data(before)
+    if list(path) == ["copies"]:
+        wanted[1] = after.copies
+    else:
+        holder = wanted[4]
+        for step in path[:-1]:
+            holder = holder[step]
+        holder[path[-1]] = _value(after, path)
+    return same(wanted, _data(after))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, (list, tuple)) else value
+
+
+def _means(found: Any, new: Scalar) -> bool:
+    """Whether a cell is read as what was meant: a text of digits may be the number that prints alike."""
+    if isinstance(new, str) and isinstance(found, (int, float)) and not isinstance(found, bool):
+        return str(found) == new
+    return equal(found, new)

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from prancha.catalogue.document import Path
-from prancha.catalogue.findings import Findings, describe
+from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import Wording
-from prancha.model.text import resolve_texts
+from prancha.model.localised_text import resolve_texts
 
 _LANGUAGE = r"[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*\Z"
 
@@ -26,7 +25,7 @@ class Translations:
         self.languages = languages
         self._set = frozenset(languages)
 
-    def text(self, path: Path, value: Any, optional: bool = False) -> Mapping[str, str]:
+    def text(self, path: KeyPath, value: Any, optional: bool = False) -> Mapping[str, str]:
         """Return the text at `path` per language; one unquoted by language serves them all."""
         if value is None and optional:
             return MappingProxyType({})
@@ -42,7 +41,7 @@ class Translations:
         self._findings.error(path, "wrong-type", message, hint)
         return MappingProxyType({})
 
-    def check(self, path: Path, value: Any, item: str = "") -> None:
+    def check(self, path: KeyPath, value: Any, item: str = "") -> None:
         """Note every incomplete text in `value`, at any depth."""
         kind = value.__class__
         if kind is dict:
@@ -77,7 +76,7 @@ class Translations:
         near = any(re.split("[-_]", key)[0] in bases for key in value)
         return near and all(isinstance(part, str) for part in value.values())
 
-    def _complete(self, path: Path, value: dict[str, Any], item: str) -> None:
+    def _complete(self, path: KeyPath, value: dict[str, Any], item: str) -> None:
         missing = [language for language in self.languages if _blank(value.get(language))]
         filled = len(missing) < len(self.languages)
         for language in missing if filled or value.keys() != self._set else ():
@@ -96,14 +95,14 @@ class Translations:
                 hint = "put it in quotes; if these keys are not languages, rename them"
                 self._findings.error((*path, key), "wrong-type", message, hint, item)
 
-    def per_language(self, path: Path, value: Any, item: str = "") -> bool:
+    def per_language(self, path: KeyPath, value: Any, item: str = "") -> bool:
         """Whether `value` is a text per language; notes what it lacks."""
         if not self.is_meant(value):
             return False
         self._complete(path, value, item)
         return True
 
-    def wording(self, path: Path, value: Any) -> Wording:
+    def wording(self, path: KeyPath, value: Any) -> Wording:
         """Return a text that may be empty, or a text per language."""
         if isinstance(value, str):
             return value
@@ -116,7 +115,7 @@ class Translations:
         self._findings.error(path, "wrong-type", message, hint)
         return ""
 
-    def why(self, path: Path, value: Any, item: str = "") -> Any:
+    def why(self, path: KeyPath, value: Any, item: str = "") -> Any:
         """Return a reason: a text, or a text per language."""
         if isinstance(value, str) and value.strip():
             return value

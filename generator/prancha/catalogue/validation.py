@@ -1,15 +1,18 @@
-"""What a mapping in a YAML file may hold, declared as a class and compared with what is written.
+"""Declare as a class which keys a mapping may hold; compare a mapping with it, or export it as JSON Schema.
 
 A class lists its keys as annotations: text, whole numbers, truth, choices
 (`Literal`), lists, mappings, other such classes, `None`, and `Any` for what
-others check; limits stand in `Annotated[..., Field(...)]`.  Nothing is turned
-into another kind of value, and every difference is found, not only the first.
+others check; limits stand in `Annotated[..., Field(...)]`.  Values are never
+converted, and every difference is found, not only the first.
 (A library does the same, but takes longer to import than 54 cards to draw:
 docs/decisions.md.)
+
+JSON Schemas follow https://json-schema.org/draft/2020-12
 """
 
 from __future__ import annotations
 
+import inspect
 import re
 import types
 import typing
@@ -20,8 +23,8 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.catalogue.document import Path
-from prancha.model.written import plain
+from prancha.catalogue.yaml_document import KeyPath
+from prancha.model.values import plain
 
 Model = TypeVar("Model", bound="Keys")
 Lack = Literal["unknown", "missing", "type", "word", "least", "most", "short", "long", "pattern"]
@@ -72,7 +75,7 @@ class Mismatch(Struct, frozen=True):
     """How the value at `path` (or, with `key`, the key itself) is not what was declared."""
 
     lack: Lack
-    path: Path
+    path: KeyPath
     value: Any
     wanted: Any = None
     """Words for "word", the base for "type", the limit for the others."""
@@ -154,7 +157,7 @@ def compare(model: type[Model], data: Mapping[Any, Any]) -> tuple[Model | None, 
     return (None if differences else made), tuple(differences)
 
 
-def _model(model: type[Model], data: Mapping[Any, Any], path: Path, found: list[Mismatch]) -> Model:
+def _model(model: type[Model], data: Mapping[Any, Any], path: KeyPath, found: list[Mismatch]) -> Model:
     given = {}
     keys = {key.name: key for key in keys_of(model)}
     for name, key in keys.items():
@@ -166,7 +169,7 @@ def _model(model: type[Model], data: Mapping[Any, Any], path: Path, found: list[
     return model(**given)
 
 
-def _value(kind: FieldKind, value: Any, path: Path, found: list[Mismatch], key: bool = False) -> Any:
+def _value(kind: FieldKind, value: Any, path: KeyPath, found: list[Mismatch], key: bool = False) -> Any:
     if kind.base == "any" or (value is None and kind.nullable):
         return value
     value = plain(value)
@@ -219,3 +222,76 @@ def _broken(kind: FieldKind, value: Any) -> Iterator[tuple[Lack, Any]]:
 def _pattern(pattern: str) -> re.Pattern[str]:
     # JSON Schema's $ is the very end; Python's also stands before a last line break.
     return re.compile(pattern.removesuffix("$") + r"\Z" if pattern.endswith("$") else pattern)
+
+
+Schema = dict[str, Any]
+
+_TYPES = {"text": "string", "whole": "integer", "truth": "boolean", "list": "array", "mapping": "object"}
+_LENGTHS = {"text": "Length", "list": "Items", "mapping": "Properties"}
+
+
+def schema_of(model: type[Keys]) -> Schema:
+    """Return the schema of `model`; the models it holds stand under `$defs`."""
+    inner: dict[str, Schema] = {}
+    schema = _object(model, inner)
+    return {"$defs": dict(sorted(inner.items())), **schema} if inner else schema
+
+
+def _object(model: type[Keys], inner: dict[str, Schema]) -> Schema:
+    keys = keys_of(model)
+    schema: Schema = {
+        "title": model.__name__,
+        "description": inspect.getdoc(model),
+        "type": "object",
+        "properties": {key.name: _property(key, inner) for key in keys},
+        "additionalProperties": False,
+    }
+    required = [key.name for key in keys if key.default is NONE]
+    return {**schema, "required": required} if required else schema
+
+
+def _property(key: Key, inner: dict[str, Schema]) -> Schema:
+    schema = _schema(key.kind, inner)
+    return schema if key.default is NONE or key.default is None else {**schema, "default": key.default}
+
+
+def _schema(kind: FieldKind, inner: dict[str, Schema]) -> Schema:
+    schema = _plain(kind, inner)
+    for limits in kind.limits:
+        if limits.schema is not None:
+            return dict(limits.schema)
+        length = _LENGTHS.get(kind.base, "")
+        told = {
+            "minimum": limits.ge,
+            "maximum": limits.le,
+            f"min{length}": limits.min_length,
+            f"max{length}": limits.max_length,
+            "pattern": limits.pattern,
+        }
+        schema |= {name: value for name, value in told.items() if value is not None}
+    if kind.inner is not None and any(limits.lone for limits in kind.limits):
+        schema = {"anyOf": [_schema(kind.inner, inner), schema]}
+    if any(limits.keyed for limits in kind.limits):
+        schema = {"anyOf": [schema, {"type": "object", "additionalProperties": schema}]}
+    return {"anyOf": [schema, {"type": "null"}]} if kind.nullable else schema
+
+
+def _plain(kind: FieldKind, inner: dict[str, Schema]) -> Schema:
+    if kind.base == "any":
+        return {}
+    if kind.base == "choice":
+        return {"enum": list(kind.words)}
+    if kind.model is not None:
+        name = kind.model.__name__
+        if name not in inner:
+            inner[name] = {}  # a model that holds itself finds its name taken
+            inner[name] = _object(kind.model, inner)
+        return {"$ref": f"#/$defs/{name}"}
+    schema: Schema = {"type": _TYPES[kind.base]}
+    if kind.inner is not None and kind.key is not None:
+        pattern = next((limits.pattern for limits in kind.key.limits if limits.pattern), "")
+        schema["patternProperties"] = {pattern: _schema(kind.inner, inner)}
+        schema["additionalProperties"] = False
+    elif kind.inner is not None:
+        schema["items"] = _schema(kind.inner, inner)
+    return schema

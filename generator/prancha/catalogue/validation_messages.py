@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from prancha.catalogue.document import Path
-from prancha.catalogue.findings import Findings, describe
+from prancha.catalogue.file_keys import MOST_COPIES
 from prancha.catalogue.validation import FieldKind, Keys, Mismatch, Model, compare, keys_of
+from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.model.diagnostic import suggestion
 
 _DOCUMENT: Any = object()
@@ -57,16 +57,18 @@ _PATTERNS = {
 class _Part:
     """Findings about the part of a document that stands at `base`."""
 
-    def __init__(self, findings: Findings, base: Path) -> None:
+    def __init__(self, findings: Findings, base: KeyPath) -> None:
         self._findings, self._base = findings, base
 
     def error(
-        self, path: Path, code: str, message: str, hint: str = "", item: str = "", key: bool = False
+        self, path: KeyPath, code: str, message: str, hint: str = "", item: str = "", key: bool = False
     ) -> None:
         self._findings.error((*self._base, *path), code, message, hint, item, key)
 
 
-def validate(model: type[Model], findings: Findings, data: Any = _DOCUMENT, base: Path = ()) -> Model | None:
+def validate(
+    model: type[Model], findings: Findings, data: Any = _DOCUMENT, base: KeyPath = ()
+) -> Model | None:
     """Return the document of `findings`, or its part `data` at `base`, as `model`.
 
     None after noting every difference.
@@ -84,6 +86,18 @@ def validate(model: type[Model], findings: Findings, data: Any = _DOCUMENT, base
     return made
 
 
+def is_copies(value: Any) -> bool:
+    """Whether `value` is a number of copies that an item may have."""
+    return value.__class__ is int and 0 <= value <= MOST_COPIES
+
+
+def copies_fault(value: Any) -> str:
+    """Why `value`, for which `is_copies` is false, is no number of copies."""
+    if type(value) is int:
+        return f"copies must lie between 0 and {MOST_COPIES}, not {value}"
+    return f"copies must be a whole number, not {describe(value)}"
+
+
 def _note(findings: _Part, model: type[Keys], found: Mismatch) -> None:
     path, value, wanted, key = found.path, found.value, found.wanted, found.key
     name = str(path[-1])
@@ -94,6 +108,8 @@ def _note(findings: _Part, model: type[Keys], found: Mismatch) -> None:
         )
     elif found.lack == "missing":
         findings.error(path[:-1], "missing-key", f'the key "{name}" is missing', _example(name))
+    elif found.lack == "type" and wanted == "whole" and name == "copies":
+        findings.error(path, "wrong-type", copies_fault(value))
     elif found.lack == "type":
         hint = _type_hint(name, value, _EXPECTED[wanted], str(path[-2]) if len(path) > 1 else "")
         message = f"{subject} must be {_EXPECTED[wanted]}, not {describe(value)}"
@@ -103,7 +119,8 @@ def _note(findings: _Part, model: type[Keys], found: Mismatch) -> None:
         findings.error(path, "unknown-word", message, suggestion(str(value), wanted))
     elif found.lack in ("least", "most"):
         limit = f"at {found.lack} {wanted}"
-        findings.error(path, "out-of-range", f"{subject} must be {limit}, not {value}")
+        message = copies_fault(value) if name == "copies" else f"{subject} must be {limit}, not {value}"
+        findings.error(path, "out-of-range", message)
     else:
         _note_content(findings, found, subject)
 
@@ -125,14 +142,14 @@ def _note_content(findings: _Part, found: Mismatch, subject: str) -> None:
         findings.error(path, code, f"{describe(value)} is not {what}", hint, key=key)
 
 
-def _subject(path: Path, key: bool) -> str:
+def _subject(path: KeyPath, key: bool) -> str:
     if key:
         return "this key"
     names = [f'"{step}"' if isinstance(step, str) else f"entry {step + 1}" for step in path]
     return " of ".join(reversed(names[-2:])) if names and isinstance(path[-1], int) else names[-1]
 
 
-def _known(model: type[Keys], path: Path) -> list[str]:
+def _known(model: type[Keys], path: KeyPath) -> list[str]:
     """Return the keys `model` knows where `path` ends."""
     owner = model
     for step in path[:-1]:
@@ -183,7 +200,7 @@ def _type_hint(name: str, value: Any, expected: str, parent: str) -> str:
 
 def _as_hex(value: Any) -> str:
     """A colour of CSS as #rrggbb; "" for what is none, or lets shine through."""
-    from prancha.graphics.svg.colours import rgba  # only where a colour is wrong
+    from prancha.graphics.svg.css_colours import rgba  # only where a colour is wrong
 
     try:
         *rgb, alpha = rgba(str(value))

@@ -1,30 +1,152 @@
-"""`prancha build --changed-since`: new and changed copies, and what they take the place of."""
+"""`prancha build --changed-since`: which copies to print anew, and which to take out of the box."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.building import pipeline
-from prancha.building.filenames import as_name
+from prancha.building.kit_files import as_name
 from prancha.building.order import Kit, Order, Progress, silent
 from prancha.building.pipeline import KitPart
 from prancha.building.selection import Selection, choose_games, choose_sheet
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.changes import snapshot_store
-from prancha.changes.capture import SnapshotBuilder
-from prancha.changes.discards import discard_pages
-from prancha.changes.print_digest import PrintDigest
-from prancha.changes.side_by_side import SnapshotFaces
-from prancha.changes.snapshot import Snapshot
-from prancha.changes.stale import Reprint, reprint
+from prancha.changes.capture import PrintDigest, SnapshotBuilder
+from prancha.changes.face_pages import EDGE, GREY, ListPages, SnapshotFaces
+from prancha.changes.face_pictures import figure
+from prancha.changes.snapshot import ItemState, Snapshot
 from prancha.faces import Drawn
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Face
 from prancha.model.game import Game
-from prancha.system.unexpected import caught
+from prancha.model.outline import Outline
+from prancha.model.sheet import Paper
+from prancha.model.units import Mm
+from prancha.system.crashes import caught
+
+Looks = tuple[str, str, Outline, str]
+"""What tells pieces apart in the hand: front, back, outline, stock."""
+
+
+class Discard(Struct, frozen=True):
+    """`count` pieces of an old design that go out of the box."""
+
+    item: ItemState
+    count: int
+
+
+class Reprint(Struct, frozen=True):
+    """What makes an old box a new one: copies to print by item key, and pieces to take out."""
+
+    copies: Mapping[str, int]
+    discards: tuple[Discard, ...]
+
+
+def reprint(old: Snapshot, new: Snapshot, lang: str) -> Reprint:
+    """Compare what lies in the box with what should, piece by piece, in one language.
+
+    A piece that looks the same stays, whatever its id, family or number is
+    called now; so a renamed card is not printed again.
+    """
+    have = Counter[Looks]()
+    for item in old.printed_in(lang):
+        have[_looks(old, item, lang)] += item.copies
+    kept = Counter[Looks]()
+    missing: dict[str, int] = {}
+    for item in new.printed_in(lang):
+        looks = _looks(new, item, lang)
+        taken = min(have[looks], item.copies)
+        have[looks] -= taken
+        missing[item.key] = item.copies - taken
+        kept[looks] += taken
+    discards = tuple(_discards(old, kept, lang))
+    return Reprint({key: count for key, count in missing.items() if count}, discards)
+
+
+def _discards(old: Snapshot, kept: Counter[Looks], lang: str) -> Iterator[Discard]:
+    for item in old.printed_in(lang):
+        looks = _looks(old, item, lang)
+        stays = min(kept[looks], item.copies)
+        kept[looks] -= stays
+        if item.copies > stays:
+            yield Discard(item, item.copies - stays)
+
+
+def _looks(snapshot: Snapshot, item: ItemState, lang: str) -> Looks:
+    family = snapshot.family(item.family)
+    return item.face(lang, "front"), item.face(lang, "back"), family.outline, family.stock
+
+
+COLUMNS = 3
+GAP: Mm = 6.0
+TALLEST: Mm = 58.0
+CAPTION: Mm = 15.0
+WORDS = {
+    "en": {
+        "out": "Take out of the box",
+        "nothing": "Nothing is to be taken out of the box.",
+        "sum": "Pieces to take out: {discards}. New pieces on these sheets: {copies}.",
+        "revision": "Revision {old}, now {new}.",
+        "lost": "no picture",
+    },
+    "pt-BR": {
+        "out": "Retire da caixa",
+        "nothing": "Não há o que retirar da caixa.",
+        "sum": "Peças que saem: {discards}. Peças novas nestas folhas: {copies}.",
+        "revision": "Revisão {old}, agora {new}.",
+        "lost": "sem figura",
+    },
+}
+
+
+def discard_pages(
+    discards: Sequence[Discard],
+    copies: int,
+    old: Snapshot,
+    new: Snapshot,
+    lang: str,
+    paper: Paper,
+    snapshot_faces: SnapshotFaces,
+) -> tuple[Face, ...]:
+    """Pages with each old design, how many of it go, and what it is called; `copies` come."""
+    words = WORDS.get(lang, WORDS["en"])
+    shown = [
+        (discard, discard.item.face(lang, "front"), old.family(discard.item.family).outline)
+        for discard in discards
+    ]
+    snapshot_faces.try_out((digest, outline) for _, digest, outline in shown)
+    sheets = ListPages(paper, snapshot_faces.book)
+    sheets.text(new.title, size=10, fill=GREY)
+    sheets.text(words["out"], size=22, weight=700, gap=1)
+    total = sum(discard.count for discard in discards)
+    said = [words["sum"].format(discards=total, copies=copies) if discards else words["nothing"]]
+    if old.revision != new.revision:
+        said.append(words["revision"].format(old=old.revision, new=new.revision))
+    sheets.text(" ".join(said), size=10, gap=4)
+    wide = (sheets.width - (COLUMNS - 1) * GAP) / COLUMNS
+    for start in range(0, len(shown), COLUMNS):
+        row = shown[start : start + COLUMNS]
+        scales = [min(1.0, wide / outline.width, TALLEST / outline.height) for _, _, outline in row]
+        tall = max(outline.height * scale for (_, _, outline), scale in zip(row, scales, strict=True))
+        sheets.room(tall + CAPTION)
+        for column, ((discard, digest, outline), scale) in enumerate(zip(row, scales, strict=True)):
+            x = EDGE + column * (wide + GAP)
+            svg = snapshot_faces.svg(digest)
+            if svg:
+                drawing = figure(svg, outline, f"d{start + column}-", scale=scale)
+                sheets.draw(drawing, x, sheets.y + tall - outline.height * scale, scale)
+            else:
+                sheets.put(words["lost"], x, sheets.y + tall - 5, 9, fill=GREY)
+            sheets.put(f"{discard.count} ×", x, sheets.y + tall + 1, 14, 700)
+            for k, line in enumerate(sheets.wrapped(discard.item.key, wide - 14, 9)[:2]):
+                sheets.put(line, x + 13, sheets.y + tall + 2.2 + 4 * k, 9)
+        sheets.y += tall + CAPTION
+    return sheets.faces()
 
 
 class Changed(Struct, frozen=True):

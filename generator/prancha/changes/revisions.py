@@ -16,8 +16,7 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.user_error import UserError
+from prancha.model.diagnostic import Diagnostic, Failure, Place, UserError
 from prancha.system.cache import names_around
 from prancha.system.signals import temporary_folder
 

@@ -1,4 +1,4 @@
-"""Where snapshots lie, and what a name on the command line stands for."""
+"""Find, keep and load snapshots; resolve what the command line names; pair the games to compare."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from msgspec.structs import replace as altered
 from prancha import catalogue
 from prancha.building.selection import choose_games
 from prancha.changes.capture import capture
-from prancha.changes.preview_packing import MOST_BYTES
-from prancha.changes.revisions import NoRevisionError, check_out, resolve
-from prancha.changes.snapshot import Snapshot
-from prancha.changes.storage import read_snapshot, recalled, remembered, serialize
+from prancha.changes.revisions import NoRevisionError, check_out, games_at, resolve
+from prancha.changes.snapshot import Snapshot, absent
+from prancha.changes.snapshot_text import MOST_BYTES, read_snapshot, recalled, remembered, serialize
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
 from prancha.system.atomic_files import write_whole
 from prancha.system.cache import KeptParts, Store, context_of, made_of, program_digest, remember_digests
-from prancha.system.safe_open import Refused, refuse_links, regular_bytes
-from prancha.system.unexpected import caught
+from prancha.system.crashes import caught
+from prancha.system.file_contents import Refused, refuse_links, regular_bytes
 
 FOLDER = ".snapshots"
 PRINTED = "printed"
@@ -197,3 +196,72 @@ def _unknown(project: Path, games: Sequence[str], name: str, why: str) -> Diagno
         hint = f'did you mean the game "{game}"?'
     message = f'there is no snapshot "{name}", and {why}'
     return Diagnostic(Place(""), "no-snapshot", message, hint=hint)
+
+
+class Pairs(Struct, frozen=True):
+    """Two states of each game, one of which may be that it was not there; `notes` tell what is left out."""
+
+    states: tuple[tuple[Snapshot, Snapshot], ...]
+    notes: tuple[str, ...]
+
+
+def new_and_games(project: Path, old: str, rest: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+    """The first word after OLD is a game when there is, or was, one of that name, else NEW."""
+    if not rest:
+        return None, ()
+    known, word = catalogue.list_games(project), rest[0]
+    snapshot = any(word in names(project, game) for game in known)
+    if not snapshot and (word in known or word in games_at(project, old)):
+        return None, rest
+    return word, rest[1:]
+
+
+def pair_states(project: Path, games: Sequence[str], old: str, new: str | None) -> Pairs:
+    """The states `old` and `new` (None: as it is now) of games, of all when none is named; raises Failure."""
+    with remember_digests(Store.usual(), project):
+        olds = states_at(project, games, old)
+        news = states_at(project, games, new) if new else _now(project, games, olds)
+    names = dict.fromkeys((*news.snapshots, *olds.snapshots))
+    _refuse_unknown(project, [game for game in games if game not in names], [*names])
+    states: list[tuple[Snapshot, Snapshot]] = []
+    lacking: dict[str, list[str]] = {}
+    for game in names:
+        before, after = olds.snapshots.get(game), news.snapshots.get(game)
+        if before is None and after is not None and olds.complete:
+            before = absent(old, after)
+        if after is None and before is not None and news.complete:
+            after = absent(new or NOW, before)
+        if before is not None and after is not None:
+            states.append((before, after))
+        else:
+            lacking.setdefault(old if before is None else str(new), []).append(game)
+    if not new and not olds.complete:
+        lacking[old] = [game for game in choose_games(project, games) if game not in olds.snapshots]
+    if not states:
+        message = f"no game is both in {old} and in {new or 'the project now'}"
+        raise Failure([Diagnostic(Place(""), "nothing-to-compare", message)])
+    return Pairs(tuple(states), tuple(not_compared(name, which) for name, which in lacking.items() if which))
+
+
+def not_compared(name: str, games: Sequence[str]) -> str:
+    """That games have no snapshot of that name, for whoever asked for no game by its own."""
+    which = "it" if len(games) == 1 else "them"
+    return f'{", ".join(games)}: not compared, there is no snapshot "{name}" of {which}'
+
+
+def _now(project: Path, games: Sequence[str], olds: States) -> States:
+    """The games as they are; of those that nothing is known of before, no state is taken."""
+    here = [game for game in catalogue.list_games(project) if not games or game in games]
+    wanted = here if olds.complete else [game for game in here if game in olds.snapshots]
+    return States(current_states(project, wanted), complete=True)
+
+
+def _refuse_unknown(project: Path, games: Sequence[str], known: Sequence[str]) -> None:
+    if games:
+        hint = {game: suggestion(game, {*known, *catalogue.list_games(project)}) for game in games}
+        raise Failure(
+            Diagnostic(
+                Place("components"), "no-game", f'there is, and was, no game "{game}"', hint=hint[game]
+            )
+            for game in games
+        )

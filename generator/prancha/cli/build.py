@@ -1,4 +1,4 @@
-"""The command that makes kits: build; with it stands `proof`, which measures them."""
+"""The commands `build`, which makes kits, and `proof`, which measures them."""
 
 from __future__ import annotations
 
@@ -9,23 +9,112 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli import changes, press, printers, proof
+from prancha.cli import changes, printers
 from prancha.cli.output import (
+    FINDINGS,
     FINE,
     USAGE,
     code_of,
+    emit,
     print_findings,
     print_kits,
     print_origins,
     progress_bar,
     say,
 )
-from prancha.model.diagnostic import Diagnostic
-from prancha.model.duplex import DUPLEX
+from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.printing import DUPLEX
+from prancha.system.crashes import caught
+from prancha.system.file_contents import is_folder
 
 if TYPE_CHECKING:
     from prancha.building.order import Kit, Order
     from prancha.building.workers import Workers
+    from prancha.checks.proof.proof_report import ProofReport
+
+
+def _add_proof(commands: Any) -> None:
+    """Add the command."""
+    proof = commands.add_parser(
+        "proof", help="measure a finished PDF, or a folder that was exported, against what was designed"
+    )
+    proof.add_argument("file", type=Path, metavar="FILE.pdf|FOLDER")
+    proof.add_argument("--manifest", type=Path, metavar="FILE", help="default: the one written with the PDF")
+    proof.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    proof.add_argument(
+        "--pdfx", nargs="?", const="", choices=("", "x4", "x1a"), metavar="x4|x1a",
+        help="as a print shop looks at it: PDF/X, inks, black text (default: what the file says it is)",
+    )  # fmt: skip
+    proof.add_argument(
+        "--ink-limit", type=printers.ink_limit, metavar="PERCENT",
+        help="with --pdfx: the most ink of all four together (default: what it was built with, or 300)",
+    )  # fmt: skip
+    proof.add_argument(
+        "--ink-map", type=Path, metavar="FILE.pdf",
+        help="with --pdfx: write the pages with more ink than the limit, red where it is",
+    )  # fmt: skip
+    proof.set_defaults(run=_proof)
+
+
+def prove_kits(kits: Sequence[Kit], options: argparse.Namespace) -> int:
+    """Measure kits with all their files; those in inks as a press sees them, too."""
+    from prancha.checks.proof.proof_report import as_text
+
+    inks = options.colour == "cmyk"
+    reports = [
+        _measured(kit.pdf, kit.manifest, kit.written.get(kit.manifest.name, ""), as_press=not inks)
+        for kit in kits
+    ]
+    for report in reports:
+        say("\n" + as_text(report))
+    fine = all(report.clean for report in reports)
+    for path in [path for kit in kits for path in (kit.pdf, kit.backs) if path] if inks else []:
+        say("")
+        fine = printers.prove_press_file(path, standard=options.pdfx) == FINE and fine
+    return FINE if fine else FINDINGS
+
+
+def _proof(options: argparse.Namespace) -> int:
+    from prancha.checks.proof.proof_report import as_json, as_text
+
+    wrong = ""
+    if options.pdfx is None and options.ink_limit is not None:
+        wrong = "--ink-limit goes with --pdfx"
+    elif options.pdfx is None and options.ink_map is not None:
+        wrong = "--ink-map goes with --pdfx"
+    elif options.ink_map is not None and options.ink_map.absolute() == options.file.absolute():
+        wrong = "--ink-map names the file that is measured; give it another name"
+    elif options.pdfx is not None and is_folder(options.file):
+        wrong = "--pdfx looks at one PDF, and this is a folder"
+    if wrong:
+        say(wrong, file=sys.stderr)
+        return USAGE
+    if is_folder(options.file):
+        return _proof_folder(options)
+    if options.pdfx is not None:
+        return printers.prove_press_file(
+            options.file, options.ink_limit, options.pdfx, options.format, options.ink_map
+        )
+    report = _measured(options.file, options.manifest)
+    emit(f"{as_json(report)}\n") if options.format == "json" else say(as_text(report))
+    return FINE if report.clean else FINDINGS
+
+
+def _proof_folder(options: argparse.Namespace) -> int:
+    from prancha.checks.proof.folder_proof import folder_as_json, folder_as_text, proof_folder
+
+    with caught(Place(str(options.file)), "measuring this export"):
+        report = proof_folder(options.file)
+    emit(f"{folder_as_json(report)}\n") if options.format == "json" else say(folder_as_text(report))
+    return FINE if report.clean else FINDINGS
+
+
+def _measured(file: Path, manifest: Path | None, digest: str = "", *, as_press: bool = True) -> ProofReport:
+    from prancha.checks.proof.proofing import proof
+
+    with caught(Place(str(file)), "measuring this PDF"):
+        return proof(file, manifest, digest, press=as_press)
+
 
 COMMANDS = ("build", "proof")
 SHEETS = (
@@ -42,7 +131,7 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
     _add_sheet_options(build)
     _add_run_options(build)
     build.set_defaults(run=_build)
-    proof.add_command(commands)
+    _add_proof(commands)
 
 
 def _add_sheet_options(build: argparse.ArgumentParser) -> None:
@@ -114,7 +203,7 @@ def _add_run_options(build: argparse.ArgumentParser) -> None:
     )
     changes.add_build_options(build)
     printers.add_build_options(build)
-    press.add_options(build)
+    printers.add_press_options(build)
     build.add_argument(
         "--no-cache", action="store_true", help="build all anew; the bytes are the same, it only takes longer"
     )
@@ -177,7 +266,7 @@ def _order(options: argparse.Namespace) -> Order:
         items=options.items,
         copies=options.copies,
         draft=options.draft,
-        press=press.press_of(options),
+        press=printers.press_of(options),
     )
 
 
@@ -195,7 +284,7 @@ def _at_odds(options: argparse.Namespace) -> list[str]:
         (options.copies and reprint, "--copies does not go with --changed-since, which counts the copies"),
         (options.start_slot and not reprint, "--start-slot goes with --changed-since"),
         (options.engine and reprint, "--engine does not go with --changed-since: a reprint is drawn here"),
-        *press.at_odds(options),
+        *printers.at_odds(options),
         (
             bool(options.pdfx) and options.show_safe,
             "--show-safe does not go with --pdfx: it would be printed",
@@ -231,21 +320,21 @@ def _build(options: argparse.Namespace) -> int:
     print_findings(wrong)
     if wrong:
         return code_of(wrong)
-    return proof.prove_kits(kits, options) if options.proof else FINE
+    return prove_kits(kits, options) if options.proof else FINE
 
 
 def _crew(options: argparse.Namespace) -> AbstractContextManager[Workers | None]:
     """The workers that draw faces; None when this process draws them alone."""
     if not options.engine:
         return nullcontext()
-    from prancha.building.workers.dask_cluster import open_engine
+    from prancha.building.workers import open_engine
 
     return open_engine(options.engine)
 
 
 def _watch(order: Order, options: argparse.Namespace) -> int:
-    from prancha.building.watch import watch
-    from prancha.system.memory import look_for_cycles
+    from prancha.building.incremental import watch
+    from prancha.system.processes import look_for_cycles
 
     look_for_cycles()
     print_origins(order.project, options.games)

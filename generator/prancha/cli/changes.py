@@ -165,7 +165,7 @@ def _pdfs(options: argparse.Namespace, differences: list[Difference]) -> int:
 
 def _differences(options: argparse.Namespace) -> list[Difference]:
     from prancha.changes.difference import compare
-    from prancha.changes.pairing import new_and_games, pair_states
+    from prancha.changes.snapshot_store import new_and_games, pair_states
 
     new, games = new_and_games(options.project, options.old, options.rest)
     pairs = pair_states(options.project, games, options.old, new)
@@ -186,12 +186,12 @@ def _notes(project: Path, now: Snapshot) -> Notes:
 
 
 def _report(options: argparse.Namespace, differences: list[Difference]) -> str:
-    from prancha.changes import text_report
+    from prancha.changes import difference_report
 
     if options.format == "json":
-        return text_report.as_json(differences)
+        return difference_report.as_json(differences)
     if options.format == "text":
-        return "\n\n".join(text_report.as_text(one) for one in differences)
+        return "\n\n".join(difference_report.as_text(one) for one in differences)
     from prancha.changes import comparison
 
     return comparison.html_report(options.project, differences)

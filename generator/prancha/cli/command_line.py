@@ -8,14 +8,14 @@ from __future__ import annotations
 import argparse
 import errno
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from prancha import __version__
-from prancha.cli import build, changes, check, export, fonts, new, printers, stats, studio, texts
-from prancha.cli.argument_parser import ArgumentParser
+from prancha.cli import build, changes, check, export, printers, setup_commands, studio
 from prancha.cli.output import (
     FINDINGS,
     FINE,
@@ -24,14 +24,138 @@ from prancha.cli.output import (
     code_of,
     counted,
     emit,
+    plain,
     print_findings,
     ready_streams,
     say,
     silence,
 )
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.system import environment, limits, signals, unexpected
-from prancha.system.ended import out_of_memory
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.system import crashes, environment, limits, program_folders, signals
+from prancha.system.crashes import out_of_memory
+
+# argparse asks for a translation of each of its words, a search in the file system every time (a tenth of
+# `--help`); what it says stands beside messages of ours, which are English.
+setattr(argparse, "_", lambda words: words)  # noqa: B010 (mypy knows no such name)
+
+_UNNAMED = dict.fromkeys(("--game", "--games"), "games stand without --game: prancha build GAME")
+"""Options that people expect, and what is written instead."""
+_MEANT = {
+    "print": "build",
+    "pdf": "build",
+    "make": "build",
+    "view": "studio",
+    "show": "studio",
+    "init": "new",
+}
+"""Commands of other programs, and ours."""
+
+
+class ArgumentParser(argparse.ArgumentParser):
+    """A parser whose messages stay short, whatever was typed; `whole` gives one with all commands."""
+
+    whole: Callable[[], argparse.ArgumentParser] | None = None
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the command line; exits."""
+        from prancha.cli.reports import brief
+
+        super().error(plain(brief(_with_nearest(message, self._known()))))
+
+    def _known(self) -> Mapping[str, list[str]]:
+        """The options that could be meant, with the commands that have them."""
+        whole = self if self.whole is None else self.whole()
+        choices = [action.choices for action in whole._actions if isinstance(action.choices, dict)]
+        parsers = {"": whole} | {name: parser for each in choices for name, parser in each.items()}
+        known: dict[str, list[str]] = {}
+        for command, parser in parsers.items():
+            for option in (option for action in parser._actions for option in action.option_strings):
+                known.setdefault(option, []).append(command)
+        return known
+
+
+def _listed_words(message: str) -> list[str]:
+    """The words that argparse lists as possible."""
+    return re.findall(r"'?([\w-]+)'?(?:, |\))", message.partition("(choose from ")[2])
+
+
+def _with_nearest(message: str, known: Mapping[str, Sequence[str]]) -> str:
+    """A message of argparse, with the nearest command, option or word where one was mistyped."""
+    from prancha.model.diagnostic import nearest
+
+    strange = re.search(r"unrecognized arguments: (--[\w-]+)", message)
+    if strange and strange[1] in _UNNAMED:
+        return f"{message}; {_UNNAMED[strange[1]]}"
+    if strange and strange[1] in known:
+        having = ", ".join(filter(None, known[strange[1]]))
+        return f"{message}; it is an option of {having or 'prancha alone'}"
+    other = re.search(r"invalid choice: '(\w+)'", message)
+    if other and other[1] in _MEANT and _MEANT[other[1]] in _listed_words(message):
+        return f'{message.partition(" (choose from ")[0]}; did you mean "{_MEANT[other[1]]}"?'
+    found = re.search(r"(?:invalid choice: '|unrecognized arguments: )([^'\s=]+)", message)
+    listed = _listed_words(message)
+    near = nearest(found[1], listed or known) if found else ""
+    if not near:
+        return message
+    plain_message = message.partition(" (choose from ")[0]
+    return f'{plain_message}; did you mean "{near}"?'
+
+
+_TOPICS = {
+    "csv": "spreadsheets", "excel": "spreadsheets", "json": "spreadsheets", "yaml": "catalogue",
+    "font": "text", "fonts": "text", "markup": "text", "language": "translations",
+    "languages": "translations", "lang": "translations",
+    "picture": "art", "pictures": "art", "icon": "icons", "template": "templates", "paper": "printing",
+    "print": "printing", "back": "backs", "build": "printing", "new": "first-game", "rule": "rules",
+    "start": "first-game", "diff": "after-a-rule-change",
+}  # fmt: skip
+"""Words that pages are asked for by."""
+
+
+def help_pages() -> dict[str, str]:
+    """Each page and its title, in the order of their names."""
+    found = {}
+    for path in sorted(program_folders.DOCS.glob("*.md")):
+        if path.stem != "README":
+            found[path.stem] = path.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
+    return found
+
+
+def help_page(topic: str) -> str:
+    """The page on `topic` as plain text; raises Failure with the nearest when there is none."""
+    known = help_pages()
+    name = topic.lower().removesuffix(".md").removeprefix("docs/")
+    name = name if name in known else _TOPICS.get(name, name)
+    if name not in known:
+        message = f'there is no page on "{topic}"'
+        hint = suggestion(name, {*known, *_TOPICS} if name else known)
+        raise Failure([Diagnostic(Place(""), "no-topic", message, hint=hint)])
+    return as_plain((program_folders.DOCS / f"{name}.md").read_text(encoding="utf-8"))
+
+
+def as_plain(text: str) -> str:
+    """Markdown without what only a browser shows: remarks, pictures, targets of links, fences."""
+    text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.S)
+    text = re.sub(r"!\[([^\]]*)\]\([^)]*\)\n?", "", text)
+    parts = re.split(r"(?m)^(```.*?^```)[ \t]*$", text, flags=re.S)
+    return (
+        "".join(
+            _plain_block(part) if part.startswith("```") else _plain_prose(part) for part in parts
+        ).strip()
+        + "\n"
+    )
+
+
+def _plain_block(fenced: str) -> str:
+    lines = fenced.split("\n")[1:-1]
+    return "\n".join(f"    {line}".rstrip() for line in lines)
+
+
+def _plain_prose(text: str) -> str:
+    text = re.sub(r"\[([^\]]+)\]\(([\w-]+)\.md(?:#[\w-]*)?\)", r"\1 (help \2)", text)
+    text = re.sub(r"\[([^\]]+)\]\((?!https?:)[^)\s]*\)", r"\1", text)
+    return re.sub(r"\*\*([^*\n]+)\*\*", r"\1", text)
+
 
 DEBUG = "--debug"
 """Before a command or anywhere behind it; supervised in __main__."""
@@ -48,7 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace, debug: bool) -> int:
     try:
-        unexpected.let_through(debug)
+        crashes.let_through(debug)
         _ready()
         _find_project(options)
         code = int(options.run(options))
@@ -89,7 +213,7 @@ def _told(problem: Exception, debug: bool) -> int:
     elif debug:
         raise problem
     else:
-        found = [unexpected.finding(problem)]
+        found = [crashes.finding(problem)]
     print_findings(found)
     return code_of(found)
 
@@ -109,10 +233,10 @@ def _parser(asked: str = "") -> ArgumentParser:
     if asked in build.COMMANDS:  # asked most, and not to wait for the options of others
         return parser
 
-    new.add_commands(commands, _project)
+    setup_commands.add_new(commands, _project)
     _add_schema(commands)
     check.add_commands(commands, _games, _project)
-    stats.add_commands(commands, _project)
+    check.add_stats(commands, _project)
     export.add_commands(commands, _games)
 
     listing = commands.add_parser("list", help="games, their families and counts")
@@ -122,8 +246,8 @@ def _parser(asked: str = "") -> ArgumentParser:
     changes.add_commands(commands, _project)
     studio.add_commands(commands, _games)
     printers.add_commands(commands, _project)
-    fonts.add_commands(commands, _project)
-    texts.add_commands(commands, _project)
+    setup_commands.add_fonts(commands, _project)
+    setup_commands.add_texts(commands, _project)
     _add_about(commands)
     return parser
 
@@ -178,7 +302,7 @@ def _find_project(options: argparse.Namespace) -> None:
     if getattr(options, "project", ...) is not None:
         return
     options.project = Path()
-    if options.run is not new.run and not Path("components").is_dir():
+    if options.run is not setup_commands.run_new and not Path("components").is_dir():
         from prancha.building.selection import find_project
 
         found = find_project(Path.cwd())
@@ -195,7 +319,7 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def _list(options: argparse.Namespace) -> int:
-    from prancha.building.loading import describe
+    from prancha.building.game_loading import describe
 
     for game in describe(options.project, options.games):
         say(f"{game['id']}  {game['title']}  ({', '.join(game['languages'])})")
@@ -224,12 +348,10 @@ def _cache(options: argparse.Namespace) -> int:
 
 
 def _help(options: argparse.Namespace) -> int:
-    from prancha.cli import topics
-
     if options.topic:
-        say(topics.page(options.topic))
+        say(help_page(options.topic))
         return FINE
-    for name, title in topics.pages().items():
+    for name, title in help_pages().items():
         say(f"{name:22} {title}")
     say("\nprancha help TOPIC shows one; prancha COMMAND --help tells the options of a command")
     return FINE

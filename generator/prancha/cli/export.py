@@ -179,7 +179,7 @@ def _millimetres(text: str) -> float:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from prancha.building.exporting import choose_target, export_game
+    from prancha.building.game_export import choose_target, export_game
     from prancha.building.selection import choose_games
 
     if options.list:

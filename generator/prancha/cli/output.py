@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from prancha.building.order import sentences
 from prancha.model.diagnostic import Diagnostic
-from prancha.system import unexpected
+from prancha.system import crashes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,7 @@ ASKED_AMISS = (
 def code_of(wrong: Iterable[Diagnostic]) -> int:
     """The exit code for what is wrong with a game, with what was asked for, or with the program itself."""
     wrong = tuple(wrong)
-    if any(one.code == unexpected.CODE for one in wrong):
+    if any(one.code == crashes.CODE for one in wrong):
         return OUR_FAULT
     return USAGE if any(map(_asked_amiss, wrong)) else FINDINGS
 
@@ -61,7 +61,7 @@ def print_kits(kits: Sequence[Kit]) -> None:
 
 def print_origins(project: Path, games: Sequence[str]) -> None:
     """Lists that were copied into `games`, all when empty, and have changed since where they came from."""
-    from prancha.setup.list_origins import changed_origins
+    from prancha.setup.user_settings import changed_origins
 
     for line in changed_origins(project, games):
         say(line, file=sys.stderr)
@@ -72,7 +72,7 @@ def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
     diagnostics = tuple(diagnostics)
     if not diagnostics:
         return
-    from prancha.cli.reporters.text import lines  # loaded only when there is something to tell
+    from prancha.cli.reports import lines  # loaded only when there is something to tell
 
     for line in lines(diagnostics):
         say(line, file=sys.stderr)

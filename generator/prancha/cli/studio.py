@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from prancha.cli.output import FINE, say
 
 if TYPE_CHECKING:
-    from prancha.changes.earlier_faces import EarlierFaces
+    from prancha.changes.face_pages import EarlierFaces
 
 EDITORS = ("copy", "vscode", "idea", "zed", "subl")
 """How a place in a file is opened: by the address of an editor, or copied."""
@@ -43,9 +43,9 @@ def _port(text: str) -> int:
 
 
 def _studio(options: argparse.Namespace) -> int:
-    from prancha.studio.handover import StudioOrder
-    from prancha.studio.run import run
-    from prancha.system.memory import look_for_cycles
+    from prancha.studio.messages import StudioOrder
+    from prancha.studio.studio_server import run
+    from prancha.system.processes import look_for_cycles
 
     order = StudioOrder(
         options.project, options.games, options.port, browser=not options.no_open, edit=options.edit,
@@ -58,12 +58,12 @@ def _studio(options: argparse.Namespace) -> int:
 
 def _printers() -> Sequence[str]:
     """The printers that were calibrated."""
-    from prancha.setup.printers import printers_file
+    from prancha.setup import printers_file
 
     return tuple(printers_file.load())
 
 
 def _earlier(project: Path) -> EarlierFaces:
-    from prancha.changes.earlier_faces import EarlierFaces
+    from prancha.changes.face_pages import EarlierFaces
 
     return EarlierFaces(project)

@@ -129,7 +129,7 @@ def _worked(run: Callable[[], int]) -> int:
 def _told(board: mmap, number: int | None) -> int:
     """Tell what signal `number` ended, or with None what was stopped for good; returns the exit code."""
     from prancha.cli.output import FINDINGS, OUR_FAULT, print_findings, ready_streams
-    from prancha.system.ended import ended, stopped
+    from prancha.system.crashes import ended, stopped
     from prancha.system.limits import last_work
 
     ready_streams()

@@ -7,15 +7,12 @@ import zlib
 from collections.abc import Mapping
 from functools import lru_cache
 
-from prancha.export.boxes import PdfBox
-from prancha.export.contour import CONTOUR_LAYER, SEPARATION
-from prancha.export.metadata import About, Info, xmp
-from prancha.export.object_streams import pack_document
-from prancha.export.objects import Raw, reference
-from prancha.export.print_file import NAMES, VERSIONS, mark_colours, output_intent
+from prancha.export.mark_operators import CONTOUR_LAYER, CUT_LAYER, SEPARATION
+from prancha.export.metadata import NAMES, VERSIONS, About, Info, mark_colours, output_intent, xmp
+from prancha.export.pdf_objects import Raw, pack_document, reference
+from prancha.export.placement import PdfBox
 from prancha.export.reportlab_parts import Canvas, pdfdoc
-from prancha.export.sheet_marks import CUT_LAYER
-from prancha.model.press import Press
+from prancha.model.printing import Press
 from prancha.model.units import PT_PER_MM
 
 SAFE_LAYER = "Safe"

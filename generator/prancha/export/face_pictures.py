@@ -1,23 +1,78 @@
-"""Faces of a kit as pictures and PDFs, for whatever is made of them."""
+"""Faces of a kit as pictures and one-page PDFs, drawn as the sheets draw them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from typing import Literal
 
 from PIL import Image, ImageDraw
 
-from prancha.export.face_pages import face_page
+from prancha.export.mark_operators import outline_points
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
-from prancha.export.raster import Raster, Size, pixels
-from prancha.export.sheet_marks import outline_points
+from prancha.export.pixels_and_bytes import Raster, Size, pixels
+from prancha.export.placement import Boxes
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
-from prancha.model.components import ComponentFace, ComponentKit
-from prancha.model.duplex import Flip
-from prancha.model.press import Press
-from prancha.model.units import Mm
+from prancha.model.face import Portfolio
+from prancha.model.kit_components import ComponentFace, ComponentKit
+from prancha.model.printing import Flip, Press
+from prancha.model.sheet import Paper, Piece, Placement, Sheet
+from prancha.model.units import PT_PER_MM, Mm
+
+ENOUGH: Mm = 1e-6
+"""Bleed that is short by no more is not made."""
+Turn = Literal[0, 90, -90]
+"""Degrees clockwise."""
+
+
+def face_page(face: ComponentFace, reach: Mm, item: str = "") -> PdfPage:
+    """A page as large as the trim box of `face` and `reach` mm around it.
+
+    Its own art fills that as far as its bleed goes; beyond, the face is enlarged, as on sheets.
+    """
+    return framed_page(face, (reach, reach), item)
+
+
+def framed_page(
+    face: ComponentFace, reach: tuple[Mm, Mm], item: str = "", turn: Turn = 0, boxes: Boxes | None = None
+) -> PdfPage:
+    """A page with `reach` mm at the sides of a face, and above and below it, and then turned."""
+    outline, most = face.outline, max(reach)
+    width, height = outline.width + 2 * reach[0], outline.height + 2 * reach[1]
+    if turn:
+        width, height = height, width
+    made = most > face.bleed + ENOUGH
+    if not made and not outline.is_box:
+        # A sheet clips such art at its bleed, for neighbours are near; here there is none.
+        x, y = {0: reach, 90: (width - reach[1], reach[0]), -90: (reach[1], height - reach[0])}[turn]
+        beside = (face.digest, x, y, float(turn)) if turn else (face.digest, x, y)
+        return PdfPage(width, height, faces=(beside,), boxes=boxes)
+    piece = Piece(
+        item, 1, family=item.partition("/")[0], outline=outline, bleed=most, gutter=0.0,
+        front=face.digest, back=None, extended=made,
+    )  # fmt: skip
+    placed = Placement(
+        piece, face.digest, outline=outline, x=width / 2, y=height / 2, turn=float(turn),
+        outsets=(most,) * 4,
+    )  # fmt: skip
+    paper = Paper("face", width, height, 0.0)
+    sheet = Sheet(
+        paper=paper, width=width, height=height, stock="", group="", families=(), side=face.side,
+        number=1, of=1, placements=(placed,),
+    )  # fmt: skip
+    return PdfPage(width, height, sheet=sheet, boxes=boxes)
+
+
+def trimmed(width: Mm, height: Mm, bleed: Mm) -> Boxes:
+    """The boxes of a page whose bleed goes to its edges."""
+    right, top, inset = width * PT_PER_MM, height * PT_PER_MM, bleed * PT_PER_MM
+    trim = (inset, inset, right - inset, top - inset)
+    return Boxes(
+        (round(trim[0], 4), round(trim[1], 4), round(trim[2], 4), round(trim[3], 4)),
+        (0.0, 0.0, round(right, 4), round(top, 4)),
+    )
+
 
 FINER = 8
 """How many times finer than its picture the mask of an outline is drawn."""

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from prancha.export.target import Plan, Target
-from prancha.model.components import ComponentKit
+from prancha.model.kit_components import ComponentKit
 
 READ_ME = "READ-ME-FIRST.txt"
 RECORD = "export.json"

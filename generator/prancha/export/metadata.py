@@ -1,15 +1,18 @@
-"""What a PDF says of itself: an Info dictionary, and an XMP packet that says the same (ISO 32000-1, 14.3)."""
+"""What a PDF says of itself: Info dictionary, XMP packet, and the output intent of a file for a press."""
 
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
 
+from prancha.export.pdf_objects import Raw
 from prancha.export.reportlab_parts import pdfdoc
+from prancha.model.printing import Press
 
 CREATOR = "prancha"
 PRODUCER = "prancha, ReportLab"
@@ -136,3 +139,44 @@ def _text(text: str) -> str:
     text = text if text.isprintable() else re.sub(_NOT_XML, "", text)
     # The standard library's ways bring the names of all entities, or half of itself.
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+VERSIONS: Mapping[str, str] = {"": "1.6", "x4": "1.6", "x1a": "1.4"}
+NAMES: Mapping[str, str] = {"": "", "x4": "PDF/X-4", "x1a": "PDF/X-1a:2003"}
+"""How the standards call themselves, in the file too."""
+_REGISTRY = "http://www.color.org"
+_STROKE = re.compile(r"\((?:[^()\\]+|\\.)*\)|(?<!\S)([\d.]+) ([\d.]+) ([\d.]+) RG(?!\S)")
+
+
+def output_intent(press: Press) -> Raw:
+    """The condition that a file's colours are made for, with its profile."""
+    profile = press.profile
+    data = Raw("/N 4 /Filter /FlateDecode", zlib.compress(profile.data, 9))
+    entries = f"/Type /OutputIntent /S /GTS_PDFX /Info {_string(profile.title)}"
+    if profile.condition:
+        entries += (
+            f" /OutputConditionIdentifier {_string(profile.condition)} /RegistryName {_string(_REGISTRY)}"
+        )
+    else:
+        entries += " /OutputConditionIdentifier (Custom)"
+    return Raw(entries, DestOutputProfile=data)
+
+
+def mark_colours(content: str) -> str:
+    """The operators of a page with its coloured marks in inks; greys are black ink as they stand.
+
+    Each ink takes one light away, so that whoever knows no profile sees the colour that was asked for.
+    """
+    return _STROKE.sub(_in_inks, content)
+
+
+def _in_inks(found: re.Match[str]) -> str:
+    if found[1] is None:
+        return found[0]
+    return " ".join(f"{1 - float(part):.4f}".rstrip("0").rstrip(".") for part in found.groups()) + " 0 K"
+
+
+def _string(text: str) -> str:
+    if text.isascii():
+        return "(" + re.sub(r"([()\\])", r"\\\1", text) + ")"
+    return f"<feff{text.encode('utf-16-be').hex()}>"

@@ -7,30 +7,23 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from prancha.export.boxes import Boxes, page_boxes
 from prancha.export.canvas import SAFE_LAYER, Resources, SheetCanvas
-from prancha.export.clipping import clip as clip_of
-from prancha.export.clipping import enlarged, outside
-from prancha.export.contour import draw_contours
-from prancha.export.digests import digest_raw
+from prancha.export.mark_operators import draw_contours, draw_lines, outline_points, polyline
 from prancha.export.metadata import About
-from prancha.export.objects import glyph_font, shared_resource
-from prancha.export.page_streams import PageStreams
-from prancha.export.placed_faces import PlacedFaces
-from prancha.export.placement_matrix import Lie, face_matrix, placement_of
-from prancha.export.sheet_marks import draw_lines, outline_points, polyline
+from prancha.export.pdf_objects import digest_raw, glyph_font, shared_resource
+from prancha.export.placed_faces import PageStreams, PlacedFaces
+from prancha.export.placement import Boxes, Lie, enlarged, face_matrix, outside, page_boxes, placement_of
+from prancha.export.placement import clip as clip_of
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
-from prancha.model.duplex import Flip
-from prancha.model.face import Side
-from prancha.model.press import Press
-from prancha.model.printer import UNMOVED, Matrix
+from prancha.model.face import Portfolio, Side
+from prancha.model.printing import UNMOVED, Flip, Matrix, Press, Printer
 from prancha.model.sheet import CutPlan, Placement, Sheet, Stroke
 from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.units import number as _n
 from prancha.system.cache import NOTHING, Pack
-from prancha.system.contents import Chunks
+from prancha.system.file_contents import Chunks
 
 HINTS: Mapping[Flip, str] = {
     "long": "DuplexFlipLongEdge",
@@ -262,3 +255,18 @@ def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:
             f"q {_matrix(placement)} 0.1 w 1 0 1 RG {trim} h S 0 0.6 0.2 RG [0.8 0.5] 0 d {safe} h S Q"
         )
     canvas.addLiteral("Q EMC")
+
+
+def pages_for(printer: Printer | None, pages: Sequence[PdfPage], backs: bool = False) -> list[PdfPage]:
+    """`pages` as they are to be sent to `printer`; with `backs` all of them are backs.
+
+    Elsewhere a page is a back when its sheet says so and it has no paper of its own.
+    """
+    if printer is None:
+        return list(pages)
+    made = []
+    for page in pages:
+        back = backs or (page.sheet is not None and page.sheet.side == "back" and not page.apart)
+        matrix = printer.makes_up(page.width, page.height, "back" if back else "front")
+        made.append(replace(page, matrix=matrix, upright=True))
+    return made

@@ -11,12 +11,11 @@ from msgspec import Struct, field
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pdf import PdfPage
-from prancha.model.components import ComponentKit
 from prancha.model.cutting import CutLayout, Machine
 from prancha.model.diagnostic import Diagnostic
-from prancha.model.duplex import Flip
 from prancha.model.face import Face
-from prancha.model.service import Service
+from prancha.model.kit_components import ComponentKit, Service
+from prancha.model.printing import Flip
 from prancha.model.sheet import Sheet
 from prancha.model.units import Mm
 

@@ -6,10 +6,9 @@ handed to `eval`, and attributes are looked up in catalogue data, never on Pytho
 
 from __future__ import annotations
 
-from prancha.expression.environment import Environment, ExpressionError, FamilyItems
-from prancha.expression.fault import FalsePart, fault, sources
-from prancha.expression.origins import Origin, Origins
-from prancha.expression.translate import Program, translate
+from prancha.expression.evaluation import Environment, ExpressionError, FamilyItems, Origin, Origins
+from prancha.expression.translator import Program, translate
+from prancha.expression.why_false import FalsePart, fault, sources
 
 __all__ = [
     "Environment",

@@ -3,9 +3,8 @@
 The only stage that uses Jinja.
 """
 
-from prancha.faces.drawn import Drawn
 from prancha.faces.face_cache import game_head
-from prancha.faces.face_maker import FaceMaker
-from prancha.faces.page_maker import COVER
+from prancha.faces.face_drawings import Drawn
+from prancha.faces.face_maker import COVER, FaceMaker
 
 __all__ = ["COVER", "Drawn", "FaceMaker", "game_head"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from prancha.model.user_error import UserError
+from prancha.model.diagnostic import UserError
 
 _HEX = r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z"
 _NAME = r"[a-zA-Z]{3,24}\Z"

@@ -16,14 +16,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
-from prancha.faces.drawing import Drawing
+from prancha.faces.face_drawings import Drawing, Remark
 from prancha.faces.framing import DIGEST
-from prancha.faces.placed.icons import IconSet
-from prancha.faces.remark import Remark
+from prancha.faces.placed_icons import IconSet
 from prancha.faces.template_context import GameContext
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.templates.sandbox import FaceEnvironment
-from prancha.graphics.svg.shared import names_in
+from prancha.graphics.svg.template_marks import names_in
 from prancha.model.game import Family, Game, Item, digest_of_fields
 from prancha.system.cache import Pack, Row, made_of, table_of
 from prancha.system.cache.pack import key_of

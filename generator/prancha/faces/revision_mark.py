@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from prancha.faces.faults import FaceError
-from prancha.faces.text.calls import Typesetter
+from prancha.faces.text.typesetter import Typesetter
+from prancha.model.box import Point
 from prancha.model.face import REVISION_MARK
-from prancha.model.outline import Outline, Point
+from prancha.model.outline import Outline
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
 SIZE: Pt = 4.5

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from prancha.faces.templates.context_values import ITEM, Late, Record, Watched
-from prancha.faces.text.keywords import Keywords
+from prancha.faces.text.text_markup import Keywords
 from prancha.model.game import Family, Game, Item
-from prancha.model.text import resolve_texts
+from prancha.model.localised_text import resolve_texts
 
 _PLAIN = frozenset((str, int, float, bool, type(None)))
 """Types of values that are the same in all languages."""

@@ -1,26 +1,52 @@
-"""The names every template can use, whatever it draws; docs/templates.md describes them."""
+"""The names every template can use; docs/templates.md describes them."""
 
 from __future__ import annotations
 
 import math
+import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from prancha.faces import colour, geometry
+from prancha.faces import colour, template_shapes
 from prancha.faces.faults import FaceError, MissingNameError
-from prancha.faces.folding import crease
-from prancha.faces.placed.art import PictureSet
-from prancha.faces.placed.icons import IconSet
-from prancha.faces.polyomino import polyomino
-from prancha.faces.repeatable_random import RepeatableRandom
+from prancha.faces.framing import crease
+from prancha.faces.placed_art import PictureSet
+from prancha.faces.placed_icons import IconSet
 from prancha.faces.template_context import GameContext
+from prancha.faces.template_shapes import polyomino
 from prancha.faces.text.arguments import truth
-from prancha.faces.text.calls import Typesetter
-from prancha.faces.text.measure import Measure
 from prancha.faces.text.paragraphs import RTL_LANGUAGES
+from prancha.faces.text.typesetter import Measure, Typesetter
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import Game
+
+
+class RepeatableRandom:
+    """Numbers that depend on the seed alone, the same on every machine and in every build."""
+
+    __slots__ = ("_source",)
+
+    def __init__(self, seed: str | int) -> None:
+        # Hashing of str by random.Random is SHA-512, independent of PYTHONHASHSEED.
+        self._source = random.Random(str(seed))
+
+    def uniform(self, low: float, high: float) -> float:
+        """A number between `low` and `high`."""
+        return self._source.uniform(low, high)
+
+    def integer(self, low: int, high: int) -> int:
+        """A whole number from `low` to `high`, both included."""
+        return self._source.randint(low, high)
+
+    def choice(self, options: Sequence[Any]) -> Any:
+        """One of `options`."""
+        return self._source.choice(options)
+
+    def shuffled(self, options: Sequence[Any]) -> list[Any]:
+        """All of `options` in a chance order; the list itself stays."""
+        return self._source.sample(list(options), len(options))
+
 
 _SHAPES = (
     *("arc", "cos", "hex_cells", "hexagon", "n", "path", "points", "polar"),
@@ -58,7 +84,7 @@ def measuring_words(typesetter: Typesetter) -> dict[str, Any]:
         "pi": math.pi,
         "round": round,
         "sqrt": math.sqrt,
-        **{name: getattr(geometry, name) for name in _SHAPES},
+        **{name: getattr(template_shapes, name) for name in _SHAPES},
         **{name: getattr(colour, name) for name in _COLOURS},
     }
 

@@ -1,13 +1,26 @@
-"""Where a value came from, and what is wrong with it."""
+"""Places in files, and what is wrong there: diagnostics, the errors that carry them, and quoted excerpts."""
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from prancha.model.user_error import UserError
+
+class UserError(Exception):
+    """What is wrong, and the likely fix; the caller that catches it adds the place.
+
+    `Failure` carries finished diagnostics, with their places.  Errors of templates that Jinja must know
+    as its own have a message and a hint as well, but cannot have this base.
+    """
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message, self.hint = message, hint
+
 
 Severity = Literal["error", "warning"]
 
@@ -96,3 +109,36 @@ def suggestion(word: str, known: Iterable[str]) -> str:
         return f'did you mean "{near}"?'
     more = f", ... ({len(known)} in all)" if len(known) > _TOLD else ""
     return KNOWN + ", ".join(known[:_TOLD]) + more if known else ""
+
+
+_WINDOWS = os.name == "nt"
+
+
+def excerpt(text: str, limit: int = 40) -> str:
+    """The beginning of `text` on one line, in quotes, for a message."""
+    line = " ".join(text.split())
+    return f'"{line}"' if len(line) <= limit else f'"{line[: limit - 1].rstrip()}…"'
+
+
+def as_typed(word: str) -> str:
+    """A `word` of a command as it is typed, where needed in quotes, which Windows knows too."""
+    if word and all(sign.isalnum() or sign in "-_./:,\\" for sign in word) and ("\\" not in word or _WINDOWS):
+        return word
+    if not set(word) & set('"$`!%') and ("\\" not in word or _WINDOWS) and word.isprintable() and word:
+        return f'"{word}"'
+    return shlex.quote(word)
+
+
+Path = tuple[str | int, ...]
+"""Keys and list positions from the top of the document: ("rules", 0, "count")."""
+
+
+class Document(Protocol):
+    """A parsed YAML file whose every value remembers its place."""
+
+    @property
+    def data(self) -> Any:
+        """Plain mappings, lists and scalars."""
+
+    def place(self, path: Path, /) -> Place:
+        """Where the value at `path` begins."""

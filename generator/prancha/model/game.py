@@ -11,10 +11,9 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct, field
 from msgspec.structs import force_setattr, replace
 
-from prancha.model.art import RASTER
 from prancha.model.diagnostic import Diagnostic, Place
-from prancha.model.net import Net
-from prancha.model.outline import Outline
+from prancha.model.face import RASTER
+from prancha.model.outline import Net, Outline
 from prancha.model.units import Mm
 
 Source = Literal["stated", "derived", "assumed"]

@@ -1,10 +1,12 @@
-"""Lengths: millimetres everywhere, points only where a PDF is written."""
+"""Lengths: millimetres everywhere, points only where a PDF is written; measures of a font at one size."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 from typing import TypeAlias
+
+from msgspec import Struct
 
 Mm: TypeAlias = float
 Pt: TypeAlias = float
@@ -57,3 +59,18 @@ def fine(value: float, digits: int = 6) -> str:
         return text
     plain = f"{value:.6f}".rstrip("0").rstrip(".")
     return "0" if plain == "-0" else plain
+
+
+class FontMeasures(Struct, frozen=True):
+    """Heights above the baseline; `descent` and `subscript` are depths.  All in the unit of the size.
+
+    `underline` and `strikeout`: height of a line's middle (negative below the baseline) and thickness.
+    """
+
+    ascent: float
+    descent: float
+    x_height: float
+    subscript: float
+    superscript: float
+    underline: tuple[float, float]
+    strikeout: tuple[float, float]

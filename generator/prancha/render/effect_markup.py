@@ -1,31 +1,123 @@
-"""Plain elements as SVG that another program draws as they are drawn here.
-
-Others would not read a plain drawing as it is meant: its patterns and masks are in user units without saying
-so, its texts are in the game's fonts, its icons lie elsewhere.  Tiles of a pattern are written one by one,
-because resvg rounds them to whole pixels.
-"""
+"""Plain elements and filters as SVG that resvg draws as they are drawn here."""
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from pathlib import Path
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, fromstring
 
 from prancha.graphics.fonts import Letters
 from prancha.graphics.pictures import load, look
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.markup import GREY, INK, href
-from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, multiply, parse_transform, within
-from prancha.graphics.svg.normal.elements import EFFECTS, exact
-from prancha.graphics.svg.normal.extents import around, own_box
-from prancha.graphics.svg.numbers import length
-from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.css_colours import hexadecimal, linear, rgba
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, length, multiply, numbers, parse_transform
+from prancha.graphics.svg.normal.plain_elements import EFFECTS, around, exact, own_box
+from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, is_visible
-from prancha.render.effect_parts import for_resvg
-from prancha.render.pictures import in_greys
-from prancha.render.tiles import TileGrid, grid, stripes
+from prancha.graphics.svg.svg_markup import GREY, INK, DrawingFault, href
+from prancha.model.box import Box, grow, within
+from prancha.render.image_objects import in_greys
+from prancha.render.paint_servers import TileGrid, grid, stripes
+
+_SIDES = ("x", "y", "width", "height")
+_LIGHTS = ("feDiffuseLighting", "feSpecularLighting")
+_SPACE = "color-interpolation-filters"
+
+
+def for_resvg(source: Element, scale: float, seen: Box | None) -> Element:
+    """A copy of a plain filter for a picture of `scale` pixels to a user unit, of which `seen` is drawn."""
+    made = deepcopy(source)
+    for light in (part for part in made.iter() if part.tag in _LIGHTS):
+        # A surface is as high as it is wide in user units; resvg takes its height for pixels.
+        height = next(iter(numbers(light.get("surfaceScale", ""))), 1.0)
+        light.set("surfaceScale", exact(height * scale))
+        if light.get(_SPACE) != "sRGB":  # the colour of a light is not brought into the space it works in
+            light.set("lighting-color", _linear(light.get("lighting-color", "#ffffff")))
+    _part_shadows(made)
+    region = region_of(made)
+    if seen is not None and region is not None:
+        _cut(made, region, seen)
+    return made
+
+
+def _cut(whole: Element, region: Box, seen: Box) -> None:
+    """Cut a filter's region to what is seen: resvg works out all of it, however far it reaches."""
+    left, top, right, bottom = region
+    inner = max(left, seen[0]), max(top, seen[1]), min(right, seen[2]), min(bottom, seen[3])
+    if inner == region or inner[0] >= inner[2] or inner[1] >= inner[3]:
+        return
+    for part in whole:
+        part.attrib = {**{name: whole.attrib[name] for name in _SIDES}, **part.attrib}
+    sides = inner[0], inner[1], inner[2] - inner[0], inner[3] - inner[1]
+    whole.attrib.update(zip(_SIDES, map(exact, sides), strict=True))
+
+
+def region_of(source: Element) -> Box | None:
+    """What a plain filter works on: left, top, right, bottom; None where it does not say."""
+    if source.get("filterUnits") != "userSpaceOnUse":
+        return None
+    x, y, width, height = (float(source.get(name, "0")) for name in _SIDES)
+    reach = _reach(source)
+    return x - reach, y - reach, x + width + reach, y + height + reach
+
+
+def _linear(colour: str) -> str:
+    """A colour of sRGB in linear light."""
+    return hexadecimal(linear(rgba(colour)[:3]))
+
+
+def _part_shadows(whole: Element) -> None:
+    """Write each shadow as the parts that it is made of (Filter Effects 1, 9.13).
+
+    resvg takes its colour amiss, and cuts off what of its blur lies beyond the filter's region before it
+    moves it; so the region grows, and all other parts say that they have not.
+    """
+    if whole.find("feDropShadow") is None or "x" not in whole.attrib or whole.get("primitiveUnits"):
+        return
+    region = {name: whole.attrib[name] for name in _SIDES}
+    reach = _reach(whole)
+    for name, grown in zip(_SIDES, (-reach, -reach, 2 * reach, 2 * reach), strict=True):
+        whole.set(name, exact(float(region[name]) + grown))
+    found: list[Element] = []
+    for part in list(whole):
+        whole.remove(part)
+        part.attrib = {**region, **part.attrib}
+        if part.tag != "feDropShadow":
+            found.append(part)
+            continue
+        before = "SourceGraphic"
+        if found:
+            before = found[-1].attrib.setdefault("result", f"own-{len(found)}")
+        found += _shadow(part, part.get("in", before), f"own-shadow-{len(found)}")
+    whole.extend(found)
+
+
+def _reach(whole: Element) -> float:
+    """How far the shadows of a filter reach, in user units."""
+    reach = 0.0
+    for shadow in whole.iter("feDropShadow"):
+        moves = (abs(v) for name in ("dx", "dy") for v in numbers(shadow.get(name, "2"))[:1])
+        reach += 3 * max(numbers(shadow.get("stdDeviation", "2")), default=0.0) + max(moves, default=0.0)
+    return reach
+
+
+def _shadow(shadow: Element, source: str, name: str) -> Iterator[Element]:
+    """The parts of a shadow; `source` is what throws it."""
+    own = {_SPACE: shadow.get(_SPACE, "linearRGB")}
+    get, blurred, flood = shadow.attrib.get, f"{name}-blur", f"{name}-flood"
+    blur = {"in": source, "stdDeviation": get("stdDeviation", "2")}
+    yield Element("feGaussianBlur", {**own, **blur})
+    yield Element("feOffset", {**own, "dx": get("dx", "2"), "dy": get("dy", "2"), "result": blurred})
+    colour = {"flood-color": get("flood-color", "#000000"), "flood-opacity": get("flood-opacity", "1")}
+    yield Element("feFlood", {**own, **colour, "result": flood})
+    yield Element("feComposite", {**own, "in": flood, "in2": blurred, "operator": "in", "result": name})
+    sides = {key: shadow.attrib[key] for key in _SIDES}
+    merged = Element("feMerge", {**own, **sides, **({"result": get("result", "")} if get("result") else {})})
+    merged.extend([Element("feMergeNode", {"in": name}), Element("feMergeNode", {"in": source})])
+    yield merged
+
 
 Nested = Callable[[Element, Matrix], Element | None]
 """An element with a filter as a picture, as far as a matrix enlarges it; None where nothing of it is seen."""
@@ -154,7 +246,7 @@ class EffectMarkup:
         if which == "stroke":
             style = {**START, **shape.attrib}
             reach = length(style, "stroke-width") / 2 * max(length(style, "stroke-miterlimit"), 1.5)
-            box = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
+            box = grow(box, reach)
             seen = Element(shape.tag, {**shape.attrib, "stroke": "#ffffff", "stroke-opacity": "1"})
             within = {"mask": self._define("mask", [seen], _FAR)}
         else:

@@ -1,39 +1,101 @@
-"""Faces put together from fragments of markup that were drawn before.
-
-Cards of a family are mostly the same shapes and texts of the same styles, with other words at other places.
-The markup between two texts, and what a text is but for its words and place, is parsed and drawn once for
-each graphics state that it is met in; of every other face only the words are set anew.
-"""
+"""Draw faces from fragments of markup that were drawn before."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.scene.drawing import part
-from prancha.graphics.scene.elements import lone_element
-from prancha.graphics.svg.boxes import ViewBox, view_box
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.markup import MAX_BYTES, parse
-from prancha.graphics.svg.placed_icon import placed_icon
-from prancha.graphics.svg.plain import is_plain
-from prancha.render.moved_icons import IconDrawing, icon_drawing
-from prancha.render.operators import FRESH_STATE
+from prancha.graphics.scene.face_fragments import END, FragmentMemory
+from prancha.graphics.scene.split_face import part
+from prancha.graphics.svg.matrix import IDENTITY, ViewBox, fit, length, view_box
+from prancha.graphics.svg.plain_svg import is_plain
+from prancha.graphics.svg.svg_markup import MAX_BYTES, DrawingFault, parse
+from prancha.graphics.svg.template_marks import lone_element, placed_icon
 from prancha.render.protocol import FragmentRenderer, Made, Noted, State
-from prancha.render.shared_parts import FaceParts, Part
-from prancha.render.text import TextSetting
-from prancha.render.unread_markup import is_unsafe, unescaped
+from prancha.render.shared_parts import WORTH_SHARING, FaceParts, Part
+from prancha.render.stream_operators import FRESH_STATE, placed
+from prancha.render.text_runs import TextSetting
+
+_NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
+_LONE_AMPERSAND = re.compile("&(?!(?:amp|lt|gt|quot|apos);)")
+_ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
+
+
+def is_unsafe(markup: str) -> bool:
+    """Whether only the parser of XML may judge a face that this is of."""
+    if "]]>" in markup or ("&" in markup and _LONE_AMPERSAND.search(markup)):
+        return True
+    # What prints is in XML; most faces hold nothing else, and need no closer look.
+    return not markup.replace("\n", "").isprintable() and re.search(_NOT_IN_XML, markup) is not None
+
+
+def unescaped(content: str) -> str:
+    """The letters that markup without other entities stands for."""
+    for entity, sign in _ENTITIES.items():
+        content = content.replace(entity, sign)
+    return content
+
+
+class IconDrawing(Struct, frozen=True):
+    """What a use of an icon paints, but for the line `before` and `after` which its place is told.
+
+    `box` is that of the icon, `width` and `height` those it is fitted into.  `shared`: it is a part of its
+    own; with operators from a fresh state that take `rest` characters beside that line.  `state` is left.
+    """
+
+    box: ViewBox
+    width: float
+    height: float
+    before: str
+    after: str
+    shared: bool
+    rest: int
+    state: State
+
+    def at(self, x: float, y: float) -> str | None:
+        """The operators of the icon with its top left corner at (x, y); None where others are drawn there."""
+        matrix = fit(self.box, x, y, self.width, self.height)
+        line = placed(matrix)
+        if matrix == IDENTITY or (self.rest + len(line) >= WORTH_SHARING) != self.shared:
+            return None
+        return f"{self.before}{line}{self.after}"
+
+
+def icon_drawing(renderer: FragmentRenderer, root: Element, state: State) -> IconDrawing | None:
+    """The use that is alone in `root`, drawn from a state on; None where its place is not told once.
+
+    Raises DrawingFault.
+    """
+    (use,) = root
+    walked = renderer.walk(root, view_box(root), state) if is_plain(root) else None
+    if walked is None:
+        return None
+    # What is noted apart is not painted once more.
+    _, box = renderer.noted(lambda: renderer.symbol(use.attrib["href"].lstrip("#"))).made
+    width, height = length(use.attrib, "width", box[2]), length(use.attrib, "height", box[3])
+    line = placed(fit(box, length(use.attrib, "x"), length(use.attrib, "y"), width, height))
+    shared = bool(walked.parts)
+    operators = walked.parts[-1].operators if shared else "\n".join(walked.out)
+    fresh = operators
+    if not shared:
+        anew = renderer.noted(lambda: renderer.walk(root, view_box(root), FRESH_STATE)).made
+        fresh = "\n".join(anew.out) if anew is not None else ""
+    if operators.count(line) != 1 or fresh.count(line) != 1 or (shared and walked.out):
+        return None
+    before, _, after = operators.partition(line)
+    return IconDrawing(
+        box, width, height=height, before=before, after=after, shared=shared, rest=len(fresh) - len(line),
+        state=walked.state,
+    )  # fmt: skip
+
 
 HOLE = "\x00"
 """Stands in operators for the words of a text."""
 MOST_KEPT = 4_000_000
 """Characters of markup whose drawing is remembered."""
-_HEADER = re.compile(r"<svg [^<>]*>")
-_END = "</svg>"
-_ELEMENT = re.compile(r"(<[A-Za-z]+(?: [^<>]*)?/>)")
 _SPACES = re.compile(r"[ \t\r\n]+")
 
 
@@ -77,14 +139,13 @@ class Fragments:
 
     def __init__(self, renderer: FragmentRenderer) -> None:
         self._renderer = renderer
-        self._plans: dict[tuple[str, ...], Noted[_Plan | None]] = {}
-        self._drawn: set[int] = set()
-        self._shapes: dict[tuple[str, str, State], Noted[_Shapes | None]] = {}
-        self._texts: dict[tuple[str, str, str, State], Noted[_Text | None]] = {}
-        self._icons: dict[tuple[str, str, State], Noted[IconDrawing | None]] = {}
+        memory = self._memory = FragmentMemory(MOST_KEPT)
+        self._plans: dict[tuple[str, ...], Noted[_Plan | None]] = memory.register({})
+        self._drawn: set[int] = memory.register(set())
+        self._shapes: dict[tuple[str, str, State], Noted[_Shapes | None]] = memory.register({})
+        self._texts: dict[tuple[str, str, str, State], Noted[_Text | None]] = memory.register({})
+        self._icons: dict[tuple[str, str, State], Noted[IconDrawing | None]] = memory.register({})
         self._roots: dict[str, Element] = {}
-        self._met: set[str] = set()
-        self._size = 0
 
     def draw(self, digest: str, svg: str) -> FaceParts | None:
         """Draw a face; None where that takes all of it together, or something is wrong with it."""
@@ -131,90 +192,59 @@ class Fragments:
         """The plan of a drawing, remembered once a second face has it."""
         plan = self._plans.get(pieces)
         if plan is None:
-            self._forget_much()
             plan = self._renderer.noted(_or_nothing(lambda: self._planned(pieces)))
             name = hash(pieces)
             if name in self._drawn:
-                self._size += sum(map(len, pieces))
+                self._memory.note(sum(map(len, pieces)))
                 self._plans[pieces] = plan
             self._drawn.add(name)
         return plan
 
-    def _forget_much(self) -> None:
-        """Forget all that is remembered where that has become too much."""
-        if self._size > MOST_KEPT:
-            self._plans.clear()
-            self._drawn.clear()
-            self._shapes.clear()
-            self._texts.clear()
-            self._icons.clear()
-            self._met.clear()
-            self._size = 0
-
     def _planned(self, pieces: tuple[str, ...]) -> _Plan | None:
-        header, count = _HEADER.match(pieces[0]), len(pieces) // 3
-        if header is None or not pieces[count].endswith(_END) or is_unsafe("\n".join(pieces)):
+        face = self._memory.cut(pieces)
+        if face is None or is_unsafe("\n".join(pieces)):
             return None
         steps: list[Part | str | _Text] = []
         ids: list[str] = []
         advances, state = [0.0], FRESH_STATE
-        for k in range(count + 1):
-            gap = pieces[k]
-            gap = gap[len(header[0]) if not k else 0 : len(gap) - (len(_END) if k == count else 0)]
-            if gap and not gap.isspace():
-                for markup in self._parted(header[0], gap, state):
-                    shapes = self._shapes_of(header[0], markup, state)
-                    if shapes is None:
-                        return None
-                    for one in shapes.parts:
-                        if one.alone:
-                            steps.append(one)
-                            advances.append(0.0)
-                        elif one.operators:
-                            steps.append(one.operators)
-                            advances[-1] += one.advance
-                    if shapes.end:
-                        steps.append(shapes.end)
-                    advances[-1] += shapes.advance
-                    ids += shapes.ids
-                    state = shapes.after
-            if k == count:
-                break
-            text = self._text_of(header[0], pieces[count + 1 + k], pieces[2 * count + 1 + k], state)
-            if text is None:
+        for source in face.sources:
+            if isinstance(source, tuple):
+                text = self._text_of(face.header, *source, state)
+                if text is None:
+                    return None
+                steps.append(text)
+                state = text.after
+                continue
+            shapes = self._shapes_of(face.header, source, state)
+            if shapes is None:
                 return None
-            steps.append(text)
-            state = text.after
+            for one in shapes.parts:
+                if one.alone:
+                    steps.append(one)
+                    advances.append(0.0)
+                elif one.operators:
+                    steps.append(one.operators)
+                    advances[-1] += one.advance
+            if shapes.end:
+                steps.append(shapes.end)
+            advances[-1] += shapes.advance
+            ids += shapes.ids
+            state = shapes.after
         if len(set(ids)) < len(ids):
             return None  # a fragment may refer to what is in another
-        return _Plan(view_box(self._root(header[0])), tuple(steps), tuple(advances), ids=tuple(ids))
+        return _Plan(view_box(self._root(face.header)), tuple(steps), tuple(advances), ids=tuple(ids))
 
     def _root(self, header: str) -> Element:
         """The element around all of a face; nothing is put into it."""
         if header not in self._roots:
-            self._roots[header] = parse(header + _END)
+            self._roots[header] = parse(header + END)
         return self._roots[header]
-
-    def _parted(self, header: str, gap: str, state: State) -> Sequence[str]:
-        """Markup between two texts: as one where it is met again, first by its elements if it has but such.
-
-        A row of icons is not on many cards, each of its icons is.
-        """
-        if (header, gap, state) in self._shapes:
-            return (gap,)
-        if gap not in self._met:
-            pieces = _ELEMENT.split(gap)
-            if all(not one or one.isspace() for one in pieces[::2]):
-                self._met.add(gap)
-                self._size += len(gap)
-                return pieces[1::2]
-        return (gap,)
 
     def _shapes_of(self, header: str, markup: str, state: State) -> _Shapes | None:
         key = header, markup, state
         noted = self._shapes.get(key)
         if noted is None:
-            self._size += len(markup)
+            self._memory.note(len(markup))
             noted = self._moved(header, markup, state)
             if noted is None:
                 noted = self._renderer.noted(_or_nothing(lambda: self._draw_shapes(header, markup, state)))
@@ -244,7 +274,7 @@ class Fragments:
         """The element around all of a face with markup in it."""
         root, around = self._root(header), lone_element(markup)
         if around is None:
-            return parse(f"{header}{markup}{_END}")
+            return parse(f"{header}{markup}{END}")
         root = Element(root.tag, root.attrib)
         root.extend(around)
         return root
@@ -263,14 +293,14 @@ class Fragments:
         key = header, before, after, state
         noted = self._texts.get(key)
         if noted is None:
-            self._size += len(before) + len(after)
+            self._memory.note(len(before) + len(after))
             noted = self._texts[key] = self._renderer.noted(
                 _or_nothing(lambda: self._draw_text(header, before, after, state))
             )
         return self._renderer.recalled(noted)
 
     def _draw_text(self, header: str, before: str, after: str, state: State) -> _Text | None:
-        root = parse(f'{header}<text{before} x="0" y="0"{after}>x</text>{_END}')
+        root = parse(f'{header}<text{before} x="0" y="0"{after}>x</text>{END}')
         if not is_plain(root):
             return None
         holes: list[TextSetting] = []

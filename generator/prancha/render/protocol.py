@@ -8,13 +8,12 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.svg.boxes import ViewBox
-from prancha.graphics.svg.matrix import Matrix
+from prancha.graphics.svg.matrix import Matrix, ViewBox
 from prancha.graphics.svg.style import Style
-from prancha.model.art import Resource
+from prancha.model.face import Resource
 from prancha.render.resources import PrintedWord
 from prancha.render.shared_parts import Part
-from prancha.render.text import TextSetting
+from prancha.render.text_runs import TextSetting
 
 
 class ShownPicture(Struct, frozen=True):

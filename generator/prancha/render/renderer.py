@@ -1,4 +1,4 @@
-"""Faces to art, each different one once, with all that is wrong with any of them."""
+"""Render faces to art, each different one once, and collect all that is wrong with any of them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,210 @@ from xml.etree.ElementTree import Element
 from msgspec.structs import replace
 
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.external_markup import ExternalMarkupFault
-from prancha.graphics.svg.markup import start_of, start_of_words
-from prancha.model.art import Portfolio, RenderSettings
+from prancha.graphics.svg.matrix import ViewBox, view_box
+from prancha.graphics.svg.normal import FACE_UNITS
+from prancha.graphics.svg.plain_svg import is_plain, plain_drawing
+from prancha.graphics.svg.style import START, Style, inherit
+from prancha.graphics.svg.svg_markup import (
+    DrawingFault,
+    ExternalMarkupFault,
+    TooMuch,
+    parse,
+    parse_symbol,
+    start_of,
+    start_of_words,
+)
+from prancha.graphics.svg.template_marks import DRAWING
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.face import Face
+from prancha.model.face import Face, Portfolio, RenderSettings
 from prancha.render.art_cache import GLYPHS, ArtCache
-from prancha.render.direct import DirectRenderer
-from prancha.render.shared_parts import Draft, extract_shared
+from prancha.render.face_objects import DrawnPictures, blends, ids_of
+from prancha.render.fragments import HOLE, Fragments
+from prancha.render.protocol import Noted, State, Walked
+from prancha.render.shared_parts import WORTH_SHARING, Draft, FaceParts, Part, extract_shared
+from prancha.render.stream import Stream
+from prancha.render.stream_operators import FRESH, FRESH_STATE
+from prancha.render.text_runs import TextRenderer, TextSetting
 from prancha.system.cache import NOTHING, Pack
 from prancha.system.limits import work_on, work_on_each
+
+
+class DirectRenderer(DrawnPictures):
+    """Draws faces of one document; shared resources gather on `document`."""
+
+    def __init__(
+        self,
+        book: FontBook,
+        symbols: Mapping[str, str],
+        pictures: Sequence[Path],
+        settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
+    ) -> None:
+        super().__init__(book, symbols, pictures, settings)
+        self._letterer = TextRenderer(book, self.document)
+        self.shown = self._letterer.shown
+        self._drawn_symbols: dict[str, Noted[tuple[str, ViewBox]]] = {}
+        self.elements: tuple[Element, ...] = ()
+        """The elements of the face being drawn as it was parsed, where that may have changed since."""
+        self._holes: list[TextSetting] | None = None
+        self._fragments = Fragments(self)
+        self._books = [book]
+        self._faces: dict[str, Noted[FaceParts]] | None = None
+
+    def remember_faces(self) -> None:
+        """Draw no face twice from now on: those of a game are often the same in its other languages."""
+        self._faces = {}
+
+    def turn_to(self, book: FontBook, symbols: Mapping[str, str], settings: RenderSettings) -> bool:
+        """Go on with the faces in another language; False where what was drawn would not stand in it."""
+        if self._by_language or not all(each.alike(book) for each in self._books):
+            return False
+        self._books.append(book)
+        self._letterer.turn_to(book)
+        self._read_in(book, symbols, settings)
+        return True
+
+    def draw(self, digest: str, svg: str) -> FaceParts:
+        """Draw a face.  Raises DrawingFault; `remarks` says what is to be told of it."""
+        if self._faces is not None and digest in self._faces:
+            self._begin()
+            drawn = self.recalled(self._faces[digest])
+            self.document.end()
+            return drawn
+        drawn = self._drawn(digest, svg)
+        if self._faces is not None:
+            document = self.document
+            self._faces[digest] = Noted(
+                drawn, document.touched, document.spoken, remarks=self.remarks, painted=self.painted
+            )
+        return drawn
+
+    def _drawn(self, digest: str, svg: str) -> FaceParts:
+        self._begin()
+        drawn = self._fragments.draw(digest, svg)
+        if drawn is None:
+            drawn = self._whole(digest, parse(svg))
+        self.document.end()
+        return drawn
+
+    def _begin(self) -> None:
+        super()._begin()
+        self.elements = ()
+
+    def _whole(self, digest: str, root: Element) -> FaceParts:
+        """Draw a face without what other faces showed."""
+        self._begin()
+        box = view_box(root)
+        if is_plain(root):
+            try:
+                return FaceParts(digest, box, self._parts(root, box, quick=True))
+            except TooMuch:
+                self.elements = tuple(root.iter())
+                raise
+            except DrawingFault:
+                # A drawing plain by its names may have values that are not: the grammar tells all of them.
+                self._begin()
+        self.elements = tuple(root.iter())
+        self._note_languages(root)
+        plain = plain_drawing(root, box, FACE_UNITS, self._measures, self._languages)
+        self.remarks.update(plain.told)
+        try:
+            return FaceParts(digest, box, self._parts(plain.root, box))
+        except DrawingFault as fault:
+            fault.element = plain.source(fault.element)
+            raise
+
+    def _parts(self, root: Element, box: ViewBox, quick: bool = False) -> tuple[Part, ...]:
+        ids = ids_of(root)
+        if blends(root):
+            # What blends must see nothing of what lies below the piece.
+            stream = self._stream(ids, 1.0, box, blends=True)
+            stream._group(lambda style: stream.children(root, {}, style, 0), {**START}, 1.0, isolated=True)
+            return (Part("\n".join(stream.out), False, stream.advance),)
+        walked = self._walk(root, ids, box, quick, FRESH_STATE)
+        last = Part("\n".join(walked.out), False, walked.advance)
+        return tuple(part for part in (*walked.parts, last) if part.operators)
+
+    def walk(
+        self, root: Element, box: ViewBox, state: State, holes: list[TextSetting] | None = None
+    ) -> Walked | None:
+        """Draw a plain fragment from a graphics state on, the values of FRESH; None for one that blends.
+
+        With `holes`, words are left out: a HOLE stands in the operators, and how they are set is added there.
+        Raises DrawingFault.
+        """
+        if blends(root):
+            return None
+        outside, self._holes = self._holes, holes
+        try:
+            return self._walk(root, ids_of(root), box, True, state)
+        finally:
+            self._holes = outside
+
+    def _walk(
+        self, root: Element, ids: Mapping[str, Element], box: ViewBox, quick: bool, state: State
+    ) -> Walked:
+        parts: list[Part] = []
+        stream = self._stream(ids, 1.0, box, quick=quick)
+        stream.state = dict(zip(FRESH, state, strict=True))
+        for child in root:
+            if next(child.iter("text"), None) is None:
+                # Shapes of their own may stand on many faces: draw them as if alone.
+                alone = self._stream(ids, 1.0, box, quick=quick)
+                alone.element(child, START, 0)
+                operators = "\n".join(alone.out)
+                if len(operators) >= WORTH_SHARING:
+                    parts += [
+                        Part("\n".join(stream.out), False, stream.advance),
+                        Part(operators, True, alone.advance),
+                    ]
+                    stream = self._stream(ids, 1.0, box, quick=quick)
+                    continue
+            stream.element(child, START, 0)
+        return Walked(tuple(parts), stream.out, stream.advance, tuple(stream.state.values()))
+
+    def _stream(
+        self, ids: Mapping[str, Element], unit: float | None, box: ViewBox,
+        blends: bool = False, quick: bool = False,
+    ) -> Stream:  # fmt: skip
+        stream = Stream(self, ids)
+        stream.unit, stream.box, stream.blends, stream.quick = unit, box, blends, quick
+        return stream
+
+    def symbol(self, name: str) -> tuple[str, ViewBox]:
+        """The resource name and view box of a library symbol, which takes the caller's colours."""
+        if name not in self._drawn_symbols:
+            if name not in self._symbols:
+                raise DrawingFault(f'use refers to "#{name}", which does not exist')
+            # What an icon needs, every face needs that shows it, not only the first.
+            self._drawn_symbols[name] = self.noted(lambda: self._symbol(name))
+        return self.recalled(self._drawn_symbols[name])
+
+    def _symbol(self, name: str) -> tuple[str, ViewBox]:
+        root = parse_symbol(self._symbols[name])
+        box = view_box(root)
+        stream = Stream(self, {}, floating=True)
+        style = inherit({**START, "fill": "currentColor"}, root.attrib)
+        for child in root:
+            stream.element(child, style, 0)
+        return self.form("\n".join(stream.out), box), box
+
+    def form(self, operators: str, box: ViewBox, group: bool = False, isolated: bool = False) -> str:
+        """Keep operators as a form XObject; as a transparency group if asked."""
+        if self._holes is not None and HOLE in operators:
+            raise DrawingFault("a text within a group is drawn with its words")
+        return super().form(operators, box, group, isolated)
+
+    def letters(self, text: str, attributes: dict[str, str], style: Style) -> tuple[str, float]:
+        """Operators that print one run of text, and its measured advance in mm."""
+        setting = self._letterer.setting(style)
+        if self._holes is not None:
+            self._holes.append(setting)
+            return HOLE, 0.0
+        return self.shown(text, setting, attributes.get("x", "0"), attributes.get("y", "0"))
+
+    def has_symbol(self, name: str) -> bool:
+        """Whether a use of this name shows an icon, or a drawing that faces share."""
+        return name in self._symbols or name.startswith(DRAWING)
 
 
 class Origins(Protocol):

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from prancha.graphics.fonts import Font
-from prancha.model.art import Glyphs, Resource
+from prancha.model.face import Glyphs, Resource
 
 _LAST = "\U0010ffff"
 """No text comes after it."""

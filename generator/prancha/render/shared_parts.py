@@ -15,9 +15,9 @@ from hashlib import blake2b
 
 from msgspec import Struct
 
-from prancha.graphics.svg.boxes import ViewBox
-from prancha.model.art import Art, Resource
-from prancha.render.numbers import n
+from prancha.graphics.svg.matrix import ViewBox
+from prancha.model.face import Art, Resource
+from prancha.render.operands import n
 
 Key = str | tuple[str, ViewBox]
 """What tells one part from another: its operators and the view box that clips them, or a digest of them."""

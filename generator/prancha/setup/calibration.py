@@ -11,10 +11,10 @@ from prancha.faces import FaceMaker
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
-from prancha.model.printer import Printer
+from prancha.model.printing import Printer
 from prancha.model.units import Mm
 from prancha.render import render
-from prancha.system import shipped
+from prancha.system import program_folders
 from prancha.system.atomic_files import write_whole
 
 TEMPLATE = "_library/calibrate.svg.j2"
@@ -32,8 +32,8 @@ def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer
         message = f"paper {paper.name} is too small for the calibration sheet"
         hint = f"use one of at least {LEAST[0]:g} x {LEAST[1]:g} mm, such as a4 or letter"
         raise Failure([Diagnostic(Place(""), "paper-too-small", message, hint=hint)])
-    folders = (shipped.TEMPLATES, shipped.TEMPLATES)
-    book = FontBook((shipped.TEMPLATES / "_library",))
+    folders = (program_folders.TEMPLATES, program_folders.TEMPLATES)
+    book = FontBook((program_folders.TEMPLATES / "_library",))
     maker = FaceMaker(_nothing(), "en", folders, book)
     name = printer.name if printer else ""
     pages, faces = [], []

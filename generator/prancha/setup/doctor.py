@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from prancha import __version__
 from prancha.graphics.fonts import FontBook, FontError
-from prancha.system import shipped
+from prancha.system import program_folders
 
 PACKAGES = ("reportlab", "Jinja2", "PyYAML", "pillow", "pikepdf", "uharfbuzz")
 
@@ -52,11 +52,11 @@ def _effects() -> Finding:
 
 
 def _fonts() -> Finding:
-    book = FontBook([shipped.TEMPLATES / "_library"])
+    book = FontBook([program_folders.TEMPLATES / "_library"])
     try:
         count = sum(bool(book.font(f, book.weights(f)[0]).shape("ação").advance) for f in book.families())
     except FontError as problem:
         return Finding(False, problem.message, "install prancha again")
     if not count:
-        return Finding(False, f"no fonts in {shipped.TEMPLATES}", "install prancha again")
+        return Finding(False, f"no fonts in {program_folders.TEMPLATES}", "install prancha again")
     return Finding(True, f"{count} font families shipped")

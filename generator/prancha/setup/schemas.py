@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection
 
-from prancha.catalogue.key_schema import Schema, schema_of
+from prancha.catalogue.validation import Schema, schema_of
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -27,7 +27,7 @@ def json_schema(file: str) -> str:
 
 
 def _game() -> Schema:
-    from prancha.catalogue.schema import GameFile
+    from prancha.catalogue.file_keys import GameFile
     from prancha.catalogue.spreadsheet import TableSource
 
     schema = schema_of(GameFile)
@@ -38,9 +38,8 @@ def _game() -> Schema:
 
 
 def _family() -> Schema:
-    from prancha.catalogue.items import MOST_COPIES
-    from prancha.catalogue.kinds import KindFile
-    from prancha.catalogue.schema import FamilyFile
+    from prancha.catalogue.file_keys import MOST_COPIES, FamilyFile
+    from prancha.catalogue.kind_families import KindFile
     from prancha.catalogue.spreadsheet import ItemSource, TableSource
 
     schema = schema_of(KindFile)
@@ -64,19 +63,19 @@ def _family() -> Schema:
 
 
 def _papers() -> Schema:
-    from prancha.catalogue.schema import PapersFile
+    from prancha.catalogue.file_keys import PapersFile
 
     return schema_of(PapersFile)
 
 
 def _profiles() -> Schema:
-    from prancha.catalogue.sheet_schema import ProfilesFile
+    from prancha.catalogue.file_keys import ProfilesFile
 
     return schema_of(ProfilesFile)
 
 
 def _services() -> Schema:
-    from prancha.catalogue.schema import ServicesFile
+    from prancha.catalogue.file_keys import ServicesFile
 
     return schema_of(ServicesFile)
 

@@ -1,8 +1,7 @@
 """Placement in millimetres: grids, nesting, duplex, folding, poster split, marks, cut plan; pure, no PDF."""
 
-from prancha.sheets.contours import contours
+from prancha.sheets.cut_lines import contours, cut_length
 from prancha.sheets.cut_plan import cut_plan
-from prancha.sheets.cuts import cut_length
 from prancha.sheets.impose import impose
 
 __all__ = ["contours", "cut_length", "cut_plan", "impose"]

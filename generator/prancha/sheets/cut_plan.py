@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from prancha.model.duplex import DUPLEX
 from prancha.model.outline import Outline
+from prancha.model.printing import DUPLEX
 from prancha.model.recent import recent
 from prancha.model.sheet import Cut, CutPlan, Sheet
 from prancha.model.units import Mm
-from prancha.sheets.layout import SNAP, Lines, Rect, Slot, trim_box
+from prancha.sheets.sheet_room import SNAP, Lines, Rect, Slot, trim_box
 
 
 def cut_plan(sheet: Sheet) -> CutPlan:

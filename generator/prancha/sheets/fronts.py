@@ -2,23 +2,162 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.model.outline import rectangle
+from prancha.model.box import grow, within
+from prancha.model.outline import Outline, rectangle
 from prancha.model.sheet import Marks, Outsets, Paper, Piece, Placement, Segment, Short, Window
 from prancha.model.units import Mm
-from prancha.sheets.bleed import SHORT
-from prancha.sheets.cuts import Line
-from prancha.sheets.drafts import DraftSheet, Sort, check_start, drafted, sorts_of
-from prancha.sheets.filling import filled
-from prancha.sheets.layout import LayoutPage, Rect, Slot
-from prancha.sheets.poster import board_cuts, poster
+from prancha.sheets.bleeds import SHORT
+from prancha.sheets.cut_lines import Line
+from prancha.sheets.cut_plan import tangled
+from prancha.sheets.drafts import DraftSheet, Sort, check_start, differ, drafted, sorts_of
+from prancha.sheets.mixed_sizes import Lot, blocks_in, fullest
+from prancha.sheets.one_size import fits
+from prancha.sheets.poster_parts import board_cuts, poster
 from prancha.sheets.sheet_marks import Seat, Seating, seating
-from prancha.sheets.single import fits
-from prancha.sheets.upright import lying
+from prancha.sheets.sheet_room import EPSILON, LayoutPage, Rect, Slot, pages
+from prancha.sheets.turned_sheets import lying
+
+GAPS: tuple[Mm, ...] = (8.0, 6.0, 4.0, 2.0)
+"""Between what fills a sheet and what is on it: room for bleed and marks, or at last for some bleed alone."""
+NARROWEST: Mm = 8.0
+"""Of a free place worth looking at."""
+FEW = 40
+"""Pieces that a sheet may have to be worth dissolving."""
+Lots = list[tuple[Lot, list[Piece]]]
+
+
+def filled(drafts: Sequence[DraftSheet], paper: Paper) -> list[DraftSheet]:
+    """The drafts without those whose pieces fit the free areas of others, the emptiest of them first."""
+    kept = list(drafts)
+    for source in sorted(drafts, key=_area):
+        if not any(draft is source for draft in kept):
+            continue  # it has taken in the pieces of another
+        others = [draft for draft in kept if draft is not source and not draft.gone]
+        room = sum(_free_area(draft, paper) for draft in others)
+        if len(source.pieces) > FEW or _area(source) > room:
+            continue
+        moved = _spread(source, others)
+        if moved is not None:
+            kept = [moved.get(id(draft), draft) for draft in kept if draft is not source]
+    return kept
+
+
+def _area(draft: DraftSheet) -> float:
+    return sum(seat.outline.width * seat.outline.height for seat in draft.seats)
+
+
+def _free_area(draft: DraftSheet, paper: Paper) -> float:
+    """What is free at most; shifted rows and nested outlines take less than their boxes."""
+    taken = _area(draft) * (1.0 if all(seat.outline.is_box for seat in draft.seats) else 0.75)
+    return math.prod(pages(paper)[0].room) - taken
+
+
+def _spread(source: DraftSheet, targets: Sequence[DraftSheet]) -> dict[int, DraftSheet] | None:
+    """The targets by id with all pieces of the source, or None where these do not fit."""
+    lots = _lots(source)
+    for gap in GAPS:
+        found: dict[int, DraftSheet] = {}
+        left = [(lot, list(pieces)) for lot, pieces in lots]
+        for target in sorted(targets, key=_area):
+            if not left:
+                break
+            for start in _starts(target):
+                grown, rest = _fill(start, left, gap)
+                if len(grown.pieces) > len(target.pieces):
+                    found[id(target)], left = grown, rest
+                    break
+        if not left:
+            return found
+    return None
+
+
+def _lots(draft: DraftSheet) -> Lots:
+    """The pieces of a draft by size, the largest first."""
+    together: dict[Outline, tuple[Seat, list[Piece]]] = {}
+    for seat, piece in zip(draft.seats, draft.pieces, strict=True):
+        together.setdefault(seat.outline, (seat, []))[1].append(piece)
+    made = [
+        (Lot(outline, seat.bleed, seat.gutter, len(found), differ(found)), found)
+        for outline, (seat, found) in together.items()
+    ]
+    roomy = [(replace(lot, gap=max(lot.gap, lot.roomy)), found) for lot, found in made]
+    return sorted(roomy, key=lambda one: -one[0].outline.width * one[0].outline.height)
+
+
+def _starts(draft: DraftSheet) -> Iterator[DraftSheet]:
+    """A draft as it is, and with its pieces moved to a corner of the page."""
+    yield draft
+    left, top = (min(seat.box[side] for seat in draft.seats) for side in (0, 1))
+    dx, dy = draft.page.margin - left, draft.page.margin - top
+    if dx < -EPSILON or dy < -EPSILON:
+        seats = [
+            replace(seat, slot=Slot(seat.slot.x + dx, seat.slot.y + dy, seat.slot.turn))
+            for seat in draft.seats
+        ]
+        yield replace(draft, seats=seats, spare=[])
+
+
+def _fill(draft: DraftSheet, lots: Lots, gap: Mm) -> tuple[DraftSheet, Lots]:
+    """A draft with what finds room of `lots`, and what is left; itself where straight cuts would not do."""
+    free = list(_free(draft, gap))
+    seats, added = list(draft.seats), list(draft.pieces)
+    left: Lots = []
+    for lot, waiting in lots:
+        rest = list(waiting)
+        while rest:
+            options = [(block, place) for place in free for block in blocks_in(lot, place, len(rest))]
+            if not options:
+                break
+            block, _ = fullest(options, gap)
+            slots = [Slot(x, y, turn) for x, y, turn in block.slots()]
+            seats += [Seat(lot.outline, slot, lot.bleed, lot.gap) for slot in slots]
+            added += rest[: len(slots)]
+            rest = rest[len(slots) :]
+            free = _split(free, grow(block.box, gap))
+        if rest:
+            left.append((lot, rest))
+    grown = replace(draft, pieces=added, seats=seats, spare=[])
+    if len(added) == len(draft.pieces) or _untidy(grown) > _untidy(draft):
+        return draft, lots
+    return grown, left
+
+
+def _untidy(draft: DraftSheet) -> int:
+    """How many boxes no straight cut sets free."""
+    boxes = tuple(seat.box for seat in draft.seats if seat.outline.is_box)
+    loose = tuple(seat.box for seat in draft.seats if not seat.outline.is_box)
+    return len(tangled(boxes, loose, draft.page.width, draft.page.height))
+
+
+def _free(draft: DraftSheet, gap: Mm) -> Iterable[Rect]:
+    page = draft.page
+    room = page.margin, page.margin, page.width - page.margin, page.height - page.margin
+    places: list[Rect] = [room]
+    for seat in draft.seats:
+        places = _split(places, grow(seat.box, gap))
+    return places
+
+
+def _split(places: Sequence[Rect], box: Rect) -> list[Rect]:
+    """The largest rectangles of `places` outside a box (Jylanki 2010, maximal rectangles)."""
+    found: list[Rect] = []
+    for left, top, right, bottom in places:
+        if box[0] >= right or box[2] <= left or box[1] >= bottom or box[3] <= top:
+            found.append((left, top, right, bottom))
+            continue
+        parts = (
+            (left, top, box[0], bottom), (box[2], top, right, bottom),
+            (left, top, right, box[1]), (left, box[3], right, bottom),
+        )  # fmt: skip
+        found += [part for part in parts if min(part[2] - part[0], part[3] - part[1]) >= NARROWEST]
+    unlike = list(dict.fromkeys(found))
+    return [one for one in unlike if not any(other is not one and within(one, other) for other in unlike)]
 
 
 class Front(Struct, frozen=True):

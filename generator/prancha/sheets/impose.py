@@ -8,12 +8,12 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure
-from prancha.model.duplex import Duplex
+from prancha.model.printing import Duplex
 from prancha.model.sheet import PLAIN, Group, Paper, Piece, Placement, Profile, Sheet
-from prancha.sheets.backs import back_placements, mirrored_marks, mirrored_window
 from prancha.sheets.fronts import Front, plain_fronts
-from prancha.sheets.poster import OVERLAP
+from prancha.sheets.poster_parts import OVERLAP
 from prancha.sheets.slug import with_slug
+from prancha.sheets.turned_sheets import back_placements, mirrored_marks, mirrored_window
 
 MOST_KEPT = 2000
 """Pieces of a game whose sheets are remembered: as long as a process stays, and for its other languages."""
@@ -162,14 +162,14 @@ def _behind(sheet: Sheet, front: Front, backs: tuple[Placement, ...], across: bo
 def _fronts(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: int) -> Iterator[Front]:
     pieces, look = group.pieces, profile.marks
     if profile.cells:
-        from prancha.sheets.label_sheets import cell_fronts
+        from prancha.sheets.separate_places import cell_fronts
 
         yield from cell_fronts(pieces, paper, profile, look, skip)
     elif duplex.folded:
         backed = [piece for piece in pieces if piece.back is not None]
         large: tuple[Piece, ...] = ()
         if backed:
-            from prancha.sheets.folded import folded_fronts
+            from prancha.sheets.separate_places import folded_fronts
 
             folded, large = folded_fronts(backed, paper, look)
             yield from folded

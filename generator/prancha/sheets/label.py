@@ -10,23 +10,23 @@ from itertools import count, dropwhile, islice, product
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.model.box import grow
 from prancha.model.sheet import Label, Segment, Spot
 from prancha.model.units import MM_PER_INCH, Mm
-from prancha.sheets.layout import Rect
-from prancha.sheets.occupied import (
+from prancha.sheets.free_space import (
     AIR,
     CLEAR,
     GAP,
     TOUCH,
     Occupied,
+    Waste,
     around,
-    grown,
     over,
     shorten_marks,
     span,
     stub,
 )
-from prancha.sheets.waste import Waste
+from prancha.sheets.sheet_room import Rect
 
 BESIDE: Mm = 1.8
 """Between a mark that stays and the words beside it."""
@@ -94,8 +94,8 @@ def places(scene: Occupied) -> LabelPlaces:
         marks = shorten_marks(marks, box)
     along = None
     if ruler is not None:
-        kept = [grown(box, AIR) for box in (*taken, *spots)]
-        kept += [grown(span(line), GAP) for line in (*marks, *scene.fixed)]
+        kept = [grow(box, AIR) for box in (*taken, *spots)]
+        kept += [grow(span(line), GAP) for line in (*marks, *scene.fixed)]
         along = _along(scene, kept, turned=not ruler.turn)
     return LabelPlaces(ruler, label, marks, along)
 
@@ -305,7 +305,7 @@ class _PlaceSearch:
 
     def beside(self, spot: Spot) -> _PlaceSearch:
         """A search in what a spot leaves."""
-        box = grown(spot.box, AIR)
+        box = grow(spot.box, AIR)
         return _PlaceSearch(waste.without(box) for waste in self._wastes())
 
     def room(self, sizes: Sequence[Size]) -> Spot | None:

@@ -1,20 +1,185 @@
-"""Everything a full or partly filled sheet has beside its pieces: bleeds, marks and cut lines."""
+"""Everything a sheet has beside its pieces: bleeds, crop marks and cut lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from prancha.model.box import bounds
 from prancha.model.outline import Outline, Rim
 from prancha.model.sheet import Marks, Outsets, Segment
 from prancha.model.units import Mm
-from prancha.sheets.bleed import outsets, short_of
-from prancha.sheets.cuts import Line, box_cuts, shared_cuts, shared_edges
-from prancha.sheets.layout import Layout, LayoutPage, Rect, Slot, bounds, placed, trim_box, turned
-from prancha.sheets.marks import crop_marks, unmarked
-from prancha.sheets.mixed import Mixed
-from prancha.sheets.rims import Rims, lying
+from prancha.sheets.bleeds import Neighbourhood, Rims, lying, outsets, short_of
+from prancha.sheets.cut_lines import Line, box_cuts, shared_cuts, shared_edges
+from prancha.sheets.mixed_sizes import Mixed
+from prancha.sheets.sheet_room import (
+    EPSILON,
+    SNAP,
+    Layout,
+    LayoutPage,
+    Lines,
+    Rect,
+    Slot,
+    placed,
+    trim_box,
+    turned,
+)
+
+SHORTEST: Mm = 1.0
+CLEAR: Mm = 0.5
+"""Between bleed and mark."""
+REACH: Mm = 20.0
+BAR: Mm = 1.0
+"""Half the crossbar of a cross."""
+
+
+def crop_marks(
+    boxes: Sequence[Rect],
+    grown: Sequence[Outsets],
+    others: Sequence[Rect],
+    page: LayoutPage,
+    look: Marks,
+    cut: Sequence[Rect] | None = None,
+) -> tuple[Segment, ...]:
+    """Marks in line with every edge of `boxes`, where there is room; with `cut`, only in line with theirs.
+
+    `grown` is the bleed of each box; `others` are rectangles (bleed included)
+    of outlines that are no boxes.  A mark never comes near either and ends where the
+    printer no longer reaches.  It begins at its piece: its first point is the nearer one.
+    Two in line share the gap between their pieces, or are one where that is too narrow for two.
+    """
+    if look.style == "none":
+        return ()
+    wanted: tuple[Lines | None, ...] = (None, None)
+    if cut is not None:
+        wanted = tuple(Lines(box[side] for box in cut for side in sides) for sides in ((0, 2), (1, 3)))
+    upright = _columns(
+        boxes, grown, others=others, height=page.height, reach=page.reach, look=look, wanted=wanted[0]
+    )
+    level = _columns(*_flipped(boxes, grown, others), page.width, page.reach, look, wanted[1])
+    return tuple(sorted(upright | {(x1, y1, x2, y2) for y1, x1, y2, x2 in level}))
+
+
+def _flipped(
+    boxes: Sequence[Rect], grown: Sequence[Outsets], others: Sequence[Rect]
+) -> tuple[list[Rect], list[Outsets], list[Rect]]:
+    def swap(four: tuple[Mm, Mm, Mm, Mm]) -> tuple[Mm, Mm, Mm, Mm]:
+        return four[1], four[0], four[3], four[2]
+
+    return [swap(box) for box in boxes], [swap(out) for out in grown], [swap(box) for box in others]
+
+
+def _columns(
+    boxes: Sequence[Rect],
+    grown: Sequence[Outsets],
+    others: Sequence[Rect],
+    height: Mm,
+    reach: Mm,
+    look: Marks,
+    wanted: Lines | None,
+) -> set[Segment]:
+    """Marks above and below the vertical edges of boxes on paper of `height`, `reach` from its edges.
+
+    Of these, only those on `wanted` lines, unless that is None.
+    """
+    covered = [
+        (b[0] - o[0], b[1] - o[1], b[2] + o[2], b[3] + o[3]) for b, o in zip(boxes, grown, strict=True)
+    ]
+    covered += others
+    # What is no box has no edge for a mark to be in line with: no trim.
+    trims = [*boxes, *(None for _ in others)]
+    # A full-length or outermost mark must know of every piece on its way to the paper's edge.
+    far = look.style in ("full", "edge")
+    known = height if far else max(REACH, look.distance + look.length + 10)
+    neighbourhood = Neighbourhood(covered, known)
+    ends: dict[tuple[int, int, int], tuple[Mm, Mm, int]] = {}
+    columns, rows = Lines(), Lines()
+    for index, box in enumerate(boxes):
+        for x in (box[0], box[2]):
+            if wanted is not None and x not in wanted:
+                continue
+            column = columns.number(x)
+            for y, way in ((box[1], -1), (box[3], 1)):
+                ends.setdefault((column, rows.number(y), way), (x, y, index))
+    found: set[Segment] = set()
+    for (_, _, way), (x, y, index) in ends.items():
+        free = None
+        for others_near in (neighbourhood.near(boxes[index]), range(len(covered))):
+            near = [
+                (trims[other] or covered[other], covered[other], trims[other] is not None)
+                for other in others_near
+            ]
+            free = _free(x, way * y, way, near, look)
+            # A mark that begins beyond a long neighbour may meet pieces that are not near its own.
+            if far or free is None or free[1] < known:
+                break
+        if free:
+            start, end = free[0], min(free[1], (y if way < 0 else height - y) - reach)
+            if end - start > SHORTEST - EPSILON:
+                found.add((x, y + way * start, x, y + way * end))
+                if look.style == "cross":
+                    middle = y + way * (start + end) / 2
+                    found.add((x - BAR, middle, x + BAR, middle))
+    return found
+
+
+def _free(
+    x: Mm, y: Mm, way: int, near: Sequence[tuple[Rect, Rect, bool]], look: Marks
+) -> tuple[Mm, Mm] | None:
+    """From where to where beyond an edge's end the line is free of components and bleed.
+
+    Of what is `near`: its box, that with its bleed, and whether marks stand in line with its edges.
+    """
+    start = look.distance
+    beside = CLEAR + (BAR if look.style == "cross" else 0.0)
+    ahead: list[tuple[Rect, Rect, bool]] = []
+    for trim, covered, marked in near:
+        if covered[0] - beside < x < covered[2] + beside:
+            if _ahead(trim, y, way):
+                ahead.append((trim, covered, marked))
+            else:
+                start = max(start, way * (covered[1] if way < 0 else covered[3]) - y + CLEAR)
+    if look.style == "full" and not ahead:
+        return start, float("inf")
+    if look.style == "edge" and ahead:
+        return None
+    end = start + look.length
+    for trim, covered, marked in ahead:
+        last = (way * covered[3] if way < 0 else covered[1]) - y - CLEAR
+        if marked and min(abs(trim[0] - x), abs(trim[2] - x)) < SNAP:
+            middle = (way * trim[3] if way < 0 else trim[1]) / 2 - y / 2
+            if min(middle - start, last - middle) >= SHORTEST - EPSILON:
+                last = middle
+            elif way < 0:
+                return None  # the other piece's mark is this one's too
+        end = min(end, last)
+    return (start, end) if end > start else None
+
+
+def _ahead(trim: Rect, y: Mm, way: int) -> bool:
+    nearest = -trim[3] if way < 0 else trim[1]
+    return nearest > y - EPSILON
+
+
+def unmarked(lines: Iterable[Line], marks: Sequence[Segment]) -> tuple[Line, ...]:
+    """Upright and level cut lines, those that do not have a mark beyond both ends."""
+    columns, rows = Lines(), Lines()
+    upright: dict[int | None, list[Mm]] = {}
+    level: dict[int | None, list[Mm]] = {}
+    for x1, y1, x2, y2 in marks:
+        if x1 == x2:
+            upright.setdefault(columns.number(x1), []).append((y1 + y2) / 2)
+        else:
+            level.setdefault(rows.number(y1), []).append((x1 + x2) / 2)
+    found: list[Line] = []
+    for line in lines:
+        (xa, ya), (xb, yb) = line
+        ends = upright.get(columns.known(xa), []) if xa == xb else level.get(rows.known(ya), [])
+        first, last = sorted((ya, yb) if xa == xb else (xa, xb))
+        if not (any(at < first for at in ends) and any(at > last for at in ends)):
+            found.append(line)
+    return tuple(found)
 
 
 class Seat(Struct, frozen=True):

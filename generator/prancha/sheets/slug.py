@@ -1,4 +1,4 @@
-"""What a sheet tells of itself in its waste: ruler, label, and the tick that pairs front and back."""
+"""What a sheet says of itself in its waste: ruler, label, and the tick that pairs front and back."""
 
 from __future__ import annotations
 
@@ -7,13 +7,47 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from prancha.model.outline import Point
+from prancha.model.box import Point, grow
 from prancha.model.sheet import Segment, Sheet
-from prancha.sheets.backs import mirrored_point
+from prancha.model.units import Mm
+from prancha.sheets.free_space import GAP, RADIUS, Occupied, disc, lines_of, occupied_of, over, span
 from prancha.sheets.label import places
-from prancha.sheets.layout import LayoutPage, Rect
-from prancha.sheets.occupied import GAP, Occupied, grown, lines_of, occupied_of, span
-from prancha.sheets.registration_tick import tick_spot
+from prancha.sheets.sheet_room import LayoutPage, Rect
+from prancha.sheets.turned_sheets import mirrored_point
+
+FROM_EDGE: Mm = 5.8
+"""From the edge of the paper to the middle of the tick; more where the printer does not reach."""
+STEP: Mm = 2.0
+
+
+@lru_cache(maxsize=64)
+def tick_spot(scene: Occupied) -> Point | None:
+    """A free place in the strip above the pieces, the rightmost; else the topmost anywhere; None without.
+
+    The `scene` is what a front has, with all that stands on its back.
+    """
+    return _above(scene) or _anywhere(scene)
+
+
+def _above(scene: Occupied) -> Point | None:
+    x, y = scene.width - scene.margin - RADIUS, max(FROM_EDGE, scene.reach + RADIUS)
+    lines = [span(line) for line in (*scene.marks, *scene.fixed)]
+    taken = [box for box in (*scene.taken, *lines) if box[1] < y + RADIUS]
+    while x > scene.margin + RADIUS:
+        if not any(over(box, disc((x, y))) for box in taken):
+            return x, y
+        x -= STEP
+    return None
+
+
+def _anywhere(scene: Occupied) -> Point | None:
+    printed = scene.printed()
+    for spare in (False, True) if scene.spare else (False,):
+        found = next(scene.waste(printed, scene.marks, spare).places_from_right(2 * RADIUS, 2 * RADIUS), None)
+        if found is not None:
+            return found[0] + RADIUS, found[1] + RADIUS
+    return None
+
 
 Pair = tuple[Sheet, Sheet | None]
 
@@ -86,7 +120,7 @@ class _Both:
 @lru_cache(maxsize=64)
 def _around(lines: tuple[Segment, ...]) -> tuple[Rect, ...]:
     """The boxes that lines take, with air: backs of a stack have the same."""
-    return tuple(grown(span(line), GAP) for line in lines)
+    return tuple(grow(span(line), GAP) for line in lines)
 
 
 def _labelled(sheet: Sheet, closed: Sequence[Rect], spare: Sequence[Rect]) -> Sheet:

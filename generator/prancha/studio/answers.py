@@ -12,16 +12,12 @@ from typing import Any
 
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
-from prancha.studio import counting, notes, steps
-from prancha.studio.earlier import Earlier, difference, page
-from prancha.studio.editing import EDITABLE, Editor, read_item, read_steps, read_value
-from prancha.studio.guard import Answer, Refusal
-from prancha.studio.inventories import Inventories
-from prancha.studio.kits import BadOrder, arguments
-from prancha.studio.listing import findings_json
-from prancha.studio.pixels import picture
+from prancha.studio import build_calls, edits, page_values
+from prancha.studio.edits import EDITABLE, Editor, read_item, read_steps, read_value
+from prancha.studio.guard import Answer, RefusalError, token
+from prancha.studio.kits import BadOrderError, Inventories, arguments, picture
+from prancha.studio.page_values import Earlier, difference, findings_json, page
 from prancha.studio.session import Session
-from prancha.studio.tokens import token
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -85,42 +81,42 @@ class Answers:
             "/api/kit": self._kit,
             "/api/notes": self._keep_notes,
             **({"/api/edit": self._edit, "/api/undo": self._undo} if settings["edit"] else {}),
-            "/api/cross": lambda asked: counting.crossed(self._asked_game(asked), asked),
-            "/api/draw": lambda asked: counting.drawn(self._asked_game(asked), asked),
+            "/api/cross": lambda asked: page_values.crossed(self._asked_game(asked), asked),
+            "/api/draw": lambda asked: page_values.drawn(self._asked_game(asked), asked),
             "/api/which": self._which,
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
 
     def get(self, path: str) -> Answer:
-        """Answer a GET of `path`, which is as it was sent; raises Refusal."""
+        """Answer a GET of `path`, which is as it was sent; raises RefusalError."""
         if path == "/":
             return self._file("index.html")
         for pattern, answer in self._gets:
             found = re.fullmatch(pattern, path, re.ASCII)
             if found:
                 return self._tried(partial(answer, *found.groups()))
-        raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing here")
+        raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
 
     def post(self, path: str, body: bytes) -> Answer:
-        """Do what the page asks; raises Refusal."""
+        """Do what the page asks; raises RefusalError."""
         act = self._posts.get(path)
         if act is None:
-            raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing here")
+            raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
         try:
             asked = json.loads(body)
         except (ValueError, RecursionError):
-            raise Refusal(HTTPStatus.BAD_REQUEST, "this is not JSON") from None
+            raise RefusalError(HTTPStatus.BAD_REQUEST, "this is not JSON") from None
         if not isinstance(asked, dict):
-            raise Refusal(HTTPStatus.BAD_REQUEST, "an object was expected")
+            raise RefusalError(HTTPStatus.BAD_REQUEST, "an object was expected")
         return self._tried(lambda: _json(self._session.jobs.ask(partial(act, asked))))
 
     def _tried(self, answer: Callable[[], Answer]) -> Answer:
         try:
             return answer()
         except LookupError:
-            raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing of this name") from None
-        except BadOrder as problem:
-            raise Refusal(HTTPStatus.BAD_REQUEST, str(problem)) from None
+            raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing of this name") from None
+        except BadOrderError as problem:
+            raise RefusalError(HTTPStatus.BAD_REQUEST, str(problem)) from None
         except Failure as failure:
             told = {"findings": findings_json(failure.diagnostics)}
             return _json(told, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -158,7 +154,7 @@ class Answers:
         game = self._session.view(_text(asked, "game")).name
         order = asked.get("order")
         if not isinstance(order, dict):
-            raise Refusal(HTTPStatus.BAD_REQUEST, "order: an object was expected")
+            raise RefusalError(HTTPStatus.BAD_REQUEST, "order: an object was expected")
         return self._session.kits.begin(game, order, looked_at=asked.get("look") is True)
 
     def _which(self, asked: Mapping[str, Any]) -> Any:
@@ -166,7 +162,7 @@ class Answers:
         game = self._asked_game(asked)
         given = arguments(game.id, {name: asked.get(name, "") for name in ("only", "items")})
         words = {name: value.split(",") for name, value in zip(given[2::2], given[3::2], strict=True)}
-        designs, pieces = steps.chosen(game, words.get("--only", ()), words.get("--items", ()))
+        designs, pieces = build_calls.chosen(game, words.get("--only", ()), words.get("--items", ()))
         return {"designs": designs, "pieces": pieces}
 
     def _inventory(self, game: str, lang: str, paper: str) -> Answer:
@@ -210,7 +206,7 @@ class Answers:
 
     def _statistics(self, game: str, lang: str) -> Answer:
         def counted() -> Any:
-            return counting.statistics(_there(self._session.view(game).game), lang)
+            return page_values.statistics(_there(self._session.view(game).game), lang)
 
         return _json(self._session.jobs.ask(counted))
 
@@ -223,10 +219,10 @@ class Answers:
     def _keep_notes(self, asked: Mapping[str, Any]) -> Any:
         given = asked.get("notes")
         if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
-            raise Refusal(HTTPStatus.BAD_REQUEST, "notes: a list of texts was expected")
-        if len(given) > notes.MOST or any(len(one) > notes.LONGEST for one in given):
-            message = f"notes: at most {notes.MOST} of {notes.LONGEST} characters are kept"
-            raise Refusal(HTTPStatus.BAD_REQUEST, message)
+            raise RefusalError(HTTPStatus.BAD_REQUEST, "notes: a list of texts was expected")
+        if len(given) > edits.MOST_NOTES or any(len(one) > edits.LONGEST_NOTE for one in given):
+            message = f"notes: at most {edits.MOST_NOTES} of {edits.LONGEST_NOTE} characters are kept"
+            raise RefusalError(HTTPStatus.BAD_REQUEST, message)
         return self._session.view(_text(asked, "game")).keep_notes(_text(asked, "item"), given)
 
     def _edit(self, asked: Mapping[str, Any]) -> Any:

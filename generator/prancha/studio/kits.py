@@ -1,22 +1,117 @@
-"""Kits that the page asks for, built by the very command that it shows, in a process of its own."""
+"""Kits and manifests that the page asks for, made by the command it shows, in a process of its own."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
+import struct
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import pypdfium2
 
 from prancha.model.units import Mm
-from prancha.studio.pixels import page_sizes
-from prancha.studio.tokens import token
+from prancha.studio.guard import token
 from prancha.system import signals
-from prancha.system.safe_open import regular_bytes
+from prancha.system.file_contents import regular_bytes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Inventories:
+    """Counts kits, one at a time: each count builds the kit, and measures what is in its PDF."""
+
+    def __init__(self, project: Path) -> None:
+        self._project = project
+        self._one = threading.Lock()
+
+    def count(self, game: str, lang: str, paper: str) -> dict[str, Any]:
+        """The inventory as `prancha manifest --format json` has it, and as `wrong` what the command says.
+
+        Without an inventory, `wrong` is why there is none.
+        """
+        given = ["manifest", game, "--format", "json", "--lang", lang, "--paper", paper]
+        command = [sys.executable, "-m", "prancha", *given, "--project", str(self._project)]
+        with (
+            self._one,
+            subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                encoding="utf-8", errors="replace",
+            ) as process,
+            signals.attended(process),
+        ):  # fmt: skip
+            out, wrong = process.communicate()
+        counted: dict[str, Any] = json.loads(out) if out.strip() else {}
+        return {**counted, "wrong": wrong.strip()}
+
+
+TILE = 512
+"""Pixels of a side of a tile."""
+MOST_PIXELS = 6_000_000
+"""Pixels of a picture that is no tile."""
+_HEAD = "<2sIIIIiiHHIIiiII"
+"""Of a BMP file: its own 14 bytes, and 40 of its picture."""
+
+
+def picture(source: bytes | Path, page: int, density: float, tile: tuple[int, int] | None = None) -> bytes:
+    """A page (from 0) as BMP at `density` pixels per mm, or column and row of its tiles of that density.
+
+    BMP, because to pack a picture takes longer than to draw it, and it stays on this machine.
+    Raises LookupError for a page or tile that is not there.
+    """
+    document: Any = pypdfium2.PdfDocument(source)
+    try:
+        if not 0 <= page < len(document):
+            raise LookupError("there is no such page")
+        sheet = document[page]
+        scale = density * 25.4 / 72
+        width, height = (size * scale for size in sheet.get_size())
+        crop = (0.0, 0.0, 0.0, 0.0)
+        if tile is None:
+            scale *= min(1.0, (MOST_PIXELS / (width * height)) ** 0.5)
+        else:
+            left, top = tile[0] * TILE, tile[1] * TILE
+            if left >= width or top >= height:
+                raise LookupError("there is no such tile")
+            right, bottom = max(0.0, width - left - TILE), max(0.0, height - top - TILE)
+            crop = (left / scale, bottom / scale, right / scale, top / scale)
+        return _bmp(sheet.render(scale=scale, crop=crop))
+    finally:
+        document.close()
+
+
+def _bmp(bitmap: Any) -> bytes:
+    """The file of a bitmap, whose pixels are blue, green and red in PDFium as they are in BMP.
+
+    Written here, because a library for pictures takes longer to load than all else of the first picture.
+    """
+    assert bitmap.format == pypdfium2.raw.FPDFBitmap_BGR
+    width, height, stride = bitmap.width, bitmap.height, bitmap.stride
+    fill = bytes(-3 * width % 4)  # rows are of whole words
+    pixels = memoryview(bitmap.buffer).cast("B")
+    rows = [part for y in range(height) for part in (pixels[y * stride : y * stride + 3 * width], fill)]
+    head, size = struct.calcsize(_HEAD), height * (3 * width + len(fill))
+    # A height below 0 says that the first row is the upper one.
+    fields = (b"BM", head + size, 0, head, 40, width, -height, 1, 24, 0, size, 0, 0, 0, 0)
+    return struct.pack(_HEAD, *fields) + b"".join(rows)
+
+
+def page_sizes(source: Path) -> list[tuple[Mm, Mm]]:
+    """Width and height of every page of a PDF."""
+    document: Any = pypdfium2.PdfDocument(source)
+    try:
+        sizes = [document.get_page_size(number) for number in range(len(document))]
+        return [(width * 25.4 / 72, height * 25.4 / 72) for width, height in sizes]
+    finally:
+        document.close()
+
 
 DUPLEX = ("long", "short", "fold", "separate", "board", "none")
 INK = ("full", "low", "outline", "grey")
@@ -28,19 +123,19 @@ _ITEMS = re.compile(r"\w[\w./+-]*(?:,[\w./+-]+)*")
 Publish = Callable[[str, dict[str, Any]], None]
 
 
-class BadOrder(ValueError):
+class BadOrderError(ValueError):
     """An order that the page did not offer; the message says which part."""
 
 
 def arguments(game: str, asked: Mapping[str, Any]) -> list[str]:
-    """What follows `prancha` for a kit as the page asks for it; raises BadOrder."""
+    """What follows `prancha` for a kit as the page asks for it; raises BadOrderError."""
     given: list[str] = ["build", game]
     for name, fits in _OPTIONS.items():
         value = asked.get(name, "")
         if value in ("", None):
             continue
         if not isinstance(value, str) or not fits(value):
-            raise BadOrder(f"{name}: this cannot be ordered")
+            raise BadOrderError(f"{name}: this cannot be ordered")
         given += [f"--{name}", value]
     for name, option in (("no-cover", "--no-cover"), ("proof", "--proof")):
         if asked.get(name) is True:
@@ -160,7 +255,7 @@ class Kits:
         self._folder = folder
 
     def begin(self, game: str, asked: Mapping[str, Any], looked_at: bool) -> dict[str, Any]:
-        """Build a kit, instead of the one before; raises BadOrder."""
+        """Build a kit, instead of the one before; raises BadOrderError."""
         given = arguments(game, asked)
         before = self._kits.get((game, looked_at))
         if before is not None:

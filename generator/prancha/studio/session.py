@@ -1,23 +1,107 @@
-"""The games of one run of the studio, and the loop that follows their files and answers for them."""
+"""The games of one run of the studio, and the loop that watches their files and answers requests.
+
+Files in use are looked at twenty times a second, all others every three seconds.  At rest this is most
+of what the studio does, so a look at a file in use is one call of the system and nothing else.
+"""
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+from prancha.building.incremental import Seen, lists_of, look, watched
 from prancha.model.diagnostic import Diagnostic
-from prancha.studio import steps
-from prancha.studio.checker import Checker
+from prancha.studio import build_calls
+from prancha.studio.checking_process import CheckingProcess
+from prancha.studio.child_process import ProcessEnd, SharedState, shared_state
+from prancha.studio.game_language import LAZY
 from prancha.studio.game_view import GameView, Publish
-from prancha.studio.handover import Boards, Ended, boards
-from prancha.studio.jobs import Jobs
+from prancha.studio.guard import token
 from prancha.studio.kits import Kits
-from prancha.studio.language import LAZY
-from prancha.studio.tokens import token
-from prancha.studio.watching import PAUSE, Watcher
-from prancha.system import limits, memory
+from prancha.studio.messages import Jobs
+from prancha.system import limits, processes
+
+PAUSE = 0.05
+"""Seconds between looks at the files in use."""
+WIDE = 3.0
+"""Seconds between looks at all files of the project, and for new ones."""
+PROGRAM = 10
+"""Of so many looks at all files, one is at the program's own too, which hardly ever change."""
+
+
+class Watcher:
+    """Tells whether files below the inputs of a project changed since it was last asked.
+
+    `stamp` stands for all of them as they are, the same in every process.
+    """
+
+    def __init__(self, project: Path, games: Collection[str]) -> None:
+        """The files of `games` are in use."""
+        self._root = project
+        lists = lists_of(project)
+        folders = [place for place in watched(project) if place not in lists]
+        tops = tuple(project / name for name in ("components", "templates"))
+        self._project = [folder for folder in folders if folder in tops]
+        self._program = [folder for folder in folders if folder not in tops]
+        self._tops = tops
+        self._shipped: Seen = look(self._program)
+        self._looks = 0
+        self.use(games)
+
+    def use(self, games: Collection[str]) -> None:
+        """The files of `games` are in use from now on."""
+        # In an empty project a folder for games may come.
+        own = [top / name for name in games for top in self._tops] or list(self._tops)
+        self._own = tuple(os.path.join(os.path.realpath(folder), "") for folder in own)  # noqa: PTH118
+        self._take()
+        self._mark()
+
+    def changed(self) -> bool:
+        """Look again."""
+        if time.monotonic() < self._wide_at and self._near == _states(self._used):
+            return False
+        self._looks += 1
+        shipped = self._shipped
+        if self._looks % PROGRAM == 0:
+            self._shipped = look(self._program)
+        before = self._seen
+        self._take()
+        if self._seen == before and self._shipped == shipped:
+            return False
+        self._mark()
+        return True
+
+    def _mark(self) -> None:
+        both = repr((sorted(self._seen.items()), sorted(self._shipped.items())))
+        self.stamp = blake2b(both.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+    def _take(self) -> None:
+        """Look at all files of the project, and remember them and which are in use."""
+        # A new file changes its folder.  They are asked first: what is saved meanwhile is seen next time.
+        folders = _states(self._own)
+        lists = lists_of(self._root)
+        self._seen = look([*self._project, *lists])
+        around = {os.path.realpath(path) for path in lists}
+        files = [path for path in self._seen if path.startswith(self._own) or path in around]
+        self._used = [*files, *self._own]
+        self._near = [*(self._seen[path] for path in files), *folders]
+        self._wide_at = time.monotonic() + WIDE
+
+
+def _states(paths: Sequence[str]) -> list[tuple[int, int, int]]:
+    found = []
+    for path in paths:
+        try:
+            state = os.stat(path)  # noqa: PTH116 (asked a thousand times a second)
+            found.append((state.st_mtime_ns, state.st_size, state.st_ino))
+        except OSError:
+            found.append((0, 0, 0))
+    return found
+
 
 SEEN = 0.08
 """Seconds after a change until its pictures are in the page, and another process may begin to check."""
@@ -33,27 +117,27 @@ class Session:
     """Owns all games; only the thread that calls `run` may touch them, others ask through `jobs`."""
 
     def __init__(
-        self, project: Path, asked: Sequence[str], publish: Publish, told: Boards | None = None,
-        ended: Sequence[Ended] = (), folder: Path | None = None, seen: Callable[[str], object] = str,
+        self, project: Path, asked: Sequence[str], publish: Publish, state: SharedState | None = None,
+        ends: Sequence[ProcessEnd] = (), folder: Path | None = None, seen: Callable[[str], object] = str,
     ) -> None:  # fmt: skip
         """Read the games called `asked`, or all there are and come; raises Failure for a name that is none.
 
-        What cannot be read of them is a finding.  This process writes what it is doing to `told`; what
-        `ended` processes before it is left alone until files change.  Kits that are only looked at go to
-        `folder`.  `seen` is called with `Watcher.stamp` of the files that are worked on.
+        What cannot be read of them is a finding.  This process writes what it is doing to `state`; what
+        caused the `ends` of processes before it is left alone until files change.  Kits that are
+        only looked at go to `folder`.  `seen` is called with `Watcher.stamp` of the files that are worked on.
         """
         self.project, self.jobs = project, Jobs()
         self._publish, self._seen = publish, seen
-        self._told = told or boards()
-        self._names = steps.names(project, asked) if asked else ()
+        self._state = state or shared_state()
+        self._names = build_calls.names(project, asked) if asked else ()
         self._all = not asked
         self.lost: tuple[Diagnostic, ...] = ()
         """Why there are no games, or not all."""
         self._views: dict[str, GameView] = {}
-        self._checker = Checker(project)
+        self._checks = CheckingProcess(project)
         self.kits = Kits(project, publish, folder)
         self._watcher = Watcher(project, self._names)
-        self._ended = tuple(one for one in ended if one.stamp == self._watcher.stamp)
+        self._ends = tuple(one for one in ends if one.stamp == self._watcher.stamp)
         self._seen(self._watcher.stamp)
         self._next_look = self._rested = 0.0
         self._quiet_from = self._check_from = time.monotonic() + FIRST
@@ -62,15 +146,15 @@ class Session:
         self._look_for_games()
 
     def _open(self, name: str) -> None:
-        ended = [one for one in self._ended if one.game == name]
-        view = GameView(self.project, name, self._publish, self._told.say, ended)
+        ends = [one for one in self._ends if one.game == name]
+        view = GameView(self.project, name, self._publish, self._state.set_phase, ends)
         self._views[view.token] = view
 
     def _look_for_games(self) -> None:
         """Open the games that came; those that went stay, with what is wrong with them."""
         if not self._all:
             return
-        there, lost = steps.games_there(self.project)
+        there, lost = build_calls.games_there(self.project)
         came = [name for name in there if name not in self._names]
         if not came and lost == self.lost:
             return
@@ -109,7 +193,7 @@ class Session:
                 limits.begin()
                 limits.stage("", "waiting")
                 began = time.monotonic()
-            self._told.say("answering")
+            self._state.set_phase("answering")
             with limits.work_on("", "", "answering the page"):
                 answered = self.jobs.run(wait)
             if answered:
@@ -121,7 +205,7 @@ class Session:
 
     def close(self) -> None:
         """End what was started; at the end of the program it ends by itself."""
-        self._checker.close()
+        self._checks.close()
         self.kits.close()
 
     def _turn(self) -> float:
@@ -131,21 +215,21 @@ class Session:
             self._next_look = now + PAUSE
             if self._watcher.changed():
                 self._seen(self._watcher.stamp)
-                self._ended = ()
+                self._ends = ()
                 self._look_for_games()
                 self._follow()
                 self._quiet_from = time.monotonic() + QUIET
                 self._check_from = time.monotonic() + SEEN
                 return 0.0
-        for found in self._checker.answers():
+        for found in self._checks.results():
             self._views[token(found.name)].take(found)
         for view in self._views.values():
             if now >= self._quiet_from and view.background():
                 return 0.0
             if now >= self._quiet_from + UNUSED:
                 self._rest(view)
-            if now >= self._check_from and view.unchecked and not self._checker.busy:
-                self._checker.ask(view.name, view.revision, view.count <= LAZY)
+            if now >= self._check_from and view.unchecked and not self._checks.is_busy:
+                self._checks.check(view.name, view.revision, view.count <= LAZY)
         return max(0.0, self._next_look - time.monotonic())
 
     def _rest(self, view: GameView) -> None:
@@ -153,7 +237,7 @@ class Session:
         view.keep()
         if self._rested != self._quiet_from:
             self._rested = self._quiet_from
-            memory.give_back()
+            processes.give_back()
 
     def _follow(self) -> None:
         limits.begin()

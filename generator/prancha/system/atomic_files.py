@@ -1,7 +1,7 @@
-"""Files that are always whole: written aside, then moved over their final names together.
+"""Write files and folders whole: aside first, then moved over their final names together.
 
-The process that writes holds a lock, so what is unfinished while nobody holds it is what a
-dead build left; the next one sweeps it.
+The process that writes holds a lock, so what is unfinished while nobody holds it was left by a dead
+build; the next one sweeps it.
 """
 
 from __future__ import annotations
@@ -9,15 +9,118 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.system.contents import Chunks
-from prancha.system.file_swap import Stuck, exchange
+from prancha.system.file_contents import Chunks
 from prancha.system.signals import aside, whole
+
+
+class Stuck(OSError):
+    """A file that could not be moved; its `filename` is the final one."""
+
+
+def exchange(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
+    """Move complete files from `unfinished` over those of `folder`, in the order given.
+
+    The last one tells of the others: the old one is taken away first, the new one comes last.
+    Raises OSError, and then the old files are there as before; where one of them could not be
+    put back, Stuck says so, and no file tells of the others.
+    """
+    *others, last = names
+    old = unfinished / ".old"
+    if others:
+        old.mkdir()
+    kept = {name for name in others if _keep(folder / name, old / name)}
+    changed: list[str] = []
+    with whole():
+        try:
+            if others:
+                if os.path.lexists(folder / last):
+                    _move(folder / last, old / last, folder / last)
+                    kept.add(last)
+                changed.append(last)
+                _settle(folder)
+            for name in others:
+                _move(unfinished / name, folder / name, folder / name)
+                changed.append(name)
+            if others:
+                _settle(folder)
+            _move(unfinished / last, folder / last, folder / last)
+        except OSError as problem:
+            lost = _put_back(old, folder, changed, kept)
+            if lost:
+                reason = problem.strerror or str(problem)
+                reason += (
+                    f"; {', '.join(lost)} could not be put back, so there is no {last} till the next build"
+                )
+                raise Stuck(problem.errno, reason, problem.filename) from problem
+            raise
+
+
+def _keep(path: Path, kept: Path) -> bool:
+    """Give an old file a second name, to be put back by: under its own it must not be missing meanwhile.
+
+    Returns whether there is one.
+    """
+    try:
+        os.link(path, kept, follow_symlinks=False)
+    except FileNotFoundError:
+        return False
+    except (OSError, NotImplementedError):  # a file system that knows no such names, or another user's file
+        import shutil
+
+        try:
+            shutil.copy2(path, kept, follow_symlinks=False)
+        except OSError as problem:
+            raise _stuck(problem, path) from problem
+    return True
+
+
+def _move(path: Path, target: Path, final: Path) -> None:
+    try:
+        path.replace(target)
+    except OSError as problem:
+        raise _stuck(problem, final) from problem
+
+
+def _stuck(problem: OSError, path: Path) -> Stuck:
+    return Stuck(problem.errno, problem.strerror or str(problem), str(path))
+
+
+def _put_back(old: Path, folder: Path, changed: Sequence[str], kept: Collection[str]) -> list[str]:
+    """Undo what was `changed`, the first at last; returns the names of what is not as before."""
+    lost: list[str] = []
+    for name in reversed(changed):
+        try:
+            if name == changed[0]:
+                if lost:  # it would tell of files that are others now
+                    break
+                _settle(folder)
+            if name in kept:
+                (old / name).replace(folder / name)
+            else:
+                (folder / name).unlink(missing_ok=True)
+        except OSError:
+            lost.append(name)
+    return lost
+
+
+def _settle(folder: Path) -> None:
+    """Let the folder's names reach the disk before those that come: power may fail too."""
+    if os.name == "nt":  # where a folder cannot be opened
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some file systems cannot; there the names go in the order they may
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+
 
 LOCK = ".prancha.lock"
 PATIENCE = 30.0
@@ -228,3 +331,56 @@ def _no_lock(lock: Path, problem: OSError | None = None) -> Diagnostic:
 
 def _kilobytes(size: int) -> str:
     return f"{-(-size // 1000)} kB"
+
+
+class FolderWriter:
+    """Takes the files of a folder, one after another."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.size = 0
+
+    def write(self, name: str, data: bytes) -> None:
+        """Add a file; `name` may have folders, with / between them.  Raises OSError."""
+        path = self._folder.joinpath(*name.split("/"))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.size += len(data)
+        with path.open("xb") as file:
+            file.write(data)
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[FolderWriter]:
+    """Fill a folder that takes the place of `folder` when the block ends, and is gone when it fails.
+
+    Its files are kept nowhere but on the disk, however many they are.  The parent is locked meanwhile.
+    Raises Failure, and then `folder` is as it was.
+    """
+    parent = folder.parent
+    writer: FolderWriter | None = None
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+        with only_writer(parent):
+            unfinished = parent / f".prancha-{os.getpid()}-{time.time_ns()}"
+            with aside(unfinished):
+                new = unfinished / "new"
+                new.mkdir(parents=True)
+                writer = FolderWriter(new)
+                yield writer
+                _swap(new, folder, unfinished / "old")
+    except OSError as problem:
+        raise Failure([diagnose(folder, writer.size if writer else 0, problem)]) from None
+
+
+def _swap(new: Path, folder: Path, old: Path) -> None:
+    with whole():
+        there = os.path.lexists(folder)
+        if there:
+            folder.replace(old)
+        try:
+            new.replace(folder)
+        except OSError:
+            if there:
+                old.replace(folder)
+            raise
+    shutil.rmtree(old, ignore_errors=True)

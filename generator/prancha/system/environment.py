@@ -12,7 +12,7 @@ import errno
 import os
 import stat
 
-from prancha.model.user_error import UserError
+from prancha.model.diagnostic import UserError
 
 TYPE_CHECKING = False  # as typing has it, which takes long to import
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from prancha.building.cut_plan_pages import TALLEST, Job, _Block
 from prancha.building.order import Order
 from prancha.model.outline import rectangle
 from prancha.sheets import cut_plan
-from prancha.sheets.poster import OVERLAP
+from prancha.sheets.poster_parts import OVERLAP
 from tests.unit.sheets.making import impose, pieces
 
 ROOT = Path(__file__).parents[3]
@@ -182,7 +182,7 @@ def test_a_drawing_numbers_every_cut_once_outside_the_sheet() -> None:
 @pytest.mark.slow
 def test_cover_and_plan_keep_what_a_printer_leaves_blank(tmp_path: Path) -> None:
     from prancha.checks.proof.proofing import proof
-    from prancha.model.printer import Printer
+    from prancha.model.printing import Printer
 
     order = Order(ROOT, out=tmp_path, printer=Printer("wide", margin=14.0))
     kit = pipeline.build_game(order, "automato")

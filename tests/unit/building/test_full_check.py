@@ -12,8 +12,8 @@ import pytest
 from jinja2 import Template
 
 from prancha.cli.command_line import main
-from prancha.faces.game_templates import Templates
-from prancha.render.direct import DirectRenderer
+from prancha.faces.drawing_tools import Templates
+from prancha.render.renderer import DirectRenderer
 from prancha.render.shared_parts import FaceParts
 
 

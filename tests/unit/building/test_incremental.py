@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from prancha.building import incremental, loading, pipeline
-from prancha.building.drawing import prepare_faces
+from prancha.building import game_loading, incremental, pipeline
+from prancha.building.face_drawing import prepare_faces
 from prancha.building.order import Order
 from prancha.cli.command_line import main
 from prancha.model.diagnostic import Diagnostic
@@ -134,7 +134,7 @@ def test_a_face_does_not_depend_on_those_drawn_before_it(lume: Path) -> None:
     (lume / "templates/lume/hex.svg.j2").write_text(
         "{% import 'count.svg.j2' as c %}<desc>{{ c.next() }}</desc>"
     )
-    game = loading.load(lume, "lume")
+    game = game_loading.load(lume, "lume")
     maker, _, _ = prepare_faces(lume, game, "en")
     faces = [face.svg for key, face in maker.draw().fronts.items() if key.startswith("hexes/")]
     assert len(faces) == 2
@@ -160,9 +160,9 @@ def test_a_picture_with_words_brings_its_letters_to_every_card(
 def test_only_the_changed_card_is_drawn_again(
     lume: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from prancha.faces.game_templates import Templates
+    from prancha.faces.drawing_tools import Templates
     from prancha.graphics.scene.scene import SceneMaker
-    from prancha.render.direct import DirectRenderer
+    from prancha.render.renderer import DirectRenderer
 
     main(["build", "--project", str(lume)])
     edit(lume / "components/lume/cards.yaml", "Lua", "Lua nova")
@@ -298,7 +298,7 @@ def test_one_bad_game_hides_no_good_one(duo: Path, cache: Path, capsys: pytest.C
 def test_watching_builds_again_and_says_once_what_is_wrong(
     lume: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from prancha.building import watch as watching
+    from prancha.building import incremental as watching
 
     cards = lume / "components/lume/cards.yaml"
     steps = iter([

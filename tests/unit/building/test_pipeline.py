@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building import loading, pipeline
-from prancha.building.leaves import Leaf, arrange, group
+from prancha.building import game_loading, pipeline
+from prancha.building.leaves import Leaf, Pieces, arrange, group
 from prancha.building.order import Order
-from prancha.building.pieces import Pieces
 from prancha.building.selection import choose_games
 from prancha.model.diagnostic import Failure
-from prancha.model.duplex import DUPLEX
 from prancha.model.outline import rectangle
+from prancha.model.printing import DUPLEX
 from prancha.model.sheet import Paper, Piece, Sheet
-from prancha.system import shipped
+from prancha.system import program_folders
 
 A4 = Paper("a4", 210.0, 297.0, 8.0)
 
@@ -81,8 +80,8 @@ def test_pieces_are_grouped_by_stock_and_sheet_word(lume: Path) -> None:
     for name in ("hexes", "tokens"):
         path = catalogue / f"{name}.yaml"
         path.write_text(path.read_text().replace("stock: board", "stock: board\nsheet: boards"))
-    game = loading.load(lume, "lume")
-    library = shipped.TEMPLATES
+    game = game_loading.load(lume, "lume")
+    library = program_folders.TEMPLATES
     folders = (lume / "templates" / "lume", lume / "templates", library)
     drawn = FaceMaker(game, "en", folders, FontBook([library / "_library"])).draw()
     groups = group(game, Pieces(drawn, 0.0, None))

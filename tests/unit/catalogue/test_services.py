@@ -10,7 +10,7 @@ import pytest
 from prancha.catalogue import load_services
 from prancha.export.targets import load_targets
 from prancha.model.diagnostic import Failure
-from prancha.system import shipped
+from prancha.system import program_folders
 
 OWN = """\
 services:
@@ -27,7 +27,7 @@ services:
 
 
 def test_each_shop_has_a_date_a_source_and_products() -> None:
-    services = load_services((shipped.SHEETS,))
+    services = load_services((program_folders.SHEETS,))
     products = [(name, one.name) for name, shop in services.items() for one in shop.products]
     assert len(products) == len(set(products)) >= 60
     for name, shop in services.items():
@@ -45,7 +45,7 @@ def test_each_shop_has_a_date_a_source_and_products() -> None:
 
 def test_each_shop_is_a_target_and_each_target_of_a_shop_has_one() -> None:
     targets = {one.service for one in load_targets().values() if one.service}
-    assert targets == set(load_services((shipped.SHEETS,)))
+    assert targets == set(load_services((program_folders.SHEETS,)))
 
 
 def project(folder: Path, text: str) -> Path:
@@ -57,10 +57,10 @@ def project(folder: Path, text: str) -> Path:
 
 def test_a_file_of_ones_own_replaces_shops_by_name(tmp_path: Path) -> None:
     own = project(tmp_path, OWN.replace("corner-shop", "grafica"))
-    services = load_services((own, shipped.SHEETS))
+    services = load_services((own, program_folders.SHEETS))
     assert services["grafica"].title == "Corner shop"
     assert services["grafica"].product("card").trim == (63, 88)
-    assert len(services) == len(load_services((shipped.SHEETS,)))
+    assert len(services) == len(load_services((program_folders.SHEETS,)))
 
 
 @pytest.mark.parametrize(
@@ -89,13 +89,13 @@ def test_a_file_of_ones_own_replaces_shops_by_name(tmp_path: Path) -> None:
 def test_a_wrong_file_is_told_at_its_line(tmp_path: Path, old: str, new: str, said: str) -> None:
     assert old in OWN
     with pytest.raises(Failure) as failure:
-        load_services((project(tmp_path, OWN.replace(old, new)), shipped.SHEETS))
+        load_services((project(tmp_path, OWN.replace(old, new)), program_folders.SHEETS))
     assert said in "\n".join(map(str, failure.value.diagnostics))
 
 
 def test_a_shop_that_rounds_otherwise_has_file_and_trim(tmp_path: Path) -> None:
     """MakePlayingCards counts 1110 pixels for 88 mm and its bleed; to the nearest they are 1111."""
-    mpc = load_services((shipped.SHEETS,))["mpc"].product("game-63x88")
+    mpc = load_services((program_folders.SHEETS,))["mpc"].product("game-63x88")
     assert mpc is not None
     assert (mpc.trim, mpc.pixels) == ((63, 88), (816, 1110))
     own = OWN.replace("trim: 63 x 88 mm", "file: 791 x 1086 px, trim: 63 x 88 mm")

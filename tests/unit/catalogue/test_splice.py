@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from prancha.catalogue import SpliceError, spliced
+from prancha.catalogue.splice import add_keys, append_element
 from prancha.model.diagnostic import Place
 
 TEXT = """\
@@ -88,3 +89,48 @@ def test_a_broken_file_is_left_alone() -> None:
 def test_ends_of_lines_stay() -> None:
     text = TEXT.replace("\n", "\r\n")
     assert spliced(text, OWL, ["copies"], 4, 5) == text.replace("copies: 4", "copies: 5")
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("families: [a, b]  # x\n", "families: [a, b, new]  # x\n"),
+        ("families: []\n", "families: [new]\n"),
+        ("families: [a,\n  b, # last\n]\n", "families: [a,\n  b, new, # last\n]\n"),
+        ("families:\n- a\n- b\ntexts: {}\n", "families:\n- a\n- b\n- new\ntexts: {}\n"),
+        ("families:\n  - a # c\n  # more\nb: 1\n", "families:\n  - a # c\n  - new\n  # more\nb: 1\n"),
+        ("families:\n  - a", "families:\n  - a\n  - new"),
+    ],
+)
+def test_an_element_is_added_at_the_end_of_a_list(text: str, after: str) -> None:
+    assert append_element(text, "game.yaml", "families", "new") == after
+
+
+@pytest.mark.parametrize(
+    "text", ["title: x\n", "families: a\n", "families: &all [a]\nagain: *all\n", "families: [\n"]
+)
+def test_nothing_is_added_where_there_is_no_list_of_its_own(text: str) -> None:
+    with pytest.raises(SpliceError):
+        append_element(text, "game.yaml", "families", "new")
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("title: x", "title: x\ntexts:\n  q: {en: Q}\n  r: R\n"),
+        ("texts:\n", "texts:\n  q: {en: Q}\n  r: R\n"),
+        ("texts: {}\n", "texts: {q: {en: Q}, r: R}\n"),
+        ("texts: {a: 1}\n", "texts: {q: {en: Q}, r: R, a: 1}\n"),
+        ("texts: # c\n    # d\n    a: 1\n", "texts: # c\n    q: {en: Q}\n    r: R\n    # d\n    a: 1\n"),
+        ("texts:\n  q: 1\n", "texts:\n  r: R\n  q: 1\n"),
+        ("texts:\n  q: 1\n  r: 2\n", "texts:\n  q: 1\n  r: 2\n"),
+    ],
+)
+def test_keys_that_lack_are_added_at_the_beginning_of_a_mapping(text: str, after: str) -> None:
+    assert add_keys(text, "game.yaml", "texts", {"q": "{en: Q}", "r": "R"}) == after
+
+
+@pytest.mark.parametrize("text", ["texts: 5\n", "texts: &all\n  a: 1\nagain: *all\n", "texts: |\n  a: 1\n"])
+def test_no_key_is_added_to_what_is_no_mapping_of_its_own(text: str) -> None:
+    with pytest.raises(SpliceError):
+        add_keys(text, "game.yaml", "texts", {"q": "1"})

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from prancha.model.text import is_text, resolve_texts
+from prancha.model.localised_text import is_text, resolve_texts
 
 from .projects import GAME, HEAD, load, only, refused, told
 

@@ -6,8 +6,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from prancha.catalogue.key_schema import schema_of
-from prancha.catalogue.validation import Field, Keys, Mismatch, compare, kind_of
+from prancha.catalogue.validation import Field, Keys, Mismatch, compare, kind_of, schema_of
 
 
 class Leaf(Keys):

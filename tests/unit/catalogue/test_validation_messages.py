@@ -99,7 +99,7 @@ FAMILY_ERRORS = [
     ("note: 5\n", "6:7 wrong-type", "expected a text per language, found the number 5", '{pt-BR: "..."'),
     ("defaults: {id: x}\n", "6:12 reserved-key", '"id" cannot be among the defaults', "its own id"),
     ("defaults: {why: x}\n", "6:12 reserved-key", '"why" cannot be among the defaults', "write why: beside"),
-    ("defaults: {copies: x}\n", "6:20 out-of-range", "copies must be a whole number between 0 and 9999", ""),
+    ("defaults: {copies: x}\n", "6:20 out-of-range", 'copies must be a whole number, not the text "x"', ""),
     ("defaults: {copie: 2}\n", "6:12 unknown-key", 'unknown key "copie"', 'did you mean "copies"?'),
     ("defaults: {assumed: {a: why}}\n", "6:22 unknown-field", '"a" is assumed, but', "known: copies"),
     ("defaults: {a: {en: A}}\n", "6:15 untranslated", "the text is missing in pt-BR", "add pt-BR: ..."),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from states import CARDS, COINS, card, state
 
 from prancha.changes.difference import ABSENT, compare
-from prancha.changes.text_report import as_json, as_text
+from prancha.changes.difference_report import as_json, as_text
 
 
 def changes(old: list, new: list) -> list:

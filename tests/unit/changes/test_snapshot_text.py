@@ -8,9 +8,8 @@ from collections.abc import Callable
 import pytest
 from states import card, state
 
-from prancha.changes.preview_packing import COLUMNS
 from prancha.changes.snapshot import flat, plain
-from prancha.changes.storage import read_snapshot, serialize
+from prancha.changes.snapshot_text import COLUMNS, read_snapshot, serialize
 from prancha.model.diagnostic import Failure
 
 FULL = state(

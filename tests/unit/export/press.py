@@ -13,11 +13,10 @@ from PIL import Image, ImageChops
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
 from prancha.model.diagnostic import Place
-from prancha.model.duplex import Flip
-from prancha.model.face import Face
+from prancha.model.face import Face, Portfolio
 from prancha.model.outline import Outline
+from prancha.model.printing import Flip
 from prancha.model.sheet import Outsets, Paper, Piece, Placement, Sheet
 from prancha.model.units import Mm
 from prancha.render import render

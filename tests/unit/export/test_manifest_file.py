@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from prancha import __version__
-from prancha.export.manifest import manifest
+from prancha.export.manifest_file import manifest
 from prancha.model.diagnostic import Place
 from prancha.model.game import Family, Game, Item
 from prancha.model.outline import hexagon

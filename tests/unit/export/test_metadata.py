@@ -11,7 +11,7 @@ from press import BOOK, face, pdf, placement, portfolio, sheet
 
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
-from prancha.model.art import Portfolio
+from prancha.model.face import Portfolio
 from prancha.model.outline import rectangle
 
 FULL = About(

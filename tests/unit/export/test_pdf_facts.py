@@ -16,10 +16,10 @@ import pypdfium2
 import pytest
 from press import BOOK, face, pdf, placement, portfolio, sheet, solid
 
-from prancha.export.objects import subset_name, to_unicode
 from prancha.export.pdf import PdfPage
-from prancha.model.duplex import Flip
+from prancha.export.pdf_objects import subset_name, to_unicode
 from prancha.model.outline import rectangle
+from prancha.model.printing import Flip
 
 CARD = rectangle(40, 60)
 GRADIENT = '<defs><linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient></defs>'

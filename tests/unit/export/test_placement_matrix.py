@@ -22,10 +22,10 @@ from press import (
     solid,
 )
 
-from prancha.export.clipping import face_outsets
 from prancha.export.pdf import PdfPage
-from prancha.model.duplex import DUPLEX, DuplexName
+from prancha.export.placement import face_outsets
 from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
+from prancha.model.printing import DUPLEX, DuplexName
 from prancha.model.sheet import Group, Sheet, Window
 from prancha.sheets import impose
 

@@ -1,14 +1,14 @@
-"""The desk every test of faces works on."""
+"""The small deck that every test of faces draws."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-from desk import Desk
+from deck import Deck
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
+def deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Deck:
     monkeypatch.chdir(tmp_path)
-    return Desk(tmp_path)
+    return Deck(tmp_path)

@@ -7,7 +7,7 @@ import re
 from itertools import product
 
 import pytest
-from desk import Desk
+from deck import Deck
 from jinja2.filters import FILTERS
 
 from prancha.model.diagnostic import Failure
@@ -80,23 +80,23 @@ CARD = "demo/card.svg.j2:1: "
     ],
 )  # fmt: skip
 def test_a_fault_names_card_template_line_and_fix(
-    desk: Desk, template: str, code: str, message: str, hint: str
+    deck: Deck, template: str, code: str, message: str, hint: str
 ) -> None:
-    desk.write("parts.svg.j2", "{% macro box() %}{% endmacro %}")
-    fault = desk.fault(template)
+    deck.write("parts.svg.j2", "{% macro box() %}{% endmacro %}")
+    fault = deck.fault(template)
     assert (fault.code, fault.hint, fault.item) == (code, hint, "cards/c0")
     assert str(fault.place) == "components/demo/cards.yaml:10:5"
     assert fault.message.startswith(CARD + message)
 
 
 @pytest.mark.parametrize("value", ["'a'", "3", "2.5", "none", "[1, 'a']", "{'a': 1}", "true"])
-def test_no_filter_speaks_of_python(desk: Desk, value: str) -> None:
+def test_no_filter_speaks_of_python(deck: Deck, value: str) -> None:
     """`do_replace() missing 2 required positional arguments`, told of {{ 'a'|replace }}."""
     names = sorted(FILTERS.keys() - {"map", "select", "selectattr", "reject", "rejectattr"})
     told = []
     for name, given in product(names, ("", "('x')", "(2)", "(none)", "('x', 'y', 'z', 'w')")):
         try:
-            desk.inside(f"{{% set found = {value}|{name}{given} %}}")
+            deck.inside(f"{{% set found = {value}|{name}{given} %}}")
         except Failure as failure:
             told += failure.diagnostics
     assert len(told) > len(names)
@@ -109,33 +109,33 @@ def test_no_filter_speaks_of_python(desk: Desk, value: str) -> None:
 @pytest.mark.parametrize(
     ("name", "instead"), [("format", "n()"), ("batch", "[0:3]"), ("random", "random(item.id)")]
 )
-def test_a_filter_that_templates_lack_is_told_with_what_there_is(desk: Desk, name: str, instead: str) -> None:
+def test_a_filter_that_templates_lack_is_told_with_what_there_is(deck: Deck, name: str, instead: str) -> None:
     """It said: No filter named 'format'. did you mean "format"?"""
-    fault = desk.fault(f"{{{{ item.name|{name} }}}}")
+    fault = deck.fault(f"{{{{ item.name|{name} }}}}")
     assert f"No filter named '{name}'" in fault.message
     assert instead in fault.hint
 
 
-def test_python_warns_nobody_of_a_template(desk: Desk, recwarn: pytest.WarningsRecorder) -> None:
-    desk.fault("{{ (3)[1] }}")
+def test_python_warns_nobody_of_a_template(deck: Deck, recwarn: pytest.WarningsRecorder) -> None:
+    deck.fault("{{ (3)[1] }}")
     assert not [one for one in recwarn if one.category is SyntaxWarning]
 
 
-def test_a_text_that_does_not_fit_names_the_card(desk: Desk) -> None:
-    fault = desk.fault("\n\n{{ label(item.name, 0, 0, size=40, min=40, width=5) }}")
+def test_a_text_that_does_not_fit_names_the_card(deck: Deck) -> None:
+    fault = deck.fault("\n\n{{ label(item.name, 0, 0, size=40, min=40, width=5) }}")
     assert fault.item == "cards/c0"
     assert fault.message.startswith('demo/card.svg.j2:3: "Star" needs ')
 
 
-def test_a_missing_font_is_told(desk: Desk) -> None:
-    fault = desk.fault("{{ label('a', 0, 0, weight=250) }}")
+def test_a_missing_font_is_told(deck: Deck) -> None:
+    fault = deck.fault("{{ label('a', 0, 0, weight=250) }}")
     assert "demo/card.svg.j2:1: " in fault.message
     assert "weight 250" in fault.message
 
 
-def test_a_fault_in_a_macro_names_both_templates(desk: Desk) -> None:
-    desk.write("parts.svg.j2", "{% macro box() %}\n{{ item.zz }}\n{% endmacro %}")
-    fault = desk.fault("\n{% import 'parts.svg.j2' as p with context %}\n\n{{ p.box() }}")
+def test_a_fault_in_a_macro_names_both_templates(deck: Deck) -> None:
+    deck.write("parts.svg.j2", "{% macro box() %}\n{{ item.zz }}\n{% endmacro %}")
+    fault = deck.fault("\n{% import 'parts.svg.j2' as p with context %}\n\n{{ p.box() }}")
     assert fault.message == 'demo/parts.svg.j2:2 (from demo/card.svg.j2:4): the item has no "zz"'
 
 
@@ -148,56 +148,56 @@ def test_a_fault_in_a_macro_names_both_templates(desk: Desk) -> None:
         ("{% for a in b %}", 1, "Unexpected end of template."),
     ],
 )
-def test_a_syntax_error_is_in_the_template(desk: Desk, template: str, line: int, message: str) -> None:
-    fault = desk.fault(template)
+def test_a_syntax_error_is_in_the_template(deck: Deck, template: str, line: int, message: str) -> None:
+    fault = deck.fault(template)
     assert (str(fault.place), fault.code) == (f"demo/card.svg.j2:{line}:1", "template-syntax")
     assert fault.message.startswith(message)
 
 
-def test_a_syntax_error_in_an_import_is_told_once_in_its_own_file(desk: Desk) -> None:
-    desk.fields = [{"a": 1}, {"a": 2}]
-    desk.write("parts.svg.j2", "\n{{ ( }}")
-    (fault,) = desk.faults("{% import 'parts.svg.j2' as p %}")
+def test_a_syntax_error_in_an_import_is_told_once_in_its_own_file(deck: Deck) -> None:
+    deck.fields = [{"a": 1}, {"a": 2}]
+    deck.write("parts.svg.j2", "\n{{ ( }}")
+    (fault,) = deck.faults("{% import 'parts.svg.j2' as p %}")
     assert str(fault.place) == "demo/parts.svg.j2:2:1"
     assert fault.item == ""
 
 
-def test_a_missing_template_is_told_once_at_the_family(desk: Desk) -> None:
-    desk.fields = [{"a": 1}, {"a": 2}]
-    desk.write("cards.svg.j2", "")
-    (fault,) = desk.faults()
+def test_a_missing_template_is_told_once_at_the_family(deck: Deck) -> None:
+    deck.fields = [{"a": 1}, {"a": 2}]
+    deck.write("cards.svg.j2", "")
+    (fault,) = deck.faults()
     assert str(fault.place) == "components/demo/cards.yaml:1:1"
     assert fault.code == "template-missing"
     assert fault.message.startswith('there is no template "card.svg.j2" in demo, ')
     assert fault.hint == 'did you mean "cards.svg.j2"?'
 
 
-def test_the_same_fault_on_many_cards_is_told_once(desk: Desk) -> None:
-    desk.fields = [{"a": k} for k in range(100)]
-    (fault,) = desk.faults("{{ item.b }}")
+def test_the_same_fault_on_many_cards_is_told_once(deck: Deck) -> None:
+    deck.fields = [{"a": k} for k in range(100)]
+    (fault,) = deck.faults("{{ item.b }}")
     assert fault.item == "cards/c0"
     assert fault.message == CARD + 'the item has no "b" (and 99 more)'
 
 
-def test_different_faults_are_all_told(desk: Desk) -> None:
-    desk.fields = [{"a": 1}, {"b": 1}, {"c": 1}]
-    faults = desk.faults("{% if 'a' in item %}{{ item.x }}{% elif 'b' in item %}\n{{ item.y }}{% endif %}")
+def test_different_faults_are_all_told(deck: Deck) -> None:
+    deck.fields = [{"a": 1}, {"b": 1}, {"c": 1}]
+    faults = deck.faults("{% if 'a' in item %}{{ item.x }}{% elif 'b' in item %}\n{{ item.y }}{% endif %}")
     assert [(f.item, f.message) for f in faults] == [
         ("cards/c0", CARD + 'the item has no "x"'),
         ("cards/c1", 'demo/card.svg.j2:2: the item has no "y"'),
     ]
 
 
-def test_all_that_is_wrong_with_a_face_is_told_at_once(desk: Desk) -> None:
-    desk.fields = [
+def test_all_that_is_wrong_with_a_face_is_told_at_once(deck: Deck) -> None:
+    deck.fields = [
         {
             "name": {"en": "The {sunn}", "pt-BR": "Sol"},
             "text": "**{a b} [x]{.nk} or [[Haste]]",
             "mark": "hart",
         }
     ]
-    desk.write("parts.svg.j2", "{% macro box() %}\n{{ icon(item.mark, 1, 1, 1) }}\n{% endmacro %}")
-    faults = desk.faults(
+    deck.write("parts.svg.j2", "{% macro box() %}\n{{ icon(item.mark, 1, 1, 1) }}\n{% endmacro %}")
+    faults = deck.faults(
         "{% import 'parts.svg.j2' as p with context %}{{ label(item.name, 0, 0) }}{{ item.nme }}\n"
         "{{ paragraph(item.text, 0, 0, 50, 50) }}\n"
         "{{ label(item.name, 0, 9) }}{{ p.box() }}{{ label('a', 1, 1, fill='#12') }}\n"
@@ -215,8 +215,8 @@ def test_all_that_is_wrong_with_a_face_is_told_at_once(desk: Desk) -> None:
     ]  # fmt: skip
 
 
-def test_a_face_with_many_mistakes_ends_after_twenty(desk: Desk) -> None:
-    faults = desk.faults("{% for k in range(90) %}{{ icon('no' ~ k, 1, 1, 1) }}{% endfor %}")
+def test_a_face_with_many_mistakes_ends_after_twenty(deck: Deck) -> None:
+    faults = deck.faults("{% for k in range(90) %}{{ icon('no' ~ k, 1, 1, 1) }}{% endfor %}")
     assert [f.message for f in faults] == sorted(f'{CARD}there is no icon "no{k}"' for k in range(20))
 
 
@@ -230,52 +230,52 @@ def test_a_face_with_many_mistakes_ends_after_twenty(desk: Desk) -> None:
         ("{nno}" * 5000 + "[a]{.nk}" * 5000 + "[[b]]" * 5000, 3),
     ],
 )
-def test_a_text_with_many_mistakes_tells_ten(desk: Desk, text: str, told: int) -> None:
-    desk.fields = [{"text": text}]
-    assert len(desk.faults("{{ paragraph(item.text, 0, 0, 500, 50) }}")) == told
+def test_a_text_with_many_mistakes_tells_ten(deck: Deck, text: str, told: int) -> None:
+    deck.fields = [{"text": text}]
+    assert len(deck.faults("{{ paragraph(item.text, 0, 0, 500, 50) }}")) == told
 
 
-def test_what_was_wrong_is_not_told_of_the_next_face(desk: Desk) -> None:
-    desk.fields = [{"mark": "coinn"}, {"mark": "coin"}, {"mark": "sunn"}]
-    faults = desk.faults("{{ icon(item.mark, 1, 1, 1) }}")
+def test_what_was_wrong_is_not_told_of_the_next_face(deck: Deck) -> None:
+    deck.fields = [{"mark": "coinn"}, {"mark": "coin"}, {"mark": "sunn"}]
+    faults = deck.faults("{{ icon(item.mark, 1, 1, 1) }}")
     assert [(f.item, f.message) for f in faults] == [
         ("cards/c0", CARD + 'there is no icon "coinn"'),
         ("cards/c2", CARD + 'there is no icon "sunn"'),
     ]
 
 
-def test_a_template_that_refuses_goes_no_further(desk: Desk) -> None:
-    (fault,) = desk.faults("{{ refuse('too dear') }}{{ icon('coinn', 1, 1, 1) }}")
+def test_a_template_that_refuses_goes_no_further(deck: Deck) -> None:
+    (fault,) = deck.faults("{{ refuse('too dear') }}{{ icon('coinn', 1, 1, 1) }}")
     assert fault.message == CARD + "too dear"
 
 
-def test_both_sides_are_told_at_once(desk: Desk) -> None:
-    desk.back = "back.svg.j2"
-    desk.write("back.svg.j2", "{{ item.y }}")
-    assert len(desk.faults("{{ item.x }}")) == 2
+def test_both_sides_are_told_at_once(deck: Deck) -> None:
+    deck.back = "back.svg.j2"
+    deck.write("back.svg.j2", "{{ item.y }}")
+    assert len(deck.faults("{{ item.x }}")) == 2
 
 
-def test_a_template_that_is_not_utf8_is_refused(desk: Desk) -> None:
-    (desk.folder / "demo" / "card.svg.j2").write_bytes(b"\xff\xfe<\x00")
-    (fault,) = desk.faults()
+def test_a_template_that_is_not_utf8_is_refused(deck: Deck) -> None:
+    (deck.folder / "demo" / "card.svg.j2").write_bytes(b"\xff\xfe<\x00")
+    (fault,) = deck.faults()
     assert fault.message == "demo/card.svg.j2 is not UTF-8 text (byte 0)"
     assert fault.hint == "save the file as UTF-8"
 
 
-def test_a_template_that_is_too_large_is_refused(desk: Desk) -> None:
-    assert desk.fault(" " * 1_000_001).message == "demo/card.svg.j2 is larger than 1000 kB"
+def test_a_template_that_is_too_large_is_refused(deck: Deck) -> None:
+    assert deck.fault(" " * 1_000_001).message == "demo/card.svg.j2 is larger than 1000 kB"
 
 
-def test_a_link_out_of_the_folder_is_refused(desk: Desk) -> None:
-    secret = desk.folder.parent / f"{desk.folder.name}-secret.txt"
+def test_a_link_out_of_the_folder_is_refused(deck: Deck) -> None:
+    secret = deck.folder.parent / f"{deck.folder.name}-secret.txt"
     secret.write_text("secret")
-    (desk.folder / "demo" / "card.svg.j2").symlink_to(secret)
-    (fault,) = desk.faults()
+    (deck.folder / "demo" / "card.svg.j2").symlink_to(secret)
+    (fault,) = deck.faults()
     assert fault.message == "demo/card.svg.j2 is a link out of demo"
     assert fault.hint == "copy the file instead"
 
 
-def test_a_link_inside_the_folder_is_fine(desk: Desk) -> None:
-    desk.write("real.svg.j2", "drawn")
-    (desk.folder / "demo" / "card.svg.j2").symlink_to("real.svg.j2")
-    assert desk.maker().draw().fronts["cards/c0"].svg.endswith(">drawn</svg>")
+def test_a_link_inside_the_folder_is_fine(deck: Deck) -> None:
+    deck.write("real.svg.j2", "drawn")
+    (deck.folder / "demo" / "card.svg.j2").symlink_to("real.svg.j2")
+    assert deck.maker().draw().fronts["cards/c0"].svg.endswith(">drawn</svg>")

@@ -9,14 +9,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from desk import LIBRARY, Desk
+from deck import LIBRARY, Deck
 
 from prancha.model.diagnostic import Failure
 from prancha.model.outline import hat
 
 
-def test_a_face_is_a_drawing_in_millimetres_with_its_bleed(desk: Desk) -> None:
-    face = desk.face('<path d="{{ shape(bleed) }}"/>')
+def test_a_face_is_a_drawing_in_millimetres_with_its_bleed(deck: Deck) -> None:
+    face = deck.face('<path d="{{ shape(bleed) }}"/>')
     assert face.svg.startswith(
         '<svg xmlns="http://www.w3.org/2000/svg" width="69mm" height="94mm" viewBox="-3 -3 69 94"><path d="M3 -3h57'
     )
@@ -25,16 +25,16 @@ def test_a_face_is_a_drawing_in_millimetres_with_its_bleed(desk: Desk) -> None:
     assert len(face.digest) == 32
 
 
-def test_equal_drawings_have_equal_digests_and_others_not(desk: Desk) -> None:
-    desk.fields = [{"a": 1}, {"a": 1}, {"a": 2}]
-    desk.write("card.svg.j2", "<g>{{ item.a }}</g>")
-    fronts = desk.maker().draw().fronts
+def test_equal_drawings_have_equal_digests_and_others_not(deck: Deck) -> None:
+    deck.fields = [{"a": 1}, {"a": 1}, {"a": 2}]
+    deck.write("card.svg.j2", "<g>{{ item.a }}</g>")
+    fronts = deck.maker().draw().fronts
     assert fronts["cards/c0"].digest == fronts["cards/c1"].digest != fronts["cards/c2"].digest
 
 
 @pytest.mark.parametrize(("lang", "words"), [("pt-BR", "Estrela Rodada Cartas"), ("en", "Star Round Cards")])
-def test_texts_come_in_the_chosen_language(desk: Desk, lang: str, words: str) -> None:
-    assert desk.inside("{{ item.name }} {{ texts.round }} {{ family.title }}", lang) == words
+def test_texts_come_in_the_chosen_language(deck: Deck, lang: str, words: str) -> None:
+    assert deck.inside("{{ item.name }} {{ texts.round }} {{ family.title }}", lang) == words
 
 
 @pytest.mark.parametrize(
@@ -52,48 +52,48 @@ def test_texts_come_in_the_chosen_language(desk: Desk, lang: str, words: str) ->
         ("{{ font_weights('title')|first }}", "400"),
     ],
 )  # fmt: skip
-def test_what_a_template_sees(desk: Desk, template: str, drawn: str) -> None:
-    assert desk.inside(template) == drawn
+def test_what_a_template_sees(deck: Deck, template: str, drawn: str) -> None:
+    assert deck.inside(template) == drawn
 
 
 @pytest.mark.parametrize("name", ["publisher", "licence", "rulebook"])
-def test_credits_come_in_the_chosen_language(desk: Desk, name: str) -> None:
-    desk.game = {name: {"pt-BR": "livre", "en": "free"}}
-    assert desk.inside("{{ game." + name + " }}", lang="pt-BR") == "livre"
+def test_credits_come_in_the_chosen_language(deck: Deck, name: str) -> None:
+    deck.game = {name: {"pt-BR": "livre", "en": "free"}}
+    assert deck.inside("{{ game." + name + " }}", lang="pt-BR") == "livre"
 
 
-def test_a_field_may_be_called_like_a_method(desk: Desk) -> None:
-    desk.fields = [{"values": [1, 2], "items": "three"}]
-    assert desk.inside("{{ item.values[1] }} {{ item.items }}") == "2 three"
+def test_a_field_may_be_called_like_a_method(deck: Deck) -> None:
+    deck.fields = [{"values": [1, 2], "items": "three"}]
+    assert deck.inside("{{ item.values[1] }} {{ item.items }}") == "2 three"
 
 
-def test_texts_are_escaped(desk: Desk) -> None:
-    desk.fields = [{"name": '<script>"&'}]
-    assert desk.inside("{{ item.name }}") == "&lt;script&gt;&#34;&amp;"
-    assert ">&lt;script&gt;" in desk.inside("{{ label(item.name, 0, 0) }}")
+def test_texts_are_escaped(deck: Deck) -> None:
+    deck.fields = [{"name": '<script>"&'}]
+    assert deck.inside("{{ item.name }}") == "&lt;script&gt;&#34;&amp;"
+    assert ">&lt;script&gt;" in deck.inside("{{ label(item.name, 0, 0) }}")
 
 
-def test_backs_of_polygons_are_mirrored(desk: Desk) -> None:
-    desk.outline, desk.back = hat(55), "back.svg.j2"
-    desk.write("back.svg.j2", '{{ side }}<path d="{{ shape() }}"/>')
-    front = desk.face('<path d="{{ shape() }}"/>')
-    back = desk.maker().draw().backs["cards/c0"]
+def test_backs_of_polygons_are_mirrored(deck: Deck) -> None:
+    deck.outline, deck.back = hat(55), "back.svg.j2"
+    deck.write("back.svg.j2", '{{ side }}<path d="{{ shape() }}"/>')
+    front = deck.face('<path d="{{ shape() }}"/>')
+    back = deck.maker().draw().backs["cards/c0"]
     assert back.outline == front.outline.mirrored()
     assert back.side == "back"
     assert f'back<path d="{back.outline.path()}"/>' in back.svg
 
 
-def test_families_without_a_back_have_none(desk: Desk) -> None:
-    desk.write("card.svg.j2", "")
-    assert desk.maker().draw().backs == {}
+def test_families_without_a_back_have_none(deck: Deck) -> None:
+    deck.write("card.svg.j2", "")
+    assert deck.maker().draw().backs == {}
 
 
-def test_symbols_are_the_icons_used(desk: Desk) -> None:
-    desk.write(
+def test_symbols_are_the_icons_used(deck: Deck) -> None:
+    deck.write(
         "icons/coin.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
     )
-    desk.write("card.svg.j2", "{{ icon('coin', 5, 6, 4, turn=30) }}{{ label('{coin}', 1, 1) }}")
-    drawn = desk.maker().draw()
+    deck.write("card.svg.j2", "{{ icon('coin', 5, 6, 4, turn=30) }}{{ label('{coin}', 1, 1) }}")
+    drawn = deck.maker().draw()
     ((key, symbol),) = drawn.symbols.items()
     assert key.startswith("i-coin-")
     assert len(key) == len("i-coin-") + 8
@@ -106,42 +106,42 @@ def test_symbols_are_the_icons_used(desk: Desk) -> None:
     assert svg.count(f'"#{key}"') == 2
 
 
-def test_a_changed_icon_changes_the_face(desk: Desk) -> None:
+def test_a_changed_icon_changes_the_face(deck: Deck) -> None:
     digests = set()
     for d in ("M0 0h9", "M0 0h8"):
-        desk.write(
+        deck.write(
             "icons/coin.svg",
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="{d}"/></svg>',
         )
-        digests.add(desk.face("{{ icon('coin', 5, 6, 4) }}").digest)
+        digests.add(deck.face("{{ icon('coin', 5, 6, 4) }}").digest)
     assert len(digests) == 2
 
 
-def test_a_page_has_no_bleed_and_takes_a_context(desk: Desk) -> None:
-    desk.write("page.svg.j2", "{{ width }} {{ word }} {{ game.title }}")
-    page = desk.maker().page("page.svg.j2", 210, 297, word="olá")
+def test_a_page_has_no_bleed_and_takes_a_context(deck: Deck) -> None:
+    deck.write("page.svg.j2", "{{ width }} {{ word }} {{ game.title }}")
+    page = deck.maker().page("page.svg.j2", 210, 297, word="olá")
     assert page.svg.endswith('viewBox="0 0 210 297">210 olá Demo</svg>')
     assert page.outline.path() == "M0 0L210 0L210 297L0 297Z"
 
 
-def test_a_page_runs_on_as_often_as_it_says(desk: Desk) -> None:
-    desk.write("page.svg.j2", "{% set pages = 3 %}{{ page }}/{{ pages }}")
-    pages = desk.maker().pages("page.svg.j2", 10, 10)
+def test_a_page_runs_on_as_often_as_it_says(deck: Deck) -> None:
+    deck.write("page.svg.j2", "{% set pages = 3 %}{{ page }}/{{ pages }}")
+    pages = deck.maker().pages("page.svg.j2", 10, 10)
     assert [page.svg[page.svg.index(">") + 1 : -6] for page in pages] == ["1/3", "2/3", "3/3"]
 
 
-def test_endless_pages_are_refused(desk: Desk) -> None:
-    desk.write("page.svg.j2", "{% set pages = 900 %}")
+def test_endless_pages_are_refused(deck: Deck) -> None:
+    deck.write("page.svg.j2", "{% set pages = 900 %}")
     with pytest.raises(
         Failure, match=r"game.yaml:1:1: error template-limit: the template asks for 900 pages"
     ):
-        desk.maker().pages("page.svg.j2", 10, 10)
+        deck.maker().pages("page.svg.j2", 10, 10)
 
 
-def test_a_page_with_a_fault_names_the_game(desk: Desk) -> None:
-    desk.write("page.svg.j2", "\n{{ wrd }}")
+def test_a_page_with_a_fault_names_the_game(deck: Deck) -> None:
+    deck.write("page.svg.j2", "\n{{ wrd }}")
     with pytest.raises(Failure) as caught:
-        desk.maker().page("page.svg.j2", 10, 10, word=1)
+        deck.maker().page("page.svg.j2", 10, 10, word=1)
     (fault,) = caught.value.diagnostics
     assert str(fault) == (
         "components/demo/game.yaml:1:1: error template-undefined: "
@@ -149,24 +149,24 @@ def test_a_page_with_a_fault_names_the_game(desk: Desk) -> None:
     )
 
 
-def test_a_language_the_game_lacks_is_refused(desk: Desk) -> None:
+def test_a_language_the_game_lacks_is_refused(deck: Deck) -> None:
     with pytest.raises(
         Failure, match=r'unknown-language: the game has no texts in "fr"\n    known: en, pt-BR'
     ):
-        desk.maker("fr")
+        deck.maker("fr")
 
 
 _SCRIPT = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
-from desk import Desk
-desk = Desk(Path(sys.argv[2]))
-desk.fields = [{"name": f"Card {k}", "cost": k} for k in range(5)]
-desk.write("card.svg.j2", '''{% import "_library/patterns.svg.j2" as p %}
+from deck import Deck
+deck = Deck(Path(sys.argv[2]))
+deck.fields = [{"name": f"Card {k}", "cost": k} for k in range(5)]
+deck.write("card.svg.j2", '''{% import "_library/patterns.svg.j2" as p %}
 {{ p.pattern("dots", shape(), 0, 0, 9, 9, palette.ink) }}{{ label(item.name, 1, 9) }}{{ icon("coin", 5, 5, 4) }}
 {% for k in range(9) %}{{ random(item.id ~ k).uniform(0, 1) }}{{ random(k).shuffled([1, 2, 3])|join }}{% endfor %}''')
-drawn = desk.maker().draw()
+drawn = deck.maker().draw()
 print(json.dumps([[f.digest for f in drawn.fronts.values()], drawn.symbols]))
 """
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.render.direct import DirectRenderer
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.render.fragments import Fragments
+from prancha.render.renderer import DirectRenderer
 from prancha.render.shared_parts import FaceParts
-from prancha.studio.steps import Drawer, load, names
-from prancha.system import shipped
+from prancha.studio.build_calls import Drawer, load, names
+from prancha.system import program_folders
 
 ROOT = Path(__file__).parents[3]
 STYLE = 'font-family="Alegreya Sans" font-size="4" fill="#123456"'
@@ -20,7 +20,7 @@ SYMBOLS = {"i-dot": '<symbol id="i-dot" viewBox="0 0 1 1"><circle cx="0.5" cy="0
 
 
 def renderer(symbols: dict[str, str] = SYMBOLS) -> DirectRenderer:
-    folders = (shipped.TEMPLATES / "_library",)
+    folders = (program_folders.TEMPLATES / "_library",)
     return DirectRenderer(FontBook(folders), symbols, folders)
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from easel import operators
+from rendering import operators
 
 from prancha.model.diagnostic import Failure
-from prancha.render.colours import operands
-from prancha.render.numbers import n
+from prancha.render.operands import n, operands
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from easel import BODY, BOOK, SIDE, SYMBOLS, drawn, face, printed, raster
+from rendering import BODY, BOOK, SIDE, SYMBOLS, drawn, face, printed, raster
 
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf

@@ -10,7 +10,7 @@ import pytest
 
 from prancha.graphics.fonts import FontError
 from prancha.setup import doctor
-from prancha.system import shipped
+from prancha.system import program_folders
 
 
 def test_all_is_well_here() -> None:
@@ -45,7 +45,7 @@ def test_without_what_draws_filters_nothing_is_wrong(monkeypatch: pytest.MonkeyP
 
 
 def test_missing_fonts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(shipped, "TEMPLATES", tmp_path)
+    monkeypatch.setattr(program_folders, "TEMPLATES", tmp_path)
     found = doctor._fonts()
     assert (found.fine, found.text, found.remedy) == (
         False,
@@ -58,7 +58,7 @@ def test_a_damaged_font(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None
     folder = tmp_path / "_library" / "fonts" / "Broken"
     folder.mkdir(parents=True)
     (folder / "400.ttf").write_bytes(b"not a font")
-    monkeypatch.setattr(shipped, "TEMPLATES", tmp_path)
+    monkeypatch.setattr(program_folders, "TEMPLATES", tmp_path)
     found = doctor._fonts()
     assert (found.fine, found.remedy) == (False, "install prancha again")
     assert "400.ttf" in found.text

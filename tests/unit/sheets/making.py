@@ -11,10 +11,11 @@ from shapely.geometry import box
 from shapely.ops import polygonize
 
 from prancha import sheets
-from prancha.model.duplex import DUPLEX, DuplexName
-from prancha.model.outline import Outline, Point
+from prancha.model.box import Point
+from prancha.model.outline import Outline
+from prancha.model.printing import DUPLEX, DuplexName
 from prancha.model.sheet import PLAIN, Creases, Group, Paper, Piece, Placement, Profile, Sheet
-from prancha.sheets.layout import Slot, placed, trim_box, turned
+from prancha.sheets.sheet_room import Slot, placed, trim_box, turned
 
 A4 = Paper("A4", 210.0, 297.0, 8.0)
 A3 = Paper("A3", 297.0, 420.0, 8.0)

@@ -7,7 +7,7 @@ import pytest
 from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
 from prancha.model.sheet import Cell, Cut, Marks, Profile, Sheet
 from prancha.sheets import cut_plan
-from prancha.sheets.layout import trim_box
+from prancha.sheets.sheet_room import trim_box
 
 from .making import fronts, impose, pieces, slot
 

@@ -13,8 +13,8 @@ from shapely import LineString, Point, Polygon, contains_xy, unary_union
 from shapely.affinity import affine_transform
 from shapely.geometry import box
 
-from prancha.model.duplex import DUPLEX, DuplexName
 from prancha.model.outline import Outline, circle, hat, hexagon, rectangle
+from prancha.model.printing import DUPLEX, DuplexName
 from prancha.model.sheet import Cell, Group, Marks, Paper, Piece, Placement, Profile, Sheet, Spot, ruled
 from prancha.sheets import impose as impose_groups
 from prancha.sheets.label import LABELS, LENGTHS, RULERS, inches_of, ruler_width

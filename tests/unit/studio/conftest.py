@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from prancha.studio.answers import Answers
-from prancha.studio.server import StudioServer
 from prancha.studio.session import Session
+from prancha.studio.studio_server import StudioServer
 
 
 class Studio:

@@ -15,8 +15,8 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from prancha.cli.command_line import main
-from prancha.studio.pixels import picture as pixels
-from prancha.studio.tokens import token
+from prancha.studio.guard import token
+from prancha.studio.kits import picture as pixels
 from tests.conftest import CARDS, TEMPLATES, write_project
 from tests.unit.studio.conftest import Studio, opened
 

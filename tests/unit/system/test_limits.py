@@ -29,7 +29,7 @@ def program(body: str) -> list[str]:
         "from prancha.system import limits\n"
         "from prancha.cli.supervisor import supervised\n"
         "from prancha.cli.output import FINDINGS, print_findings\n"
-        "from prancha.system.ended import out_of_memory\n"
+        "from prancha.system.crashes import out_of_memory\n"
         "def run():\n"
         "    try:\n"
         "        with limits.work_on('cards.yaml:9:5', 'cards/sun', 'drawing its front'):\n"

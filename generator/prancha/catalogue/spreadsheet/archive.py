@@ -10,7 +10,13 @@ import zlib
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from prancha.catalogue.spreadsheet.grid import MOST_CELLS, MOST_COLUMNS, MOST_ROWS, check_extent, unreadable
+from prancha.catalogue.spreadsheet.cell_grid import (
+    MOST_CELLS,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    check_extent,
+    unreadable,
+)
 from prancha.catalogue.spreadsheet.workbook_xml import column_number, repeats, sheet_member, texts_of
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.grid import letters
+from prancha.catalogue.spreadsheet.cell_grid import letters
 from prancha.catalogue.spreadsheet.workbook_xml import column_number, ods_cells, sheet_file
 from prancha.model.diagnostic import Diagnostic, Place
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.delimited import DELIMITERS, found_delimiter
-from prancha.catalogue.spreadsheet.encoding import decode
+from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.model.diagnostic import Failure, Place
 
 Scalar: TypeAlias = str | int | float | bool

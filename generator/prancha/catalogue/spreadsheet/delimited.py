@@ -1,14 +1,27 @@
-"""CSV and TSV to rows, with the delimiter found out."""
+"""Read CSV and TSV; split long files into chunks and reuse those that an earlier run has read."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
 from itertools import islice
+from typing import Any, overload
 
-from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, MOST_COLUMNS, MOST_ROWS, check_extent, unreadable
+from msgspec import Struct, msgpack
+
+from prancha.catalogue.source_files import LOST, control_in
+from prancha.catalogue.spreadsheet.cell_grid import (
+    LONGEST_CELL,
+    MOST_CELLS,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    check_extent,
+    unreadable,
+)
 from prancha.model.diagnostic import Place
+from prancha.system.cache import KeptParts, context_of
 
 DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
 _LOOK = 50
@@ -111,3 +124,200 @@ def _unreadable(file: str, row: int, reason: str) -> Exception:
         message = f"row {row}: text follows the closing quote of a cell"
         return unreadable(place, "bad-csv", message, _QUOTE_HINT)
     return unreadable(place, "bad-csv", f"row {row} cannot be read: {reason}")
+
+
+BATCH = 200
+"""Rows of a stretch, and up to half as many more."""
+
+Row = tuple[int, list[Any]]
+
+
+class Cut(Struct, frozen=True, array_like=True):
+    """A stretch as it is kept: its letters and their digest, and what there is to know of its rows.
+
+    `held` of its `count` rows hold anything.  None has a character that cannot be printed.
+    """
+
+    length: int
+    digest: bytes
+    count: int
+    held: int
+    widest: int
+
+
+class Stretch:
+    """Rows of a text from one line to another; `first` rows stand before it."""
+
+    __slots__ = ("_delimiter", "_rows", "_text", "cut", "first", "known")
+
+    def __init__(self, cut: Cut, text: str, delimiter: str, first: int, known: bool) -> None:
+        """`known` ones have no cell that cannot be printed."""
+        self.cut, self.first, self.known = cut, first, known
+        self._text, self._delimiter = text, delimiter
+        self._rows: list[Row] | None = None
+
+    def rows(self) -> list[Row]:
+        """The rows that hold anything, with their numbers."""
+        if self._rows is None:
+            rows = records_of(Lines(self._text), self._delimiter)
+            self._rows = [row for row in enumerate(rows, self.first + 1) if any(row[1])]
+        return self._rows
+
+
+class StretchedRows(Sequence[Row]):
+    """Rows `above` and including a header, then those of stretches; `parts` keep what these become."""
+
+    def __init__(self, above: list[Row], stretches: Sequence[Stretch], parts: KeptParts) -> None:
+        self.above, self.stretches, self.parts = above, stretches, parts
+
+    def below(self) -> StretchedRows:
+        """The rows below the header."""
+        return StretchedRows([], self.stretches, self.parts)
+
+    @property
+    def widest(self) -> int:
+        """The most cells of a row below the header."""
+        return max((one.cut.widest for one in self.stretches), default=0)
+
+    def __len__(self) -> int:
+        return len(self.above) + sum(one.cut.held for one in self.stretches)
+
+    def __iter__(self) -> Iterator[Row]:
+        yield from self.above
+        for one in self.stretches:
+            yield from one.rows()
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Row]: ...
+
+    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+        return [*self][index]
+
+
+def widest_of(rows: Sequence[Row]) -> int:
+    """The most cells of a row."""
+    if isinstance(rows, StretchedRows):
+        return rows.widest
+    return max((len(cells) for _, cells in rows), default=0)
+
+
+def unproved(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+    """The rows, many together, of which it is not known that they have no cell that cannot be printed."""
+    if isinstance(rows, StretchedRows):
+        yield from (one.rows() for one in rows.stretches if not one.known)
+        return
+    for start in range(0, len(rows), BATCH):
+        yield rows[start : start + BATCH]
+
+
+def stretched(text: str, delimiter: str, before: int, header: int, parts: KeptParts) -> StretchedRows | None:
+    """The rows of a text, `before` which others stand; the header is row number `header`, or the first below.
+
+    None where the text cannot be read so, or is larger than a sheet may be: read as a whole it tells why.
+    """
+    try:
+        above, end, count = _above(text, delimiter, before, header)
+        source = context_of("cuts", delimiter, str(before), str(header))
+        kept = parts.find(source)
+        earlier = () if kept is None else _read(kept)
+        cuts, clean = _Cutter(text, delimiter, end).cut(earlier)
+    except csv.Error:
+        return None
+    stretches: list[Stretch] = []
+    for cut, known in cuts:
+        stretches.append(Stretch(cut, text[end : end + cut.length], delimiter, count, known))
+        end += cut.length
+        count += cut.count
+    rows = StretchedRows(above, stretches, parts)
+    widest = max([rows.widest, *(len(row) for _, row in above)])
+    if count > MOST_ROWS or widest > MOST_COLUMNS or count * widest > MOST_CELLS:
+        return None
+    now = tuple(cut for cut, _ in cuts)
+    if clean and now != earlier:
+        parts.put(source, msgpack.encode(now))
+    return rows
+
+
+_read = msgpack.Decoder(tuple[Cut, ...]).decode
+
+
+def _above(text: str, delimiter: str, before: int, header: int) -> tuple[list[Row], int, int]:
+    """The rows down to the header, where the text goes on below it, and the header's number."""
+    lines = Lines(text)
+    above: list[Row] = []
+    number = before
+    for number, row in enumerate(records_of(lines, delimiter), before + 1):
+        if any(row):
+            above.append((number, row))
+            if number >= header:
+                break
+    return above, lines.at, number
+
+
+class _Cutter:
+    """Cuts what stands below the header of a text, of which some was met in an earlier run."""
+
+    def __init__(self, text: str, delimiter: str, start: int) -> None:
+        self._text, self._delimiter, self._start = text, delimiter, start
+
+    def cut(self, before: Sequence[Cut]) -> tuple[list[tuple[Cut, bool]], bool]:
+        """The stretches, and whether each was met before; last whether all of them can be printed.
+
+        What stands at the beginning and at the end as it did before is cut as it was.  Raises csv.Error.
+        """
+        start, end, head = self._start, len(self._text), 0
+        while head < len(before) and self._stands(before[head], start):
+            start += before[head].length
+            head += 1
+        tail = len(before)
+        while tail > head and end - before[tail - 1].length >= start:
+            if not self._stands(before[tail - 1], end - before[tail - 1].length):
+                break
+            tail -= 1
+            end -= before[tail].length
+        if start < end < len(self._text) and self._text[end - 1] != "\n":
+            tail, end = len(before), len(self._text)
+        fresh, clean = self._fresh(start, end)
+        known = [(one, True) for one in before[:head]], [(one, True) for one in before[tail:]]
+        return [*known[0], *((one, False) for one in fresh), *known[1]], clean
+
+    def _stands(self, cut: Cut, at: int) -> bool:
+        """Whether the same letters stand at a place, up to the end of a line or of all."""
+        end = at + cut.length
+        if end > len(self._text) or (end < len(self._text) and self._text[end - 1] != "\n"):
+            return False
+        return _digest(self._text[at:end]) == cut.digest
+
+    def _fresh(self, start: int, end: int) -> tuple[list[Cut], bool]:
+        """What stands from one place to another in new stretches, and whether all can be printed."""
+        text = self._text[start:end]
+        lines = Lines(text)
+        found: list[tuple[int, int, int, int]] = []
+        begin = count = held = widest = 0
+        for row in records_of(lines, self._delimiter):
+            count += 1
+            if any(row):
+                held += 1
+                widest = max(widest, len(row))
+            if count >= BATCH and lines.ended:
+                found.append((lines.at - begin, count, held, widest))
+                begin, count, held, widest = lines.at, 0, 0, 0
+        if begin < len(text):
+            rest = len(text) - begin, count, held, widest
+            if found and 2 * count < BATCH:  # else many changes would leave many short ones
+                length, count, held, widest = found.pop()
+                rest = length + rest[0], count + rest[1], held + rest[2], max(widest, rest[3])
+            found.append(rest)
+        made: list[Cut] = []
+        at = 0
+        for length, count, held, widest in found:
+            made.append(Cut(length, _digest(text[at : at + length]), count, held=held, widest=widest))
+            at += length
+        return made, LOST not in text and control_in(text) is None
+
+
+def _digest(text: str) -> bytes:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=20).digest()

@@ -8,11 +8,10 @@ import re
 from collections import Counter
 from typing import Any, TypeAlias
 
-from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, MOST_ROWS, CellGrid, unreadable
-from prancha.catalogue.text_file import LOST, LOST_HINT, LOST_TOLD, control_in
-from prancha.model.diagnostic import Failure, Place, suggestion
-from prancha.model.excerpt import excerpt
-from prancha.model.written import as_written
+from prancha.catalogue.source_files import LOST, LOST_HINT, LOST_TOLD, control_in
+from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, MOST_ROWS, CellGrid, unreadable
+from prancha.model.diagnostic import Failure, Place, excerpt, suggestion
+from prancha.model.values import as_written
 
 MAX_DEPTH = 64
 Entries: TypeAlias = list[tuple[tuple[int, int], dict[str, Any]]]

@@ -7,14 +7,13 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from prancha.catalogue.document import Path
-from prancha.catalogue.findings import Findings, describe
-from prancha.catalogue.placeholders import NAME, fill_placeholders
+from prancha.catalogue.items import NAME, fill_placeholders
 from prancha.catalogue.sorting import sort_order
 from prancha.catalogue.spreadsheet.records import RecordFindings, Records
+from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.expression import Environment, ExpressionError, Program, translate
 from prancha.model.diagnostic import suggestion
-from prancha.model.written import as_written, rounded
+from prancha.model.values import as_written, rounded
 
 LONGEST_ID = 64
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "þ": "th", "ı": "i"})
@@ -35,7 +34,7 @@ class Query:
         records: Records,
         rows: RecordFindings,
         findings: Findings,
-        path: Path,
+        path: KeyPath,
         constants: Names,
         fields: Collection[str],
         comma: bool = False,
@@ -135,7 +134,7 @@ class Query:
             env[name if "-" not in name else name.replace("-", "_")] = value
         return env
 
-    def _program(self, at: Path, text: Any) -> Program | None:
+    def _program(self, at: KeyPath, text: Any) -> Program | None:
         if not isinstance(text, str) or not text.strip():
             message = f"expected an expression, found {describe(text)}"
             self._findings.error(at, "bad-expression", message, 'write one such as "cost > 2"')

@@ -1,21 +1,22 @@
-"""Rows of a sheet as the raw items of a catalogue that know their row and column."""
+"""Rows of a sheet as raw items that know their row and column; rows that look like totals are reported."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from prancha.catalogue.document import Path, YamlDocument
-from prancha.catalogue.findings import Findings
+from msgspec import Struct
+
 from prancha.catalogue.items import PlainItems
+from prancha.catalogue.source_files import LOST, LOST_HINT, LOST_TOLD, control_in
+from prancha.catalogue.spreadsheet.cell_grid import CellGrid, letters
 from prancha.catalogue.spreadsheet.cells import GUESSED, CellError
-from prancha.catalogue.spreadsheet.columns import SUFFIX, ColumnTarget, field_name
-from prancha.catalogue.spreadsheet.grid import CellGrid, letters
-from prancha.catalogue.spreadsheet.nested import take
-from prancha.catalogue.spreadsheet.stretches import unproved
-from prancha.catalogue.text_file import LOST, LOST_HINT, LOST_TOLD, control_in
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.excerpt import excerpt
+from prancha.catalogue.spreadsheet.delimited import unproved
+from prancha.catalogue.spreadsheet.table_columns import SUFFIX, ColumnTarget, field_name, take
+from prancha.catalogue.yaml_document import Findings, KeyPath, YamlDocument
+from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt
+from prancha.model.values import is_number
 
 MOST_FINDINGS = 100
 
@@ -47,7 +48,7 @@ class Records(YamlDocument):
         """What its places count."""
         return "line" if self.grid.places else "row"
 
-    def place(self, path: Path = (), key: bool = False) -> Place:
+    def place(self, path: KeyPath = (), key: bool = False) -> Place:
         """Return the cell at `path`, or the row when the field has no column."""
         del key  # what a key would be stands in the header, far from the row
         if len(path) < 2 or not self.numbers:
@@ -59,7 +60,7 @@ class Records(YamlDocument):
         """Where so many items stand."""
         return [self.grid.place(number) for number in self.numbers[first : first + count]]
 
-    def column(self, path: Path) -> tuple[int, str]:
+    def column(self, path: KeyPath) -> tuple[int, str]:
         """Return the number (from 1) and name of the column that fills `path`; 0 for none."""
         field = tuple(str(step) for step in path[2:])
         for length in range(len(field), 0, -1):
@@ -77,10 +78,10 @@ class RecordFindings(Findings):
     def __init__(self, records: Records) -> None:
         super().__init__(records)
         self.records = records
-        self._lacking: set[Path] = set()
+        self._lacking: set[KeyPath] = set()
 
     def error(
-        self, path: Path, code: str, message: str, hint: str = "", item: str = "", key: bool = False
+        self, path: KeyPath, code: str, message: str, hint: str = "", item: str = "", key: bool = False
     ) -> None:
         """Note an error about a cell or a row; Failure when there are too many to read."""
         if len(path) > 1:
@@ -102,7 +103,7 @@ class RecordFindings(Findings):
             self.found.append(Diagnostic(place, "too-many", message))
             raise Failure(self.found)
 
-    def _of_another_language(self, path: Path) -> str:
+    def _of_another_language(self, path: KeyPath) -> str:
         """What to say of a column such as `text_fr` where the game has no French."""
         found = next((header for header in self.records.whole_names if _is_of(header, str(path[2]))), "")
         return f'; "{found}" is of a language that the game does not have' if found else ""
@@ -115,7 +116,7 @@ def _is_of(header: str, field: str) -> bool:
 
 def fill_records(
     records: Records, rows: Sequence[tuple[int, list[Any]]], targets: list[ColumnTarget]
-) -> dict[int, list[tuple[Path, CellError]]]:
+) -> dict[int, list[tuple[KeyPath, CellError]]]:
     """Add one raw item per row to `records`; returns what is wrong with cells, by row number."""
     plain = [target for target in targets if not target.inside]
     flat = [
@@ -126,7 +127,7 @@ def fill_records(
     deep = [
         (one.index, one.inside, one.path, one.convert) for one in targets if one.inside or len(one.path) > 1
     ]
-    wrong: dict[int, list[tuple[Path, CellError]]] = {}
+    wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
     raws, numbers = records.data["items"], records.numbers
     for number, row in rows:
         raw: dict[str, Any] = {}
@@ -190,3 +191,122 @@ def _controls(grid: CellGrid, rows: Sequence[tuple[int, list[Any]]]) -> Iterator
                 message = f"{grid.word} {number}: a cell holds the invisible character {shown}"
                 place = grid.place(number, index + 1)
                 yield Diagnostic(place, "control-character", message, hint="type the text anew")
+
+
+WORDS = frozenset(
+    "total|totals|grand total|subtotal|sum|sums|sum total|summe|gesamt|gesamtsumme|insgesamt|zusammen|soma|"
+    "total geral|suma|suma total|razem|somme|totaux|total général|totale|somma|totaal|totalt|summa|sum i alt|"
+    "yhteensä|összesen|celkem|celkom|ukupno|skupaj|toplam|σύνολο|итого|всего|сумма|разом|усього|合計|总计|"
+    "合计|總計|합계|tổng|tổng cộng|jumlah|รวม|कुल|المجموع|סך הכל".split("|")
+)
+LONGEST = 40
+"""Letters of what may be one of them, marks of letters and spaces before a colon counted."""
+LEAST_ROWS = 2
+"""Rows above it that a total adds up."""
+
+
+class Total(Struct, frozen=True):
+    """A row that adds up `above` rows in `field`; `keep` holds for the others, "" where none can say it.
+
+    Where it adds up nothing, `field` is the one that those rows fill with words, and it leaves empty.
+    """
+
+    number: int
+    label: str
+    field: str
+    above: int
+    keep: str
+    adds_up: bool
+
+
+def called_totals(numbers: Sequence[int], items: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+    """Of the rows that are called as totals are, the number and what they are called."""
+    called: dict[int, str] = {}
+    for number, item in zip(numbers, items, strict=True):
+        for value in item.values():
+            if type(value) is str and len(value) <= LONGEST and _is_called_total(value):
+                called[number] = value
+                break
+    return called
+
+
+def totals_in(records: Records, called: Mapping[int, str] | None = None) -> list[Total]:
+    """The rows that are sums of those above; one without a name only where it is the last.
+
+    `called` are the `called_totals` among the records, if they are known, maybe with others.
+    """
+    numbers, items = records.numbers, records.data["items"]
+    if called is None:
+        called = called_totals(numbers, items)
+    cards: list[Mapping[str, Any]] = []
+    begins, totals, at = 0, [], 0
+    maybe = [k for k, number in enumerate(numbers) if number in called or k == len(items) - 1]
+    for k in maybe:  # of all others the rows above need not be gathered
+        cards += items[at:k]
+        at = k + 1
+        parts = (cards[begins:], cards) if begins else (cards,)
+        found = _total(numbers[k], items[k], called.get(numbers[k], ""), parts)
+        if found is None:
+            cards.append(items[k])
+        else:
+            totals.append(found)
+            begins = len(cards)
+    return totals
+
+
+def refuse_totals(totals: Sequence[Total], rows: RecordFindings, where: Any) -> None:
+    """Note the `totals` that are still among the rows, of which `where` is true; "true" takes them all."""
+    if "true" in (where if isinstance(where, list) else [where]):
+        return
+    there = {number: k for k, number in enumerate(rows.records.numbers)}
+    for one in {one.number: one for one in totals}.values():
+        if one.number in there:
+            called = f' is called "{one.label}" and' if one.label else ""
+            message = f'it{called} adds up the {one.above} rows above in "{one.field}": is it a total?'
+            if not one.adds_up:
+                message = (
+                    f'it{called} has but numbers, where the {one.above} rows above have "{one.field}": '
+                    "is it a total that does not add up?"
+                )
+            way = f', or leave it out with where: "{one.keep}"' if one.keep else ""
+            hint = f'delete the row{way}; if it is a component, write where: "true"'
+            rows.error(("items", there[one.number]), "total-row", message, hint)
+
+
+def _total(
+    number: int, row: Mapping[str, Any], label: str, parts: Sequence[Sequence[Mapping[str, Any]]]
+) -> Total | None:
+    """The total that a row called `label`, or the last one, is of the rows of one of `parts`; else None."""
+    words = sum(isinstance(value, str) for value in row.values())
+    for above in parts:
+        if not (label or _adds_up("copies", row.get("copies"), above)):
+            continue
+        sums = [name for name, value in row.items() if _adds_up(name, value, above)]
+        lacking = [name for name in above[0] if _lacks(name, row, above)] if above else []
+        nameless = "copies" in sums and lacking and (not words or next(iter(above[0])) in lacking)
+        wordless = [name for name in lacking if isinstance(above[0][name], str)]
+        counted = sums and (label or nameless)
+        miscounted = label and wordless and words == 1 < len(row)
+        if len(above) < LEAST_ROWS or not (counted or miscounted):
+            continue
+        field = next((name for name, value in row.items() if value == label), "") if label else lacking[0]
+        keep = f"{field} != " + (f"'{label}'" if label else "null") if field.isidentifier() else ""
+        of = (sums or wordless)[0]
+        return Total(number, label=label, field=of, above=len(above), keep=keep, adds_up=bool(sums))
+    return None
+
+
+def _lacks(name: str, row: Mapping[str, Any], above: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a field that every row above has is empty: a numbered card has its number."""
+    return name not in row and all(name in one for one in above)
+
+
+def _adds_up(name: str, value: Any, above: Sequence[Mapping[str, Any]]) -> bool:
+    values = [row[name] for row in above if name in row]
+    if not is_number(value) or len(values) < LEAST_ROWS or not all(map(is_number, values)):
+        return False
+    return value > 0 and abs(sum(values) - value) <= 1e-9 * max(1.0, abs(value))
+
+
+def _is_called_total(text: str) -> bool:
+    return unicodedata.normalize("NFC", text).strip().rstrip(": \u00a0").casefold() in WORDS

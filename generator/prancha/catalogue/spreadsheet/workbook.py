@@ -1,4 +1,4 @@
-"""XLSX and ODS to rows, through calamine; formulas are values as last worked out, never run."""
+"""Read a sheet of an XLSX or ODS file through calamine; formulas give their last values and never run."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import io
 import math
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from msgspec import Struct
 from python_calamine import CalamineWorkbook
 
 from prancha.catalogue.spreadsheet.archive import (
@@ -19,18 +20,70 @@ from prancha.catalogue.spreadsheet.archive import (
     refuse_lost,
     sheet_members,
 )
+from prancha.catalogue.spreadsheet.cell_formats import (
+    format_ods,
+    format_xlsx,
+    show_decimals,
+    show_ods,
+    show_xlsx,
+)
+from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, CellGrid, letters, unreadable
 from prancha.catalogue.spreadsheet.cell_pictures import (
     pictures_in_ods,
     pictures_in_xlsx,
     put_pictures,
 )
-from prancha.catalogue.spreadsheet.grid import LONGEST_CELL, CellGrid, letters, unreadable
-from prancha.catalogue.spreadsheet.hidden import hidden_in_ods, hidden_in_xlsx
-from prancha.catalogue.spreadsheet.number_formats import show_decimals, show_ods, show_xlsx
-from prancha.catalogue.spreadsheet.rich_text import format_ods, format_xlsx
-from prancha.catalogue.spreadsheet.sheets import WorkbookSheet, choose
-from prancha.catalogue.spreadsheet.workbook_xml import sheet_member
-from prancha.model.diagnostic import Failure, Place
+from prancha.catalogue.spreadsheet.workbook_xml import hidden_in_ods, hidden_in_xlsx, sheet_member
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+
+
+class WorkbookSheet(Struct, frozen=True):
+    """A sheet with rows: its name, its position in the file (from 0), and whether it is shown."""
+
+    name: str
+    position: int
+    visible: bool
+
+
+def choose(
+    sheets: Sequence[WorkbookSheet], asked: str | int | None, file: str
+) -> tuple[WorkbookSheet, tuple[Diagnostic, ...]]:
+    """The sheet called or numbered `asked`, or the first visible one, and what is told of the choice.
+
+    Raises Failure for a sheet that is not there, and for a number that hidden sheets make unclear.
+    """
+    if isinstance(asked, str):
+        found = next((sheet for sheet in sheets if sheet.name == asked), None)
+        if found is None:
+            message = f'there is no sheet "{asked}" in the file'
+            hint = suggestion(asked, [sheet.name for sheet in sheets])
+            raise unreadable(Place(file), "no-sheet", message, hint)
+        return found, ()
+    if asked is not None:
+        return _numbered(sheets, asked, file), ()
+    visible = [sheet for sheet in sheets if sheet.visible] or list(sheets)
+    if not visible:
+        raise unreadable(Place(file), "no-sheet", "the file has no sheet with rows", "save it as .csv")
+    chosen = visible[0]
+    others = [f'"{one.name}"' + ("" if one.visible else " (hidden)") for one in sheets if one is not chosen]
+    if not others:
+        return chosen, ()
+    message = f'the sheet "{chosen.name}" is read; the file also has {", ".join(others)}'
+    hint = f'say which is meant: sheet: "{chosen.name}"'
+    return chosen, (
+        Diagnostic(Place(file), "several-sheets", message=message, item="", hint=hint, severity="warning"),
+    )
+
+
+def _numbered(sheets: Sequence[WorkbookSheet], number: int, file: str) -> WorkbookSheet:
+    if number > len(sheets):
+        message = f"there is no sheet number {number} in the file; it has {len(sheets)}"
+        raise unreadable(Place(file), "no-sheet", message)
+    found = sheets[number - 1]
+    if any(not sheet.visible for sheet in sheets[:number]):
+        message = f'sheet number {number} is "{found.name}" only if hidden sheets are counted'
+        raise unreadable(Place(file), "no-sheet", message, f'write its name: sheet: "{found.name}"')
+    return found
 
 
 def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool = False) -> CellGrid:

@@ -1,13 +1,14 @@
-"""The XML inside workbooks: attributes, the sheet asked for, its cells, and what cells name by number."""
+"""The XML inside workbooks: the sheet asked for, its cells, shared texts, and hidden rows and columns."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import unescape
 from typing import TypeAlias
 
-from prancha.catalogue.spreadsheet.grid import MOST_COLUMNS, MOST_ROWS
+from prancha.catalogue.spreadsheet.cell_grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Hidden, letters
+from prancha.model.diagnostic import Diagnostic, Place
 
 CellPlace: TypeAlias = tuple[int, int]
 """Row from 1, column from 0."""
@@ -112,3 +113,76 @@ def repeats(attributes: bytes) -> int:
     """How often an ODS row, column or cell with these `attributes` stands there."""
     found = _REPEATED.search(attributes)
     return int(found[1]) if found else 1
+
+
+_MOST = 5
+_ROW = rb"<(?:\w+:)?row\b([^>]*)>"
+_COLUMN = rb"<(?:\w+:)?col\b([^>]*)>"
+_HIDDEN = rb"""\bhidden\s*=\s*["'](?:1|true)["']"""
+_NUMBER = rb"""\br\s*=\s*["']([0-9]{1,7})["']"""
+_ENDS = rb"""\b(min|max)\s*=\s*["']([0-9]{1,7})["']"""
+_ODS_ROW = rb"<table:table-row\b([^>]*)>"
+_ODS_COLUMN = rb"<table:table-column\b([^>]*)>"
+_ODS_HIDDEN = rb"""\btable:visibility\s*=\s*["'](?:collapse|filter)["']"""
+
+
+def hidden_in_xlsx(sheet: bytes) -> Hidden:
+    """What the XML of a `sheet` hides."""
+    return Hidden(frozenset(_xlsx_rows(sheet)), frozenset(_xlsx_columns(sheet)))
+
+
+def hidden_in_ods(content: bytes, position: int) -> Hidden:
+    """What sheet number `position` (from 0) hides."""
+    start, end = ods_sheet(content, position)
+    sheet = content[start:end]
+    rows, columns = _ods(sheet, _ODS_ROW, MOST_ROWS), _ods(sheet, _ODS_COLUMN, MOST_COLUMNS)
+    return Hidden(frozenset(rows), frozenset(number - 1 for number in columns))
+
+
+def hidden_told(grid: CellGrid, rows: Iterable[int], columns: Iterable[int]) -> Iterator[Diagnostic]:
+    """Yield a warning for those of the `rows` (numbers) and `columns` (from 0) in use that are hidden."""
+    numbers = [str(number) for number in rows if number in grid.hidden.rows]
+    named = [letters(column) for column in sorted(grid.hidden.columns.intersection(columns))]
+    if numbers:
+        hint = "delete them, show them, or leave them out with where:"
+        yield _warning(grid, int(numbers[0]), _words("row", numbers), hint)
+    if named:
+        hint = "show them, or leave them out under columns:, each as null"
+        yield _warning(grid, 1, _words("column", named), hint)
+
+
+def _words(what: str, names: Sequence[str]) -> str:
+    more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
+    which = f"{what}{'s' if len(names) > 1 else ''} {', '.join(names[:_MOST])}{more}"
+    return f"{which}: hidden in the spreadsheet, and read like the others"
+
+
+def _warning(grid: CellGrid, row: int, message: str, hint: str) -> Diagnostic:
+    return Diagnostic(
+        Place(grid.file, row, 1), "hidden-cells", message=message, item="", hint=hint, severity="warning"
+    )
+
+
+def _xlsx_rows(sheet: bytes) -> Iterator[int]:
+    number = 0
+    for found in re.finditer(_ROW, sheet):
+        own = re.search(_NUMBER, found[1])
+        number = int(own[1]) if own else number + 1
+        if re.search(_HIDDEN, found[1]):
+            yield number
+
+
+def _xlsx_columns(sheet: bytes) -> Iterator[int]:
+    for found in re.finditer(_COLUMN, sheet):
+        ends = {end[1]: int(end[2]) for end in re.finditer(_ENDS, found[1])}
+        if re.search(_HIDDEN, found[1]) and len(ends) == 2:
+            yield from range(ends[b"min"] - 1, min(ends[b"max"], MOST_COLUMNS))
+
+
+def _ods(sheet: bytes, part: bytes, most: int) -> Iterator[int]:
+    number = 1
+    for found in re.finditer(part, sheet):
+        times = repeats(found[1])
+        if re.search(_ODS_HIDDEN, found[1]):
+            yield from range(number, min(number + times, most + 1))
+        number += times

@@ -8,9 +8,8 @@ look at one face after another and those that look at all at once.
 from prancha.checks.artwork.checks import CHECKS, codes, explain
 from prancha.checks.artwork.inspection import Inspection, inspect, limits, picture_limits
 from prancha.checks.artwork.looking import look
-from prancha.checks.artwork.settings import KEYS
+from prancha.checks.artwork.settings import KEYS, Waived
 from prancha.checks.artwork.subject import Printed, Used
-from prancha.checks.artwork.waiving import Waived
 from prancha.graphics.scene.scene import SceneMaker
 
 __all__ = [

@@ -13,10 +13,10 @@ from functools import lru_cache
 from typing import Any
 
 from prancha.checks.artwork.subject import FaceFinding, Sight
-from prancha.graphics.scene.drawing import MarkedDrawing
 from prancha.graphics.scene.ground import UnknownGroundError, ground_at
-from prancha.graphics.scene.marks import Mark
-from prancha.graphics.svg.matrix import Point
+from prancha.graphics.scene.painted_marks import Mark
+from prancha.graphics.scene.split_face import MarkedDrawing
+from prancha.model.box import Point
 from prancha.model.outline import Outline
 from prancha.model.units import Mm
 

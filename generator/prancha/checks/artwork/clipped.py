@@ -12,12 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from prancha.checks.artwork.subject import FaceFinding, Sight
-from prancha.graphics.scene.lettering import Lettering
-from prancha.graphics.scene.repeated import same_text
-from prancha.graphics.scene.samples import ROWS, columns_of
-from prancha.graphics.svg.matrix import Box
-from prancha.model.diagnostic import Severity
-from prancha.model.excerpt import excerpt
+from prancha.graphics.scene.text_marks import Lettering
+from prancha.graphics.scene.visibility import ROWS, columns_of, same_text
+from prancha.model.box import Box
+from prancha.model.diagnostic import Severity, excerpt
 
 CODE = "clipped"
 OPTIONS: Mapping[str, Any] = {"error": 0.5, "warning": 0.1}

@@ -16,23 +16,32 @@ from typing import Any
 
 from prancha.checks.artwork.safe_zone import icon_name
 from prancha.checks.artwork.subject import FaceFinding, Sight
-from prancha.graphics.scene.colours import Rgb, contrast, over, parse_colour, show
-from prancha.graphics.scene.drawing import MarkedDrawing
-from prancha.graphics.scene.fading import Fades, Painted, on_white, relative
 from prancha.graphics.scene.ground import (
     UnknownGroundError,
     composed,
     icon_matrix,
     layers_under,
+    plain_ground,
 )
-from prancha.graphics.scene.lettering import Setting
-from prancha.graphics.scene.marks import Mark, Symbol
-from prancha.graphics.scene.plain_ground import plain_ground
-from prancha.graphics.scene.repeated import drawn_again, inside, same_text
-from prancha.graphics.scene.veil import HIDDEN, Veil, above, opacity_of, seen_through, veil_at
-from prancha.graphics.svg.markup import href
-from prancha.graphics.svg.matrix import Box, Point, moved, moved_box
-from prancha.model.excerpt import excerpt
+from prancha.graphics.scene.painted_marks import Fades, Mark, Painted, Symbol, on_white, relative
+from prancha.graphics.scene.split_face import MarkedDrawing
+from prancha.graphics.scene.text_marks import Setting
+from prancha.graphics.scene.visibility import (
+    HIDDEN,
+    Veil,
+    above,
+    drawn_again,
+    inside,
+    opacity_of,
+    same_text,
+    seen_through,
+    veil_at,
+)
+from prancha.graphics.svg.css_colours import Rgb, colour_or_none, contrast, over, show
+from prancha.graphics.svg.matrix import moved, moved_box
+from prancha.graphics.svg.svg_markup import href
+from prancha.model.box import Box, Point
+from prancha.model.diagnostic import excerpt
 
 CODE = "contrast"
 OPTIONS: Mapping[str, Any] = {"text": 4.5, "large": 3.0, "icon": 3.0, "faint": 0.5}
@@ -204,7 +213,7 @@ def _best(inks: Sequence[tuple[Rgb, float]], ground: Rgb, veil: Veil = ()) -> tu
 def _inks(mark: Mark, paints: Paints) -> list[tuple[Rgb, float]]:
     colour = mark.style.get("color", "#000000")
     alpha = mark.alpha * (mark.share("fill-opacity") if mark.element.tag == "text" else 1.0)
-    read = [(parse_colour(colour if paint == "currentColor" else paint), share) for paint, share in paints]
+    read = [(colour_or_none(colour if paint == "currentColor" else paint), share) for paint, share in paints]
     return [(ink, alpha * share) for ink, share in read if ink is not None]
 
 

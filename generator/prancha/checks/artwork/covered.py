@@ -17,18 +17,24 @@ from typing import Any, NamedTuple
 from prancha.checks.artwork.overprint import pairs
 from prancha.checks.artwork.safe_zone import icon_name
 from prancha.checks.artwork.subject import FaceFinding, Sight
-from prancha.graphics.scene.colours import parse_colour, show
-from prancha.graphics.scene.drawing import MarkedDrawing
 from prancha.graphics.scene.ground import HAIRLINE, UnknownGroundError
-from prancha.graphics.scene.lettering import Lettering
-from prancha.graphics.scene.marks import Mark
-from prancha.graphics.scene.repeated import drawn_again, same_text
-from prancha.graphics.scene.samples import ROWS, columns_of, icon_points, ink_box
-from prancha.graphics.scene.veil import above, hidden_by
-from prancha.graphics.svg.markup import href
-from prancha.graphics.svg.matrix import Point, overlap
-from prancha.model.diagnostic import Severity
-from prancha.model.excerpt import excerpt
+from prancha.graphics.scene.painted_marks import Mark
+from prancha.graphics.scene.split_face import MarkedDrawing
+from prancha.graphics.scene.text_marks import Lettering
+from prancha.graphics.scene.visibility import (
+    ROWS,
+    above,
+    columns_of,
+    drawn_again,
+    hidden_by,
+    icon_points,
+    ink_box,
+    same_text,
+)
+from prancha.graphics.svg.css_colours import colour_or_none, show
+from prancha.graphics.svg.svg_markup import href
+from prancha.model.box import Point, overlap_area
+from prancha.model.diagnostic import Severity, excerpt
 from prancha.model.units import Mm
 
 CODE = "covered"
@@ -132,8 +138,8 @@ def _icons(sight: Sight) -> Iterator[FaceFinding]:
 def _may_hide(drawing: MarkedDrawing, mark: Mark, over: Sequence[int]) -> bool:
     """Whether what lies over an icon is large enough to be looked at: badges at a corner are not."""
     ink = ink_box(drawing, mark)
-    shared = (overlap(ink, drawing.marks[k].box()) for k in over)
-    return sum(shared) >= _LOOK * overlap(ink, ink)
+    shared = (overlap_area(ink, drawing.marks[k].box()) for k in over)
+    return sum(shared) >= _LOOK * overlap_area(ink, ink)
 
 
 def _icon(sight: Sight, index: int, mark: Mark, over: Sequence[int]) -> Iterator[FaceFinding]:
@@ -177,7 +183,7 @@ def describe_mark(mark: Mark) -> str:
         return "an embedded picture" if name.startswith("data:") else f'the picture "{name[:80]}"'
     paints = (mark.style.get(name, "none") for name in ("fill", "stroke"))
     paint = next((paint for paint in paints if paint != "none"), "")
-    colour = parse_colour(mark.style.get("color", "#000000") if paint == "currentColor" else paint)
+    colour = colour_or_none(mark.style.get("color", "#000000") if paint == "currentColor" else paint)
     if colour is not None:
         return f"a {mark.tag} in {show(colour)}"
     return f"a {mark.tag} filled with a gradient or pattern" if paint.startswith("url(") else f"a {mark.tag}"

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
+from prancha.checks.artwork.inspection import told
 from prancha.checks.artwork.subject import FaceFinding, Printed
-from prancha.checks.artwork.telling import told
-from prancha.graphics.scene.colours import Rgb
-from prancha.graphics.scene.drawing import MarkedDrawing
 from prancha.graphics.scene.ground import UnknownGroundError, ground_at
-from prancha.graphics.scene.marks import Mark
+from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.scene import SceneMaker
+from prancha.graphics.scene.split_face import MarkedDrawing
+from prancha.graphics.svg.css_colours import Rgb
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
 from prancha.model.outline import Outline

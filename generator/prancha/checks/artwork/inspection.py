@@ -1,9 +1,9 @@
-"""All checks run on the faces of a game, with the settings and waivers of its rules file."""
+"""Run all checks on the faces of a game, and tell what they find at the lines that draw it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,19 +11,74 @@ from msgspec.structs import replace
 
 from prancha.checks.artwork import picture_resolution
 from prancha.checks.artwork.checks import CHECKS, GAME
-from prancha.checks.artwork.known_words import words_of
 from prancha.checks.artwork.looking import Seen, look
-from prancha.checks.artwork.settings import Settings, read_settings
-from prancha.checks.artwork.subject import FaceFinding, Printed
-from prancha.checks.artwork.telling import told
-from prancha.checks.artwork.waiving import Waived, unused_waiver, waive
+from prancha.checks.artwork.settings import Settings, Waived, read_settings, unused_waiver, waive
+from prancha.checks.artwork.subject import FaceFinding, Printed, words_of
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.scene.drawing import MarkedDrawing
-from prancha.graphics.scene.scene import SceneMaker
-from prancha.model.diagnostic import Diagnostic
-from prancha.model.document import Document
+from prancha.graphics.scene.scene import KEY, SceneMaker
+from prancha.graphics.scene.split_face import MarkedDrawing
+from prancha.graphics.svg.path_data import SHAPES
+from prancha.graphics.svg.template_marks import DRAWING
+from prancha.model.diagnostic import NOWHERE, Diagnostic, Document
 from prancha.system.cache import NOTHING, Pack
 from prancha.system.limits import stage
+
+_TAG = re.compile(
+    rf'<(?!use href="#{DRAWING}[^>]*>)(?:{"|".join(("g", "text", "use", "image", *SHAPES))})(?=[\s/>])'
+)
+"""Of what may be plain: a drawing must not become another kind by being numbered."""
+
+
+def lines_of(printed: Printed, spot: FaceFinding) -> str:
+    """Where each mark of a finding is drawn, in words for a message; "" where that cannot be told.
+
+    Templates are drawn once more for it, so ask for what is told to the user only.
+    """
+    faces = printed.fronts if spot.side == "front" else printed.backs
+    face = faces.get(spot.item)
+    if face is None or not spot.marks:
+        return ""
+    numbered = _TAG.sub(lambda found: f'{found[0]} {KEY}="{found.start()}"', face.svg)
+    marks = SceneMaker(printed.symbols, printed.book).scene(numbered).drawing.marks
+    told = []
+    for name, number in spot.marks:
+        at = marks[number].element.get(KEY) if number < len(marks) else None
+        place = printed.where(face, int(at)) if at is not None else None
+        if place is not None:
+            told.append(f"{name}: {place.file}:{place.line}")
+    return f" ({', '.join(told)})" if told else ""
+
+
+_LISTED = ("unused-icon", "unused-template")
+"""Findings about files, which are told in one line with their names."""
+_NAMED = 12
+
+
+def told(spots: Iterable[FaceFinding], seen_on: Mapping[FaceFinding, Printed]) -> Iterator[Diagnostic]:
+    """Findings; of the same one on many components the worst is told, with the number of the others."""
+    groups: dict[tuple[str, ...], list[FaceFinding]] = {}
+    for spot in spots:
+        about = "" if spot.check in _LISTED else spot.about
+        template = "" if spot.check in _LISTED else spot.template
+        key = (spot.check, spot.severity, spot.family, template, spot.side, about)
+        groups.setdefault(key, []).append(spot)
+    for group in groups.values():
+        worst = max(group, key=lambda spot: spot.badness)
+        others, here = len({spot.item for spot in group} - {worst.item}), len(group) - 1
+        more = f" (and {others} more)" if others else f" (and {here} more on it)" if here else ""
+        if worst.check in _LISTED and here:
+            names = sorted(spot.about for spot in group if spot is not worst)
+            more = f" (and {here} more: {', '.join(names[:_NAMED])}{', ...' if here > _NAMED else ''})"
+        printed = seen_on[worst]
+        ink = "" if printed.ink == "full" else f", {printed.ink} ink"
+        where = f"{worst.template}, {worst.side}{ink}: " if worst.side else ""
+        lines = lines_of(printed, worst)
+        yield Diagnostic(
+            worst.place or NOWHERE, worst.check, message=f"{where}{worst.message}{lines}{more}",
+            item=worst.item,
+            hint=worst.hint, severity=worst.severity,
+        )  # fmt: skip
+
 
 _PROSE = frozenset(("id", "says", "source", "why"))
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from prancha.checks.artwork.subject import FaceFinding, Sight
-from prancha.graphics.scene.marks import Mark
-from prancha.graphics.svg.markup import href
+from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.svg.matrix import scale_of
+from prancha.graphics.svg.svg_markup import href
 
 CODE = "picture-resolution"
 OPTIONS: Mapping[str, Any] = {"error": 150.0, "warning": 300.0}

@@ -17,14 +17,15 @@ from typing import Any
 from msgspec import Struct, field
 
 from prancha.checks.artwork.subject import FaceFinding, Sight
-from prancha.graphics.scene.drawing import rounded_out
 from prancha.graphics.scene.ground import icon_matrix
-from prancha.graphics.scene.marks import Mark
-from prancha.graphics.scene.regions import Region, region_of_rings
-from prancha.graphics.scene.samples import columns_of, icon_points
-from prancha.graphics.svg.markup import href
-from prancha.graphics.svg.matrix import IDENTITY, NOWHERE, Box, Point, corners, moved, within
-from prancha.model.excerpt import excerpt
+from prancha.graphics.scene.painted_marks import Mark
+from prancha.graphics.scene.polygon_regions import Region, region_of_rings
+from prancha.graphics.scene.split_face import rounded_out
+from prancha.graphics.scene.visibility import columns_of, icon_points
+from prancha.graphics.svg.matrix import IDENTITY, moved
+from prancha.graphics.svg.svg_markup import href
+from prancha.model.box import NOWHERE, Box, Point, corners, within
+from prancha.model.diagnostic import excerpt
 from prancha.model.outline import Outline
 from prancha.model.polygon import to_segment
 

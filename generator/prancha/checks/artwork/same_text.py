@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from prancha.checks.artwork.subject import FaceFinding, Printed
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import excerpt
 from prancha.model.game import Game
-from prancha.model.text import is_text
+from prancha.model.localised_text import is_text
 
 CODE = "same-text"
 OPTIONS: Mapping[str, Any] = {"length": 24}

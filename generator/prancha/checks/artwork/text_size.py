@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from prancha.checks.artwork.subject import FaceFinding, Sight
-from prancha.model.excerpt import excerpt
+from prancha.model.diagnostic import excerpt
 
 CODE = "text-size"
 OPTIONS: Mapping[str, Any] = {"error": 6.0, "warning": 7.0}

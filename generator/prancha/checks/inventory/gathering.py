@@ -1,4 +1,4 @@
-"""Gather an inventory from the catalogue, the list of what was placed, and the finished PDF."""
+"""Gather an inventory from the catalogue, the list of what was placed and the PDF, and reconcile it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from prancha.checks.inventory.inking import cartridges, in_pages, ink_uses
 from prancha.checks.inventory.inventory import (
     NO_INK,
     Assumption,
@@ -16,9 +15,13 @@ from prancha.checks.inventory.inventory import (
     Purchase,
     SheetCount,
     Total,
+    cartridges,
+    in_pages,
+    ink_uses,
 )
+from prancha.model.diagnostic import NOWHERE, Diagnostic, Place
 from prancha.model.game import Family, Game
-from prancha.model.text import resolve_texts
+from prancha.model.localised_text import resolve_texts
 
 Painted = tuple[int, str, int]
 """A page, an item (`family/id`) on it, and which copy of the item."""
@@ -172,3 +175,15 @@ def _assumptions(game: Game, lang: str) -> Iterator[Assumption]:
         for (name, text), ids in whys.items():
             which = "" if len(ids) == len(family.items) else f" {', '.join(ids)}"
             yield Assumption(f"{family.id}{which}" + (f": {name}" if name else ""), text)
+
+
+def reconcile(inventory: Inventory, places: Mapping[str, Place]) -> Iterator[Diagnostic]:
+    """Yield a finding per component whose counts differ; `places` tells where each item is written."""
+    for one in inventory.components:
+        if not one.agrees:
+            message = (
+                f"expected {one.designed} of it at every step, found {one.drawn} drawn, {one.placed} placed "
+                f"and {one.found} in the PDF"
+            )
+            hint = "build the kit again; if it stays so, this is our fault: please send us the catalogue"
+            yield Diagnostic(places.get(one.key, NOWHERE), "not-reconciled", message, one.key, hint)

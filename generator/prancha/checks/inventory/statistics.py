@@ -11,8 +11,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from prancha.model.game import Family, Game, Item
+from prancha.model.localised_text import is_text
 from prancha.model.odds import hit_counts
-from prancha.model.text import is_text
 from prancha.model.values import MISSING, enter, is_list, is_number, own, show
 
 MOST_DRAWN = 5_000

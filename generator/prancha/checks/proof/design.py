@@ -10,7 +10,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, UnsetType
 
 from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, around, corners
-from prancha.model.duplex import Duplex, DuplexName
+from prancha.model.printing import Duplex, DuplexName
 from prancha.model.units import Mm
 
 Length = Annotated[float, Meta(ge=-1e5, le=1e5)]
@@ -59,7 +59,7 @@ class ToldGame(Struct, frozen=True):
 
 
 class ToldPrinter(Struct, frozen=True):
-    """The printer that pages are made for (`prancha.model.printer`)."""
+    """The printer that pages are made for (`prancha.model.printing`)."""
 
     name: str = ""
     scale_x: float = 1.0

@@ -24,9 +24,9 @@ from prancha.checks.proof.design import (
     Told,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.duplex import DUPLEX
+from prancha.model.printing import DUPLEX
 from prancha.model.units import Mm
-from prancha.system.safe_open import is_file
+from prancha.system.file_contents import is_file
 
 Side = Annotated[float, Meta(ge=1, le=5000)]
 """Of a sheet: PDF knows no larger ones."""

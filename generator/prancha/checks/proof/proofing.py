@@ -23,7 +23,7 @@ from prancha.checks.proof.pdf_reader import read_file, read_sides
 from prancha.checks.proof.pdfium_pages import PageRaster
 from prancha.checks.proof.proof_report import ProofFault, ProofReport, together
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.system.safe_open import is_file
+from prancha.system.file_contents import is_file
 
 FLAT = 1e-9
 

@@ -7,14 +7,11 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec.structs import replace
 
 from prancha.checks.rules.checks import CHECKS
-from prancha.checks.rules.fields import is_list
-from prancha.checks.rules.free import free
 from prancha.checks.rules.rule import BadRuleError, Rule
-from prancha.checks.rules.rule_reading import read
-from prancha.checks.rules.scope import RuleScope
-from prancha.checks.rules.sharing import uses_sets
-from prancha.model.diagnostic import Diagnostic, suggestion
-from prancha.model.document import Document
+from prancha.checks.rules.rule_reading import free, read
+from prancha.checks.rules.rule_sharing import uses_sets
+from prancha.checks.rules.scope import RuleScope, is_list
+from prancha.model.diagnostic import Diagnostic, Document, suggestion
 from prancha.model.game import Game
 from prancha.system.limits import work_on
 

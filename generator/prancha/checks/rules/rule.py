@@ -7,14 +7,20 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from prancha.checks.rules.fields import is_list, is_number, show
-from prancha.checks.rules.scope import RuleScope
-from prancha.checks.rules.wording import GAME, NAMED, NOT_PRINTED, at_place, place
+from prancha.checks.rules.scope import (
+    GAME,
+    NAMED,
+    NOT_PRINTED,
+    RuleScope,
+    at_place,
+    is_list,
+    is_number,
+    place,
+    show,
+)
 from prancha.expression import Environment, ExpressionError, FalsePart, Origin, fault, sources, translate
-from prancha.model.diagnostic import Diagnostic, Place, Severity, suggestion
-from prancha.model.document import Document, Path
+from prancha.model.diagnostic import Diagnostic, Document, Path, Place, Severity, UserError, suggestion
 from prancha.model.game import Item
-from prancha.model.user_error import UserError
 from prancha.model.values import line
 
 Number = int | float

@@ -1,22 +1,109 @@
-"""Read rules.yaml: every rule with its one check, or what is wrong with it."""
+"""Read rules.yaml: every rule with its one check, the values it leaves free, or what is wrong with it.
+
+Values that a rules file leaves free are no facts, so no rule is asked to hold them:
+
+    free:
+      modifiers.board: "an example position, arranged for the picture"
+      tables.wall: "how wide the joints are"
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from prancha.checks.rules.checks import CHECKS
-from prancha.checks.rules.fields import is_list, show
-from prancha.checks.rules.free import wrong_free
 from prancha.checks.rules.rule import Rule
-from prancha.checks.rules.scope import RuleScope
-from prancha.checks.rules.sentence import unknown_numbers
-from prancha.checks.rules.sharing import WrittenRule, written_rules
-from prancha.checks.rules.wording import GAME
-from prancha.model.diagnostic import Diagnostic, Place, Severity, suggestion
-from prancha.model.document import Document, Path
+from prancha.checks.rules.rule_sharing import WrittenRule, written_rules
+from prancha.checks.rules.scope import GAME, MISSING, RuleScope, is_list, reach, reader, show
+from prancha.model.diagnostic import Diagnostic, Document, Path, Place, Severity, suggestion
+from prancha.model.game import Game
 from prancha.model.values import line
+
+FREE = "free"
+
+
+def free(document: Document) -> tuple[str, ...]:
+    """The dotted paths left free: `family.field`, `family.tables.x` or `tables.x`, with `*` for any."""
+    given = document.data.get(FREE, {}) if isinstance(document.data, Mapping) else {}
+    return tuple(map(str, given)) if isinstance(given, Mapping) else ()
+
+
+def wrong_free(game: Game, document: Document) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the part: a path that leads nowhere hides nothing and reads as if it did."""
+    given: Any = document.data.get(FREE, {}) if isinstance(document.data, Mapping) else {}
+    at: Path = (FREE,)
+    if not isinstance(given, Mapping):
+        message = f'"free" must be paths and reasons, found {show(given)}'
+        hint = 'write free: {family.field: "why"}'
+        yield Diagnostic(document.place(at), "bad-value", message, "", hint)
+        return
+    for path, why in given.items():
+        place = document.place((*at, path))
+        if not _reasoned(why, game.languages):
+            message = f'"{path}" needs a reason as text, found {show(why)}'
+            yield Diagnostic(place, "bad-value", message, "", "say why no rulebook fixes it")
+        if not _leads(game, str(path)):
+            message = f'nothing in the catalogue is called "{path}"'
+            yield Diagnostic(place, "rule-unknown-field", message, "", suggestion(str(path), _known(game)))
+
+
+def _reasoned(why: Any, languages: Collection[str]) -> bool:
+    texts = why.values() if isinstance(why, Mapping) and set(why) == set(languages) else [why]
+    return all(isinstance(text, str) and text.strip() for text in texts)
+
+
+def _leads(game: Game, path: str) -> bool:
+    head, _, rest = path.partition(".")
+    if head == "tables":
+        return reach(game.tables, rest.split(".")) is not MISSING
+    family = next((family for family in game.families if family.id == head), None)
+    if family is None or not rest:
+        return False
+    if rest.startswith("tables."):
+        return reach(family.tables, rest.split(".")[1:]) is not MISSING
+    return any(reader(rest)(item) is not MISSING for item in family.items)
+
+
+def _known(game: Game) -> list[str]:
+    fields = {
+        f"{family.id}.{name}" for family in game.families for item in family.items for name in item.fields
+    }
+    tables = {f"{family.id}.tables.{name}" for family in game.families for name in family.tables}
+    return [*fields, *tables, *(f"tables.{name}" for name in game.tables)]
+
+
+SAID = re.compile(r"(?<![\w.,])\d{1,18}(?!\w|[.,]\d)")
+"""A whole number that stands alone: neither 1d6 nor 0.3.  One beyond 10^18 counts nothing."""
+WRITTEN = re.compile(r"(?<!\d)\d{1,18}(?!\d)")
+
+
+def unknown_numbers(sentence: str, given: Mapping[Any, Any], kind: str) -> list[int]:
+    """Numbers of the sentence that neither the check `kind` of the rule nor its `why` holds, in their order.
+
+    What a list or mapping of the check counts or adds up to is known, too: 4 entries, or 35 + 15 pieces.
+    """
+    known = _numbers(given[kind]) | _numbers(given.get("why", ""))
+    return [number for number in dict.fromkeys(map(int, SAID.findall(sentence))) if number not in known]
+
+
+def _numbers(value: Any) -> set[int]:
+    if isinstance(value, bool) or value is None:
+        return set()
+    if isinstance(value, int):
+        return {abs(value)}
+    if isinstance(value, Mapping):
+        inside = [*value, *value.values()]
+        return {len(value), _total(list(value.values()))}.union(*map(_numbers, inside))
+    if is_list(value):
+        return {len(value), _total(value)}.union(*map(_numbers, value))
+    return set(map(int, WRITTEN.findall(str(value))))
+
+
+def _total(values: list[Any]) -> int:
+    return sum(abs(value) for value in values if isinstance(value, int))
+
 
 TOP = ("game", "rules", "free", "checks", "waive")
 """Keys of the file; the last two are settings of the checks of the printed face."""

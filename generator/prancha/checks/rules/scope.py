@@ -1,16 +1,175 @@
-"""A game as rules see it: entries of families and tables to select from, and names for expressions."""
+"""A game as rules see it: entries to select from, the fields of items, and the words for both."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from prancha.checks.rules.fields import MISSING, is_list, reach
-from prancha.checks.rules.wording import FAMILY, GAME
 from prancha.expression import FamilyItems, Origins
 from prancha.model.diagnostic import Place
 from prancha.model.game import Family, Game, Item
+from prancha.model.values import MISSING, OWN, Missing, enter, freeze, is_list, is_number, line, own, show
+
+__all__ = [
+    "MISSING",
+    "OWN",
+    "FieldReader",
+    "Missing",
+    "enter",
+    "freeze",
+    "is_list",
+    "is_number",
+    "own",
+    "reach",
+    "reader",
+    "show",
+    "singles",
+    "spread",
+]
+
+FieldReader = Callable[[Item], Any]
+
+
+@lru_cache(maxsize=1024)
+def reader(path: str) -> FieldReader:
+    """A function from an item to its value at the dotted `path`, or MISSING.
+
+    A `*` gives the list of what every element holds; elements without it are left out.
+    """
+    first, *rest = path.split(".")
+    if not rest:
+        return lambda item: own(item, first)
+    return lambda item: reach(own(item, first), rest)
+
+
+def reach(value: Any, path: Sequence[str]) -> Any:
+    """Follow `path` into nested mappings and lists; MISSING where it ends early."""
+    for depth, step in enumerate(path):
+        if step == "*":
+            found = [reach(element, path[depth + 1 :]) for element in _elements(value)]
+            return _flat(found, path[depth + 1 :])
+        value = enter(value, step)
+        if value is MISSING:
+            return MISSING
+    return value
+
+
+def singles(value: Any) -> Sequence[Any]:
+    """The elements of a list, or the one value."""
+    return value if isinstance(value, (list, tuple)) else (value,)
+
+
+def spread(item: Item, path: str, value: Any) -> Sequence[tuple[str, Any]]:
+    """The single values behind `path`, each with its own path: `lines.2.icon` for `lines.*.icon`.
+
+    `value` is what `reader(path)` found.
+    """
+    if not isinstance(value, (list, tuple)):
+        return ((path, value),)
+    first, *rest = path.split(".")
+    return tuple(_spread(own(item, first), first, rest))
+
+
+def _spread(value: Any, path: str, steps: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    for depth, step in enumerate(steps):
+        if step == "*":
+            for key, element in value.items() if isinstance(value, Mapping) else enumerate(value):
+                yield from _spread(element, f"{path}.{key}", steps[depth + 1 :])
+            return
+        value, path = enter(value, step), f"{path}.{step}"
+        if value is MISSING:
+            return
+    if isinstance(value, (list, tuple)):
+        yield from ((f"{path}.{number}", element) for number, element in enumerate(value))
+    else:
+        yield path, value
+
+
+def _elements(value: Any) -> Iterator[Any]:
+    if isinstance(value, Mapping):
+        yield from value.values()
+    elif is_list(value):
+        yield from value
+
+
+def _flat(found: list[Any], rest: Sequence[str]) -> Any:
+    present = [value for value in found if value is not MISSING]
+    if found and not present:
+        return MISSING
+    if "*" in rest:
+        return [inner for value in present for inner in value]
+    return present
+
+
+GAME, FAMILY = "game", "family"
+NOT_PRINTED = (GAME, FAMILY)
+"""What stands in an item's `family` where it is the game or a family itself."""
+NAMED = 12
+"""How many items a message names before it counts the rest."""
+
+
+def name_items(item: Item, field: str = "", note: str = "") -> str:
+    """`red-pink 5 (components/aperiodik/tiles.yaml:12)`."""
+    at = line(place(item, field))
+    return item.id + (f" {note}" if note else "") + (f" ({at})" if at else "")
+
+
+def at_place(item: Item, path: str) -> str:
+    """An item's name with the place of a field; of the game's or a family's own values the path."""
+    if item.family not in NOT_PRINTED:
+        return name_items(item, path)
+    at = line(place(item, path))
+    owner = "" if item.family == GAME else f"{item.id}."
+    return f"{owner}{path}" + (f" ({at})" if at else "")
+
+
+def with_copies(items: Sequence[Item], *fields: str) -> str:
+    """Items with their numbers of copies and places, for a count that is wrong.
+
+    A count by `fields` is also wrong where one of these is; their lines are added: `tiles.yaml:12,14`.
+    """
+    return list_names(_counted(item, fields) for item in items)
+
+
+def _counted(item: Item, fields: Sequence[str]) -> str:
+    at = place(item, "copies")
+    if at.line < item.place.line:  # inherited from what stands above all items
+        fields, at = ("copies", *fields), item.place
+    lines = dict.fromkeys([at.line, *(place(item, field).line for field in fields)])
+    where = f" ({line(at)}{''.join(f',{number}' for number in list(lines)[1:])})" if line(at) else ""
+    return f"{item.id} {item.copies}{where}"
+
+
+def with_places(items: Sequence[Item], field: str = "") -> str:
+    """Items with the places of `field`."""
+    return list_names(name_items(item, field) for item in items)
+
+
+def list_names(names: Iterable[str]) -> str:
+    """A list of at most `NAMED` names, then how many more."""
+    names = list(names)
+    more = len(names) - NAMED
+    return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def plural(number: float | None, noun: str) -> str:
+    """`1 piece`, `2 pieces`, `0 copies`; a bare number without a noun."""
+    if number == 1 or not noun:
+        return f"{show(number)} {noun}".rstrip()
+    return f"{show(number)} {noun[:-1] + 'ies' if noun.endswith('y') else noun + 's'}"
+
+
+def place(item: Item, field: str) -> Place:
+    """Where the dotted `field` stands in the catalogue: as deep as its places reach, else the item."""
+    steps = field.split(".") if field else []
+    for length in range(len(steps), 0, -1):
+        found = item.places.get(".".join(steps[:length]))
+        if found is not None:
+            return found
+    return item.place
+
 
 GAME_FIELDS = (
     "title", "subtitle", "languages", "designers", "artists", "publisher", "licence", "rulebook", "players",

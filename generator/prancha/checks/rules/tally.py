@@ -1,18 +1,19 @@
-"""Pieces counted by the value of a field, and limits on such counts."""
+"""Count pieces by the value of a field, and hold the counts against limits."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from prancha.checks.rules.fields import freeze, spread
 from prancha.checks.rules.rule import Number, Of, Rule
-from prancha.checks.rules.selection import field_of, select, values
-from prancha.checks.rules.wording import list_names, name_items, plural
+from prancha.checks.rules.rule_selection import field_of, select, values
+from prancha.checks.rules.scope import freeze, list_names, name_items, plural, show, spread
 from prancha.expression import Origin
+from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.game import Item
 
 
@@ -112,3 +113,13 @@ def same(left: Any, right: Any) -> bool:
 def noun(of: Of) -> str:
     """The word for what is counted."""
     return "copy" if of == "copies" else "item"
+
+
+def wrong_value(rule: Rule, path: str, group: Tally, allowed: Sequence[Any]) -> Diagnostic:
+    """Name the value, who has it, what is allowed, and what was probably meant."""
+    expected = list_names(show(value) for value in allowed)
+    found = f"{show(group.value)}: {group.places()}"
+    message = f"expected {path} to be one of {expected}, found {found}"
+    finding = rule.finding(message, group.items, group.path)
+    near = suggestion(str(group.value), map(str, allowed))
+    return replace(finding, hint=f"{near}; {finding.hint}") if near.startswith("did") else finding

@@ -11,15 +11,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from prancha.export.colour.flattening import DPI, flatten
-from prancha.export.colour.inks import InkMixer
-from prancha.export.colour.profile import read_profile, shipped_profile
+from prancha.export.colour.press_inks import InkMixer, read_profile, shipped_profile
 from prancha.export.colour.separation import separate
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Portfolio
-from prancha.model.duplex import Flip
-from prancha.model.press import Press
+from prancha.model.face import Portfolio
+from prancha.model.printing import Flip, Press
 
 __all__ = ["PressArt", "in_inks", "read_profile", "shipped_profile", "write_for_press"]
 

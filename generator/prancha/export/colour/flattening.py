@@ -13,16 +13,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.export.colour.ink_pictures import is_picture, new_picture
-from prancha.export.colour.inks import InkMixer
-from prancha.export.colour.operations import PAINTS, PATH, TEXT, Operation, operations
+from prancha.export.colour.ink_streams import PAINTS, PATH, TEXT, Operation, operations
+from prancha.export.colour.press_inks import InkMixer
+from prancha.export.colour.separation import is_picture, new_picture
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
-from prancha.export.raster import Raster, pixels
+from prancha.export.pixels_and_bytes import Raster, pixels
 from prancha.graphics.fonts import FontBook
-from prancha.model.art import Art, Portfolio, Resource
+from prancha.model.face import Art, Portfolio, Resource
 from prancha.model.units import fine
-from prancha.system.contents import bytes_of
+from prancha.system.file_contents import bytes_of
 
 DPI = 450
 """Of the pictures that take the place of transparency."""

@@ -10,14 +10,13 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from prancha.export.cutting.layers import PLAIN, Layers
-from prancha.export.cutting.plan import laid, page_ranges, remarks
-from prancha.export.cutting.svg_file import cut_svg
-from prancha.export.encoding import png
+from prancha.export.cut_files import PLAIN, Layers, cut_svg
 from prancha.export.face_pictures import FINER, FacePictures
-from prancha.export.raster import Size, pixels
+from prancha.export.pixels_and_bytes import Size, pixels, png
 from prancha.export.target import Export, File, LaidSheets, Plan, Target
-from prancha.model.cutting import NO_MARKS, Box, CutLayout, Machine
+from prancha.export.targets.cutters import laid, page_ranges, remarks
+from prancha.model.box import Box
+from prancha.model.cutting import NO_MARKS, CutLayout, Machine
 from prancha.model.sheet import Stroke
 from prancha.model.units import MM_PER_INCH, Mm, number
 

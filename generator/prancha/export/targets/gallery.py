@@ -9,10 +9,10 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
-from prancha.export.encoding import small_webp
 from prancha.export.face_pictures import FacePictures, sized
+from prancha.export.pixels_and_bytes import small_webp
 from prancha.export.target import Export, File, Plan, Target
-from prancha.model.components import Component, ComponentFace, ComponentKit
+from prancha.model.kit_components import Component, ComponentFace, ComponentKit
 from prancha.model.outline import Outline
 from prancha.model.units import number
 

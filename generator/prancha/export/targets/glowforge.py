@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from prancha.export.cutting.layers import PLAIN
-from prancha.export.cutting.plan import OPTIONS, cut_plan, machine_for, print_steps
+from prancha.export.cut_files import PLAIN
 from prancha.export.target import Export, LaidSheets, Plan, Target
+from prancha.export.targets.cutters import OPTIONS, cut_plan, machine_for, print_steps
 from prancha.model.cutting import Machine
 from prancha.model.units import Mm
 

@@ -12,23 +12,26 @@ from xml.sax.saxutils import escape
 from msgspec import Struct
 from PIL import Image
 
-from prancha.export.encoding import png
 from prancha.export.face_pictures import FacePictures
+from prancha.export.pixels_and_bytes import png
 from prancha.export.target import Export, File, Plan, Target
-from prancha.export.targets.names import wrong_names
+from prancha.export.targets.designs import wrong_names
 from prancha.export.targets.print_shops import PICTURE_OPTIONS, fitted, refused
-from prancha.export.targets.shops.looks import piece_looks
-from prancha.export.targets.shops.lots import (
+from prancha.export.targets.shop_files import picture_facts, picture_files
+from prancha.export.targets.shop_orders import (
     ORDER_LIST,
     ShopLot,
     ShopPiece,
+    Steps,
+    closing_steps,
+    joined,
     order_facts,
     order_list,
+    order_steps,
     picture_lots,
+    piece_looks,
 )
-from prancha.export.targets.shops.shop_pictures import picture_facts, picture_files
-from prancha.export.targets.shops.words import Steps, closing_steps, joined, order_steps
-from prancha.model.service import Service
+from prancha.model.kit_components import Service
 
 STOCKS: Mapping[str, str] = {
     "S27": "(S27) Smooth", "S30": "(S30) Standard Smooth", "S33": "(S33) Superior Smooth",

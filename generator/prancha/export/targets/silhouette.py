@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from prancha.export.cutting.layers import PLAIN, REGMARKS, Layers
-from prancha.export.cutting.plan import OPTIONS, cut_plan, laid, machine_for, mm, print_steps
+from prancha.export.cut_files import PLAIN, REGMARKS, Layers
 from prancha.export.target import Export, LaidSheets, Plan, Target
+from prancha.export.targets.cutters import OPTIONS, cut_plan, laid, machine_for, mm, print_steps
 from prancha.model.cutting import Machine, Marking
 from prancha.model.units import Mm
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from prancha.faces import Drawn
 from prancha.graphics.pictures import opacities
-from prancha.model.art import Ink
+from prancha.model.face import Ink
 
 if TYPE_CHECKING:
     from prancha.graphics.fonts import FontBook

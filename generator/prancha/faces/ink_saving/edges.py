@@ -14,16 +14,23 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from prancha.faces.ink_saving.areas import fill_area, length, stroke_area
-from prancha.faces.ink_saving.surroundings import Surroundings
-from prancha.faces.ink_saving.tints import median_of, standing_back, standing_out
+from prancha.faces.ink_saving.surroundings import (
+    Surroundings,
+    fill_area,
+    length,
+    median_of,
+    standing_back,
+    standing_out,
+    stroke_area,
+)
 from prancha.faces.ink_saving.tone_curve import TONES, lightness
-from prancha.graphics.scene.colours import Rgb, contrast, over, parse_colour, show
 from prancha.graphics.scene.ground import closed
-from prancha.graphics.scene.marks import Mark
-from prancha.graphics.svg.matrix import Box, overlap, scale_of
-from prancha.graphics.svg.paths import SHAPES
-from prancha.model.art import Ink
+from prancha.graphics.scene.painted_marks import Mark
+from prancha.graphics.svg.css_colours import Rgb, colour_or_none, contrast, over, show
+from prancha.graphics.svg.matrix import scale_of
+from prancha.graphics.svg.path_data import SHAPES
+from prancha.model.box import Box, overlap_area
+from prancha.model.face import Ink
 
 SIGN = 3.2
 """Contrast of an edge with both sides."""
@@ -222,7 +229,7 @@ def _seen(shape: _Shape, bands: Mapping[int, float]) -> float:
 
 def _line(ink: Rgb, grounds: Sequence[Rgb], stood: float, covered: float, face: Box) -> Rgb:
     """The colour of lines over `covered` square mm: as clear as they were, no darker than they need be."""
-    most = QUIET if covered >= DENSE * overlap(face, face) else CLEAR
+    most = QUIET if covered >= DENSE * overlap_area(face, face) else CLEAR
     return standing_back(standing_out(ink, 1.0, grounds, SIGN), 1.0, grounds, min(stood, most))
 
 
@@ -240,4 +247,4 @@ def _edge(shape: _Shape, line: Rgb, width: float) -> Iterator[AttributeChange]:
 def colour_of(mark: Mark, which: str) -> Rgb | None:
     """The one colour a mark is filled or drawn with; None for gradients, patterns and nothing."""
     paint = mark.style[which]
-    return parse_colour(mark.style.get("color", "#000000") if paint == "currentColor" else paint)
+    return colour_or_none(mark.style.get("color", "#000000") if paint == "currentColor" else paint)

@@ -1,14 +1,27 @@
-"""The tone curve of less ink: colours become lighter, and what was lighter than another stays lighter."""
+"""The tone curve of less ink, and how it lightens the colours and pictures of a drawing.
+
+Colours become lighter, and what was lighter than another stays lighter.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.scene.colours import Rgb, linear, luminance
+from prancha.faces.framing import FOLDS
+from prancha.graphics.pictures import Opacity
+from prancha.graphics.scene.ground import picture_matrix
+from prancha.graphics.svg.css_colours import Rgb, colour_or_none, linear, luminance, show
+from prancha.graphics.svg.matrix import first, moved_box
+from prancha.graphics.svg.style import share
+from prancha.graphics.svg.svg_markup import GREY, INK, DrawingFault, href
+from prancha.graphics.svg.template_marks import CREASE
+from prancha.model.face import REVISION_MARK
 
 _STEPS = 24
 """Halvings in the search for a lightness: finer than a colour of eight bits."""
@@ -131,3 +144,107 @@ def _encoded(light: float) -> float:
     """An sRGB channel of a linear one."""
     light = min(1.0, max(0.0, light))
     return 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+
+
+PAINTS = ("fill", "stroke", "color", "stop-color", "flood-color")
+_AS_THEY_ARE = frozenset(("mask", "clipPath"))
+"""What is no paint: the light of a mask, the shape of a clip."""
+_BLACK = {"stop": "stop-color", "feFlood": "flood-color", "feDropShadow": "flood-color"}
+"""Elements that are black where they name no colour, and by what attribute they do."""
+_FOR_THE_MAKER = frozenset((REVISION_MARK, FOLDS))
+"""Ids of aids to making the pieces, which must be seen in any ink."""
+
+
+def repaint(root: Element, tone: Tone) -> None:
+    """Change every colour of the drawing `root`, inherited and unwritten ones too."""
+    waiting = [root]
+    while waiting:
+        element = waiting.pop()
+        if element.tag in _AS_THEY_ARE or element.get("id") in _FOR_THE_MAKER:
+            continue
+        if element.get("class") == CREASE:
+            continue
+        if element.tag in _BLACK:
+            element.attrib.setdefault(_BLACK[element.tag], "#000000")
+        for name in PAINTS:
+            colour = colour_or_none(element.get(name, "none"))
+            if colour is not None:
+                element.set(name, show(tone.of(colour)))
+        waiting += element
+
+
+def with_defaults(root: Element) -> None:
+    """Write down the colours that elements have which name none: black."""
+    inner = Element("g", {name: root.get(name, "#000000") for name in ("fill", "color")})
+    inner.extend(root)
+    root[:] = [inner]
+
+
+_SHEER = frozenset("mask filter mix-blend-mode".split())
+"""Attributes of a picture through or around which something may show."""
+
+
+class Photograph(NamedTuple):
+    """A picture of a drawing, and the white behind it, which is still unseen; None where none may be."""
+
+    picture: Element
+    white: Element | None
+
+
+def put_white_behind(root: Element, opacity: Callable[[str], Opacity | None]) -> list[Photograph]:
+    """Put a white rectangle behind every picture of a drawing that lets nothing show through.
+
+    Once it is fainter, what it hides must not shine through it.
+    """
+    found = []
+    waiting = [root]
+    while waiting:
+        parent = waiting.pop()
+        for place, element in reversed(list(enumerate(parent))):
+            if element.tag == "image":
+                white = _behind(element, opacity(href(element.attrib)))
+                if white is not None:
+                    parent.insert(place, white)
+                found.append(Photograph(element, white))
+            elif element.tag != "mask":
+                waiting.append(element)
+    return found
+
+
+def take_colour(root: Element, opacity: Callable[[str], Opacity | None]) -> list[Element]:
+    """Have every picture of pixels printed in greys; returns all others."""
+    left = []
+    for element in root.iter("image"):
+        if opacity(href(element.attrib)) is None:
+            left.append(element)
+        else:
+            element.set(INK, GREY)
+    return left
+
+
+def fade(photographs: Iterable[Photograph], tone: Tone) -> None:
+    """Make pictures as much lighter as `tone` makes black."""
+    ink = 1 - tone.of((0.0, 0.0, 0.0))[0]
+    for picture, white in photographs:
+        was = share(picture.get("opacity", "1"))
+        picture.set("opacity", f"{was * ink:.4g}")
+        if white is not None:
+            white.set("opacity", f"{1 - (1 - was) / (1 - was * ink):.4g}")
+
+
+def _behind(picture: Element, seen: Opacity | None) -> Element | None:
+    """White where a picture is painted; None where something may show through it."""
+    if seen is None or not seen.opaque or not _SHEER.isdisjoint(picture.attrib):
+        return None
+    try:
+        matrix = picture_matrix(picture, seen.width, seen.height)
+    except DrawingFault:  # the renderer says what is wrong with it
+        return None
+    left, top, right, bottom = moved_box(matrix, (0.0, 0.0, seen.width, seen.height))
+    if "slice" in picture.get("preserveAspectRatio", ""):
+        x, y, wide, high = (first(picture.get(name, "0")) for name in ("x", "y", "width", "height"))
+        left, top, right, bottom = x, y, x + wide, y + high
+    sizes = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+    kept: dict[str, str] = {k: v for k, v in picture.attrib.items() if k in ("transform", "clip-path")}
+    drawn = {name: f"{value:.6g}" for name, value in sizes.items()}
+    return Element("rect", {**drawn, **kept, "fill": "#ffffff", "stroke": "none", "opacity": "0"})

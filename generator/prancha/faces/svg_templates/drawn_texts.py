@@ -8,10 +8,10 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.faces.svg_templates.names import literal
+from prancha.faces.svg_templates.drawing_objects import literal
 from prancha.faces.text.paragraphs import RTL_LANGUAGES
-from prancha.graphics.fonts.bidi import RTL, is_rtl, levels, visual
-from prancha.graphics.svg.colours import rgba
+from prancha.graphics.fonts.character_scripts import RTL, is_rtl, levels, visual
+from prancha.graphics.svg.css_colours import rgba
 from prancha.graphics.svg.normal.plain_texts import flows
 from prancha.graphics.svg.style import INHERITED, INITIAL, Style, inherit
 

@@ -1,12 +1,16 @@
-"""How a drawing's page lies on a component, and frames in which a unit is a millimetre."""
+"""Geometry of a drawing: its page on the component, frames in millimetres, boxes and paths of shapes."""
 
 from __future__ import annotations
 
+from math import cos, sin
+from xml.etree.ElementTree import Element
+
 from msgspec import Struct
 
-from prancha.faces.geometry import n
+from prancha.faces.template_shapes import n
 from prancha.graphics.svg.external import ExternalDrawing
-from prancha.graphics.svg.matrix import Matrix, multiply, scale_of
+from prancha.graphics.svg.matrix import Matrix, multiply, numbers, scale_of
+from prancha.graphics.svg.path_data import Arc, trace
 from prancha.model.units import Mm
 
 SLACK: Mm = 0.5
@@ -85,3 +89,135 @@ def format_matrix(matrix: Matrix) -> str:
     """A matrix as the value of a transform."""
     a, b, c, d = (f"{round(v, 9) + 0.0:.7g}" for v in matrix[:4])
     return f"matrix({a} {b} {c} {d} {n(matrix[4])} {n(matrix[5])})"
+
+
+Frame = tuple[float, float, float, float]
+"""x, y, width, height."""
+
+
+def box_of(element: Element) -> Frame:
+    """The box of a shape in its own units.  Raises ValueError for what has none."""
+    tag = element.tag
+    if tag == "rect":
+        x, y, width, height = (_length(element, name) for name in ("x", "y", "width", "height"))
+    elif tag in ("circle", "ellipse"):
+        rx, ry = _radii(element)
+        x, y, width, height = _length(element, "cx") - rx, _length(element, "cy") - ry, 2 * rx, 2 * ry
+    elif tag in ("path", "polygon"):
+        pen = _Extent()
+        trace(outline_of(element), pen)
+        if not pen.xs:
+            raise ValueError("the path is empty")
+        x, y = min(pen.xs), min(pen.ys)
+        width, height = max(pen.xs) - x, max(pen.ys) - y
+    else:
+        raise ValueError(f"<{tag}> is no rectangle, circle, ellipse or path")
+    if not (width > 0 and height > 0):
+        raise ValueError("it has no size")
+    return x, y, width, height
+
+
+def outline_of(element: Element) -> str:
+    """The path data of a shape; "" for a rectangle without round corners."""
+    tag = element.tag
+    if tag == "path":
+        return element.get("d", "")
+    if tag == "polygon":
+        return f"M{element.get('points', '')}Z"
+    x, y, width, height = box_of(element)
+    if tag == "rect":
+        rx = _length(element, "rx", _length(element, "ry"))
+        ry = _length(element, "ry", rx)
+        if rx <= 0 or ry <= 0:
+            return ""
+    else:
+        rx, ry = width / 2, height / 2
+    rx, ry = min(rx, width / 2), min(ry, height / 2)
+    arc = f"a{rx:.6g} {ry:.6g} 0 0 1 "
+    return (
+        f"M{x + rx:.6g} {y:.6g}h{width - 2 * rx:.6g}{arc}{rx:.6g} {ry:.6g}v{height - 2 * ry:.6g}"
+        f"{arc}{-rx:.6g} {ry:.6g}h{2 * rx - width:.6g}{arc}{-rx:.6g} {-ry:.6g}v{2 * ry - height:.6g}"
+        f"{arc}{rx:.6g} {-ry:.6g}Z"
+    )
+
+
+def _length(element: Element, name: str, default: float = 0.0) -> float:
+    found = numbers(element.get(name, ""))
+    return found[0] if found else default
+
+
+def _radii(element: Element) -> tuple[float, float]:
+    if element.tag == "circle":
+        return _length(element, "r"), _length(element, "r")
+    return _length(element, "rx"), _length(element, "ry")
+
+
+def scaled(outline: str, factor: float, dx: float, dy: float) -> str:
+    """Path data enlarged by `factor` and then moved, in straight lines and curves."""
+    pen = _Copy(factor, dx, dy)
+    trace(outline, pen)
+    return "".join(pen.out)
+
+
+class _Copy:
+    """A pen that writes down what it draws, enlarged and moved."""
+
+    def __init__(self, factor: float, dx: float, dy: float) -> None:
+        self.x = self.y = 0.0
+        self.out: list[str] = []
+        self._factor, self._dx, self._dy = factor, dx, dy
+
+    def move(self, x: float, y: float) -> None:
+        self._write("M", (x, y))
+
+    def line(self, x: float, y: float) -> None:
+        self._write("L", (x, y))
+
+    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        self._write("C", (x1, y1), (x2, y2), (x, y))
+
+    def arc(self, arc: Arc) -> None:
+        for x1, y1, x2, y2, x, y in arc.curves():
+            self._write("C", (x1, y1), (x2, y2), (x, y))
+
+    def close(self) -> None:
+        self.out.append("Z")
+
+    def _write(self, command: str, *points: tuple[float, float]) -> None:
+        moved = (f"{n(x * self._factor + self._dx)} {n(y * self._factor + self._dy)}" for x, y in points)
+        self.out.append(command + " ".join(moved))
+        self.x, self.y = points[-1]
+
+
+class _Extent:
+    """A pen that only notes where it goes; of curves the control points, which hold them in."""
+
+    def __init__(self) -> None:
+        self.x = self.y = 0.0
+        self.xs: list[float] = []
+        self.ys: list[float] = []
+
+    def move(self, x: float, y: float) -> None:
+        self._to(x, y)
+
+    def line(self, x: float, y: float) -> None:
+        self._to(x, y)
+
+    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        self._to(x1, y1)
+        self._to(x2, y2)
+        self._to(x, y)
+
+    def arc(self, arc: Arc) -> None:
+        for share in (0.25, 0.5, 0.75):
+            angle = arc.start + arc.angle * share
+            self._to(*arc.at(cos(angle), sin(angle)))
+        self._to(arc.x, arc.y)
+
+    def close(self) -> None:
+        """Nothing new: it goes back to where it was."""
+
+    def _to(self, x: float, y: float) -> None:
+        self.x, self.y = x, y
+        self.xs.append(x)
+        self.ys.append(y)

@@ -11,15 +11,15 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.faces.geometry import n
+from prancha.faces.svg_templates.drawing_objects import NoFontError, font_of
 from prancha.faces.svg_templates.drawn_texts import FLOW
 from prancha.faces.svg_templates.placing import TargetPiece, format_matrix
-from prancha.faces.svg_templates.type_style import NoFontError, font_of
+from prancha.faces.template_shapes import n
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, inverse, multiply, parse_transform
-from prancha.graphics.svg.paths import SHAPES
-from prancha.graphics.svg.restated import say_in_style
-from prancha.graphics.svg.shared import DRAWING
+from prancha.graphics.svg.path_data import SHAPES
+from prancha.graphics.svg.plain_svg import say_in_style
 from prancha.graphics.svg.style import START, Style
+from prancha.graphics.svg.template_marks import DRAWING
 
 _LINE = re.compile(r' data-line="\d+"')
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")

@@ -23,12 +23,14 @@ from markupsafe import Markup, escape
 
 from prancha.faces.faults import FaceError, LimitError
 from prancha.faces.python_words import of_call, without
-from prancha.faces.templates.bounded_nodes import COUNTED, SHORT, bound_nodes
 from prancha.faces.templates.bounds import (
+    COUNTED,
     MAX_STEPS,
     MAX_TEXT,
+    SHORT,
     CountedLoop,
     added,
+    bound_nodes,
     bounded,
     calculated,
     kept_short,
@@ -37,12 +39,17 @@ from prancha.faces.templates.bounds import (
     too_many_steps,
     turns,
 )
-from prancha.faces.templates.compiled import CompiledTemplates
-from prancha.faces.templates.context_values import MissingName, Record
-from prancha.faces.templates.face_template import FaceTemplate
-from prancha.faces.templates.loader import FolderLoader
-from prancha.faces.templates.template_code import TemplateCode
-from prancha.faces.templates.written_values import PlainValues, casing, lost_argument, refuse_change, refused
+from prancha.faces.templates.context_values import (
+    MissingName,
+    PlainValues,
+    Record,
+    casing,
+    lost_argument,
+    refuse_change,
+    refused,
+)
+from prancha.faces.templates.loader import CompiledTemplates, FolderLoader
+from prancha.faces.templates.template_code import FaceTemplate, TemplateCode
 
 # Padding and formatting take a width from the text; templates have label() and n() for that.
 _BANNED_TEXT_METHODS = frozenset(

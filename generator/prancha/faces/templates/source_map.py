@@ -11,8 +11,7 @@ from typing import Any
 from jinja2 import nodes
 
 from prancha.faces.faults import format_path
-from prancha.faces.templates.compiled import CompiledTemplates
-from prancha.faces.templates.loader import FolderLoader
+from prancha.faces.templates.loader import CompiledTemplates, FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.model.diagnostic import Place
 

@@ -1,19 +1,15 @@
-"""Python that templates become: Jinja's, with less between a template and what it asks for.
-
-What a face writes, reckons and calls it asks of its environment some thousand times.  Jinja asks twice for
-each value written (to look at it, and to escape it), finds an operator by its name at every sum, tells each
-call in a loop the loop's variables, which no word of ours takes, and looks at every use of a name whether it
-has a value, which most surely have.
-"""
+"""Generate Python from templates, and the template class that runs it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from jinja2 import nodes
+from jinja2 import Template, nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
+from jinja2.environment import TemplateModule
 from jinja2.idtracking import VAR_LOAD_RESOLVE
+from jinja2.runtime import Context, new_context
 
 WRITTEN, ADDED, MULTIPLIED, REMAINDER = "written", "added", "multiplied", "remainder"
 """What an environment has for values that are written, and for sums, products and remainders."""
@@ -130,3 +126,45 @@ def _escapes(node: nodes.Expr, frame: Frame) -> bool:
     """Whether what a node writes is escaped, which no template may change."""
     settled = frame.eval_ctx.autoescape and not frame.eval_ctx.volatile
     return bool(settled) and not isinstance(node, nodes.TemplateData)
+
+
+class FaceTemplate(Template):
+    """A template whose module, when others import it, is made anew for each face.
+
+    A face must not depend on which were drawn before it: a module may hold a
+    counter, or a list that the first reading uses up.
+    """
+
+    _made_for = -1
+    _words: dict[str, Any] | None = None
+    _words_of = -1
+
+    def new_context(
+        self, vars: dict[str, Any] | None = None, shared: bool = False,
+        locals: Mapping[str, Any] | None = None,
+    ) -> Context:  # fmt: skip
+        """The names a drawing sees; those that every one sees are gathered once."""
+        return new_context(
+            self.environment,
+            self.name,
+            self.blocks,
+            vars=vars,
+            shared=shared,
+            globals=self.words,
+            locals=locals,
+        )
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """What every drawing of this template sees."""
+        environment: Any = self.environment  # a FaceEnvironment, which makes these
+        if self._words is None or self._words_of != environment.given:
+            self._words, self._words_of = dict(self.globals), environment.given
+        return self._words
+
+    # Jinja passes `ctx` for globals that only the importing template has; here all have the same.
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002
+        environment: Any = self.environment  # a FaceEnvironment, which makes these
+        if self._made_for != environment.face:
+            self._module, self._made_for = None, environment.face
+        return super()._get_default_module()

@@ -1,15 +1,55 @@
-"""What templates pass to the text calls, checked: each mistake is named after its argument."""
+"""Arguments of the text calls, checked, and the errors of texts."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from prancha.faces.text.errors import NothingError, TextError
-from prancha.model.diagnostic import suggestion
+from prancha.model.diagnostic import UserError, suggestion
 from prancha.model.units import Pt
-from prancha.model.written import format_worked_out
+from prancha.model.values import format_worked_out
+
+if TYPE_CHECKING:
+    from prancha.graphics.fonts import Font
+
+
+class TextError(UserError):
+    """A text cannot be set as asked: what is wrong, the likely fix, and the diagnostic's word.
+
+    `text` is all of the text, by which its place in the catalogue is found, and
+    `others` are what else is wrong with it, `besides` what was found with it.
+    An error `of_game` is the same for every template and text of it, and told once.
+    """
+
+    text = ""
+    others: Sequence[Exception] = ()
+    besides: Sequence[TextError] = ()
+    of_game: bool = False
+    empty = False
+    """Whether nothing (null) was given, of which a field of the item may be the reason."""
+
+    def __init__(self, message: str, hint: str = "", code: str = "text") -> None:
+        """Keep `message`, `hint` and `code` apart, so that a caller can add the place."""
+        super().__init__(message, hint)
+        self.code = code
+
+    def __str__(self) -> str:
+        return f"{self.message}\n    {self.hint}" if self.hint else self.message
+
+
+class NothingError(TextError):
+    """Nothing (null) is to be set as a text."""
+
+    empty = True
+
+
+class LettersError(Exception):
+    """Letters that none of the fonts of a text has; whoever knows the game tells what to do."""
+
+    def __init__(self, letters: str, fonts: Sequence[Font]) -> None:
+        self.letters, self.fonts = letters, fonts
+        super().__init__(letters)
 
 
 def text_of(content: Any) -> str:

@@ -1,18 +1,18 @@
-"""A text as it is measured: paragraphs and list entries, its direction, how far its letters reach."""
+"""A text as it is measured: paragraphs and list entries, direction, reach of letters, words in two fonts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.faces.text.keywords import Keywords
-from prancha.faces.text.markup import BULLET, parse, parse_lists
-from prancha.faces.text.spans import Entry, InlineIcon, Paragraph, Span
-from prancha.faces.text.words import ChainOf, Measurer, TextPiece, Word
-from prancha.graphics.fonts.scripts import is_scripted
+from prancha.faces.text.markup_line import Entry, InlineIcon, Paragraph, Span
+from prancha.faces.text.measured_words import ChainOf, Measurer, TextPiece, Word
+from prancha.faces.text.text_markup import BULLET, Keywords, parse, parse_lists
+from prancha.graphics.fonts.character_scripts import is_scripted
+from prancha.graphics.fonts.shaping import script_of
 
 RTL_LANGUAGES = frozenset("ar arc ckb dv fa he iw ps sd syr ug ur yi".split())
 """Languages written from right to left."""
@@ -63,8 +63,8 @@ def prose_of(
     if not is_scripted(shown):
         return Prose(_passages(resolved, lambda line: Measurer(content, chain_of, lang).words(line), False))
     # Only such texts pay for reading the modules that set them.
-    from prancha.faces.text.scripts import ScriptMeasurer, reach_of
-    from prancha.graphics.fonts.bidi import is_rtl
+    from prancha.faces.text.script_words import ScriptMeasurer, reach_of
+    from prancha.graphics.fonts.character_scripts import is_rtl
 
     rtl = is_rtl(shown, lang.split("-")[0] in RTL_LANGUAGES)
     passages = _passages(
@@ -109,3 +109,34 @@ def _mark(mark: str, measured: Callable[[Paragraph], list[Word]]) -> Word:
 def _two_way(word: Word) -> bool:
     """Whether a word, or the space after it, is not simply set from left to right."""
     return any(piece.look is not None and piece.look.level for piece in word.pieces)
+
+
+class MixedWord(Struct, frozen=True):
+    """A word, and the families that its letters of one script are set in."""
+
+    word: str
+    families: tuple[str, ...]
+
+
+def mixed_words(passages: Iterable[Passage]) -> Iterator[MixedWord]:
+    """Words of which neighbouring letters of one script are in two families."""
+    for passage in passages:
+        for word in passage.words:
+            if any(_part(one, other) for one, other in pairwise(word.pieces)):
+                yield MixedWord(_text(word), tuple(dict.fromkeys(_families(word))))
+
+
+def _part(one: TextPiece, other: TextPiece) -> bool:
+    if one.font is None or other.font is None or one.font.family == other.font.family:
+        return False
+    before = [script_of(c) for c in one.text if c.isalpha()]
+    after = [script_of(c) for c in other.text if c.isalpha()]
+    return bool(before and after) and before[-1] == after[0]
+
+
+def _text(word: Word) -> str:
+    return "".join(piece.text for piece in word.pieces)
+
+
+def _families(word: Word) -> Iterator[str]:
+    return (piece.font.family for piece in word.pieces if piece.font is not None)

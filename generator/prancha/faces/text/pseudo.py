@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from prancha.faces.text.spans import Entry, Paragraph, Span
+from prancha.faces.text.markup_line import Entry, Paragraph, Span
 
 GROWTH = 0.35
 """How much longer a translation is: German of English, rounded up."""

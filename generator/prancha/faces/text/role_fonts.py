@@ -1,15 +1,82 @@
-"""The fonts of texts: of a role such as `body`, or of a family that a template names itself."""
+"""The fonts of texts: of a role such as `body` or a family named itself, and advice on missing letters."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache, partial
 
-from prancha.faces.text.errors import LettersError, TextError
-from prancha.faces.text.font_advice import FontAdvice
-from prancha.faces.text.words import ChainOf
-from prancha.graphics.fonts import Chain, Font, FontBook
-from prancha.model.diagnostic import suggestion
+from prancha.faces.text.arguments import LettersError, TextError
+from prancha.faces.text.measured_words import ChainOf
+from prancha.graphics.fonts import Chain, Font, FontBook, FontError
+from prancha.model.diagnostic import excerpt, suggestion
+from prancha.model.game import Game
+
+USUAL = "Alegreya Sans"
+
+
+def plain_font(game: Game, book: FontBook) -> str:
+    """The family of running text: the game's, else the usual one, else any; "" without fonts."""
+    families = book.families()
+    wanted = (game.fonts.get("body", ""), USUAL, *game.fonts.values(), *families)
+    return next((family for family in wanted if family in families), "")
+
+
+def roles_of(game: Game, book: FontBook) -> Mapping[str, str]:
+    """Families by role: those the game names; `body`, and as that `title`, where it names none."""
+    body = game.fonts.get("body") or plain_font(game, book)
+    return {"body": body, "title": body, **game.fonts} if body else game.fonts
+
+
+CODE = "text-glyph"
+
+
+class FontAdvice:
+    """Tells of missing letters in the fonts of a game: its `roles`, and the families behind each."""
+
+    def __init__(
+        self, book: FontBook, roles: Mapping[str, str], fallback: Mapping[str, tuple[str, ...]], lang: str
+    ) -> None:
+        self._book, self._lang = book, lang
+        self._families = {role: (first, *fallback.get(role, ())) for role, first in roles.items()}
+
+    def error(self, lack: LettersError, text: str) -> TextError:
+        """What is missing in `text`: of its scripts, and letters besides, one each."""
+        from prancha.graphics.fonts.missing_letters import lacks  # only who lacks letters waits for it
+
+        found = []
+        for one in lacks(lack.letters, lack.fonts, self._lang, self._at_hand, self.line):
+            # Of a script the same is told of every text, and so once for all cards.
+            where = "" if one.of_script else f", used in {excerpt(text)}"
+            found.append(TextError(one.message + where, one.hint, CODE))
+            found[-1].of_game = one.of_script
+        first, *others = found
+        first.besides = tuple(others)
+        return first
+
+    def line(self, family: str) -> str:
+        """`fonts:` of game.yaml with `family` behind all that it names."""
+        return font_line({role: (*names, family) for role, names in self._families.items()})
+
+    def _at_hand(self, letters: str) -> str:
+        """The family of the project or the program that has `letters` and is named by no role."""
+        named = {family for names in self._families.values() for family in names}
+        for family in self._book.families():
+            if family in named:
+                continue
+            try:
+                font = self._book.nearest(family, 400, False)
+            except FontError:
+                continue  # a font that cannot be used is told where it is asked for
+            if font.covers(letters):
+                return family
+        return ""
+
+
+def font_line(roles: Mapping[str, tuple[str, ...]]) -> str:
+    """Families by role as a line of game.yaml, each family once."""
+    parts = (f"{role}: [{', '.join(dict.fromkeys(names))}]" for role, names in roles.items())
+    return f"fonts: {{{', '.join(parts)}}}"
+
 
 _CACHE = 8192
 

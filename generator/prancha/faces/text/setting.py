@@ -9,19 +9,17 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from prancha.faces.text.continuing import PartWanted, measured_sign, set_part
-from prancha.faces.text.errors import LettersError, TextError
-from prancha.faces.text.fitting import TextBox, cap_of
-from prancha.faces.text.forms import LabelForm, ParagraphForm, PathForm, TextStyle
-from prancha.faces.text.keywords import Keywords
-from prancha.faces.text.layout import TextLayout, set_label, set_paragraphs
-from prancha.faces.text.mixed import MixedWord, mixed_words
-from prancha.faces.text.paragraphs import RTL_LANGUAGES, Prose, prose_of
+from prancha.faces.text.arguments import LettersError, TextError
+from prancha.faces.text.continued_texts import PartWanted, measured_sign, set_part
+from prancha.faces.text.measured_words import ChainOf, Word
+from prancha.faces.text.paragraphs import RTL_LANGUAGES, MixedWord, Prose, mixed_words, prose_of
 from prancha.faces.text.role_fonts import RoleFonts
-from prancha.faces.text.words import ChainOf, Word
+from prancha.faces.text.text_layout import TextBox, TextLayout, cap_of, set_label, set_paragraphs
+from prancha.faces.text.text_markup import Keywords
+from prancha.faces.text.text_options import LabelForm, ParagraphForm, PathForm, TextStyle
 from prancha.graphics.fonts import Font
-from prancha.graphics.fonts.scripts import is_joined
-from prancha.model.excerpt import excerpt
+from prancha.graphics.fonts.character_scripts import is_joined
+from prancha.model.diagnostic import excerpt
 from prancha.model.units import Mm, Pt
 
 if TYPE_CHECKING:
@@ -106,7 +104,7 @@ class TextSetter:
             return set_part(text, prose, font, lang=self._lang, box=box, wanted=wanted, sign=sign)
 
     def _path(self, text: str, d: str, form: PathForm) -> tuple[Mm, tuple[Any, ...]]:
-        from prancha.faces.text.path import set_along
+        from prancha.faces.text.text_path import set_along
 
         prose = self._line(text, form.style, tracking=1.0, what="text along a path")
         if prose is None:

@@ -3,14 +3,11 @@
 The only stage that uses HarfBuzz; fonts of the machine are never used.
 """
 
-from prancha.graphics.fonts.book import FontBook
-from prancha.graphics.fonts.chain import Chain
-from prancha.graphics.fonts.errors import FontError
-from prancha.graphics.fonts.font import Font, words_of
+from prancha.graphics.fonts.book import FontBook, named_font
+from prancha.graphics.fonts.font import Chain, Font, words_of
 from prancha.graphics.fonts.letters import Letters
-from prancha.graphics.fonts.names import named_font
-from prancha.graphics.fonts.shaped import NOTHING, Glyph, ShapedRun
-from prancha.graphics.fonts.shaping import UNSEEN
+from prancha.graphics.fonts.sfnt import FontError
+from prancha.graphics.fonts.shaping import NOTHING, UNSEEN, Glyph, ShapedRun
 
 __all__ = [
     "NOTHING",

@@ -1,24 +1,93 @@
-"""The fonts a game may use: files named `fonts/<Family>/<weight>[-italic].ttf`.
+"""The fonts a game may use: files named `fonts/<Family>/<weight>[-italic].ttf`, found by name and language.
 
 Only folders named so are looked at, never the fonts of the machine: the same
 catalogue must give the same sheets everywhere.
+
+A book of such a font in another language holds the same `Font`, and whatever was measured and drawn with
+it in one language stands in the other.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import Any
 from weakref import WeakValueDictionary
 
-from prancha.graphics.fonts.errors import FontError
 from prancha.graphics.fonts.font import LANGUAGE, Font
-from prancha.graphics.fonts.local_forms import letters_language
-from prancha.graphics.fonts.sfnt import read_metrics
+from prancha.graphics.fonts.sfnt import FontError, read_metrics
 from prancha.model.diagnostic import suggestion
+from prancha.system.file_contents import Refused, regular_bytes
 from prancha.system.limits import work_on
-from prancha.system.safe_open import Refused, regular_bytes
+
+_STYLES = {
+    "thin": 100, "extralight": 200, "light": 300, "regular": 400, "roman": 400, "book": 400, "medium": 500,
+    "semibold": 600, "demibold": 600, "bold": 700, "extrabold": 800, "black": 900, "heavy": 900,
+}  # fmt: skip
+
+
+def named_font(families: str, known: Collection[str]) -> tuple[str, int, bool] | None:
+    """The first family of a CSS list that is among `known`, with the weight and slope its name says.
+
+    `AlegreyaSans-BoldItalic` is the family Alegreya Sans, 700, italic; None when none is known.
+    """
+    plain = {re.sub(r"\W", "", name).lower(): name for name in known}
+    for name in (each.strip().strip("'\"").strip() for each in families.split(",")):
+        if name in known:
+            return name, 400, False
+        stem, _, style = name.partition("-")
+        for each, rest in ((name, ""), (stem, style.lower())):
+            found = plain.get(re.sub(r"\W", "", each).lower())
+            if found:
+                upright = rest.replace("italic", "").replace("oblique", "")
+                return found, _STYLES.get(upright, 400), upright != rest
+    return None
+
+
+ANY = "und"
+"""The language of texts in fonts that have the same letters for theirs as for any other."""
+_TAGS = {"de": "DEU ", "en": "ENG ", "es": "ESP ", "fr": "FRA ", "it": "ITA ", "pt": "PTG "}
+"""The one tag by which OpenType knows a language, of those that have but one."""
+_OTHERWISE = frozenset(("morx", "kerx", "ltag"))
+"""Tables that tell languages in another way."""
+
+
+_MOST_SCRIPTS, _MOST_LANGUAGES = 100, 1000
+"""Of one font; a file that was made to tell more is not read on."""
+
+
+def letters_language(data: bytes, language: str) -> str:
+    """The language to shape texts in with the font file `data`: ANY where it has no forms for `language`."""
+    import uharfbuzz as hb
+
+    tag = _TAGS.get(language.partition("-")[0].lower())
+    if tag is None:
+        return language
+    face = hb.Face(data)
+    try:
+        if not _OTHERWISE.isdisjoint(face.table_tags):
+            return language
+        languages = _language_tags(face)
+    except UnicodeDecodeError:  # a name that is none: such a file is read as if it told of any language
+        return language
+    return language if languages is None or not {tag, "UND "}.isdisjoint(languages) else ANY
+
+
+def _language_tags(face: Any) -> set[str] | None:
+    """The languages for which a font has substitutions or positions of their own; None for too many."""
+    found: list[str] = []
+    for table in ("GSUB", "GPOS"):
+        scripts = face.get_table_script_tags(table)
+        if len(scripts) > _MOST_SCRIPTS:
+            return None
+        for script in range(len(scripts)):
+            found += face.get_script_language_tags(table, script)
+            if len(found) > _MOST_LANGUAGES:
+                return None
+    return set(found)
+
 
 BOLD = 700
 MAX_BYTES = 20_000_000

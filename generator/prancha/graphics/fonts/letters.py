@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from prancha.graphics.fonts.bidi import parted, stretches
-from prancha.graphics.fonts.book import FontBook
-from prancha.graphics.fonts.errors import FontError
+from prancha.graphics.fonts.book import FontBook, named_font
+from prancha.graphics.fonts.character_scripts import is_cursive, parted, stretches
 from prancha.graphics.fonts.font import Font
-from prancha.graphics.fonts.names import named_font
-from prancha.graphics.fonts.scripts import is_cursive
-from prancha.model.font_measures import FontMeasures
+from prancha.graphics.fonts.sfnt import FontError
+from prancha.model.units import FontMeasures
 
 _WEIGHTS = {"normal": 400, "bold": 700}
 

@@ -1,4 +1,4 @@
-"""The few numbers of a TrueType file that layout and PDF need.
+"""Read the few numbers of a TrueType file that layout and PDF need.
 
 Offsets are those of the OpenType specification 1.9 (head, hhea, maxp, OS/2, post, name).
 """
@@ -9,7 +9,14 @@ import struct
 
 from msgspec import Struct
 
-from prancha.graphics.fonts.errors import FontError
+from prancha.model.diagnostic import UserError
+
+
+class FontError(UserError):
+    """A font cannot be used."""
+
+    code = "font"
+
 
 REQUIRED = ("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cmap")
 _AGAIN = "download the font again"

@@ -1,28 +1,110 @@
-"""The colour a point of a face has under a text or an icon."""
+"""The colour a point of a face has under a text or an icon.
+
+Most stand on a rectangle of one colour, which two boxes tell; what is less plain is looked at edge by edge.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from xml.etree.ElementTree import Element
 
-from prancha.graphics.scene.colours import WHITE, Rgb, over, parse_colour
-from prancha.graphics.scene.drawing import MarkedDrawing
-from prancha.graphics.scene.fading import Painted, on_white
-from prancha.graphics.scene.gradients import Layer, gradient_at
-from prancha.graphics.scene.marks import Mark, Symbol
-from prancha.graphics.svg.boxes import fit
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.markup import href
+from prancha.graphics.scene.painted_marks import Mark, Painted, Symbol, on_white
+from prancha.graphics.scene.split_face import Floor, MarkedDrawing, rounded_out
+from prancha.graphics.svg.css_colours import WHITE, Rgb, colour_or_none, over
 from prancha.graphics.svg.matrix import (
     IDENTITY,
-    Box,
     Matrix,
-    Point,
+    first,
+    fit,
     inverse,
     moved,
+    moved_box,
+    multiply,
+    parse_transform,
 )
-from prancha.graphics.svg.numbers import first
-from prancha.graphics.svg.paths import SHAPES
+from prancha.graphics.svg.path_data import SHAPES
+from prancha.graphics.svg.style import share
+from prancha.graphics.svg.svg_markup import DrawingFault, href
+from prancha.model.box import NOWHERE, Box, Point
+
+Layer = tuple[Rgb | None, float | None]
+"""A colour and its opacity; None stands for what nobody can tell."""
+
+
+def gradient_at(drawing: MarkedDrawing, paint: str, box: Box, at: Point) -> Layer:
+    """The colour of a gradient at a point of the shape's own space; patterns cannot be told."""
+    gradient = drawing.ids.get(paint.strip()[4:].partition(")")[0].strip("'\" #"))
+    if gradient is None or gradient.tag not in ("linearGradient", "radialGradient"):
+        return None, None
+    attributes = gradient.attrib
+    matrix = IDENTITY
+    if attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox":
+        matrix = (box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1])
+    try:
+        back = inverse(multiply(matrix, parse_transform(attributes.get("gradientTransform", ""))))
+    except DrawingFault:  # which the renderer tells
+        return None, None
+    if back is None or attributes.get("spreadMethod", "pad") != "pad":
+        return None, None
+    along = _along(gradient.tag, attributes, moved(back, at))
+    return (None, None) if along is None else _stop(gradient, along)
+
+
+def _along(tag: str, attributes: Mapping[str, str], at: Point) -> float | None:
+    """How far along a gradient a point lies, from 0 to 1; None for circles that hold not each other."""
+
+    def read(name: str, default: str) -> float:
+        text = attributes.get(name, default)
+        return share(text) if text.endswith("%") else first(text, float(default))
+
+    if tag == "linearGradient":
+        x1, y1, x2, y2 = (read(n, d) for n, d in (("x1", "0"), ("y1", "0"), ("x2", "1"), ("y2", "0")))
+        dx, dy = x2 - x1, y2 - y1
+        square = dx * dx + dy * dy
+        t = ((at[0] - x1) * dx + (at[1] - y1) * dy) / square if square else 1.0
+    else:
+        cx, cy, radius = read("cx", "0.5"), read("cy", "0.5"), read("r", "0.5")
+        focus = read("fx", str(cx)), read("fy", str(cy)), read("fr", "0")
+        found = _between_circles(focus, (cx, cy, radius), at)
+        if found is None:
+            return None
+        t = found
+    return min(1.0, max(0.0, t))
+
+
+def _between_circles(
+    inner: tuple[float, float, float], outer: tuple[float, float, float], at: Point
+) -> float | None:
+    """Where the circle through a point lies on the way from one circle to another that holds it."""
+    (fx, fy, fr), (cx, cy, r) = inner, outer
+    dx, dy, dr = cx - fx, cy - fy, r - fr
+    if dr <= 0 or math.hypot(dx, dy) >= dr:
+        return None
+    px, py = at[0] - fx, at[1] - fy
+    # |p - t d| = fr + t dr, of whose two solutions the larger one is painted.
+    a, b, c = dx * dx + dy * dy - dr * dr, px * dx + py * dy + fr * dr, px * px + py * py - fr * fr
+    return (b - math.sqrt(max(0.0, b * b - a * c))) / a
+
+
+def _stop(gradient: Element, t: float) -> Layer:
+    stops: list[tuple[float, Rgb, float]] = []
+    for stop in gradient:
+        colour = colour_or_none(stop.get("stop-color", "#000000"))
+        if stop.tag != "stop" or colour is None:
+            return None, None
+        offset = max(share(stop.get("offset", "0")), stops[-1][0] if stops else 0.0)
+        stops.append((offset, colour, share(stop.get("stop-opacity", "1"))))
+    if not stops:
+        return None, None
+    # Of stops in one place the last counts for what follows.
+    before = next((s for s in reversed(stops) if s[0] <= t), stops[0])
+    after = next((s for s in stops if s[0] >= t), stops[-1])
+    part = (t - before[0]) / (after[0] - before[0]) if after[0] > before[0] else 0.0
+    opacity = before[2] + (after[2] - before[2]) * part
+    return over(after[1], part, before[1]) if part else before[1], opacity
+
 
 HAIRLINE = 0.6
 """Lines thinner than this, in mm, are no ground: print runs over them."""
@@ -217,4 +299,117 @@ def painted(drawing: MarkedDrawing, paint: str, colour: str, alpha: float, box: 
     if paint.startswith("url("):
         rgb, through = gradient_at(drawing, paint, box, at)
         return rgb, None if through is None else alpha * through
-    return parse_colour(colour if paint == "currentColor" else paint), alpha
+    return colour_or_none(colour if paint == "currentColor" else paint), alpha
+
+
+_STEPS = (2.0, 0.5)
+"""Millimetres to which boxes are rounded: like texts in the same place are then one question."""
+_CORNER = 0.3
+"""Share of the radius of a round corner within which its rectangle has an edge: 1 - cos 45 is 0.293."""
+_EDGE = 1e-6
+
+
+def floor_under(drawing: MarkedDrawing, level: int, box: Box) -> Rgb | None:
+    """The colour of the topmost of the first `level` marks other than texts that meets `box`, if it is all.
+
+    Their boxes alone tell of most texts what lies under them.
+    """
+    floors = drawing.floors
+    for _, mark in drawing.sorted().others[len(floors) : level]:
+        floors.append(_floor(mark))
+    left, top, right, bottom = box
+    for k in range(level - 1, -1, -1):
+        reach, clear, colour = floors[k]
+        if reach[0] <= right and reach[2] >= left and reach[1] <= bottom and reach[3] >= top:
+            covers = clear[0] < left and clear[2] > right and clear[1] < top and clear[3] > bottom
+            if not covers or colour is not None:
+                return colour if covers else None
+    return None
+
+
+@lru_cache(maxsize=2048)
+def _floor(mark: Mark) -> Floor:
+    """Where a rectangle has no edge and one opaque colour, which is told; None where it is not filled."""
+    style, reach = mark.style, mark.box()
+    nothing = reach, NOWHERE, None
+    if mark.tag != "rect" or mark.hidden or mark.clips or mark.matrix != IDENTITY:
+        return nothing
+    left, top, right, bottom = mark.region().box
+    corner = max(0.0, mark.number("rx"), mark.number("ry")) * _CORNER
+    line = mark.stroke_width() / 2 if style.get("stroke", "none") != "none" else 0.0
+    inset = corner + line + _EDGE
+    clear = left + inset, top + inset, right - inset, bottom - inset
+    fill = style.get("fill", "#000000")
+    if fill == "none":
+        return reach, clear, None
+    alpha = mark.alpha * mark.share("fill-opacity")
+    ink = colour_or_none(style.get("color", "#000000") if fill == "currentColor" else fill)
+    if fill.startswith("url(") or ink is None or alpha < OPAQUE:
+        return nothing
+    return reach, clear, composed([(ink, alpha, mark.fades)])
+
+
+def plain_ground(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
+    """The one colour that all of a box of the face has under mark `index`; None when there may be several.
+
+    Remembered by the drawing for boxes rounded outwards.
+    """
+    level = drawing.level(index)
+    ground = floor_under(drawing, level, box)
+    if ground is not None:
+        return ground
+    for step in _STEPS:
+        key = level, rounded_out(box, step)
+        if key in drawing.grounds:
+            ground = drawing.grounds[key]
+        else:
+            ground = drawing.grounds[key] = _plain(drawing, index, key[1])
+        if ground is not None:
+            return ground
+    return None
+
+
+def _plain(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
+    layers: list[Painted] = []
+    for mark in drawing.below(index, box):
+        if mark.tag not in SHAPES or mark.hidden:
+            return None
+        found = _even_layers(drawing, mark, box)
+        if found is None:
+            return None
+        for colour, alpha in found:
+            if colour is None or alpha is None:
+                return None
+            layers.append((colour, alpha, mark.fades))
+            if alpha >= OPAQUE:
+                return composed(layers)
+    return composed(layers)
+
+
+def _even_layers(drawing: MarkedDrawing, mark: Mark, box: Box) -> list[Layer] | None:
+    """What a shape paints on all of a box of the face; None when that may differ within."""
+    back = inverse(mark.matrix)
+    if back is None:
+        return []
+    left, top, right, bottom = inner = moved_box(back, box)
+    style, shape = mark.style, mark.region()
+    if has_line(mark, HAIRLINE):
+        half = mark.stroke_width() / 2
+        if shape.crosses((left - half, top - half, right + half, bottom + half), not closed(mark)):
+            return None
+    fill = style.get("fill", "#000000")
+    if fill == "none" or mark.tag == "line":
+        return []
+    if shape.crosses(inner):
+        return None
+    x, y = (left + right) / 2, (top + bottom) / 2
+    if not shape.holds(x, y, style.get("fill-rule") == "evenodd"):
+        return []
+    if fill.startswith("url(") or any(clip.crosses(box) for clip in mark.clips):
+        return None
+    if not mark.shows((box[0] + box[2]) / 2, (box[1] + box[3]) / 2):
+        return []
+    alpha = mark.alpha * mark.share("fill-opacity")
+    return [
+        painted(drawing, fill, colour=style.get("color", "#000000"), alpha=alpha, box=shape.box, at=(x, y))
+    ]

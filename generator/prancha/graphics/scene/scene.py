@@ -11,16 +11,15 @@ from msgspec.structs import replace
 
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
-from prancha.graphics.scene.drawing import NUMBER, MarkedDrawing, part, whole
-from prancha.graphics.scene.face_reader import FaceReader
-from prancha.graphics.scene.fragments import SceneFragments
-from prancha.graphics.scene.marks import Mark, Symbol
-from prancha.graphics.scene.walk import MAX_MARKS, OUTERMOST, SceneWalk
-from prancha.graphics.svg.markup import parse
-from prancha.graphics.svg.matrix import Point, moved
-from prancha.graphics.svg.numbers import numbers
-from prancha.graphics.svg.shared import DRAWING
+from prancha.graphics.scene.mark_reader import MAX_MARKS, OUTERMOST, SceneWalk
+from prancha.graphics.scene.painted_marks import Mark, Symbol
+from prancha.graphics.scene.scene_fragments import SceneFragments
+from prancha.graphics.scene.split_face import NUMBER, FaceReader, MarkedDrawing, part, whole
+from prancha.graphics.svg.matrix import moved, numbers
 from prancha.graphics.svg.style import START, inherit
+from prancha.graphics.svg.svg_markup import parse
+from prancha.graphics.svg.template_marks import DRAWING
+from prancha.model.box import Point
 
 KEY = "data-k"
 """The attribute by which a mark's element is known in another drawing of the same face."""

@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.values import WIDE, value_fault
+from prancha.graphics.svg.attribute_values import WIDE, value_fault
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import KNOWN, suggestion
 
 SHORTHANDS = ("font", "marker")

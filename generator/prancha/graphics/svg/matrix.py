@@ -1,4 +1,4 @@
-"""SVG transform lists as one matrix (a, b, c, d, e, f), and points and boxes moved by it."""
+"""Numbers, transform lists and view boxes of SVG attributes; points and boxes moved by a matrix."""
 
 from __future__ import annotations
 
@@ -6,17 +6,72 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from xml.etree.ElementTree import Element
 
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.numbers import NUMBER, floats
+from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box as Box
+from prancha.model.box import Point
+
+NUMBER = r"[-+]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][-+]?\d++)?"
+"""It never gives back a digit: trying every way to part a long one would take its square."""
+_ONE = re.compile(NUMBER)
+_LENGTH_TEXT = re.compile(rf"({NUMBER})\s*(px|mm|)\Z")
+LIMIT = 1e5
+"""Millimetres; anything larger is a mistake and overflows some readers."""
+HUGE = 1e9
+"""Beyond it numbers that are no lengths, such as factors, cannot be written either."""
+
+
+def numbers(text: str) -> list[float]:
+    """All numbers in an attribute, whatever stands between them."""
+    return [float(word) for word in _ONE.findall(text)]
+
+
+@lru_cache(maxsize=4096)
+def first(text: str, default: float = 0.0) -> float:
+    """The first number in an attribute, where errors are not reported; `default` where there is none."""
+    found = _ONE.search(text)
+    value = float(found[0]) if found else default
+    return value if -HUGE < value < HUGE else default
+
+
+def length(attributes: dict[str, str], name: str, default: float = 0.0) -> float:
+    """Read a length attribute in user units; Fault when it is not a number in range."""
+    text = attributes.get(name)
+    if text is None:
+        return default
+    value = _length(text)
+    if value is None:
+        raise DrawingFault(f'{name}="{text}" is not a length in millimetres', "write a plain number")
+    if not -LIMIT < value < LIMIT:
+        raise DrawingFault(f'{name}="{text}" is out of range')
+    return value
+
+
+@lru_cache(maxsize=16384)
+def _length(text: str) -> float | None:
+    found = _LENGTH_TEXT.match(text.strip())
+    return float(found[1]) if found else None
+
+
+def floats(text: str) -> list[float]:
+    """All numbers of a list attribute; Fault when there is anything else in it."""
+    rest = _ONE.sub("", text).strip(" ,\t\r\n")
+    if rest:
+        raise DrawingFault(f'"{text[:40]}" is not a list of numbers: "{rest[:10]}"', "write plain numbers")
+    return [finite(float(word), text) for word in _ONE.findall(text)]
+
+
+def finite(value: float, text: str) -> float:
+    """Return `value`; Fault when it is no number or beyond all measure."""
+    if not -HUGE < value < HUGE:
+        raise DrawingFault(f'"{text[:40]}" has a number out of range')
+    return value
+
 
 Matrix = tuple[float, float, float, float, float, float]
-Point = tuple[float, float]
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-NOWHERE: Box = (math.inf, math.inf, -math.inf, -math.inf)
 _CALL = re.compile(r"\s*+(?:,\s*+)?([a-zA-Z]++)\s*+\(([^()]*+)\)")
 """It never gives back what it has read: trying every way to part a long text would take its square."""
 _UNIT = re.compile(rf"({NUMBER})(?![eE][-+\d])([a-z%]+)")
@@ -170,29 +225,61 @@ def moved_box(m: Matrix, box: Box) -> Box:
     return min(xs) + e, min(ys) + f, max(xs) + e, max(ys) + f
 
 
-def overlap(one: Box, other: Box) -> float:
-    """The area that two boxes have in common."""
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return wide * high if wide > 0 and high > 0 else 0.0
-
-
-def meet(one: Box, other: Box) -> bool:
-    """Whether two boxes have a point in common."""
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
-
-
-def within(box: Box, around: Box) -> bool:
-    """Whether a box lies in another."""
-    return around[0] <= box[0] and around[1] <= box[1] and box[2] <= around[2] and box[3] <= around[3]
-
-
 def scale_of(m: Matrix) -> float:
     """How much `m` enlarges lengths on average."""
     return 1.0 if m is IDENTITY else math.sqrt(abs(m[0] * m[3] - m[1] * m[2]))
 
 
-def corners(box: Box) -> tuple[Point, Point, Point, Point]:
-    """The four corners of a box, round it."""
-    left, top, right, bottom = box
-    return (left, top), (right, top), (right, bottom), (left, bottom)
+ViewBox = tuple[float, float, float, float]
+"""x, y, width, height."""
+_ASPECT = r"\s*(?:defer\s+)?(none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?:\s+(meet|slice))?\s*\Z"
+
+
+def view_box(root: Element) -> ViewBox:
+    """The viewBox as x, y, width, height; Fault when it is absent or empty."""
+    return view_box_of(root.attrib.get("viewBox", ""))
+
+
+def view_box_of(text: str) -> ViewBox:
+    """Read the value of a viewBox.
+
+    Raises DrawingFault for anything but four numbers, the last two above 0.
+    """
+    values = floats(text)
+    if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
+        raise DrawingFault("the drawing has no viewBox of four numbers", 'write viewBox="0 0 width height"')
+    return values[0], values[1], values[2], values[3]
+
+
+def aspect(text: str) -> tuple[str, bool]:
+    """The alignment of preserveAspectRatio, and whether it is to slice."""
+    found = re.match(_ASPECT, text)
+    if not found:
+        raise ValueError("none, or xMidYMid and its like with meet or slice")
+    return found[1], found[2] == "slice"
+
+
+def fit(
+    box: ViewBox,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    align: str = "xMidYMid",
+    cover: bool = False,
+) -> Matrix:
+    """The matrix that fits `box` into a rectangle (SVG preserveAspectRatio), `cover` for slice."""
+    left, top, wide, high = box
+    scale = (max if cover else min)(width / wide, height / high)
+    shares = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+    try:
+        across, down = shares[align[1:4]], shares[align[5:8]]
+    except KeyError:
+        raise DrawingFault(
+            f'preserveAspectRatio="{align}" is not known', "write xMidYMid meet or slice"
+        ) from None
+    return (
+        scale, 0.0, 0.0, scale,
+        x + (width - wide * scale) * across - left * scale,
+        y + (height - high * scale) * down - top * scale,
+    )  # fmt: skip

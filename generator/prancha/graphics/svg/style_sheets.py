@@ -1,4 +1,4 @@
-"""Style sheets and inline styles of a drawing, read: rules with their selectors, and what they declare.
+"""Read style sheets, inline styles and the `font` shorthand: rules with selectors, and what they declare.
 
 tinycss2 reads the sheets and cssselect2 says which elements a selector matches; both are loaded only where a
 drawing has a sheet, or an inline style that is more than a plain list.
@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.svg_markup import DrawingFault
 
 MAX_WORK = 2_000_000
 """Rules times elements: each rule is tried on each element."""
@@ -94,7 +94,7 @@ def _rules(sheet: Element, text: str) -> Iterator[StyleRule]:
 def _among(sheet: Element, nodes: Iterable[Any]) -> Iterator[StyleRule]:
     import tinycss2
 
-    from prancha.graphics.svg.matching import compiled
+    from prancha.graphics.svg.selector_matching import compiled
 
     for node in nodes:
         if node.type == "error":
@@ -154,3 +154,42 @@ def declarations(text: str) -> Iterator[Declaration]:
             raise DrawingFault(
                 f'the style "{each.strip()}" cannot be read', "write name: value; for each property"
             )
+
+
+_SIZE = re.compile(
+    r"(?P<size>[-+.\d]+(?:px|mm|cm|in|pt|pc|q|em|ex|rem|%)?|(?:x{1,3}-)?(?:small|large)|medium|smaller|larger)"
+    r"(?:\s*/\s*(?P<leading>[-+.\w%]+))?\s+(?P<families>\S.*)\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+_STYLES = ("italic", "oblique")
+_WEIGHT = re.compile(r"bold|bolder|lighter|[1-9]\d{0,3}\Z")
+_EXPECTED = 'font: style weight size family, such as "bold 12px Alegreya Sans"'
+
+
+def longhands(text: str) -> dict[str, str]:
+    """The properties that a `font` value sets, all of them, since it resets what it leaves out.
+
+    Raises ValueError with what was expected.
+    """
+    rest = text.strip()
+    found = {
+        "font-style": "normal", "font-variant": "normal", "font-weight": "400", "font-stretch": "normal",
+        "line-height": "normal",
+    }  # fmt: skip
+    while (size := _SIZE.match(rest)) is None or _WEIGHT.match(rest.split()[0]):
+        word, _, rest = rest.partition(" ")
+        rest = rest.strip()
+        if word in _STYLES:
+            found["font-style"] = word
+        elif _WEIGHT.match(word):
+            found["font-weight"] = word
+        elif word == "small-caps":
+            found["font-variant"] = word
+        elif word != "normal" or not rest:
+            raise ValueError(_EXPECTED)
+        if not rest:
+            raise ValueError(_EXPECTED)
+    found["font-size"], found["font-family"] = size["size"], size["families"].strip()
+    if size["leading"]:
+        found["line-height"] = size["leading"]
+    return found

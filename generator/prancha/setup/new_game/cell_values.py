@@ -1,4 +1,4 @@
-"""What the cells of a column look like: numbers, pictures, addresses, colours, texts in languages."""
+"""What the cells of a list hold: numbers, pictures, colours, texts in languages, nested values."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
+
+from msgspec import Struct
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 
@@ -105,3 +107,71 @@ def texts_in(value: Any) -> Iterator[str]:
     elif isinstance(value, dict):
         for part in value.values():
             yield from texts_in(part)
+
+
+NAMES = ("name", "title", "label", "text", "value", "nom", "nombre", "nome", "titel", "titre")
+MOST_PARTS = 6
+"""Parts of an object that become columns of their own."""
+DEEPEST = 3
+
+
+class Cells(Struct, frozen=True):
+    """One column: `name` as `columns:` has it (`stats.attack`), its values, and why it is left out if so."""
+
+    name: str
+    values: list[Any]
+    left_out: str = ""
+
+
+def unfolded(name: str, values: Sequence[Any], depth: int = 0) -> list[Cells]:
+    """Return the columns that one column of a file becomes."""
+    kept = ["" if value is None or value == {} else value for value in values]
+    filled = [value for value in kept if value not in ("", [])]
+    objects: list[Any] = [one for value in filled for one in (value if isinstance(value, list) else [value])]
+    if not any(isinstance(one, dict | list) for one in objects):
+        return [Cells(name, kept)]
+    if is_translated(filled):
+        return [Cells(name, kept)]
+    if not all(isinstance(one, dict) for one in objects) or depth == DEEPEST:
+        return [Cells(name, kept, "it holds lists within lists, or values of several kinds")]
+    keys = list(dict.fromkeys(key for one in objects for key in one))
+    listed = any(isinstance(value, list) for value in filled)
+    named = [key for key in NAMES if key in keys and all(_plain(one.get(key)) for one in objects)]
+    if named:
+        keys = named[: 2 if listed else 1]
+    elif len(keys) > MOST_PARTS:
+        few = ", ".join(map(str, keys[:3]))
+        return [Cells(name, kept, f"its objects have {len(keys)} parts ({few}, ...)")]
+    found: list[Cells] = []
+    for key in keys:
+        if isinstance(key, str) and "." not in key and key.strip():
+            found += unfolded(f"{name}.{key}", [_part(value, key) for value in kept], depth + 1)
+    return found
+
+
+def _plain(value: Any) -> bool:
+    return value is None or isinstance(value, str | int | float)
+
+
+def _part(value: Any, key: str) -> Any:
+    if isinstance(value, list):
+        return [one[key] for one in value if isinstance(one, dict) and one.get(key) not in (None, "")]
+    return value.get(key, "") if isinstance(value, dict) else ""
+
+
+_MOST = 5
+
+
+def listed(rows: Sequence[str]) -> str:
+    """The rows by name: `row 2`, `row 2, 5`, `row 2, 3, 4, 5, 6 and 12 more`."""
+    named = list(dict.fromkeys(rows))
+    word = named[0].rpartition(" ")[0]
+    few = [row.removeprefix(f"{word} ") if number else row for number, row in enumerate(named[:_MOST])]
+    more = f" and {len(named) - _MOST} more" if len(named) > _MOST else ""
+    return ", ".join(few) + more
+
+
+def counted(number: int, word: str) -> str:
+    """So many of a word: `1 entry`, `2 entries`, `3 rows`."""
+    plural = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+    return f"{number} {word if number == 1 else plural}"

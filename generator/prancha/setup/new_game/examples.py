@@ -7,8 +7,7 @@ from pathlib import Path
 
 from prancha.model.diagnostic import suggestion
 from prancha.setup.new_game.project import Started
-from prancha.setup.new_game.wording import scalar
-from prancha.setup.new_game.writing import (
+from prancha.setup.new_game.project_files import (
     Files,
     game_id,
     game_title,
@@ -16,11 +15,12 @@ from prancha.setup.new_game.writing import (
     ready_file,
     refuse_taken,
     refused,
+    scalar,
     undone,
     write_around,
     write_files,
 )
-from prancha.system import shipped
+from prancha.system import program_folders
 
 EXAMPLES: Mapping[str, str] = {
     "trick-taking": "a deck of four suits, indices in two corners, with a box",
@@ -66,4 +66,4 @@ def _pictures(example: str) -> Mapping[str, Path]:
 
 
 def _folders(example: str) -> Mapping[str, Path]:
-    return {where: root / example for where, root in shipped.EXAMPLES.items()}
+    return {where: root / example for where, root in program_folders.EXAMPLES.items()}

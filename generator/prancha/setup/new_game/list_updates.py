@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from prancha.catalogue.data_folder import ENDINGS
-from prancha.setup import list_origins
-from prancha.setup.new_game.copies import NONE
-from prancha.setup.new_game.listed import Listed, read_list
+from prancha.catalogue.source_files import ENDINGS
+from prancha.setup import user_settings
+from prancha.setup.new_game.cell_values import counted
+from prancha.setup.new_game.copies_column import NONE
+from prancha.setup.new_game.field_roles import Wishes, give_roles
+from prancha.setup.new_game.given_list import Listed, read_list
+from prancha.setup.new_game.project_files import refused
 from prancha.setup.new_game.proposal import fields_of, id_pattern
-from prancha.setup.new_game.roles import Wishes, give_roles
-from prancha.setup.new_game.rows import counted
-from prancha.setup.new_game.writing import refused
 from prancha.system.atomic_files import write_whole
 from prancha.system.cache import lists_around
-from prancha.system.safe_open import is_file
+from prancha.system.file_contents import is_file
 
 _TOLD = 5
 
@@ -66,14 +66,14 @@ def copied_again(
     lines: list[str] = []
     for one in lists:
         copy = folder / one.file
-        known = list_origins.origin_of(copy)
+        known = user_settings.origin_of(copy)
         if not is_file(copy):
             message = f"{copy.as_posix()} is not there, so nothing is taken over"
             raise refused("not-written", message, "a list within the project is read where it lies")
         if known is None or Path(known.origin) != one.source.resolve():
             message = f"it is not known that {copy.as_posix()} was made of {one.source}"
             raise refused("not-written", message, f"copy {one.source} over it, if it was")
-        if list_origins.edited(known):
+        if user_settings.edited(known):
             message = f"{copy.as_posix()} was changed since it was copied, and that would be lost"
             hint = f"write into {one.source} what was changed, move {copy.name} away, and copy the list there"
             raise refused("not-written", message, hint)
@@ -82,7 +82,7 @@ def copied_again(
     for one in lists:
         copy = folder / one.file
         write_whole(copy, one.data)
-        list_origins.remember(one.source, copy, folder.name, kind, sheet)
+        user_settings.remember(one.source, copy, folder.name, kind, sheet)
         written += [copy, *_taken(one, art)]
     return written, lines
 
@@ -98,9 +98,9 @@ def _taken(one: Listed, art: Path) -> Iterator[Path]:
 
 def _way(project: Path, one: Listed, copy: Path) -> str:
     """How what is new in a list gets into its copy: by a command where it is known to be its origin."""
-    known = list_origins.origin_of(copy)
+    known = user_settings.origin_of(copy)
     if known is not None and Path(known.origin) == one.source.resolve():
-        return list_origins.update_command(project, known)
+        return user_settings.update_command(project, known)
     if one.rewritten:
         return f"{copy.as_posix()} was made of it; write the same there, and build"
     return f"copy {one.source} over {copy.as_posix()}, and build"

@@ -1,9 +1,10 @@
-"""Write a new project: never over anything, and complete enough to build at once."""
+"""Write a new project, or add a family to one: never over a file, and complete enough to build at once."""
 
 from __future__ import annotations
 
+import re
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
@@ -11,30 +12,35 @@ from typing import NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.building.sheet_count import MANY
+from prancha.building import pipeline
+from prancha.building.kit_facts import MANY
+from prancha.building.order import Order
 from prancha.catalogue import load_game
-from prancha.catalogue.schema import LANGUAGE
+from prancha.catalogue.file_keys import LANGUAGE
+from prancha.catalogue.splice import SpliceError, add_keys, append_element
 from prancha.catalogue.spreadsheet import slug
-from prancha.model.diagnostic import Diagnostic
-from prancha.model.excerpt import as_typed
+from prancha.model import component_kinds
+from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
 from prancha.model.game import Game
-from prancha.setup import list_origins
-from prancha.setup.new_game.again import grown
-from prancha.setup.new_game.drawings import CARD_BACK
-from prancha.setup.new_game.folded import FOLDED, folded_files
-from prancha.setup.new_game.from_sheet import FamilyDraft, Remedy, draft
-from prancha.setup.new_game.kinds import KINDS, StarterKind
-from prancha.setup.new_game.lettering import PrintableLetters
+from prancha.setup import user_settings
+from prancha.setup.new_game.field_roles import Wishes
+from prancha.setup.new_game.given_list import Listed, placed, read_list
+from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.list_updates import copied_again, news
-from prancha.setup.new_game.listed import Listed, placed, read_list
-from prancha.setup.new_game.plain import PALETTE, family_head, game_file, plain_files
-from prancha.setup.new_game.roles import Wishes
-from prancha.setup.new_game.script_fonts import ScriptFonts, Slow, fonts_for
-from prancha.setup.new_game.trial import try_out
-from prancha.setup.new_game.writing import (
+from prancha.setup.new_game.plain_game import (
+    CARD_BACK,
+    FOLDED,
+    PALETTE,
+    family_head,
+    folded_files,
+    game_file,
+    plain_files,
+)
+from prancha.setup.new_game.project_files import (
     Files,
     game_id,
     game_title,
+    in_languages,
     new_folders,
     ready_file,
     refuse_taken,
@@ -43,8 +49,84 @@ from prancha.setup.new_game.writing import (
     write_around,
     write_files,
 )
-from prancha.system import shipped
-from prancha.system.safe_open import is_file
+from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft
+from prancha.setup.new_game.starter_kinds import KINDS, StarterKind
+from prancha.system import program_folders
+from prancha.system.file_contents import is_file
+from prancha.system.signals import temporary_folder
+
+
+def add_family(
+    path: Path, family: str, texts: Mapping[str, str], languages: Sequence[str], palette: Mapping[str, str]
+) -> str:
+    """Return the game.yaml at `path` with one more family, and with the `texts` (in English) that its
+    template prints and the colours of `palette` that it names; raises Failure."""
+    text = path.read_text(encoding="utf-8")
+    file = path.as_posix()
+    words = {name: in_languages({"en": word}, languages) for name, word in texts.items()}
+    colours = {name: f'"{colour}"' for name, colour in palette.items()}
+    try:
+        text = append_element(text, file, "families", family)
+        return add_keys(add_keys(text, file, "palette", colours), file, "texts", words)
+    except SpliceError as refused:
+        hint = f"add {family} to families:, and try again"
+        message = f"the family cannot be added to it: {refused}"
+        raise Failure([Diagnostic(Place(file), "not-written", message, hint=hint)]) from None
+
+
+_WHERE = re.compile(r"""leave it out with where: "(\w+) != (?:null|'(.*?)')"; """)
+_MOST = 12
+"""Builds that are tried."""
+_TOO_LONG = ("text-overflow", "text-fit")
+
+
+class Tried(Struct, frozen=True):
+    """The draft that prints, or the last that was tried; its files, what is still wrong, and how many sheets
+    it takes, 0 where it does not print."""
+
+    draft: FamilyDraft
+    files: Sequence[Path]
+    wrong: tuple[Diagnostic, ...]
+    sheets: int = 0
+
+
+def try_out(project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDraft, list[Path]]]) -> Tried:
+    """Write the game by `attempt` and build it, with remedies for what the build finds until it prints."""
+    remedy = Remedy()
+    for _ in range(_MOST):
+        drafted, files = attempt(remedy)
+        wrong, sheets = _built(project, game)
+        better = _remedied(remedy, drafted, wrong) if wrong else None
+        if better is None:
+            break
+        remedy = better
+    return Tried(drafted, files, wrong, sheets)
+
+
+def _built(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
+    """What keeps the game from being built, and how many sheets it takes; nothing of the build is kept."""
+    with temporary_folder() as out:
+        try:
+            kit = pipeline.build_game(Order(project, out=out), game)
+        except Failure as failure:
+            return tuple(one for one in failure.diagnostics if one.severity == "error"), 0
+    return (), sum(row.sheets for row in kit.rows)
+
+
+def _remedied(remedy: Remedy, drafted: FamilyDraft, wrong: Sequence[Diagnostic]) -> Remedy | None:
+    """What to try next; None where nothing here helps."""
+    codes = {one.code for one in wrong}
+    totals = tuple(
+        (found[1], found[2] or "")
+        for one in wrong
+        if one.code == "total-row" and (found := _WHERE.search(one.hint))
+    )
+    if totals and not remedy.totals:
+        return replace(remedy, totals=totals)
+    if codes & set(_TOO_LONG) and drafted.step + 1 < drafted.steps:
+        return replace(remedy, larger=remedy.larger + 1)
+    return None
+
 
 __all__ = ["KINDS", "Started", "start"]
 
@@ -103,7 +185,7 @@ def start(
         written, notes = _samples(place, kind, title, chosen or ("en",), held)
         return Started(game, tuple(written), notes)
     lists = [placed(one, project, game) for one in _lists(kind, family, sources, sheet)]
-    letters = PrintableLetters(shipped.libraries(project))
+    letters = PrintableLetters(program_folders.libraries(project))
     fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
 
     asked = replace(
@@ -142,7 +224,7 @@ def _where(lists: Sequence[Listed], folder: Path, kind: str, sheet: str) -> Iter
             yield f"{one.source} is read where it lies: change it there, and build"
             continue
         copy = folder / one.file
-        list_origins.remember(one.source, copy, folder.name, kind, sheet)
+        user_settings.remember(one.source, copy, folder.name, kind, sheet)
         yield f"{one.source} was copied to {copy.as_posix()}; builds tell when it has changed since"
 
 
@@ -198,7 +280,7 @@ def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ..
 def _decks(game: Game, kind: str) -> tuple[str, ...]:
     """The families of a game that a box can hold; raises Failure where there is none for a box."""
     held = tuple(one.id for one in game.families if one.stock == "card" and one.net is None)
-    if kind == "tuck-box" and not held:
+    if kind in component_kinds.KINDS and component_kinds.KINDS[kind].size == "held" and not held:
         message = f"{game.id} has no cards that a box could hold"
         raise refused("bad-kind", message, "add --kind cards first")
     return held
@@ -248,7 +330,7 @@ class _Place:
         self._around += write_around(self._project, first=self._before is None)
         if self._before is None:
             return [*self._write(files, pictures), *self._around]
-        wanted = grown(self._head, self.family, texts, self._languages, self._palette)
+        wanted = add_family(self._head, self.family, texts, self._languages, self._palette)
         kept = ("game.yaml", "rules.yaml", "back.svg.j2")
         files = {
             (where, file): data
@@ -295,7 +377,7 @@ def _stems(family: str, sources: Sequence[Path]) -> list[str]:
 
 
 def _icons() -> frozenset[str]:
-    return frozenset(path.stem for path in (shipped.TEMPLATES / "_library" / "icons").glob("*.svg"))
+    return frozenset(path.stem for path in (program_folders.TEMPLATES / "_library" / "icons").glob("*.svg"))
 
 
 def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: ScriptFonts) -> Files:

@@ -1,7 +1,5 @@
 """What earlier builds found out, kept in the user's cache folder; never needed, always verified."""
 
-from prancha.system.cache.file_digests import remember_digests
-from prancha.system.cache.folder import Usage, cache_folder, clear, usage
 from prancha.system.cache.inputs import (
     TEMPLATE,
     digest_of,
@@ -10,12 +8,12 @@ from prancha.system.cache.inputs import (
     lists_around,
     names_around,
     program_digest,
+    remember_digests,
     template_inputs,
 )
-from prancha.system.cache.pack import NOTHING, Pack, context_of
+from prancha.system.cache.pack import NOTHING, Pack, Row, Table, context_of, table_of
 from prancha.system.cache.parts import KeptParts
-from prancha.system.cache.store import Store, made_of
-from prancha.system.cache.table import Row, Table, table_of
+from prancha.system.cache.store import Store, Usage, cache_folder, clear, made_of, usage
 
 __all__ = [
     "NOTHING", "TEMPLATE", "KeptParts", "Pack", "Row", "Store", "Table", "Usage",

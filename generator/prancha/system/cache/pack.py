@@ -1,4 +1,7 @@
-"""Many small entries in one file of the cache: a deck has hundreds of faces, all wanted at once."""
+"""Many small entries in one file of the cache, and tables of rows that describe them.
+
+A deck has hundreds of faces, all wanted at once; its rows are read in one go.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,108 @@ import os
 from collections.abc import Iterable, Mapping, Set
 from hashlib import blake2b
 from itertools import accumulate, chain
-from typing import Protocol
+from typing import BinaryIO, Generic, Protocol, TypeVar
+from zlib import crc32
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
-from prancha.system.cache.new_entries import NewEntries
 from prancha.system.cache.store import Store, made_of
+
+BATCH = 300_000
+"""Bytes of entries that are kept in memory before they are written."""
+
+
+class NewEntries:
+    """Named bytes, the later of the same name instead of the earlier.
+
+    The file has no name, so that nobody else reads or writes it and nothing of it is left, however the
+    program ends; its bytes are read back with a checksum.  Where it cannot be written, such as on a full
+    disk, entries stay in memory.
+    """
+
+    def __init__(self, store: Store) -> None:
+        """Write into the folder of `store`; with an empty one, all stays in memory."""
+        self._store, self._writes = store, bool(store)
+        self._clear()
+
+    def _clear(self) -> None:
+        self._waiting: dict[str, bytes] = {}
+        self._size = 0
+        self._places: dict[str, tuple[int, int, int]] = {}
+        self._file: BinaryIO | None = None
+        self._process, self._end = 0, 0
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._waiting or name in self._places
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting or self._places)
+
+    def get(self, name: str) -> bytes | None:
+        """The bytes of an entry, or None; raises OSError where they cannot be read back."""
+        data = self._waiting.get(name)
+        if data is not None or name not in self._places:
+            return data
+        at, length, check = self._places[name]
+        assert self._file is not None
+        data = _read_at(self._file, at, length)
+        if crc32(data) != check:
+            raise OSError(f"what was written into {self._store.folder} is not what is read back")
+        return data
+
+    def lengths(self) -> dict[str, int]:
+        """How many bytes each entry has."""
+        written = {name: length for name, (_, length, _) in self._places.items()}
+        return written | {name: len(data) for name, data in self._waiting.items()}
+
+    def put(self, name: str, data: bytes) -> None:
+        """Have an entry."""
+        self._waiting[name] = data
+        self._size += len(data)
+        if self._size > BATCH and self._writes:
+            self._write()
+
+    def update(self, entries: Mapping[str, bytes]) -> None:
+        """Have all of these."""
+        for name, data in entries.items():
+            self.put(name, data)
+
+    def take(self) -> dict[str, bytes]:
+        """All entries, which are not here any more."""
+        taken = {name: data for name in self.lengths() if (data := self.get(name)) is not None}
+        self._clear()
+        return taken
+
+    def _write(self) -> None:
+        """Write what waits, in one go."""
+        data = b"".join(self._waiting.values())
+        try:
+            if self._file is None:
+                self._file, self._process = self._store.unnamed(), os.getpid()
+            if self._process != os.getpid():
+                return  # it was forked: the file is that of the process before it
+            self._file.seek(self._end)
+            if self._file.write(data) < len(data):
+                self._writes = False
+                return
+        except OSError:
+            self._writes = False
+            return
+        for name, one in self._waiting.items():
+            self._places[name] = self._end, len(one), crc32(one)
+            self._end += len(one)
+        self._waiting, self._size = {}, 0
+
+
+def _read_at(file: BinaryIO, at: int, length: int) -> bytes:
+    """Bytes of a file; its place, which processes that were forked share, is left where it is."""
+    if hasattr(os, "pread"):
+        return os.pread(file.fileno(), length, at)
+    file.seek(at)  # Windows, which has no fork
+    return file.read(length)
+
 
 SPARE = 1_000_000
 """Bytes of entries that this build did not use which are kept beside as many as it did."""
@@ -212,3 +311,114 @@ def _joined(size: int, parts: tuple[str | bytes, ...]) -> bytes:
 
 NOTHING = Pack(Store(None), b"")
 """A pack that forgets everything."""
+
+
+class Row(Struct, array_like=True):
+    """What is told of one entry: the number of its look, to which kinds of rows add what is its own."""
+
+    look: int
+
+
+L = TypeVar("L")
+R = TypeVar("R", bound=Row)
+
+LATER = "-later"
+"""What the name of the rows ends with that are newer than the rest."""
+SHARE = 8
+"""How many times as many rows as are newer must be there for these to be written alone."""
+
+
+class Table(Generic[L, R]):
+    """Rows by name, kept under `name` in `pack` and with it; each tells of the entry `of` + its own name.
+
+    What rows have in common is their look, frozen and told once: a deck has tens of thousands of rows and
+    some hundred looks.
+    An entry whose row was asked for counts as used; a row of an entry that is there no more is dropped.
+    Rows that are newer than the rest are kept beside it, as long as they are few: after one changed card
+    the others are not written again.
+    """
+
+    def __init__(self, pack: Pack, name: str, of: str, look: type[L], row: type[R]) -> None:
+        self._pack, self._name, self._of = pack, name, of
+        self.looks: list[L] = []
+        """By their numbers."""
+        self._first: dict[str, R] = self._read(name, look, row)
+        self._later: dict[str, R] = self._read(name + LATER, look, row)
+        self._before = self._first | self._later if self._later else self._first
+        self._numbers: dict[L, int] = {}
+        self._rows: dict[str, R] = {}
+        self._asked: list[str] = []
+
+    def _read(self, name: str, look: type[L], row: type[R]) -> dict[str, R]:
+        """The rows that are kept under a name, of entries that are there; their looks join the others."""
+        kind = tuple[list[look], dict[str, row]]  # type: ignore[valid-type]  # a value here, for msgspec
+        read: dict[str, R]
+        looks, read = made_of(self._pack.get(name), msgspec.msgpack.Decoder(kind).decode) or ([], {})
+        if any(not 0 <= row.look < len(looks) for row in read.values()):
+            return {}
+        gone = self._pack.lacking(self._entries(read))
+        if gone:
+            read = {each: row for each, row in read.items() if self._of + each not in gone}
+        if self.looks:
+            read = {each: replace(row, look=len(self.looks) + row.look) for each, row in read.items()}
+        self.looks += looks
+        return read
+
+    def _entries(self, names: Iterable[str]) -> Iterable[str]:
+        """The entries that rows of these names tell of."""
+        return map(self._of.__add__, names) if self._of else names
+
+    def kept(self, name: str) -> R | None:
+        """The row of an entry that was there when the pack was opened: it stays readable."""
+        row = self._before.get(name)
+        if row is not None:
+            self._asked.append(name)
+        return row
+
+    def get(self, name: str) -> R | None:
+        """The row of an entry that is kept, or was put since."""
+        return self._rows.get(name) or self.kept(name)
+
+    def number_of(self, look: L) -> int:
+        """The number of a look, which from now on is one of `looks`."""
+        if not self._numbers:
+            self._numbers = {known: number for number, known in enumerate(self.looks)}
+        number = self._numbers.setdefault(look, len(self.looks))
+        if number == len(self.looks):
+            self.looks.append(look)
+        return number
+
+    def put(self, name: str, row: R) -> None:
+        """Tell of an entry."""
+        if self._pack.lasts:
+            self._rows[name] = row
+
+    def finish(self) -> None:
+        """Put the rows into the pack, which is about to be saved."""
+        self._pack.use(self._entries(self._asked))
+        if not self._rows:
+            return
+        new = {name: row for name, row in self._rows.items() if self._of + name in self._pack}
+        later = self._later | new
+        if SHARE * len(later) > len(self._first):
+            self._write(self._name, self._before | new)
+            later = {}
+        self._write(self._name + LATER, later)
+
+    def _write(self, name: str, rows: dict[str, R]) -> None:
+        """Put rows into the pack with the looks that they have."""
+        numbers: dict[L, int] = {}
+        told = {
+            each: replace(row, look=numbers.setdefault(self.looks[row.look], len(numbers)))
+            for each, row in rows.items()
+        }
+        self._pack.put(name, msgspec.msgpack.encode((list(numbers), told)))
+
+
+def table_of(pack: Pack, name: str, of: str, look: type[L], row: type[R]) -> Table[L, R]:
+    """The table of this name in a pack: there is one, however many ask for it."""
+    table = pack.tables.get(name)
+    if table is None:
+        table = pack.tables[name] = Table(pack, name, of, look, row)
+    assert isinstance(table, Table)
+    return table

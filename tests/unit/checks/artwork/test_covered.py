@@ -10,7 +10,7 @@ from faces_made import Look, Set, Written, icon, text
 from PIL import Image
 
 from prancha.checks.artwork import inspect
-from prancha.graphics.pictures.opacity import Opacity, opacity
+from prancha.graphics.pictures import Opacity, opacity
 from prancha.model.diagnostic import Place
 
 PAPER = '<rect x="-3" y="-3" width="66" height="86" fill="#ffffff"/>'

@@ -9,8 +9,8 @@ from faces_made import Set, Written
 from msgspec.structs import replace
 
 from prancha.checks.artwork import inspect
-from prancha.faces.folding import crease
-from prancha.model import strips
+from prancha.faces.framing import crease
+from prancha.model import folded_nets
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.outline import rectangle
 
@@ -28,7 +28,7 @@ def folds(
     family = replace(
         printed.game.families[0],
         make=make,
-        net=strips.standee(20, 29, 8) if net else None,
+        net=folded_nets.standee(20, 29, 8) if net else None,
         places={"make": Place("cards.yaml", 7, 1)},
     )
     printed = replace(printed, game=replace(printed.game, families=(family,)))

@@ -14,12 +14,11 @@ from msgspec.structs import replace
 from prancha.checks.artwork import contrast, inspect, looking, quick_look, safe_zone
 from prancha.checks.artwork.subject import Sight
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.scene.drawing import MarkedDrawing, part, rounded_out, whole
-from prancha.graphics.scene.ground import UnknownGroundError, ground_at
-from prancha.graphics.scene.plain_ground import _plain, floor_under, plain_ground
-from prancha.graphics.scene.regions import Region, region, region_of_rings
+from prancha.graphics.scene.ground import UnknownGroundError, _plain, floor_under, ground_at, plain_ground
+from prancha.graphics.scene.polygon_regions import Region, region, region_of_rings
 from prancha.graphics.scene.scene import SceneMaker
-from prancha.graphics.svg.matrix import Box
+from prancha.graphics.scene.split_face import MarkedDrawing, part, rounded_out, whole
+from prancha.model.box import Box
 
 PROJECT = Path(__file__).parents[4]
 GROUNDS = (

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from prancha.catalogue.spreadsheet.delimited import read_delimited
 from prancha.checks.inventory import FORMATS, Inventory, compare, gather, reconcile, render
-from prancha.checks.inventory.tables import safe
+from prancha.checks.inventory.formats import safe
 from prancha.model.diagnostic import Failure, Place
 from prancha.model.game import Family, Game, Item
 from prancha.model.outline import rectangle
@@ -173,7 +173,7 @@ def test_formats_agree(whole: Inventory) -> None:
     assert page.startswith("# Toy\n\n4 pieces of 3 designs on a4 paper.\n\n## Components\n")
     assert "| cards/ace | cards | 63 | 88 | card | stated (copies assumed) | 2 | 2 | 2 | 2 |" in page
     assert "| die | 2 | pieces |" in page
-    assert FORMATS == ("markdown", "csv", "xlsx", "json")
+    assert tuple(FORMATS) == ("markdown", "csv", "xlsx", "json")
 
 
 def test_workbook(whole: Inventory) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from prancha.building.loading import load
-from prancha.checks.inventory import statistics_html, statistics_text
+from prancha.building.game_loading import load
+from prancha.checks.inventory import statistics_pages
 from prancha.checks.inventory.statistics import (
     BINS,
     CountedColumn,
@@ -78,7 +78,7 @@ def test_values_of_lists_and_mappings(game: Game, cards: Family) -> None:
 
 
 def test_lengths_of_texts_in_every_language(game: Game) -> None:
-    told = statistics_text.summary(column(game, "name"))
+    told = statistics_pages.summary(column(game, "name"))
     assert told == (
         "pt-BR 3 to 14 characters, mean 8, longest cards/sun; "
         "en 4 to 16 characters, mean 10, longest cards/sun"
@@ -95,7 +95,7 @@ def test_many_numbers_are_told_in_ranges(lume: Path) -> None:
 
 
 def test_a_cross_table_adds_up(cards: Family) -> None:
-    lines = list(statistics_text.aligned(statistics_text.cross_cells(cross_table(cards, "kind", "cost"))))
+    lines = list(statistics_pages.aligned(statistics_pages.cross_cells(cross_table(cards, "kind", "cost"))))
     assert lines == [
         "          1  4  all",
         "  <b>     8  0    8",
@@ -119,7 +119,7 @@ def test_a_page_shows_names_as_they_are(game: Game, cards: Family) -> None:
         "lume", "A < B", (family_statistics(game, cards, "en"),), (cross_table(cards, "kind", "cost"),),
         (draw_table(cards, {"kind": ["<b>"]}, 2),),
     )  # fmt: skip
-    page = statistics_html.write(told)
+    page = statistics_pages.write_html(told)
     assert "<title>A &lt; B</title>" in page
     assert "&lt;b&gt;" in page
     assert "<b>" not in page

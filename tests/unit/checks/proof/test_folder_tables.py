@@ -16,7 +16,7 @@ import pytest
 
 from prancha.checks.proof.folder_proof import folder_as_text, proof_folder
 from prancha.cli import command_line
-from prancha.export.targets.vtt import asset_name
+from prancha.export.targets.rooms import asset_name
 from tests.conftest import write_project
 from tests.unit.export.table_exports import BOARD, DIE, STANDEE, add
 

@@ -21,8 +21,7 @@ from prancha.checks.proof.pdf_geometry import area, clipped, is_convex, shared, 
 from prancha.checks.proof.pdf_reader import read_file
 from prancha.checks.proof.proof_report import as_text
 from prancha.checks.proof.proofing import proof
-from prancha.export.digests import digest_raw
-from prancha.export.objects import Raw
+from prancha.export.pdf_objects import Raw, digest_raw
 from prancha.graphics.fonts import FontBook
 
 ROOT = Path(__file__).parents[4]

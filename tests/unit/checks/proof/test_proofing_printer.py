@@ -10,7 +10,7 @@ import pytest
 from conftest_proof import Built, build, only
 
 from prancha.checks.proof.proofing import proof, sent_as
-from prancha.model.printer import Printer
+from prancha.model.printing import Printer
 
 OFFICE = Printer("office", 0.994, 1.003, 0.7, -0.4, 0.3, 6.0, "a4")
 K = 72 / 25.4

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from prancha.building import loading
-from prancha.checks.artwork.vision import ciede2000, lab_as_seen
+from prancha.building import game_loading
+from prancha.checks.artwork.colour_only import ciede2000, lab_as_seen
 from prancha.faces.ink_saving.tone_curve import TONES, chroma, lightness
-from prancha.graphics.scene.colours import Rgb, parse_colour, show
+from prancha.graphics.svg.css_colours import Rgb, colour_or_none, show
 
 ROOT = Path(__file__).resolve().parents[4]
 INKS = ("low", "outline")
@@ -29,7 +29,7 @@ def test_what_was_lighter_stays_lighter(ink: str, one: Rgb, other: Rgb) -> None:
     darker, lighter = sorted((one, other), key=lightness)
     low, high = (lightness(TONES[ink].of(colour)) for colour in (darker, lighter))
     assert low <= high + 1e-4
-    written = [lightness(parse_colour(show(TONES[ink].of(c))) or (0, 0, 0)) for c in (darker, lighter)]
+    written = [lightness(colour_or_none(show(TONES[ink].of(c))) or (0, 0, 0)) for c in (darker, lighter)]
     assert written[0] <= written[1] + EIGHT_BITS
     if lightness(lighter) - lightness(darker) > 5:
         assert written[0] < written[1]
@@ -59,7 +59,7 @@ def test_the_curve_rises_everywhere(ink: str) -> None:
 
 def test_hues_stay() -> None:
     for written in ("#8b1a1a", "#14305a", "#1c4a34", "#7a4f12", "#6c3fa0", "#e8b32a"):
-        colour = parse_colour(written)
+        colour = colour_or_none(written)
         assert colour is not None
         _, a, b = lab_as_seen(TONES["low"].of(colour))
         _, old_a, old_b = lab_as_seen(colour)
@@ -69,7 +69,10 @@ def test_hues_stay() -> None:
 
 def test_colours_that_tell_pieces_apart_still_do() -> None:
     """Tiles of AperiodiK, the dark ones too, and armies of Hexagonal, by CIEDE2000."""
-    palette, tables = loading.load(ROOT, "aperiodik").palette, loading.load(ROOT, "hexagonal").tables
+    palette, tables = (
+        game_loading.load(ROOT, "aperiodik").palette,
+        game_loading.load(ROOT, "hexagonal").tables,
+    )
     tiles = ("red", "blue", "green", "lilac", "pink", "grey")
     classes = [
         [palette[name] for name in tiles],
@@ -78,7 +81,7 @@ def test_colours_that_tell_pieces_apart_still_do() -> None:
     ]
     low = TONES["low"].of
     for written in classes:
-        told = [parse_colour(colour) or (0, 0, 0) for colour in written]
+        told = [colour_or_none(colour) or (0, 0, 0) for colour in written]
         assert all(
             ciede2000(lab_as_seen(low(a)), lab_as_seen(low(b))) >= 8 for a, b in combinations(told, 2)
         ), written

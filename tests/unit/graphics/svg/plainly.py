@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from xml.etree.ElementTree import Element, fromstring, tostring
 
-from prancha.graphics.svg.examine import Examined
+from prancha.graphics.svg.cascade import Examined, settled
 from prancha.graphics.svg.normal import FACE_UNITS
-from prancha.graphics.svg.reading import plain_drawing
-from prancha.graphics.svg.settling import settled
-from prancha.model.font_measures import FontMeasures
+from prancha.graphics.svg.plain_svg import plain_drawing
+from prancha.model.units import FontMeasures
 
 BOX = (0.0, 0.0, 100.0, 200.0)
 

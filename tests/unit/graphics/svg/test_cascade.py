@@ -9,7 +9,7 @@ import time
 import pytest
 from plainly import parsed, said
 
-from prancha.graphics.svg.settling import settled
+from prancha.graphics.svg.cascade import settled
 from tests.work import AT_ONCE
 
 

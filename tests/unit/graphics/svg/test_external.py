@@ -8,10 +8,10 @@ from xml.etree.ElementTree import Element, tostring
 
 import pytest
 
-from prancha.graphics.svg.errors import DrawingFault
 from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault, read
 from prancha.graphics.svg.normal import FILE_UNITS, normalise
-from prancha.model.font_measures import FontMeasures
+from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.units import FontMeasures
 
 NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 INKSCAPE = (

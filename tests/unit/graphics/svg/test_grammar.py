@@ -6,10 +6,10 @@ from __future__ import annotations
 import pytest
 from plainly import looked_at, parsed, said
 
-from prancha.graphics.svg.boxes import aspect
+from prancha.graphics.svg.attribute_values import angle, length, link, share, value_fault
 from prancha.graphics.svg.grammar import grammar
-from prancha.graphics.svg.plain import _ATTRIBUTES, is_plain
-from prancha.graphics.svg.values import angle, length, link, share, value_fault
+from prancha.graphics.svg.matrix import aspect
+from prancha.graphics.svg.plain_svg import _ATTRIBUTES, is_plain
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_what_is_no_property_as_an_attribute_is_left_out_and_told() -> None:
 
 def test_what_is_left_out_is_told_and_gone() -> None:
     root = parsed("a".join(("<text>", "<script/>b</text><animate/>")))
-    from prancha.graphics.svg.settling import settled
+    from prancha.graphics.svg.cascade import settled
 
     found = settled(root)
     assert [(element.tag, why.partition(":")[0]) for element, why in found.told] == [
@@ -94,7 +94,7 @@ def test_what_is_left_out_is_told_and_gone() -> None:
 
 
 def test_every_value_type_of_the_table_is_known() -> None:
-    from prancha.graphics.svg.values import _TYPES
+    from prancha.graphics.svg.attribute_values import _TYPES
 
     words = {kind for kind in grammar().values.values() if kind not in _TYPES and " | " not in kind}
     assert words == set(), "one word alone is a type, and misspelt"

@@ -6,9 +6,9 @@ import math
 
 import pytest
 
-from prancha.graphics.scene.regions import region
-from prancha.graphics.svg.paths import Arc, trace
-from prancha.render.paths import path
+from prancha.graphics.scene.polygon_regions import region
+from prancha.graphics.svg.path_data import Arc, trace
+from prancha.render.path_operators import path
 
 
 class Notes:

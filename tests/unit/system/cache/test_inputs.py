@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import prancha
-from prancha.system import shipped
+from prancha.system import program_folders
 from prancha.system.cache import inputs
 
 PACKAGE = Path(prancha.__file__).parent
@@ -34,6 +34,6 @@ def test_a_change_of_any_module_is_another_program(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_shipped_folders_are_there() -> None:
-    assert (shipped.TEMPLATES / "_library" / "cover.svg.j2").is_file()
-    assert (shipped.SHEETS / "papers.yaml").is_file()
-    assert list(shipped.RULES.glob("*.yaml"))
+    assert (program_folders.TEMPLATES / "_library" / "cover.svg.j2").is_file()
+    assert (program_folders.SHEETS / "papers.yaml").is_file()
+    assert list(program_folders.RULES.glob("*.yaml"))

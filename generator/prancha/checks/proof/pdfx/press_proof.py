@@ -23,7 +23,7 @@ from prancha.checks.proof.pdfx.press_marks import MarkRules, Measured
 from prancha.checks.proof.pdfx.press_walk import PressWalk
 from prancha.checks.proof.proof_report import MOST_LINES, ProofFault, folded
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.system.safe_open import is_file
+from prancha.system.file_contents import is_file
 
 
 class PressReport(Struct, frozen=True):

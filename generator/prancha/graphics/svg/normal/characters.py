@@ -7,12 +7,11 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.normal.conditions import meant
+from prancha.graphics.svg.matrix import floats
 from prancha.graphics.svg.normal.context import Context, user_length
-from prancha.graphics.svg.normal.elements import EFFECTS
-from prancha.graphics.svg.numbers import floats
-from prancha.model.capitals import each_capital, each_capitalised, each_small
+from prancha.graphics.svg.normal.plain_elements import EFFECTS, meant
+from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.localised_text import each_capital, each_capitalised, each_small
 
 MOST = 20_000
 """Characters of one text; more are a mistake."""

@@ -8,11 +8,11 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.graphics.svg.errors import DrawingFault
+from prancha.graphics.svg.attribute_values import FONT_SIZES, FONT_WEIGHTS, length
+from prancha.graphics.svg.matrix import LIMIT
 from prancha.graphics.svg.normal.plain_drawings import LetterMeasures
-from prancha.graphics.svg.numbers import LIMIT
 from prancha.graphics.svg.style import INITIAL, MAX_DEPTH, TOO_DEEP, TOO_DEEP_HINT, Style
-from prancha.graphics.svg.values import FONT_SIZES, FONT_WEIGHTS, length
+from prancha.graphics.svg.svg_markup import DrawingFault
 
 MAX_ELEMENTS = 100_000
 _ACROSS = frozenset("x x1 x2 cx rx width dx fx refX markerWidth".split())

@@ -1,17 +1,68 @@
-"""What plain elements refer to: clips, masks, paints and symbols, each made once."""
+"""What plain elements refer to: clips, masks, paints and symbols, each made once, and counted beforehand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, TypeVar
 from xml.etree.ElementTree import Element
 
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.matrix import Box
+from prancha.graphics.svg.attribute_values import link
 from prancha.graphics.svg.normal.context import MAX_ELEMENTS, DrawingSetting, Paint
-from prancha.graphics.svg.normal.counting import too_many
-from prancha.graphics.svg.normal.elements import make_element, rectangle
-from prancha.graphics.svg.values import link
+from prancha.graphics.svg.normal.plain_elements import make_element, rectangle
+from prancha.graphics.svg.style import MAX_DEPTH
+from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box
+
+SILENT = frozenset(
+    "defs style symbol linearGradient radialGradient clipPath pattern mask marker filter stop".split()
+)
+"""Elements that draw nothing where they stand."""
+
+
+def too_many() -> DrawingFault:
+    """What is wrong with a drawing of more than `MAX_ELEMENTS` elements."""
+    return DrawingFault(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
+
+
+def fewest_drawn(root: Element, ids: Mapping[str, Element]) -> int:
+    """A lower bound of the elements drawn where `<use>` is followed, in time linear in those written.
+
+    Conditional elements count for one; what refers to itself or is nested too deep counts for what is known
+    of it by then: normalising reports both.
+    """
+    return _Counter(ids).inside(root, 0)
+
+
+class _Counter:
+    def __init__(self, ids: Mapping[str, Element]) -> None:
+        self._ids = ids
+        self._inside: dict[Element, int] = {}
+
+    def inside(self, parent: Element, depth: int) -> int:
+        """How many elements stand in `parent`, references followed."""
+        if parent not in self._inside:
+            self._inside[parent] = 0  # for what it refers to itself by
+            if depth <= 2 * MAX_DEPTH:
+                self._inside[parent] = sum(self._one(child, depth + 1) for child in parent)
+        return self._inside[parent]
+
+    def _one(self, element: Element, depth: int) -> int:
+        own = element.attrib
+        if element.tag in SILENT or own.get("display") == "none" or "systemLanguage" in own:
+            return 1
+        if element.tag in ("g", "a", "svg"):
+            return 1 + self.inside(element, depth)
+        if element.tag == "switch":  # of which one is shown, the first that has no conditions at the latest
+            return 1 + min((self._one(child, depth + 1) for child in element), default=0)
+        target = (
+            self._ids.get(own.get("href", "").strip().removeprefix("#")) if element.tag == "use" else None
+        )
+        if target is None:
+            return 1
+        if target.tag in ("symbol", "svg"):
+            return 1 + self.inside(target, depth)
+        return 1 + self._one(target, depth + 1) if depth <= 2 * MAX_DEPTH else 1
+
 
 _Made = TypeVar("_Made")
 
@@ -96,3 +147,35 @@ class Definitions:
                 f'href="{reference}" is not of this file', "only what is in the file can be used"
             )
         return self.setting.ids.get(reference[1:])
+
+
+MAX_LINKS = 60
+
+
+def chain(
+    source: Element, ids: Mapping[str, Element], kind: Literal["gradient", "pattern"]
+) -> Iterator[Element]:
+    """A gradient or pattern, and those it refers to one after another.  Raises DrawingFault."""
+    seen: list[Element] = []
+    each: Element | None = source
+    while each is not None:
+        if each in seen:
+            raise DrawingFault(f'"#{each.get("id", "")}" refers to itself', "cut the circle of references")
+        if len(seen) > MAX_LINKS:
+            raise DrawingFault(
+                f"{kind}s refer to each other more than {MAX_LINKS} times",
+                "write the last one's parts into the first",
+            )
+        seen.append(each)
+        refuse_transform(each, f"{kind}Transform")
+        yield each
+        reference = each.get("href", "").strip()
+        each = ids.get(reference.removeprefix("#")) if reference else None
+        if reference and (each is None or not each.tag.lower().endswith(kind)):
+            raise DrawingFault(f'href="{reference}" of a {kind} refers to no {kind}')
+
+
+def refuse_transform(element: Element, instead: str = "the transform of what shows it") -> None:
+    """Raise Fault for a transform on an element that no program moves."""
+    if element.get("transform", "none").strip() not in ("none", ""):
+        raise DrawingFault(f"a transform has no meaning on <{element.tag}>", f"write {instead}")

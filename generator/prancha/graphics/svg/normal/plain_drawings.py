@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.graphics.svg.matrix import Matrix
-from prancha.model.font_measures import FontMeasures
+from prancha.model.units import FontMeasures
 
 FILE_UNITS: Mapping[str, float] = {
     "": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0,
@@ -75,6 +75,6 @@ def normalise(
     `box` is what of it is seen: x, y, width, height; `page` tells of the page of a file.
     Raises DrawingFault for what cannot be drawn truly.
     """
-    from prancha.graphics.svg.normal.walk import normalised
+    from prancha.graphics.svg.normal.normaliser import normalised
 
     return normalised(root, box, units, letters=letters, languages=languages, page=page)

@@ -1,14 +1,27 @@
-"""Elements that have a coordinate system of their own: nested drawings, symbols, markers."""
+"""Coordinate systems of elements: nested viewports, and transforms with an origin of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.svg.boxes import ViewBox, aspect, fit, view_box_of
-from prancha.graphics.svg.errors import DrawingFault
-from prancha.graphics.svg.matrix import Matrix
+from prancha.graphics.svg.attribute_values import length
+from prancha.graphics.svg.matrix import (
+    IDENTITY,
+    Matrix,
+    ViewBox,
+    about,
+    aspect,
+    fit,
+    parse_transform,
+    view_box_of,
+)
+from prancha.graphics.svg.normal.context import Context, user_length
+from prancha.graphics.svg.normal.plain_elements import around
+from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box
 
 
 class Viewport(Struct, frozen=True):
@@ -43,3 +56,48 @@ def fitted(
         across, down = width / box[2], height / box[3]
         return (across, 0.0, 0.0, down, x - box[0] * across, y - box[1] * down)
     return fit(box, x, y=y, width=width, height=height, align=align, cover=cover)
+
+
+_SHARES = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
+
+
+def transform_of(
+    element: Element, drawn: Sequence[Element], context: Context, units: Mapping[str, float]
+) -> Matrix:
+    """The matrix of an element that draws `drawn`."""
+    box: Box | None = None
+    if element.get("transform-box", "view-box") != "view-box":
+        # A stroke's own box differs from this by half its width.
+        box = around(drawn, IDENTITY) or (0.0, 0.0, 0.0, 0.0)
+    return moved_by(element.get("transform", ""), element.get("transform-origin", ""), box, context, units)
+
+
+def moved_by(text: str, origin: str, box: Box | None, context: Context, units: Mapping[str, float]) -> Matrix:
+    """The matrix of a transform about an origin, within `box`; None for the view."""
+    if not text:
+        return IDENTITY
+    matrix = parse_transform(text)
+    if not origin and box is None:
+        return matrix
+    box = box or (0.0, 0.0, *context.view)
+    across, down = _words(origin or "0 0")
+    x = box[0] + _along(across, "x", box[2] - box[0], context, units)
+    y = box[1] + _along(down, "y", box[3] - box[1], context, units)
+    return about(matrix, x, y)
+
+
+def _words(text: str) -> tuple[str, str]:
+    """The horizontal and the vertical part of an origin."""
+    words = [*text.replace(",", " ").split()[:2]]
+    if len(words) == 1:
+        return ("center", words[0]) if words[0] in ("top", "bottom") else (words[0], "center")
+    if words[0] in ("top", "bottom") or words[1] in ("left", "right"):
+        words.reverse()
+    return words[0], words[1]
+
+
+def _along(word: str, name: str, side: float, context: Context, units: Mapping[str, float]) -> float:
+    if word in _SHARES:
+        return _SHARES[word] * side
+    value, unit = length(word)
+    return value / 100 * side if unit == "%" else user_length(word, name, context, units)

@@ -1,0 +1,324 @@
+"""Sheets of exports: contact pages with all pieces, and sheets for cutting machines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.building.face_drawing import refuse_unprinted
+from prancha.building.leaves import Leaf, Pieces, arrange, flip_of, group
+from prancha.building.order import Order
+from prancha.building.selection import choose_paper
+from prancha.export.pdf import Beside, PdfPage
+from prancha.export.target import ContactPages, CutSheet, LaidSheets
+from prancha.faces import Drawn, FaceMaker
+from prancha.graphics.svg.template_marks import creases
+from prancha.model.cutting import CutLayout, Machine, RegistrationMark
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Face
+from prancha.model.game import Family, Game
+from prancha.model.kit_components import ComponentFace, ComponentFamily, ComponentKit
+from prancha.model.outline import Fold
+from prancha.model.polygon import parts_inside
+from prancha.model.printing import DUPLEX
+from prancha.model.sheet import Marks, Paper, Piece, Placement, Profile, Sheet
+from prancha.model.units import Mm, number
+from prancha.sheets import impose
+from prancha.sheets.machine_sheets import CLEAR, cut_layout, kept_free, registration_marks, touches
+from prancha.sheets.one_size import fits
+from prancha.sheets.turned_sheets import upright_matrix
+
+CONTACT_TEMPLATE = "_library/contact_sheet.svg.j2"
+PAPER = Paper("a4", 210.0, 297.0, 10.0)
+NEARLY = 0.8
+"""Of the height of a paper: what is filled less is cut, and spares who looks the white below."""
+TOP: Mm = 16.0
+"""Where pictures begin, below the heading."""
+WIDE: Mm = 42.0
+"""About as wide as a picture of a card, with the gap beside it."""
+NARROW: Mm = 28.0
+"""As narrow as a cell gets for small pieces: the words below them need as much."""
+GAP: Mm = 4.0
+WORDS: Mm = 4.5
+"""What the words below a picture take."""
+
+
+class _Shown(Struct, frozen=True):
+    """A face to show, and the words below it."""
+
+    face: ComponentFace
+    id: str
+    told: str
+
+
+def contact_pages(kit: ComponentKit, maker: FaceMaker) -> ContactPages:
+    """Each family on pages of its own: fronts, then backs."""
+    pages: list[PdfPage] = []
+    words: list[Face] = []
+    families: list[str] = []
+    back = "verso" if kit.lang.casefold().startswith("pt") else "back"
+    for family in kit.families:
+        shown = list(_shown(family, back))
+        grid = _Grid(family)
+        parts = [shown[k : k + grid.room] for k in range(0, len(shown), grid.room)]
+        for nth, part in enumerate(parts, 1):
+            told = f"{nth}/{len(parts)}" if len(parts) > 1 else ""
+            face = maker.page(
+                CONTACT_TEMPLATE, PAPER.width, grid.used(len(part)), what=family.title, number=told,
+                cells=[grid.cell(k, one) for k, one in enumerate(part)],
+            )  # fmt: skip
+            pages.append(grid.page(part, face))
+            words.append(face)
+            families.append(family.id)
+    return ContactPages(tuple(pages), tuple(words), tuple(families))
+
+
+def _shown(family: ComponentFamily, back: str) -> Iterator[_Shown]:
+    common = family.common_back
+    for one in family.components:
+        yield _Shown(one.front, one.id, f"× {one.copies}" if one.copies > 1 else "")
+    for one in family.components:
+        if one.back is not None and common is None:
+            yield _Shown(one.back, one.id, back)
+    if common is not None:
+        yield _Shown(common, back, "")
+
+
+class _Grid:
+    """Rows and columns of pictures of one family, `scale` times as large as its pieces.
+
+    The page is laid out as large as the pieces are, and made smaller as a whole.
+    """
+
+    def __init__(self, family: ComponentFamily) -> None:
+        outline = family.outline
+        room = PAPER.width - 2 * PAPER.margin
+        small = max(NARROW, outline.width + GAP)
+        self.columns = max(1, round(room / min(room, max(outline.width / 1.5, min(WIDE, small)))))
+        self.width = (room + GAP) / self.columns - GAP
+        high = PAPER.height - TOP - PAPER.margin - WORDS
+        self.scale = min(1.0, self.width / outline.width, high / outline.height)
+        self.height = outline.height * self.scale
+        self.rows = max(1, math.floor((high + WORDS + GAP) / (self.height + WORDS + GAP)))
+        self.room = self.rows * self.columns
+
+    def used(self, count: int) -> Mm:
+        """How high a page of so many pictures is: cut below them, unless they nearly fill a paper."""
+        rows = math.ceil(count / self.columns)
+        height = TOP + rows * (self.height + WORDS + GAP) - GAP + PAPER.margin
+        return height if height < NEARLY * PAPER.height else PAPER.height
+
+    def _at(self, k: int) -> tuple[Mm, Mm]:
+        """The upper left corner of a cell on the page."""
+        x = PAPER.margin + k % self.columns * (self.width + GAP)
+        return x, TOP + k // self.columns * (self.height + WORDS + GAP)
+
+    def cell(self, k: int, one: _Shown) -> Mapping[str, Any]:
+        """Where the words of a picture stand."""
+        x, y = self._at(k)
+        return {
+            "x": x, "y": y + self.height + WORDS - 1.2, "width": self.width, "id": one.id, "told": one.told
+        }  # fmt: skip
+
+    def page(self, part: Sequence[_Shown], words: Face) -> PdfPage:
+        """A page of pictures with their words."""
+        placements = tuple(self._placed(k, one.face) for k, one in enumerate(part))
+        height = self.used(len(part))
+        sheet = Sheet(
+            paper=PAPER, width=PAPER.width, height=height, stock="", group="", families=(),
+            side="front", number=1, of=1, placements=placements,
+        )  # fmt: skip
+        return PdfPage(PAPER.width, height, sheet=sheet, faces=((words.digest, 0.0, 0.0),), scale=self.scale)
+
+    def _placed(self, k: int, face: ComponentFace) -> Placement:
+        """The middle of a piece, before the page is made smaller."""
+        x, y = self._at(k)
+        piece = Piece(
+            item="", copy=1, family="", outline=face.outline, bleed=face.bleed, gutter=0.0,
+            front=face.digest, back=None,
+        )  # fmt: skip
+        across, down = x + self.width / 2, y + self.height / 2
+        return Placement(
+            piece=piece, face=face.digest, outline=face.outline, x=across / self.scale,
+            y=down / self.scale, turn=0.0, outsets=(0.0,) * 4,
+        )  # fmt: skip
+
+
+CUT_TEMPLATE = "_library/registration.svg.j2"
+BASE: Mm = 4.6
+"""Of the words below the marks, from the lower edge of the paper."""
+INSIDE: Mm = 1.0
+"""How far inside the lines of the marks pieces begin at least."""
+
+
+class _Chosen(Struct, frozen=True):
+    """A layout without a collision: the leaves, the marks and the length of their arms."""
+
+    leaves: tuple[Leaf, ...]
+    marks: tuple[RegistrationMark, ...]
+    arm: Mm
+
+
+def lay_out_cuts(order: Order, maker: FaceMaker, drawn: Drawn, game: Game, machine: Machine) -> LaidSheets:
+    """Lay out all pieces of `game`, `drawn`, for a machine; raises Failure with all that is too large."""
+    paper = _paper(order, machine)
+    _check_area(paper, machine)
+    refuse_unprinted(game, DUPLEX[machine.duplex])
+    pieces = Pieces(drawn, 0.0, None, machine.gutter)
+    chosen = _chosen(game, pieces, paper, machine)
+    folds = {
+        item.key: _folds(family, drawn.fronts[item.key]) for family in game.families for item in family.items
+    }
+    line = machine.marking.line
+    layouts: dict[CutLayout, int] = {}
+    page_maker = _PageMaker(maker, paper, machine, chosen)
+    pages: list[PdfPage] = []
+    sheets: list[CutSheet] = []
+    for leaf in chosen.leaves:
+        layout = cut_layout(leaf.front, folds, chosen.marks, line)
+        cut = layouts.setdefault(layout, len(layouts))
+        first = len(pages)
+        pages.append(page_maker.front(leaf.front, cut))
+        if leaf.sides == 2:
+            pages.append(page_maker.back(leaf))
+        front = leaf.front
+        sheets.append(
+            CutSheet(
+                layout=cut, page=first, sides=leaf.sides, stock=front.stock, families=front.families,
+                front=front,
+            )
+        )  # fmt: skip
+    dropped = any(family.back is not None for family in game.families) and not DUPLEX[machine.duplex].printed
+    return LaidSheets(
+        machine=machine, paper=paper.name, arm=chosen.arm, pages=tuple(pages), faces=tuple(page_maker.faces),
+        sheets=tuple(sheets), layouts=tuple(layouts), flip=flip_of(DUPLEX[machine.duplex], chosen.leaves),
+        dropped=dropped,
+    )  # fmt: skip
+
+
+def _folds(family: Family, front: Face) -> tuple[Fold, ...]:
+    """Fold lines of a component: those of its net, and the creases its template draws."""
+    drawn = creases(front.svg)
+    outline = family.outline.polygon() if drawn else ()
+    return (
+        *(family.net.folds if family.net is not None else ()),
+        *(part for x1, y1, x2, y2 in drawn for part in parts_inside((x1, y1), (x2, y2), outline)),
+    )
+
+
+def _paper(order: Order, machine: Machine) -> Paper:
+    if machine.paper:
+        return choose_paper(order.project, machine.paper)
+    width, height = sorted(machine.area or (0.0, 0.0))
+    return Paper(machine.name, width, height, 0.0, 0.0)
+
+
+def _check_area(paper: Paper, machine: Machine) -> None:
+    if machine.area is None:
+        return
+    width, height = sorted(machine.area)
+    if paper.width > width or paper.height > height:
+        message = (
+            f"paper {paper.name} ({paper.width:g} x {paper.height:g} mm) is larger than the"
+            f" {width:g} x {height:g} mm that {machine.name} takes"
+        )
+        hint = "choose a smaller --paper"
+        if not machine.confirmed:
+            hint += ", or --to svg, which knows no machine: this size is not confirmed by its maker"
+        raise Failure([Diagnostic(Place(""), "machine-size", message, hint=hint)])
+
+
+def _chosen(game: Game, pieces: Pieces, paper: Paper, machine: Machine) -> _Chosen:
+    """The layout with the fewest sheets; of those the one with the longest arms."""
+    groups = group(game, pieces)
+    found: list[_Chosen] = []
+    for margin, arm in _tries(paper, machine):
+        marks = registration_marks(machine.marking, arm, paper.width, paper.height)
+        kept = kept_free(marks)
+        profile = Profile(margin=margin, marks=Marks(style="none"), kept=kept, slug=False)
+        sheets = impose(groups, paper, DUPLEX[machine.duplex], profile)
+        if not any(sheet.window or touches(sheet, kept) for sheet in sheets if sheet.side == "front"):
+            found.append(_Chosen(arrange(sheets, DUPLEX[machine.duplex]), marks, arm))
+    if not found:
+        raise Failure(_too_large(game, replace(paper, margin=margin), machine))
+    return min(found, key=lambda one: len(one.leaves))
+
+
+def _tries(paper: Paper, machine: Machine) -> Iterator[tuple[Mm, Mm]]:
+    """Margin of the pieces and arms of the marks: near the marks first, then beyond the smallest of them."""
+    marking = machine.marking
+    if not marking.count:
+        yield paper.margin, 0.0
+        return
+    near = paper.margin if marking.crosses else marking.inset + INSIDE
+    for arm in marking.arms:
+        yield max(paper.margin, near), arm
+    least = min(marking.arms)
+    yield max(paper.margin, marking.inset + max(least, marking.square) + CLEAR), least
+
+
+def _too_large(game: Game, paper: Paper, machine: Machine) -> Iterator[Diagnostic]:
+    width, height = paper.width - 2 * paper.margin, paper.height - 2 * paper.margin
+    for family in game.families:
+        outline = family.outline
+        if not fits(outline, paper):
+            message = (
+                f"{family.id}: a piece of {outline.width:g} x {outline.height:g} mm is larger than the"
+                f" {width:g} x {height:g} mm that {machine.name} can cut of"
+                f" {f'paper {machine.paper}' if machine.paper else 'a sheet'}"
+            )
+            larger = "choose a larger --paper, or " if machine.paper else ""
+            hint = f"{larger}leave it out with --only; prancha build prints it in parts"
+            yield Diagnostic(family.place, "machine-size", message, hint=hint)
+
+
+class _PageMaker:
+    """Makes pages of sheets, upright, with the marks of the machine on fronts."""
+
+    def __init__(self, maker: FaceMaker, paper: Paper, machine: Machine, chosen: _Chosen) -> None:
+        self._maker, self._paper, self._machine, self._chosen = maker, paper, machine, chosen
+        self.faces: list[Face] = []
+
+    def front(self, sheet: Sheet, cut: int) -> PdfPage:
+        """A front with its marks."""
+        beside: tuple[Beside, ...] = ()
+        if self._machine.marking.count:
+            face = self._marks(sheet, cut)
+            self.faces.append(face)
+            # The face is upright, the sheet may lie on its side.
+            on_side = sheet.width > sheet.height
+            beside = ((face.digest, sheet.width, 0.0, 90.0) if on_side else (face.digest, 0.0, 0.0),)
+        return self._page(sheet, beside)
+
+    def back(self, leaf: Leaf) -> PdfPage:
+        """The back of a leaf, or the empty page behind it."""
+        if leaf.back is None:
+            return PdfPage(self._paper.width, self._paper.height)
+        return self._page(leaf.back, ())
+
+    def _page(self, sheet: Sheet, beside: tuple[Beside, ...]) -> PdfPage:
+        return PdfPage(
+            sheet.width, sheet.height, sheet=sheet, faces=beside, matrix=upright_matrix(sheet), upright=True
+        )
+
+    def _marks(self, sheet: Sheet, cut: int) -> Face:
+        marking, paper = self._machine.marking, self._paper
+        left = marking.inset + self._chosen.arm + 2 * CLEAR
+        return self._maker.page(
+            CUT_TEMPLATE, paper.width, paper.height,
+            marks=[{"square": mark.shape == "square", "path": _path(mark)} for mark in self._chosen.marks],
+            weight=marking.line, left=left, right=paper.width - left, base=paper.height - BASE,
+            file=f"cut-{cut + 1}", number=f"{sheet.number}/{sheet.of}",
+            paper=f"{paper.name.upper()} {number(paper.width)} x {number(paper.height)} mm",
+            inset=number(marking.inset), arm=number(self._chosen.arm), line=number(marking.line),
+            side=number(marking.square) if marking.count == 3 and not marking.crosses else "",
+        )  # fmt: skip
+
+
+def _path(mark: RegistrationMark) -> str:
+    text = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in mark.points)
+    return text + ("Z" if mark.shape == "square" else "")

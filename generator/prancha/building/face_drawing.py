@@ -1,0 +1,300 @@
+"""Draw faces: where from, with which fonts, what earlier builds kept, how long it took.
+
+Where texts are too long for their component, also on how many parts they go on (`continued`).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from prancha.building.order import RENDER, Order, Progress, Row
+from prancha.faces import Drawn, FaceMaker, game_head
+from prancha.graphics.fonts import FontBook
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.face import Face, Portfolio, RenderSettings
+from prancha.model.game import Family, Game, Item
+from prancha.model.printing import Duplex
+from prancha.system import program_folders
+from prancha.system.cache import (
+    NOTHING,
+    Pack,
+    Store,
+    context_of,
+    drawing_inputs,
+    program_digest,
+    template_inputs,
+)
+
+if TYPE_CHECKING:
+    from prancha.render import DirectRenderer
+
+
+class Stopwatch:
+    """Adds the time of rendering, face after face, to that of laying out."""
+
+    def __init__(self, drawn: Drawn, ahead: Mapping[str, float] = MappingProxyType({})) -> None:
+        """`ahead` are the seconds that others took before."""
+        self._seconds = {name: took + ahead.get(name, 0.0) for name, took in drawn.seconds.items()}
+        self._faces: dict[str, set[str]] = {}
+        for key, face in (*drawn.fronts.items(), *drawn.backs.items()):
+            self._faces.setdefault(key.partition("/")[0], set()).add(face.digest)
+        self._last = time.perf_counter()
+
+    def lap(self, face: Face) -> None:
+        """Count the time since the last face to the family of this one."""
+        now = time.perf_counter()
+        family = face.item.partition("/")[0]
+        if family:
+            self._seconds[family] = self._seconds.get(family, 0.0) + now - self._last
+        self._last = now
+
+    @property
+    def seconds(self) -> dict[str, float]:
+        """The seconds of each family so far."""
+        return dict(self._seconds)
+
+    def read(self, rows: Iterable[Row]) -> tuple[Row, ...]:
+        """The rows with their faces and seconds."""
+        return tuple(
+            replace(
+                row, faces=len(self._faces.get(row.family, ())), seconds=self._seconds.get(row.family, 0.0)
+            )
+            for row in rows
+        )
+
+
+FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
+"""What draws a game's faces, the fonts it measures with, and the folders it draws from."""
+
+
+def prepare_faces(project: Path, game: Game, lang: str, pack: Pack = NOTHING) -> FaceSetup:
+    """What draws a game's faces in one language; `pack` keeps what is drawn."""
+    book, folders = open_fonts(project, game.id, lang)
+    return FaceMaker(game, lang, folders, book, pack), book, folders
+
+
+def open_fonts(project: Path, game: str, lang: str) -> tuple[FontBook, tuple[Path, ...]]:
+    """The fonts a game measures with in one language, and the folders it draws from, there or not."""
+    folders = (project / "templates" / game, project / "templates", program_folders.TEMPLATES)
+    return FontBook((folders[0], *program_folders.libraries(project)), lang), folders
+
+
+def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pack:
+    """What earlier builds drew of a game in one language, with the templates there are now.
+
+    Without a cache it forgets everything at once, or, if it is to be `passing`, when the build ends.
+    """
+    store = Store.usual() if order.cache else Store()
+    if store:
+        return Pack(store, pack_context(order.project, game, lang))
+    return Pack(store, b"", passing) if passing else NOTHING
+
+
+def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = False) -> None:
+    """Keep what was drawn; not of files that changed meanwhile, for which their digest does not stand.
+
+    `part` says that only some faces of the game were drawn: what is kept of the others stays.
+    """
+    if pack.grown and pack_context(project, game, lang) == pack.context:
+        pack.save(all_else=part)
+
+
+@contextmanager
+def kept_pages(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pack]:
+    """What earlier builds kept of the pages on which they put the faces of a pack; what is new is kept.
+
+    Not where the faces are of files that changed meanwhile.
+    """
+    store = Store.usual() if order.cache else Store()
+    pages = Pack(store, context_of("pages", faces.context)) if store else NOTHING
+    yield pages
+    if pages.grown and pack_context(order.project, game, lang) == faces.context:
+        pages.save()
+
+
+def pack_context(project: Path, game: Game, lang: str) -> bytes:
+    """A digest of all that faces are drawn from and with, but families, items and the project's templates.
+
+    Of these, a face that is kept tells which it was drawn by.
+    """
+    files = drawing_inputs(project / "templates", game.id)
+    return context_of("faces", program_digest(), context_of(files, game.id, lang, game_head(game)))
+
+
+def everything_of(project: Path, game: Game, lang: str) -> bytes:
+    """A digest of all that faces are drawn from and with, but families and items."""
+    return context_of(program_digest(), faces_context(project, game, lang))
+
+
+def faces_context(project: Path, game: Game, lang: str) -> bytes:
+    """A digest of all that faces are drawn from, but families and items."""
+    return context_of(template_inputs(project / "templates", game.id), game.id, lang, game_head(game))
+
+
+def in_ink(order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Drawn:
+    """Faces in as much ink as is wanted; `folders` are those of the pictures."""
+    if order.ink == "full":
+        return drawn
+    from prancha.faces.ink_saving import save_ink
+
+    return save_ink(order.ink, drawn, book, folders)
+
+
+def render_faces(
+    faces: Sequence[Face],
+    symbols: Mapping[str, str],
+    book: FontBook,
+    templates: Sequence[Path],
+    name: str,
+    progress: Progress,
+    pack: Pack = NOTHING,
+    stopwatch: Stopwatch | None = None,
+    ahead: int = 0,
+    maker: FaceMaker | None = None,
+    settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
+) -> Portfolio:
+    """Draw every different face once, from the folders of a `prepare_faces`; raises Failure.
+
+    Of the first `ahead` faces progress was told before.  With the `maker` of the faces,
+    what is wrong is told at the line of its template.
+    """
+    from prancha.render import render  # what compares two states draws faces and renders none
+
+    unique = {face.digest: face for face in faces}
+    return render(
+        unique.values(), symbols, book=book, pictures=templates,
+        tick=_ticking(name, progress, len(unique), stopwatch, ahead), pack=pack,
+        where=maker, settings=settings,
+    )  # fmt: skip
+
+
+def _ticking(
+    name: str, progress: Progress, count: int, stopwatch: Stopwatch | None = None, ahead: int = 0
+) -> Callable[[Face], None]:
+    """What tells of each of `count` faces that it is rendered."""
+    done = 0
+
+    def tick(face: Face) -> None:
+        nonlocal done
+        done += 1
+        if done > ahead or done == count:
+            progress(name, RENDER, done, count)
+        if stopwatch is not None:
+            stopwatch.lap(face)
+
+    return tick
+
+
+def try_faces(
+    faces: Sequence[Face], maker: FaceMaker, book: FontBook, templates: Sequence[Path], name: str,
+    progress: Progress, pack: Pack, settings: RenderSettings, earlier: DirectRenderer | None,
+) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:  # fmt: skip
+    """Draw every different face once for its warnings and for `pack`, and return what drew them as well.
+
+    What `earlier` drew of the game in another language is not drawn again where it is the same.
+    Raises Failure.
+    """
+    from prancha.render import DirectRenderer, render_part
+
+    direct = earlier
+    if direct is None or not direct.turn_to(book, maker.symbols, settings):
+        direct = DirectRenderer(book, maker.symbols, templates, settings)
+        direct.remember_faces()
+    unique = {face.digest: face for face in faces}
+    tick = _ticking(name, progress, len(unique))
+    return render_part(unique.values(), direct, book, tick, pack, where=maker), direct
+
+
+def render_settings(game: Game, lang: str) -> RenderSettings:
+    """How drawings of a game are rendered in one language."""
+    return RenderSettings(tuple(dict.fromkeys((lang, lang.partition("-")[0]))), game.raster)
+
+
+def ahead_renderer(
+    symbols: Mapping[str, str], book: FontBook, templates: Sequence[Path], settings: RenderSettings
+) -> DirectRenderer:
+    """What `render_ahead` draws with, one part of a game after another; `symbols` may grow meanwhile."""
+    from prancha.render import DirectRenderer
+
+    return DirectRenderer(book, symbols, templates, settings)
+
+
+def render_ahead(
+    faces: Sequence[Face], direct: DirectRenderer, book: FontBook, pack: Pack, stopwatch: Stopwatch,
+    table: str, maker: FaceMaker,
+) -> None:  # fmt: skip
+    """Draw faces of `maker` into the pack alone; `table` names the list of their glyphs.  Raises Failure."""
+    from prancha.render import render_part
+
+    unique = {face.digest: face for face in faces}
+    render_part(unique.values(), direct, book=book, tick=stopwatch.lap, pack=pack, table=table, where=maker)
+
+
+def continued(order: Order, game: Game, lang: str) -> Game:
+    """The game with the parts that texts in `lang` need, in families with `continue:`.
+
+    Their fronts are drawn to see it; what cannot be drawn stays as it is, and drawing it tells why.
+    """
+    if not any(family.continues for family in game.families):
+        return game
+    pack = open_pack(order, game, lang)
+    maker, _, _ = prepare_faces(order.project, game, lang, pack)
+    parts = maker.parts()
+    save_pack(pack, order.project, game, lang, part=True)
+    families = (replace(family, items=tuple(_parted(family, parts))) for family in game.families)
+    return replace(game, families=tuple(families)) if parts else game
+
+
+def _parted(family: Family, parts: Mapping[str, int]) -> Iterator[Item]:
+    for item in family.items:
+        count = parts.get(item.key, 1)
+        yield replace(item, parts=count)
+        if family.continues == "card":
+            for part in range(2, count + 1):
+                yield replace(item, id=f"{item.id}.{part}", part=part, parts=count)
+
+
+def refuse_unprinted(game: Game, duplex: Duplex) -> None:
+    """Raise Failure where texts continue on backs that `duplex` does not print: they would be lost."""
+    if duplex.printed:
+        return
+    wrong = []
+    for family in game.families:
+        if family.continues == "back" and (names := _named(family)):
+            message = f"the texts of {names} continue on their backs, and this prints no backs"
+            hint = f'write continue: card, or print backs ("--duplex {duplex.name}" prints none)'
+            place = family.places.get("continue", family.place)
+            wrong.append(Diagnostic(place, "text-unprinted", message, hint=hint))
+    if wrong:
+        raise Failure(wrong)
+
+
+def _named(family: Family) -> str:
+    """The components of a family that go on, the first of them by name; "" where none does."""
+    found = [item.id for item in family.items if item.parts > 1 and item.part == 1 and item.copies]
+    more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+    return ", ".join(found[:_NAMED]) + more
+
+
+def continuing_remarks(game: Game, lang: str) -> Iterator[str]:
+    """Which components of each family go on, and where, for whoever printed it."""
+    for family in game.families:
+        names = _named(family)
+        if not names:
+            continue
+        if family.continues == "back":
+            where = "on their backs, which tells them from the others in a face-down deck"
+        else:
+            added = sum(item.copies for item in family.items if item.part > 1)
+            where = f"on {added} further {'components' if added > 1 else 'component'}"
+        yield f"{family.title[lang]}: texts of {names} continue {where}"
+
+
+_NAMED = 5

@@ -1,0 +1,345 @@
+"""The walk from a catalogue to an export, and the check of a game against a print shop."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.building import steps
+from prancha.building.components import component_kit
+from prancha.building.export_sheets import contact_pages
+from prancha.building.face_drawing import Stopwatch, continued, render_faces, render_settings
+from prancha.building.game_loading import check_rules, read_game
+from prancha.building.kit_files import as_name, part_name
+from prancha.building.order import Order, Progress, silent
+from prancha.building.selection import choose_families, choose_items
+from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
+from prancha.catalogue import load_services
+from prancha.export.face_pictures import FacePictures
+from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
+from prancha.export.target import Export, LaidSheets, Plan, Target, as_planned
+from prancha.export.targets import load_targets
+from prancha.export.targets.shop_products import SAME, fit_families
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.face import Face, Portfolio
+from prancha.model.game import Game
+from prancha.model.kit_components import ComponentKit, Service
+from prancha.system import program_folders
+from prancha.system.atomic_files import new_folder
+from prancha.system.crashes import caught
+from prancha.system.file_contents import refuse_linked_output
+
+if TYPE_CHECKING:
+    from prancha.checks.artwork import Printed
+
+
+CODES = {"safe-zone": "shop-safe-zone", "picture-resolution": "shop-resolution"}
+"""Checks of the printed face that a print shop has limits of its own for, and what they are called then."""
+
+
+def shop_findings(
+    drawing: DrawnGame, kit: ComponentKit, service: Service, options: Mapping[str, Any]
+) -> Iterator[Diagnostic]:
+    """Texts and icons outside the safe zone of the shop where it is wider than the family's own.
+
+    Coarse pictures are told where the shop wants more pixels than the checks of the game do, and borders
+    that show where its cut is off.
+    """
+    from prancha.checks import artwork
+    from prancha.checks.artwork.drift import shop_borders
+
+    shown = drawing.shown
+    fits = fit_families(kit, service, options["product"], fit=True).fits
+    tight = {fit.family.id: fit.safe for fit in fits if fit.safe > fit.family.safe + SAME}
+    if shown is None:
+        return
+    made = {fit.family.id for fit in fits}
+    yield from shop_borders(_of_families(shown, made), service.title, service.border)
+    if not tight:
+        return
+    game = shown.game
+    families = tuple(
+        replace(family, safe=tight[family.id]) if family.id in tight else family for family in game.families
+    )
+
+    held = replace(_of_families(shown, tight), game=replace(game, families=families))
+    for found in artwork.inspect([held], None, idle=False).findings:
+        if found.code in CODES:
+            hint = f"{service.title} may cut it; {found.hint}"
+            yield replace(found, code=CODES[found.code], hint=hint)
+
+
+def _of_families(shown: Printed, names: Collection[str]) -> Printed:
+    """`shown` with the faces of the families `names` alone."""
+
+    def chosen(faces: Mapping[str, Face]) -> Mapping[str, Face]:
+        return {key: face for key, face in faces.items() if key.partition("/")[0] in names}
+
+    return replace(shown, fronts=chosen(shown.fronts), backs=chosen(shown.backs))
+
+
+FOLDER = "export"
+"""The folder beside a game's kits that has one for each export."""
+
+
+class Exported(Struct, frozen=True):
+    """What an export wrote for one game: how many files, in which folder."""
+
+    game: str
+    title: str
+    folder: Path
+    files: int
+    size: int
+    notes: tuple[Diagnostic, ...] = ()
+    told: tuple[str, ...] = ()
+
+
+def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[str, Any]]:
+    """The target called `name` and all its options, those `asked` for and the others; raises Failure."""
+    targets = load_targets()
+    found = targets.get(name.casefold())
+    if found is None:
+        message = f'there is no target "{name}"'
+        hint = suggestion(name.casefold(), targets) + "; prancha export --list tells what each is"
+        raise Failure([Diagnostic(Place(""), "no-target", message, hint=hint)])
+    known = ", ".join(f"--{each}" for each in found.options) or "none"
+    wrong = [
+        Diagnostic(
+            Place(""), "export-option", f"--{option} is no option of --to {found.name}",
+            hint=f"its options: {known}",
+        )
+        for option in asked
+        if option not in found.options
+    ]  # fmt: skip
+    wrong += [
+        Diagnostic(
+            Place(""), "export-option", f"--to {found.name} knows no --{option} {asked[option]}",
+            hint=f"choose --{option} {', '.join(choices)}",
+        )
+        for option, choices in found.choices.items()
+        if option in asked and asked[option] not in choices
+    ]  # fmt: skip
+    if wrong:
+        raise Failure(wrong)
+    return found, {**found.options, **asked}
+
+
+def export_game(
+    order: Order, name: str, target: Target, options: Mapping[str, Any], progress: Progress = silent
+) -> Exported:
+    """Write one game for one target; raises Failure, and then the folder that was there is untouched."""
+    opened = steps.open_game(order, name)
+    game = choose_families(opened.game, order.only) if order.only else opened.game
+    game = choose_items(game, order.items)
+    folder = _folder(opened.order, game, target, options)
+    service = service_of(order.project, target)
+    earlier = _earlier(folder, game, target)
+    drawing = steps.draw_game(opened, progress)
+    with steps.kept(opened, drawing, game is not opened.game):
+        kit = component_kit(game, drawing, opened.lang)
+        if not kit.families:
+            hint = "give something copies, or name others with --only and --items"
+            raise Failure(
+                [Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)]
+            )
+        sheets = _sheets(opened, drawing, game, target, options)
+        with caught(game.place, f"planning its export to {target.name}"):
+            contact = contact_pages(kit, drawing.maker) if target.contact else None
+            at = folder.absolute().as_posix()
+            plan = target.plan(
+                Export(
+                    kit, options, service=service, earlier=earlier, sheets=sheets, contact=contact, folder=at
+                )
+            )
+        if plan.wrong:
+            raise Failure(plan.wrong)
+        own = (*(sheets.faces if sheets else ()), *(contact.faces if contact else ()))
+        rendered = _rendered(opened, drawing, game, progress, own)
+        found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
+    if any(finding.severity == "error" for finding in found):
+        raise Failure(found)
+    notes = (*opened.findings, *found, *drawing.toned.notes, *rendered.notes)
+    if service is not None:
+        notes = (*notes, *shop_findings(drawing, kit, service, options))
+    if order.strict and notes:
+        raise Failure(replace(note, severity="error") for note in notes)
+    with caught(game.place, f"writing its export to {target.name}"):
+        pictures = _pictures(opened, drawing, kit, rendered.portfolio)
+        count, size = _write(folder, kit, target=target, options=options, plan=plan, pictures=pictures)
+    return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
+
+
+def service_of(project: Path, target: Target) -> Service | None:
+    """The print shop that a target is for, as the project or the program knows it."""
+    if not target.service:
+        return None
+    return load_services((project / "components" / "_sheets", program_folders.SHEETS))[target.service]
+
+
+def _sheets(
+    opened: OpenedGame, drawing: DrawnGame, game: Game, target: Target, options: Mapping[str, Any]
+) -> LaidSheets | None:
+    """The sheets of a target that wants them."""
+    if target.machine is None:
+        return None
+    from prancha.building.export_sheets import lay_out_cuts
+
+    with caught(game.place, f"laying out its sheets for {target.name}"):
+        drawn = drawing.toned if game is opened.game else drawing.toned.of(game)
+        return lay_out_cuts(opened.order, drawing.maker, drawn, game, target.machine(options))
+
+
+def _rendered(
+    opened: OpenedGame, drawing: DrawnGame, game: Game, progress: Progress, own: Sequence[Face]
+) -> RenderedKit:
+    """The art of `game`, a part of the opened one, and of `own` pages; the rest must be printable too."""
+    whole = drawing.toned
+    drawn = whole if game is opened.game else whole.of(game)
+    return steps.render_kit(
+        opened, drawing, printed=(*drawn.faces, *own), progress=progress, stopwatch=Stopwatch(drawing.drawn),
+        others=steps.others_of(drawn, whole),
+    )  # fmt: skip
+
+
+def _pictures(
+    opened: OpenedGame, drawing: DrawnGame, kit: ComponentKit, portfolio: Portfolio
+) -> FacePictures:
+    faces = {face.digest: face for face in (*drawing.toned.fronts.values(), *drawing.toned.backs.values())}
+    settings = render_settings(opened.game, opened.lang)
+
+    def alone(digest: str) -> Portfolio:
+        return render_faces(
+            [faces[digest]], drawing.maker.symbols, book=drawing.book, templates=drawing.folders,
+            name=opened.game.id, progress=silent,
+            maker=drawing.maker, settings=settings,
+        )  # fmt: skip
+
+    return FacePictures(kit, portfolio, drawing.book, alone)
+
+
+def _folder(order: Order, game: Game, target: Target, options: Mapping[str, Any]) -> Path:
+    """The folder of this export alone: whatever changes what is in it is in its name."""
+    above = (order.out or order.project / "output") / game.id
+    if order.out is None:
+        refuse_linked_output(order.project, above)
+    parts = [target.name]
+    if part := part_name(order, [family.id for family in game.families]):
+        parts.append(part)
+    if order.lang not in (None, game.languages[0]):
+        parts.append(str(order.lang))
+    parts += (
+        as_name(value if isinstance(value, str) else f"{key}-{value}".replace("-True", ""))
+        for key, value in options.items()
+        if value != target.options[key]
+    )
+    return above / FOLDER / "-".join(parts)
+
+
+def _earlier(folder: Path, game: Game, target: Target) -> Mapping[str, Any]:
+    """What this target kept in a folder that is there; raises Failure where that holds anything else."""
+    if not os.path.lexists(folder):
+        return {}
+    if not folder.is_dir() or folder.is_symlink():
+        raise Failure([_other(folder, "is no folder")])
+    found = sorted(
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if not path.is_dir() or path.is_symlink()
+    )
+    try:
+        told = msgspec.json.decode((folder / RECORD).read_bytes(), type=dict[str, Any])
+    except (OSError, msgspec.MsgspecError):
+        told = {}
+        if not found:
+            return {}
+    if told.get("game") != game.id or told.get("target") != target.name:
+        of = f"an export of {told['game']} to {told.get('target')}" if told.get("game") else "other files"
+        raise Failure([_other(folder, f"holds {of}")])
+    if strange := unknown_files(told, found):
+        more = f" and {len(strange) - 1} more" if len(strange) > 1 else ""
+        raise Failure([_other(folder, f"holds {strange[0]}{more}, which no export wrote")])
+    memory = told.get("memory")
+    return memory if isinstance(memory, dict) else {}
+
+
+def _other(folder: Path, why: str) -> Diagnostic:
+    hint = "move it away, or give another folder with --out: an export takes the place of the whole folder"
+    return Diagnostic(Place(str(folder)), "export-folder", f"the folder {why}", hint=hint)
+
+
+def _write(
+    folder: Path, kit: ComponentKit, target: Target, options: Mapping[str, Any], plan: Plan,
+    pictures: FacePictures,
+) -> tuple[int, int]:  # fmt: skip
+    """Write all files of a plan; how many, and their bytes."""
+    listed = []
+    with pictures, new_folder(folder) as writer:
+        for name, data in plan.write(pictures):
+            writer.write(name, data)
+            listed.append(entry(name, data))
+        assert as_planned(plan.names, [name for name, *_ in listed]), "a plan names its files"
+        data = read_me(kit, target.name, plan)
+        writer.write(READ_ME, data)
+        listed.append(entry(READ_ME, data))
+        looks = plan.looks(pictures) if plan.looks is not None else {}
+        writer.write(RECORD, record(kit, target, options, plan=plan, files=listed, looks=looks))
+        return len(listed) + 1, writer.size
+
+
+def choose_shop(
+    project: Path, name: str, asked: Mapping[str, Any]
+) -> tuple[Target, Mapping[str, Any], Service]:
+    """The target of a print shop with all its options; raises Failure for a name that is none."""
+    services = load_services((project / "components" / "_sheets", program_folders.SHEETS))
+    if name.casefold() not in services:
+        hint = suggestion(name.casefold(), services)
+        raise Failure([Diagnostic(Place(""), "no-target", f'there is no print shop "{name}"', hint=hint)])
+    target, options = choose_target(name, asked)
+    service = service_of(project, target)
+    assert service is not None, "the targets of print shops have one"
+    return target, options, service
+
+
+def check_for_shop(
+    project: Path, name: str, shop: tuple[Target, Mapping[str, Any], Service], only: tuple[str, ...] = (),
+    progress: Progress = silent,
+) -> tuple[Diagnostic, ...]:  # fmt: skip
+    """Hold a game against a print shop in every language that it has whole; nothing is written."""
+    try:
+        read = read_game(project, name)
+        check_rules(read)
+    except Failure as failure:
+        return failure.diagnostics
+    found: set[Diagnostic] = set()
+    for lang in read.game.languages:
+        if read.game.missing(lang):
+            continue
+        order = Order(project, lang=lang, only=only)
+        opened = OpenedGame(order, continued(order, read.game, lang), read.rules, (), lang)
+        try:
+            drawing = steps.draw_game(opened, progress)
+            with steps.kept(opened, drawing):
+                found |= _of_language(opened, drawing, shop)
+        except Failure as failure:
+            found |= set(failure.diagnostics)
+    return tuple(sorted(found))
+
+
+def _of_language(
+    opened: OpenedGame, drawing: DrawnGame, shop: tuple[Target, Mapping[str, Any], Service]
+) -> set[Diagnostic]:
+    target, options, service = shop
+    only = opened.order.only
+    game = choose_families(opened.game, only) if only else opened.game
+    kit = component_kit(game, drawing, opened.lang)
+    with caught(game.place, f"planning its export to {target.name}"):
+        plan = target.plan(Export(kit, options, service=service))
+    told = {Diagnostic(game.place, "shop-note", each, severity="warning") for each in plan.told}
+    wrong = {replace(each, place=game.place) if not each.place.file else each for each in plan.wrong}
+    return {*told, *wrong, *shop_findings(drawing, kit, service, options)}

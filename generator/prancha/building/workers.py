@@ -1,0 +1,197 @@
+"""Draw faces in other processes: workers of this machine, or a Dask cluster.
+
+A worker returns the entries that a cache would have kept, and the build goes its usual way with them: so
+its bytes, and what it says of mistakes, are the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import BrokenExecutor, Executor, Future, as_completed
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.building.face_drawing import FaceSetup, faces_context
+from prancha.building.order import DRAW, Ahead, Order, Progress
+from prancha.building.worker_tasks import Result, Task, WorkerContext, draw, name_of, pack_game, sharing
+from prancha.faces import FaceMaker
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.game import Game
+from prancha.system.cache import Pack, program_digest
+from prancha.system.processes import worker_processes
+from prancha.system.signals import FORKED
+
+
+class Workers(Struct, frozen=True):
+    """`parallel` workers that `start` brings to work; they end when its block does.
+
+    `lost` are the exceptions that tell of `name` itself, not of what it drew.  Workers that are `forked`
+    from the process that starts them have what it has.  Where its `own` end, that process does their work.
+    """
+
+    parallel: int
+    start: Callable[[], AbstractContextManager[Executor]]
+    name: str = "a worker process"
+    lost: tuple[type[Exception], ...] = (BrokenExecutor,)
+    forked: bool = False
+    own: bool = False
+
+    @classmethod
+    def of(cls, executor: Executor, parallel: int) -> Workers:
+        """The workers of an executor that its owner starts and ends."""
+        return cls(parallel, lambda: nullcontext(executor))
+
+    @classmethod
+    def processes(cls, parallel: int) -> Workers:
+        """Processes of this machine; Ctrl-C ends them with the program."""
+        return cls(parallel, lambda: worker_processes(parallel), forked=FORKED, own=True)
+
+
+WORTH = 100
+"""Items to draw; fewer are drawn before a worker has begun."""
+LEAST, SHARE = 60, 2
+"""A task is this part of a worker's share of what is left: large at first, for each costs some time by
+itself, small at last, but no smaller than `LEAST`, so that all workers end together."""
+
+
+def draw_ahead(
+    workers: Workers,
+    order: Order,
+    game: Game,
+    pack: Pack,
+    setup: FaceSetup,
+    limits: Mapping[str, Mapping[str, Any]] | None,
+    progress: Progress,
+) -> Ahead:
+    """Have `workers` draw what `pack`, that of `setup`, does not hold yet, and put it there.
+
+    Raises Failure where a worker ends before its work, or draws with another
+    program or other files than this one.  Where one of this process's own ends,
+    what it leaves is drawn here.
+    """
+    maker = setup[0]
+    keys = maker.undrawn()
+    if len(keys) < WORTH:
+        return Ahead()
+    task = _task(workers, order, game, maker, limits)
+    seconds: Counter[str] = Counter()
+    done = 0
+    try:
+        worker_context = (
+            sharing(WorkerContext(name_of(task), game, pack, *setup)) if workers.forked else nullcontext()
+        )
+        with worker_context, workers.start() as executor:
+            tasks = _tasks(task, keys, workers.parallel)
+            for future, count in _gathered(executor, tasks, maker.prepare):
+                result = future.result()
+                if result.mismatch:
+                    _refuse_stranger(workers, result, game, task)
+                pack.add(result.entries)
+                seconds.update(result.seconds)
+                done += count
+                # One more: the covers and labels, which come after.
+                progress(game.id, DRAW, done, len(keys) + 1)
+    except Failure:
+        raise
+    except workers.lost as problem:
+        if (
+            workers.own
+        ):  # what ended it ends this process too, which says at which face, or does not come again
+            return Ahead(done, seconds)
+        message = f"{workers.name} ended before its faces were drawn: {type(problem).__name__}: {problem}"
+        hint = "is there memory enough? without workers this process draws them"
+        raise Failure([Diagnostic(game.place, "worker-lost", message, hint=hint)]) from problem
+    return Ahead(done, seconds)
+
+
+def _task(
+    workers: Workers,
+    order: Order,
+    game: Game,
+    maker: FaceMaker,
+    limits: Mapping[str, Mapping[str, Any]] | None,
+) -> Task:
+    """What all tasks have alike."""
+    here = replace(order, project=order.project.resolve(), out=None)
+    data, program = (b"", b"") if workers.forked else (pack_game(game), program_digest())
+    context = faces_context(order.project, game, maker.lang)
+    return Task(here, data, lang=maker.lang, keys=(), limits=limits, context=context, program=program)
+
+
+def _tasks(task: Task, keys: tuple[str, ...], parallel: int) -> Iterator[Task]:
+    while keys:
+        size = max(LEAST, len(keys) // (parallel * SHARE))
+        yield replace(task, keys=keys[:size])
+        keys = keys[size:]
+
+
+def _gathered(
+    executor: Executor, tasks: Iterator[Task], meanwhile: Callable[[], None]
+) -> Iterator[tuple[Future[Result], int]]:
+    """Each finished piece of work, as it comes, with its number of items; `meanwhile` there is this to do."""
+    counts = {executor.submit(draw, task): len(task.keys) for task in tasks}
+    try:
+        meanwhile()
+        for future in as_completed(counts):
+            yield future, counts[future]
+    finally:
+        for future in counts:
+            future.cancel()
+
+
+def _refuse_stranger(workers: Workers, result: Result, game: Game, task: Task) -> None:
+    """Failure for a worker that is not as we are; none where the files changed under both of us."""
+    if result.mismatch == "program":
+        message = f"{workers.name} runs another version of prancha, Python or a library"
+        hint = "install the same versions there as here"
+    elif faces_context(task.order.project, game, task.lang) == task.context:
+        message = f"{workers.name} sees other files in {task.order.project} than are here"
+        hint = "the project must be at the same path there, with the same contents"
+    else:
+        return
+    raise Failure([Diagnostic(game.place, "worker-stranger", message, hint=hint)])
+
+
+WAIT = 10
+"""Seconds until a scheduler that does not answer is told."""
+_ADDRESS = re.compile(r"dask://([\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})\Z")
+
+
+@contextmanager
+def open_engine(address: str) -> Iterator[Workers]:
+    """The workers of the Dask cluster at `dask://HOST:PORT`.
+
+    Raises Failure for an address that is none, without the extra `dask`, and
+    where no scheduler answers or it has no workers.
+    """
+    found = _ADDRESS.match(address)
+    if found is None:
+        raise _failure(f'"{address}" is not the address of an engine', "write dask://HOST:PORT")
+    try:
+        from distributed import Client
+    except ImportError:
+        hint = "install it: pip install 'prancha[dask]'"
+        raise _failure(f"{address} needs the package distributed", hint) from None
+    try:
+        client = Client(f"tcp://{found[1]}:{found[2]}", timeout=WAIT, set_as_default=False)
+    except OSError as problem:
+        hint = "start one: dask scheduler, and on each machine: dask worker HOST:PORT --nthreads 1"
+        raise _failure(f"no Dask scheduler answers at {address}: {problem}", hint) from None
+    with client:
+        parallel = sum(client.nthreads().values())
+        if not parallel:
+            raise _failure(f"the Dask cluster at {address} has no workers", "start: dask worker HOST:PORT")
+        with client.get_executor(pure=False) as executor:
+            # Whatever comes from there, be it a lost line or a missing module, is about the cluster.
+            yield Workers(
+                parallel, Workers.of(executor, parallel).start, f"the engine {address}", (Exception,)
+            )
+
+
+def _failure(message: str, hint: str) -> Failure:
+    return Failure([Diagnostic(Place("--engine"), "no-engine", message, hint=hint)])

@@ -1,0 +1,336 @@
+"""Read a game folder into a Game, with everything that is wrong at once; read the notes to its items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from prancha.catalogue.game_folders import GAME_FILE, family_names, is_there, no_game
+from prancha.catalogue.source_files import shown_path
+from prancha.catalogue.yaml_document import Findings, Places, YamlDocument, describe
+from prancha.catalogue.yaml_parser import read_yaml
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.game import (
+    THICKNESS,
+    Family,
+    Game,
+    Item,
+    Untranslated,
+    first_families,
+    further_families,
+)
+from prancha.model.units import Mm
+from prancha.system.cache import Store
+from prancha.system.crashes import caught
+from prancha.system.file_contents import is_file, is_folder, refuse_links
+
+if TYPE_CHECKING:
+    from prancha.catalogue.file_keys import GameFile
+    from prancha.catalogue.source_files import DataFolder
+
+
+MOST_PIECES = 200_000
+"""Copies of all families together; every one is placed on a sheet."""
+TEXTS = "texts"
+"""The folder of texts by language."""
+NOTES = "notes"
+"""The file of notes to components, kept by the studio, unless game.yaml lists a family of this name."""
+
+
+def load_game(
+    folder: Path, root: Path, given: Mapping[str, bytes] = MappingProxyType({}), store: Store | None = None
+) -> Game:
+    """Return the game in `folder`; places name files relative to `root`.
+
+    Spreadsheets by name that are `given` hold these bytes, whatever is in the files.  Rows of long ones
+    are kept in `store`, if there is one.
+
+    Texts that are missing in some language are told in it.  Raises Failure with every diagnostic of all
+    its files.
+    """
+    found: list[Diagnostic] = []
+    lacks: list[Untranslated] = []
+    game_document, documents = _documents(folder, root, found)
+    # A missing game, said at once, needs none of these.
+    from prancha.catalogue.game_file import read_game_file, usable_languages
+    from prancha.catalogue.source_files import DataFolder
+
+    data = DataFolder(folder, root, store)
+    for name, content in given.items():
+        data.give(name, content)
+    head = languages = None
+    if game_document is not None:
+        findings = Findings(game_document)
+        head = read_game_file(findings, sorted(documents), data)
+        languages = usable_languages(game_document.data)
+        found += findings.found
+        lacks += findings.lacks
+    tables = head.tables if head is not None else {}
+    stocks = {**THICKNESS, **(head.stocks if head is not None else {})}
+    families = _families(documents, data, languages, tables, stocks, found=found, lacks=lacks)
+    found += check_references(families, documents)
+    if head is not None and game_document is not None:
+        found += _unlisted(documents, head.file.families, folder, root)
+        found += _too_many(families, game_document)
+    if found or head is None or game_document is None:
+        raise Failure([*found, *(one.told for one in lacks)])
+    ordered = tuple(filter(None, (families[name] for name in head.file.families)))
+    read = filter(None, (game_document, *documents.values()))
+    notes = [*(note for document in read for note in document.notes), *data.notes]
+    game = _game(folder, game_document, head, ordered, notes)
+    return _translated(game, tuple(lacks), folder, root, documents)
+
+
+def _families(
+    documents: Mapping[str, YamlDocument | None],
+    data: DataFolder,
+    languages: tuple[str, ...] | None,
+    tables: Mapping[str, Any],
+    stocks: Mapping[str, Mm],
+    *,
+    found: list[Diagnostic],
+    lacks: list[Untranslated],
+) -> dict[str, Family | None]:
+    """The family of each document, None for one that cannot be read; what is wrong is put into `found`."""
+    from prancha.catalogue.family import read_family
+
+    families: dict[str, Family | None] = {}
+    # What a box holds is read before the box.
+    for name, document in sorted(documents.items(), key=_holds):
+        families[name] = None
+        if document is not None:
+            findings = Findings(document)
+            try:
+                with caught(Place(document.file), "reading its items"):
+                    families[name] = read_family(
+                        name,
+                        findings,
+                        languages=languages,
+                        folder=data,
+                        shared=tables,
+                        others=families,
+                        stocks=stocks,
+                    )
+            except Failure as failure:
+                found += failure.diagnostics
+            found += findings.found
+            lacks += findings.lacks
+    return families
+
+
+def _documents(
+    folder: Path, root: Path, found: list[Diagnostic]
+) -> tuple[YamlDocument | None, dict[str, YamlDocument | None]]:
+    """game.yaml and the file of each family; None for one that cannot be read.
+
+    Raises Failure where there is no game.yaml, or a link.
+    """
+    if not is_file(folder / GAME_FILE):
+        raise Failure([no_game(folder, root)])
+    refuse_links(root, folder.name)
+    names = family_names(folder, root, found)
+    game_document = _open(folder / GAME_FILE, root, found)
+    if not _has_family(game_document, NOTES):
+        names = [name for name in names if name != NOTES]
+    documents = {name: _open(folder / f"{name}.yaml", root, found) for name in names}
+    for name in [name for name, document in documents.items() if _is_rules(document)]:
+        if not _has_family(game_document, name):
+            found.append(_misnamed_rules(folder / f"{name}.yaml", root))
+            del documents[name]
+    return game_document, documents
+
+
+def _is_rules(document: YamlDocument | None) -> bool:
+    """Whether a file says what rules.yaml does, and nothing that families do."""
+    data = document.data if document is not None else None
+    return (
+        isinstance(data, dict)
+        and not data.keys() - {"game", "rules", "free", "checks", "waive"}
+        and bool(data)
+    )
+
+
+def _misnamed_rules(path: Path, root: Path) -> Diagnostic:
+    message = "rules are read from rules.yaml alone, and this file has some"
+    hint = "rename it to rules.yaml, or put what it says into the one that is there"
+    return Diagnostic(Place(shown_path(path, root)), "bad-file-name", message, hint=hint)
+
+
+def _translated(
+    game: Game, lacks: tuple[Untranslated, ...], folder: Path, root: Path,
+    documents: Mapping[str, YamlDocument | None],
+) -> Game:  # fmt: skip
+    """`game` with the texts of its files of languages, and with what is translated nowhere."""
+    game = replace(game, untranslated=lacks) if lacks else game
+    if not is_folder(folder / TEXTS):
+        return game
+    from prancha.catalogue.language_texts import with_texts
+
+    with caught(game.place, "reading its texts"):
+        return with_texts(game, root, {name: _defaults(each) for name, each in documents.items()})
+
+
+def load_defaults(game: Game, root: Path) -> Mapping[str, Mapping[str, Any]]:
+    """What each family of a game gives to all its items, its texts as they are written."""
+    ids = [family.id for family in game.families]
+    return {name: _defaults(read_yaml(game.folder / f"{name}.yaml", root)) for name in ids}
+
+
+def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
+    """What a family gives to all its items: its defaults, and the fields of its matrix."""
+    from prancha.catalogue.items import without_markup
+
+    data = document.data if document is not None else {}
+    matrix = data.get("matrix") or {}
+    plain_fields = [name for name, how in (data.get("markup") or {}).items() if how == "none"]
+    return without_markup({**(data.get("defaults") or {}), **(matrix.get("fields") or {})}, plain_fields)
+
+
+def _holds(entry: tuple[str, YamlDocument | None]) -> bool:
+    data = entry[1].data if entry[1] is not None else None
+    return isinstance(data, dict) and "holds" in data
+
+
+def _has_family(game: YamlDocument | None, name: str) -> bool:
+    """Whether game.yaml, as it is written, lists a family of this name."""
+    data = game.data if game is not None else None
+    return isinstance(data, dict) and isinstance(data.get("families"), list) and name in data["families"]
+
+
+def _open(path: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | None:
+    try:
+        return read_yaml(path, root)
+    except Failure as failure:
+        found += failure.diagnostics
+        return None
+
+
+def _too_many(families: Mapping[str, Family | None], document: YamlDocument) -> list[Diagnostic]:
+    pieces = sum(family.copies for family in families.values() if family is not None)
+    if pieces <= MOST_PIECES:
+        return []
+    message = f"the game has {pieces} pieces; {MOST_PIECES} is the most"
+    place = document.place(("families",))
+    return [Diagnostic(place, "too-large", message, hint="are the copies counted twice?")]
+
+
+def _unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path) -> list[Diagnostic]:
+    message = "this family is not listed in game.yaml"
+    return [
+        Diagnostic(
+            Place(shown_path(folder / f"{name}.yaml", root)), "unlisted-family", message,
+            hint=f"add {name} to families: in game.yaml, or delete the file",
+        )
+        for name in names
+        if name not in listed
+    ]  # fmt: skip
+
+
+def _game(
+    folder: Path,
+    document: YamlDocument,
+    head: Any,
+    families: tuple[Family, ...],
+    notes: Iterable[Diagnostic],
+) -> Game:
+    file: GameFile = head.file
+    return Game(
+        id=folder.name, folder=folder, title=file.title, subtitle=head.subtitle,
+        languages=tuple(file.languages), designers=tuple(file.designers), artists=tuple(file.artists),
+        publisher=head.publisher, licence=head.licence, rulebook=head.rulebook,
+        players=tuple(file.players), revision=file.revision, palette=MappingProxyType(file.palette),
+        fonts=first_families(head.fonts[file.languages[0]]), texts=head.texts,
+        tables=MappingProxyType(head.tables), assumed=head.assumed, supplied=head.supplied,
+        cover=MappingProxyType({"template": file.cover.template} if file.cover else {}),
+        families=families, place=document.place(), places=Places(document, (), document.data),
+        notes=tuple(notes), revision_mark=file.revision_mark, raster=file.raster,
+        fallback=further_families(head.fonts[file.languages[0]]),
+        fonts_by_language=head.fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
+        keywords=head.keywords, symbols=MappingProxyType(file.symbols), stocks=head.stocks,
+    )  # fmt: skip
+
+
+MOST_TOLD = 50
+"""Wrong references of one field that are told."""
+
+
+def check_references(
+    families: Mapping[str, Family | None], documents: Mapping[str, YamlDocument | None]
+) -> list[Diagnostic]:
+    """Return a finding for each field under `references:` that names no item of its family.
+
+    Families that could not be read are left out; what is wrong with them is told elsewhere.
+    """
+    found: list[Diagnostic] = []
+    for name, family in families.items():
+        document = documents[name]
+        if document is None or family is None:
+            continue
+        asked = document.data.get("references")
+        for field, target in asked.items() if isinstance(asked, dict) else ():
+            if target not in families:
+                place = document.place(("references", field))
+                message = f'there is no family "{target}"'
+                found.append(
+                    Diagnostic(place, "unknown-family", message, hint=suggestion(str(target), families))
+                )
+            elif (there := families[target]) is not None:
+                known = {item.id for item in there.items}
+                strangers = [
+                    (item, one) for item in family.items for one in _strangers(item.fields.get(field), known)
+                ]
+                found += _told(field, target, known, strangers)
+    return found
+
+
+def _strangers(value: Any, known: set[str]) -> Iterator[Any]:
+    for one in value if isinstance(value, list) else [value]:
+        if one is not None and (not _is_id(one) or str(one) not in known):
+            yield one
+
+
+def _told(
+    field: str, target: str, known: set[str], strangers: Sequence[tuple[Item, Any]]
+) -> Iterator[Diagnostic]:
+    """A finding for each of the first; to look for what was meant takes long among many items."""
+    left = len(strangers) - MOST_TOLD
+    for number, (item, one) in enumerate(strangers[:MOST_TOLD], 1):
+        message = f'"{field}" names {describe(one)}, which is no item of {target}'
+        more = f" (and {left} more)" if number == MOST_TOLD and left > 0 else ""
+        hint = suggestion(str(one), known)
+        yield Diagnostic(item.where(field), "unknown-item", message + more, item.key, hint)
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str | int) and not isinstance(value, bool)
+
+
+Notes = Mapping[str, Sequence[str]]
+_HINT = 'write:\n"cards/owl":\n  - "too strong"\n'
+
+
+def notes_file(project: Path, game: str) -> Path:
+    """Where the notes of a game are kept."""
+    return project / "components" / game / f"{NOTES}.yaml"
+
+
+def read_notes(project: Path, game: str) -> Notes:
+    """All notes of a game, raises Failure for a file of another shape."""
+    path = notes_file(project, game)
+    refuse_links(project, game)
+    if not is_there(path):
+        return {}
+    document = read_yaml(path, project)
+    data = {} if document.data is None else document.data
+    if not isinstance(data, dict) or not all(map(_is_list, data.values())):
+        message = "a list of texts for each component is expected"
+        raise Failure([Diagnostic(document.place(), "bad-notes", message, hint=_HINT)])
+    return {str(key): tuple(found) for key, found in data.items()}
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)

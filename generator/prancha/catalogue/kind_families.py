@@ -1,0 +1,310 @@
+"""Families of a component kind: check their keys, make their net, and check the lists in their items."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.catalogue.file_keys import FamilyFile, FileName, Length
+from prancha.catalogue.outlines import LARGEST, SMALLEST, read_length, read_size
+from prancha.catalogue.translations import Translations
+from prancha.catalogue.yaml_document import Findings, describe
+from prancha.model.component_kinds import KINDS, ComponentKind, KindSizes, ListEntry
+from prancha.model.diagnostic import Diagnostic, suggestion
+from prancha.model.game import Family, Item
+from prancha.model.outline import Net, Shape
+from prancha.model.units import Mm
+
+if TYPE_CHECKING:
+    KindName = str  # a type checker takes no names from a table
+else:
+    KindName = Literal[tuple(KINDS)]
+SLEEVE: Mm = 0.18
+"""Thickness of a sleeve, in mm, added to that of its card."""
+LEAST_DEPTH: Mm = 8.0
+"""Of a box: its flaps need so much."""
+TEMPLATES = "_library/kinds"
+SHEET = "kinds"
+"""Most kinds are made once or twice: they share sheets, where each would fill a corner of its own."""
+
+
+class KindFile(FamilyFile):
+    """A family file that names a kind, which stands for outline, stock and template."""
+
+    kind: KindName
+    stock: Literal["card", "board", "paper"] = "card"
+    outline: Shape = "rectangle"
+    template: FileName = ""
+    sides: int | None = None
+    foot: Length | None = None
+    wing: Length | None = None
+    holds: Any = None
+    thickness: Length | None = None
+    slack: Length | None = None
+    sleeves: Length | None = None
+
+
+def model_of(data: Any) -> type[FamilyFile]:
+    """What reads a family file that holds `data`."""
+    return KindFile if isinstance(data, dict) and "kind" in data else FamilyFile
+
+
+def usual(family: FamilyFile, key: str) -> Any:
+    """What `key` says, or what it is for this kind where the file says nothing."""
+    if not isinstance(family, KindFile) or key in family.written:
+        return getattr(family, key)
+    kind = KINDS[family.kind]
+    of_kind: dict[str, Any] = {
+        "stock": kind.stock,
+        "make": list(kind.make),
+        "safe": kind.safe,
+        "gutter": kind.gutter,
+        "sheet": SHEET,
+        "template": own_template(family.kind),
+    }
+    return of_kind.get(key, getattr(family, key))
+
+
+def usual_back(family: FamilyFile, items: Iterable[Item]) -> str | None:
+    """The template of the back that the file names, or that of its kind where it draws one for `items`."""
+    if not isinstance(family, KindFile) or not family.written.isdisjoint(("back", "template")):
+        return family.back
+    when = KINDS[family.kind].back
+    asked = when == "always" or (when == "text" and any(item.fields.get("text") for item in items))
+    return own_template(family.kind) if asked else None
+
+
+def own_template(kind: str) -> str:
+    """The library's drawing of `kind`."""
+    return f"{TEMPLATES}/{kind}.svg.j2"
+
+
+def read_net(
+    findings: Findings, family: KindFile, others: Mapping[str, Family | None], stocks: Mapping[str, Mm]
+) -> Net | None:
+    """The net of a family of a kind, or None after noting what is wrong with its keys.
+
+    `others` are the families read before this one, None for one that is wrong itself; `stocks` has the
+    thickness of a piece of each stock.
+    """
+    kind = KINDS[family.kind]
+    if not _check_keys(findings, family, kind):
+        return None
+    if kind.size == "held":
+        sizes = _sizes_around(findings, family, others, stocks)
+        return None if sizes is None else kind.net(sizes)
+    sizes = _read_sizes(findings, family, kind)
+    net = None if sizes is None else kind.net(sizes)
+    if net is not None and max(net.outline.width, net.outline.height) > LARGEST:
+        message = f"this {family.kind} is {net.outline.width:.5g} x {net.outline.height:.5g} mm"
+        findings.error(("size",), "out-of-range", message, f"{LARGEST:g} mm is the most")
+        return None
+    return net
+
+
+def _check_keys(findings: Findings, family: KindFile, kind: ComponentKind) -> bool:
+    """Whether a family has the keys its kind needs and none that its kind does not take; notes those."""
+    before = len(findings.found)
+    for key in ("outline", "radius", "orientation", "points", "cells", "path"):
+        if key in family.written:
+            message = f'"{key}" does not go with kind: {family.kind}, which has an outline of its own'
+            findings.error((key,), "unused-key", message, f"delete {key}", key=True)
+    for key in sorted({key for each in KINDS.values() for key in each.own_keys} - set(kind.own_keys)):
+        if getattr(family, key) is not None:
+            owners = " or ".join(name for name, each in KINDS.items() if key in each.own_keys)
+            message = f'"{key}" is only for kind: {owners}, and this is {family.kind}'
+            findings.error((key,), "unused-key", message, f"delete {key}", key=True)
+    for key in kind.needs:
+        if getattr(family, key) is None:
+            hint = f"add a line such as {key}: cards: the family it is for"
+            findings.error((), "missing-key", f'kind: {family.kind} needs the key "{key}"', hint)
+    if kind.size == "held" and family.size is not None:
+        message = f'"size" does not go with kind: {family.kind}, whose cards give its size'
+        findings.error(("size",), "unused-key", message, "delete size", key=True)
+    return len(findings.found) == before
+
+
+def _read_sizes(findings: Findings, family: KindFile, kind: ComponentKind) -> KindSizes | None:
+    """The sizes that a family gives, those of its parts as usual where it says nothing."""
+    if family.size is None:
+        example = "40 mm" if kind.size == "one" else "63 x 88 mm"
+        findings.error((), "missing-key", 'the key "size" is missing', f"add a line such as size: {example}")
+        return None
+    size = read_size(findings, family.size, "circle" if kind.size == "one" else "rectangle")
+    if size is None:
+        return None
+    sizes = KindSizes(size[0], size[1] or 0.0)
+    if kind.sides:
+        sides = kind.sides[0] if family.sides is None else family.sides
+        if sides not in kind.sides:
+            message = f"there is no net of a {family.kind} with {sides} sides"
+            *few, last = sorted(kind.sides)
+            hint = f"write one of {', '.join(map(str, few))} and {last}"
+            findings.error(("sides",), "out-of-range", message, hint)
+            return None
+        sizes = replace(sizes, sides=sides)
+    for key, usual_length in kind.lengths.items():
+        length = read_length(
+            findings, (key,), getattr(family, key) or usual_length(sizes.width), SMALLEST, LARGEST
+        )
+        if not length:
+            return None
+        sizes = replace(sizes, **{key: length})
+    return sizes
+
+
+def _sizes_around(
+    findings: Findings, family: KindFile, others: Mapping[str, Family | None], stocks: Mapping[str, Mm]
+) -> KindSizes | None:
+    """The inner sizes of a box around all copies of the families it holds."""
+    thickness: Mm | None = 0.0
+    if family.thickness is not None:
+        thickness = read_length(findings, ("thickness",), family.thickness, 0.01, 20)
+    slack = read_length(findings, ("slack",), family.slack or "1 mm", 0, 20)
+    named = family.holds if isinstance(family.holds, list) else [family.holds]
+    held: list[Family] = []
+    for number, name in enumerate(named):
+        path = ("holds", number) if isinstance(family.holds, list) else ("holds",)
+        if not isinstance(name, str):
+            message = f"a box holds a family, not {describe(name)}"
+            findings.error(path, "wrong-type", message, "write the name of its file without .yaml")
+        elif name not in others:
+            findings.error(path, "unknown-family", f'there is no family "{name}"', suggestion(name, others))
+        elif (one := others[name]) is not None:
+            held.append(one)
+        elif name == PurePath(findings.document.file).stem:
+            findings.error(path, "out-of-range", "a box does not hold itself", "name the family of its cards")
+    if thickness is None or slack is None or len(held) < len(named):
+        return None
+    copies = sum(each.copies for each in held)
+    if not copies:
+        message = "the families in this box have no copies"
+        findings.error(("holds",), "out-of-range", message, "a box needs at least one card")
+        return None
+    # Cards lie upright in the box, whichever way they are printed.
+    width = max(min(each.outline.width, each.outline.height) for each in held)
+    height = max(max(each.outline.width, each.outline.height) for each in held)
+    if family.sleeves is not None:
+        sleeve = _sleeve(findings, family.sleeves, width, height)
+        if sleeve is None:
+            return None
+        width, height = sleeve
+    width, height = width + slack, height + slack
+    sleeve_walls = SLEEVE if family.sleeves is not None else 0.0
+    thick = sum(each.copies * (thickness or stocks[each.stock] + sleeve_walls) for each in held)
+    depth = max(LEAST_DEPTH, thick + slack)
+    if max(height, depth) > LARGEST / 4:
+        message = f"the box for {copies} pieces would be {width:.4g} x {height:.4g} x {depth:.4g} mm"
+        hint = "part them in several boxes, or check the thickness of their stock"
+        findings.error(("holds",), "out-of-range", message, hint)
+        return None
+    return KindSizes(width, height, depth)
+
+
+def _sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
+    """The short and the long side of a sleeve, which must take cards of `width` x `height`."""
+    parts = re.fullmatch(r"\s*([\d.]+)(?:\s*mm)?\s*[x×]\s*([\d.]+\s*mm)\s*", str(written))
+    if parts is None:
+        message = f'"{written}" is no size of sleeves'
+        findings.error(("sleeves",), "bad-length", message, "write it as sleeves: 66 x 91 mm")
+        return None
+    written_sides = (f"{parts[1]} mm", parts[2])
+    sides = [read_length(findings, ("sleeves",), each, SMALLEST, LARGEST) for each in written_sides]
+    if sides[0] is None or sides[1] is None:
+        return None
+    short, long = sorted((sides[0], sides[1]))
+    if short <= width or long <= height:
+        message = f"cards of {width:g} x {height:g} mm do not go into sleeves of {short:g} x {long:g} mm"
+        hint = "write the outer size of the sleeves; those for 63 x 88 mm are about 66 x 91 mm"
+        findings.error(("sleeves",), "out-of-range", message, hint)
+        return None
+    return short, long
+
+
+MOST_SHARE = 1000
+
+
+class Value(Struct, frozen=True):
+    """What stands behind one key: whether it may, and the words for what is expected."""
+
+    fits: Callable[[Any], bool]
+    expected: str
+    hint: str = ""
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_words(value: Any) -> bool:
+    return isinstance(value, str) or _is_number(value)
+
+
+def _is_share(value: Any) -> bool:
+    return _is_number(value) and 0 < value <= MOST_SHARE
+
+
+_VALUES: Mapping[str, Value] = {
+    "words": Value(_is_words, "a text or a number"),
+    "share": Value(
+        _is_share, f"a number above 0, {MOST_SHARE} at most", "write share: 2 for twice the usual part"
+    ),
+    "colour": Value(
+        lambda value: isinstance(value, str), "a colour", 'write it in quotes, such as fill: "#7a2e2e"'
+    ),
+}
+
+
+def check_fields(kind: str, items: Iterable[Item], findings: Findings, translations: Translations) -> None:
+    """Note every entry that its kind cannot draw; only for families that the library draws."""
+    for item in items:
+        for field, entry in KINDS[kind].lists.items():
+            listed = item.fields.get(field)
+            for number, one in enumerate(listed) if isinstance(listed, list) else ():
+                check = _Check(item, f"{field}.{number}", f'entry {number + 1} of "{field}"', translations)
+                check.entry(entry, one)
+                findings.found += check.found
+
+
+class _Check:
+    """One entry of a list, compared with what its kind draws."""
+
+    def __init__(self, item: Item, where: str, name: str, translations: Translations) -> None:
+        self._item, self._where, self._name, self._translations = item, where, name, translations
+        self.found: list[Diagnostic] = []
+
+    def entry(self, entry: ListEntry, value: Any) -> None:
+        """Note what is wrong with `value`."""
+        if self._translations.is_meant(value) or (entry.plain and _is_words(value)):
+            return
+        known = ", ".join(entry.keys)
+        if not isinstance(value, dict) or not entry.keys:
+            expected = "a text or a number" if entry.plain else f"keys and values ({known})"
+            more = f", or keys and values ({known})" if entry.plain and known else ""
+            self._error("", "wrong-type", f"{self._name} must be {expected}{more}, not {describe(value)}")
+            return
+        for key, part in value.items():
+            if key not in entry.keys:
+                message = f'unknown key "{key}" in {self._name}'
+                self._error(f".{key}", "unknown-key", message, suggestion(str(key), entry.keys))
+            elif not self._translations.is_meant(part) and not _VALUES[entry.keys[key]].fits(part):
+                wanted = _VALUES[entry.keys[key]]
+                message = f'"{key}" in {self._name} must be {wanted.expected}, not {describe(part)}'
+                code = "out-of-range" if _is_number(part) else "wrong-type"
+                self._error(f".{key}", code, message, wanted.hint)
+        given = [key for key in entry.one_of if key in value]
+        if len(given) > 1:
+            message = f"{self._name} has {' and '.join(given)}"
+            self._error(f".{given[1]}", "unused-key", message, f"delete {given[0]} or {given[1]}")
+        elif entry.one_of and not given and not self.found:
+            message = f'the key "{entry.one_of[0]}" is missing in {self._name}'
+            self._error("", "missing-key", message, f"add {entry.one_of[0]}: and what is to be drawn")
+
+    def _error(self, step: str, code: str, message: str, hint: str = "") -> None:
+        place = self._item.where(self._where + step)
+        self.found.append(Diagnostic(place, code, message, self._item.key, hint))

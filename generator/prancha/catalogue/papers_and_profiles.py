@@ -1,0 +1,281 @@
+"""Paper sizes and sheet profiles: data in papers.yaml and profiles.yaml of components/_sheets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from prancha.catalogue.game_folders import is_there, misnamed
+from prancha.catalogue.yaml_document import Findings
+from prancha.catalogue.yaml_document import KeyPath as Keys
+from prancha.catalogue.yaml_parser import read_yaml
+from prancha.model import outline as shapes
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.outline import SQRT3, Outline
+from prancha.model.sheet import Cell, Marks, Paper, Profile
+from prancha.model.units import Mm, parse_length, parse_size
+
+if TYPE_CHECKING:
+    from prancha.catalogue.file_keys import GridFile, MarksFile, PaperFile, ProfileFile, SlotFile
+
+
+PAPERS_FILE = "papers.yaml"
+SMALLEST: Mm = 50.0
+LARGEST: Mm = 2000.0
+
+
+def load_papers(folders: Sequence[Path]) -> Mapping[str, Paper]:
+    """Return the papers in `folders` by name; the first folder that has a name wins.
+
+    Raises Failure for wrong files, and when no folder holds papers.yaml.
+    """
+    found: list[Diagnostic] = []
+    papers: dict[str, Paper] = {}
+    found += (wrong for folder in folders for wrong in misnamed(folder, folder.parent.parent, ("papers",)))
+    files = [folder / PAPERS_FILE for folder in folders if is_there(folder / PAPERS_FILE)]
+    for file in files:
+        try:
+            read = _read_papers(file)
+        except Failure as failure:
+            found += failure.diagnostics
+        else:
+            papers = {**read, **papers}
+    if not files:
+        message = "there is no papers.yaml in " + ", ".join(folder.as_posix() for folder in folders)
+        found.append(Diagnostic(Place(PAPERS_FILE), "no-papers", message))
+    if found:
+        raise Failure(found)
+    return MappingProxyType(dict(sorted(papers.items())))
+
+
+def _read_papers(path: Path) -> dict[str, Paper]:
+    from prancha.catalogue.file_keys import PapersFile
+    from prancha.catalogue.outlines import read_length
+    from prancha.catalogue.validation_messages import validate
+
+    findings = Findings(read_yaml(path, path.parent.parent.parent))
+    file = validate(PapersFile, findings)
+    papers = {}
+    if file is not None:
+        margin = read_length(findings, ("margin",), file.margin, 0, SMALLEST / 2)
+        for name, one in file.papers.items():
+            papers[name] = _paper(findings, name, one, margin or 0.0)
+    if findings.found:
+        raise Failure(findings.found)
+    return papers
+
+
+def _paper(findings: Findings, name: str, one: PaperFile, margin: Mm) -> Paper:
+    """Return one paper; noting what is wrong leaves it useless, and `_read_papers` refuses."""
+    from prancha.catalogue.outlines import read_length
+
+    path = ("papers", name, "size")
+    try:
+        width, height = parse_size(one.size)
+    except ValueError as error:
+        findings.error(path, "bad-length", str(error))
+        return Paper(name, 0, 0, 0)
+    if not SMALLEST <= width <= height <= LARGEST:
+        message = f'"{one.size}" must be portrait and between {SMALLEST:g} mm and {LARGEST:g} mm'
+        hint = "write the shorter side first" if width > height else ""
+        findings.error(path, "out-of-range", message, hint)
+    if one.margin is not None:
+        own = read_length(findings, ("papers", name, "margin"), one.margin, 0, SMALLEST / 2)
+        margin = own or 0.0
+    return Paper(name, width, height, margin)
+
+
+PROFILES_FILE = "profiles.yaml"
+TOUCH: Mm = 0.01
+"""Labels may touch; sizes are written to a hundredth of a millimetre."""
+
+
+def load_profiles(folders: Sequence[Path], papers: Mapping[str, Paper]) -> Mapping[str, Profile]:
+    """Return the sheet profiles in `folders` by name; the first folder that has a name wins.
+
+    Raises Failure for wrong files: units, unknown papers, places off the paper or over each other.
+    """
+    found: list[Diagnostic] = []
+    profiles: dict[str, Profile] = {}
+    for file in (folder / PROFILES_FILE for folder in folders):
+        found += misnamed(file.parent, file.parents[2], ("profiles",))
+        if not is_there(file):
+            continue
+        try:
+            profiles = {**_read_profiles(file, papers), **profiles}
+        except Failure as failure:
+            found += failure.diagnostics
+    if found:
+        raise Failure(found)
+    return MappingProxyType(dict(sorted(profiles.items())))
+
+
+def _read_profiles(path: Path, papers: Mapping[str, Paper]) -> dict[str, Profile]:
+    from prancha.catalogue.file_keys import ProfilesFile
+    from prancha.catalogue.validation_messages import validate
+
+    findings = Findings(read_yaml(path, path.parent.parent.parent))
+    file = validate(ProfilesFile, findings)
+    profiles = {}
+    if file is not None:
+        for name, one in file.profiles.items():
+            profiles[name] = _profile(findings, name, one, papers)
+    if findings.found:
+        raise Failure(findings.found)
+    return profiles
+
+
+def _profile(findings: Findings, name: str, one: ProfileFile, papers: Mapping[str, Paper]) -> Profile:
+    """Return one profile; noting what is wrong leaves it useless, and `_read_profiles` refuses."""
+    path: Keys = ("profiles", name)
+    if one.paper and one.paper not in papers:
+        hint = suggestion(one.paper, papers)
+        findings.error((*path, "paper"), "no-paper", f'there is no paper "{one.paper}"', hint)
+    margin = _length(findings, (*path, "margin"), one.margin, 0, 25) if one.margin is not None else None
+    bleed = _length(findings, (*path, "bleed"), one.bleed, 0, 10)
+    cells: tuple[Cell, ...] = ()
+    if one.grid is not None and one.slots is not None:
+        message = "a profile has either a grid or a list of slots"
+        findings.error((*path, "slots"), "unused-key", message, "delete one of them", key=True)
+    elif one.grid is not None or one.slots is not None:
+        key = "grid" if one.grid is not None else "slots"
+        if not one.paper:
+            hint = "add a line such as paper: a4"
+            findings.error((*path, key), "missing-key", f'{key} needs the key "paper"', hint, key=True)
+        cells = tuple(_cells(findings, path, one))
+        if one.paper in papers and not findings.found:
+            paper = papers[one.paper]
+            _check_places(findings, (*path, key), cells, paper, paper.margin if margin is None else margin)
+    marks = one.marks
+    style = "none" if cells and (marks is None or "style" not in marks.written) else None
+    return Profile(
+        name, one.paper, margin=margin, marks=_marks(findings, (*path, "marks"), marks, style),
+        bleed=bleed, cells=cells,
+    )  # fmt: skip
+
+
+def _marks(findings: Findings, path: Keys, marks: MarksFile | None, style: str | None) -> Marks:
+    if marks is None:
+        return Marks(style="none") if style else Marks()
+    return Marks(
+        "none" if style else marks.style, _length(findings, (*path, "length"), marks.length, 1, 30),
+        distance=_length(findings, (*path, "distance"), marks.distance, 0, 20),
+        weight=_length(findings, (*path, "weight"), marks.weight, 0.02, 2),
+        colour=_six_digits(marks.colour), backs=marks.backs, light=marks.light,
+    )  # fmt: skip
+
+
+def _six_digits(colour: str) -> str:
+    return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
+
+
+def _cells(findings: Findings, path: Keys, one: ProfileFile) -> Iterator[Cell]:
+    if one.grid is not None:
+        yield from _grid(findings, (*path, "grid"), one.grid)
+    for index, slot in enumerate(one.slots or ()):
+        here = (*path, "slots", index)
+        outline = _outline(findings, here, slot)
+        x, y = _corner(findings, here, slot)
+        if outline is not None:
+            yield Cell(index + 1, x + outline.width / 2, y + outline.height / 2, outline)
+
+
+def _grid(findings: Findings, path: Keys, grid: GridFile) -> Iterator[Cell]:
+    outline = _outline(findings, path, grid)
+    x, y = _corner(findings, path, grid)
+    try:
+        across, down = parse_size(grid.step) if grid.step else (0.0, 0.0)
+    except ValueError as error:
+        findings.error((*path, "step"), "bad-length", str(error))
+        return
+    if outline is None:
+        return
+    across, down = across or outline.width, down or outline.height
+    for row in range(grid.rows):
+        for column in range(grid.columns):
+            centre = x + column * across + outline.width / 2, y + row * down + outline.height / 2
+            yield Cell(row * grid.columns + column + 1, *centre, outline)
+
+
+def _outline(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> Outline | None:
+    """The shape of a place; a circle's or hexagon's size is one length."""
+    single = slot.shape in ("circle", "hexagon")
+    if single:
+        length = _length(findings, (*path, "size"), slot.size, 2, 2000)
+        return (shapes.circle if slot.shape == "circle" else shapes.hexagon)(length) if length else None
+    try:
+        width, height = parse_size(slot.size)
+    except ValueError as error:
+        findings.error((*path, "size"), "bad-length", str(error))
+        return None
+    if min(width, height) < 2:
+        findings.error((*path, "size"), "out-of-range", f'"{slot.size}" is smaller than 2 mm')
+        return None
+    radius = 0.0
+    if slot.shape == "rounded":
+        if slot.radius is None:
+            hint = "add radius: 3 mm"
+            findings.error((*path, "shape"), "missing-key", 'shape: rounded needs the key "radius"', hint)
+            return None
+        radius = _length(findings, (*path, "radius"), slot.radius, 0.1, min(width, height) / 2)
+    elif slot.radius is not None:
+        message = f'"radius" is only for shape: rounded, and this is {slot.shape}'
+        findings.error((*path, "radius"), "unused-key", message, "delete radius", key=True)
+    return shapes.rectangle(width, height, radius)
+
+
+def _corner(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> tuple[Mm, Mm]:
+    return (
+        _length(findings, (*path, "x"), slot.x, 0, 2000),
+        _length(findings, (*path, "y"), slot.y, 0, 2000),
+    )
+
+
+def _check_places(findings: Findings, path: Keys, cells: Sequence[Cell], paper: Paper, margin: Mm) -> None:
+    """Note places that leave the printable area, and the first pair that overlaps."""
+    for cell in cells:
+        w, h = cell.outline.width / 2, cell.outline.height / 2
+        room = min(cell.x - w, cell.y - h, paper.width - cell.x - w, paper.height - cell.y - h)
+        if room < margin - TOUCH:
+            where = f"{room:.4g} mm from the edge of {paper.name}, in its margin of {margin:g} mm"
+            message = f"slot {cell.number} ends {where}"
+            hint = "give the profile a smaller margin, if your printer reaches that far"
+            findings.error(path, "off-paper", message, hint)
+            return
+    for k, one in enumerate(cells):
+        for other in cells[k + 1 :]:
+            if _overlap(one, other):
+                message = f"slots {one.number} and {other.number} overlap"
+                findings.error(path, "overlap", message)
+                return
+
+
+def _overlap(one: Cell, other: Cell) -> bool:
+    dx, dy = abs(one.x - other.x), abs(one.y - other.y)
+    if one.outline.shape == other.outline.shape == "circle":
+        return math.hypot(dx, dy) < (one.outline.width + other.outline.width) / 2 - TOUCH
+    if one.outline.shape == other.outline.shape == "hexagon":
+        # Upright hexagons of one size overlap when nearer than their flats in any of three directions.
+        turned = (dx, dx / 2 + dy * SQRT3 / 2, abs(dx / 2 - dy * SQRT3 / 2))
+        return max(turned) < (one.outline.width + other.outline.width) / 2 - TOUCH
+    across, down = (
+        (one.outline.width + other.outline.width) / 2,
+        (one.outline.height + other.outline.height) / 2,
+    )
+    return dx < across - TOUCH and dy < down - TOUCH
+
+
+def _length(findings: Findings, path: Keys, text: str, low: Mm, high: Mm) -> Mm:
+    """The length in mm; 0 after noting what is wrong with it."""
+    try:
+        length = parse_length(text)
+    except ValueError as error:
+        findings.error(path, "bad-length", str(error))
+        return 0.0
+    if not low <= length <= high:
+        findings.error(path, "out-of-range", f'"{text}" must lie between {low:g} mm and {high:g} mm')
+        return 0.0
+    return length

@@ -1,0 +1,207 @@
+"""Read the source files of a game: only from its folder or project, and only what can be a catalogue."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from itertools import dropwhile, islice
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from prancha.model.diagnostic import Diagnostic, Failure, Place, UserError, suggestion
+from prancha.system.cache import Store
+
+MAX_BYTES = 20_000_000
+_CONTROLS = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]"
+_RAW_REFUSED = _CONTROLS[:-1] + "\x85\u2028\u2029]"
+LOST = "\ufffd"
+"""What programs write for a letter that they could not read."""
+LOST_TOLD = "the sign U+FFFD stands for a letter that was lost: the file was saved in another encoding"
+LOST_HINT = "open the file it was made from, and save that as UTF-8; or type the letter anew"
+_CONFLICT = ("<<<<<<< ", ">>>>>>> ")
+_MOST_LOST = 20
+_SAVE_AS = "save the file as UTF-8 text"
+_SIGNATURES = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+
+
+def shown_path(path: Path, root: Path) -> str:
+    """Return `path` as diagnostics show it: relative to `root` when it lies inside."""
+    if ".." in path.parts:
+        path = Path(os.path.normpath(path))
+    try:
+        return path.relative_to(root).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def control_in(text: str, refused: str = _CONTROLS) -> re.Match[str] | None:
+    """The first character that XML and PDF text cannot hold."""
+    # Python knows at once whether all can be printed: that is faster than to compile the pattern.
+    return None if text.replace("\n", "").isprintable() else re.search(refused, text)
+
+
+def refuse_conflicts(text: str, file: str) -> None:
+    """Raise Failure with the marks that git leaves where two versions of a file could not be joined.
+
+    Read on, a file would hold both versions, or half of each.
+    """
+    if "<<<<<<<" not in text and ">>>>>>>" not in text:
+        return
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith(_CONFLICT):
+            message = f'"{line[:7]}" is a mark of git: two versions of the file stand here unresolved'
+            hint = "keep one version, delete the other and the lines with marks"
+            found.append(Diagnostic(Place(file, number, 1), "git-conflict", message, hint=hint))
+    if found:
+        raise Failure(found)
+
+
+def read_text(path: Path, file: str) -> str:
+    """Return the text of a UTF-8 file without its byte order mark.
+
+    Raises Failure when it is missing, no regular file, a link that leaves its
+    folder, larger than MAX_BYTES, not UTF-8, or holds control characters, lost letters or marks of git.
+    """
+    data = _read_bytes(path, file)
+    if data.startswith(_SIGNATURES) or b"\x00" in data[:4]:
+        raise _failure(Place(file), "encoding", "the file is UTF-16 or UTF-32, not UTF-8", _SAVE_AS)
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        place = _place(file, data[: error.start].decode())
+        message = f"the byte 0x{data[error.start]:02x} is not UTF-8"
+        raise _failure(place, "encoding", message, _SAVE_AS) from None
+    if found := control_in(text, _RAW_REFUSED):
+        message = f"the invisible character U+{ord(found[0]):04X} is not allowed"
+        raise _failure(_place(file, text[: found.start()]), "control-character", message, "delete it")
+    if LOST in text:
+        few = islice(re.finditer(LOST, text), _MOST_LOST)
+        places = [_place(file, text[: one.start()]) for one in few]
+        raise Failure([Diagnostic(place, "encoding", LOST_TOLD, hint=LOST_HINT) for place in places])
+    refuse_conflicts(text, file)
+    return text
+
+
+def _read_bytes(path: Path, file: str) -> bytes:
+    try:
+        if path.is_symlink() and not path.resolve().is_relative_to(path.parent.resolve()):
+            message = "the file is a link to a place outside its folder"
+            raise _failure(Place(file), "unreadable", message, "copy the file here")
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            hint = "a folder, pipe or device stands here: put the file itself in its place"
+            raise _failure(Place(file), "unreadable", "this is not a file of text", hint)
+        if status.st_size > MAX_BYTES:
+            message = f"the file has {status.st_size} bytes; {MAX_BYTES} is the most"
+            raise _failure(Place(file), "too-large", message, "split it into several families")
+        return path.read_bytes()
+    except FileNotFoundError:
+        hint = "it is a link to nothing: copy the file here, or remove the link" if path.is_symlink() else ""
+        raise _failure(Place(file), "unreadable", "the file does not exist", hint) from None
+    except (OSError, RuntimeError) as error:
+        reason = getattr(error, "strerror", None) or "its links lead in a circle"
+        raise _failure(Place(file), "unreadable", f"the file cannot be read: {reason}") from None
+
+
+def _place(file: str, before: str) -> Place:
+    """Return the place just after the text `before`."""
+    line = before.count("\n") + 1
+    return Place(file, line, len(before) - before.rfind("\n"))
+
+
+def _failure(place: Place, code: str, message: str, hint: str = "") -> Failure:
+    return Failure([Diagnostic(place, code, message, hint=hint)])
+
+
+MAX_DATA_BYTES = 20_000_000
+ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
+
+
+class RefusedFileError(UserError):
+    """A file that may not or cannot be read; `code` and `hint` as in a Diagnostic."""
+
+    def __init__(self, code: str, message: str, hint: str = "") -> None:
+        """Say what is wrong with the name that was given."""
+        super().__init__(message, hint)
+        self.code = code
+
+
+class DataFolder:
+    """Reads files under `folder`, and with `../` others under `root`; gathers warnings in `notes`.
+
+    Files are shown relative to `root`, the project.
+    """
+
+    def __init__(self, folder: Path, root: Path, store: Store | None = None) -> None:
+        """Read files of `folder`; rows of long lists are kept in `store`, if there is one."""
+        self.folder, self.root, self.store = folder, root, store
+        self.notes: list[Diagnostic] = []
+        self._read: dict[str, bytes] = {}
+
+    def shown(self, name: str) -> str:
+        """Return how messages name the file `name` of this folder."""
+        return shown_path(self.folder / name, self.root)
+
+    def give(self, name: str, data: bytes) -> None:
+        """Let `data` be what file `name` holds, which need not be there."""
+        self._read[name] = data
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of the file `name`; raises RefusedFileError."""
+        if name not in self._read:
+            self._read[name] = self._open(name)
+        return self._read[name]
+
+    def _open(self, name: str) -> bytes:
+        pure = PurePosixPath(name)
+        if not name.strip() or "\x00" in name or pure.is_absolute() or "\\" in name:
+            raise RefusedFileError("bad-path", f'"{name}" is not a file of this folder', _INSIDE)
+        if PureWindowsPath(name).drive:
+            raise RefusedFileError("bad-path", f'"{name}" leads out of the folder of the game', _INSIDE)
+        inner = tuple(dropwhile(lambda part: part == "..", pure.parts))
+        if ".." in inner:
+            message = f'"{name}" has .. behind the name of a folder'
+            raise RefusedFileError("bad-path", message, "write all ../ at the beginning")
+        if pure.suffix.lower() not in ENDINGS:
+            message = f'"{name}" ends in none of {", ".join(ENDINGS)}'
+            raise RefusedFileError("bad-path", message, "save the table as .csv")
+        steps_out = len(pure.parts) - len(inner)
+        if steps_out > len(self.folder.relative_to(self.root).parts):
+            message = f'"{name}" leads out of the project'
+            raise RefusedFileError("bad-path", message, "copy the file into the project")
+        around, place = (self.root, "project") if steps_out else (self.folder, "folder of the game")
+        path = [self.folder, *self.folder.parents][steps_out].joinpath(*inner)
+        try:
+            if not path.resolve().is_relative_to(around.resolve()):
+                message = f'"{name}" is a link that leads out of the {place}'
+                raise RefusedFileError("bad-path", message, f"copy the file into the {place.split()[0]}")
+            return self._bytes(path, name)
+        except FileNotFoundError:
+            hint = "was it moved? Name it where it is now" if steps_out else suggestion(name, self._files())
+            where = "" if steps_out else " in this folder"
+            raise RefusedFileError("missing-file", f'there is no file "{name}"{where}', hint) from None
+        except (OSError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or "its links lead in a circle"
+            raise RefusedFileError("unreadable", f'"{name}" cannot be read: {reason}') from None
+
+    def _bytes(self, path: Path, name: str) -> bytes:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise RefusedFileError("unreadable", f'"{name}" is not a regular file')
+        # A pipe put there in between must not hang the build.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as stream:
+            data = stream.read(MAX_DATA_BYTES + 1)
+        if len(data) > MAX_DATA_BYTES:
+            message = f'"{name}" has more than {MAX_DATA_BYTES // 1_000_000} MB'
+            raise RefusedFileError("too-large", message, "take pictures out of it, or split it")
+        return data
+
+    def _files(self) -> list[str]:
+        return sorted(
+            entry.name for entry in self.folder.iterdir() if entry.suffix.lower() in ENDINGS
+        )  # fmt: skip
+
+
+_INSIDE = "put the file beside the family file and write its name, such as cards.csv"

@@ -1,0 +1,125 @@
+"""A data file as numbered rows of cells with places, and the distinct names of its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+
+MOST_ROWS = 100_000
+MOST_COLUMNS = 1_000
+MOST_CELLS = 2_000_000
+LONGEST_CELL = 200_000
+"""Characters in one cell."""
+
+
+class Hidden(Struct, frozen=True):
+    """The rows (numbers) and columns (from 0) that a program does not show."""
+
+    rows: frozenset[int] = frozenset()
+    columns: frozenset[int] = frozenset()
+
+
+class CellGrid(Struct, frozen=True):
+    """One sheet: `rows` pairs a row's number, as its program shows it, with its cells.
+
+    `places` gives the line and column of each row where rows are no lines of
+    a table (JSON).  `typed`: numbers and truths come as such, not as text.
+    """
+
+    file: str
+    rows: Sequence[tuple[int, list[Any]]]
+    typed: bool = False
+    word: str = "row"
+    places: dict[int, tuple[int, int]] = field(default_factory=dict)
+    spans: list[tuple[int, int, int, int]] = field(default_factory=list)
+    """Merged cells: first and last row (numbers), first and last column (from 0)."""
+    notes: list[Diagnostic] = field(default_factory=list)
+    """Warnings about the file."""
+    decimal_row: int = 0
+    """The first row with a number whose decimal sign its file does not tell."""
+    hidden: Hidden = Hidden()
+    formatted: int = 0
+    """How many of its cells have words that are bold or in italics."""
+    pictures: dict[str, bytes] = field(default_factory=dict)
+    """Pictures in its cells, by the names that stand for them there."""
+
+    def place(self, row: int, column: int = 0) -> Place:
+        """Return where a cell stands; `column` counts from 1, 0 is the row itself."""
+        if self.places:
+            return Place(self.file, *self.places.get(row, (row, 1)))
+        return Place(self.file, row, column or 1)
+
+
+def unreadable(place: Place, code: str, message: str, hint: str = "") -> Failure:
+    """Return the Failure of a data file that cannot be read."""
+    return Failure([Diagnostic(place, code, message, hint=hint)])
+
+
+def letters(column: int) -> str:
+    """Return the letters by which a spreadsheet shows `column` (from 0): A, B, ... Z, AA."""
+    name, column = "", column + 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        name = chr(65 + rest) + name
+    return name
+
+
+def check_extent(file: str, rows: int, columns: int) -> None:
+    """Raise Failure for a sheet larger than any game needs."""
+    if rows > MOST_ROWS or columns > MOST_COLUMNS or rows * columns > MOST_CELLS:
+        message = (
+            f"the sheet reaches row {rows} and column {letters(columns - 1)}; "
+            f"{MOST_ROWS} rows, {MOST_COLUMNS} columns and {MOST_CELLS} cells are the most"
+        )
+        hint = "delete what stands far from the table, also empty rows with a format"
+        raise unreadable(Place(file), "too-large", message, hint)
+
+
+def headings(header: Sequence[Any], named: Collection[str] = (), width: int = 0) -> list[str]:
+    """Return the names of the columns, "" for none: `Text`, `Text 2`.
+
+    A column without a name is called `column C` where that is among those `named` in `columns:`; so may be
+    those beyond the header, of which there are `width` in all.
+    """
+    names = [str(cell).strip() for cell in header]
+    names += [""] * (width - len(names))
+    taken = set(names)
+    found: list[str] = []
+    for index, name in enumerate(names):
+        if name and name in found:
+            count = 2
+            while f"{name} {count}" in taken:
+                count += 1
+            name = f"{name} {count}"
+            taken.add(name)
+        elif not name and nameless(index) in named:
+            name = nameless(index)
+        found.append(name)
+    return found
+
+
+def nameless(index: int) -> str:
+    """What column `index` (from 0) is called in `columns:` when its header is empty."""
+    return f"column {letters(index)}"
+
+
+def doubled(grid: CellGrid, header: Sequence[Any], row: int, named: Collection[str]) -> Iterator[Diagnostic]:
+    """Yield a warning for each column called like one before it, unless `columns:` names it."""
+    plain = [str(cell).strip() for cell in header]
+    for index, (name, given) in enumerate(zip(plain, headings(header), strict=True)):
+        if given == name or given in named:
+            continue
+        first = plain.index(name)
+        message = (
+            f'the columns {letters(first)} and {letters(index)} are both called "{name}"; '
+            f'the second is read as "{given}"'
+        )
+        hint = f'rename one, or say under columns: what "{given}" is'
+        yield Diagnostic(
+            grid.place(row, index + 1), "duplicate-column", message=message, item="", hint=hint,
+            severity="warning",
+        )  # fmt: skip

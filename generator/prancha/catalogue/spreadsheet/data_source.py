@@ -1,0 +1,202 @@
+"""The keys of `from:`, and the file it names as rows below a header."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec.structs import replace
+
+from prancha.catalogue.source_files import DataFolder, refuse_conflicts
+from prancha.catalogue.spreadsheet.cell_grid import CellGrid, letters
+from prancha.catalogue.spreadsheet.delimited import DELIMITERS, beginning, read_delimited, stretched
+from prancha.catalogue.spreadsheet.json_list import read_json
+from prancha.catalogue.spreadsheet.text_encoding import codec_of, decode, near_encodings
+from prancha.catalogue.validation import Field, Keys, schema_of
+from prancha.catalogue.yaml_document import Findings, KeyPath, describe
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.system.cache import KeptParts
+from prancha.system.limits import reading
+
+Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
+Letters = Annotated[str, Field(min_length=1)]
+"""Of which some may be spaces alone."""
+
+
+class Column(Keys):
+    """What one column becomes."""
+
+    field: Text
+    type: Literal["auto", "text", "number", "whole", "boolean", "list"] = "auto"
+    separator: Text = ","
+    markup: Literal["read", "none"] = "read"
+    replace: dict[Letters, str] = {}
+
+
+_TEXT = {"type": "string"}
+ColumnOrName = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "null"}, schema_of(Column)]})]
+SheetOrNumber = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "integer", "minimum": 1}]})]
+SomeTexts = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]})]
+
+
+class SourceReading(Keys):
+    """How the rows of one file are read."""
+
+    file: Text
+    sheet: SheetOrNumber = None
+    header: Annotated[int, Field(ge=1, le=1000)] | None = None
+    encoding: Text | None = None
+    delimiter: Literal["comma", "semicolon", "tab", "bar"] | None = None
+    decimal: Literal["point", "comma"] = "point"
+    merged: Literal["refuse", "fill"] = "refuse"
+    columns: dict[Text, ColumnOrName] = {}
+    where: SomeTexts = None
+    sort: Any = None
+    fields: dict[Text, Text] = {}
+
+
+class ItemSource(SourceReading):
+    """`from:` of a family."""
+
+    id: Text | None = None
+
+
+class TableSource(SourceReading):
+    """`from:` of a table; each row is an entry under its `key`, or only its `value`."""
+
+    key: Text | None = None
+    value: Text | None = None
+
+
+LEAST = 1_000
+"""Lines of a text of which it is worth it to keep what became of its rows."""
+_JSON = ("json", "jsonl", "ndjson")
+_IDLE = {
+    **dict.fromkeys(("csv", "tsv", "txt"), ("sheet", "merged")),
+    **dict.fromkeys(("xlsx", "ods"), ("encoding", "delimiter")),
+    "json": ("header", "delimiter", "merged"),
+    **dict.fromkeys(("jsonl", "ndjson"), ("header", "delimiter", "merged", "sheet")),
+}
+"""Keys of `from:` that mean nothing for a kind of file."""
+_COMMA_LANGUAGES = frozenset(
+    "af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk nb nl nn no pl "
+    "pt ro ru sk sl sq sr sv tr tt uk uz vi".split()
+)
+"""Languages in whose countries a comma divides a number from its fraction (CLDR 46)."""
+
+
+def open_grid(
+    source: SourceReading,
+    folder: DataFolder,
+    findings: Findings,
+    path: KeyPath,
+    languages: Sequence[str] = (),
+) -> tuple[CellGrid, list[Any], int]:
+    """Return the rows below the header, the header, and the header's number."""
+    data = folder.read(source.file)
+    with reading(folder.shown(source.file), len(data)):
+        return _rows(data, source, folder=folder, findings=findings, path=path, languages=languages)
+
+
+def _rows(
+    data: bytes,
+    source: SourceReading,
+    folder: DataFolder,
+    findings: Findings,
+    path: KeyPath,
+    languages: Sequence[str],
+) -> tuple[CellGrid, list[Any], int]:
+    file, sheet = folder.shown(source.file), source.sheet
+    ending = source.file.rpartition(".")[2].lower()
+    _refuse_idle(source, ending, findings, path)
+    idle = "sheet" in _IDLE.get(ending, ())
+    if not idle and sheet is not None and (type(sheet) not in (str, int) or sheet in ("", 0)):
+        message = f"a sheet is its name or its number from 1, not {describe(sheet)}"
+        findings.error((*path, "sheet"), "wrong-type", message)
+        sheet = None
+    if ending in ("xlsx", "ods"):
+        from prancha.catalogue.spreadsheet.workbook import read_workbook  # loads what CSV does not need
+
+        grid = read_workbook(data, file, sheet, source.decimal == "comma")
+        note_once(folder, *grid.notes, *_unclear_decimals(grid, source, languages))
+        return _below_header(grid, source)
+    if source.encoding is not None and not codec_of(source.encoding):
+        message = f'"{source.encoding}" is no encoding of texts'
+        findings.error((*path, "encoding"), "unknown-word", message, near_encodings(source.encoding))
+        raise Failure([])
+    decoded = decode(data, file, source.encoding)
+    text = decoded.text
+    refuse_conflicts(text, file)
+    if decoded.note is not None:
+        note_once(folder, decoded.note)
+    if ending in _JSON:
+        grid, keys = read_json(text, file, sheet, lines=ending != "json")
+        return grid, keys, 0
+    delimiter = DELIMITERS[source.delimiter] if source.delimiter else "\t" if ending == "tsv" else None
+    if folder.store and text.count("\n") >= LEAST:
+        parts = KeptParts(folder.store, "rows", file)
+        rows = stretched(*beginning(text, delimiter), header=source.header or 1, parts=parts)
+        if rows is not None and rows.above:
+            return CellGrid(file, rows.below()), rows.above[-1][1], rows.above[-1][0]
+    return _below_header(CellGrid(file, read_delimited(text, file, delimiter)), source)
+
+
+def _refuse_idle(source: SourceReading, ending: str, findings: Findings, path: KeyPath) -> None:
+    """Note the keys that are without effect on this kind of file."""
+    for key in _IDLE.get(ending, ()):
+        if key in source.written:
+            message = f'unknown key "{key}": it means nothing for a .{ending} file'
+            findings.error((*path, key), "unknown-key", message, "delete the line", key=True)
+
+
+def _unclear_decimals(
+    grid: CellGrid, source: SourceReading, languages: Sequence[str]
+) -> Iterator[Diagnostic]:
+    """A warning where numbers print with a point that their author most likely sees with a comma."""
+    bases = {language.split("-")[0] for language in languages}
+    if grid.decimal_row and "decimal" not in source.written and bases & _COMMA_LANGUAGES:
+        message = f"numbers with a fraction, such as in row {grid.decimal_row}, print with a point"
+        hint = "write decimal: comma beside file: if they are to print as 1,5, else decimal: point"
+        yield Diagnostic(
+            Place(grid.file, grid.decimal_row, 1), "decimal-sign", message=message, item="", hint=hint,
+            severity="warning",
+        )  # fmt: skip
+
+
+def note_once(folder: DataFolder, *notes: Diagnostic) -> None:
+    """Keep warnings about a file; one that two families read is told once."""
+    folder.notes += [note for note in notes if note not in folder.notes]
+
+
+def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list[Any], int]:
+    rows = [row for row in grid.rows if row[0] >= (source.header or 1)]
+    if not rows:
+        message = (
+            "the sheet is empty" if not grid.rows else f"there is nothing in row {source.header} or below"
+        )
+        hint = "write the names of the columns in the first row"
+        raise Failure([Diagnostic(Place(grid.file), "no-items", message, hint=hint)])
+    number, header = rows[0]
+    rest = rows[1:]
+    cells = dict(rest) if grid.spans else {}
+    for top, bottom, left, right in grid.spans:
+        if bottom < number:
+            continue
+        if top < bottom == number and left == right:  # a name that reaches down to the header
+            above = dict(grid.rows).get(top, [])
+            header[left : left + 1] = above[left : left + 1]
+            continue
+        if top <= number or source.merged == "refuse":
+            area = f"{letters(left)}{top}:{letters(right)}{bottom}"
+            message = f"row {top}: the cells {area} are merged"
+            hint = (
+                "unmerge them"
+                if top <= number
+                else "unmerge them, or write merged: fill to give all of them the value"
+            )
+            raise Failure([Diagnostic(grid.place(top, left + 1), "merged-cells", message, hint=hint)])
+        value = cells[top][left] if top in cells and left < len(cells[top]) else ""
+        for row in range(top, bottom + 1):
+            if row in cells:
+                cells[row][left : right + 1] = [value] * (right + 1 - left)
+    return replace(grid, rows=rest, spans=[], notes=[], decimal_row=0), header, number

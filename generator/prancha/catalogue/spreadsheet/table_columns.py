@@ -1,0 +1,274 @@
+"""Map the columns of a sheet to fields: names, languages, types, and values inside cells of JSON."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.catalogue.spreadsheet.cell_grid import CellGrid, headings, letters
+from prancha.catalogue.spreadsheet.cells import Convert, converter, counting, of_formatted, spelled
+from prancha.catalogue.spreadsheet.data_source import Column, SourceReading
+from prancha.catalogue.spreadsheet.delimited import widest_of
+from prancha.catalogue.validation_messages import validate
+from prancha.catalogue.yaml_document import Findings, KeyPath, describe
+from prancha.model.diagnostic import Diagnostic, nearest
+
+Inside = tuple[str, ...]
+
+
+def inside_of(key: str, names: Sequence[str]) -> tuple[str, Inside]:
+    """The column that `key` such as `stats.attack` lies in, and the way there; "" for none."""
+    column, *rest = key.split(".")
+    for number in range(len(rest)):
+        if column in names:
+            return column, tuple(rest[number:])
+        column = f"{column}.{rest[number]}"
+    return "", ()
+
+
+def take(value: Any, way: Inside) -> Any:
+    """What stands in `value` at the end of `way`: of a list, that of each entry; "" for nothing."""
+    if not way:
+        return "" if value is None else value
+    if isinstance(value, Mapping):
+        return take(value.get(way[0], ""), way[1:])
+    if isinstance(value, list):
+        parts = [take(part, way) for part in value]
+        return [part for part in parts if part != ""] or ""
+    return ""
+
+
+SUFFIX = re.compile(
+    r"(?P<name>.*[^\s._:(\[-])(?:[._:\s]+|\s*[(\[]\s*)(?P<lang>[A-Za-z]{2,3}(?:[-_]\w{2,8})*)\s*[)\]]?\Z"
+)
+
+
+DEEPEST = 20
+"""Parts of a dotted name: values within values."""
+
+
+class ColumnTarget(Struct, frozen=True):
+    """Where the cells of one column go: `path` is a field, its parts, or its language."""
+
+    index: int
+    header: str
+    path: tuple[str, ...]
+    convert: Convert
+    inside: Inside = ()
+    """Where in the cell its value lies; () for all of it."""
+    guessed: bool = False
+    """Whether texts stay as they are unless they begin as something else does (`GUESSED`)."""
+    look: Column | None = None
+    """Its options in `columns:` besides the name of its field."""
+    spelled: bool = False
+    """True where its texts are written without markup."""
+
+
+def field_name(header: str) -> str:
+    """Return the field a column called `header` fills: `Card Name` gives card_name."""
+    name = unicodedata.normalize("NFC", header).lower()
+    return ".".join(re.sub(r"\W+", "_", part).strip("_") for part in name.split("."))
+
+
+def split_language(header: str, languages: Sequence[str]) -> tuple[str, str]:
+    """Return the name and language in `name_pt-BR`, `name.en` or `name (en)`; "" for no language."""
+    found = SUFFIX.match(header.strip())
+    if found:
+        wanted = found["lang"].replace("_", "-").lower()
+        for language in languages:
+            if language.lower() == wanted:
+                return found["name"], language
+    # pt_BR after an underscore: the name must not take the first half of the code.
+    for language in languages:
+        for separator in "._: ":
+            ending = separator + language.replace("-", "_").lower()
+            if header.lower().replace("-", "_").endswith(ending):
+                return header[: -len(ending)], language
+    return header, ""
+
+
+def plan_columns(
+    grid: CellGrid,
+    header: Sequence[Any],
+    row: int,
+    reading: SourceReading,
+    findings: Findings,
+    path: KeyPath,
+    languages: Sequence[str],
+    plain_fields: Collection[str] = (),
+) -> list[ColumnTarget]:
+    """Return the columns that become fields; notes what is wrong in the YAML or the header.
+
+    `findings` and `path` are those of the `from:`; `row` is the header's.  The family's items are written
+    without markup in `plain_fields`, which is then not done twice.
+    """
+    widest = widest_of(grid.rows)
+    names = headings(header, reading.columns, widest)
+    given = _given(reading, names, findings, path, grid.file)
+    filled: set[int] = set()
+    if "" in names or widest > len(names):  # what is in a column that has a name is of no matter here
+        filled = {index for _, cells in grid.rows for index, cell in enumerate(cells) if cell != ""}
+    targets: list[ColumnTarget] = []
+    inner: dict[str, dict[str, Inside]] = {}
+    for key in given:
+        column, inside = inside_of(key, names)
+        if key not in names and column:
+            inner.setdefault(column, {})[key] = inside
+    for index in sorted(filled | set(range(len(names)))):
+        name = names[index] if index < len(names) else ""
+        if not name:
+            if index in filled:
+                _nameless(grid, row, index, findings)
+            continue
+        targets += _targets(
+            index,
+            name,
+            given=given,
+            inner=inner.get(name, {}),
+            reading=reading,
+            grid=grid,
+            languages=languages,
+        )
+    return _ready(_apart(targets, grid, row, findings), plain_fields, grid.formatted > 0)
+
+
+def _ready(targets: list[ColumnTarget], plain_fields: Collection[str], formatted: bool) -> list[ColumnTarget]:
+    """The targets with converters that spell texts as `replace:` and `markup:` ask, and count copies.
+
+    The family spells its `plain_fields` itself, but for those of which some column replaces letters: what
+    takes their place is markup, and only the letters around it are not.  Where cells are `formatted`, what is
+    bold or in italics becomes markup, unless the column has none.
+    """
+    spelled_here = {
+        one.path[0] for one in targets if one.path[0] in plain_fields and one.look and one.look.replace
+    }
+    ready = []
+    for one in targets:
+        replaces = one.look.replace if one.look else {}
+        plain = bool(one.look and one.look.markup == "none" and one.path[0] not in plain_fields)
+        plain = plain or one.path[0] in spelled_here
+        if replaces or plain:
+            one = replace(one, convert=spelled(one.convert, replaces, plain), guessed=False, spelled=plain)
+        if formatted:
+            texts = one.look is None or one.look.type in ("auto", "text")
+            kept = texts and not plain and one.path[0] not in plain_fields
+            one = replace(one, convert=of_formatted(one.convert, replaces, kept), guessed=False)
+        if one.path == ("copies",) and (one.look is None or one.look.type in ("auto", "whole")):
+            one = replace(
+                one, convert=counting(one.convert, one.look.replace if one.look else {}), guessed=False
+            )
+        ready.append(one)
+    return ready
+
+
+def _apart(
+    targets: Sequence[ColumnTarget], grid: CellGrid, row: int, findings: Findings
+) -> list[ColumnTarget]:
+    """Return the targets that fill a field of their own; notes the others."""
+    kept: list[ColumnTarget] = []
+    taken: dict[tuple[str, ...], str] = {}
+    for target in targets:
+        index, name = target.index, target.header
+        if len(target.path) > DEEPEST:
+            message = f'{grid.word} {row}: the name of the column "{name}" has {len(target.path)} parts'
+            hint = f"{DEEPEST} parts between dots are the most; what is printed needs fewer"
+            findings.found.append(Diagnostic(grid.place(row, index + 1), "too-deep", message, hint=hint))
+            continue
+        clash = next((one for one in taken if one[: len(target.path)] == target.path[: len(one)]), None)
+        if clash is not None:
+            message = f'{grid.word} {row}: the columns "{taken[clash]}" and "{name}" both fill "{clash[0]}"'
+            hint = f"rename one, or leave it out with columns: {{{name}: null}}"
+            place = grid.place(row, index + 1)
+            findings.found.append(Diagnostic(place, "duplicate-column", message, hint=hint))
+            continue
+        taken[target.path] = name
+        kept.append(target)
+    return kept
+
+
+Given: TypeAlias = str | Column | None
+
+
+def _targets(
+    index: int, name: str, given: Mapping[str, Given], inner: Mapping[str, Inside], reading: SourceReading,
+    grid: CellGrid, languages: Sequence[str],
+) -> Iterator[ColumnTarget]:  # fmt: skip
+    """Yield what one column fills: a field, or one for each part of its cells that `columns:` names."""
+    column = given.get(name, None if inner else "")
+    if column is not None:
+        yield _target(index, name, column=column, reading=reading, grid=grid, languages=languages)
+    for key, inside in inner.items():
+        part = given[key]
+        if part is not None:
+            yield replace(
+                _target(index, key, column=part, reading=reading, grid=grid, languages=languages),
+                inside=inside,
+            )
+
+
+def _target(
+    index: int,
+    name: str,
+    column: str | Column,
+    reading: SourceReading,
+    grid: CellGrid,
+    languages: Sequence[str],
+) -> ColumnTarget:
+    kind, separator, look = "auto", ",", None
+    if isinstance(column, Column):
+        kind, separator, look, column = column.type, column.separator, column, column.field
+    if column:
+        path = tuple(column.split("."))
+    else:
+        bare, language = split_language(name, languages)
+        field = bare if grid.word == "entry" else field_name(bare)
+        path = (*(field or name).split("."), *((language,) if language else ()))
+    if len(path) > 1 and path[-1] in languages and kind == "auto":
+        kind = "text"  # a text per language is text, even when it is 7
+    convert = converter(kind, reading.decimal, separator, grid.typed)
+    guessed = kind == "auto" and not grid.typed and look is None
+    return ColumnTarget(index, name, path, convert, guessed=guessed, look=look)
+
+
+def _given(
+    reading: SourceReading, names: list[str], findings: Findings, path: KeyPath, file: str
+) -> Mapping[str, Given]:
+    """Return what `columns:` says about each column that is there."""
+    folded = {name.casefold(): name for name in names if name}
+    given: dict[str, Given] = {}
+    for key, value in reading.columns.items():
+        at = (*path, "columns", key)
+        name = key if key in names else folded.get(key.casefold())
+        if name is None and inside_of(key, names)[0]:
+            name = key
+        if name is None:
+            message = f'there is no column "{key}" in {file}'
+            findings.error(at, "unknown-column", message, _near(key, folded), key=True)
+        elif isinstance(value, dict):
+            column = validate(Column, findings, value, at)
+            given[name] = column
+        elif value is None or (isinstance(value, str) and value.strip()):
+            given[name] = value
+        else:
+            message = f'"{key}" must be the name of a field, not {describe(value)}'
+            findings.error(at, "wrong-type", message, f"write {key}: name, or {key}: null to leave it out")
+    return given
+
+
+def _near(key: str, folded: Mapping[str, str]) -> str:
+    near = nearest(key.casefold(), folded)
+    return f'did you mean "{folded[near]}"?' if near else "known: " + ", ".join(folded.values())
+
+
+def _nameless(grid: CellGrid, row: int, index: int, findings: Findings) -> None:
+    first = next(number for number, cells in grid.rows if index < len(cells) and cells[index] != "")
+    message = f"row {first}: column {letters(index)} holds a value but has no name in row {row}"
+    hint = "name the column, or say with header: in which row the names are"
+    if not grid.typed:
+        hint += "; put a text that holds the delimiter in quotes"
+    findings.found.append(Diagnostic(grid.place(first, index + 1), "nameless-column", message, hint=hint))

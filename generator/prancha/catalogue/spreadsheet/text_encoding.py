@@ -1,0 +1,317 @@
+"""Decode a text table: Unicode by its signs, a named encoding, else the most plausible guess."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+from collections.abc import Iterator
+from contextlib import suppress
+from encodings.aliases import aliases
+
+from msgspec import Struct
+
+from prancha.catalogue.spreadsheet.cell_grid import unreadable
+from prancha.model.diagnostic import Diagnostic, Place, excerpt, nearest
+
+FOUND_OUT = {
+    "cp1252": "windows-1252", "cp1250": "windows-1250", "cp1251": "windows-1251", "cp1253": "windows-1253",
+    "cp1254": "windows-1254", "cp1255": "windows-1255", "cp1256": "windows-1256", "cp1257": "windows-1257",
+    "cp1258": "windows-1258", "cp874": "cp874", "cp932": "cp932", "euc_jis_2004": "euc-jis-2004",
+    "cp949": "cp949", "gb18030": "gb18030", "big5hkscs": "big5hkscs", "koi8-r": "koi8-r", "koi8-u": "koi8-u",
+    "mac-roman": "mac-roman", "mac-cyrillic": "mac-cyrillic", "mac-latin2": "mac-latin2", "cp437": "cp437",
+    "cp850": "cp850", "cp852": "cp852", "cp866": "cp866", "iso8859-2": "iso-8859-2",
+    "iso8859-5": "iso-8859-5", "iso8859-7": "iso-8859-7",
+}  # fmt: skip
+"""What is found out, as chardet and as people call it; of two that read the same, the first is taken."""
+_USUAL = "cp1252"
+_NEAR = 0.8
+"""How likely another reading is, as a share of the likeliest one, for its words to be compared with it."""
+_KEPT, _KEPT_OF_FEW = 0.7, 0.44
+"""The same for Windows-1252 to stay: it is what most lists are in, and a letter or two prove nothing."""
+_FEW = 2
+"""Different bytes beyond ASCII that prove nothing."""
+_LOOKED_AT = 100_000
+"""Bytes that are compared: a list is in one encoding from end to end."""
+_NO_ASCII = re.compile("[^\x00-\x7f]+")
+_FOREIGN = re.compile("[\u0370-\u06ff]")
+_AMONG = 4
+"""Times as many letters of ASCII as of another alphabet, from which on the latter are taken for none."""
+_LATIN = re.compile("[A-Za-z]")
+NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
+
+
+class Decoded(Struct, frozen=True):
+    """The text of a file, the codec it is in, and a warning where that is a guess.
+
+    `guessed` is what `encoding:` says to make it none, "" where nothing is guessed.
+    """
+
+    text: str
+    codec: str
+    note: Diagnostic | None = None
+    guessed: str = ""
+
+
+class _Reading(Struct, frozen=True):
+    """One way to read a file: its codec, how likely chardet calls it, how many of its letters are odd."""
+
+    codec: str
+    likely: float
+    odd: int
+    text: str
+
+
+def found_out(data: bytes, file: str) -> Decoded:
+    """The text of a file in the encoding it is most likely in; Failure for one in none."""
+    readings = _readings(data)
+    different = len(set(data) - set(range(128)))
+    while readings:
+        chosen, other = _chosen(readings, different)
+        try:
+            text = data.decode(chosen.codec)
+            break
+        except UnicodeDecodeError:  # behind the part that was looked at
+            readings.remove(chosen)
+    else:
+        line = next((k for k, part in enumerate(data.split(b"\n"), 1) if not part.isascii()), 1)
+        message = f"line {line} is text in no encoding that is known here"
+        raise unreadable(Place(file, line, 1), "encoding", message, "save the file as CSV UTF-8")
+    name = FOUND_OUT[chosen.codec]
+    line, word = _first_word(chosen.text)
+    message = f"the file is not UTF-8; it is read as {name}, so that line {line} holds {word}"
+    hint = f"save it as CSV UTF-8, or write encoding: {name}"
+    if other is not None:
+        differing, as_other = _first_difference(chosen.text, other.text)
+        second = FOUND_OUT[other.codec]
+        message += f"; read as {second}, {differing} would be {as_other}"
+        hint += f", or encoding: {second}"
+    note = Diagnostic(
+        Place(file, line, 1), "encoding", message=message, item="", hint=hint, severity="warning"
+    )
+    return Decoded(text, chosen.codec, note, name)
+
+
+def _readings(data: bytes) -> list[_Reading]:
+    """All that a file may be, the likeliest first."""
+    import chardet  # takes longer than most lists do, and few need it
+
+    sample = data[:_LOOKED_AT]
+    found = chardet.detect_all(
+        sample, include_encodings=list(FOUND_OUT), compat_names=False, ignore_threshold=True
+    )
+    likely = {str(one["encoding"]): float(one["confidence"]) for one in found}
+    readings: list[_Reading] = []
+    for codec in FOUND_OUT:
+        if codec in likely:
+            with suppress(UnicodeDecodeError):
+                # A letter of several bytes may be cut at the end of what is looked at.
+                text = codecs.getincrementaldecoder(codec)().decode(sample, len(sample) == len(data))
+                if not NO_TEXT.search(text):
+                    readings.append(_Reading(codec, likely[codec], _oddness(text), text))
+    return sorted(readings, key=lambda one: -one.likely)
+
+
+def _chosen(readings: list[_Reading], different: int) -> tuple[_Reading, _Reading | None]:
+    """The reading to take, and one that says something else and is as plausible, if there is one.
+
+    `different` is the number of different bytes beyond ASCII.
+    """
+    readings = _of_windows(readings)
+    most = readings[0].likely
+    near = sorted((one for one in readings if one.likely >= _NEAR * most), key=lambda one: one.odd)
+    chosen = near[0]
+    usual = next((one for one in readings if one.codec == _USUAL), None)
+    kept = _KEPT_OF_FEW if different <= _FEW else _KEPT
+    if usual is not None and usual.odd <= chosen.odd and usual.likely >= kept * most:
+        chosen = usual
+    others = [
+        one for one in near
+        if one.odd <= chosen.odd and one.text != chosen.text and one.likely >= _NEAR * chosen.likely
+    ]  # fmt: skip
+    return chosen, min(others, key=lambda one: [*FOUND_OUT].index(one.codec), default=None)
+
+
+def _of_windows(readings: list[_Reading]) -> list[_Reading]:
+    """Those that are left where signs of print (’ “ – …) stand as they should if the file is of Windows.
+
+    All its encodings have them at the same places, where others have letters; chardet looks at letters
+    alone, and takes "don’t" for "donít".
+    """
+    usual = next((one for one in readings if one.codec == _USUAL), None)
+    if usual is None or usual.odd:
+        return readings
+    signs = [sign for sign in usual.text if not sign.isascii()]
+    if not any(map(str.isalpha, signs)):
+        return [usual]
+    if any(unicodedata.category(sign)[0] == "P" and sign > "\xff" for sign in signs):
+        return [one for one in readings if one.codec.startswith("cp125")]
+    return readings
+
+
+def _oddness(text: str) -> int:
+    """How many letters and signs of a text stand where none does: `WŠchter`, `n·mero`, `caf‚`."""
+    odd = sum(map(_is_odd, _beyond_ascii(text)))
+    ascii_letters = sum(map(str.isalpha, _NO_ASCII.sub("", text)))
+    foreign = len(_FOREIGN.findall(text))
+    # A letter of another alphabet here and there, among words in Latin ones, is none.
+    return odd + (foreign if ascii_letters > _AMONG * foreign else 0)
+
+
+def _beyond_ascii(text: str) -> Iterator[tuple[str, str, str]]:
+    """Each sign beyond ASCII, with the one before and the one behind it."""
+    for found in re.finditer(r"[^\x00-\x7f]", text):
+        at = found.start()
+        yield text[at - 1 : at] if at else "", found[0], text[at + 1 : at + 2]
+
+
+def _is_odd(around: tuple[str, str, str]) -> bool:
+    before, sign, after = around
+    kind = unicodedata.category(sign)
+    inside = before.isalpha() and after.isalpha()
+    if kind[0] == "L" and "\u0370" <= sign <= "\u06ff" and _LATIN.search(before + after):
+        return True
+    if kind == "Lu":
+        return before.islower()
+    if kind == "Ll":
+        return before.isupper() and after.isupper()
+    if kind[0] == "L":
+        return sign in "ªºƒﬁﬂ" and before.isalpha()
+    if kind[0] == "P":
+        return inside and (sign not in "’·—–…" or (sign == "–" and before.islower() and after.islower()))
+    if kind[0] == "S":
+        leads = after.isalpha() and sign != "°"  # as in "®aba", which is no word
+        return leads or "\u2500" <= sign <= "\u259f" or (kind == "Sk" and before.isalpha())
+    if kind[0] == "C":
+        return sign not in "\u200b\u200c\u200d\u200e\u200f\u00ad"
+    return inside and kind != "Mn" and kind != "Mc"
+
+
+def _first_word(text: str) -> tuple[int, str]:
+    """The first word with a letter beyond ASCII, and its line."""
+    found = re.search(r"[\w'’]*[^\x00-\x7f\s][^\s;,|\t\"]*", text)
+    if found is None:
+        return 1, ""
+    return text.count("\n", 0, found.start()) + 1, excerpt(found[0])
+
+
+def _first_difference(text: str, other: str) -> tuple[str, str]:
+    """The first words that two readings of a file have differently."""
+    for one, two in zip(re.split(r"[\s;,|\"]+", text), re.split(r"[\s;,|\"]+", other), strict=False):
+        if one != two:
+            return excerpt(one), excerpt(two)
+    return excerpt(text), excerpt(other)
+
+
+_SIGNS = (
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\x00\x00\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+_ONE_SIDED = 9
+"""How many more zero bytes stand in even places than in odd ones, or the other way, in a file of UTF-16."""
+_MOSTLY = 10
+"""Of so many letters of UTF-8, one that is not makes no other encoding of a file."""
+_UNUSUAL = frozenset("rot_13 idna punycode raw_unicode_escape unicode_escape undefined mbcs oem".split())
+"""Codecs of Python that no program saves a table in."""
+
+
+def decode(data: bytes, file: str, encoding: str | None) -> Decoded:
+    """Return the text of `data`.
+
+    `encoding` is the name of any codec of Python (`codec_of`), or None to find it out.  Raises Failure, also
+    where the bytes show another one than `encoding`.
+    """
+    shown = _shown(data)
+    if encoding is not None:
+        codec = codec_of(encoding)
+        _refuse_other(data, file, encoding, shown)
+        codec = shown or ("utf-8-sig" if codec == "utf-8" else codec)
+        return Decoded(_strict(data, file, codec, encoding), codec)
+    if shown:
+        return Decoded(_strict(data, file, shown, shown.removesuffix("-sig")), shown)
+    try:
+        return Decoded(data.decode(), "utf-8")
+    except UnicodeDecodeError as error:
+        _refuse_mixed(data, file, error)
+        return found_out(data, file)
+
+
+def codec_of(encoding: str) -> str:
+    """What Python calls `encoding`; "" where it knows no encoding of texts of that name."""
+    try:
+        codec = codecs.lookup(encoding)
+    except (LookupError, ValueError):  # ValueError: a zero character
+        return ""
+    return codec.name if codec._is_text_encoding and codec.name not in _UNUSUAL else ""
+
+
+def near_encodings(encoding: str) -> str:
+    """A hint for a name that is no encoding: those most like it."""
+    usual = ["utf-8", "utf-16", *FOUND_OUT.values()]
+    known = {name.replace("_", "-") for name in (*aliases, *aliases.values()) if codec_of(name)}
+    near = nearest(encoding.lower().replace("_", "-"), known.union(usual))
+    return f'did you mean "{near}"?' if near else "such as " + ", ".join(usual[:4])
+
+
+def _shown(data: bytes) -> str:
+    """The codec that a sign at the beginning, or zero bytes, show; "" where nothing does."""
+    for sign, codec in _SIGNS:
+        if data.startswith(sign):
+            return codec
+    if 0 not in data:
+        return ""
+    # In UTF-16 what is ASCII has a zero byte: letters, or but the signs and line ends between other letters.
+    even, odd = data[::2].count(0), data[1::2].count(0)
+    codec = "utf-16-le" if odd > even else "utf-16-be"
+    if max(even, odd) < 2 or max(even, odd) < _ONE_SIDED * min(even, odd):
+        return ""
+    try:
+        text = data.decode(codec)
+    except UnicodeDecodeError:
+        return ""
+    return codec if not NO_TEXT.search(text) and 2 * text.count("\n") >= data.count(b"\n") else ""
+
+
+def _refuse_other(data: bytes, file: str, encoding: str, shown: str) -> None:
+    """Raise Failure for a file that was saved in another encoding since somebody wrote `encoding:`.
+
+    Nearly any bytes are Windows-1252, and any even number of them UTF-16: they would print as other letters.
+    """
+    codec = codec_of(encoding)
+    told = "UTF-8" if codec.startswith("utf-8") else "-".join(codec.upper().split("-")[:2])
+    found = "-".join(shown.upper().split("-")[:2])
+    if not found and told != "UTF-8":
+        with suppress(UnicodeDecodeError):
+            beyond = not data.decode().isascii()
+            found = "UTF-8" if beyond or (told == "UTF-16" and data) else ""
+    if found and found != told:
+        first = next((k for k, byte in enumerate(data) if byte > 127), 0)
+        place = Place(file, 1 if shown else data.count(b"\n", 0, first) + 1, 1)
+        message = f"this file is {found} now, and encoding: {encoding} reads other letters from it"
+        raise unreadable(place, "encoding", message, f"delete encoding: {encoding}: {found} is found out")
+
+
+def _refuse_mixed(data: bytes, file: str, error: UnicodeDecodeError) -> None:
+    """Raise Failure for a file that is UTF-8 but for a few bytes: two files put together, or a cut one."""
+    text = data.decode(errors="replace")
+    beyond = len(text) - len(text.encode("ascii", "ignore"))
+    wrong = text.count("\ufffd")
+    if beyond > _MOSTLY * wrong:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = (
+            f"the byte 0x{data[error.start]:02x} in line {line} is not UTF-8, as the rest of the file is"
+        )
+        hint = "type the letter there anew, or save both files as UTF-8 before they are joined"
+        raise unreadable(Place(file, line, 1), "encoding", message, hint)
+
+
+def _strict(data: bytes, file: str, codec: str, name: str) -> str:
+    try:
+        return data.decode(codec)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"the byte 0x{data[error.start]:02x} in line {line} is not {name}"
+        raise unreadable(Place(file, line, 1), "encoding", message, "save the file as CSV UTF-8") from None

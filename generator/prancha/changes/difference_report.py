@@ -1,0 +1,240 @@
+"""Report a difference as text, as JSON, or as Markdown for a comment on a pull request."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from prancha.changes.difference import ABSENT, Change, Difference, FieldChange
+from prancha.changes.snapshot import ItemState
+
+SIGNS = {"added": "+", "removed": "-", "changed": "~", "moved": ">", "renamed": "?"}
+LONGEST = 120
+"""Characters of a value that are shown."""
+WIDEST = 200
+"""Characters of a finding that are shown."""
+
+
+def as_text(difference: Difference) -> str:
+    """The difference as lines for a terminal; unchanged games take one."""
+    old, new = difference.old, difference.new
+    head = f"{new.title}: {old.name} -> {new.name}"
+    if difference.empty:
+        return f"{head}: no difference"
+    lines = [head, *(f"  {line}" for line in heads(difference))]
+    for change in difference.changes:
+        lines.append(f"  {SIGNS[change.kind]} {headline(change)}")
+        lines += [f"      {line}" for line in details(change)]
+    lines += [f"  {line}" for line in totals(difference)]
+    lines += [f"    {line}" for line in findings(difference)]
+    return "\n".join(lines)
+
+
+def heads(difference: Difference) -> Iterator[str]:
+    """What changed of the game and its families, before any of their components."""
+    if difference.whole:
+        yield whole_game(difference)
+    yield from (f"game {format_change(change)}" for change in difference.values)
+    for name, changes in difference.families.items():
+        yield from (f"family {name}: {format_change(change)}" for change in changes)
+
+
+def whole_game(difference: Difference) -> str:
+    """That a game is new or gone."""
+    pieces = _count(max(difference.old.copies, difference.new.copies), "piece", "pieces")
+    return f"game {difference.new.game} {difference.whole}, {pieces}"
+
+
+def headline(change: Change) -> str:
+    """One line: what happened to which design."""
+    before, after = change.copies
+    old_key = change.old.key if change.old else ""
+    match change.kind:
+        case "added":
+            return f"{change.key} added, {_count(after, 'copy', 'copies')}"
+        case "removed":
+            return f"{change.key} removed, {_count(before, 'copy', 'copies')}"
+        case "moved":
+            return f"{old_key} moved to {change.key}"
+        case "renamed":
+            return f"{old_key} is perhaps renamed {change.key}: {_alike(change)}"
+    return f"{change.key} changed"
+
+
+def details(change: Change) -> list[str]:
+    """What is other than before in a design that is in both, and what was noted of it."""
+    noted = [f"note: {_cut(note, WIDEST)}".replace("\n", "\\n") for note in change.notes]
+    if change.old is None or change.new is None:
+        return noted
+    before, after = change.copies
+    lines = [f"copies: {before} -> {after}"] if before != after else []
+    lines += [format_change(field) for field in change.fields]
+    for face in change.faces:
+        what = "looks different" if face.old and face.new else ("is new" if face.new else "is gone")
+        lines.append(f"{face.side} {what} ({', '.join(face.languages)})")
+    if change.unexplained:
+        lines.append("no field of it changed: see template, fonts, icons, pictures and shared values")
+    return lines + noted
+
+
+def format_change(change: FieldChange) -> str:
+    """`points: 4 -> 5`."""
+    return f"{change.path}: {format_value(change.old)} -> {format_value(change.new)}"
+
+
+def format_value(value: Any) -> str:
+    """A value as one would write it, cut when it is long."""
+    if value is ABSENT:
+        return "(none)"
+    text = value if isinstance(value, str) and value else json.dumps(value, ensure_ascii=False)
+    text = text.replace("\n", "\\n")
+    return _cut(text, LONGEST)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def totals(difference: Difference) -> Iterator[str]:
+    """Pieces, designs and findings before and after."""
+    old, new = difference.old, difference.new
+    yield f"pieces {old.copies} -> {new.copies}, designs {len(old.items)} -> {len(new.items)}"
+    yield f"rule findings {len(old.findings)} -> {len(new.findings)}"
+
+
+def findings(difference: Difference) -> Iterator[str]:
+    """What the rules found then and no longer, and what they find now and did not then."""
+    gone, come = _findings(difference.old.findings, difference.new.findings)
+    yield from (f"- {_cut(finding, WIDEST)}" for finding in gone)
+    yield from (f"+ {_cut(finding, WIDEST)}" for finding in come)
+
+
+def _findings(old: Sequence[str], new: Sequence[str]) -> tuple[list[str], list[str]]:
+    before, after = Counter(old), Counter(new)
+    return sorted((before - after).elements()), sorted((after - before).elements())
+
+
+def as_json(differences: Sequence[Difference]) -> str:
+    """All differences as one JSON document, a list of games."""
+    return json.dumps([_tree(one) for one in differences], ensure_ascii=False, indent=1)
+
+
+def _tree(difference: Difference) -> dict[str, Any]:
+    old, new = difference.old, difference.new
+    gone, come = _findings(old.findings, new.findings)
+    return {
+        "game": new.game,
+        "old": old.name,
+        "new": new.name,
+        "whole": difference.whole or None,
+        "changes": [_change(change) for change in difference.changes],
+        "families": {name: [_field(c) for c in changes] for name, changes in difference.families.items()},
+        "values": [_field(change) for change in difference.values],
+        "pieces": [old.copies, new.copies],
+        "designs": [len(old.items), len(new.items)],
+        "findings": {"old": len(old.findings), "new": len(new.findings), "gone": gone, "come": come},
+    }
+
+
+def _change(change: Change) -> dict[str, Any]:
+    return {
+        "kind": change.kind,
+        "old": _key(change.old),
+        "new": _key(change.new),
+        "copies": list(change.copies),
+        "fields": [_field(field) for field in change.fields],
+        "faces": [{"side": f.side, "languages": list(f.languages)} for f in change.faces],
+        "unexplained": change.unexplained,
+        "notes": list(change.notes),
+    }
+
+
+def _key(item: ItemState | None) -> str | None:
+    return item.key if item else None
+
+
+def _field(change: FieldChange) -> dict[str, Any]:
+    """A value that is absent has no entry; one that is null has."""
+    entry: dict[str, Any] = {"path": change.path}
+    if change.old is not ABSENT:
+        entry["old"] = change.old
+    if change.new is not ABSENT:
+        entry["new"] = change.new
+    return entry
+
+
+def _alike(change: Change) -> str:
+    return "they look different, but their fields are alike" if change.faces else "they look the same"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+MOST = 60_000
+"""Characters: GitHub takes 65,536 for a comment, and refuses one that has more."""
+OPEN = 8
+"""More changes than this are folded together."""
+
+Pictures = Mapping[tuple[str, str, str], str]
+"""(game, key, side) -> the address of a picture."""
+
+
+def as_markdown(differences: Sequence[Difference], pictures: Pictures) -> str:
+    """Totals, then each change with its pictures; what would be too long for a comment is counted."""
+    parts = [part for one in differences for part in _game(one, pictures)]
+    told: list[str] = []
+    left = MOST
+    for k, part in enumerate(parts):
+        left -= len(part) + 2
+        if left < 0:
+            rest = sum(part.startswith("#### ") or "<summary>" in part for part in parts[k:])
+            told.append(f"… and {rest} more changes, which are too many for one page.")
+            break
+        told.append(part)
+    return "\n\n".join(told)
+
+
+def _game(difference: Difference, pictures: Pictures) -> Iterator[str]:
+    old, new = difference.old, difference.new
+    yield f"### {_plain(new.title)}: {_code(old.name)} → {_code(new.name)}"
+    if difference.empty:
+        yield "No difference."
+        return
+    yield "\n".join(f"- {line}" for line in totals(difference))
+    first = "\n".join(f"- {_code(line)}" for line in heads(difference))
+    if first:
+        yield first
+    folded = len(difference.changes) > OPEN
+    for change in difference.changes:
+        yield _markdown_change(new.game, change, pictures, folded)
+    rules = list(findings(difference))
+    if rules:
+        yield "#### Rule findings\n\n" + "\n".join(f"- {_code(line)}" for line in rules)
+
+
+def _markdown_change(game: str, change: Change, pictures: Pictures, folded: bool) -> str:
+    lines = [f"- {_code(line)}" for line in details(change)]
+    shown = [(face.side, pictures.get((game, change.key, face.side))) for face in change.faces]
+    drawn = [f"![{_plain(change.key)}, {side}, before and after]({at})" for side, at in shown if at]
+    body = "\n\n".join(part for part in ("\n".join(lines), *drawn) if part)
+    if folded:
+        head = _plain(headline(change))
+        return f"<details><summary>{head}</summary>\n\n{body}\n\n</details>" if body else f"- {head}"
+    return f"#### {_plain(headline(change))}" + (f"\n\n{body}" if body else "")
+
+
+def _code(text: str) -> str:
+    """A value as it stands: in code no sign is markup and no `@name` calls anybody."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * (longest + 1)
+    space = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{space}{text}{space}{fence}"
+
+
+def _plain(text: str) -> str:
+    """Words of a catalogue that are no markup."""
+    return re.sub(r"([\\`*_{}\[\]()#+!|~@])", r"\\\1", text.replace("&", "&amp;").replace("<", "&lt;"))

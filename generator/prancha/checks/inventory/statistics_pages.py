@@ -1,0 +1,174 @@
+"""Statistics of a game as lines for a terminal and as one HTML page that needs nothing beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files
+from string import Template
+
+from prancha.checks.inventory.statistics import (
+    Bar,
+    CountedColumn,
+    CrossTable,
+    DrawTable,
+    FamilyStatistics,
+    Lengths,
+    Statistics,
+)
+
+WIDTH = 32
+"""Characters of the longest bar."""
+
+
+def write_text(statistics: Statistics) -> str:
+    """Families with a line or a chart per field, then cross tables and odds of draws."""
+    lines = [statistics.title]
+    for family in statistics.families:
+        lines += ["", *_family_lines(family)]
+    for cross in statistics.crosses:
+        lines += ["", *_cross(cross)]
+    for draw in statistics.draws:
+        lines += ["", *_draw(draw)]
+    return "\n".join(lines) + "\n"
+
+
+def _family_lines(family: FamilyStatistics) -> Iterator[str]:
+    yield f"{family.id}  {family.title}: {plural(family.designs, 'design')}, {plural(family.copies, 'piece')}"
+    for column in family.columns:
+        yield f"  {column.name}: {summary(column)}"
+        yield from (f"    {line}" for line in _text_chart(column.bars))
+
+
+def summary(column: CountedColumn) -> str:
+    """A field in a line: its numbers, the lengths of its texts, or how many different values it has."""
+    if column.spread:
+        spread = column.spread
+        told = (
+            f"{spread.least:g} for all"
+            if spread.least == spread.most
+            else (
+                f"{spread.least:g} to {spread.most:g}, mean {spread.mean:.3g}, median {spread.median:g}, "
+                f"sum {spread.total:g}"
+            )
+        )
+    elif column.lengths:
+        told = "; ".join(_lengths(one) for one in column.lengths)
+    else:
+        told = plural(column.different, "different value")
+        told += f", the {len(column.bars)} most frequent" if column.different > len(column.bars) else ""
+    return told + (f"; {plural(column.without, 'design')} without" if column.without else "")
+
+
+def _lengths(one: Lengths) -> str:
+    head = f"{one.language} " if one.language else ""
+    if not one.longest:
+        return f"{head}no text"
+    told = (
+        f"{head}{one.shortest} to {one.longest} characters, mean {one.mean:.0f}, longest {one.longest_item}"
+    )
+    return told + (f", {one.missing} missing" if one.missing else "")
+
+
+def _text_chart(bars: Sequence[Bar]) -> Iterator[str]:
+    most = max((bar.copies for bar in bars), default=0)
+    wide = max((len(bar.value) for bar in bars), default=0)
+    for bar in bars:
+        length = round(WIDTH * bar.copies / most) if most else 0
+        drawn = "█" * (length or bool(bar.copies))
+        yield f"{bar.value:<{wide}}  {drawn:<{WIDTH}}  {bar.copies:>4}".rstrip()
+
+
+def _cross(cross: CrossTable) -> Iterator[str]:
+    yield f"{cross.family}: copies by {cross.down} (down) and {cross.across} (across)"
+    yield from aligned(cross_cells(cross))
+
+
+def cross_cells(cross: CrossTable) -> list[list[str]]:
+    """A cross table with its heads and totals, as cells."""
+    rows = [[name, *map(str, numbers), str(sum(numbers))] for name, numbers in cross.rows]
+    sums = [sum(numbers[k] for _, numbers in cross.rows) for k in range(len(cross.heads))]
+    return [["", *cross.heads, "all"], *rows, ["all", *map(str, sums), str(sum(sums))]]
+
+
+def draw_title(draw: DrawTable) -> str:
+    """What is drawn, in a line."""
+    back = ", each put back" if draw.replaced else ""
+    return f"{draw.family}: {draw.draws} drawn of {draw.pieces}{back}; {draw.hits} have {draw.kind}"
+
+
+def draw_cells(draw: DrawTable) -> list[list[str]]:
+    """Odds of every number of hits, as cells."""
+    pairs = enumerate(zip(draw.exactly, draw.at_least, strict=True))
+    rows = [[str(k), f"{exactly:.1%}", f"{at_least:.1%}"] for k, (exactly, at_least) in pairs]
+    return [["hits", "exactly", "at least"], *rows]
+
+
+def _draw(draw: DrawTable) -> Iterator[str]:
+    yield draw_title(draw)
+    yield from aligned(draw_cells(draw))
+
+
+def aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows of cells in columns, the first to the left and the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for first, *others in cells:
+        told = [
+            f"{first:<{widths[0]}}",
+            *(f"{cell:>{w}}" for cell, w in zip(others, widths[1:], strict=True)),
+        ]
+        yield "  " + "  ".join(told).rstrip()
+
+
+def plural(number: int, noun: str) -> str:
+    """`1 piece`, `12 pieces`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def write_html(statistics: Statistics) -> str:
+    """The same as on a terminal, with bars drawn."""
+    page = Template(files(__package__ or "").joinpath("statistics.html").read_text(encoding="utf-8"))
+    parts = [part for family in statistics.families for part in _family_section(family)]
+    for cross in statistics.crosses:
+        title = f"{cross.family}: copies by {cross.down} and {cross.across}"
+        parts += [f"<h2>{escape(title)}</h2>", _cells(cross_cells(cross))]
+    for draw in statistics.draws:
+        parts += [f"<h2>{escape(draw_title(draw))}</h2>", _cells(draw_cells(draw))]
+    return page.substitute(title=escape(statistics.title), body="\n".join(parts))
+
+
+def _family_section(family: FamilyStatistics) -> Iterator[str]:
+    yield f"<h2>{escape(family.title)}</h2>"
+    yield f"<p>{plural(family.designs, 'design')}, {plural(family.copies, 'piece')}</p>"
+    yield '<div class="fields">'
+    yield from map(_column, family.columns)
+    yield "</div>"
+
+
+def _column(column: CountedColumn) -> str:
+    chart = _html_chart(column.bars) if column.bars else ""
+    return f"<section><h3>{escape(column.name)}</h3><p>{escape(summary(column))}</p>{chart}</section>"
+
+
+def _html_chart(bars: Sequence[Bar]) -> str:
+    most = max(bar.copies for bar in bars) or 1
+    rows = "".join(_bar(bar, most) for bar in bars)
+    return f'<table class="chart">{rows}</table>'
+
+
+def _bar(bar: Bar, most: int) -> str:
+    name = escape(bar.value)
+    drawn = f'<span class="bar" style="width:{100 * bar.copies / most:.4g}%"></span>'
+    return f'<tr><th scope="row" title="{name}">{name}</th><td>{drawn}</td><td>{bar.copies}</td></tr>'
+
+
+def _cells(cells: Sequence[Sequence[str]]) -> str:
+    head, *rows = cells
+    heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    body = "".join(
+        f'<tr><th scope="row">{escape(first)}</th>'
+        + "".join(f"<td>{escape(cell)}</td>" for cell in others)
+        + "</tr>"
+        for first, *others in rows
+    )
+    return f'<table class="cells"><tr>{heads}</tr>{body}</table>'

@@ -1,0 +1,214 @@
+"""Report findings as text or in the formats of `report_formats`, condensed to what can be read.
+
+A value quoted whole can be a megabyte, and one missing translation is missing on ten thousand cards.  So
+long values are cut, findings that differ in nothing but their place become one with a count, and of more
+than MOST the rest is counted; errors come before warnings when some must be left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.model.diagnostic import KNOWN, Diagnostic, Place
+
+MOST = 100
+"""Findings that are told one by one."""
+MOST_PLACES = 100
+"""Places that are listed of one finding."""
+LONGEST_VALUE = 80
+_LONGEST_WORD = 300
+"""Of a word outside quotes: a path of the file system may be long."""
+_LONGEST_ITEM = 140
+_LONGEST_MESSAGE, _LONGEST_HINT = 600, 2000
+_LONGEST_PATH = _LONGEST_COMMAND = 1000
+_VALUE = re.compile(r'"[^"]*"')
+_WORD = re.compile(f"\\S{{{_LONGEST_WORD + 1},}}")
+_COUNTED = re.compile(r"\b(row|line|entry) \d+")
+"""What of a message tells only its place."""
+
+
+class CondensedFinding(Struct, frozen=True):
+    """A finding as it is told, and where else the same was found."""
+
+    finding: Diagnostic
+    others: tuple[Diagnostic, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many findings this is."""
+        return 1 + len(self.others)
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """The places of the others, no more than MOST_PLACES."""
+        return tuple(other.place for other in self.others[:MOST_PLACES])
+
+    @property
+    def line(self) -> Diagnostic:
+        """The finding, its message saying how many others there are and on which lines."""
+        if not self.others:
+            return self.finding
+        message = f"{self.finding.message} (and {len(self.others)} more like it{_lines(self.others)})"
+        return replace(self.finding, message=message)
+
+
+class Condensed(Struct, frozen=True):
+    """What is told of findings, and how many errors and warnings are left out."""
+
+    told: tuple[CondensedFinding, ...]
+    errors: int = 0
+    warnings: int = 0
+
+    @property
+    def left_out(self) -> str:
+        """`and 552 more: 550 errors, 2 warnings`; "" when all are told."""
+        counts = ((self.errors, "error"), (self.warnings, "warning"))
+        parts = [f"{number} {word}{'s' * (number != 1)}" for number, word in counts if number]
+        return f"and {self.errors + self.warnings} more: {', '.join(parts)}" if parts else ""
+
+
+def condense(findings: Iterable[Diagnostic], most: int = MOST) -> Condensed:
+    """Cut, fold and count `findings`; they are told in the order given."""
+    alike: dict[tuple[str, ...], list[Diagnostic]] = {}
+    for each in findings:
+        alike.setdefault(_same(each), []).append(each)
+    told = [CondensedFinding(shorten(same[0]), tuple(same[1:])) for same in alike.values()]
+    chosen = _chosen(told, most)
+    left = [one for number, one in enumerate(told) if number not in chosen]
+    errors = sum(one.count for one in left if one.finding.severity == "error")
+    warnings = sum(one.count for one in left) - errors
+    return Condensed(tuple(told[number] for number in sorted(chosen)), errors, warnings)
+
+
+def shorten(finding: Diagnostic) -> Diagnostic:
+    """A finding whose values can be read."""
+    file = finding.place.file
+    return replace(
+        finding,
+        place=replace(finding.place, file=_middle_cut(file, _LONGEST_PATH)),
+        item=_middle_cut(finding.item, _LONGEST_ITEM),
+        message=brief(finding.message),
+        hint=_middle_cut("\n".join(map(_brief_hint, finding.hint.split("\n"))), 2 * _LONGEST_HINT),
+    )
+
+
+def brief(text: str, most: int = _LONGEST_MESSAGE) -> str:
+    """`text` with quoted values of at most LONGEST_VALUE characters, and no more than `most` in all."""
+    if len(text) <= LONGEST_VALUE:
+        return text
+    # First of all: a pattern must not walk over megabytes.
+    text = _middle_cut(text, 100 * most)
+    text = _VALUE.sub(lambda found: _cut_value(found[0]), text)
+    text = _WORD.sub(lambda found: _middle_cut(found[0], _LONGEST_WORD), text)
+    return _middle_cut(text, most)
+
+
+def _brief_hint(line: str) -> str:
+    """The same of a line of a hint; a command that can be typed as it stands is not cut."""
+    return line if "prancha " in line and len(line) <= _LONGEST_COMMAND else brief(line, _LONGEST_HINT)
+
+
+def _cut_value(quoted: str) -> str:
+    """A value between its quotes."""
+    return quoted if len(quoted) <= LONGEST_VALUE + 2 else f'{quoted[:LONGEST_VALUE]}…"'
+
+
+def _middle_cut(text: str, most: int) -> str:
+    """The beginning and end of what is longer than `most`: a message ends with what was expected."""
+    if len(text) <= most:
+        return text
+    end = most // 5
+    return f"{text[: most - end - 1]}…{text[-end:]}"
+
+
+def _same(finding: Diagnostic) -> tuple[str, ...]:
+    """What equal findings have alike: all but where they are."""
+    said = _COUNTED.sub(r"\1", finding.message)
+    return finding.severity, finding.code, finding.place.file, said, finding.hint
+
+
+def _lines(others: Sequence[Diagnostic]) -> str:
+    """`: lines 12, 15, 20, …`."""
+    lines = list(dict.fromkeys(other.place.line for other in others if other.place.line))
+    if not lines:
+        return ""
+    shown = ", ".join(map(str, lines[:10])) + (", …" if len(lines) > 10 else "")
+    return f": line{'s' * (len(lines) > 1)} {shown}"
+
+
+def _chosen(told: Sequence[CondensedFinding], most: int) -> set[int]:
+    """Positions of what is told: errors first."""
+    ranked = sorted(range(len(told)), key=lambda number: told[number].finding.severity != "error")
+    return set(ranked[:most])
+
+
+class Report(Struct, frozen=True, dict=True):
+    """The games that were checked, what was found in them, and why each code is raised.
+
+    `findings` are sorted and each there once; a `strict` report fails on warnings too.
+    """
+
+    games: tuple[str, ...]
+    findings: tuple[Diagnostic, ...]
+    rationales: Mapping[str, str]
+    strict: bool = False
+
+    @cached_property
+    def errors(self) -> int:
+        """How many findings are errors."""
+        return sum(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def warnings(self) -> int:
+        """How many findings are warnings."""
+        return len(self.findings) - self.errors
+
+    @cached_property
+    def condensed(self) -> Condensed:
+        """The findings as every format tells them."""
+        return condense(self.findings)
+
+    @property
+    def fails(self) -> bool:
+        """Whether the check is not passed."""
+        return bool(self.errors or (self.strict and self.findings))
+
+    @property
+    def summary(self) -> str:
+        """One line: `5 games checked: 0 errors, 2 warnings`."""
+        counts = ((len(self.games), "game"), (self.errors, "error"), (self.warnings, "warning"))
+        games, errors, warnings = (f"{number} {word}{'s' * (number != 1)}" for number, word in counts)
+        return f"{games} checked: {errors}, {warnings}"
+
+    @property
+    def verdict(self) -> str:
+        """The summary, and how many findings are only counted."""
+        left = self.condensed.left_out
+        return f"{self.summary} ({left}, not listed)" if left else self.summary
+
+
+_LONG = 200
+"""Characters of a list of names that is told once."""
+
+
+def write_text(report: Report) -> str:
+    """The findings, one after another; nothing where there are none."""
+    return "\n".join(lines(report.findings))
+
+
+def lines(findings: Iterable[Diagnostic]) -> Iterator[str]:
+    """Each finding with its hint, and at the end how many were left out."""
+    condensed = condense(findings)
+    told: set[str] = set()
+    for one in condensed.told:
+        line = one.line
+        again = len(line.hint) > _LONG and line.hint.startswith(KNOWN) and line.hint in told
+        told.add(line.hint)
+        yield str(replace(line, hint=f"{KNOWN}as above") if again else line)
+    if condensed.left_out:
+        yield condensed.left_out

@@ -1,0 +1,218 @@
+"""The commands that set a game up: new, font add, texts export and texts import."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from prancha.cli.output import FINDINGS, FINE, counted, print_findings, say, say_slow
+from prancha.model import component_kinds
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.system import crashes
+
+if TYPE_CHECKING:
+    from prancha.setup.new_game import Started
+
+
+KINDS = ("cards", "tiles", "hexes", "tokens", "board", *component_kinds.KINDS)
+EXAMPLES = ("trick-taking", "hex-tiles", "roll-and-write", "storytelling", "wargame", "party")
+"""As `prancha.setup.new_game` has them, which is not read for the options alone."""
+Adds = Callable[[argparse.ArgumentParser], None]
+
+
+def add_new(commands: Any, project: Adds) -> None:
+    """Add the command; `project` adds the argument that names the project."""
+    new = commands.add_parser("new", help="begin a game, or add a family to one: what builds at once")
+    new.add_argument(
+        "name", nargs="?", default="", metavar="NAME", help='such as fox-and-geese or "Fox and Geese"'
+    )
+    new.add_argument(
+        "--like", nargs="?", const="", metavar="EXAMPLE",
+        help=f"begin with a complete game: {', '.join(EXAMPLES)}; without a name, tell what they are",
+    )  # fmt: skip
+    new.add_argument(
+        "--from", dest="source", type=Path, action="append", metavar="FILE",
+        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; may be given again",
+    )  # fmt: skip
+    for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
+        also = '; "none": one of each' if option == "copies" else ""
+        new.add_argument(
+            f"--{option}", default="", metavar="COLUMN",
+            help=f"the column that {what}{also} (default: found out)",
+        )  # fmt: skip
+    new.add_argument(
+        "--sheet", default="", metavar="NAME", help="the sheet of a workbook, the list in a JSON file"
+    )
+    new.add_argument(
+        "--update", action="store_true",
+        help="take over what changed in a list that was copied into the game: copy it once more",
+    )  # fmt: skip
+    new.add_argument("--kind", choices=KINDS, help="what the family is made of; default: cards")
+    new.add_argument(
+        "--lang", default="", metavar="CODES", help="languages, such as en or pt-BR,en (default: en)"
+    )
+    project(new)
+    new.set_defaults(run=run_new)
+
+
+def run_new(options: argparse.Namespace) -> int:
+    """Write what is asked for and tell of it, or list the examples."""
+    from prancha.setup.new_game import EXAMPLES
+
+    if options.like == "" and not options.name:
+        for example, what in EXAMPLES.items():
+            say(f"{example:16} {what}")
+        say("\nprancha new NAME --like EXAMPLE writes one of them under a name of yours, to change")
+        return FINE
+    if not options.name:
+        _refuse("no-name", "what shall the game be called?", "such as: prancha new fox-and-geese")
+    return _told(_started(options))
+
+
+def _started(options: argparse.Namespace) -> Started:
+    from prancha.setup.new_game import Wishes, start, start_like
+
+    languages = [code.strip() for code in options.lang.split(",") if code.strip()]
+    wishes = Wishes(options.copies, options.id, options.title)
+    sources = options.source or []
+    if options.like is not None:
+        others = {"--from": sources, "--kind": options.kind, "--lang": languages, "--sheet": options.sheet}
+        others |= {
+            "--update": options.update,
+            "--copies": wishes.copies,
+            "--id": wishes.id,
+            "--title": wishes.title,
+        }
+        given = ", ".join(option for option, value in others.items() if value)
+        if given:
+            message = f"--like brings components and languages of its own, and takes no {given}"
+            _refuse("like-option", message, f"leave out {given}, and change the files it writes")
+        return start_like(options.project, options.name, options.like)
+    with crashes.caught(Place(str(sources[0] if sources else options.name)), "beginning a game of it"):
+        return start(
+            options.project, options.name, kind=options.kind or "cards", languages=languages,
+            source=sources, wishes=wishes, sheet=options.sheet, slow=say_slow,
+            update=options.update,
+        )  # fmt: skip
+
+
+def _refuse(code: str, message: str, hint: str) -> NoReturn:
+    raise Failure([Diagnostic(Place(""), code, message, hint=hint)])
+
+
+def _told(started: Started) -> int:
+    """Say what was written, and what to do next; returns the exit code."""
+    for path in started.files:
+        say(path.as_posix())
+    for guess in started.guesses:
+        say(f"guessed {guess}" if started.files else guess)
+    for note in started.notes:
+        say(f"note: {note}")
+    if not started.files:
+        return FINE
+    if started.wrong:
+        print_findings(started.wrong)
+        say(f"it does not print yet; mend what is told above, then: prancha build {started.game}")
+        return FINDINGS
+    say(f"now: prancha build {started.game}")
+    return FINE
+
+
+WEIGHTS = "400,700"
+
+
+def add_fonts(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
+    """Add the commands; `project` adds the option that names the project."""
+    font = commands.add_parser("font", help="add a font of a file, or an installed one, to a project")
+    actions = font.add_subparsers(title="actions", metavar="ACTION", required=True)
+    adding = actions.add_parser(
+        "add", help="put a font where games look for it, as static TrueType files",
+        epilog='Such as: prancha font add "Noto Sans Georgian"; or: prancha font add Downloads/Lora.ttf',
+    )  # fmt: skip
+    adding.add_argument(
+        "fonts", nargs="+", metavar="FILE|FAMILY",
+        help="a .ttf, .otf, .ttc or .woff file, or an installed family (such as Debian's fonts-noto-core)",
+    )  # fmt: skip
+    adding.add_argument("--game", default="", metavar="GAME", help="for this game alone (default: for all)")
+    adding.add_argument("--face", default="", metavar="NAME", help="the family to take out of a collection")
+    adding.add_argument(
+        "--weights", type=_weights, default=WEIGHTS, metavar="N[,N]",
+        help=f"weights of a family or a variable font, 1 to 999 (default: {WEIGHTS})",
+    )  # fmt: skip
+    project(adding)
+    adding.set_defaults(run=_add_font)
+
+
+def _weights(text: str) -> tuple[int, ...]:
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and 1 <= int(part) <= 999 for part in parts):
+        raise argparse.ArgumentTypeError(f'"{text}" is no list of weights; write 400,700')
+    return tuple(sorted({int(part) for part in parts}))
+
+
+def _add_font(options: argparse.Namespace) -> int:
+    from prancha.setup.font_adding import add_font
+
+    for wanted in options.fonts:
+        added = add_font(
+            options.project, wanted, game=options.game, face=options.face, weights=options.weights,
+            slow=say_slow,
+        )  # fmt: skip
+        for path in added.files:
+            say(path.as_posix())
+        for note in added.notes:
+            say(f"note: {note}")
+    say("now name it in game.yaml, behind what it has, and build:")
+    for game, line in added.lines.items():
+        say(f"    components/{game}/game.yaml: {line}")
+    return FINE
+
+
+def add_texts(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
+    """Add the commands; `project` adds the option that names the project."""
+    texts = commands.add_parser("texts", help="texts to a PO file for translators, and back")
+    actions = texts.add_subparsers(title="actions", metavar="ACTION", required=True)
+    export = actions.add_parser(
+        "export", help="write the texts of a game to translate into a language, for Poedit or Weblate"
+    )
+    export.add_argument("game", metavar="GAME", help="a folder name in components/")
+    export.add_argument("--lang", required=True, metavar="CODE", help="the language to translate into")
+    export.add_argument("--out", type=Path, metavar="FILE.po", help="default: texts/CODE.po of the game")
+    project(export)
+    export.set_defaults(run=_export_texts)
+    take = actions.add_parser("import", help="take translations of a PO file into texts/CODE.yaml of a game")
+    take.add_argument("game", metavar="GAME", help="a folder name in components/")
+    take.add_argument("file", type=Path, metavar="FILE.po")
+    take.add_argument("--lang", default="", metavar="CODE", help="default: the one the file names")
+    project(take)
+    take.set_defaults(run=_import_texts)
+
+
+def _export_texts(options: argparse.Namespace) -> int:
+    from prancha.building.selection import choose_games
+    from prancha.setup.translations import export_texts
+
+    (game,) = choose_games(options.project, [options.game])
+    done = export_texts(options.project, game, options.lang, options.out)
+    fuzzy = f", {done.fuzzy} fuzzy" if done.fuzzy else ""
+    say(f"{done.path.as_posix()}: {counted(done.texts, 'text')}, {done.translated} translated{fuzzy}")
+    for note in done.notes:
+        say(f"note: {note}")
+    if done.ahead:
+        ahead = counted(done.ahead, "translation")
+        say(f"note: {ahead} not in the game yet: prancha texts import {game} {done.path.as_posix()}")
+    return FINE
+
+
+def _import_texts(options: argparse.Namespace) -> int:
+    from prancha.building.selection import choose_games
+    from prancha.setup.translations import import_texts
+
+    (game,) = choose_games(options.project, [options.game])
+    done = import_texts(options.project, game, options.file, options.lang)
+    say(f"{done.path.as_posix()}: {counted(done.taken, 'text')}")
+    for note in done.notes:
+        say(f"left out: {note}")
+    return FINE

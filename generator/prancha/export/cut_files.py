@@ -1,0 +1,215 @@
+"""Files for cutting machines: contours, folds and registration marks as SVG and DXF, a layer each."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from prancha.model.box import Box, Point
+from prancha.model.cutting import CutLayout, RegistrationMark
+from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.sheet import Stroke
+from prancha.model.units import Mm, number
+
+if TYPE_CHECKING:
+    from ezdxf.layouts.layout import Modelspace
+
+
+class Layer(Struct, frozen=True):
+    """A layer of a drawing: its id and label, and the colour of its strokes (#rrggbb)."""
+
+    id: str
+    label: str
+    colour: str
+
+
+class Layers(Struct, frozen=True):
+    """The layers of a cut file; `mark` is None where the file has no marks."""
+
+    mark: Layer | None
+    score: Layer
+    cut: Layer
+
+
+REGMARKS = Layer("regmark", "Regmarks", "#000000")
+"""As inkscape-silhouette names it."""
+PLAIN = Layers(
+    Layer("mark", "Mark", "#808080"), Layer("score", "Score", "#0000FF"), Layer("cut", "Cut", "#FF0000")
+)
+
+
+STROKE: Mm = 0.1
+"""Width of lines; machines follow their middle."""
+_HEAD = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n'
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    ' width="{w}mm" height="{h}mm" viewBox="{x} {y} {w} {h}">\n<title>{title}</title>'
+)
+
+
+def cut_svg(layout: CutLayout, layers: Layers, title: str, box: Box | None = None) -> bytes:
+    """The file of a layout: as large as its sheet, or as a `box` of it."""
+    left, top, right, low = box or (0.0, 0.0, layout.width, layout.height)
+    size = {"w": number(right - left), "h": number(low - top), "x": number(left), "y": number(top)}
+    lines = [_HEAD.format(title=escape(title), **size)]
+    if layers.mark is not None and layout.marks:
+        lines += _layer(layers.mark, _marks(layout, layers.mark))
+    folds = [fold for one in layout.contours for fold in one.folds]
+    if folds:
+        lines += _layer(layers.score, (_line(k, fold) for k, fold in enumerate(folds, 1)))
+    lines += _layer(layers.cut, (_piece(k, one.stroke) for k, one in enumerate(layout.contours, 1)))
+    return ("\n".join([*lines, "</svg>"]) + "\n").encode()
+
+
+def _layer(layer: Layer, inside: Iterator[str]) -> Iterator[str]:
+    pen = f'fill="none" stroke="{layer.colour}" stroke-width="{number(STROKE)}"'
+    yield f'<g id="{layer.id}" inkscape:groupmode="layer" inkscape:label="{layer.label}" {pen}>'
+    yield from inside
+    yield "</g>"
+
+
+def _marks(layout: CutLayout, layer: Layer) -> Iterator[str]:
+    for mark in layout.marks:
+        yield _square(mark, layer) if mark.shape == "square" else _angle(mark, layout.line)
+
+
+def _square(mark: RegistrationMark, layer: Layer) -> str:
+    (x, y), _, (right, low), _ = mark.points
+    box = f'x="{number(x)}" y="{number(y)}" width="{number(right - x)}" height="{number(low - y)}"'
+    return f'<rect id="{mark.name}" {box} fill="{layer.colour}" stroke="none"/>'
+
+
+def _angle(mark: RegistrationMark, line: Mm) -> str:
+    d = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in mark.points)
+    return f'<path id="{mark.name}" d="{d}" stroke-width="{number(line)}"/>'
+
+
+def _line(count: int, fold: tuple[Mm, Mm, Mm, Mm]) -> str:
+    x1, y1, x2, y2 = map(number, fold)
+    return f'<path id="fold-{count}" d="M{x1} {y1}L{x2} {y2}"/>'
+
+
+def _piece(count: int, stroke: Stroke) -> str:
+    return f'<path id="piece-{count}" d="{path_data(stroke)}"/>'
+
+
+def path_data(stroke: Stroke) -> str:
+    """SVG path data of a closed stroke; a last step that is straight is the closing itself."""
+    start, *steps = stroke
+    if len(steps[-1]) == 2:
+        steps.pop()
+    text = "M" + " ".join(map(number, start))
+    return text + "".join(("L" if len(s) == 2 else "C") + " ".join(map(number, s)) for s in steps) + "Z"
+
+
+TRUE: Mm = 0.005
+"""How far an arc may lie from the curve it stands for."""
+LAYERS = {"MARK": 8, "SCORE": 5, "CUT": 1}
+"""Names and AutoCAD's numbers of their colours: grey, blue, red."""
+_CHECKS = 8
+"""Points at which an arc is held against its curve."""
+Vertex = tuple[Mm, Mm, float]
+"""x, y, and the bulge on the way to the next: the tangent of a quarter of the arc's angle; 0 is straight."""
+
+
+def missing_library() -> Diagnostic | None:
+    """What to say where ezdxf is not installed."""
+    if find_spec("ezdxf") is not None:
+        return None
+    hint = "pip install 'prancha[dxf]', or choose SVG: --to svg, or --format svg"
+    return Diagnostic(Place(""), "no-ezdxf", "DXF files need ezdxf, which is not installed", hint=hint)
+
+
+def cut_dxf(layout: CutLayout) -> bytes:
+    """The file of a layout, x to the right and y up from the lower left corner of its sheet."""
+    import ezdxf
+
+    options = ezdxf.options  # type: ignore[attr-defined]
+    fixed = options.write_fixed_meta_data_for_testing
+    options.write_fixed_meta_data_for_testing = True  # no clock, and no name of this machine
+    try:
+        document = ezdxf.new("R2000", units=4)  # type: ignore[attr-defined]
+        for name, colour in LAYERS.items():
+            document.layers.add(name, color=colour)
+        _draw(document.modelspace(), layout)
+        text = io.StringIO()
+        document.write(text)
+    finally:
+        options.write_fixed_meta_data_for_testing = fixed
+    return text.getvalue().encode("ascii", "replace")
+
+
+def _draw(space: Modelspace, layout: CutLayout) -> None:
+    def up(points: Sequence[Point]) -> list[Point]:
+        return [(x, layout.height - y) for x, y in points]
+
+    for mark in layout.marks:
+        space.add_lwpolyline(up(mark.points), close=mark.shape == "square", dxfattribs={"layer": "MARK"})
+    for one in layout.contours:
+        for x1, y1, x2, y2 in one.folds:
+            start, end = up([(x1, y1), (x2, y2)])
+            space.add_line(start, end, dxfattribs={"layer": "SCORE"})
+    for one in layout.contours:
+        vertices = list(_vertices(one.stroke, layout.height))
+        space.add_lwpolyline(vertices, format="xyb", close=True, dxfattribs={"layer": "CUT"})
+
+
+def _vertices(stroke: Stroke, height: Mm) -> Iterator[Vertex]:
+    """The corners of a closed stroke; the last leads back to the first."""
+    here: Point = (stroke[0][0], height - stroke[0][1])
+    for step in stroke[1:]:
+        points = [(step[k], height - step[k + 1]) for k in range(0, len(step), 2)]
+        if len(points) == 1:
+            yield (*here, 0.0)
+        else:
+            yield from _arcs(here, points[0], points[1], points[2])
+        here = points[-1]
+
+
+def _arcs(a: Point, b: Point, c: Point, d: Point) -> Iterator[Vertex]:
+    """Arcs along a cubic curve, halved until each lies within TRUE of it."""
+    middle = _at(0.5, a, b, c, d)
+    bulge = _bulge(a, middle, d)
+    if all(_off(_at(k / _CHECKS, a, b, c, d), a, d, bulge) <= TRUE for k in range(1, _CHECKS)):
+        yield (*a, bulge)
+        return
+    ab, bc, cd = _mid(a, b), _mid(b, c), _mid(c, d)
+    yield from _arcs(a, ab, _mid(ab, bc), middle)
+    yield from _arcs(middle, _mid(bc, cd), cd, d)
+
+
+def _bulge(a: Point, through: Point, d: Point) -> float:
+    """The bulge of the arc from `a` to `d` through a point."""
+    one = math.atan2(through[1] - a[1], through[0] - a[0])
+    other = math.atan2(d[1] - through[1], d[0] - through[0])
+    # The angle between two chords is half the angle of the whole arc.
+    return math.tan(math.remainder(other - one, math.tau) / 2)
+
+
+def _off(point: Point, a: Point, d: Point, bulge: float) -> Mm:
+    """How far a point lies from an arc."""
+    chord = math.dist(a, d)
+    if abs(bulge) < 1e-9:
+        return abs((d[0] - a[0]) * (point[1] - a[1]) - (d[1] - a[1]) * (point[0] - a[0])) / chord
+    radius = chord * (1 + bulge * bulge) / (4 * bulge)
+    rise = radius * (1 - bulge * bulge) / (1 + bulge * bulge)  # of the centre, left of the chord
+    ux, uy = (d[0] - a[0]) / chord, (d[1] - a[1]) / chord
+    centre = (a[0] + d[0]) / 2 - uy * rise, (a[1] + d[1]) / 2 + ux * rise
+    return abs(math.dist(point, centre) - abs(radius))
+
+
+def _at(t: float, a: Point, b: Point, c: Point, d: Point) -> Point:
+    s = 1 - t
+    weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+    x, y = (sum(w * p[k] for w, p in zip(weights, (a, b, c, d), strict=True)) for k in (0, 1))
+    return x, y
+
+
+def _mid(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

@@ -1,1 +1,0 @@
-"""Files for cutting machines: contours, folds and registration marks as SVG and DXF."""

@@ -1,0 +1,155 @@
+"""Where a face lies on its page and what of it shows there, and the trim and bleed boxes of the page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from prancha.export.mark_operators import outline_points, polyline
+from prancha.model.outline import Outline, Rim
+from prancha.model.printing import Matrix
+from prancha.model.recent import recent
+from prancha.model.sheet import Outsets, Placement, Sheet, Window
+from prancha.model.units import PT_PER_MM, Mm
+from prancha.model.units import number as _n
+
+Lie = tuple[Outline, Mm, Mm, float, Outsets, Rim | None]
+"""How a piece lies, whichever it is: sheet after sheet of a deck has the same."""
+
+
+def placement_of(placement: Placement) -> Lie:
+    """How the piece of a placement lies."""
+    return placement.outline, placement.x, placement.y, placement.turn, placement.outsets, placement.rim
+
+
+def face_matrix(lie: Lie) -> tuple[float, float, float, float, Mm, Mm]:
+    """From the face's own mm, its trim box's top-left corner at (0, 0), to mm on the sheet."""
+    outline, x, y, turn, *_ = lie
+    angle = math.radians(turn)
+    cos, sin = math.cos(angle), math.sin(angle)
+    dx, dy = -outline.width / 2, -outline.height / 2
+    return cos, sin, -sin, cos, x + cos * dx - sin * dy, y + sin * dx + cos * dy
+
+
+def placed_points(lie: Lie, points: Iterable[tuple[Mm, Mm]]) -> list[tuple[Mm, Mm]]:
+    """Points of a face as they lie on the sheet."""
+    a, b, c, d, e, f = face_matrix(lie)
+    return [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
+
+
+PdfBox = tuple[float, float, float, float]
+"""Left, bottom, right, top in points, y up."""
+Point = tuple[Mm, Mm]
+
+
+class Boxes(Struct, frozen=True):
+    """The boxes of one page."""
+
+    trim: PdfBox
+    bleed: PdfBox
+
+
+def page_boxes(sheet: Sheet, matrix: Matrix, width: Mm, height: Mm) -> Boxes | None:
+    """The boxes of a sheet that `matrix` takes to a page of `width` x `height`; None without pieces.
+
+    A part of a poster has the window it shows for both.
+    """
+    lies = tuple(placement_of(placement) for placement in (*sheet.placements, *sheet.backs))
+    return _boxes(lies, sheet.window, matrix, width, height)
+
+
+@recent
+def _boxes(
+    lies: tuple[Lie, ...], window: Window | None, matrix: Matrix, width: Mm, height: Mm
+) -> Boxes | None:
+    if window is not None:
+        w = window
+        trims = bleeds = [
+            (w.x, w.y),
+            (w.x + w.width, w.y),
+            (w.x + w.width, w.y + w.height),
+            (w.x, w.y + w.height),
+        ]
+    else:
+        trims, bleeds = list(_trims(lies)), list(_bleeds(lies))
+    if not trims:
+        return None
+    return Boxes(_box(trims, matrix, width, height), _box(bleeds, matrix, width, height))
+
+
+def _trims(lies: Iterable[Lie]) -> Iterator[Point]:
+    for each in lies:
+        yield from placed_points(each, each[0].polygon())
+
+
+def _bleeds(lies: Iterable[Lie]) -> Iterator[Point]:
+    for each in lies:
+        outline, *_, outsets, rim = each
+        if outline.is_box:
+            points = placed_points(each, outline.polygon())
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            left, top, right, bottom = outsets
+            yield from (
+                (x, y) for x in (min(xs) - left, max(xs) + right) for y in (min(ys) - top, max(ys) + bottom)
+            )
+        else:
+            yield from placed_points(each, outline.rimmed(rim) if rim else outline.polygon(outsets[0]))
+
+
+def _box(points: Iterable[Point], matrix: Matrix, width: Mm, height: Mm) -> PdfBox:
+    """The box around `points` as they lie on the page, no larger than the page."""
+    a, b, c, d, e, f = matrix
+    listed = [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
+    xs, ys = [x for x, _ in listed], [y for _, y in listed]
+    k = PT_PER_MM
+    left, right = max(0.0, min(xs)) * k, min(width, max(xs)) * k
+    bottom, top = (height - min(height, max(ys))) * k, (height - max(0.0, min(ys))) * k
+    return round(left, 4), round(bottom, 4), round(right, 4), round(top, 4)
+
+
+OVERLAP: Mm = 0.05
+"""How far bleed made of an enlarged face reaches under the trim, so that no seam shows between them."""
+
+
+def outside(placement: Placement) -> str:
+    """Clip to what lies beyond the trim: a face need not be opaque, and would show its enlarged self."""
+    outline = placement.outline
+    trim = outline_points(outline, -OVERLAP)
+    bleed = placement.piece.bleed
+    around = f"{_n(-bleed)} {_n(-bleed)} {_n(outline.width + 2 * bleed)} {_n(outline.height + 2 * bleed)} re"
+    return f"{around} {polyline(trim)} h W* n"
+
+
+def enlarged(placement: Placement) -> str:
+    """The operator that scales a face about its centre so far that it covers its bleed."""
+    outline, bleed = placement.outline, placement.piece.bleed
+    w, h = outline.width, outline.height
+    if not outline.is_box:
+        w = h = min(w, h)
+    sx, sy = (w + 2 * bleed) / w, (h + 2 * bleed) / h
+    return f"{sx:.6f} 0 0 {sy:.6f} {_n(outline.width / 2 * (1 - sx))} {_n(outline.height / 2 * (1 - sy))} cm"
+
+
+def clip(placement: Placement) -> str:
+    """Clip operators in the face's own frame; none when its whole bleed may show."""
+    outline = placement.outline
+    left, top, right, bottom = face_outsets(placement)
+    if outline.is_box:
+        if min(left, top, right, bottom) >= placement.piece.bleed - 1e-6:
+            return ""
+        size = f"{_n(outline.width + left + right)} {_n(outline.height + top + bottom)}"
+        return f"{_n(-left)} {_n(-top)} {size} re W n"
+    return polyline(placement.art) + " h W n"
+
+
+def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
+    """How far art shows beyond left, top, right and bottom of the face in its own frame.
+
+    The sheet gives them in page directions; a face turned by quarter turns
+    sees them shifted.
+    """
+    quarter = round(placement.turn / 90) % 4 if placement.outline.is_box else 0
+    sides = placement.outsets
+    return (sides[quarter % 4], sides[(1 + quarter) % 4], sides[(2 + quarter) % 4], sides[(3 + quarter) % 4])

@@ -1,0 +1,292 @@
+"""Card Game Simulator: a folder of a game with its cards, backs, boards and decks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from PIL import Image
+
+from prancha.export.face_pictures import FacePictures
+from prancha.export.pixels_and_bytes import Size, pixels, png
+from prancha.export.target import Export, File, Plan, Target
+from prancha.export.targets.designs import (
+    COMMON,
+    TableDesign,
+    cut_down,
+    families_of,
+    role,
+    slug,
+    table_designs,
+    wrong_names,
+)
+from prancha.export.targets.picture_sheets import WHITE, panel_of, panel_picture
+from prancha.model.kit_components import ComponentFace, ComponentFamily, ComponentKit
+from prancha.model.outline import Net
+from prancha.model.units import MM_PER_INCH, Mm
+
+MOST_PIXELS = 2048
+"""The longer side of a picture."""
+BLANK = "blank"
+LONGEST_NAME = 80
+"""Letters of a deck, which is a file, too."""
+BOARD_GAP = 0.5
+"""Inches between boards."""
+Draw = Callable[[FacePictures], Image.Image]
+Tree = dict[str, Any]
+
+
+class CardBox(Struct, frozen=True):
+    """The box that all cards have, in mm and in pixels."""
+
+    width: Mm
+    height: Mm
+    size: Size
+
+    @property
+    def dpi(self) -> float:
+        """Pixels an inch, across."""
+        return self.size[0] / self.width * MM_PER_INCH
+
+    def fits(self, width: Mm, height: Mm) -> bool:
+        """Whether a piece has room in its true size."""
+        return width < self.width + 0.05 and height < self.height + 0.05
+
+    def placed(self, width: Mm, height: Mm) -> tuple[Size, tuple[int, int]]:
+        """Pixels of a piece in the middle of the box, as large as the others if it fits, and its corner."""
+        scale = min(1.0, self.width / width, self.height / height)
+        across = min(self.size[0], max(1, round(width * scale * self.size[0] / self.width)))
+        down = min(self.size[1], max(1, round(height * scale * self.size[1] / self.height)))
+        return (across, down), ((self.size[0] - across) // 2, (self.size[1] - down) // 2)
+
+    def around(self, picture: Image.Image, corner: tuple[int, int]) -> Image.Image:
+        """A picture at its place, transparent around it."""
+        whole = Image.new("RGBA", self.size, (0, 0, 0, 0))
+        whole.paste(picture, corner)
+        return whole
+
+
+def card_box(kit: ComponentKit, dpi: float) -> CardBox:
+    """The size of the largest cards; of the largest pieces, in a game without cards."""
+    cards = [one for one in kit.families if role(one) == "card"] or list(kit.families)
+    outline = max((one.outline for one in cards), key=lambda one: one.width * one.height)
+    dpi = min(dpi, MOST_PIXELS * MM_PER_INCH / max(outline.width, outline.height))
+    return CardBox(outline.width, outline.height, (pixels(outline.width, dpi), pixels(outline.height, dpi)))
+
+
+class CgsGame:
+    """Gathers pictures and texts by the name of their file in the folder."""
+
+    def __init__(self, kit: ComponentKit, box: CardBox, dpi: float) -> None:
+        self.pictures: dict[str, Draw] = {}
+        self.texts: dict[str, bytes] = {}
+        self._box, self._cards, self._backs = box, list[Tree](), list[str]()
+        decks: dict[str, list[str]] = {}
+        # A board comes onto the table with a card; where there is none, it is one.
+        apart = any(role(family) not in ("board", "die") for family in kit.families)
+        boards: list[tuple[str, ComponentFamily]] = []
+        for family in kit.families:
+            kind, designs = role(family), table_designs(family, dpi, MOST_PIXELS)
+            if kind == "board" and apart:
+                for one in designs:
+                    boards += [(self._board(one), family)] * one.copies
+            elif kind != "die":
+                title = _deck_name(family, decks)
+                decks[title] = [self._card(family, one) for one in designs]
+        self.texts["AllCards.json"] = _json(self._cards)
+        for title, lines in decks.items():
+            text = "\n".join((f"### {kit.title} Deck: {title}", *lines)) + "\n"
+            self.texts[f"decks/{title}.txt"] = text.encode()
+        self.texts["cgs.json"] = _json(self._about(kit, list(decks), boards))
+
+    def _about(
+        self, kit: ComponentKit, decks: Sequence[str], boards: Sequence[tuple[str, ComponentFamily]]
+    ) -> Tree:
+        size = {"x": _inches(self._box.width), "y": _inches(self._box.height)}
+        made: Tree = {
+            "name": kit.title,
+            "autoUpdate": -1,
+            "copyright": kit.licence,
+            "cardSize": size,
+            "cardIdIdentifier": "id",
+            "cardNameIdentifier": "name",
+            "cardNameIsUnique": False,
+            "cardSetIdentifier": "set",
+            "cardSetNameIdentifier": "setname",
+            "cardImageFileType": "png",
+            "cardBackImageFileType": "png",
+            "cardProperties": [
+                {"name": "family", "type": "string"}, {"name": "text", "type": "string"},
+            ],
+            "cardPrimaryProperty": "text",
+            "cardBackFaceImageUrls": [{"id": one, "url": f"backs/{one}.png"} for one in self._backs],
+            "deckFileType": "txt",
+            "deckFileTxtId": "id",
+            "deckUrls": [{"name": one, "url": f"decks/{one}.txt"} for one in decks],
+            "gameStartDecks": [{"name": one, "url": f"decks/{one}.txt"} for one in decks],
+        }  # fmt: skip
+        if boards and self._cards:
+            made["gameBoardImageFileType"] = "png"
+            made["gameBoardUrls"] = [
+                {"id": one, "url": f"boards/{one}.png"} for one in dict.fromkeys(name for name, _ in boards)
+            ]
+            made["gameBoardCards"] = [{"card": _loaded(self._cards[0]), "boards": _row(boards)}]
+        return made
+
+    def _board(self, one: TableDesign) -> str:
+        face, size = one.front.face, one.front.size
+        name = one.front.name.removesuffix(".png")
+        self.pictures[f"boards/{name}.png"] = lambda pictures: pictures.draw(face, (0.0, 0.0), size)
+        return name
+
+    def _card(self, family: ComponentFamily, one: TableDesign) -> str:
+        """Add a card; gives back its line in a deck."""
+        family_id = slug(family.id)
+        name, back = f"{family_id}-{one.id}", f"{family_id}-{BLANK}"
+        if role(family) == "standee":
+            assert family.net is not None
+            front, behind = (self._panel(one.front.face, family.net, side) for side in ("front", "back"))
+            back = name
+        else:
+            front, behind = self._face(one.front.face), self._blank(one.front.face)
+            if one.back is not None:
+                back = name if family.common_back is None else f"{family_id}-{COMMON}"
+                behind = self._face(one.back.face)
+        self.pictures[f"sets/{family_id}/{name}.png"] = front
+        self.pictures[f"backs/{back}.png"] = behind
+        self.pictures.setdefault("CardBack.png", behind)
+        if back not in self._backs:
+            self._backs.append(back)
+        card = {
+            "id": name, "name": one.title, "set": family_id, "setname": family.title, "backs": [back],
+            "family": family.title, "text": one.words,
+        }  # fmt: skip
+        self._cards.append(card)
+        return f"{one.copies} [{_loaded(card)}] {_plain(one.title)}"
+
+    def _face(self, face: ComponentFace) -> Draw:
+        size, corner = self._box.placed(face.outline.width, face.outline.height)
+        return lambda pictures: self._box.around(pictures.cut_out(face, size), corner)
+
+    def _blank(self, face: ComponentFace) -> Draw:
+        size, corner = self._box.placed(face.outline.width, face.outline.height)
+
+        def draw(pictures: FacePictures) -> Image.Image:
+            white = Image.new("RGBA", size, (*WHITE, 255))
+            white.putalpha(pictures.mask(face, size))
+            return self._box.around(white, corner)
+
+        return draw
+
+    def _panel(self, face: ComponentFace, net: Net, side: str) -> Draw:
+        panel = panel_of(net, side)
+        size, corner = self._box.placed(panel.width, panel.height)
+        return lambda pictures: self._box.around(panel_picture(pictures, face, panel, size), corner)
+
+
+def _loaded(card: Mapping[str, Any]) -> str:
+    """The id under which the program has a card with one back of its own."""
+    return f"{card['id']}.{card['backs'][0]}"
+
+
+def _plain(title: str) -> str:
+    """Brackets in a line of a deck hold ids and sets."""
+    return " ".join("".join(" " if sign in "[]()" else sign for sign in title).split())
+
+
+def _deck_name(family: ComponentFamily, decks: Mapping[str, object]) -> str:
+    """What the program shows, and what the file is called."""
+    name = "".join(" " if sign in '\\/:*?"<>|.' else sign for sign in family.title)
+    name = " ".join(name.split())[:LONGEST_NAME].strip() or slug(family.id)
+    taken = {one.casefold() for one in decks}
+    return name if name.casefold() not in taken else f"{name} ({slug(family.id)})"
+
+
+def _row(boards: Sequence[tuple[str, ComponentFamily]]) -> list[Tree]:
+    """Boards side by side, from the lower left corner."""
+    made, x = list[Tree](), BOARD_GAP
+    for name, family in boards:
+        width, height = _inches(family.outline.width), _inches(family.outline.height)
+        made.append(
+            {"id": name, "offsetMin": {"x": round(x, 4), "y": BOARD_GAP}, "size": {"x": width, "y": height}}
+        )
+        x += width + BOARD_GAP
+    return made
+
+
+def _inches(length: Mm) -> float:
+    return round(length / MM_PER_INCH, 4)
+
+
+def _json(tree: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
+
+
+def steps(name: str) -> Mapping[str, Sequence[str]]:
+    """The steps, in Portuguese and English."""
+    return {
+        "pt": (
+            f"Copie a pasta {name} para a pasta games dos dados do Card Game Simulator: no Windows "
+            "AppData\\LocalLow\\Finol Digital\\Card Game Simulator\\games, no macOS "
+            "~/Library/Application Support/Finol Digital/Card Game Simulator/games.",
+            "Abra o programa e escolha o jogo. Ao começar, cada família é um baralho com todas as cópias.",
+            f"Para jogar com outros: faça um ZIP da pasta {name} e envie-o a cgs.games (até "
+            "100 MB); os endereços em cgs.json são trocados lá.",
+            "Todas as cartas têm um tamanho só neste programa: as peças menores estão no meio de uma carta "
+            "transparente, as maiores foram reduzidas. Dados não vão junto.",
+            "NÃO CONFIRMADO dentro do programa (seguimos os seus esquemas e o seu leitor): onde ficam os "
+            "tabuleiros na mesa. Confira antes de jogar.",
+        ),
+        "en": (
+            f"Copy the folder {name} to the folder games in the data of Card Game Simulator: on Windows "
+            "AppData\\LocalLow\\Finol Digital\\Card Game Simulator\\games, on macOS "
+            "~/Library/Application Support/Finol Digital/Card Game Simulator/games.",
+            "Open the program and choose the game. When it starts, each family is a deck with all copies.",
+            f"To play with others: make a ZIP of the folder {name} and upload it to cgs.games (up to "
+            "100 MB); the addresses in cgs.json are replaced there.",
+            "All cards have one size in this program: smaller pieces are in the middle of a transparent "
+            "card, larger ones were made smaller. Dice are not included.",
+            "NOT CONFIRMED inside the program (we follow its schemas and its reader): where boards lie on "
+            "the table. Look at them before you play.",
+        ),
+    }
+
+
+def plan(export: Export) -> Plan:
+    """All pictures, the lists of cards and decks, and the description of the game."""
+    kit = export.kit
+    box = card_box(kit, export.options["dpi"])
+    game = CgsGame(kit, box, export.options["dpi"])
+    name = slug(kit.title) or slug(kit.game) or "game"
+    names = [f"{name}/{file}" for file in (*game.pictures, *game.texts)]
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        for file, draw in game.pictures.items():
+            yield f"{name}/{file}", png(draw(pictures), box.dpi)
+        for file, data in game.texts.items():
+            yield f"{name}/{file}", data
+
+    return Plan(
+        tuple(names), write, steps(name), wrong=tuple(wrong_names(names)),
+        told=tuple(_told(kit, box, export.options["dpi"])), left_out=families_of(kit, "die"),
+    )  # fmt: skip
+
+
+def _told(kit: ComponentKit, box: CardBox, dpi: float) -> Iterator[str]:
+    for family in kit.families:
+        kind = role(family)
+        if kind == "die":
+            yield f"{family.title}: left out; the program has dice of its own"
+        elif kind == "board":
+            if any(one.back is not None for one in family.components):
+                yield f"{family.title}: a board has one side on this table; its back is left out"
+        elif not box.fits(family.outline.width, family.outline.height) and kind != "standee":
+            yield f"{family.title}: larger than the cards, which have all one size here; shown smaller"
+    yield from cut_down(kit.families, dpi, MOST_PIXELS)
+
+
+TARGET = Target(
+    "cgs", "Card Game Simulator: a game with cards, backs, boards and decks", {"dpi": 200.0}, plan
+)

@@ -1,0 +1,179 @@
+"""The pieces of a family together: sprite sheets with their JSON, and contact sheets to look at."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+from PIL import Image
+
+from prancha.export.face_pictures import FacePictures, sized
+from prancha.export.pixels_and_bytes import Size, pixels, png
+from prancha.export.target import ContactPages, Export, File, Plan, Target
+from prancha.export.targets.designs import NamedFace, named_faces, slug, wrong_names
+from prancha.export.targets.picture_sheets import sheet_columns
+from prancha.model.diagnostic import Diagnostic, Place
+
+INDEX = "sprites.json"
+MOST_PIXELS = 4096
+"""A side of a sheet: browsers and graphics cards take as much everywhere."""
+
+
+class _Sheet(Struct, frozen=True):
+    """A picture of faces that are all of one size in pixels, row by row."""
+
+    name: str
+    tile: Size
+    columns: int
+    faces: tuple[NamedFace, ...]
+
+    @property
+    def size(self) -> Size:
+        rows = math.ceil(len(self.faces) / self.columns)
+        return self.columns * self.tile[0], rows * self.tile[1]
+
+    def corner(self, number: int) -> tuple[int, int]:
+        """The upper left corner of a face, counted from 0."""
+        return number % self.columns * self.tile[0], number // self.columns * self.tile[1]
+
+
+def plan_sprites(export: Export) -> Plan:
+    """A picture for each family, or more where one would be too large, and the JSON file."""
+    dpi = export.options["dpi"]
+    sheets: list[_Sheet] = []
+    wrong: list[Diagnostic] = []
+    faces = named_faces(export.kit)
+    for family in export.kit.families:
+        mine = [one for one in faces if one.family is family]
+        tile = sized(mine[0].face, 0.0, dpi)
+        if max(tile) > MOST_PIXELS:
+            message = f"{family.title}: {tile[0]} x {tile[1]} pixels at {dpi} dpi; a sheet has {MOST_PIXELS}"
+            hint = "use a smaller --dpi, or leave the family out with --only"
+            wrong.append(Diagnostic(Place(""), "export-option", message, hint=hint))
+            continue
+        sheets += _sheets(slug(family.id), mine, tile)
+    names = (*(sheet.name for sheet in sheets), INDEX)
+    wrong += wrong_names(names)
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        for sheet in sheets:
+            yield sheet.name, png(_drawn(sheet, pictures), dpi)
+        tree = {"game": export.kit.game, "dpi": dpi, "sheets": [_told(sheet) for sheet in sheets]}
+        yield INDEX, msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
+
+    return Plan(names=names, write=write, steps=_SPRITE_STEPS, wrong=tuple(wrong))
+
+
+def _sheets(name: str, faces: Sequence[NamedFace], tile: Size) -> Iterator[_Sheet]:
+    room = (MOST_PIXELS // tile[0]) * (MOST_PIXELS // tile[1])
+    for number, start in enumerate(range(0, len(faces), room), 1):
+        part = tuple(faces[start : start + room])
+        columns = sheet_columns(len(part), tile, MOST_PIXELS)
+        yield _Sheet(f"{name}.png" if number == 1 else f"{name}-{number}.png", tile, columns, part)
+
+
+def _drawn(sheet: _Sheet, pictures: FacePictures) -> Image.Image:
+    whole = Image.new("RGBA", sheet.size)
+    for number, one in enumerate(sheet.faces):
+        whole.paste(pictures.cut_out(one.face, sheet.tile), sheet.corner(number))
+    return whole
+
+
+def _told(sheet: _Sheet) -> Mapping[str, object]:
+    return {
+        "image": sheet.name,
+        "family": sheet.faces[0].family.id,
+        "size": sheet.size,
+        "tile": sheet.tile,
+        "columns": sheet.columns,
+        "frames": [_frame(sheet, number, one) for number, one in enumerate(sheet.faces)],
+    }
+
+
+def _frame(sheet: _Sheet, number: int, one: NamedFace) -> Mapping[str, object]:
+    x, y = sheet.corner(number)
+    told: dict[str, object] = {"name": one.name, "side": one.face.side, "x": x, "y": y}
+    if not one.common:
+        told |= {"id": one.component.id, "title": one.component.title, "copies": one.component.copies}
+    return told
+
+
+_SPRITE_STEPS: Mapping[str, Sequence[str]] = {
+    "pt": (
+        "Cada família é uma figura, com as faces em linhas, transparente fora do contorno das peças.",
+        f"{INDEX} diz onde está cada face: x e y são o canto de cima à esquerda, em pixels; tile é o "
+        "tamanho de "
+        "todas.",
+        "Um verso que a família toda tem está uma vez só, sem id. As cópias não se repetem: copies as conta.",
+    ),
+    "en": (
+        "Each family is a picture with its faces in rows, transparent outside the outlines of the pieces.",
+        f"{INDEX} says where each face lies: x and y are its upper left corner, in pixels; tile is the size "
+        "of "
+        "all.",
+        "A back that a whole family shares is there once, without an id. Copies are not repeated: copies "
+        "counts "
+        "them.",
+    ),
+}
+
+SPRITES = Target(
+    "sprites",
+    "faces of a family side by side in one picture, and JSON that says where",
+    {"dpi": 100},
+    plan_sprites,
+)
+
+
+SHEET = "contact-sheet.pdf"
+
+
+def plan_contact(export: Export) -> Plan:
+    """The PDF, and a picture of each of its pages."""
+    made, dpi = export.contact, export.options["dpi"]
+    assert made is not None, "this target is given its pages"
+    names = _names(made)
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        yield SHEET, pictures.pages_pdf(made.pages, "none")
+        with pictures.pages_raster(made.pages) as raster:
+            for k, (name, page) in enumerate(zip(names, made.pages, strict=True)):
+                width, height = page.size
+                size = pixels(width, dpi), pixels(height, dpi)
+                yield name, png(raster.draw(k, (0.0, 0.0, width, height), size), dpi)
+
+    return Plan(names=(SHEET, *names), write=write, steps=_CONTACT_STEPS)
+
+
+def _names(made: ContactPages) -> list[str]:
+    """`cards.png`, or `cards-1.png` and so on for families with several pages."""
+    found, count = [], {family: made.families.count(family) for family in made.families}
+    seen: dict[str, int] = {}
+    for family in made.families:
+        seen[family] = seen.get(family, 0) + 1
+        found.append(f"{family}.png" if count[family] == 1 else f"{family}-{seen[family]}.png")
+    return found
+
+
+_CONTACT_STEPS: Mapping[str, Sequence[str]] = {
+    "pt": (
+        f"{SHEET} traz todas as peças, reduzidas, com o id e o número de cópias embaixo; os PNG são as suas "
+        "páginas.",
+        "É para ver e discutir, não para recortar: para isso há as folhas de prancha build.",
+    ),
+    "en": (
+        f"{SHEET} has all pieces, made smaller, with id and number of copies below; the PNG files are its "
+        "pages.",
+        "It is to look at and talk about, not to cut: for that there are the sheets of prancha build.",
+    ),
+}  # fmt: skip
+
+CONTACT = Target(
+    "contact-sheet",
+    "all pieces small on pages of A4, with their ids, as PDF and PNG",
+    {"dpi": 150},
+    plan_contact,
+    contact=True,
+)

@@ -1,0 +1,213 @@
+"""Every face once as a picture or PDF, and pictures of pieces for a rulebook, cut out with a shadow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from PIL import Image, ImageFilter
+
+from prancha.export.face_pictures import FacePictures, sized
+from prancha.export.pixels_and_bytes import jpeg, pixels, png, webp
+from prancha.export.target import Export, File, Plan, Target
+from prancha.export.targets.designs import DEFAULT, NamedFace, named_faces, wrong_names, wrong_pattern
+from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.units import Mm, number
+
+_ENDINGS = {"png": "png", "jpeg": "jpg", "webp": "webp", "pdf": "pdf"}
+_ENCODE = {"png": png, "jpeg": jpeg, "webp": webp}
+MOST_PIXELS = 10_000
+"""A side of a picture; what is longer, few programs open."""
+
+
+def plan_images(export: Export) -> Plan:
+    """A picture of every front, and of every different back."""
+    options = export.options
+    pattern, kind, area, dpi = (options[key] for key in ("names", "format", "area", "dpi"))
+    amiss = wrong_pattern(pattern)
+    if amiss is not None:
+        return Plan((), lambda _: iter(()), {}, (amiss,))
+    faces = named_faces(export.kit, pattern)
+    ending = _ENDINGS[kind]
+    names = [f"{one.name}.{ending}" for one in faces]
+    wrong = [*wrong_names(names), *_image_faults(faces, kind, area, dpi)]
+    made = sorted(
+        {
+            one.family.title
+            for one in faces
+            if area == "bleed" and not one.face.bleed
+        }
+    )  # fmt: skip
+    told = [f"{title}: the template draws no bleed, so these pictures have none" for title in made]
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        for name, one in zip(names, faces, strict=True):
+            yield name, _encoded(pictures, one, kind, area, dpi)
+
+    return Plan(tuple(names), write, _image_steps(kind, area, dpi), tuple(wrong), tuple(told))
+
+
+def _encoded(pictures: FacePictures, one: NamedFace, kind: str, area: str, dpi: int) -> bytes:
+    reach = one.face.bleed if area == "bleed" else 0.0
+    if kind == "pdf":
+        return pictures.pdf(one.face, reach, one.component.key, one.component.title)
+    if area == "rounded":
+        return _ENCODE[kind](pictures.cut_out(one.face, sized(one.face, 0.0, dpi)), dpi)
+    return _ENCODE[kind](pictures.at_dpi(one.face, reach, dpi), dpi)
+
+
+def _image_faults(faces: Sequence[NamedFace], kind: str, area: str, dpi: int) -> Iterator[Diagnostic]:
+    if area == "rounded" and kind in ("jpeg", "pdf"):
+        hint = "use --format png or webp"
+        yield _wrong_images(f"a {kind.upper()} picture cannot be transparent outside the outline", hint)
+    if kind == "pdf":
+        return
+    for family in {one.family.id: one for one in faces}.values():
+        reach = family.face.bleed if area == "bleed" else 0.0
+        width, height = sized(family.face, reach, dpi)
+        if max(width, height) > MOST_PIXELS:
+            message = (
+                f"{family.family.title}: {width} x {height} pixels at {dpi} dpi; the most is {MOST_PIXELS}"
+            )
+            yield _wrong_images(
+                message, "use a smaller --dpi, or --format pdf, or leave the family out with --only"
+            )
+
+
+def _wrong_images(message: str, hint: str) -> Diagnostic:
+    return Diagnostic(Place(""), "export-option", message, hint=hint)
+
+
+_AREA_WORDS: Mapping[str, tuple[str, str]] = {
+    "trim": ("Cada figura vai até a linha de corte.", "Each picture ends at the trim line."),
+    "bleed": ("Cada figura tem a sangria em volta.", "Each picture has its bleed around it."),
+    "rounded": (
+        "Cada figura é transparente fora do contorno da peça.",
+        "Each picture is transparent outside the outline of its piece.",
+    ),
+}
+
+
+def _image_steps(kind: str, area: str, dpi: int) -> Mapping[str, Sequence[str]]:
+    pt, en = _AREA_WORDS[area]
+    size = "" if kind == "pdf" else f" ({dpi} dpi)"
+    return {
+        "pt": (
+            f"Há um arquivo para cada face, em pastas com o nome da família{size}. {pt}",
+            "Um verso que a família toda tem está uma vez só, com o nome common-back.",
+            "As cópias não se repetem: export.json diz quantas há de cada peça.",
+        ),
+        "en": (
+            f"There is a file for each face, in folders named like the families{size}. {en}",
+            "A back that a whole family shares is there once, called common-back.",
+            "Copies are not repeated: export.json says how many there are of each piece.",
+        ),
+    }
+
+
+IMAGES = Target(
+    "images",
+    "each face as a picture: PNG, JPEG, WebP or PDF",
+    {"area": "trim", "dpi": 300, "format": "png", "names": DEFAULT},
+    plan_images,
+    choices={"format": ("png", "jpeg", "webp", "pdf")},
+)
+
+
+MOST_FIGURE_PIXELS = 10_000
+"""A side of a picture; what is longer, few programs open."""
+DARKNESS = 0.4
+"""Of a shadow in its middle."""
+SHIFT = 0.5
+"""How far down a shadow falls, as a part of its width."""
+Crop = tuple[Mm, Mm, Mm, Mm]
+"""Left, top, width, height in mm of the trim box."""
+
+
+def plan_figures(export: Export) -> Plan:
+    """A picture of every front, and of every different back."""
+    pattern, dpi, shadow, crop = (export.options[key] for key in ("names", "dpi", "shadow", "crop"))
+    amiss = wrong_pattern(pattern)
+    if amiss is not None:
+        return Plan((), lambda _: iter(()), {}, (amiss,))
+    faces = named_faces(export.kit, pattern)
+    names = [f"{one.name}.png" for one in faces]
+    wrong = [*wrong_names(names), *_figure_faults(faces, dpi, crop)]
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        for name, one in zip(names, faces, strict=True):
+            yield name, png(picture(pictures, one, dpi, shadow, crop), dpi)
+
+    return Plan(names=tuple(names), write=write, steps=_figure_steps(dpi, shadow, crop), wrong=tuple(wrong))
+
+
+def picture(pictures: FacePictures, one: NamedFace, dpi: int, shadow: Mm, crop: Crop | None) -> Image.Image:
+    """A face transparent outside its outline, cropped, with a shadow `shadow` mm wide around it: RGBA.
+
+    There is room for the shadow on all sides, the same on each, so that pictures of a family line up.
+    """
+    cut = pictures.cut_out(one.face, sized(one.face, 0.0, dpi))
+    if crop is not None:
+        left, top, width, height = crop
+        corner = pixels(left, dpi) if left else 0, pixels(top, dpi) if top else 0
+        size = pixels(width, dpi), pixels(height, dpi)
+        cut = cut.crop((*corner, min(cut.width, corner[0] + size[0]), min(cut.height, corner[1] + size[1])))
+    if not shadow:
+        return cut
+    rim = pixels(shadow * (1 + SHIFT), dpi)
+    whole = Image.new("RGBA", (cut.width + 2 * rim, cut.height + 2 * rim), (0, 0, 0, 0))
+    fall = Image.new("L", whole.size, 0)
+    fall.paste(cut.getchannel("A").point(lambda value: round(value * DARKNESS)), (rim, rim))
+    fall = fall.filter(ImageFilter.GaussianBlur(pixels(shadow, dpi) / 2))
+    down = Image.new("L", whole.size, 0)
+    down.paste(fall, (0, pixels(shadow * SHIFT, dpi)))
+    whole.putalpha(down)
+    whole.alpha_composite(cut, (rim, rim))
+    return whole
+
+
+def _figure_faults(faces: Sequence[NamedFace], dpi: int, crop: Crop | None) -> Iterator[Diagnostic]:
+    for one in {one.family.id: one for one in faces}.values():
+        outline, title = one.family.outline, one.family.title
+        size = f"{number(outline.width)} x {number(outline.height)} mm"
+        if crop is not None and (
+            crop[0] + crop[2] > outline.width + 1e-6 or crop[1] + crop[3] > outline.height + 1e-6
+        ):
+            told = ",".join(number(value) for value in crop)
+            hint = "left, top, width and height in mm; choose families of one size with --only"
+            yield _wrong_figures(f"{title}: --crop {told} reaches beyond the {size} of its pieces", hint)
+        if max(sized(one.face, 0.0, dpi)) > MOST_FIGURE_PIXELS:
+            message = f"{title}: {size} at {dpi} dpi has a side of more than {MOST_FIGURE_PIXELS} pixels"
+            yield _wrong_figures(message, "use a smaller --dpi, or leave the family out with --only")
+
+
+def _wrong_figures(message: str, hint: str) -> Diagnostic:
+    return Diagnostic(Place(""), "export-option", message, hint=hint)
+
+
+def _figure_steps(dpi: int, shadow: Mm, crop: Crop | None) -> Mapping[str, Sequence[str]]:
+    part = ("uma parte de cada face", "a part of each face") if crop else ("cada face", "each face")
+    width = number(shadow)
+    dark = ("", "")
+    if shadow:
+        dark = f", com sombra de {width.replace('.', ',')} mm", f", with a shadow of {width} mm"
+    return {
+        "pt": (
+            f"Ponha as figuras no livro de regras: {part[0]}, transparente fora do contorno{dark[0]}, a "
+            f"{dpi} dpi.",
+            "Em 100 % cada figura é do tamanho da peça, mais a margem da sombra, igual nos quatro lados.",
+        ),
+        "en": (
+            f"Put the pictures into your rulebook: {part[1]}, transparent outside its outline{dark[1]}, at "
+            f"{dpi} dpi.",
+            "At 100 % each picture is as large as its piece, and the room of its shadow, the same on all "
+            "sides.",
+        ),
+    }  # fmt: skip
+
+
+RULEBOOK = Target(
+    "rulebook",
+    "pieces cut out for a rulebook, with a soft shadow, whole or a part of each",
+    {"crop": None, "dpi": 300, "names": DEFAULT, "shadow": 1.5},
+    plan_figures,
+)

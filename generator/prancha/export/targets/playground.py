@@ -1,0 +1,255 @@
+"""Tabletop Playground: a package with a template for each stack of cards, tiles, tokens, and each board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from PIL import Image
+
+from prancha.export.face_pictures import FacePictures
+from prancha.export.pixels_and_bytes import png
+from prancha.export.target import Export, File, Plan, Target
+from prancha.export.targets.designs import COMMON, cut_down, families_of, role, slug, unfolded, wrong_names
+from prancha.export.targets.picture_sheets import WHITE, Draw, PieceSheet, piece_sheets
+from prancha.model.kit_components import ComponentKit
+from prancha.model.units import Mm
+
+
+def steps(name: str) -> Mapping[str, Sequence[str]]:
+    """The steps, in Portuguese and English."""
+    return {
+        "pt": (
+            f"Copie a pasta {name} para a pasta de pacotes do Tabletop Playground: PersistentDownloadDir na "
+            "pasta do programa, ou a que está em Settings > Game > Package Location.",
+            "Abra o programa; comece um jogo com qualquer mesa, e junte o pacote aos ativos.",
+            "Na biblioteca de objetos, arraste cada família para a mesa: é uma pilha com todas as cópias, na "
+            "ordem do catálogo. Guarde o estado da mesa para a próxima vez.",
+            "Para jogar com outros, publique o pacote no editor do programa (mod.io).",
+            "NÃO CONFIRMADO dentro do programa (seguimos os seus esquemas e pacotes publicados): o contorno "
+            "das peças que não são cartas nem redondas, o lado dos seus versos, e os pontos de encaixe.",
+        ),
+        "en": (
+            f"Copy the folder {name} to the packages of Tabletop Playground: PersistentDownloadDir in the "
+            "folder of the program, or what Settings > Game > Package Location says.",
+            "Open the program; start a game with any table, and add the package to the active ones.",
+            "In the object library drag each family onto the table: it is a stack with all copies, in the "
+            "order of the catalogue. Save the state of the table for the next time.",
+            "To play with others, publish the package in the program's editor (mod.io).",
+            "NOT CONFIRMED inside the program (we follow its schemas and published packages): the "
+            "outline of pieces that are neither cards nor round, the side of their backs, snap points.",
+        ),
+    }
+
+
+Tree = dict[str, Any]
+OWN_FILE, SAME_CELL = -2, -3
+"""What BackIndex says: the back is one picture of its own, or in the same cell of a sheet of backs."""
+HIDDEN_AS_BACK = -3
+THICK: Mapping[str, Mm] = {"board": 2.0, "card": 0.5, "paper": 0.5}
+MODELS = {"rectangle": "Square", "rounded": "Rounded", "circle": "Round"}
+"""The program's own shapes; others are cut along a transparent picture."""
+SNAP_RANGE = 1.0
+"""Centimetres from which a piece snaps."""
+
+
+class CardLook(Struct, frozen=True):
+    """The pictures of a stack and its shape; `back_index` tells how the backs are found."""
+
+    front: str
+    back: str
+    back_index: int
+    model: str
+
+
+def guid(*names: str) -> str:
+    """32 hexadecimal digits, the same in every export of the same thing."""
+    return blake2b("\0".join(names).encode(), digest_size=16).hexdigest().upper()
+
+
+def manifest(title: str, revision: str, made: str) -> Tree:
+    """What the package is called."""
+    return {"Name": title, "Version": revision or "1", "GUID": made}
+
+
+_CARDBOARD: Tree = {
+    "Friction": 0.7,
+    "Restitution": 0,
+    "Density": 0.5,
+    "SurfaceType": "Cardboard",
+    "Roughness": 1,
+    "Metallic": 0,
+    "PrimaryColor": {"R": 255, "G": 255, "B": 255},
+    "SecondaryColor": {"R": 0, "G": 0, "B": 0},
+    "Flippable": True,
+    "AutoStraighten": False,
+}
+"""What flat pieces are made of, in the order of the format."""
+
+
+def card_template(made: str, name: str, sheet: PieceSheet, look: CardLook, notes: Sequence[str]) -> Tree:
+    """A stack of flat pieces, those of one design one after the other; `notes` are for each design."""
+    family, kind = sheet.family, role(sheet.family)
+    board, hand = kind == "board", kind == "card"
+    width, height = sheet.piece_mm
+    cells = range(len(sheet.pieces))
+    return {
+        "Type": "Card",
+        "GUID": made,
+        "Name": name,
+        "Metadata": "",
+        "CollisionType": "Ground" if board else "Regular",
+        **_CARDBOARD,
+        "ShouldSnap": not board,
+        "ScriptName": "",
+        "Blueprint": "",
+        "Models": [],
+        "Collision": [],
+        "Lights": [],
+        "SnapPointsGlobal": False,
+        "SnapPoints": _snap_points(sheet) if board else [],
+        "ZoomViewDirection": {"X": 0, "Y": 0, "Z": 0},
+        "Tags": [family.id],
+        "FrontTexture": look.front,
+        "BackTexture": look.back,
+        "HiddenTexture": "",
+        "BackIndex": look.back_index,
+        "HiddenIndex": HIDDEN_AS_BACK,
+        "NumHorizontal": sheet.columns,
+        "NumVertical": sheet.rows,
+        "Width": _cm(width),
+        "Height": _cm(height),
+        "Thickness": _cm(THICK[family.stock]),
+        "HiddenInHand": hand,
+        "UsedWithCardHolders": hand,
+        "CanStack": not board,
+        "FrontTextureOverrideExposed": False,
+        "AllowFlippedInStack": False,
+        "MirrorBack": True,
+        "Model": look.model,
+        "Indices": [cell for cell, one in enumerate(sheet.pieces) for _ in range(one.copies)],
+        "CardNames": {str(cell): sheet.pieces[cell].title for cell in cells},
+        "CardMetadata": {str(cell): notes[cell] for cell in cells},
+        "CardTags": {str(cell): [family.id] for cell in cells},
+    }
+
+
+def _cm(length: Mm) -> float:
+    return round(length / 10, 4)
+
+
+def _snap_points(sheet: PieceSheet) -> list[Tree]:
+    """One on each space of a board: x towards its upper edge, y to the right, from its middle."""
+    (width, height), up = sheet.piece_mm, _cm(THICK[sheet.family.stock] / 2)
+    return [
+        {
+            "X": _cm(height / 2 - y), "Y": _cm(x - width / 2), "Z": up,
+            "Range": SNAP_RANGE, "SnapRotation": 0, "RotationOffset": 0, "Shape": 0, "FlipValidity": 0,
+        }
+        for x, y in sheet.pieces[0].front.spaces
+    ]  # fmt: skip
+
+
+MOST_PIXELS = 4096
+"""A side of a sheet."""
+BLANK = "blank.png"
+
+
+class TablePackage:
+    """Gathers textures and texts by the name of their file in the package."""
+
+    def __init__(self, kit: ComponentKit, dpi: float) -> None:
+        self.textures: dict[str, Draw] = {}
+        self.texts: dict[str, bytes] = {}
+        self._kit, self._dpi = kit, dpi
+        about = manifest(kit.title, kit.revision, guid(kit.game, "package"))
+        self.texts["Manifest.json"] = _json(about)
+        for family in kit.families:
+            if role(family) != "die":
+                # A board is a template of its own: its snap points are those of its drawing.
+                for sheet in piece_sheets(family, dpi, MOST_PIXELS, alone=role(family) == "board"):
+                    self._stack(sheet)
+
+    def texture(self, name: str, pictures: FacePictures) -> bytes:
+        """A picture of the package."""
+        return png(self.textures[name](pictures), self._dpi)
+
+    def _stack(self, sheet: PieceSheet) -> None:
+        front = self._add(f"{sheet.name}-front.png", lambda pictures: sheet.drawn(pictures, "front"))
+        back, index = self._back(sheet)
+        made, family = guid(self._kit.game, sheet.name), sheet.family
+        notes = [f"{self._kit.game}/{one.key} {self._kit.revision}".strip() for one in sheet.pieces]
+        name = (
+            family.title if len(sheet.pieces) == len(family.components) else f"{family.title}: {sheet.name}"
+        )
+        tree = card_template(made, name, sheet, CardLook(front, back, index, self._model(sheet)), notes)
+        self.texts[f"Templates/{made}.json"] = _json(tree)
+
+    def _back(self, sheet: PieceSheet) -> tuple[str, int]:
+        """The picture of the backs, and what the template says of it."""
+        if sheet.backs == "own":
+            return self._add(
+                f"{sheet.name}-back.png", lambda pictures: sheet.drawn(pictures, "back")
+            ), SAME_CELL
+        if sheet.backs == "common":
+            return self._add(f"{slug(sheet.family.id)}-{COMMON}-back.png", sheet.common_back), OWN_FILE
+        return self._add(BLANK, lambda _: Image.new("RGB", (64, 64), WHITE)), OWN_FILE
+
+    def _model(self, sheet: PieceSheet) -> str:
+        """The program's own shape, or a picture along which pieces are cut."""
+        shape = (
+            "rectangle" if not sheet.cut and role(sheet.family) == "standee" else sheet.family.outline.shape
+        )
+        return MODELS.get(shape) or self._add(f"{slug(sheet.family.id)}-shape.png", sheet.shape)
+
+    def _add(self, name: str, draw: Draw) -> str:
+        self.textures.setdefault(name, draw)
+        return name
+
+
+def _json(tree: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
+
+
+def plan(export: Export) -> Plan:
+    """A folder of the package, to be copied as it is."""
+    kit, dpi = export.kit, export.options["dpi"]
+    package, name = TablePackage(kit, dpi), slug(kit.title) or slug(kit.game) or "game"
+    names = [f"{name}/{file}" for file in (*package.texts, *(f"Textures/{one}" for one in package.textures))]
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        for file, data in package.texts.items():
+            yield f"{name}/{file}", data
+        for texture in package.textures:
+            yield f"{name}/Textures/{texture}", package.texture(texture, pictures)
+
+    return Plan(
+        tuple(names), write, steps(name), wrong=tuple(wrong_names(names)), told=tuple(_told(kit, dpi)),
+        left_out=families_of(kit, "die"),
+    )  # fmt: skip
+
+
+def _told(kit: ComponentKit, dpi: float) -> Iterator[str]:
+    for family in kit.families:
+        kind = role(family)
+        if kind == "die":
+            yield f"{family.title}: left out; the program has dice of its own"
+        if kind == "standee" or unfolded(family):
+            yield f"{family.title}: a {family.kind or kind} lies flat on this table"
+        if kind == "card" and any(one.back is None for one in family.components):
+            yield f"{family.title}: these cards have no back; on the table theirs is white"
+        spaces = sum(len(one.front.spaces) for one in family.components)
+        if spaces and kind == "board":
+            yield f"{family.title}: {spaces} snap points, one on each space that is drawn"
+    yield from cut_down(kit.families, dpi, MOST_PIXELS)
+
+
+TARGET = Target(
+    "playground",
+    "Tabletop Playground: a package with stacks of cards and pieces, and boards that snap",
+    {"dpi": 200.0},
+    plan,
+)

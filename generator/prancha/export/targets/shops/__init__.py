@@ -1,1 +1,0 @@
-"""Files for print shops: which product a family is, its pictures and pages, and the order to place."""

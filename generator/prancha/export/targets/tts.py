@@ -1,0 +1,302 @@
+"""Tabletop Simulator: a saved object, or a whole save, with its pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from prancha.export.face_pictures import FacePictures
+from prancha.export.guide import RECORD
+from prancha.export.pixels_and_bytes import png
+from prancha.export.target import Export, File, Plan, Target, hashed
+from prancha.export.targets import tts_objects, tts_pieces
+from prancha.export.targets.designs import role, slug, unfolded, wrong_names
+from prancha.export.targets.picture_sheets import fanned
+from prancha.export.targets.tts_objects import TILE_MM, Guids, ObjectLabel, Thing
+from prancha.export.targets.tts_pieces import Asset, TablePieces
+from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.kit_components import ComponentFace, ComponentKit
+from prancha.model.units import MM_PER_INCH
+
+_PT = {
+    "copy": (
+        "Abra a pasta de dados do Tabletop Simulator: no Windows Documentos\\My Games\\Tabletop Simulator "
+        "(pode estar dentro de OneDrive), no macOS ~/Library/Tabletop Simulator, no Linux "
+        "~/.local/share/Tabletop Simulator.",
+        "Copie {game}.json e {game}.png de {where} para a pasta {where} de lá.",
+    ),
+    "name": "Copie as imagens de Mods/Images para a pasta Mods/Images de lá.",
+    "file": "Deixe esta pasta onde está: o jogo lê as imagens daqui, só neste computador.",
+    "from": "Ponha as imagens de Mods/Images em {assets}, com os mesmos nomes.",
+    "save": "No programa: Games > Save & Load, e escolha o jogo.",
+    "object": "No programa: Objects > Saved Objects, e ponha o jogo na mesa.",
+    "share": "Para jogar com outros: Modding > Cloud Manager, Upload All, e salve o objeto de novo; "
+    "até então só você vê as imagens.",
+    "after": (
+        "Depois de mudar o jogo, exporte de novo para esta mesma pasta: cada carta fica no seu lugar da "
+        "folha, e só o que mudou ganha imagem de nome novo. Guarde a pasta: export.json sabe os lugares.",
+        "Não confirmado dentro do programa: o tamanho de tabuleiros, peças e dados ao lado das cartas "
+        "(--tile-mm o muda), os pontos de encaixe, e como o dado veste a sua imagem. Confira antes de jogar.",
+    ),
+}
+_EN = {
+    "copy": (
+        "Open the data folder of Tabletop Simulator: on Windows Documents\\My Games\\Tabletop Simulator (it "
+        "may be inside OneDrive), on macOS ~/Library/Tabletop Simulator, on Linux "
+        "~/.local/share/Tabletop Simulator.",
+        "Copy {game}.json and {game}.png from {where} to the folder {where} there.",
+    ),
+    "name": "Copy the pictures of Mods/Images to the folder Mods/Images there.",
+    "file": "Leave this folder where it is: the program reads the pictures here, on this computer alone.",
+    "from": "Put the pictures of Mods/Images at {assets}, under the same names.",
+    "save": "In the program: Games > Save & Load, and choose the game.",
+    "object": "In the program: Objects > Saved Objects, and put the game on the table.",
+    "share": "To play with others: Modding > Cloud Manager, Upload All, then save the object again; "
+    "until then only you see the pictures.",
+    "after": (
+        "After a change of the game, export to this same folder again: every card keeps its place on its "
+        "sheet, and only what changed gets a picture with a new name. Keep the folder: export.json knows the "
+        "places.",
+        "Not confirmed inside the program: how large boards, tiles and dice are beside cards (--tile-mm "
+        "changes it), the snap points, and how a die wears its picture. Look at them before you play.",
+    ),
+}
+_WORDS: Mapping[str, Mapping[str, Any]] = {"pt": _PT, "en": _EN}
+
+
+def steps(assets: str, game: str, whole: bool) -> Mapping[str, Sequence[str]]:
+    """The steps for one way to name pictures, in Portuguese and English."""
+    return {
+        lang: [
+            text.format(where="Saves" if whole else "Saves/Saved Objects", game=game, assets=assets)
+            for text in (
+                *words["copy"],
+                words["from" if assets.startswith("http") else assets],
+                words["save" if whole else "object"],
+                *(() if assets.startswith("http") else (words["share"],)),
+                *words["after"],
+            )
+        ]
+        for lang, words in _WORDS.items()
+    }
+
+
+_LIST_WORDS = {
+    "pt": {"list": "Componentes", "revision": "Edição", "of": "peças"},
+    "en": {"list": "Components", "revision": "Revision", "of": "pieces"},
+}
+_WIDE = 36.0
+"""How wide a row of objects may be; the usual table is about 60 wide."""
+_GAP = 1.5
+_DEPTH = 5.0
+_HANDS = (
+    ("White", -15.0, -22.0), ("Red", 0.0, -22.0), ("Yellow", 15.0, -22.0),
+    ("Blue", -15.0, 22.0), ("Green", 0.0, 22.0), ("Purple", 15.0, 22.0),
+)  # fmt: skip
+"""The colours of seats, and where their hands are.  Unconfirmed: players move them where they like."""
+_TABLE = "Table_RPG"
+
+
+def object_file(kit: ComponentKit, things: Sequence[Thing], guids: Guids) -> Thing:
+    """A saved object: what a player takes from the menu and puts on any table."""
+    return tts_objects.saved(_placed([*things, _card(kit, guids)]))
+
+
+def save_file(kit: ComponentKit, things: Sequence[Thing], guids: Guids) -> Thing:
+    """A whole save: the same with a table, the hands of players, and a notebook."""
+    made = _placed([*things, _card(kit, guids)])
+    hands = [tts_objects.hand(guids.give(f"hand {colour}"), colour, x, z) for colour, x, z in _HANDS]
+    tab = {
+        "title": kit.title, "body": _listed(kit), "color": "Grey",
+        "visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5}, "id": 0,
+    }  # fmt: skip
+    return tts_objects.saved([*made, *hands]) | {
+        "SaveName": kit.title,
+        "Table": _TABLE,
+        "TabStates": {"0": tab},
+        "Note": kit.title,
+        "Grid": {"Type": 0, "Lines": False, "Snapping": False, "xSize": 2.0, "ySize": 2.0},
+        "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0},
+        "SnapPoints": [],
+        "DecalPallet": [],
+    }
+
+
+def _card(kit: ComponentKit, guids: Guids) -> Thing:
+    return tts_objects.notecard(guids.give("notecard"), ObjectLabel(kit.title, _listed(kit)))
+
+
+def _listed(kit: ComponentKit) -> str:
+    """The manifest, as it is read in the program."""
+    words = _LIST_WORDS["pt" if kit.lang.casefold().startswith("pt") else "en"]
+    lines = [f"{words['list']}:"]
+    lines += (f"{family.title}: {family.copies}" for family in kit.families)
+    lines.append(f"= {sum(family.copies for family in kit.families)} {words['of']}")
+    if kit.revision:
+        lines.append(f"{words['revision']}: {kit.revision}")
+    if kit.licence:
+        lines.append(kit.licence)
+    return "\n".join(lines)
+
+
+def _placed(things: Sequence[Thing]) -> list[Thing]:
+    """Objects in rows from the player to the far side, the small ones first, none upon another."""
+    x = z = 0.0
+    depth = 0.0
+    ordered = sorted(things, key=lambda thing: "AttachedSnapPoints" in thing or thing["Locked"])
+    for thing in ordered:
+        wide, deep = _footprint(thing)
+        if x and x + wide > _WIDE:
+            x, z, depth = 0.0, z + depth + _GAP, 0.0
+        thing["Transform"] |= {
+            "posX": round(x + wide / 2 - _WIDE / 2, 3),
+            "posZ": round(z + deep / 2 - 12, 3),
+        }
+        x, depth = x + wide + _GAP, max(depth, deep)
+    return ordered
+
+
+def _footprint(thing: Thing) -> tuple[float, float]:
+    """Width and depth on the table, generously: wide pictures are up to 2.5 times as wide as high."""
+    scale = float(thing["Transform"]["scaleX"])
+    if thing["Name"] in ("CardCustom", "DeckCustom"):
+        return 3.5 * scale, 3.5 * scale
+    if thing["Name"] in ("Custom_Tile", "Custom_Token"):
+        return 5.0 * scale if thing["Locked"] else 2.5 * scale, 2.0 * scale
+    return _DEPTH / 2, _DEPTH / 2
+
+
+IMAGES = "Mods/Images/"
+OBJECTS = "Saves/Saved Objects/"
+SAVES = "Saves/"
+THUMBNAIL = 256
+"""Pixels of a side."""
+
+
+def plan(export: Export) -> Plan:
+    """All pictures, then the file that names them, and its thumbnail."""
+    kit, options = export.kit, export.options
+    decks = {
+        family.id: [one.id for one in family.components] for family in kit.families if role(family) == "card"
+    }
+    try:
+        before = tts_pieces.remembered(export.earlier)
+    except (msgspec.ValidationError, ValueError) as problem:
+        return _refused(_wrong_record(export.folder, problem))
+    base = _base(options["assets"], export.folder)
+    if base is None:
+        return _refused(_wrong_assets(options["assets"]))
+    sheets = tts_pieces.allotted(decks, before)
+    pieces = TablePieces(kit, sheets, options["tile_mm"] or TILE_MM)
+    things = [pieces.family(family) for family in kit.families]
+    make, folder = (save_file, SAVES) if options["whole_save"] else (object_file, OBJECTS)
+    text = msgspec.json.encode(make(kit, things, pieces.guids))
+    stem = folder + (slug(kit.game) or "game")
+    assets = list(pieces.assets.values())
+    names = (*(IMAGES + asset.name for asset in assets), f"{stem}.json", f"{stem}.png")
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        written = yield from _images(pictures, assets)
+        yield f"{stem}.json", _named(text, written, base)
+        yield f"{stem}.png", png(fanned(pictures, _shown(kit), THUMBNAIL), 72)
+
+    return Plan(
+        names, write, steps(options["assets"], slug(kit.game), options["whole_save"]),
+        wrong=tuple(wrong_names(names, "give the families or components other ids")),
+        told=tuple(_told(kit, before)),
+        memory={"sheets": msgspec.to_builtins(sheets)},
+    )  # fmt: skip
+
+
+def _images(pictures: FacePictures, assets: Sequence[Asset]) -> Generator[File, None, dict[str, str]]:
+    """Write the pictures; gives back how each is called in the end."""
+    written: dict[str, str] = {}
+    for asset in assets:
+        data = asset.write(pictures)
+        written[asset.name] = hashed(asset.name, data)
+        yield IMAGES + written[asset.name], data
+    return written
+
+
+def _named(text: bytes, written: Mapping[str, str], base: str) -> bytes:
+    """The file with the addresses of its pictures in it."""
+    told = text.decode()
+    for name, made in written.items():
+        told = told.replace(f'"{name}"', msgspec.json.encode(base + made).decode())
+    return msgspec.json.format(told.encode(), indent=1) + b"\n"
+
+
+def _shown(kit: ComponentKit) -> list[ComponentFace]:
+    """What is in the thumbnail: a front of each of the first families, flat ones if there are any."""
+    fronts = [(family.net is None, family.components[0].front) for family in kit.families]
+    return [face for flat, face in fronts if flat][:4] or [face for _, face in fronts][:4]
+
+
+def _base(assets: str, folder: str) -> str | None:
+    """What stands before the name of a picture; None for what is no way to name them."""
+    if assets == "name":
+        return ""
+    if assets == "file":
+        return f"file:///{folder.lstrip('/')}/{IMAGES}"
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(assets)
+    except ValueError:
+        return None
+    if parts.scheme not in ("https", "http") or not parts.hostname or parts.query or parts.fragment:
+        return None
+    return assets.rstrip("/") + "/" if assets.isascii() and " " not in assets else None
+
+
+def _refused(why: Diagnostic) -> Plan:
+    return Plan((), lambda _: iter(()), {}, (why,))
+
+
+def _wrong_assets(given: str) -> Diagnostic:
+    hint = "write name (pictures go to Mods/Images), file, or an address such as https://example.org/den/"
+    return Diagnostic(Place(""), "export-option", f'--assets "{given}" says no place for pictures', hint=hint)
+
+
+def _wrong_record(folder: str, problem: Exception) -> Diagnostic:
+    hint = "delete the folder: all cards get new places on their sheets, and saved tables do not know them"
+    message = f"the record does not tell where cards stood on their sheets: {problem}"
+    return Diagnostic(Place(f"{folder}/{RECORD}"), "export-record", message, hint=hint)
+
+
+def _told(kit: ComponentKit, before: Sequence[tts_pieces.CardSheet]) -> Iterator[str]:
+    for family in kit.families:
+        spaces = sum(len(one.front.spaces) for one in family.components)
+        if spaces:
+            yield f"{family.title}: {spaces} snap points, one on each space that is drawn"
+        if role(family) == "card" and any(one.back is None for one in family.components):
+            yield f"{family.title}: these cards have no back; on the table theirs is white"
+        if role(family) == "die" and family.net is not None and len(family.net.panels) != 6:
+            sides = len(family.net.panels)
+            yield f"{family.title}: how a d{sides} wears its picture is not known; the program's own is there"
+        longest = max(family.outline.width, family.outline.height) * tts_pieces.DPI / MM_PER_INCH
+        if round(longest) > tts_pieces.MOST_SIDE:
+            fewer = tts_pieces.DPI * tts_pieces.MOST_SIDE / longest
+            yield f"{family.title}: drawn with {fewer:.0f} dpi: a picture has {tts_pieces.MOST_SIDE} pixels"
+        if unfolded(family):
+            yield f"{family.title}: a {family.kind} lies unfolded on this table"
+    of = {family.id: {one.id for one in family.components} for family in kit.families}
+    gone = [
+        f"{sheet.family}/{name}"
+        for sheet in before
+        for name in sheet.slots
+        if name not in of.get(sheet.family, ())
+    ]
+    if gone:
+        yield f"no more in the game, their places are kept empty: {', '.join(gone)}"
+    yield "sizes of tiles, boards and tokens beside cards are not confirmed; --tile-mm sets them"
+
+
+TARGET = Target(
+    "tts",
+    "Tabletop Simulator: decks, tiles, boards, stand-ups and dice as a saved object",
+    {"assets": "name", "tile_mm": None, "whole_save": False},
+    plan,
+)

@@ -1,0 +1,191 @@
+"""Tables without a format of their own, Tabletopia and Screentop: pictures, and a list of what each is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from PIL import Image
+
+from prancha.export.face_pictures import FacePictures
+from prancha.export.pixels_and_bytes import png, table
+from prancha.export.target import Export, File, Plan, Target
+from prancha.export.targets.designs import COMMON, cut_down, families_of, role, slug, wrong_names
+from prancha.export.targets.picture_sheets import Draw, PieceSheet, piece_sheets
+from prancha.model.face import Side
+from prancha.model.kit_components import ComponentKit
+
+
+def kit_sheets(export: Export, most: int, alone: bool = False) -> tuple[PieceSheet, ...]:
+    """The sheets of all families, of `most` pixels a side; with `alone` one for each piece."""
+    dpi = export.options["dpi"]
+    families = [family for family in export.kit.families if role(family) != "die"]
+    return tuple(sheet for family in families for sheet in piece_sheets(family, dpi, most, alone=alone))
+
+
+def listed_pictures(
+    export: Export, most: int, files: Mapping[str, Draw], listed: tuple[str, Sequence[Sequence[object]]],
+    steps: Mapping[str, Sequence[str]],
+) -> Plan:  # fmt: skip
+    """What writes the pictures `files`, of `most` pixels a side, and the list: its name and its rows."""
+    dpi, (name, rows) = export.options["dpi"], listed
+    names = (*files, name)
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        for file, draw in files.items():
+            yield file, png(draw(pictures), dpi)
+        yield name, table(rows)
+
+    told = tuple(_told(export.kit, dpi, most))
+    left_out = families_of(export.kit, "die")
+    return Plan(names, write, steps, wrong=tuple(wrong_names(names)), told=told, left_out=left_out)
+
+
+def _told(kit: ComponentKit, dpi: float, most: int) -> Iterator[str]:
+    for family in kit.families:
+        if role(family) == "die":
+            yield f"{family.title}: left out; the table has dice of its own"
+    yield from cut_down(kit.families, dpi, most)
+
+
+LIST = "upload.csv"
+MOST_TABLETOPIA_PIXELS = 2048
+"""The longer side of a picture.  Unconfirmed: the page names no limit, and browsers load all of them."""
+_TABLETOPIA_COLUMNS = (
+    "family", "kind", "id", "title", "copies", "front", "back", "width_px", "height_px", "width_mm",
+    "height_mm",
+)  # fmt: skip
+
+
+def plan_tabletopia(export: Export) -> Plan:
+    """A folder of pictures for each family, and the list."""
+    sheets = kit_sheets(export, MOST_TABLETOPIA_PIXELS, alone=True)
+    files: dict[str, Draw] = {}
+    for sheet in sheets:
+        files[_name(sheet, "front")] = partial(_draw_tabletopia, sheet, "front")
+        if sheet.backs != "none":
+            files[_name(sheet, "back")] = partial(_draw_tabletopia, sheet, "back")
+    rows = (_TABLETOPIA_COLUMNS, *map(_row, sheets))
+    return listed_pictures(export, MOST_TABLETOPIA_PIXELS, files, (LIST, rows), _TABLETOPIA_STEPS)
+
+
+def _draw_tabletopia(sheet: PieceSheet, side: Side, pictures: FacePictures) -> Image.Image:
+    picture = sheet.piece(pictures, sheet.pieces[0], side, transparent=sheet.cut)
+    assert picture is not None, "only sides that are there are named"
+    return picture
+
+
+def _name(sheet: PieceSheet, side: Side) -> str:
+    common = side == "back" and sheet.family.common_back is not None and role(sheet.family) != "standee"
+    return f"{slug(sheet.family.id)}/{COMMON if common else slug(sheet.pieces[0].id)}-{side}.png"
+
+
+def _row(sheet: PieceSheet) -> Sequence[object]:
+    one, back = sheet.pieces[0], "" if sheet.backs == "none" else _name(sheet, "back")
+    return (
+        sheet.family.title, role(sheet.family), one.id, one.title, one.copies,
+        _name(sheet, "front"), back,
+        *sheet.cell, *(round(length, 2) for length in sheet.piece_mm),
+    )  # fmt: skip
+
+
+_TABLETOPIA_STEPS: Mapping[str, Sequence[str]] = {
+    "pt": (
+        "Abra https://tabletopia.com, entre na oficina (Workshop) e crie um jogo.",
+        "Cada pasta é uma família; as suas figuras têm todas o mesmo tamanho, como o serviço pede. Crie um "
+        f"objeto para cada linha de {LIST}: envie a frente e o verso, e dê-lhe o número de cópias.",
+        "Um verso que a família toda tem está uma vez só (common-back): escolha-o para todas as peças dela.",
+        f"A medida verdadeira de cada peça está em {LIST} em milímetros.",
+        "NÃO CONFIRMADO: o serviço não diz o maior tamanho de figura; com --dpi as faz menores. Peças que "
+        "não são retângulos são transparentes fora do contorno.",
+    ),
+    "en": (
+        "Open https://tabletopia.com, enter the workshop and make a game.",
+        "Each folder is a family; its pictures have all the same size, as the service asks. Make an object "
+        f"for each line of {LIST}: upload front and back, and give it the number of copies.",
+        "A back that a whole family shares is there once (common-back): choose it for all its pieces.",
+        f"How large each piece really is stands in {LIST} in millimetres.",
+        "NOT CONFIRMED: the service names no largest picture; --dpi makes them smaller. Pieces that are no "
+        "rectangles are transparent outside their outline.",
+    ),
+}
+
+TABLETOPIA = Target(
+    "tabletopia", "Tabletopia: a picture of each side, all of a kind of one size, and a list to upload by",
+    {"dpi": 200.0}, plan_tabletopia,
+)  # fmt: skip
+
+
+ROWS = "components.csv"
+MOST_SCREENTOP_PIXELS = 4096
+"""A side of a sheet.  Unconfirmed: no page names a limit; graphics cards take as much everywhere."""
+_SCREENTOP_COLUMNS = (
+    "component", "kind", "front_sheet", "back_sheet", "columns", "rows", "width_px", "height_px", "variant",
+    "column", "row", "id", "title", "copies",
+)  # fmt: skip
+
+
+def plan_screentop(export: Export) -> Plan:
+    """The sheets, and the list."""
+    sheets = kit_sheets(export, MOST_SCREENTOP_PIXELS)
+    files: dict[str, Draw] = {}
+    for sheet in sheets:
+        files[_front(sheet)] = _draw_screentop(sheet, "front")
+        if sheet.backs != "none":
+            files[_back(sheet)] = _draw_screentop(sheet, "back")
+    rows = (_SCREENTOP_COLUMNS, *(row for sheet in sheets for row in _rows(sheet)))
+    return listed_pictures(export, MOST_SCREENTOP_PIXELS, files, (ROWS, rows), _SCREENTOP_STEPS)
+
+
+def _front(sheet: PieceSheet) -> str:
+    return f"{sheet.name}-front.png"
+
+
+def _back(sheet: PieceSheet) -> str:
+    start = f"{slug(sheet.family.id)}-{COMMON}" if sheet.backs == "common" else sheet.name
+    return f"{start}-back.png"
+
+
+def _draw_screentop(sheet: PieceSheet, side: Side) -> Draw:
+    if side == "back" and sheet.backs == "common":
+        return lambda pictures: sheet.common_back(pictures, sheet.cut)
+    return lambda pictures: sheet.drawn(pictures, side, sheet.cut)
+
+
+def _rows(sheet: PieceSheet) -> Iterator[Sequence[object]]:
+    back = "" if sheet.backs == "none" else _back(sheet)
+    for number, one in enumerate(sheet.pieces):
+        row, column = divmod(number, sheet.columns)
+        yield (
+            sheet.family.title, role(sheet.family), _front(sheet), back, sheet.columns, sheet.rows,
+            *sheet.cell, number + 1, column + 1, row + 1, one.id, one.title, one.copies,
+        )  # fmt: skip
+
+
+_SCREENTOP_STEPS: Mapping[str, Sequence[str]] = {
+    "pt": (
+        "Abra https://screentop.gg e crie um jogo; em Assets, envie as figuras desta pasta.",
+        f"Para cada folha (front), crie um componente: as colunas, as linhas e o tamanho estão em {ROWS}. "
+        "Cada casa é uma variante, na ordem da folha, da esquerda para a direita e de cima para baixo.",
+        "O verso: common-back é uma figura só, para todas as variantes; um -back com casas tem os versos "
+        "na mesma ordem das frentes.",
+        f"Ponha na mesa de cada variante tantas peças quantas diz copies em {ROWS}.",
+        "NÃO CONFIRMADO: o serviço não descreve um formato nem o maior tamanho de figura. As peças têm "
+        "200 pixels por polegada, como os jogadores sugerem; com --dpi são outras.",
+    ),
+    "en": (
+        "Open https://screentop.gg and make a game; under Assets upload the pictures of this folder.",
+        f"For each sheet (front) make a component: columns, rows and size are in {ROWS}. Each cell is a "
+        "variant, in the order of the sheet, from left to right and from top to bottom.",
+        "The back: common-back is one picture for all variants; a -back with cells has the backs in the "
+        "same order as the fronts.",
+        f"Put as many pieces of each variant on the table as copies says in {ROWS}.",
+        "NOT CONFIRMED: the service describes neither a format nor a largest picture. Pieces have 200 pixels "
+        "an inch, as its players suggest; --dpi makes it others.",
+    ),
+}
+
+SCREENTOP = Target(
+    "screentop", "Screentop.gg: a sheet of each family to be cut in rows and columns, and a list of variants",
+    {"dpi": 200.0}, plan_screentop,
+)  # fmt: skip

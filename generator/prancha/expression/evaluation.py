@@ -1,0 +1,206 @@
+"""The environment of an expression: its names, the work it may do, and where its values come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from prancha.model.diagnostic import UserError, suggestion
+from prancha.model.game import Item
+from prancha.model.values import MISSING, OWN, enter, is_list, line, own, show
+
+Origin = tuple[Item, str]
+"""An item (or the game, or a family) and a dotted path in it: `era1.2.do`."""
+
+
+class Origins:
+    """Finds lists and mappings of the catalogue by identity.
+
+    Values that a rule works out, such as the sum of two lists, have no origin; what they hold has.
+    """
+
+    def __init__(self, roots: Iterable[tuple[Item, Mapping[str, Any]]]) -> None:
+        """Index everything inside the fields of `roots`; where they share a value, the first has it."""
+        self._spots: dict[int, Origin] = {}
+        for item, fields in roots:
+            self._spots.setdefault(id(fields), (item, ""))
+            for name, value in fields.items():
+                self._index(item, str(name), value)
+
+    def of(self, value: Any) -> Origin | None:
+        """The origin of a list or mapping, or None."""
+        return self._spots.get(id(value))
+
+    def inside(self, value: Any, step: Any) -> Origin | None:
+        """The origin of `value.step` or `value[step]`, for an item, list or mapping with an origin."""
+        if isinstance(value, Item):
+            return value, str(step)
+        found = self.of(value)
+        if found is None:
+            return None
+        if is_list(value) and isinstance(step, int) and step < 0:
+            step += len(value)
+        item, path = found
+        return item, f"{path}.{step}" if path else str(step)
+
+    def _index(self, item: Item, path: str, value: Any) -> None:
+        waiting = [(path, value)]
+        while waiting:
+            path, value = waiting.pop()
+            if id(value) in self._spots:
+                continue
+            waiting += [(f"{path}.{step}", inner) for step, inner in _parts(value)]
+            if isinstance(value, (list, tuple, Mapping)):
+                self._spots[id(value)] = (item, path)
+
+
+def _parts(value: Any) -> Iterator[tuple[Any, Any]]:
+    if isinstance(value, Mapping):
+        yield from value.items()
+    elif is_list(value):
+        yield from enumerate(value)
+
+
+WORK = 2_000_000
+"""Elements one evaluation may walk over: 10,000 cards two hundred times."""
+
+
+class ExpressionError(UserError):
+    """An expression that cannot be read or worked out; `hint` is the likely fix.
+
+    `about` is the value that lacks what was asked of it, if it is one of a catalogue.
+    """
+
+    def __init__(self, message: str, hint: str = "", about: Any = None) -> None:
+        """Say what is wrong, and what to write instead."""
+        super().__init__(message, hint)
+        self.about = about
+
+
+class FamilyItems(tuple[Item, ...]):
+    """The items of a family, and its tables."""
+
+    tables: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, items: Iterable[Item], tables: Mapping[str, Any]) -> FamilyItems:
+        """Join items with the tables of their family."""
+        pieces = cls(items)
+        pieces.tables = tables
+        return pieces
+
+
+class Environment(dict[str, Any]):
+    """Names and their values; nested walks share the work that is left."""
+
+    def __init__(
+        self,
+        names: Mapping[str, Any],
+        work: list[int] | None = None,
+        spots: Mapping[str, Origin] | None = None,
+    ) -> None:
+        """Start with `names`, and with all the work unless some is spent.
+
+        `spots` are the origins of variables that hold plain values.
+        """
+        super().__init__(names)
+        self.work = [WORK] if work is None else work
+        self.spots: dict[str, Origin] = dict(spots or {})
+
+    def inner(self) -> Environment:
+        """A copy for the variables of a walk."""
+        return Environment(self, self.work, self.spots)
+
+    def spend(self, steps: int) -> None:
+        """Count `steps`; ExpressionError when the work is used up."""
+        self.work[0] -= steps
+        if self.work[0] < 0:
+            raise ExpressionError(
+                f"the expression walks over more than {WORK:,} elements",
+                "compare each component with a table or a group instead of with every other component",
+            )
+
+
+def field(value: Any, name: str) -> Any:
+    """`value.name` for an item, a mapping or a family; ExpressionError where there is none."""
+    if isinstance(value, Item):
+        found = own(value, name)
+    elif isinstance(value, Mapping):
+        found = enter(value, name)
+    elif isinstance(value, FamilyItems) and name == "tables":
+        return value.tables
+    else:
+        found = MISSING
+    if found is MISSING:
+        raise _no_field(value, name)
+    return found
+
+
+def _no_field(value: Any, name: str) -> ExpressionError:
+    if isinstance(value, Item):
+        what, hint = f"{value.key} ({line(value.place)})", suggestion(name, (*OWN, *value.fields))
+    elif isinstance(value, Mapping):
+        what, hint = show_briefly(value), suggestion(name, map(str, value))
+    else:
+        what = show_briefly(value)
+        hint = f"walk over its elements: [x.{name} for x in ...]" if is_list(value) else ""
+    return ExpressionError(f'{what} has no field "{name}"', hint, value)
+
+
+def element(value: Any, key: Any) -> Any:
+    """`value[key]`; a mapping's key is found whether it is written as number or text."""
+    if isinstance(value, Item):
+        return field(value, str(key))
+    if isinstance(value, Mapping):
+        if isinstance(key, (int, float)) and key in value:
+            return value[key]
+        found = enter(value, str(key))
+        if found is not MISSING:
+            return found
+        raise ExpressionError(
+            f"there is no entry {show(key)} in {show_briefly(value)}",
+            suggestion(str(key), map(str, value)),
+            value,
+        )
+    if is_list(value) and isinstance(key, int) and not isinstance(key, bool):
+        if -len(value) <= key < len(value):
+            return value[key]
+        raise ExpressionError(
+            f"there is no element {key} in a list of {len(value)}", "positions count from 0", value
+        )
+    raise ExpressionError(f"{show_briefly(value)} has no element {show_briefly(key)}")
+
+
+def show_briefly(value: Any) -> str:
+    """A value for a message, cut after 60 characters."""
+    if isinstance(value, Item):
+        return value.key
+    if isinstance(value, FamilyItems):
+        return f"a family of {len(value)} items"
+    if is_list(value) and any(isinstance(part, Item) for part in value):
+        return f"a list of {len(value)} items"
+    text = show(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+class Notes:
+    """The places of the catalogue that an expression read, in order."""
+
+    def __init__(self, origins: Origins) -> None:
+        """Note what `origins` can find."""
+        self.origins = origins
+        self.spots: dict[tuple[str, str], Origin] = {}
+
+    def read(self, value: Any, step: Any) -> None:
+        """Note that `value.step` was read."""
+        self.note(self.origins.inside(value, step))
+
+    def note(self, spot: Origin | None) -> None:
+        """Note a place, if it is one."""
+        if spot is not None:
+            self.spots[spot[0].key, spot[1]] = spot
+
+    def deepest(self) -> tuple[Origin, ...]:
+        """The places read, without those that were only passed on the way to others."""
+        passed = {(key, path[:at]) for key, path in self.spots for at, mark in enumerate(path) if mark == "."}
+        return tuple(spot for name, spot in self.spots.items() if name not in passed)

@@ -1,1 +1,0 @@
-"""Pictures and icons at their places on a face."""

@@ -1,0 +1,203 @@
+"""What objects of a drawing ask for: by their names (`text:rules`, `if:foil`), and by their type style."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+
+from prancha.graphics.fonts import named_font
+from prancha.graphics.svg.css_colours import hexadecimal, parse_colour
+from prancha.graphics.svg.style import Style
+from prancha.model.diagnostic import UserError, suggestion
+from prancha.model.units import PT_PER_MM, Pt
+
+KINDS = ("text", "art", "icon", "if")
+_NAME = re.compile(r"(text|art|icon|if)\s*:\s*(.*)\Z", re.DOTALL)
+_COUNTED = re.compile(r"(?:_\d+)?_\Z")
+"""What Illustrator puts after a name that is there already: `_1_`, `_00000012_`."""
+_FIELD = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\Z")
+_TEST = re.compile(r"(not\s+)?([A-Za-z_][\w.]*)\s*(?:=\s*(.+))?\Z")
+_NUMBERS = frozenset("size min width height leading gap weight tracking bleed opacity".split())
+_WORDS: Mapping[str, tuple[str, ...]] = {
+    "align": ("left", "center", "right", "justify"),
+    "valign": ("top", "middle", "bottom"),
+    "fit": ("fill", "fit", "stretch"),
+    "hyphenate": ("true", "false"),
+    "italic": ("true", "false"),
+}
+_FREE = ("font", "fill", "focus")
+ALLOWED: Mapping[str, frozenset[str]] = {
+    "text": frozenset(
+        "size min width height leading gap weight tracking align valign hyphenate italic font fill".split()
+    ),
+    "art": frozenset("fit focus bleed opacity".split()),
+    "icon": frozenset(("fill", "opacity")),
+}
+
+
+class ObjectName(Struct, frozen=True):
+    """What an object stands for: `field` is an expression of the template language."""
+
+    kind: str
+    field: str
+    options: Mapping[str, str]
+
+
+def read_mark(name: str) -> ObjectName | None:
+    """The mark in an object's name; None for any other name.  Raises ValueError."""
+    found = _NAME.match(name.strip())
+    if not found:
+        return None
+    kind, rest = found[1], _COUNTED.sub("", found[2]).strip()
+    if kind == "if":
+        return ObjectName(kind, _test(rest, name), {})
+    field, *words = rest.split() or [""]
+    if not _FIELD.match(field):
+        raise ValueError(
+            f'"{name}" names no field: write {kind}: and the name of a field, such as {kind}:name'
+        )
+    options: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or key not in ALLOWED[kind]:
+            near = suggestion(key, ALLOWED[kind])
+            raise ValueError(f'"{word}" in "{name}" is no option of {kind}: {near}')
+        options[key] = _value(key, value, name)
+    return ObjectName(kind, field, options)
+
+
+def _value(key: str, value: str, name: str) -> str:
+    """An option's value as the template language writes it."""
+    if key in _NUMBERS:
+        try:
+            return f"{float(value.removesuffix('mm').removesuffix('pt')):g}"
+        except ValueError:
+            raise ValueError(f'{key}={value} in "{name}" is not a number') from None
+    if key in _WORDS:
+        if value not in _WORDS[key]:
+            raise ValueError(f'{key}={value} in "{name}": {suggestion(value, _WORDS[key])}')
+        return value if value in ("true", "false") else f"'{value}'"
+    if key == "focus" and _FIELD.match(value) and value not in ("top", "bottom", "left", "right", "center"):
+        return value
+    return literal(value.replace(",", " ") if key == "focus" else value)
+
+
+def _test(text: str, name: str) -> str:
+    found = _TEST.match(text)
+    if not found or not _FIELD.match(found[2]):
+        raise ValueError(f'"{name}" asks for nothing: write if:field, if:not field or if:field=value')
+    test = found[2] if found[3] is None else f"({found[2]} ~ '') == {literal(found[3].strip())}"
+    return f"not ({test})" if found[1] else test
+
+
+def literal(text: str) -> str:
+    """A text as the template language writes it, on one line."""
+    out = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
+    return f'"{out}"'
+
+
+_WEIGHTS = {"normal": 400, "bold": 700}
+_ALIGN = {
+    "start": "left",
+    "middle": "center",
+    "end": "right",
+    "left": "left",
+    "center": "center",
+    "right": "right",
+}
+_NUMBER = re.compile(r"[\d.]+")
+_AS_EVER = ("", "normal", "inherit")
+"""What says of a measure that it is as in any text."""
+BODY = "body"
+SIZE: Pt = 9.0
+
+
+class NoFontError(UserError, ValueError):
+    """The drawing asks for a `font` that the game does not have."""
+
+    def __init__(self, font: str, known: Collection[str]) -> None:
+        super().__init__(f'the font "{font}" is none of the game\'s: {", ".join(sorted(known))}')
+        self.font = font
+
+
+class TypeStyle(Struct, frozen=True):
+    """Font, weight, slope, size in pt, colour, alignment and leading of a text."""
+
+    font: str
+    weight: int
+    italic: bool
+    size: Pt
+    fill: str
+    align: str
+    leading: float | None
+    tracking: float
+
+
+def look_of(style: Style, unit: float, known: Collection[str]) -> TypeStyle:
+    """The look of a text in `style`, a user unit being `unit` mm; `known` are families and roles.
+
+    Raises ValueError.
+    """
+    if style.get("stroke", "none") != "none" and style.get("stroke-width", "1") not in ("0", ""):
+        raise ValueError("a text with an outline cannot be set; turn it into a path, or take the stroke away")
+    if float(style.get("fill-opacity", "1").replace("%", "e-2")) != 1:
+        raise ValueError("a text with a translucent fill cannot be set; give the object an opacity")
+    font, weight, italic = font_of(style.get("font-family", BODY), known)
+    given = style.get("font-weight", "")
+    if given:
+        if given not in _WEIGHTS and not given.isdecimal():
+            raise ValueError(f'font-weight="{given[:40]}" cannot be set; write a number such as 400 or 700')
+        weight = _WEIGHTS.get(given) or int(given)
+    size = float(style["font-size"]) * unit * PT_PER_MM if _plain(style.get("font-size")) else SIZE
+    spacing = style.get("letter-spacing", "")
+    if spacing not in _AS_EVER and not _plain(spacing):
+        raise ValueError(f'letter-spacing="{spacing[:40]}" is not a length')
+    return TypeStyle(
+        font, weight, italic=italic or style.get("font-style") in ("italic", "oblique"), size=round(size, 4),
+        fill=_colour(style.get("fill", "#000000")), align=_align(style),
+        leading=_leading(style), tracking=float(spacing) * unit if _plain(spacing) else 0.0,
+    )  # fmt: skip
+
+
+def _align(style: Style) -> str:
+    if style.get("text-align") == "justify":
+        return "justify"
+    return _ALIGN.get(style.get("text-anchor", "start"), "left")
+
+
+def _plain(text: str | None) -> bool:
+    try:
+        return text is not None and float(text) == float(text)
+    except ValueError:
+        return False
+
+
+def _leading(style: Style) -> float | None:
+    text = style.get("line-height", "normal")
+    if text.endswith("%") and _plain(text[:-1]):
+        return float(text[:-1]) / 100
+    if not _plain(text):
+        # Lengths in units of their own leave the leading to the game, and so they may; words mean nothing.
+        if text not in _AS_EVER and not _NUMBER.match(text):
+            raise ValueError(f'line-height="{text[:40]}" is not a number')
+        return None
+    value = float(text)
+    size = float(style["font-size"]) if _plain(style.get("font-size")) else 0.0
+    # A plain number is a factor; Inkscape writes lengths in px, which are not that small.
+    return value if value < 4 or not size else value / size
+
+
+def _colour(fill: str) -> str:
+    if fill in ("none", "currentColor") or fill.startswith("url("):
+        raise ValueError(f'a text filled with "{fill}" cannot be set; give it one colour')
+    return hexadecimal(parse_colour(fill))
+
+
+def font_of(families: str, known: Collection[str]) -> tuple[str, int, bool]:
+    """The first family of a list that is known, also by its PostScript name, and the style in that."""
+    found = named_font(families, known)
+    if found is None:
+        raise NoFontError(families.split(",")[0].strip().strip("'\""), known)
+    return found

@@ -1,0 +1,212 @@
+"""Texts and marked objects of a drawing as calls of the template language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from xml.etree.ElementTree import Element
+
+from prancha.faces.svg_templates.drawing_objects import ObjectName, TypeStyle, literal, look_of
+from prancha.faces.svg_templates.drawn_texts import DrawingLine, letters_of, lines_of, style_in, unset
+from prancha.faces.svg_templates.placing import Frame, TextSpot, box_of, outline_of, scaled, spot
+from prancha.faces.template_shapes import n
+from prancha.graphics.svg.matrix import Matrix, multiply, parse_transform
+from prancha.graphics.svg.path_data import SHAPES
+from prancha.graphics.svg.style import Style
+
+LEAST_SHARE, LEAST = 0.6, 6.0
+"""Type in a box shrinks to this share of its size, not below so many points, unless `min` says otherwise."""
+_URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
+
+
+class Calls:
+    """Writes calls; `fonts` are families and roles, `ids` the elements that may be referred to."""
+
+    def __init__(self, fonts: Collection[str], ids: Mapping[str, Element]) -> None:
+        self._fonts, self._ids = fonts, ids
+
+    def marked(self, element: Element, mark: ObjectName, style: Style, matrix: Matrix) -> str:
+        """What a marked object stands for.  Raises ValueError."""
+        if mark.kind == "text":
+            return self._text_box(element, mark, style, matrix)
+        inner, shape, _ = self._parts(element)
+        matrix = multiply(matrix, inner)
+        if shape is None:
+            raise ValueError(
+                f"{mark.kind}:{mark.field} marks a <{element.tag}>; mark a shape, or a group of one"
+            )
+        box, at = box_of(shape), spot(matrix)
+        if mark.kind == "icon":
+            return _icon(mark, box, at, style_in(style, shape).get("fill", "#000000"))
+        return _art(mark, box, at, outline_of(shape))
+
+    def text(self, element: Element, style: Style, matrix: Matrix) -> str:
+        """A text as it stands in the drawing.  Raises ValueError."""
+        at = spot(matrix)
+        style = {"font-size": "16", **style}  # as all programs take it where a file says nothing
+        frame = self._flow(element, style)
+        lines = lines_of(element, style)
+        if not lines:
+            return ""
+        if any("font-family" not in run.style for line in lines for run in line.runs):
+            raise ValueError("a text has no font-family, for which every program takes another font")
+        if frame is not None:
+            words = "".join("".join(r.words for r in line.runs) + " \n"[line.ends] for line in lines).rstrip()
+            looks = [look_of(run.style, at.unit, self._fonts) for line in lines for run in line.runs]
+            if any(look != looks[0] for look in looks):
+                raise ValueError(
+                    "words of another look in a text that flows cannot be set; mark them in the field"
+                )
+            return _around(at, _paragraph(_words(words), frame, at, looks[0], {}))
+        return _around(at, "".join(self._line(line, at) for line in lines))
+
+    def _text_box(self, element: Element, mark: ObjectName, style: Style, matrix: Matrix) -> str:
+        if element.tag == "text":
+            return self._marked_text(element, mark, style, matrix)
+        inner, shape, sample = self._parts(element)
+        if shape is None:
+            raise ValueError(
+                f"text:{mark.field} marks a <{element.tag}>; mark a text, a rectangle, or a group of the two"
+            )
+        matrix = multiply(matrix, inner)
+        at, words = spot(matrix), mark.field
+        if sample is None:
+            own = {k: v for k, v in style_in(style, shape).items() if k != "fill"}
+            look = look_of(own, at.unit, self._fonts)
+        else:
+            its = style_in(style, sample)
+            if beyond := unset(sample, its, True):
+                raise ValueError(f"{beyond} on a sample of type cannot be set")
+            lines = lines_of(sample, its)
+            look = look_of(lines[0].runs[0].style if lines else its, spot(matrix).unit, self._fonts)
+            said = " ".join("".join(run.words for run in line.runs) for line in lines)
+            words = ", ".join(letters_of(said)) if "{{" in said else mark.field
+        return _around(at, _paragraph(f"svg_words({words})", box_of(shape), at, look, mark.options))
+
+    def _marked_text(self, element: Element, mark: ObjectName, style: Style, matrix: Matrix) -> str:
+        at, frame = spot(matrix), self._flow(element, style)
+        lines = lines_of(element, style)
+        first = lines[0] if lines else DrawingLine(0.0, 0.0, [])
+        look = look_of(first.runs[0].style if first.runs else style, at.unit, self._fonts)
+        words = f"svg_words({mark.field})"
+        if frame is not None:
+            return _around(at, _paragraph(words, frame, at, look, mark.options))
+        options = {**_look(look), **{k: v for k, v in mark.options.items() if k in _look(look)}}
+        align = mark.options.get("align", f"'{look.align}'")
+        fit = "".join(f", {k}={mark.options[k]}" for k in ("width", "min") if k in mark.options)
+        return _around(
+            at, _label(f"({words}, {_mapping(options)})", first.x, y=first.y, at=at, align=align, fit=fit)
+        )
+
+    def _line(self, line: DrawingLine, at: TextSpot) -> str:
+        looks = [look_of(run.style, at.unit, self._fonts) for run in line.runs]
+        runs = ", ".join(
+            f"({_words(run.words)}, {_mapping(_look(look))})"
+            for run, look in zip(line.runs, looks, strict=True)
+        )
+        return _label(runs, line.x, y=line.y, at=at, align=f"'{looks[0].align}'", fit="")
+
+    def _parts(self, element: Element) -> tuple[Matrix, Element | None, Element | None]:
+        """The shape and the text of a marked group, and the way to the shape; a shape is its own."""
+        if element.tag in SHAPES:
+            return parse_transform(""), element, None
+        shapes = [child for child in element if child.tag in SHAPES] if element.tag in ("g", "a") else []
+        texts = [child for child in element if child.tag == "text"] if element.tag in ("g", "a") else []
+        if len(shapes) > 1 or len(texts) > 1 or len(shapes) + len(texts) < len(element):
+            raise ValueError("a marked group holds one shape, and for a text one sample of its type")
+        if not shapes:
+            return parse_transform(""), None, None
+        return parse_transform(shapes[0].get("transform", "")), shapes[0], texts[0] if texts else None
+
+    def _flow(self, element: Element, style: Style) -> Frame | None:
+        """The box that a text flows in, of Inkscape's `shape-inside` or `inline-size`."""
+        inside = style.get("shape-inside", "none")
+        if inside not in ("none", "auto"):
+            found = _URL.match(inside)
+            shape = self._ids.get(found[1]) if found else None
+            if shape is None or shape.tag not in SHAPES:
+                raise ValueError(f'shape-inside="{inside}" is no shape of this drawing')
+            if shape.tag != "rect":
+                raise ValueError(
+                    f"a text that flows in a <{shape.tag}> cannot be set; draw its frame as a rectangle"
+                )
+            if shape.get("transform"):
+                raise ValueError("the box of a flowed text is moved by a transform of its own; draw it anew")
+            return box_of(shape)
+        width = style.get("inline-size", "auto")
+        if width in ("auto", "0"):
+            return None
+        size = float(style.get("font-size", "9"))
+        lines = lines_of(element, style)
+        x, y = (lines[0].x, lines[0].y) if lines else (0.0, 0.0)
+        shift = {"middle": 0.5, "end": 1.0}.get(style.get("text-anchor", "start"), 0.0)
+        return x - float(width) * shift, y - size * 0.8, float(width), size * 1000
+
+
+def _words(words: str) -> str:
+    return f"svg_words({', '.join(letters_of(words))})"
+
+
+def _around(at: TextSpot, call: str) -> str:
+    return f"{at.before}{call}{at.after}"
+
+
+def _xy(x: float, y: float, at: TextSpot) -> str:
+    return f"{n(x * at.unit + at.dx)}, {n(y * at.unit + at.dy)}"
+
+
+def _look(look: TypeStyle) -> dict[str, str]:
+    found = {
+        "font": literal(look.font),
+        "weight": str(look.weight),
+        "italic": "true" if look.italic else "false",
+        "size": f"{look.size:.8g}",
+        "fill": literal(look.fill),
+    }
+    if look.tracking:
+        found["tracking"] = f"{look.tracking:.4g}"
+    return found
+
+
+def _mapping(values: Mapping[str, str]) -> str:
+    return "{" + ", ".join(f'"{key}": {value}' for key, value in values.items()) + "}"
+
+
+def _label(runs: str, x: float, y: float, at: TextSpot, align: str, fit: str) -> str:
+    align = align.replace("justify", "left")  # one line is never stretched
+    return f"{{{{ svg_line([{runs}], {_xy(x, y, at)}, {align}{fit}) }}}}"
+
+
+def _paragraph(words: str, frame: Frame, at: TextSpot, look: TypeStyle, options: Mapping[str, str]) -> str:
+    if look.tracking or "tracking" in options:
+        raise ValueError("letter-spacing of a text that fills a box cannot be set")
+    known = _look(look) | {"align": f"'{look.align}'"}
+    if look.leading is not None:
+        known["leading"] = f"{look.leading:.4g}"
+    own = {k: v for k, v in options.items() if k not in ("width", "height")}
+    known |= own
+    size = float(known["size"])
+    if "min" not in own:
+        known["min"] = f"{min(size, max(LEAST, LEAST_SHARE * size)):.4g}"
+    named = "".join(f", {key}={value}" for key, value in known.items())
+    box = f"{_xy(frame[0], frame[1], at)}, {n(frame[2] * at.unit)}, {n(frame[3] * at.unit)}"
+    return f"{{{{ svg_paragraph({words}, {box}{named}) }}}}"
+
+
+def _icon(mark: ObjectName, box: Frame, at: TextSpot, fill: str) -> str:
+    x, y, width, height = box
+    ink = literal(fill if fill != "none" and not fill.startswith("url(") else "#000000")
+    named = "".join(f", {key}={value}" for key, value in {"fill": ink, **mark.options}.items())
+    size = n(min(width, height) * at.unit)
+    return _around(
+        at, f"{{{{ svg_icon({mark.field}, {_xy(x + width / 2, y + height / 2, at)}, {size}{named}) }}}}"
+    )
+
+
+def _art(mark: ObjectName, box: Frame, at: TextSpot, outline: str) -> str:
+    """A picture in the box of a shape, cut along its outline."""
+    named = "".join(f", {key}={value}" for key, value in mark.options.items())
+    x, y, width, height = box
+    place = f"{_xy(x, y, at)}, {n(width * at.unit)}, {n(height * at.unit)}"
+    clip = f", clip={literal(scaled(outline, at.unit, at.dx, at.dy))}" if outline else ""
+    return _around(at, f"{{{{ svg_art({mark.field}, {place}{clip}{named}) }}}}")

@@ -1,0 +1,287 @@
+"""Translate a drawing into a template: static parts are shared, the rest are calls on their own lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from prancha.faces.svg_templates.drawing_objects import NoFontError, ObjectName, read_mark
+from prancha.faces.svg_templates.drawn_texts import (
+    OF_TEXTS,
+    has_figures,
+    parts_of,
+    runs_otherwise,
+    special,
+    style_in,
+    unset,
+)
+from prancha.faces.svg_templates.marked_objects import Calls
+from prancha.faces.svg_templates.placing import TargetPiece, format_matrix, page_matrix
+from prancha.faces.svg_templates.static_parts import PageFrame, Stills
+from prancha.faces.template_shapes import n
+from prancha.graphics.svg.cascade import FIELD, remove
+from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault, in_user_units
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
+from prancha.graphics.svg.normal.plain_elements import meant
+from prancha.graphics.svg.normal.plain_texts import flows
+from prancha.graphics.svg.path_data import SHAPES
+from prancha.graphics.svg.style import START, Style, share
+from prancha.graphics.svg.svg_markup import DrawingFault
+
+_SILENT = frozenset(
+    "defs style symbol linearGradient radialGradient clipPath pattern mask marker filter".split()
+)
+_GROUPS = ("g", "a")
+_HARD = ("mask", "filter", "mix-blend-mode", "isolation", "transform-origin", "transform-box")
+"""Effects that are drawn with all that an element holds at once."""
+_OF_TEXTS = (*_HARD, "text-decoration", "text-decoration-line")
+"""The same of a group that holds texts; those of a text are told with what else no call can set."""
+_URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
+
+
+class Translated(Struct, frozen=True):
+    """Source in the template language, line by line with the file, and the drawings it uses, by id."""
+
+    source: str
+    drawings: Mapping[str, str]
+
+
+class TranslationFaults(Exception):
+    """Everything that is wrong in one drawing; `args[0]` are the faults."""
+
+    def __init__(self, faults: tuple[ExternalMarkupFault, ...]) -> None:
+        super().__init__(faults)
+        self.faults = faults
+
+
+class Manner(Struct, frozen=True):
+    """How a drawing becomes a template: its file and stem, the components' size, fonts by name, languages."""
+
+    file: str
+    stem: str
+    piece: TargetPiece
+    fonts: Mapping[str, str]
+    languages: tuple[str, ...]
+
+
+def translate(drawing: ExternalDrawing, manner: Manner) -> Translated:
+    """The template for a drawing on components of one size.  Raises TranslationFaults."""
+    if drawing.faults:
+        raise TranslationFaults(drawing.faults)
+    drawing = in_user_units(drawing)
+    for text in drawing.root.iter("text"):
+        for part in list(text.iter()):
+            for child in [child for child in part if not meant(child, manner.languages)]:
+                remove(part, child)
+    try:
+        matrix = page_matrix(drawing, manner.piece)
+    except ValueError as error:
+        hint = "make the page of the drawing one of these sizes, in mm"
+        raise TranslationFaults(
+            (ExternalMarkupFault(str(error), drawing.lines[drawing.root], hint),)
+        ) from None
+    return _Translator(drawing, manner, matrix).translated()
+
+
+class _Translator:
+    def __init__(self, drawing: ExternalDrawing, manner: Manner, matrix: Matrix) -> None:
+        self._drawing, self._manner, self._matrix = drawing, manner, matrix
+        self._ids: dict[str, Element] = {}
+        for element in drawing.root.iter():
+            if "id" in element.attrib:
+                self._ids.setdefault(element.attrib["id"], element)
+        frame = PageFrame(
+            manner.file, manner.stem, piece=manner.piece, box=drawing.page.box, matrix=matrix,
+            told=drawing.told,
+        )  # fmt: skip
+        self._stills = Stills(frame, self._ids, drawing.lines, manner.fonts)
+        self._calls = Calls(manner.fonts, self._ids)
+        self._faults: list[ExternalMarkupFault] = list(drawing.faults)
+        self._marks: dict[Element, ObjectName] = {}
+        self._moving: set[Element] = set()
+        self._holding: set[Element] = set()
+        self._out: list[str] = []
+        self._line = 1
+
+    def translated(self) -> Translated:
+        root = self._drawing.root
+        for element, name in self._drawing.names.items():
+            self._tried(element, self._note_mark, name)
+        self._find_moving(root)
+        self._children(root, style_in(START, root), self._matrix)
+        self._flush()
+        if self._faults:
+            raise TranslationFaults(tuple(self._faults))
+        return Translated("".join(self._out), self._stills.drawings)
+
+    def _note_mark(self, element: Element, name: str) -> None:
+        mark = read_mark(name)
+        if mark is not None:
+            self._marks[element] = mark
+
+    def _find_moving(self, element: Element) -> tuple[bool, bool]:
+        """Whether an element is not the same on all components, and whether texts are in it; notes both.
+
+        What is `_moving` is walked through, and what is `_holding` has fields or marks in it.
+        """
+        inner = [self._find_moving(child) for child in element if child.tag not in _SILENT]
+        words = "".join(element.itertext()) if element.tag == "text" else ""
+        fields = element in self._marks or any(f for f, _ in inner) or FIELD in words
+        fields = fields or any(FIELD in value for value in element.attrib.values())
+        texts = element.tag == "text" or any(t for _, t in inner)
+        if fields:
+            self._holding.add(element)
+        if fields or texts:
+            self._moving.add(element)
+        return fields, texts
+
+    def _tried(self, element: Element, work: Callable[..., None], *details: Any) -> None:
+        """Do some work on an element, and note what is wrong with it."""
+        try:
+            work(element, *details)
+        except ExternalMarkupFault as fault:
+            self._faults.append(fault)
+        except DrawingFault as fault:
+            self._faults.append(ExternalMarkupFault(fault.message, self._at(element), fault.hint))
+        except NoFontError as error:
+            hint = f'give it a family of the game: fonts: {{"{error.font}": Alegreya Sans}} in game.yaml'
+            self._faults.append(ExternalMarkupFault(str(error), self._at(element), hint))
+        except ValueError as error:
+            hint = "prancha help art tells what may be marked, and what is refused"
+            self._faults.append(ExternalMarkupFault(str(error), self._at(element), hint))
+
+    def _at(self, element: Element) -> int:
+        return self._drawing.lines.get(element, 1)
+
+    def _write(self, element: Element, text: str) -> None:
+        """Write on the line of an element; line breaks in comments leave nothing on the face."""
+        behind = self._at(element) - self._line
+        if behind > 0:
+            self._out.append("{#" + "\n" * behind + "#}")
+            self._line += behind
+        self._out.append(text)
+
+    def _flush(self) -> None:
+        self._out.append(self._stills.flush())
+
+    def _children(self, parent: Element, style: Style, matrix: Matrix) -> None:
+        for child in parent:
+            if child.tag not in _SILENT:
+                self._tried(child, self._element, style, matrix)
+
+    def _element(self, element: Element, style: Style, matrix: Matrix) -> None:
+        if element.get("display") == "none" or not self._meant(element):
+            return
+        names = _HARD if element.tag == "text" or next(element.iter("text"), None) is None else _OF_TEXTS
+        hard = [name for name in names if element.get(name, "none") not in ("none", "normal", "auto")]
+        if self._clips_by_box(element) and not _upright(matrix, element):
+            hard.append("clip-path")  # which a frame that is not turned with it would cut elsewhere
+        inside = style_in(style, element)
+        special_text = special(element, inside) if element.tag == "text" else ""
+        drawn = bool(hard or special_text or element.tag == "svg")
+        if element.tag == "text":
+            drawn |= has_figures(element, inside) or runs_otherwise(element, self._manner.languages)
+        if element not in self._moving or (element not in self._holding and drawn):
+            self._stills.add(element, style, matrix)
+            return
+        if special_text and (element in self._marks or flows(element)):
+            special_text = unset(
+                element, inside, element in self._marks
+            )  # its words, or where its lines break, are others
+        if hard or (special_text and element in self._holding):
+            what = hard[0] if hard else special_text
+            raise ValueError(f"{what} on something that holds fields or marked objects cannot be set")
+        if element.tag == "svg":
+            raise ValueError("a drawing within the drawing that holds fields or marked objects cannot be set")
+        if element.tag == "switch":
+            chosen = next((c for c in element if c.tag not in _SILENT and self._meant(c)), None)
+            if chosen is not None:
+                self._element(chosen, inside, multiply(matrix, parse_transform(element.get("transform", ""))))
+            return
+        style = inside
+        matrix = multiply(matrix, parse_transform(element.get("transform", "")))
+        mark = self._marks.get(element)
+        conditional = mark is not None and mark.kind == "if"
+        wrapped = element.get("opacity", "1") != "1" or element.get("clip-path", "none") != "none"
+        if conditional or wrapped or element.tag not in _GROUPS or mark is not None:
+            self._flush()
+        if conditional and mark is not None:
+            self._write(element, f"{{% if {mark.field} %}}")
+        if wrapped:
+            self._write(element, self._opening(element, matrix))
+        if mark is not None and not conditional:
+            self._write(element, self._calls.marked(element, mark, style, matrix))
+        else:
+            self._plain(element, style, matrix)
+        if wrapped or conditional:
+            self._flush()
+        self._out.append(("</g>" if wrapped else "") + ("{% endif %}" if conditional else ""))
+
+    def _plain(self, element: Element, style: Style, matrix: Matrix) -> None:
+        if element.tag == "text":
+            self._write(element, self._calls.text(element, style, matrix))
+        elif element.tag in _GROUPS:
+            if element in self._marks and not any(child in self._moving for child in element):
+                for child in element:
+                    self._stills.add(child, style, matrix)
+            else:
+                self._children(element, style, matrix)
+        elif element.tag in SHAPES:
+            if any("{{" in value for value in element.attrib.values()):
+                self._write(element, _with_expressions(element, style, matrix))
+            else:
+                self._stills.add(element, style, matrix, moved=True)
+        else:
+            raise ValueError(f"<{element.tag}> cannot be marked, nor hold {{{{ }}}}")
+
+    def _clips_by_box(self, element: Element) -> bool:
+        """Whether what an element is clipped to is a share of its box, at any remove."""
+        seen: set[str] = set()
+        while found := _URL.match(element.get("clip-path", "none")):
+            clip = self._ids.get(found[1])
+            if clip is None or found[1] in seen:
+                return False
+            if clip.get("clipPathUnits") == "objectBoundingBox":
+                return True
+            seen.add(found[1])
+            element = clip
+        return False
+
+    def _meant(self, element: Element) -> bool:
+        return meant(element, self._manner.languages)
+
+    def _opening(self, element: Element, matrix: Matrix) -> str:
+        opacity = f' opacity="{n(share(element.attrib["opacity"]))}"' if "opacity" in element.attrib else ""
+        reference = element.get("clip-path", "none")
+        if reference == "none":
+            return f"<g{opacity}>"
+        found = _URL.match(reference)
+        clip = self._ids.get(found[1]) if found else None
+        if clip is None or clip.tag != "clipPath":
+            raise ValueError(f'clip-path="{reference}" is no clip of this drawing')
+        name = f"clip-{self._at(element)}"
+        return f'{self._stills.clip(clip, name, matrix)}<g{opacity} clip-path="url(#{name})">'
+
+
+def _upright(matrix: Matrix, element: Element) -> bool:
+    """Whether an element below `matrix` stands as the face does, however large."""
+    try:
+        _, b, c, _, _, _ = multiply(matrix, parse_transform(element.get("transform", "")))
+    except DrawingFault:
+        return False
+    return max(abs(b), abs(c)) < 1e-9
+
+
+def _with_expressions(element: Element, style: Style, matrix: Matrix) -> str:
+    """A shape with `{{ }}` in its attributes, for the template language to fill in."""
+    own = {**{k: v for k, v in style.items() if START.get(k) != v and k not in OF_TEXTS}, **element.attrib}
+    words = [f'transform="{format_matrix(matrix)}"' if matrix != IDENTITY else ""]
+    for name, value in own.items():
+        if name not in ("id", "transform", "opacity", "clip-path"):
+            parts = "".join(f"{{{{ {part} }}}}" for part in parts_of(value))
+            words.append(f'{name}="{parts}"')
+    return f"<{element.tag} {' '.join(word for word in words if word)}/>"

@@ -1,0 +1,195 @@
+"""Put drawings together from fragments of markup that were read before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.graphics.scene.face_fragments import END, FragmentMemory, Source
+from prancha.graphics.scene.painted_marks import Mark
+from prancha.graphics.scene.split_face import FaceReader, is_surely_plain, text_of
+from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.graphics.svg.template_marks import DRAWING, lone_element, placed_icon
+
+MOST_READ = 500_000
+"""Characters of markup that are remembered: a hundred of them take some 3 kB when read."""
+_URL = re.compile(r"url\(#([^()\s'\"#]+)\)")
+
+
+class _Fragment(Struct, frozen=True):
+    """The marks of an element, the ids in it, and those that it refers to and has not."""
+
+    marks: tuple[Mark, ...]
+    ids: Mapping[str, Element]
+    asks: frozenset[str]
+
+    def again(self) -> _Fragment | None:
+        """The same once more on one face, as marks of their own; None where groups fade."""
+        if any(mark.fades for mark in self.marks):
+            return None
+        return replace(self, marks=tuple(replace(mark) for mark in self.marks))
+
+    def at(self, x: str, y: str) -> _Fragment:
+        """The same with its element, a use, at another place."""
+        place = {"x": x, "y": y}
+        marks = tuple(
+            replace(mark, element=Element(mark.tag, mark.element.attrib | place), _box=None, _region=None)
+            for mark in self.marks
+        )
+        return _Fragment(marks, self.ids, self.asks)
+
+
+_Known = dict[Source, _Fragment | None]
+"""Fragments by their markup; None for what only the whole face tells."""
+
+
+class SceneFragments:
+    """Puts drawings together; `marks_of` reads those of an element's children, given the ids among them."""
+
+    def __init__(
+        self,
+        reader: FaceReader,
+        marks_of: Callable[[Element, Mapping[str, Element]], list[Mark]],
+        earlier: SceneFragments | None = None,
+    ) -> None:
+        """What `earlier` read of the game in another language is not read again."""
+        self._reader, self._marks_of = reader, marks_of
+        self._memory: FragmentMemory = FragmentMemory(MOST_READ) if earlier is None else earlier._memory
+        known: dict[str, _Known | None] = {} if earlier is None else earlier.of_any_language()
+        self._known: dict[str, _Known | None] = self._memory.register(known)
+
+    def of_any_language(self) -> dict[str, _Known | None]:
+        """What was read, but for drawings from files: they may have texts set in one language's fonts."""
+        return {
+            header: known and {s: one for s, one in known.items() if isinstance(s, tuple) or DRAWING not in s}
+            for header, known in self._known.items()
+        }
+
+    def joined(self, parts: tuple[str, ...]) -> Joined | None:
+        """What is on a face without its words, as `part` gives it; None where the whole face must be read.
+
+        Raises TooManyMarks.
+        """
+        face = self._memory.cut(parts)
+        if face is None or not face.is_cut:
+            return None
+        known = self._of_header(face.header)
+        if known is None or not self._read(face.header, known, face.sources):
+            return None
+        return _put_together(face.sources, known)
+
+    def _of_header(self, header: str) -> _Known | None:
+        """What was read under a header; None under one that is not plain."""
+        if header not in self._known:
+            self._memory.note(len(header))
+            try:
+                plain = is_surely_plain(self._reader.parsed(header + END))
+            except DrawingFault:
+                plain = False
+            self._known[header] = {} if plain else None
+        return self._known[header]
+
+    def _read(self, header: str, known: _Known, sources: Sequence[Source]) -> bool:
+        """Read those that are new, all at once; False where only the whole face can be read."""
+        new: list[Source] = []
+        for source in sources:
+            if source not in known and not (isinstance(source, str) and self._moved(source, known)):
+                new.append(source)
+            elif known[source] is None:
+                return False
+        elements = self._elements_of(header, new) if new else {}
+        if elements is None:
+            return False
+        known.update({source: self._fragment(element) for source, element in elements.items()})
+        return True
+
+    def _moved(self, markup: str, known: _Known) -> bool:
+        """Note an icon that was read at another place; False for other markup."""
+        use = placed_icon(markup)
+        if use is None:
+            return False
+        first = f'<use {use.look} x="0" y="0"/>'
+        if first not in known:
+            around = lone_element(first)
+            known[first] = None if around is None else self._fragment(around)
+            self._memory.note(len(first))
+        self._memory.note(len(markup))
+        fragment = known[first]
+        known[markup] = None if fragment is None else fragment.at(use.x, use.y)
+        return True
+
+    def _elements_of(self, header: str, new: Sequence[Source]) -> Mapping[Source, Element] | None:
+        """Of each fragment an element around it; None where only the whole face tells what is wrong."""
+        read: dict[Source, Element] = {}
+        rest: dict[Source, str] = {}
+        for source in new:
+            markup = source if isinstance(source, str) else text_of(*source, 0)
+            self._memory.note(len(markup))
+            lone = lone_element(markup)
+            if lone is None:
+                rest[source] = f"<g>{markup}</g>"
+            else:
+                read[source] = lone
+        if rest:
+            try:
+                root = self._reader.parsed(f"{header}{''.join(rest.values())}{END}")
+            except DrawingFault:
+                return None
+            read.update(zip(rest, root, strict=True))
+        return read
+
+    def _fragment(self, around: Element) -> _Fragment | None:
+        """What is in an element; None if it is not plain, or refers to something in an unusual way."""
+        if not is_surely_plain(around):
+            return None
+        ids = {element.attrib["id"]: element for element in around.iter() if "id" in element.attrib}
+        asks: set[str] = set()
+        for element in around.iter():
+            for name, value in element.attrib.items():
+                if name == "href":
+                    asks.add(value.lstrip("#"))
+                elif "url(" in value:
+                    found = _URL.fullmatch(value)
+                    if found is None:
+                        return None
+                    asks.add(found[1])
+        return _Fragment(tuple(self._marks_of(around, ids)), ids, frozenset(asks - ids.keys()))
+
+
+class Joined(NamedTuple):
+    """The marks of a face, its elements by id, and the numbers of the `words` of marks, by theirs."""
+
+    marks: list[Mark]
+    ids: Mapping[str, Element]
+    words: Mapping[int, int]
+
+
+def _put_together(sources: Sequence[Source], known: _Known) -> Joined | None:
+    """The fragments as one; None where one is not told, or what is in one may refer to another."""
+    marks: list[Mark] = []
+    words: dict[int, int] = {}
+    count = 0
+    ids: dict[str, Element] = {}
+    asks: set[str] = set()
+    met: set[Source] = set()
+    for source in sources:
+        fragment = known[source]
+        if isinstance(source, tuple):
+            if fragment is not None and fragment.marks:
+                words[len(marks)] = count
+            count += 1
+        elif source in met:
+            fragment = fragment and fragment.again()
+        else:
+            met.add(source)
+        if fragment is None or not ids.keys().isdisjoint(fragment.ids):
+            return None
+        marks += fragment.marks
+        ids.update(fragment.ids)
+        asks |= fragment.asks
+    return Joined(marks, ids, words) if ids.keys().isdisjoint(asks) else None

@@ -1,0 +1,196 @@
+"""The texts of a face: how each is set, how large it is on paper, and the box of its ink."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from msgspec import Struct
+
+from prancha.graphics.fonts import Font, FontBook, FontError
+from prancha.graphics.scene.painted_marks import Mark, point_size
+from prancha.graphics.scene.split_face import MarkedDrawing
+from prancha.graphics.svg.matrix import IDENTITY, first, moved_box
+from prancha.model.box import Box
+from prancha.model.units import PT_PER_MM, Mm, Pt
+
+_SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
+_WEIGHTS = {"normal": 400, "bold": 700}
+_DEEP = frozenset("gjpqyQJçÇ,;()[]{}@$|/_ý")
+_TALL_SMALL = frozenset("bdfhijklt")
+_ACCENT = 0.24
+"""How far an accent stands out from a capital, em."""
+_DEPTH = 0.24
+"""How far a descender hangs below the baseline, em."""
+_TALL, _ACCENTED, _HANGING = 1, 2, 4
+MOST_WORDS = 16384
+"""Words remembered of one style."""
+
+
+class Lettering(NamedTuple):
+    """Mark `number` of a face, a text: the box of its ink in its own space and `on_face`, its base's y."""
+
+    number: int
+    setting: Setting
+    text: str
+    box: Box
+    on_face: Box
+    base: Mm
+
+    @property
+    def cut_away(self) -> bool:
+        """Whether clips leave nothing of it to see."""
+        mark, (left, top, right, bottom) = self.setting.mark, self.on_face
+        if not mark.clips or mark.shows((left + right) / 2, (top + bottom) / 2):
+            return False
+        return not any(clip.crosses(self.on_face) for clip in mark.clips)
+
+
+class Setting(Struct, frozen=True):
+    """How a text is set; `size` is in points on paper, `words` those of its style, None without a font."""
+
+    mark: Mark
+    words: MeasuredWords | None
+    body: Mm
+    size: Pt
+    weight: int
+    track: Mm
+    anchor: str
+    rtl: bool = False
+
+    def letters(self, index: int, words: Sequence[str]) -> Lettering:
+        """Mark `index` of a face, with place and words where these are not in the mark."""
+        if not words:
+            x, y, content = self.mark.number("x"), self.mark.number("y"), self.mark.element.text or ""
+        else:
+            x, y, content = _number(words[0]), _number(words[1]), _plain(words[2])
+        text, box = self._at(x, y, content)
+        return Lettering(index, self, text, box, on_face=moved_box(self.mark.matrix, box), base=y)
+
+    def boxes(self, words: Sequence[str]) -> list[Box]:
+        """The boxes on the face of texts set like this; `words` are x, y and content of each."""
+        at, matrix = self._at, self.mark.matrix
+        places = zip(words[::3], words[1::3], words[2::3], strict=True)
+        boxes = [at(_number(x), _number(y), _plain(content))[1] for x, y, content in places]
+        return boxes if matrix is IDENTITY else [moved_box(matrix, box) for box in boxes]
+
+    def _at(self, x: Mm, y: Mm, content: str) -> tuple[str, Box]:
+        """A text as it shows, and the box of its ink in its own space."""
+        if "  " in content or not content.isprintable():
+            content = _SPACES.sub(" ", content)
+        text = content.strip(" ")  # white space at its ends is not set
+        width, top, bottom = self._ink(text)
+        if self.anchor != "start" or self.rtl:
+            x -= width * (0.5 if self.anchor == "middle" else (self.anchor == "end") != self.rtl)
+        return text, (x, y - top, x + width, y + bottom)
+
+    def _ink(self, text: str) -> tuple[Mm, Mm, Mm]:
+        """Width of a text, and how far its ink reaches above and below the baseline."""
+        known, body = self.words, self.body
+        if known is None:
+            return 0.5 * body * len(text), 0.7 * body, _DEPTH * body
+        em, words = body / known.per_em, text.split(" ")
+        (space, places, look), spaces = known[" "], len(words) - 1
+        width, gaps = space * spaces, places * spaces
+        for wide, count, its in map(known.__getitem__, words):
+            width += wide
+            gaps += count
+            look |= its
+        top = (known.tall if look & _TALL else known.small) * em
+        if look & _ACCENTED:
+            top += _ACCENT * body
+        # Letter-spacing after the last letter shows nothing.
+        return width * em + self.track * (gaps - 1), top, _DEPTH * body if look & _HANGING else 0.0
+
+
+def letters_of(drawing: MarkedDrawing, words: Sequence[str], book: FontBook) -> list[Lettering]:
+    """The texts of a drawing, in painting order, with `words` of a face."""
+    letters = []
+    for index, mark in drawing.sorted().texts:
+        k = 3 * drawing.words.get(index, -1)
+        letters.append(setting_of(mark, book).letters(index, words[k : k + 3] if k >= 0 else ()))
+    return letters
+
+
+@lru_cache(maxsize=2048)
+def setting_of(mark: Mark, book: FontBook) -> Setting:
+    """How a text is set in the fonts of `book`."""
+    style = mark.style
+    weight = style.get("font-weight", "400")
+    number = _WEIGHTS.get(weight) or int(first(weight, 400))
+    size = first(style.get("font-size", "0"))
+    track = first(style.get("letter-spacing", "0"))
+    font, rtl = _font(book, style, number), style.get("direction") == "rtl"
+    return Setting(
+        mark, None if font is None else measured_words(font, rtl, bool(track)), body=size,
+        size=point_size(mark) * PT_PER_MM, weight=number, track=track,
+        anchor=style.get("text-anchor", "start"),
+        rtl=rtl,
+    )  # fmt: skip
+
+
+def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:
+    family = style.get("font-family", "").split(",")[0].strip().strip("'\"")
+    try:
+        font = book.font(family, weight, style.get("font-style", "normal") in ("italic", "oblique"))
+        return font.as_drawn if style.get("font-variant-numeric") == "normal" else font
+    except FontError:
+        return None
+
+
+class MeasuredWords(dict[str, tuple[int, int, int]]):
+    """Of words of one style: advance in font units, places of letter-spacing, look; found when asked for.
+
+    `tall` and `small` are the heights of capitals and of small letters, font units.
+    """
+
+    def __init__(self, font: Font, rtl: bool, apart: bool) -> None:
+        super().__init__()
+        self._font, self._rtl, self._apart = font, rtl, apart
+        self.per_em, self.tall, self.small = font.units_per_em, font.cap_height, font.x_height
+
+    def __missing__(self, word: str) -> tuple[int, int, int]:
+        if len(self) > MOST_WORDS:
+            self.clear()
+        found = self[word] = _measured(word, self._font, self._rtl, self._apart)
+        return found
+
+
+@lru_cache(maxsize=512)
+def measured_words(font: Font, rtl: bool, apart: bool) -> MeasuredWords:
+    """The words of one style measured so far."""
+    return MeasuredWords(font, rtl, apart)
+
+
+def _measured(word: str, font: Font, rtl: bool, apart: bool) -> tuple[int, int, int]:
+    """Advance of a word in font units, its places of letter-spacing, and its look.
+
+    The look: whether it is tall, has accents on capitals, hangs.
+    """
+    run, letters = font.shape(word, rtl, apart), set(word)
+    small = all((c.islower() and c.isascii() and c not in _TALL_SMALL) or c in " .,-" for c in letters)
+    accented = any(c.isupper() and not c.isascii() and c != "Ç" for c in letters)
+    if any("\u0590" <= c < "\u1e00" or c >= "\u2e80" for c in letters):
+        # Scripts beyond Latin, Greek and Cyrillic letters reach as high as accents, and hang.
+        return run.advance, run.gaps, _TALL | _ACCENTED | _HANGING
+    look = (0 if small else _TALL) | (_ACCENTED if accented else 0) | (_HANGING if letters & _DEEP else 0)
+    return run.advance, run.gaps, look
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return first(text)
+
+
+def _plain(content: str) -> str:
+    return _unescaped(content) if "&" in content else content
+
+
+@lru_cache(maxsize=4096)
+def _unescaped(content: str) -> str:
+    return ElementTree.fromstring(f"<t>{content}</t>").text or ""

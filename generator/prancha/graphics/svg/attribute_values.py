@@ -1,0 +1,283 @@
+"""Value types of SVG attributes and properties: whether a value is one, and what it says.
+
+Readers raise ValueError with what was expected.  A length keeps its unit, which only its place gives a size.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
+
+from prancha.graphics.svg.css_colours import rgba
+from prancha.graphics.svg.matrix import HUGE, LIMIT, NUMBER, aspect, check_transform, floats, view_box_of
+from prancha.graphics.svg.path_data import Extent, trace
+from prancha.graphics.svg.svg_markup import DrawingFault
+
+UNITS = frozenset(("", "px", "mm", "cm", "in", "pt", "pc", "q", "em", "ex", "rem", "%"))
+FONT_SIZES: Mapping[str, float] = {
+    "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
+    "xxx-large": 48,
+}  # fmt: skip
+"""Sizes of type by name, in CSS pixels, as browsers set them."""
+FONT_WEIGHTS: Mapping[str, int] = {"normal": 400, "bold": 700}
+WIDE = ("inherit", "initial", "unset", "revert")
+"""What any property may have as its value (CSS Cascading 4)."""
+
+_LENGTH = re.compile(rf"\s*+({NUMBER})\s*+([a-zA-Z]*+|%)\s*+\Z")
+_URL = re.compile(r"""\s*+url\(\s*+(['"]?)([^'")]*+)\1\s*+\)\s*+(.*)\Z""", re.DOTALL)
+_ANGLE = re.compile(rf"\s*+({NUMBER})\s*+(deg|rad|grad|turn|)\s*+\Z")
+_DEGREES: Mapping[str, float] = {"": 1.0, "deg": 1.0, "rad": 180 / math.pi, "grad": 0.9, "turn": 360.0}
+_LINES = frozenset("none underline overline line-through blink solid auto from-font".split())
+_FUNCTION = re.compile(
+    r"(blur|drop-shadow|brightness|contrast|grayscale|hue-rotate|invert|opacity|saturate|sepia)\("
+)
+_SIDES = frozenset("left center right top bottom".split())
+
+
+@lru_cache(maxsize=4096)
+def length(text: str) -> tuple[float, str]:
+    """A number and its unit, in small letters; "" for user units."""
+    found = _LENGTH.match(text)
+    unit = found[2].lower() if found else ""
+    if not found or unit not in UNITS:
+        raise ValueError("a number, or one with px, mm, cm, in, pt, pc, em or %")
+    value = float(found[1])
+    if not -HUGE < value < HUGE:
+        raise ValueError("a number within reach")
+    return value, unit
+
+
+def lengths(text: str) -> list[tuple[float, str]]:
+    """Lengths with white space or commas between them."""
+    return [length(word) for word in text.replace(",", " ").split()]
+
+
+def _length_or(text: str, expected: str, units: Collection[str]) -> tuple[float, str]:
+    """A length in one of `units`; `expected` is said of anything else."""
+    try:
+        value, unit = length(text)
+    except ValueError:
+        raise ValueError(expected) from None
+    if unit not in units:
+        raise ValueError(expected)
+    return value, unit
+
+
+def share(text: str) -> float:
+    """A number or percentage, within 0 and 1."""
+    value, unit = _length_or(text, "a number from 0 to 1, or a percentage", ("", "%"))
+    return min(1.0, max(0.0, value / 100 if unit else value))
+
+
+def angle(text: str) -> float:
+    """Degrees."""
+    found = _ANGLE.match(text)
+    if not found:
+        raise ValueError("an angle such as 45 or 45deg")
+    return float(found[1]) * _DEGREES[found[2]]
+
+
+def link(text: str) -> tuple[str, str]:
+    """The id that `url(#id)` names, and what follows it; "" for none."""
+    if text.strip() == "none":
+        return "", ""
+    found = _URL.match(text)
+    if not found:
+        raise ValueError("none or url(#id)")
+    name = found[2].strip()
+    if not name.startswith("#"):
+        raise ValueError("url(#id): only what stands in the same file can be referred to")
+    if not name[1:].strip():
+        raise ValueError("url(#id): this one names nothing")
+    return name[1:].strip(), found[3].strip()
+
+
+def tidy(text: str) -> str:
+    """A value of the grammar without white space around it, and a reference in it as `url(#id)`.
+
+    All that reads drawings later knows no other way to write one.
+    """
+    text = text.strip()
+    if not text.startswith("url("):
+        return text
+    name, rest = link(text)
+    return f"url(#{name}) {rest}".rstrip()
+
+
+def _paint(text: str) -> None:
+    if text.startswith("url("):
+        _, rest = link(text)
+        if rest and rest != "none":
+            _colour(rest)
+    elif text not in ("none", "context-fill", "context-stroke"):
+        _colour(text)
+
+
+def _colour(text: str) -> None:
+    if text.lower() != "currentcolor":
+        rgba(text)
+
+
+def _link(text: str) -> None:
+    _, rest = link(text)
+    if rest:
+        raise ValueError("none or url(#id)")
+
+
+def _width(text: str) -> None:
+    if length(text)[0] < 0:
+        raise ValueError("a length of 0 or more")
+
+
+def _share_or_none(text: str) -> None:
+    """A share; "none", which Penpot writes beside no paint, is none and means nothing to anybody."""
+    if text != "none":
+        share(text)
+
+
+def _auto(text: str) -> None:
+    if text != "auto":
+        length(text)
+
+
+def _limit(text: str) -> None:
+    if _length_or(text, "a number of 1 or more", ("",))[0] < 0:
+        raise ValueError("a number of 1 or more")
+
+
+def _dashes(text: str) -> None:
+    if text != "none" and any(one < 0 for one, _ in lengths(text)):
+        raise ValueError("none, or lengths of 0 or more")
+
+
+def _spacing(text: str) -> None:
+    if text != "normal" and length(text)[1] == "%":
+        raise ValueError("normal or a length")
+
+
+def _font_size(text: str) -> None:
+    if text not in FONT_SIZES and text not in ("larger", "smaller") and length(text)[0] < 0:
+        raise ValueError("a length of 0 or more")
+
+
+def _font_weight(text: str) -> None:
+    if text in FONT_WEIGHTS or text in ("bolder", "lighter"):
+        return
+    expected = "normal, bold, bolder, lighter or a number such as 400 or 700"
+    if not 1 <= _length_or(text, expected, ("",))[0] <= 1000:
+        raise ValueError(expected)
+
+
+def _shift(text: str) -> None:
+    if text not in ("baseline", "sub", "super"):
+        length(text)
+
+
+def _decoration(text: str) -> None:
+    for word in re.sub(r"\s*,\s*", ",", text).split():
+        if word not in _LINES:
+            try:
+                _colour(word)
+            except ValueError:
+                raise ValueError("none, underline, overline or line-through") from None
+
+
+def _paint_order(text: str) -> None:
+    if set(text.split()) - {"normal", "fill", "stroke", "markers"}:
+        raise ValueError("normal, or fill, stroke and markers in an order")
+
+
+def _origin(text: str) -> None:
+    words = text.replace(",", " ").split()
+    if not 1 <= len(words) <= 3:
+        raise ValueError("one or two lengths, or left, center, right, top, bottom")
+    for word in words:
+        if word not in _SIDES:
+            length(word)
+    if len(words) == 3 and length(words[2])[0]:
+        raise ValueError("two lengths: paper has no depth")
+
+
+def _orientation(text: str) -> None:
+    if text not in ("auto", "auto-start-reverse"):
+        angle(text)
+
+
+def _filter(text: str) -> None:
+    if text != "none" and not _FUNCTION.match(text):
+        _link(text)
+
+
+def _reference(text: str) -> None:
+    if not text.strip():
+        raise ValueError("#id, or the name of a picture")
+
+
+def _path(text: str) -> None:
+    if text != "none":
+        trace(text, Extent())
+
+
+def _points(text: str) -> None:
+    values = floats(text)
+    if len(values) % 2:
+        raise ValueError("pairs of numbers x,y")
+    if any(not -LIMIT < value < LIMIT for value in values):
+        raise ValueError("numbers within reach")
+
+
+def _number(text: str) -> None:
+    _length_or(text, "a number without a unit", ("",))
+
+
+def _transform(text: str) -> None:
+    check_transform(text, css=False)
+
+
+def _css_transform(text: str) -> None:
+    check_transform(text, css=True)
+
+
+def _font(text: str) -> None:
+    from prancha.graphics.svg.style_sheets import longhands
+
+    longhands(text)
+
+
+def _families(text: str) -> None:
+    if not text.strip(" ,'\""):
+        raise ValueError("the name of a font")
+
+
+_TYPES: Mapping[str, Callable[[str], object]] = {
+    "any": str, "length": length, "lengths": lengths, "share": share, "share-or-none": _share_or_none,
+    "paint": _paint, "colour": _colour,
+    "link": _link, "width": _width, "length-or-auto": _auto, "limit": _limit, "dashes": _dashes,
+    "spacing": _spacing, "font-size": _font_size, "font-weight": _font_weight, "baseline-shift": _shift,
+    "decoration": _decoration, "paint-order": _paint_order, "origin": _origin, "orientation": _orientation,
+    "filter": _filter, "reference": _reference, "path": _path,
+    "points": _points, "number": _number, "numbers": floats, "aspect": aspect, "view-box": view_box_of,
+    "transform": _transform, "css-transform": _css_transform, "font": _font, "families": _families,
+}  # fmt: skip
+
+
+def value_fault(name: str, text: str, kind: str) -> DrawingFault | None:
+    """What is wrong with a value that is to be of `kind`; None for one that is so."""
+    if text in WIDE and kind not in ("reference", "path", "points"):
+        return None
+    wanted = ""
+    try:
+        if kind in _TYPES:
+            _TYPES[kind](text)
+        elif text not in kind.split(" | "):
+            wanted = kind.replace(" | ", ", ")
+    except DrawingFault as fault:
+        fault.value = text
+        return fault
+    except ValueError as error:
+        wanted = str(error)
+    if not wanted:
+        return None
+    return DrawingFault(f'{name}="{text}" cannot be read', f"expected {wanted}", value=text)

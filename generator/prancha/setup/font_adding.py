@@ -1,0 +1,427 @@
+"""Convert font files and installed families to static TrueType where a project looks for fonts.
+
+What is static TrueType already stays byte for byte; equal files give equal bytes, for a font keeps the
+dates it has.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import struct
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.building.game_loading import load
+from prancha.building.selection import choose_games
+from prancha.faces.text.role_fonts import font_line
+from prancha.graphics.fonts.book import MAX_BYTES
+from prancha.graphics.fonts.installed import (
+    ENDINGS,
+    InstalledFace,
+    documents_beside,
+    faces_of,
+    families,
+    family_faces,
+)
+from prancha.graphics.fonts.sfnt import FontError, read_metrics, refuse_embedding
+from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest
+from prancha.system.atomic_files import write_set
+from prancha.system.file_contents import Refused, regular_bytes
+
+# What fontTools logs about a font is for programmers; users read findings.
+logging.getLogger("fontTools").addHandler(logging.NullHandler())
+
+TOLERANCE = 0.0005
+"""How far a curve of a PostScript font may be from the one made of it, in ems: 2 µm in 10 pt type."""
+MOST_GLYPHS = 12_000
+"""Above this a PostScript font is cut down to a standard's letters: each glyph is converted by itself."""
+_WRITING = {
+    "JP": ("cp932", "Japanese"), "KR": ("cp949", "Korean"), "SC": ("gb2312", "simplified Chinese"),
+    "TC": ("big5", "traditional Chinese"), "HK": ("big5hkscs", "Hong Kong Chinese"),
+}  # fmt: skip
+"""The sets of letters that East Asian fonts are cut down to, by the end of their family's name."""
+_AXES = {"wdth": 100.0}
+_LOST = ("CFF ", "CFF2", "VORG", "hdmx", "VDMX", "LTSH", "cvt ", "fpgm", "prep", "gasp", "DSIG")
+
+
+class MadeFont(Struct, frozen=True):
+    """A static TrueType file, and what was done to make it: "" for nothing."""
+
+    data: bytes
+    done: str = ""
+
+
+def is_static(data: bytes) -> bool:
+    """Whether `data` is a TrueType file that can be used as it is."""
+    if data[:4] not in (b"\0\1\0\0", b"true") or len(data) < 12:
+        return False
+    (count,) = struct.unpack_from(">H", data, 4)
+    return not any(data[at : at + 4] == b"fvar" for at in range(12, 12 + 16 * count, 16))
+
+
+def unpacked(data: bytes, name: str) -> bytes:
+    """A compressed web font (WOFF, WOFF2) as the font it is.  Raises FontError."""
+    with _told(name):
+        from fontTools.ttLib import TTFont
+
+        font, out = TTFont(BytesIO(data), recalcTimestamp=False, recalcBBoxes=False), BytesIO()
+        font.flavor = None
+        font.save(out)
+    return out.getvalue()
+
+
+def static_font(data: bytes, name: str, index: int, family: str, weight: int) -> MadeFont:
+    """Face `index` of font file `data` as a static TrueType font of `weight`; FontError with the reason."""
+    if is_static(data):
+        return MadeFont(data)
+    with _told(name):
+        from fontTools.ttLib import TTFont
+
+        number = index if data[:4] == b"ttcf" else -1
+        font = TTFont(BytesIO(data), fontNumber=number, recalcTimestamp=False, lazy=True)
+        done = ["taken out of the collection"] if number >= 0 else []
+        if "fvar" in font:
+            done.append(_pin(font, weight))
+        if "glyf" not in font:
+            done += _drawn_anew(font, family, name)
+        font.flavor = None
+        out = BytesIO()
+        font.save(out)
+    return MadeFont(out.getvalue(), ", ".join(part for part in done if part))
+
+
+def _pin(font: Any, weight: int) -> str:
+    """Make a variable font static, at `weight` and else as it is at first."""
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    place: dict[str, float] = {}
+    for axis in font["fvar"].axes:
+        wanted = {**_AXES, "wght": float(weight)}.get(axis.axisTag, axis.defaultValue)
+        place[axis.axisTag] = min(max(wanted, axis.minValue), axis.maxValue)
+    instantiateVariableFont(font, place, inplace=True, updateFontNames="STAT" in font and _named(font))
+    if "OS/2" in font:
+        font["OS/2"].usWeightClass = round(place.get("wght", font["OS/2"].usWeightClass))
+    return "made static at " + " ".join(f"{tag} {value:g}" for tag, value in place.items())
+
+
+def _named(font: Any) -> bool:
+    """Whether the font's table of styles can name an instance."""
+    table = font["STAT"].table
+    return bool(table.AxisValueArray and table.AxisValueArray.AxisValue)
+
+
+def _drawn_anew(font: Any, family: str, name: str) -> Iterator[str]:
+    """Turn PostScript outlines (CFF) into TrueType ones; yields what was done."""
+    kept = _cut_down(font, family, name)
+    if kept:
+        yield kept
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import newTable
+
+    order, units = font.getGlyphOrder(), font["head"].unitsPerEm
+    glyphs, drawings = {}, font.getGlyphSet()
+    for glyph in order:
+        pen = TTGlyphPen(None)
+        drawings[glyph].draw(Cu2QuPen(pen, TOLERANCE * units, reverse_direction=True))
+        glyphs[glyph] = pen.glyph()
+    for tag in _LOST:
+        if tag in font:
+            del font[tag]
+    font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
+    font["glyf"].glyphOrder, font["glyf"].glyphs = order, glyphs
+    _side_bearings(font, glyphs)
+    maximum = font["maxp"]
+    maximum.tableVersion, maximum.maxZones = 0x00010000, 1
+    for key in ("TwilightPoints", "Storage", "FunctionDefs", "InstructionDefs", "StackElements"):
+        setattr(maximum, f"max{key}", 0)
+    maximum.maxSizeOfInstructions = maximum.maxComponentElements = 0
+    font.sfntVersion = "\x00\x01\x00\x00"
+    font["post"].formatType, font["post"].glyphOrder = 3.0, None
+    yield f"curves drawn anew within {TOLERANCE:g} of its size"
+
+
+def _side_bearings(font: Any, glyphs: Mapping[str, Any]) -> None:
+    """Tell of each glyph where it begins, as TrueType wants it to be its leftmost point."""
+    table = font["glyf"]
+    for glyph, drawing in glyphs.items():
+        drawing.recalcBounds(table)
+        width, _ = font["hmtx"][glyph]
+        font["hmtx"][glyph] = (width, getattr(drawing, "xMin", 0) if drawing.numberOfContours else 0)
+
+
+def _cut_down(font: Any, family: str, name: str) -> str:
+    """Leave out of a very large font what one way of writing has no use for; returns what was done."""
+    if font["maxp"].numGlyphs <= MOST_GLYPHS:
+        return ""
+    codec, writing = _WRITING.get(family.split()[-1].upper(), ("", ""))
+    if not codec:
+        message = f"{name} has {font['maxp'].numGlyphs} glyphs as PostScript outlines, too many to convert"
+        raise FontError(message, "take a TrueType font of the same letters, or one with fewer")
+    from fontTools.subset import Options, Subsetter
+
+    cutter = Subsetter(Options(layout_features=["*"], name_IDs=["*"], notdef_outline=True, hinting=False))
+    cutter.populate(unicodes=[code for code in font.getBestCmap() if _encoded(chr(code), codec)])
+    cutter.subset(font)
+    return f"cut down to the letters of {writing} ({codec})"
+
+
+def _encoded(letter: str, codec: str) -> bool:
+    try:
+        letter.encode(codec)
+    except UnicodeEncodeError:
+        return letter < "\u0500"
+    return True
+
+
+@contextmanager
+def _told(name: str) -> Iterator[None]:
+    """Let what fontTools cannot do be a FontError."""
+    try:
+        yield
+    except ImportError as lacking:
+        which = "Brotli" if "brotli" in str(lacking).lower() else "fontTools"
+        raise FontError(
+            f"{name} must be converted, for which {which} is not installed",
+            "pip install 'prancha[fonts]', or take a static TrueType file (.ttf) of the font",
+        ) from None
+    except (FontError, MemoryError):
+        raise
+    except Exception as problem:  # fontTools raises whatever its parsers meet in a damaged file
+        said = f"{type(problem).__name__}: {problem}".replace("\n", " ")[:120]
+        raise FontError(
+            f"{name} cannot be converted ({said})", "download it again, or take another font"
+        ) from None
+
+
+WEIGHTS = (400, 700)
+"""Regular and bold, each upright and italic, are what texts ask for."""
+WEB = (".woff", ".woff2")
+_MOST_BYTES_READ = 200_000_000
+
+
+class ChosenFace(Struct, frozen=True):
+    """A face to be made into the file of a `weight`."""
+
+    face: InstalledFace
+    weight: int
+
+    @property
+    def file(self) -> str:
+        """What its file is called in the folder of its family."""
+        return f"{self.weight}{'-italic' if self.face.italic else ''}.ttf"
+
+
+def font_bytes(path: Path) -> bytes:
+    """The font file at `path`, a compressed web font unpacked.  Raises FontError."""
+    try:
+        data = regular_bytes(path, _MOST_BYTES_READ)
+    except Refused as refused:
+        raise FontError(f"{path} {refused}", "give the file of a font") from None
+    return unpacked(data, str(path)) if data[:4] in (b"wOFF", b"wOF2") else data
+
+
+def is_file_name(wanted: str) -> bool:
+    """Whether `wanted` means a file rather than a family."""
+    return wanted.lower().endswith((*ENDINGS, *WEB)) or Path(wanted).is_file()
+
+
+def from_file(path: Path, face: str, weights: Sequence[int]) -> tuple[ChosenFace, ...]:
+    """The faces of one file: all it has of one family, which `face` names or numbers where it has several.
+
+    A static face has its own weight, a variable one those that are asked for.  Raises FontError.
+    """
+    if not path.is_file():
+        near = nearest(path.name, (one.name for one in path.parent.iterdir())) if path.parent.is_dir() else ""
+        raise FontError(f"there is no file {path}", f'did you mean "{near}"?' if near else "")
+    faces = faces_of(path, font_bytes(path))
+    if not faces:
+        raise FontError(
+            f"{path} is no font that can be read", "give a .ttf, .otf, .ttc, .woff or .woff2 file"
+        )
+    names = list(dict.fromkeys(one.family for one in faces))
+    if face:
+        faces = tuple(one for one in faces if face in (str(one.index), one.family))
+        if not faces:
+            raise FontError(f'{path} has no face "{face}"', _listed(names))
+    elif len(names) > 1:
+        raise FontError(f"{path} is a collection of {len(names)} families", _listed(names))
+    return _styles(faces, weights, alone=True)
+
+
+def from_family(family: str, weights: Sequence[int]) -> tuple[ChosenFace, ...]:
+    """The faces of an installed family nearest to `weights`, upright and italic.  Raises FontError."""
+    faces = [one for one in family_faces(family) if one.width == 100] or list(family_faces(family))
+    if not faces:
+        near = nearest(family, families())
+        hint = f'did you mean "{near}"? ' if near else ""
+        hint += "Install its package (such as Debian's fonts-noto-core), or give the file of the font"
+        raise FontError(f'no font "{family}" is installed here', hint)
+    return _styles(faces, weights, alone=False)
+
+
+def _styles(faces: Iterable[InstalledFace], weights: Sequence[int], alone: bool) -> tuple[ChosenFace, ...]:
+    """One face for each weight and slope: variable ones give any in their range, static ones their own."""
+    found: dict[tuple[int, bool], InstalledFace] = {}
+    for italic in (False, True):
+        sloped = [one for one in faces if one.italic is italic]
+        for wanted in weights if sloped else ():
+            face = min(sloped, key=lambda one: (abs(_nearest(one, wanted) - wanted), one.weights is None))
+            found.setdefault((_nearest(face, wanted), italic), face)
+        if alone:
+            found.update({(one.weight, italic): one for one in sloped if one.weights is None})
+    return tuple(
+        ChosenFace(face, weight) for (weight, _), face in sorted(found.items(), key=lambda one: one[0])
+    )
+
+
+def _nearest(face: InstalledFace, weight: int) -> int:
+    if face.weights is None:
+        return face.weight
+    return min(max(weight, face.weights[0]), face.weights[1])
+
+
+def _listed(names: Sequence[str]) -> str:
+    return "name one: " + ", ".join(f'--face "{name}"' for name in names)
+
+
+USUAL = "Alegreya Sans"
+LARGE = 2_000_000
+"""Bytes of a font file that takes long to convert."""
+_LONGEST_LICENCE = 500_000
+_RESERVED = re.compile(r"reserved font name", re.IGNORECASE)
+
+
+class AddedFont(Struct, frozen=True):
+    """What was put there: the family, its files, what to know of them, and the line for each game.yaml."""
+
+    family: str
+    files: tuple[Path, ...]
+    notes: tuple[str, ...]
+    lines: Mapping[str, str]
+
+
+class FamilyFiles(Struct, frozen=True):
+    """A family, its fonts and licence as files by their names, and what to know of them."""
+
+    family: str
+    files: Mapping[str, bytes]
+    notes: tuple[str, ...]
+
+
+def add_font(
+    project: Path, wanted: str, game: str = "", face: str = "", weights: Sequence[int] = WEIGHTS,
+    slow: Callable[[Path, str], None] = lambda *_: None,
+) -> AddedFont:  # fmt: skip
+    """Add the font file or installed family `wanted` to `game`, or to what all games of `project` share.
+
+    `slow` is called before what takes longer than a few seconds.  Raises Failure for a font that cannot be
+    used, or may not be, and then writes nothing.
+    """
+    named = choose_games(project, (game,) if game else ())
+    made = family_files(wanted, slow, face, weights)
+    family, files = made.family, made.files
+    library = project / "templates" / (named[0] if game else "_library") / "fonts"
+    there = {name: data for name, data in files.items() if (library / family / name).exists()}
+    if any((library / family / name).read_bytes() != data for name, data in there.items()):
+        where = (library / family).as_posix()
+        message = f"{where} has other files of that name, and nothing is written over"
+        raise Failure(
+            [Diagnostic(Place(""), "exists", message, hint="delete the folder first, to take these")]
+        )
+    if len(there) < len(files):
+        write_set(library / family, files)
+    lines = {name: _line(project, name, family) for name in named}
+    return AddedFont(family, tuple(library / family / name for name in files), made.notes, lines)
+
+
+def family_files(
+    wanted: str, slow: Callable[[Path, str], None], face: str = "", weights: Sequence[int] = WEIGHTS
+) -> FamilyFiles:
+    """The files that the font file or installed family `wanted` becomes.  Raises Failure."""
+    try:
+        chosen = (
+            from_file(Path(wanted), face, weights) if is_file_name(wanted) else from_family(wanted, weights)
+        )
+        files, notes = _made(chosen, slow)
+    except FontError as refused:
+        raise Failure([Diagnostic(Place(""), "font", refused.message, hint=refused.hint)]) from None
+    licences, told = _licence(chosen[0], bool(notes))
+    return FamilyFiles(folder_name(chosen[0].face.family), {**files, **licences}, (*notes, *told))
+
+
+def folder_name(family: str) -> str:
+    """What the folder of a family is called: its name, without what no folder may have in it."""
+    return re.sub(r'[\x00-\x1f<>:"/\\|?*]', "", family).strip(". ") or "Font"
+
+
+def _made(
+    chosen: Sequence[ChosenFace], slow: Callable[[Path, str], None]
+) -> tuple[dict[str, bytes], list[str]]:
+    """The files of the faces by name, and what was done to make them.  Raises FontError."""
+    files: dict[str, bytes] = {}
+    done: dict[str, list[str]] = {}
+    for one in chosen:
+        name = str(one.face.path)
+        data = font_bytes(one.face.path)
+        _refuse_restricted(data, one.face.index, name)
+        if len(data) > LARGE and not is_static(data):
+            slow(one.face.path, "a minute or more")
+        made = static_font(data, name, one.face.index, one.face.family, one.weight)
+        if len(made.data) > MAX_BYTES:
+            size = f"{len(made.data) / 1e6:.0f} MB; {MAX_BYTES // 1_000_000} MB is the most"
+            message = f"{name} makes a font of {size}"
+            raise FontError(message, "take a font with fewer letters")
+        read_metrics(made.data, name)
+        files[one.file] = made.data
+        if made.done:
+            done.setdefault(made.done, []).append(one.file)
+    return files, [f"{', '.join(names)}: {what}" for what, names in done.items()]
+
+
+def _refuse_restricted(data: bytes, index: int, name: str) -> None:
+    """Raise FontError where the licence's bits forbid embedding, before anything is converted."""
+    import uharfbuzz as hb
+
+    table = bytes(hb.Face(hb.Blob(data), index).reference_table("OS/2").data)
+    if len(table) >= 10:
+        refuse_embedding(struct.unpack_from(">H", table, 8)[0], name)
+
+
+def _licence(chosen: ChosenFace, converted: bool) -> tuple[dict[str, bytes], list[str]]:
+    """The licence beside a font, as files, and what is to be told of it."""
+    found = {
+        f"LICENCE-{path.name}" if path.name == "copyright" else path.name: path.read_bytes()
+        for path in documents_beside(chosen.face.path)
+        if path.stat().st_size <= _LONGEST_LICENCE
+    }
+    import uharfbuzz as hb
+
+    face = hb.Face(hb.Blob(font_bytes(chosen.face.path)), chosen.face.index)
+    own, said = face.get_name(0) or "", (face.get_name(13) or face.get_name(14) or "").strip()
+    told = []
+    if not found:
+        told.append(
+            "no licence lies beside it; "
+            + (f'the font says: "{said[:120]}"' if said else "the font names none: may you print it?")
+        )
+    if _RESERVED.search(own) and converted:
+        told.append("its licence reserves its name: rename the font before you give the converted files on")
+    return found, told
+
+
+def _line(project: Path, game: str, family: str) -> str:
+    """`fonts:` of a game with `family` behind what each role has."""
+    try:
+        read = load(project, game)
+    except Failure:  # what is wrong with the game is told by its build
+        return font_line({"body": (USUAL, family)})
+    roles = {role: (first, *read.fallback.get(role, ())) for role, first in read.fonts.items()}
+    roles = roles if "body" in roles else {"body": (USUAL,), **roles}
+    return font_line({role: (*names, family) for role, names in roles.items()})

@@ -1,1 +1,0 @@
-"""Fonts for a project: files and installed families become static TrueType where games look for them."""

@@ -1,0 +1,208 @@
+"""Rows and cells that are probably not what they seem: headings, totals, counts that are no numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.catalogue.spreadsheet.cells import count_of, is_count, replaced
+from prancha.model.diagnostic import excerpt
+from prancha.setup.new_game.cell_values import counted, listed, texts_in
+from prancha.setup.new_game.proposal import Proposed
+
+_KINDS = frozenset(
+    "string str text varchar int integer int32 float double number numeric decimal bool boolean date enum "
+    "list".split()
+)
+"""What rows below the names of columns say of their values, in exports of databases and engines."""
+_UNIT = re.compile(r"[(\[][\w %€$£/.°²³]{1,12}[)\]]\Z")
+_MOST_TOLD = 3
+_WIDE = 0.5
+"""Share of rows with several cells from which on one with a single cell is odd."""
+
+
+class LeftOut(Struct, frozen=True):
+    """A row that is no component: the column that tells it from the others, its text there, and why.
+
+    The text is "" where the others alone have one.
+    """
+
+    column: str
+    text: str
+    why: str
+
+
+def left_out(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mapping[int, LeftOut]:
+    """The rows that are no components, by their place among `rows`."""
+    found: dict[int, LeftOut] = {}
+    for index, row in enumerate(rows):
+        cells = [str(cell).strip() for cell in row]
+        filled = [k for k, cell in enumerate(cells) if cell]
+        if len(filled) < 2 or not names[filled[0]]:
+            continue
+        text = cells[filled[0]]
+        if all(cells[k].casefold() == names[k].casefold() for k in filled):
+            why = "the names of the columns once more"
+        elif index == 0 and all(cells[k].casefold() in _KINDS for k in filled):
+            why = "kinds of values"
+        elif index == 0 and all(_UNIT.match(cells[k]) for k in filled):
+            why = "units"
+        elif (
+            len(filled) == len([name for name in names if name]) > 2 and len({cells[k] for k in filled}) == 1
+        ):
+            why = "a heading over all columns"
+        else:
+            continue
+        found[index] = LeftOut(names[filled[0]], text, why)
+    alike = {(one.column, one.text) for one in found.values()}
+    cards = [row for index, row in enumerate(rows) if index not in found]
+    doubtful = {name for name, text in alike for row in cards if str(row[names.index(name)]).strip() == text}
+    return {index: one for index, one in found.items() if one.column not in doubtful} if cards else {}
+
+
+def totals_among(fields: Sequence[Proposed], totals: Sequence[tuple[str, str]]) -> Mapping[int, LeftOut]:
+    """The rows that add up others: those with some text in a field, "" for none."""
+    by_name = {one.name: one for one in fields}
+    return {
+        index: LeftOut(by_name[name].heading, text, "a total is no card")
+        for name, text in totals
+        if name in by_name
+        for index, cell in enumerate(by_name[name].cells)
+        if str("" if cell is None else cell).strip() == text
+    }
+
+
+def condition(out: Sequence[LeftOut], fields: Sequence[Proposed]) -> str:
+    """What holds for all rows but those: an expression of `where:`; "" where a field cannot say it."""
+    parts = []
+    for column, text in dict.fromkeys((one.column, one.text) for one in out):
+        field = next((one for one in fields if column in one.columns), None)
+        if field is None or field.translated or any(field.columns.values()) or not text.isprintable():
+            return ""
+        parts.append(f"{field.name} != {text!r}" if text else f"{field.name} != null")
+    return " and ".join(parts)
+
+
+def left_out_told(dropped: Mapping[int, LeftOut], rows: Sequence[str]) -> Iterator[str]:
+    """Tell the rows that are left out, by their names."""
+    for index, one in dropped.items():
+        text = f", {excerpt(one.text)}" if one.text else ""
+        yield f"row left out: {rows[index]}{text} ({one.why})"
+
+
+def alone_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
+    """Tell rows that hold one cell where others hold more: headings, or remarks below the list."""
+    shown = [one for one in fields if not one.out]
+    counts = [sum(one.cells[card] not in ("", None, []) for one in shown) for card in range(len(rows))]
+    alone = [card for card, count in enumerate(counts) if count == 1]
+    if not alone or len(counts) - len(alone) < _WIDE * len(counts) or min(len(counts), len(shown)) < 2:
+        return
+    words = [
+        next(one.cells[card] for one in shown if one.cells[card] not in ("", None, [])) for card in alone
+    ]
+    named = ", ".join(excerpt(str(word)) for word in words[:_MOST_TOLD])
+    full = next((one for one in shown if _tells(one, alone, len(counts))), None)
+    way = f'where: "{full.name} != null" leaves them out' if full else "delete the rows"
+    where = listed([rows[card] for card in alone])
+    yield f"rows with one cell alone print as cards: {named} ({where}); {way}"
+
+
+def nothing_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
+    """Tell rows that become no card, for they hold nothing but what is left out."""
+    kept = [one for one in fields if not one.out]
+    held = [one for one in fields if one.out]
+    empty = [
+        card for card in range(len(rows))
+        if not any(_holds(one, card) for one in kept) and any(_holds(one, card) for one in held)
+    ]  # fmt: skip
+    if empty:
+        names = ", ".join(f'"{one.heading}"' for one in held if any(_holds(one, card) for card in empty))
+        where, count = listed([rows[card] for card in empty]), counted(len(empty), "row")
+        yield f"no card: {where} ({count} with nothing but {names}, which is left out)"
+
+
+def _holds(one: Proposed, card: int) -> bool:
+    return one.cells[card] not in ("", None, [])
+
+
+def _tells(one: Proposed, alone: Sequence[int], count: int) -> bool:
+    """Whether a field is empty in those rows, and in no other."""
+    return all((one.cells[card] in ("", None, [])) == (card in alone) for card in range(count))
+
+
+_MARK = re.compile(
+    r"<<\s*([^<>]{1,40}?)\s*>>|\{\{\s*([^{}]{1,40}?)\s*\}\}|(?<!\[)\[\s*([^\[\]]{1,40}?)\s*\](?![\[({])"
+)
+"""Where other programs put the value of a column: `<<Cost>>`, `{{Cost}}`, `[Cost]`."""
+_NOTHING = frozenset("NULL null NaN nan None none nil undefined Loading... #ERROR".split())
+"""What programs write into a cell that holds nothing."""
+
+
+def cells_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
+    """What is told of such cells, with the names of their `rows`."""
+    names = {name.casefold() for one in fields for name in (*one.columns, one.name)}
+    for one in fields:
+        empty = [rows[card] for card, cell in enumerate(one.cells) if cell in ("", None)]
+        if one.role == "copies":
+            none = [
+                rows[card] for card, cell in enumerate(one.cells) if is_count(cell) and not count_of(cell)
+            ]
+            if none:
+                yield f"copies: 0 in {listed(none)}: not in this version, so nothing of it is printed"
+            odd = {str(cell) for cell in one.values if not is_count(cell)}
+            for word in sorted(odd):
+                where = listed([rows[card] for card, cell in enumerate(one.cells) if str(cell) == word])
+                yield f'copies: "{word}" is no number, and counts as 1: mend the cell ({where})'
+            if empty:
+                yield f'copies: "{one.heading}" is empty and counts as 1 in {listed(empty)}'
+        if not one.out and one.role != "copies":
+            yield from _merged(one, names, rows)
+        nothing = [card for card, cell in enumerate(one.cells) if isinstance(cell, str) and cell in _NOTHING]
+        if nothing and not one.out and one.role != "copies":
+            words = ", ".join(dict.fromkeys(one.cells[card] for card in nothing))
+            where = listed([rows[card] for card in nothing])
+            way = "empty the cells if it means nothing"
+            yield f'"{one.heading}": {words} prints as it stands ({where}); {way}'
+        if one.role == "title" and empty and not one.out:
+            yield f'title: "{one.heading}" is empty, so that the card has no name, in {listed(empty)}'
+
+
+def _merged(one: Proposed, names: Collection[str], rows: Sequence[str]) -> Iterator[str]:
+    """Tell marks of a merge in the texts of a field, where they name a column."""
+    found: dict[str, list[str]] = {}
+    for card, cell in enumerate(one.cells):
+        for text in texts_in(cell):
+            for named in _MARK.finditer(text):
+                if next(filter(None, named.groups()), "").casefold() in names:
+                    found.setdefault(named[0], []).append(rows[card])
+    for mark, where in found.items():
+        cure = "write the value itself, or put it in with fields: or the template"
+        yield f'"{one.heading}": {mark} prints as it stands ({listed(where)}); {cure}'
+
+
+_BEHIND = re.compile(r"(?<=[^\s\]])\s*\(https?://[^()\s]+\)", re.I)
+
+
+def leave_out_addresses(fields: Sequence[Proposed]) -> list[str]:
+    """Let the fields print the words alone; returns what is told of it."""
+    told = []
+    for one in fields:
+        found = [each[0] for cell in one.values for text in texts_in(cell) for each in _BEHIND.finditer(text)]
+        if not found:
+            continue
+        new = dict.fromkeys(found, "")
+        one.replace.update(new)
+        change = replaced(new)
+        one.cells = [_changed(cell, change) for cell in one.cells]
+        count = f"{len(found)} addresses" if len(found) > 1 else "an address"
+        told.append(f'left out of "{one.heading}": {count} on the web (the words before them stay)')
+    return told
+
+
+def _changed(cell: Any, change: Any) -> Any:
+    if isinstance(cell, list):
+        return [_changed(part, change) for part in cell]
+    return change(cell) if isinstance(cell, str) else cell

@@ -1,0 +1,352 @@
+"""Pictures and icons that a list names: find them beside it, copy them, darken the ground under pale ones."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+from msgspec import Struct
+
+from prancha.catalogue.source_files import MAX_DATA_BYTES
+from prancha.graphics.pictures import find, load, look
+from prancha.graphics.svg.css_colours import luminance, rgba
+from prancha.graphics.svg.external import ExternalMarkupFault, read
+from prancha.graphics.svg.path_data import SHAPES
+from prancha.graphics.svg.style import START, Style, inherit
+from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.diagnostic import nearest
+from prancha.setup.new_game.cell_values import ENDINGS, folded, listed
+from prancha.setup.new_game.column_names import ICONS, PICTURES
+from prancha.setup.new_game.field_roles import icon_name
+from prancha.setup.new_game.proposal import Proposed
+from prancha.system.file_contents import Refused, regular_bytes
+
+BESIDE = ("", "art", "images", "pictures", "img", "icons")
+"""Folders beside a list where its pictures are looked for, in this order."""
+_TOLD = 5
+_MOST_FOLDERS = 5
+"""Folders that are cut off the names of pictures."""
+
+
+class Beside(Struct, frozen=True):
+    """The pictures beside a list: by their names with and without ending, case and signs aside."""
+
+    folder: Path
+    folders: tuple[Path, ...]
+    named: Mapping[str, Path]
+    stems: Mapping[str, Path]
+
+    def find(self, name: str) -> Path | None:
+        """The picture called so, with its ending or without, in the folder it names or any other beside."""
+        plain = name.replace("\\", "/").removeprefix("./")
+        for root in self.folders:
+            path = find(plain, [root])
+            if (
+                path is not None
+                and path.is_relative_to(self.folder.resolve())
+                and ".." not in plain.split("/")
+            ):
+                return path
+        last = name.replace("\\", "/").rpartition("/")[2]
+        stem, dot, ending = last.rpartition(".")
+        if dot and f".{ending.lower()}" in ENDINGS:
+            return self.named.get(f"{folded(stem)}.{_ending(ending)}")
+        return self.stems.get(folded(last))
+
+
+def look_beside(folder: Path) -> Beside:
+    """Look for pictures in `folder` and those of BESIDE, whatever the case of their names; links are left."""
+    named: dict[str, Path] = {}
+    stems: dict[str, Path] = {}
+    inside = sorted(each for each in folder.iterdir() if each.name.lower() in BESIDE)
+    places = [folder, *(each for each in inside if each.is_dir() and not each.is_symlink())]
+    for place in places:
+        for path in sorted(place.iterdir() if place == folder else place.rglob("*")):
+            if path.suffix.lower() in ENDINGS and path.is_file() and not path.is_symlink():
+                named.setdefault(f"{folded(path.stem)}.{_ending(path.suffix[1:])}", path)
+                stems.setdefault(folded(path.stem), path)
+    return Beside(folder, tuple(places), named, stems)
+
+
+class Gathered(Struct, frozen=True):
+    """Where pictures go, below the game's templates, and what each is copied from; notes on those missing."""
+
+    files: Mapping[str, Path]
+    notes: tuple[str, ...]
+    ending: str = ""
+    """What a template adds to the names that the list has without it."""
+
+
+def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> str:
+    """Make a field the art whose words name pictures without their ending; returns it, "" for none."""
+    if any(one.role == "art" for one in fields):
+        return ""
+    for one in fields:
+        if one.name not in PICTURES or one.role not in ("line", "type") or one.out:
+            continue
+        found = [beside.find(str(value)) for value in one.values]
+        endings = {path.suffix.lower() for path in found if path is not None}
+        if len(endings) == 1:
+            one.role, one.why = "art", "names of pictures beside the list"
+            return endings.pop()
+    return ""
+
+
+def art_told(fields: Sequence[Proposed], beside: Beside) -> Iterable[str]:
+    """Why a column that is called as pictures are names none."""
+    if any(one.role == "art" for one in fields):
+        return
+    for one in fields:
+        if one.name not in PICTURES or one.out or one.role not in ("line", "type", "icon", "text"):
+            continue
+        found = {str(value): beside.find(str(value)) for value in one.values}
+        endings = sorted({path.suffix.lower() for path in found.values() if path is not None})
+        lost = next((name for name, path in found.items() if path is None), "")
+        if len(endings) > 1:
+            why = f"the files end in {' and '.join(endings)}: write the endings in the list"
+        else:
+            where = f"{beside.folder.as_posix()} or its {', '.join(BESIDE[1:])}"
+            why = f'no picture is called "{lost}" in {where}; put them there before prancha new'
+        yield f'art: not "{one.heading}" ({why})'
+
+
+def gather_art(
+    fields: Sequence[Proposed], beside: Beside, ending: str, taken: Collection[str] = ()
+) -> Gathered:
+    """Find the pictures of the field that names them; its folders outside the game are cut off the names.
+
+    Those that are `taken` out of a workbook lie nowhere else.
+    """
+    art = next((one for one in fields if one.role == "art"), None)
+    if art is None:
+        return Gathered({}, ())
+    files: dict[str, Path] = {}
+    missing, odd = [], []
+    names = [name for name in dict.fromkeys(str(value).strip() for value in art.values) if name not in taken]
+    outside = sorted({_folder(name) for name in names if _is_outside(name)})
+    art.replace.update(dict.fromkeys(outside[:_MOST_FOLDERS], ""))
+    for name in names:
+        path = beside.find(name)
+        if path is None:
+            missing.append(name)
+            continue
+        try:
+            look(load(path.name, [path.parent]), name)
+        except DrawingFault as fault:
+            odd.append(f"{fault.message}; it is not copied")
+            continue
+        inside = name.removeprefix(_folder(name)) if _is_outside(name) else name.replace("\\", "/")
+        inside = inside.removeprefix("./") + ending
+        files[inside if inside.startswith("art/") else f"art/{inside}"] = path
+    whole = len(missing) + len(files) + len(odd)
+    return Gathered(files, (*_missing(missing, whole, beside.folder), *odd), ending)
+
+
+def copy(found: Mapping[str, Path], into: Path) -> list[Path]:
+    """Copy pictures below `into`; returns what was written."""
+    written = []
+    for name, path in found.items():
+        file = into / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("rb") as source, file.open("xb") as target:
+            shutil.copyfileobj(source, target)
+        written.append(file)
+    return written
+
+
+def _ending(ending: str) -> str:
+    return "jpg" if ending.lower() == "jpeg" else ending.lower()
+
+
+def _folder(name: str) -> str:
+    return name[: max(name.rfind("/"), name.rfind("\\")) + 1]
+
+
+def _is_outside(name: str) -> bool:
+    plain = name.replace("\\", "/")
+    return plain.startswith(("/", "~")) or ".." in plain.split("/") or ":" in plain.split("/")[0]
+
+
+def _missing(names: Sequence[str], whole: int, folder: Path) -> Iterable[str]:
+    if not names:
+        return []
+    few = ", ".join(names[:_TOLD]) + (", ..." if len(names) > _TOLD else "")
+    where = f"{folder.as_posix()} or its {', '.join(BESIDE[1:])}"
+    later = "crossed boxes stand for them until they are in art/ of the game's templates"
+    return [f"{len(names)} of {whole} pictures are not in {where}: {few}; {later}"]
+
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
+
+
+class IconsAtHand:
+    """Icons by name, `known` ones and those that lie `beside` the list."""
+
+    def __init__(self, known: Collection[str], beside: Beside) -> None:
+        self.known = frozenset(known)
+        self._beside = beside
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """All names, as files of icons have them."""
+        files = (
+            icon_name(path.stem) for path in self._beside.stems.values() if path.suffix.lower() == ".svg"
+        )
+        return self.known | frozenset(filter(_NAME.match, files))
+
+    def file(self, name: str) -> Path | None:
+        """The drawing beside the list that is called so, whatever its case and signs."""
+        path = self._beside.stems.get(folded(name))
+        return path if path is not None and path.suffix.lower() == ".svg" else None
+
+    def name_of(self, word: str) -> str:
+        """The name of the icon that a word means, "" for none."""
+        name = icon_name(word)
+        fits = _NAME.match(name) and folded(name) and (name in self.known or self.file(name) is not None)
+        return name if fits else ""
+
+
+_HELP = "prancha help icons tells of them"
+
+
+def give_drawn_icons(fields: Sequence[Proposed], icons: IconsAtHand) -> None:
+    """Make a field the icon whose words are drawings beside the list, or icons and such drawings."""
+    for one in fields:
+        if one.role in ("line", "icon", "type") and not one.out and one.type == "text":
+            words = dict.fromkeys(icon_name(value) for value in one.values)
+            drawn = [word for word in words if icons.file(word) is not None]
+            if drawn and all(word in icons.known or word in drawn for word in words):
+                one.role, one.why = "icon", f"all its words are icons, {len(drawn)} of them beside the list"
+                return
+
+
+def gather_icons(fields: Sequence[Proposed], icons: IconsAtHand) -> Mapping[str, Path]:
+    """Where the drawings beside the list go that its icons are, and what each is copied from."""
+    column = next((one for one in fields if one.role == "icon" and not one.out), None)
+    words = {icon_name(value) for value in column.values} if column else set()
+    words = words.union(*(one.icons for one in fields if not one.out))
+    files = {word: icons.file(word) for word in sorted(words)}
+    return {f"icons/{word}.svg": path for word, path in files.items() if path is not None}
+
+
+def icons_told(fields: Sequence[Proposed], icons: IconsAtHand, rows: Sequence[str]) -> Iterator[str]:
+    """Why a column that is called as icons are is none."""
+    if any(one.role == "icon" for one in fields):
+        return
+    for one in fields:
+        if one.name not in ICONS or one.out or one.role not in ("line", "type", "title"):
+            continue
+        lost = {
+            str(value): rows[card] for card, value in enumerate(one.cells)
+            if value != "" and not icons.name_of(str(value))
+        }  # fmt: skip
+        words = {str(value) for value in one.values}
+        first = next(iter(lost), "")
+        near = nearest(icon_name(first), sorted(icons.names))
+        hint = f'did you mean "{near}"?' if near else _HELP
+        if not lost:
+            yield f'icon: not "{one.heading}" (it is no column of texts)'
+        elif len(lost) == len(words) > 1:
+            yield f'icon: not "{one.heading}" (none of its {len(words)} words is an icon; {_HELP})'
+        else:
+            where = listed(list(lost.values()))
+            more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
+            yield f'icon: not "{one.heading}" ("{first}"{more} is none: {where}; {hint})'
+
+
+_PALE, _DARK = 0.62, 0.2
+"""Luminance above which a colour hardly shows on the pale ground, and below which on the dark one."""
+_CLEAR = 0.15
+"""Share of a picture that shows the ground from which on the ground matters."""
+_MOST_BYTES = 2_000_000
+_MOST_TOLD = 5
+_SEEN = 128
+"""Opacity of a pixel, of 255, from which on it shows."""
+
+
+def settle_grounds(fields: Sequence[Proposed], files: Mapping[str, Path]) -> Iterator[str]:
+    """Give fields whose drawings are all pale a dark ground; tell that, and what shows on no one ground.
+
+    `files` are the drawings by where they go: `icons/fox.svg`, `art/fox.png`.
+    """
+    looks = {name: _look(path, name.startswith("icons/")) for name, path in files.items()}
+    for one in fields:
+        if one.out or one.role not in ("icon", "art"):
+            continue
+        folder = "icons/" if one.role == "icon" else "art/"
+        words = {f"icons/{icon_name(word)}.svg" for word in one.values} if one.role == "icon" else looks
+        mine = [name for name in looks if name.startswith(folder) and name in words]
+        pale = [name for name in mine if looks[name] == "pale"]
+        dark = [name for name in mine if looks[name] == "dark"]
+        if pale and not dark:
+            one.dark = True
+            count = f"{len(pale)} of its {len(mine)} drawings are white or pale"
+            yield f'ground: dark behind "{one.heading}" ({count})'
+        elif pale:
+            cure = "draw them in black, which takes the colour of the card"
+            if one.role == "art":
+                cure = "give them a ground of their own"
+            yield f'ground: {_named(pale)} in "{one.heading}" hardly show on the pale ground; {cure}'
+    inside = {f"icons/{word}.svg" for one in fields if not one.out for word in one.icons}
+    lost = [name for name in sorted(inside) if looks.get(name) == "pale"]
+    if lost:
+        cure = "draw them in black, which takes the colour of the words"
+        yield f"icons in texts: {_named(lost)} hardly show on the pale ground; {cure}"
+
+
+def _named(names: Sequence[str]) -> str:
+    few = ", ".join(name.partition("/")[2] for name in names[:_MOST_TOLD])
+    return few + (f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else "")
+
+
+def _look(path: Path, is_icon: bool) -> str:
+    """Whether all that a drawing paints over its ground is pale, or all dark; "" for neither."""
+    tones = _tones_of_drawing(path, is_icon) if path.suffix.lower() == ".svg" else _tones_of_picture(path)
+    if not tones:
+        return ""
+    return "pale" if min(tones) > _PALE else "dark" if max(tones) < _DARK else ""
+
+
+def _tones_of_drawing(path: Path, is_icon: bool) -> list[float]:
+    """The luminance of all that a drawing paints; none where black of an icon takes the colour asked for."""
+    try:
+        root = read(regular_bytes(path, _MOST_BYTES)).root
+    except (Refused, ExternalMarkupFault):
+        return []
+    paints = list(_paints(root, inherit(START, root.attrib)))
+    if any(paint.startswith("url(") for paint in paints):
+        return []
+    tones = [luminance(rgba(paint)[:3]) for paint in paints if paint not in ("none", "currentColor")]
+    taken = any(paint == "currentColor" for paint in paints) or 0.0 in tones
+    return [] if is_icon and taken else tones
+
+
+def _paints(element: Element, style: Style) -> Iterator[str]:
+    if element.tag in SHAPES or element.tag == "text":
+        yield from (style.get("fill", "black"), style.get("stroke", "none"))
+    for child in element:
+        if child.tag not in ("defs", "clipPath", "mask"):
+            yield from _paints(child, inherit(style, child.attrib))
+
+
+def _tones_of_picture(path: Path) -> list[float]:
+    """The luminance of what shows of a picture, on average; none where it covers its ground."""
+    from PIL import Image  # only lists with pictures pay for it
+
+    try:
+        with Image.open(io.BytesIO(regular_bytes(path, MAX_DATA_BYTES))) as picture:
+            if "A" not in picture.getbands() and "transparency" not in picture.info:
+                return []
+            small = picture.convert("RGBA")
+            small.thumbnail((64, 64))
+    except (Refused, OSError, ValueError, Image.DecompressionBombError):
+        return []
+    flat = small.tobytes()
+    pixels = [flat[at : at + 4] for at in range(0, len(flat), 4)]
+    shown = [luminance((r / 255, g / 255, b / 255)) for r, g, b, alpha in pixels if alpha > _SEEN]
+    return [] if not shown or len(shown) > (1 - _CLEAR) * len(pixels) else [sum(shown) / len(shown)]

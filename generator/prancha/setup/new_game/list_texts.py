@@ -1,0 +1,306 @@
+"""Which texts of a list mean markup, which signs to escape, and which letters need another font."""
+
+# ruff: noqa: E501 - wide letters
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+
+from msgspec import Struct
+
+from prancha.catalogue.spreadsheet.cells import Formatted, as_marked, replaced
+from prancha.faces.text.markup_line import InlineIcon, Span, Term
+from prancha.faces.text.text_markup import notes_of, read
+from prancha.graphics.fonts import FontBook, FontError
+from prancha.graphics.fonts.installed import family_with
+from prancha.graphics.fonts.missing_letters import family_to_add, letters_by_script, script
+from prancha.model.diagnostic import Failure, excerpt
+from prancha.setup.font_adding import family_files
+from prancha.setup.new_game.cell_values import listed, texts_in
+from prancha.setup.new_game.list_pictures import IconsAtHand
+from prancha.setup.new_game.proposal import Proposed
+
+_SIGNS = frozenset("*{}[]<&")
+_TAG = re.compile(r"</?(?:b|strong|i|em|br|p|div|ul|ol|li)\b[^<>]*>", re.I)
+_BRACES = re.compile(r"(?<!\\)\{([^{}\n]*)\}")
+_DOUBLE = re.compile(r"(?<![\\{])\{\{([^{}\n]*)\}\}")
+_LINK = re.compile(r"(?<!\\)\[[^\[\]]+\]\((?:https?://|mailto:|www\.)[^()\s]*\)")
+_NAMED = re.compile(r"(?<![\w:]):([A-Za-z][\w-]*):(?![\w:])")
+_TERM = re.compile(r"\[\[[^\[\]{}\n]*\]\]")
+_ENTITY = re.compile(r"&[A-Za-z]{2,31};")
+_KNOWN_ENTITIES = frozenset("&nbsp; &amp; &lt; &gt; &quot; &apos; &hellip; &ndash; &mdash;".split())
+_BREAKS = (r"\r\n", r"\n", r"\13" + "\\")
+"""Line ends as other programs write them with signs: Squib, and nanDECK."""
+_OWN_LOOKS = frozenset((".smallcaps", ".ink", ".paper", ".pale", ".accent"))
+_MOST = 5
+
+
+class _Odd(Struct, frozen=True):
+    """A sign that is no markup: as it stands, as it is to be written, in which card, and what is wrong."""
+
+    sign: str
+    escaped: str
+    card: int
+    why: str
+
+
+def settle_markup(one: Proposed, icons: IconsAtHand, rows: Sequence[str]) -> list[str]:
+    """Set what the texts of a field need to print as they are meant; returns what is told of it.
+
+    Signs of other programs are replaced.  Where some signs are markup, those that are none are escaped;
+    where all are none, the field is plain.
+    """
+    if one.role != "text" and any(cell.__class__ is Formatted for cell in one.cells):
+        one.plain = True
+        return [f'markup: none in "{one.heading}" (its bold and italics would need fonts of that look)']
+    texts = [(card, as_marked(text)) for card, cell in enumerate(one.cells) for text in texts_in(cell)]
+    told = _respelled(one, [text for _, text in texts], icons)
+    written = replaced(one.replace)
+    texts = [(card, written(text)) for card, text in texts]
+    odd = [found for card, text in texts if _SIGNS & set(text) for found in _odd_in(text, card, icons)]
+    unclosed = next((card for card, text in texts if notes_of(text)), None)
+    if not any(_is_meant(text, icons) for _, text in texts):
+        if odd:
+            told.append(_plain(one, rows[odd[0].card], f"{odd[0].sign} {odd[0].why}"))
+        elif unclosed is not None:
+            told.append(_plain(one, rows[unclosed], "what opens there closes nowhere"))
+        return told
+    one.replace.update({found.sign: found.escaped for found in odd})
+    written = replaced({found.sign: found.escaped for found in odd})
+    for card, text in texts:
+        if read(written(text), lists=True).faults:
+            return [*told, _plain(one, rows[card], f"{excerpt(text)} cannot be read, so tags print too")]
+    for sign in dict.fromkeys(found.sign for found in odd):
+        mine = [found for found in odd if found.sign == sign]
+        where = listed([rows[found.card] for found in mine])
+        told.append(f'markup: {sign} in "{one.heading}" ({where}) {mine[0].why}, and prints as it stands')
+    return told
+
+
+def _plain(one: Proposed, row: str, why: str) -> str:
+    one.plain = True
+    return f'markup: none in "{one.heading}" ({row}: {why}; stars, braces and brackets print as they stand)'
+
+
+def _is_meant(text: str, icons: IconsAtHand) -> bool:
+    """Whether a text has something that prints otherwise than it stands: bold letters, an icon, a tag."""
+    if not _SIGNS & set(text):
+        return False
+    if _TAG.search(text) or _LINK.search(text):
+        return True
+    parts = [part for _, line in read(text, lists=True).entries for part in line]
+    return any(
+        (isinstance(part, Span) and (part.bold or part.italic or part.fill or part.caps))
+        or (isinstance(part, InlineIcon) and part.name in icons.names)
+        for part in parts
+    )
+
+
+def _odd_in(text: str, card: int, icons: IconsAtHand) -> Iterator[_Odd]:
+    """Braces that hold no icon, and names of keywords, which a new game has none of."""
+    doubled = [found.span() for found in _DOUBLE.finditer(text)]
+    for begin, end in doubled:
+        inside = text[begin + 2 : end - 2]
+        yield _Odd(text[begin:end], f"\\{{\\{{{inside}}}}}", card, "is no icon")
+    for found in _BRACES.finditer(text):
+        if any(begin < found.start() < end for begin, end in doubled):
+            continue
+        inside, after = found[1], text[: found.start()].endswith("]")
+        if after and (inside in _OWN_LOOKS or re.match(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})\Z", inside, re.I)):
+            continue
+        if not after and inside.partition(":")[0] in icons.names:
+            alone = read(found[0])
+            if alone.entries and not alone.faults:
+                continue
+        head = "]" if after else ""
+        yield _Odd(f"{head}{found[0]}", f"{head}\\{found[0]}", card, "is no icon")
+    if any(isinstance(part, Term) for _, line in read(text, lists=True).entries for part in line):
+        for named in _TERM.finditer(text):
+            yield _Odd(named[0], f"\\[\\{named[0][1:]}", card, "is no keyword of the game")
+
+
+def _respelled(one: Proposed, texts: Sequence[str], icons: IconsAtHand) -> list[str]:
+    """Replace signs of other programs: names of icons, entities, line ends; returns what is told of it."""
+    new: dict[str, str] = {}
+    for text in texts:
+        for found in chain.from_iterable(signs.finditer(text) for signs in (_DOUBLE, _BRACES, _NAMED)):
+            name = icons.name_of(found[1])
+            if name:
+                one.icons.add(name)
+                if found[0] != f"{{{name}}}":
+                    new[found[0]] = f"{{{name}}}"
+        for found in _ENTITY.finditer(text):
+            letters = html.unescape(found[0])
+            if found[0] not in _KNOWN_ENTITIES and len(letters) == 1:
+                new[found[0]] = letters
+    if one.role == "text":
+        new |= {sign: "\n" for sign in _BREAKS if any(sign in text for text in texts)}
+    one.replace.update(new)
+    return [_told(one, new)] if new else []
+
+
+def _told(one: Proposed, new: Mapping[str, str]) -> str:
+    shown = [f"{sign} as {'a line break' if said == chr(10) else said}" for sign, said in new.items()]
+    more = f" and {len(shown) - _MOST} more" if len(shown) > _MOST else ""
+    return f'replaced in "{one.heading}": {", ".join(shown[:_MOST])}{more} (as other programs write it)'
+
+
+TITLE, BODY = "Josefin Sans", "Alegreya Sans"
+_WRITTEN = {
+    "arrow-right": "→⇒➔➜➡▶►", "arrow-left": "←⇐⬅◀◄", "arrow-up": "↑⬆▲△", "arrow-down": "↓⬇▼▽", "swap": "↔⇄",
+    "star": "★☆⭐🌟✦✪", "heart": "♥❤♡🖤💙💚💛💜🧡", "diamond": "♦◆◇", "clover": "♣🍀", "fire": "🔥",
+    "swords": "⚔", "sword": "🗡", "shield": "🛡", "droplet": "💧", "water": "🌊", "coin": "🪙💰", "skull": "💀☠",
+    "check": "✓✔✅☑🗹", "cross": "✗✘✕✖❌☒🗵🗷", "square-outline": "☐🗌", "bolt": "⚡🗲", "sun": "☀🌞", "moon": "🌙☾☽", "dice": "🎲", "crown": "👑♛♚",
+    "gem": "💎", "pine": "🌲", "tree": "🌳", "house": "🏠🏡", "hourglass": "⏳⌛", "lock": "🔒", "key": "🔑🗝",
+    "leaf": "🍃🍂🌿", "flower": "🌸🌼", "fish": "🐟", "horse": "🐴🐎♞", "cow": "🐄🐮", "hand": "✋🖐", "eye": "👁",
+    "book": "📖📕", "scroll": "📜", "hammer": "🔨⚒", "gear": "⚙", "mountain": "⛰🏔", "castle": "🏰", "anchor": "⚓",
+    "wheat": "🌾", "wood": "🪵", "music": "♪♫🎵", "person": "👤", "users": "👥", "trophy": "🏆", "gift": "🎁",
+    "circle": "●⚫🔴", "square": "■⬛", "clock": "⏰🕐", "flag-plain": "🏳⚑", "magnifier": "🔍", "sparkles": "✨",
+}  # fmt: skip
+_SPELLED = {
+    "≥": ">=",
+    "≤": "<=",
+    "≠": "!=",
+    "№": "No.",
+    "‑": "-",
+    "‐": "-",
+    "−": "-",
+    "″": '"',
+    "′": "'",
+    "⁄": "/",
+}
+_AS_ICON = {letter: f"{{{icon}}}" for icon, letters in _WRITTEN.items() for letter in letters}
+
+
+class PrintableLetters:
+    """Knows which letters can be printed in the fonts that a new game gets."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        """Look for fonts in `folders`, each with its `fonts/`."""
+        self._book = FontBook(folders)
+        self._fonts = [self._book.nearest(family, 400, False) for family in (BODY,)]
+        self._known: set[str] = set()
+
+    def lacking(self, texts: Iterable[str]) -> list[str]:
+        """The letters of `texts` that no font has, in the order of their numbers."""
+        letters = {letter for text in texts for letter in text if letter >= "\u00a0"} - self._known
+        lost = {letter for letter in letters if not any(font.covers(letter) for font in self._fonts)}
+        self._known |= letters - lost
+        return sorted(lost)
+
+    def family_with(self, letters: str) -> str:
+        """A family of the project that has `letters`; "" for none."""
+        for family in self._book.families():
+            try:
+                if self._book.nearest(family, 400, False).covers(letters):
+                    return family
+            except FontError:
+                continue  # a font that cannot be used is told where it is asked for
+        return ""
+
+    def add(self, letters: str) -> None:
+        """Know that `letters` can be printed as well."""
+        self._known |= set(letters)
+
+
+def ready(
+    fields: Sequence[Proposed], letters: PrintableLetters, icons: IconsAtHand, rows: Sequence[str]
+) -> list[str]:
+    """Set what the texts of `fields` need: markup, letters written otherwise; returns what is told of it.
+
+    `rows` are the names of the rows.
+    """
+    told = []
+    for one in fields:
+        if letters.lacking([one.label]):
+            one.label = ""
+        if one.out or one.role in ("art", "icon", "id", "copies", "focus", "number"):
+            continue
+        told += settle_markup(one, icons, rows)
+        written = replaced(one.replace)
+        told += _rewritten(
+            one, letters.lacking(written(text) for value in one.values for text in texts_in(value))
+        )
+    return told
+
+
+def _is_sign(letter: str, foreign: bool) -> bool:
+    """Whether a letter is a sign by itself; stops and figures of a `foreign` script come with its font."""
+    kind = unicodedata.category(letter)[0]
+    return kind not in ("LMPN" if foreign and not "\u2000" <= letter < "\u2e00" else "LM")
+
+
+def _otherwise(letter: str) -> str:
+    """What stands for a sign that no font has: an icon, other letters, a space for any space, or nothing."""
+    gap = {"Zs": " ", "Zl": "\n", "Zp": "\n"}.get(unicodedata.category(letter), "")
+    return _AS_ICON.get(letter) or _SPELLED.get(letter) or gap
+
+
+def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
+    """Give signs that no font has an icon or other letters; letters of a script stay, for they need a font."""
+    foreign = any(unicodedata.category(letter)[0] == "L" for letter in lacking)
+    signs = [letter for letter in lacking if letter in "\ufe0f\ufe0e" or _is_sign(letter, foreign)]
+    one.replace.update({letter: _otherwise(letter) for letter in signs})
+    shown = [letter for letter in signs if letter.isprintable() and not unicodedata.combining(letter)]
+    written = [f"{letter} as {one.replace[letter]}" for letter in shown if one.replace[letter]]
+    dropped = [letter for letter in shown if not one.replace[letter] and letter not in "\ufe0f\ufe0e"]
+    told = []
+    if written:
+        told.append(f'replaced in "{one.heading}": {", ".join(written)} (no font here has them)')
+    if dropped:
+        told.append(f'left out of "{one.heading}": {" ".join(dropped)} (no font here has them; see replace:)')
+    script = [letter for letter in lacking if letter not in one.replace]
+    if script:
+        from prancha.graphics.fonts.missing_letters import describe_scripts  # most lists need no other font
+
+        names, way = describe_scripts(script, "")
+        what = f"is in {names} letters" if names else f"has {' '.join(script)}"
+        told.append(f'"{one.heading}" {what}, which no font here has{": " if way else ""}{way}')
+    return told
+
+
+Slow = Callable[[Path, str], None]
+
+
+class ScriptFonts(Struct, frozen=True):
+    """Families behind the usual ones, files of those that were taken, by their names in `fonts/`; and why."""
+
+    families: tuple[str, ...] = ()
+    files: Mapping[str, bytes] = {}
+    guesses: tuple[str, ...] = ()
+
+
+def fonts_for(lacking: Sequence[str], letters: PrintableLetters, lang: str, slow: Slow) -> ScriptFonts:
+    """Find fonts for the letters of scripts among those `lacking`; `letters` then knows them.
+
+    A script for which no family is found here, or only one that may not be embedded, is left out: the build
+    tells how to get one.
+    """
+    families: list[str] = []
+    files: dict[str, bytes] = {}
+    guesses = []
+    for tag, wanted in letters_by_script("".join(lacking), lang).items():
+        if not tag:
+            continue
+        known = script(tag, lang)
+        family, made = letters.family_with(wanted), {}
+        if not family and family_with(known.sample, known.family):
+            try:
+                added = family_files(family_to_add(known, wanted), slow)
+            except Failure:
+                continue
+            family = added.family
+            made = {f"{family}/{name}": data for name, data in added.files.items()}
+        if not family:
+            continue
+        files |= made
+        families.append(family)
+        letters.add(wanted)
+        where = "installed here; its files are copied into the game" if made else "a font of the project"
+        guesses.append(f"font: {family}, for {known.name} letters ({where})")
+    return ScriptFonts(tuple(dict.fromkeys(families)), files, tuple(guesses))

@@ -1,0 +1,196 @@
+"""The files of a new game: their names, words in its languages, writing without overwriting."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TypeAlias
+
+from prancha.catalogue.splice import quoted
+from prancha.catalogue.spreadsheet import slug
+from prancha.model.device_names import HINT, is_device
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.setup.new_game.list_pictures import copy
+from prancha.setup.schemas import json_schema
+
+_PLAIN = re.compile(r"[^\W\d_][\w ();.!/+%-]*\Z")
+"""Words that mean themselves between braces too, where a comma ends them and some readers refuse a "?"."""
+_COMMENTS = 32
+"""Characters before a comment."""
+_MEANT = frozenset("true false null yes no on off y n".split())
+
+Sample = tuple[str, str, int, Mapping[str, str], Mapping[str, str]]
+SAMPLES: Sequence[Sample] = (
+    (
+        "fox", "mask", 2, {"en": "The fox", "pt": "A raposa"},
+        {"en": "Take one goose beside you.", "pt": "Pegue uma gansa ao seu lado."},
+    ),
+    (
+        "goose", "feather", 4, {"en": "A goose", "pt": "Uma gansa"},
+        {
+            "en": "Stand still, or step beside another {feather}.",
+            "pt": "Fique parada ou vá até outra {feather}.",
+        },
+    ),
+    (
+        "barn", "house", 1, {"en": "The barn", "pt": "O celeiro"},
+        {"en": "**Safe.** The fox cannot enter.", "pt": "**A salvo.** A raposa não entra."},
+    ),
+)  # fmt: skip
+"""Id, icon, copies, name and text."""
+
+
+def align_comments(text: str) -> str:
+    """Return YAML with the comments at the ends of its lines below each other, where there is room."""
+    lines = []
+    for line in text.splitlines():
+        written, _, comment = line.partition("  #")
+        if written.strip() and comment and written.count('"') % 2 == 0:
+            line = f"{written.rstrip():{_COMMENTS}}  # {comment.strip()}"
+        lines.append(line + "\n")
+    return "".join(lines)
+
+
+def in_languages(words: Mapping[str, str], languages: Sequence[str]) -> str:
+    """Return a YAML mapping of `words` for each of `languages`."""
+    parts = (f"{language}: {scalar(word_in(words, language))}" for language in languages)
+    return "{" + ", ".join(parts) + "}"
+
+
+def word_in(words: Mapping[str, str], language: str) -> str:
+    """Return the word in `language`, else in its base, else in English."""
+    return words.get(language) or words.get(language.split("-")[0]) or words["en"]
+
+
+def scalar(text: str) -> str:
+    """Return `text` as YAML, in quotes where it would mean something else without."""
+    if _PLAIN.match(text) and text == text.strip() and text.lower() not in _MEANT:
+        return text
+    return quoted(text)
+
+
+Files: TypeAlias = Mapping[tuple[str, str], bytes]
+"""Bytes by "components" or "templates" and the name in the game's folder there."""
+
+
+def game_title(name: str) -> str:
+    """Return what a game is called that was asked for as `name`."""
+    return name.strip() if slug(name) != name else name.replace("-", " ").title()
+
+
+def new_folders(project: Path, game: str) -> dict[str, Path]:
+    """Return the folders of a game."""
+    return {where: project / where / game for where in ("components", "templates")}
+
+
+def refuse_taken(folders: Mapping[str, Path]) -> None:
+    """Raise Failure where a folder of a game that begins is there already."""
+    for folder in folders.values():
+        if folder.exists() or folder.is_symlink():
+            message = f"{folder.as_posix()} is there already, and nothing is written over"
+            raise refused("exists", message, "choose another name")
+
+
+def game_id(name: str) -> str:
+    """Return the folder of a game called `name`; raises Failure for a name that makes none."""
+    game = slug(name)[:64].strip("-")
+    if not game:
+        raise refused("bad-id", f'"{name}" makes no name for a folder', "use letters a to z and digits")
+    if is_device(game):
+        raise refused("bad-id", f'"{game}" cannot be a folder on Windows', HINT)
+    return game
+
+
+def write_files(
+    project: Path, folders: Mapping[str, Path], files: Files, pictures: Mapping[str, Path], there: list[Path]
+) -> list[Path]:
+    """Write the files of a game, which are added to `there`; raises Failure."""
+    with _writing(project):
+        for (where, file), data in files.items():
+            there.append(_write(folders[where] / file, data))
+        there += copy(pictures, folders["templates"])
+    return [*there]
+
+
+def write_around(project: Path, first: bool) -> list[Path]:
+    """Write what the project needs beside a game and lacks; returns those files.  Raises Failure.
+
+    That is what editors check files with, and for a game that is the `first` of its name, what keeps its
+    output out of version control.
+    """
+    ignored = _ignore_output(project) if first else []
+    with _writing(project):
+        return [*_write_schemas(project), *ignored]
+
+
+@contextmanager
+def undone(project: Path, folders: Mapping[str, Path]) -> Iterator[None]:
+    """Take back a new game, and what was written around it, when the block fails."""
+    around = (project / ".gitignore", *_schemas(project).values())
+    parents = (*(folder.parent for folder in folders.values()), project)
+    new = [path for path in (*around, around[-1].parent, *parents) if not path.exists()]
+    try:
+        yield
+    except BaseException:
+        for folder in folders.values():  # neither was there before
+            shutil.rmtree(folder, ignore_errors=True)
+        for path in new:
+            with suppress(OSError):  # it was not written, or others have put something into it
+                path.rmdir() if path.is_dir() else path.unlink()
+        raise
+
+
+@contextmanager
+def _writing(project: Path) -> Iterator[None]:
+    """Raise Failure where the system refuses to write."""
+    try:
+        yield
+    except OSError as problem:
+        place = Place(Path(problem.filename or project).as_posix())
+        message = f"cannot write: {problem.strerror or problem}"
+        hint = "go to a folder that you may write to, or name one with --project"
+        raise Failure([Diagnostic(place, "not-written", message, hint=hint)]) from None
+
+
+def _write_schemas(project: Path) -> list[Path]:
+    """What editors need to complete and check the files, where they find it without a network."""
+    lacking = {name: path for name, path in _schemas(project).items() if not path.exists()}
+    return [_write(path, json_schema(name).encode()) for name, path in lacking.items()]
+
+
+def _schemas(project: Path) -> dict[str, Path]:
+    folder = project / "components" / "_schema"
+    return {name: folder / f"{name}.schema.json" for name in ("game", "family", "rules")}
+
+
+def _ignore_output(project: Path) -> list[Path]:
+    """Keep what is built out of version control; returns the file written, if none was there."""
+    path = project / ".gitignore"
+    try:
+        return [] if path.is_symlink() else [_write(path, b"output/\n")]
+    except OSError:  # it is there, or the game alone may be written: neither keeps a game from beginning
+        return []
+
+
+def _write(path: Path, data: bytes) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("xb") as stream:
+        stream.write(data)
+    return path
+
+
+def refused(code: str, message: str, hint: str) -> Failure:
+    """Return the Failure of a game that cannot be begun."""
+    return Failure([Diagnostic(Place(""), code, message, hint=hint)])
+
+
+def ready_file(file: str, text: str) -> bytes:
+    """Return the bytes of a file; YAML gets its schema in the first line, for editors."""
+    if not file.endswith(".yaml"):
+        return text.encode()
+    schema = file.removesuffix(".yaml") if file in ("game.yaml", "rules.yaml") else "family"
+    modeline = f"# yaml-language-server: $schema=../_schema/{schema}.schema.json\n"
+    return (modeline + align_comments(text)).encode()

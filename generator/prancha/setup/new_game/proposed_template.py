@@ -1,0 +1,226 @@
+"""A template that shows every field of a list."""
+
+# ruff: noqa: E501 - templates read best as they are written
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from prancha.setup.new_game.plain_game import GROUND, HEAD, UNIT
+from prancha.setup.new_game.proposal import Proposed
+from prancha.setup.new_game.starter_kinds import (
+    CARDS,
+    Size,
+    badges,
+    foot_lines,
+    foot_of,
+    needed,
+    room,
+    shown_texts,
+)
+from prancha.setup.new_game.template_parts import (
+    Disc,
+    art_band,
+    corner,
+    disc,
+    ground_of,
+    guard,
+    or_nothing,
+    small_art,
+    small_picture,
+    text_of,
+    tint_of_card,
+    tinted,
+    with_role,
+)
+
+_HEAD, _BARE_HEAD = 19.5, 8.5
+"""mm above the picture of a card with a title, and of one without."""
+_BESIDE, _ALONE = 10, 15
+"""Largest type of texts beside a title or a picture, and of those that are all there is on a card, pt."""
+_LARGE_DISC = 19.0
+"""Radius of the disc on a card that has nothing below it, mm."""
+_LABELLED = 3
+"""Running texts from which on each is called by its name."""
+
+
+def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str = "") -> str:
+    """Return a card: title on a band, art, icon or initial, numbers in badges, texts, short words at the foot.
+
+    `ending` is that of pictures whose names the list has without it.
+    """
+    title, picture, art = (with_role(fields, role) for role in ("title", "icon", "art"))
+    bare = title is None and tinted(fields) is None
+    head = _BARE_HEAD if bare else _HEAD
+    free = room(fields, size) - needed(fields, size)
+    unit = UNIT.replace("@", f"{size.height:g}")
+    parts = [HEAD, unit, GROUND.replace("@", "paper"), tint_of_card(fields), _FRAME]
+    raised = ""
+    parts += [] if bare else [_band(fields), _title(title)]
+    if art is not None:
+        high = round(min(max(free + 21, 16.0), size.width * 0.58) * 2) / 2
+        parts.append(art_band(art, with_role(fields, "focus"), head - 1, high=high, ending=ending))
+        if picture is not None:
+            parts.append(corner(picture, head + 5))
+        elif art.gaps:
+            parts.append(_raised(art, high + 1.5))
+            raised = " - raised"
+        top = head + high + 1.5
+    elif bare and picture is None:
+        top = head - 0.5
+    else:
+        radius = next((radius for radius in (13.0, 10.0, 7.0) if free >= 2 * radius + 2.5), 0.0)
+        middle = head + radius
+        if not (shown_texts(fields) or badges(fields) or foot_lines(fields)):
+            radius, middle = _LARGE_DISC, (head + size.height - 6) / 2
+        if radius:
+            parts.append(disc(picture, title, middle, radius, _colour(fields, "accent")))
+        top = head + (2 * radius + 2.5 if radius else -0.5)
+    numbers, foot = badges(fields), foot_of(fields, size)
+    if numbers:
+        parts.append(_badges(numbers, top + 3.5, raised))
+        top += 13
+    largest = _ALONE if bare and picture is None and art is None else _BESIDE
+    parts.append(_texts(shown_texts(fields), top, foot, size=size, largest=largest, raised=raised))
+    parts.append(_foot(foot_lines(fields), foot))
+    return "".join(parts)
+
+
+def piece_template(fields: Sequence[Proposed], ending: str = "") -> str:
+    """Return a small piece: art, icon or initial, name, and up to two numbers."""
+    title, art = with_role(fields, "title"), with_role(fields, "art")
+    numbers = badges(fields)[:2]
+    disc = _DISC if title is not None else Disc(0.5, 0.22 if numbers else 0.32)
+    picture = (
+        small_picture(with_role(fields, "icon"), title, disc)
+        if art is None
+        else small_art(art, with_role(fields, "focus"), ending, disc)
+    )
+    shown = with_role(fields, "icon") if art is None else art
+    parts = [HEAD, GROUND.replace("@", "paper"), _rim(disc, ground_of(shown)), picture]
+    if title is not None:
+        drawn = (
+            f"{{{{ paragraph({text_of(title)}, width * 0.2, height * 0.63, width * 0.6, height * 0.16, size=width * 0.24, "
+            "min=4, font='title', weight=700, align='center', valign='middle', fill=palette.ink) }}\n"
+        )
+        parts.append(guard(title, drawn))
+    for one, share in zip(numbers, (0.2, 0.8), strict=False):
+        drawn = (
+            f"{{{{ label({text_of(one)}, width * {share}, height * {disc.y + 0.07:g}, size=width * 0.26, min=5, width=width * 0.16, "
+            "font='title', weight=700, align='center', fill=palette.ink) }}\n"
+        )
+        parts.append(guard(one, drawn))
+    return "".join(parts)
+
+
+_DISC = Disc(0.4, 0.22)
+"""That of a piece with a name below it."""
+
+
+def _rim(disc: Disc, ground: str) -> str:
+    return (
+        '<path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>\n'
+        f'<circle cx="{{{{ width / 2 }}}}" cy="{{{{ height * {disc.y:g} }}}}" r="{{{{ width * {disc.radius:g} }}}}" '
+        f'fill="{{{{ {ground} }}}}"/>\n'
+    )
+
+
+def _colour(fields: Sequence[Proposed], name: str) -> str:
+    return "tint" if tinted(fields) is not None else f"palette.{name}"
+
+
+_FRAME = '<path d="{{ shape(-safe) }}" fill="none" stroke="{{ palette.ink }}" stroke-width="0.5"/>\n'
+
+
+def _band(fields: Sequence[Proposed]) -> str:
+    """Return the band on which the title stands."""
+    return f'<rect x="6" y="{{{{ 6 * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ 11 * u }}}}" rx="2" fill="{{{{ {_colour(fields, "ink")} }}}}"/>\n'
+
+
+def _title(title: Proposed | None) -> str:
+    if title is None:
+        return ""
+    drawn = (
+        f"{{{{ paragraph({text_of(title)}, 8, 7 * u, width - 16, 9 * u, size=13, min=5, font='title', weight=700, "
+        "align='center', valign='middle', fill=palette.paper) }}\n"
+    )
+    return guard(title, drawn)
+
+
+def _raised(art: Proposed, high: float) -> str:
+    """Return by how much all below the picture moves up on the cards that have none."""
+    return (
+        "{# Without a picture the rest takes its room. #}\n"
+        f"{{% set raised = 0 if '{art.name}' in item else {high:g} %}}\n"
+    )
+
+
+def _down(y: float, raised: str) -> str:
+    """Return how far below the top edge a part stands, in millimetres."""
+    return f"({y:g}{raised}) * u" if raised else f"{y:g} * u"
+
+
+def _badges(numbers: Sequence[Proposed], y: float, raised: str) -> str:
+    """Return numbers side by side, each with its word below."""
+    pitch = f"(width - 12) / {len(numbers)}"
+    parts = []
+    for number, one in enumerate(numbers):
+        x = f"6 + {pitch} * {number + 0.5:g}"
+        drawn = (
+            f'<circle cx="{{{{ {x} }}}}" cy="{{{{ {_down(y, raised)} }}}}" r="{{{{ 4 * u }}}}" fill="{{{{ palette.accent }}}}"/>\n'
+            f"{{{{ label({text_of(one)}, {x}, {_down(y + 1.5, raised)}, size=12, min=5, width=6.5 * u, font='title', weight=700, "
+            "align='center', fill=palette.paper) }}\n"
+        )
+        if one.label:
+            drawn += (
+                f"{{{{ paragraph(texts.{one.name}, 6 + {pitch} * {number}, {_down(y + 4.4, raised)}, {pitch} - 0.4, 4.4 * u, size=7, "
+                "min=4, leading=1, align='center', fill=palette.ink) }}\n"
+            )
+        parts.append(guard(one, drawn))
+    return "".join(parts)
+
+
+def _texts(
+    texts: Sequence[Proposed], top: float, foot: float, size: Size, largest: float, raised: str
+) -> str:
+    """Return the running texts of a card in one box, where a long one takes the room of a short one."""
+    if not texts:
+        return ""
+    box = (
+        f"7, {_down(top, raised)}, width - 14, height - {_down(top + foot + 0.8, raised)}, size={largest:g}, min={size.least:g}, align='center', "
+        "valign='middle', fill=palette.ink"
+    )
+    if len(texts) == 1:
+        return guard(texts[0], f"{{{{ paragraph({text_of(texts[0])}, {box}) }}}}\n")
+    called = len(texts) >= _LABELLED
+    parts = [
+        or_nothing(
+            one, (f"'**' ~ texts.{one.name} ~ '** ' ~ " if called and one.label else "") + _grouped(one)
+        )
+        for one in texts
+    ]
+    return f"{{{{ paragraph([{', '.join(parts)}]|select|join('\\n'), {box}) }}}}\n"
+
+
+def _grouped(one: Proposed) -> str:
+    words = text_of(one)
+    return f"({words})" if "|" in words or "~" in words else words
+
+
+def _foot(lines: Sequence[Proposed], foot: float) -> str:
+    """Return short words at the foot, each with its name where there is more than one."""
+    if not lines:
+        return ""
+    rule = f"{{{{ height - {foot - 1:g} * u }}}}"
+    parts = [
+        or_nothing(
+            one, (f"texts.{one.name} ~ ': ' ~ " if len(lines) > 1 and one.label else "") + _grouped(one)
+        )
+        for one in lines
+    ]
+    return (
+        f'<line x1="8" x2="{{{{ width - 8 }}}}" y1="{rule}" y2="{rule}" stroke="{{{{ palette.ink }}}}" '
+        'stroke-width="0.25"/>\n'
+        f"{{{{ paragraph([{', '.join(parts)}]|select|join('  ·  '), 8, height - {foot - 1.6:g} * u, width - 16, {foot - 6.4:g} * u, "
+        "size=7, min=5, align='center', valign='middle', fill=palette.ink) }}\n"
+    )

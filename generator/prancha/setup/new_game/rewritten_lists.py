@@ -1,0 +1,393 @@
+"""Rewrite lists that a game cannot name as they are: nested JSON, YAML, Markdown, rows without names."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from prancha.catalogue import read_yaml
+from prancha.catalogue.source_files import read_text
+from prancha.catalogue.spreadsheet import nameless, slug
+from prancha.catalogue.spreadsheet.json_list import BY_ID, OBJECTS, WORDS, kind_of, lists_in
+from prancha.catalogue.spreadsheet.table_columns import split_language
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.setup.new_game.cell_values import CODES, NAMES, counted, is_number
+from prancha.setup.new_game.column_names import TEXTS, TITLES, rank_of
+from prancha.setup.new_game.list_headers import names_a_column
+
+_HOLD = frozenset(
+    "cards containedobjects contents items tiles tokens pieces components entries mainboard karten cartas "
+    "cartes carte kaarten tokens hexes counters".split()
+)
+"""Keys under which components are listed."""
+_DEEPEST = 12
+_LIST_KEY = "cards"
+_MARKS = {"[b]": "**", "[/b]": "**", "[i]": "*", "[/i]": "*", "[-]": ""}
+_MARK = re.compile(r"\[(?:/?[bi]|-|/?u|/?s|/?su[bp]|[0-9a-f]{6})\]", re.I)
+"""Marks of Tabletop Simulator in texts: bold, italic, underlined, a colour and its end."""
+
+KeyPath = tuple[str, ...]
+
+
+class _Found(Struct, frozen=True):
+    """One object of a list, and the name of what the list lies in."""
+
+    value: dict[str, Any]
+    owner: str
+
+
+def deeper(text: str, file: str) -> tuple[bytes, str] | None:
+    """The components in `text` that lie deeper than a game can name, as JSON; and what is told of it.
+
+    None where the file is read as it is.  Raises Failure for a saved table whose cards have no names.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    inner, way = unwrapped(data)
+    if way:
+        said = json.dumps(inner, ensure_ascii=False, indent=1) + "\n"
+        within = deeper(said, file)
+        return within or (said.encode(), f'the lists in "{".".join(way)}"')
+    columns = _columns(data)
+    if columns:
+        return _written(columns), "lists of one length, a column each,"
+    lists: dict[KeyPath, list[_Found]] = {}
+    for path, found in _objects_below(data, (), ""):
+        lists.setdefault(path, []).append(found)
+    path = _chosen(lists)
+    if not path:
+        return None
+    chosen, where = lists[path], ".".join(path)
+    if any("Nickname" in one.value for one in chosen):
+        return _written(_of_table([one.value for one in chosen], file)), (
+            f'the names and descriptions in "{where}", of a table saved by Tabletop Simulator,'
+        )
+    owners, owner = {one.owner for one in chosen}, path[-2]
+    words: dict[KeyPath, int] = Counter(_words(data, ()))
+    counts = {other: len(found) for other, found in lists.items()} | words
+    also = [
+        f'"{".".join(other)}" ({counted(count, "entry")})'
+        for other, count in counts.items()
+        if path[: len(other)] != other and other[: len(path)] != path
+    ]
+    told = f'the objects of "{where}"'
+    told += f" (not those of {', '.join(also)}; put all into one list to print them)" if also else ""
+    if len(owners) > 1 and all(owners) and not any(owner in one.value for one in chosen):
+        told += f', each with the name of its "{owner}"'
+        return _written([{**one.value, owner: one.owner} for one in chosen]), told
+    return _written([one.value for one in chosen]), told
+
+
+def unwrapped(data: Any) -> tuple[Any, KeyPath]:
+    """What holds lists of components by their ids within objects of one key, and those keys."""
+    way: KeyPath = ()
+    while isinstance(data, dict) and len(data) == 1:
+        ((key, inner),) = data.items()
+        sizes = [len(inner[name]) for name, kind in lists_in(inner).items() if kind == BY_ID]
+        if max(sizes, default=0) < 2:
+            break
+        data, way = inner, (*way, key)
+    return data, way
+
+
+def _columns(data: Any) -> list[dict[str, Any]]:
+    """The objects of a table whose columns are lists: `{"Name": [...], "Text": [...]}`; none for another."""
+    lists = data.values() if isinstance(data, dict) else ()
+    if len(lists) < 2 or not all(isinstance(one, list) and one for one in lists):
+        return []
+    if not any(str(name).casefold() in TEXTS or str(name).casefold() in TITLES for name in data):
+        return []  # lists of cards may have one length by chance
+    plain = not any(isinstance(cell, dict | list) for one in lists for cell in one)
+    if not plain or len({len(one) for one in lists}) > 1:
+        return []
+    return [dict(zip(data, row, strict=True)) for row in zip(*lists, strict=True)]
+
+
+def _objects_below(value: Any, path: KeyPath, owner: str) -> Iterator[tuple[KeyPath, _Found]]:
+    """Yield each object of each list, with the keys that lead to it."""
+    if len(path) > _DEEPEST:
+        return
+    if isinstance(value, list):
+        for one in value:
+            if isinstance(one, dict):
+                yield path, _Found(one, owner)
+                yield from _objects_below(one, path, owner)
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from _objects_below(part, (*path, key), _name(value))
+
+
+def _words(value: Any, path: KeyPath) -> Iterator[KeyPath]:
+    """Yield the keys that lead to each list of words, once for each of its words."""
+    if isinstance(value, list):
+        if kind_of(value) == WORDS:
+            yield from [path] * len(value)
+        for one in value:
+            if isinstance(one, dict) and len(path) <= _DEEPEST:
+                yield from _words(one, path)
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            yield from _words(part, (*path, key))
+
+
+def _chosen(lists: Mapping[KeyPath, Sequence[_Found]]) -> KeyPath:
+    """The keys of the longest list of components that lies deep; () where one stands at the top."""
+    top = [path for path in lists if len(path) < 2]
+    if any(_holds(path) and len(lists[path]) > 1 for path in top):
+        return ()
+    alone = all(len(lists[path]) < 2 for path in top)
+    deep = [
+        path for path in lists
+        if len(path) > 1 and (_holds(path) or alone) and all(map(_has_name, lists[path]))
+        and not any(_holds(path[:size]) and len(lists.get(path[:size], ())) > 1 for size in range(len(path)))
+    ]  # fmt: skip
+    best = max(deep, key=lambda path: len(lists[path]), default=())
+    return best if best and len(lists[best]) > 1 else ()
+
+
+def _holds(path: KeyPath) -> bool:
+    return bool(path) and path[-1].casefold() in _HOLD
+
+
+def _has_name(found: _Found) -> bool:
+    return bool(_name(found.value)) or "Nickname" in found.value
+
+
+def _name(value: Mapping[str, Any]) -> str:
+    named = (part for key, part in value.items() if key.casefold() in NAMES and isinstance(part, str))
+    return next((part for part in named if part.strip()), "")
+
+
+def _of_table(objects: Sequence[Mapping[str, Any]], file: str) -> list[dict[str, Any]]:
+    """The objects of a saved table that have names; raises Failure where none has."""
+    cards = Counter(
+        (one["Nickname"], _marked(str(one.get("Description") or "")))
+        for one in objects
+        if one.get("Nickname")
+    )
+    if not cards:
+        message = "the cards of this saved table have no names, and their faces are pictures on the web"
+        hint = "write a table of their names and texts, and save it as .csv"
+        raise Failure([Diagnostic(Place(file), "no-items", message, hint=hint)])
+    return [{"name": name, "text": text, "copies": count} for (name, text), count in cards.items()]
+
+
+def _marked(text: str) -> str:
+    return _MARK.sub(lambda found: _MARKS.get(found[0].casefold(), ""), text)
+
+
+def _written(objects: Sequence[Mapping[str, Any]]) -> bytes:
+    return (json.dumps({_LIST_KEY: objects}, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+YAML = (".yaml", ".yml")
+MARKDOWN = (".md", ".markdown")
+_KEY = "cards"
+"""Under which a list is written anew, where its file cannot be one of a game."""
+_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*\Z")
+_BAR = re.compile(r"(?<!\\)\|")
+_COMMENT = re.compile(r"%%.*?%%")
+_WIKI = re.compile(r"(!?)\[\[([^\[\]|\\]+)(?:\\?\|([^\[\]|]+))?\]\]")
+"""A link to another note, as Obsidian writes it: to its name, or with other words."""
+_EMBEDDED = re.compile(r"!\[[^\[\]]*\]\(([^()\s]+)\)")
+"""A picture, of which the name of the file stays."""
+_PARTS = frozenset("deck sideboard commander companion maybeboard main mainboard extra side".split())
+"""Headings in the list of a deck."""
+_PART = re.compile(r"(?::|\(\d+\))\Z")
+_COUNTED = re.compile(r"\s*(\d{1,3})\s*[x×]?\s+(\S.*)\Z", re.I)
+_SENTENCE = re.compile(r"""[.!?…。！？]["'”’»)]*\Z""")
+_NAMES = frozenset("id key code number no nr # notes note comment level set".split())
+"""Names of columns besides those that say what a card shows."""
+_YEAR = re.compile(r"(?:19|20)\d\d\Z")
+COUNTS = "count"
+"""The column of copies in a list that does not name it: what is guessed has a bound."""
+_LONGEST_NAME = 40
+"""Characters of the name of a column."""
+
+
+def from_yaml(source: Path) -> tuple[str, list[str]]:
+    """The list of a YAML file, or the lists below its keys, as JSON; and what its reading told."""
+    document = read_yaml(source, source.parent)
+    data, _ = unwrapped(document.data)
+    whole = _objects(data)
+    if isinstance(data, dict) and (lists := lists_in(data)):
+        found = {key: _objects(part) if key in lists else part for key, part in data.items()}
+    elif whole:
+        found = {_KEY: whole}
+    else:
+        message = "expected a list of components"
+        hint = "write each as - name: ..., or by its id as fox: with its keys below"
+        raise Failure([Diagnostic(Place(str(source)), "no-items", message, hint=hint)])
+    told = [f"line {note.place.line}: {note.message}; {note.hint}" for note in document.notes]
+    return json.dumps(found, ensure_ascii=False, indent=1, default=str) + "\n", told
+
+
+def _objects(value: Any) -> list[Any] | None:
+    """Objects as they are listed, or each below its name: `fox: {...}`, `- Fire Bolt: {...}`."""
+    kind = kind_of(value)
+    if kind == BY_ID:
+        pairs = list(value.items())
+    elif kind == OBJECTS and all(len(one) == 1 and kind_of(one) == BY_ID for one in value):
+        pairs = [pair for one in value for pair in one.items()]
+    else:
+        return list(value) if kind else None
+    plain = all(slug(str(name)) == str(name) for name, _ in pairs)
+    return [{"id" if plain else "name": name, **one} for name, one in pairs]
+
+
+def from_markdown(source: Path) -> tuple[bytes, str]:
+    """The first table of a Markdown file as CSV, and what is told of it; raises Failure for none."""
+    lines = read_text(source, source.name).splitlines()
+    rules = (k for k, line in enumerate(lines) if k and "-" in line and "|" in line and _RULE.match(line))
+    tables = [k for k in rules if len(_cells(lines[k])) == len(_cells(lines[k - 1]))]
+    if not tables:
+        message = "there is no table in it"
+        hint = "write one as | name | text | with a line of | --- | --- | below it, or save it as .csv"
+        raise Failure([Diagnostic(Place(str(source)), "no-items", message, hint=hint)])
+    first = tables[0]
+    rows = [_cells(lines[first - 1])]
+    rows += [_cells(line) for line in lines[first + 1 : first + 1 + _rows(lines, first)]]
+    others = [
+        f"that of {', '.join(filter(None, _cells(lines[k - 1])))} in row {k} "
+        f"({counted(_rows(lines, k), 'row')})"
+        for k in tables[1:]
+    ]
+    also = f" (not read: {'; '.join(others)})" if others else ""
+    raw = "\n".join(lines[first - 1 : first + len(rows)])
+    if _WIKI.search(raw) or _COMMENT.search(raw):
+        also += ", links to notes as their words and without %%comments%%,"
+    return as_csv(rows[0], rows[1:]), f"the first table of the file{also}"
+
+
+def _rows(lines: Sequence[str], rule: int) -> int:
+    """How many rows a table has below its `rule`."""
+    return next((k for k, line in enumerate(lines[rule + 1 :]) if "|" not in line), len(lines) - rule - 1)
+
+
+def _cells(line: str) -> list[str]:
+    inner = _COMMENT.sub("", line)
+    inner = _WIKI.sub(lambda found: found[3] or found[2], _EMBEDDED.sub(r"\1", inner))
+    inner = inner.strip().removeprefix("|")
+    inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
+    return [cell.strip().replace("\\|", "|") for cell in _BAR.split(inner)]
+
+
+def as_csv(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bytes:
+    """The rows below `header` as the bytes of a CSV file."""
+    stream = io.StringIO(newline="")
+    csv.writer(stream, lineterminator="\n").writerows([header, *rows])
+    return stream.getvalue().encode()
+
+
+def with_names(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]] | None:
+    """Names for the columns of `rows`, whose first is a card and no header; None where it is one.
+
+    Lines such as `4 Lightning Bolt` become a number of copies and a name; where they are numbered from 1, a
+    number and a name.
+    """
+    header, below = rows[0], rows[1:]
+    if max(map(len, rows)) == 1:
+        counted = _counted([row[0].strip() for row in rows if row])
+        if counted:
+            return counted
+        if below and (_SENTENCE.search(header[0].strip()) or len(header[0]) > _LONGEST_NAME):
+            return ["text"], [list(row) for row in rows]
+        return None
+    if not _is_card(header, below):
+        return None
+    named = next((k for k, cell in enumerate(header) if cell.strip() and not is_number(cell.strip())), 0)
+    names = ["name" if k == named else nameless(k) for k in range(max(map(len, rows)))]
+    return names, [list(row) for row in rows]
+
+
+def _counted(lines: Sequence[str]) -> tuple[list[str], list[list[str]]] | None:
+    """Lines that count cards, with the heading they stand below where there are any; None for others.
+
+    Among lines most of which count, one that does not is a card.
+    """
+    rows, part = [], ""
+    for line in lines:
+        found = _COUNTED.match(line)
+        if found:
+            rows.append([found[1], found[2].strip(), part])
+        elif line.casefold().rstrip(":") in _PARTS or line.startswith(("//", "#")) or _PART.search(line):
+            part = line.lstrip("/# ").rstrip(":")
+        else:
+            rows.append(["1", line, part])
+    counting = sum(map(bool, map(_COUNTED.match, lines)))
+    if 2 * counting <= len(rows):
+        return None
+    first = "number" if all(int(row[0]) == at for at, row in enumerate(rows, 1)) else COUNTS
+    if not any(row[2] for row in rows):
+        return [first, "name"], [row[:2] for row in rows]
+    return [first, "name", "part"], rows
+
+
+def _is_card(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row is no names of columns but what the others are."""
+    if doubtful_names(header, below) and (_says_again(header, below) or _has_sentence(header, below)):
+        return True
+    return _has_numbers(header, below)
+
+
+def doubtful_names(header: Sequence[Any], below: Sequence[Sequence[Any]]) -> bool:
+    """Whether a first row may be a card: none of its words names columns, and none stands over numbers."""
+    for index, cell in enumerate(header):
+        name = str(cell).strip()
+        words = name.split()
+        if names_a_column(name) or (len(words) == 2 and any(map(names_a_column, words))):
+            return False
+        if rank_of(name) or name.casefold() in _NAMES or split_language(name, CODES)[1]:
+            return False
+        column = _column(below, index)
+        if name and not is_number(name) and column and all(map(is_number, column)):
+            return False
+    return any(any(str(cell).strip() for cell in row) for row in below)
+
+
+def _says_again(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether a word of the first row stands below itself, though not as the names of columns once more."""
+    others = [row for row in below if [cell.strip() for cell in row] != [cell.strip() for cell in header]]
+    return any(cell.strip() in _column(others, k) for k, cell in enumerate(header) if cell.strip())
+
+
+def _has_sentence(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether a cell of the first row is a sentence of several words, as half of those below it are."""
+    for index, cell in enumerate(header):
+        column = _column(below, index)
+        sentences = sum(bool(_SENTENCE.search(one)) for one in column)
+        if _SENTENCE.search(cell.strip()) and len(cell.split()) > 1 and 2 * sentences >= max(1, len(column)):
+            return True
+    return False
+
+
+def _column(rows: Sequence[Sequence[Any]], index: int) -> list[str]:
+    """The cells of a column that hold anything."""
+    cells = (str(row[index]).strip() for row in rows if index < len(row))
+    return [cell for cell in cells if cell]
+
+
+def _has_numbers(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether the first row has numbers where the others have them, and those are no years or ordinals."""
+    found = []
+    for index, cell in enumerate(header):
+        column = _column(below, index)
+        if is_number(cell.strip()) and column and all(map(is_number, column)):
+            found.append((cell.strip(), column))
+    if len(found) == 1:
+        cell, column = found[0]
+        return not _YEAR.match(cell) or any(map(_YEAR.match, column))
+    numbers = [float(cell.replace(",", ".")) for cell, _ in found]
+    counted = all(after == before + 1 for before, after in pairwise(numbers))
+    return bool(found) and not counted

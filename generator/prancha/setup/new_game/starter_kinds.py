@@ -1,0 +1,228 @@
+"""The kinds of component that a new project may begin with, and the size and type they need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from prancha.setup.new_game.proposal import Proposed
+from prancha.setup.new_game.template_parts import with_role
+
+
+class StarterKind(Struct, frozen=True):
+    """A family to begin with; `keys` are the lines of its YAML that give size and outline."""
+
+    family: str
+    title: dict[str, str]
+    keys: str
+    stock: str
+    size: tuple[float, float]
+
+    def keys_of(self, width: float, height: float) -> str:
+        """The keys with another size of the component."""
+        if (width, height) == self.size:
+            return self.keys
+        lines = self.keys.splitlines(keepends=True)
+        square = lines[0].count(" x ") == 0
+        size = f"{width:g} mm" if square else f"{width:g} x {height:g} mm"
+        return "".join([f"size: {size}\n", *lines[1:]])
+
+
+KINDS: dict[str, StarterKind] = {
+    "cards": StarterKind(
+        "cards",
+        {
+            "en": "Cards",
+            "pt": "Cartas",
+            "de": "Karten",
+            "fr": "Cartes",
+            "es": "Cartas",
+            "it": "Carte",
+            "nl": "Kaarten",
+            "sv": "Kort",
+            "da": "Kort",
+            "fi": "Kortit",
+        },
+        "size: 63 x 88 mm                 # the cut card; other sizes: 57 x 87 mm, 44 x 68 mm, 70 x 120 mm\n"
+        "outline: rounded\nradius: 3 mm\n",
+        "card",
+        (63, 88),
+    ),
+    "tiles": StarterKind(
+        "tiles",
+        {
+            "en": "Tiles",
+            "pt": "Peças",
+            "de": "Plättchen",
+            "fr": "Tuiles",
+            "es": "Losetas",
+            "it": "Tessere",
+            "nl": "Tegels",
+            "sv": "Brickor",
+            "da": "Brikker",
+            "fi": "Laatat",
+        },
+        "size: 50 x 50 mm\noutline: rectangle\n",
+        "board",
+        (50, 50),
+    ),
+    "hexes": StarterKind(
+        "hexes",
+        {
+            "en": "Hexes",
+            "pt": "Hexágonos",
+            "de": "Sechsecke",
+            "fr": "Hexagones",
+            "es": "Hexágonos",
+            "it": "Esagoni",
+            "nl": "Zeshoeken",
+            "sv": "Sexhörningar",
+            "da": "Sekskanter",
+            "fi": "Kuusikulmiot",
+        },
+        "size: 50 mm                      # from flat side to flat side\noutline: hexagon\n"
+        "orientation: pointy              # or flat\n",
+        "board",
+        (50, 50),
+    ),
+    "tokens": StarterKind(
+        "tokens",
+        {
+            "en": "Tokens",
+            "pt": "Fichas",
+            "de": "Marker",
+            "fr": "Jetons",
+            "es": "Fichas",
+            "it": "Segnalini",
+            "nl": "Fiches",
+            "sv": "Markörer",
+            "da": "Markører",
+            "fi": "Merkit",
+        },
+        "size: 30 mm                      # diameter\noutline: circle\n",
+        "board",
+        (30, 30),
+    ),
+    "board": StarterKind(
+        "board",
+        {
+            "en": "Board",
+            "pt": "Tabuleiro",
+            "de": "Spielplan",
+            "fr": "Plateau",
+            "es": "Tablero",
+            "it": "Tabellone",
+            "nl": "Speelbord",
+            "sv": "Spelplan",
+            "da": "Spilleplade",
+            "fi": "Pelilauta",
+        },
+        "size: 240 x 240 mm               # larger than the paper: printed in parts, with marks\n"
+        "outline: rectangle\n",
+        "board",
+        (240, 240),
+    ),
+}
+
+
+class Size(Struct, frozen=True):
+    """Width and height in mm, the smallest type in pt; `name` is what the size is usually called."""
+
+    width: float
+    height: float
+    least: float = 6.0
+    name: str = ""
+
+
+CARDS = (
+    Size(63, 88), Size(63, 88, 5.0), Size(70, 120, 6.0, "tarot"), Size(105, 148, 6.0, "A6"),
+    Size(148, 210, 6.0, "A5"), Size(148, 210, 5.0, "A5"),
+)  # fmt: skip
+_LARGER = (1.0, 1.3, 1.7, 2.2)
+_ROW, _ROW_CHARACTERS = 3.0, 0.72
+"""mm of a row of running text at 7 points, and its characters for each mm of its width."""
+FOOT_ROW, _FOOT_CHARACTERS = 3.2, 0.95
+"""mm of a row at the foot of a card, and its characters for each mm of its width."""
+_SMALLER = 0.7
+"""Share of the room at 7 points that the same text takes in the smallest type."""
+MOST_BADGES = 5
+
+
+def sizes_of(kind: StarterKind) -> tuple[Size, ...]:
+    """The sizes of a kind, the usual one first."""
+    if kind.family == "cards":
+        return CARDS
+    width, height = kind.size
+    return tuple(Size(round(width * by), round(height * by)) for by in _LARGER)
+
+
+def first_size(kind: StarterKind, fields: Sequence[Proposed]) -> int:
+    """The number of the smallest size whose texts are likely to have room."""
+    sizes = sizes_of(kind)
+    if kind.family != "cards":
+        return 0
+    fits = (k for k, size in enumerate(sizes) if room(fields, size) >= _SMALLER * needed(fields, size) - 0.1)
+    return next(fits, len(sizes) - 1)
+
+
+def shown_texts(fields: Sequence[Proposed]) -> list[Proposed]:
+    """The fields that are running text."""
+    return [one for one in fields if one.role == "text" and not one.out]
+
+
+def badges(fields: Sequence[Proposed]) -> list[Proposed]:
+    """The numbers in badges."""
+    return [one for one in fields if one.role == "number" and not one.out][:MOST_BADGES]
+
+
+def foot_lines(fields: Sequence[Proposed]) -> list[Proposed]:
+    """The words at the foot, the type before the others."""
+    roles = ("type", "colour", "line", "flag")
+    lines = [one for role in roles for one in fields if one.role == role and not one.out]
+    return lines + [one for one in fields if one.role == "number" and not one.out][MOST_BADGES:]
+
+
+def foot_of(fields: Sequence[Proposed], size: Size) -> float:
+    """The height of the foot of a card, mm."""
+    lines = foot_lines(fields)
+    if not lines:
+        return 6.5
+    return 7.0 + FOOT_ROW * max(1, min(_foot_rows(lines, size), int(size.height * 0.4 / FOOT_ROW)))
+
+
+def room(fields: Sequence[Proposed], size: Size) -> float:
+    """The height left for running text on a card without a picture, mm; below 0 where the foot needs more."""
+    lines = foot_lines(fields)
+    over = (_foot_rows(lines, size) * FOOT_ROW - size.height * 0.4) if lines else 0.0
+    art = 21.0 if with_role(fields, "art") is not None else 0.0
+    return size.height - 20 - art - foot_of(fields, size) - (13 if badges(fields) else 0) - max(over, 0.0) * 2
+
+
+def needed(fields: Sequence[Proposed], size: Size) -> float:
+    """The height of the running texts of the card that has most of them, in type of 7 points, mm."""
+    texts = shown_texts(fields)
+    across = (size.width - 14) * _ROW_CHARACTERS
+    return (
+        max((sum(_rows(one.cells[k], across) for one in texts) for k in range(_cards(texts))), default=0)
+        * _ROW
+    )
+
+
+def _cards(texts: Sequence[Proposed]) -> int:
+    return len(texts[0].cells) if texts else 0
+
+
+def _rows(cell: object, across: float) -> int:
+    """Rows of small type that one text takes."""
+    text = "\n".join(map(str, cell)) if isinstance(cell, list) else str(cell)
+    return sum(int(len(part) / across) + 1 for part in text.split("\n")) if text else 0
+
+
+def _foot_rows(lines: Sequence[Proposed], size: Size) -> int:
+    across = (size.width - 16) * _FOOT_CHARACTERS
+    counts = [
+        sum(len(one.label) + len(str(one.cells[k])) + 5 for one in lines if one.cells[k] != "")
+        for k in range(len(lines[0].cells))
+    ]
+    return int(max(counts, default=0) / across) + 1

@@ -1,1 +1,0 @@
-"""Printers the user calibrated: kept in the user's configuration folder, whole or not at all."""

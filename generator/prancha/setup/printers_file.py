@@ -1,0 +1,231 @@
+"""printers.yaml, the printers a user calibrated: parse readings, read strictly, write whole or not at all."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.catalogue.file_keys import Name
+from prancha.catalogue.validation import Field, Keys
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.printing import Printer
+from prancha.model.units import Mm, parse_length
+from prancha.setup.user_settings import config_folder
+
+if TYPE_CHECKING:
+    from prancha.catalogue.yaml_document import Findings
+
+
+RULED: Mm = 150.0
+"""Length of the scales on the calibration sheet."""
+_NUMBER = re.compile(r"\s*([-+]?\d+(?:[.,]\d+)?)\s*(mm|cm|in|%|deg|°)?\s*\Z")
+
+
+class ReadingKind(Struct, frozen=True):
+    """A reading: its limits, what it is called, how it is written in a file."""
+
+    name: str
+    unit: str
+    low: float
+    high: float
+    refusal: str
+
+
+KINDS: dict[str, ReadingKind] = {
+    kind.name: kind
+    for kind in (
+        ReadingKind("scale-x", "%", 95.0, 105.0, "a scale off by more than 5 %"),
+        ReadingKind("scale-y", "%", 95.0, 105.0, "a scale off by more than 5 %"),
+        ReadingKind("back-dx", "mm", -10.0, 10.0, "an offset over 10 mm"),
+        ReadingKind("back-dy", "mm", -10.0, 10.0, "an offset over 10 mm"),
+        ReadingKind("back-angle", "deg", -5.0, 5.0, "an angle over 5 degrees"),
+        ReadingKind("margin", "mm", 0.0, 30.0, "a margin that is not from 0 to 30 mm"),
+    )
+}
+_WHY = {
+    "%": "print the calibration sheet at 100 %, without fit to page, and measure again",
+    "mm": "read the sheet again: a printer that is off so far needs repair, not a profile",
+    "deg": "read the sheet again: is the paper guide of the tray set?",
+}
+
+
+def reading(name: str, text: str) -> float:
+    """Read one value: `99.8 %` or the length measured for the scale's 150 mm, `0.4 mm`, `0.1 deg`.
+
+    Returns percent, mm or degrees; without a unit a scale is a factor near 1, percent near 100 or
+    else mm, others are what they are kept in.  Raises ValueError, in plain words, for nonsense.
+    """
+    kind = KINDS[name]
+    found = _NUMBER.match(text)
+    if not found:
+        raise ValueError(f'{name}: "{text}" is not a number, such as {_example(kind)}')
+    value, unit = float(found[1].replace(",", ".")), found[2] or {"%": "mm"}.get(kind.unit, kind.unit)
+    unit = "deg" if unit == "°" else unit
+    if kind.unit == "%" and found[2] is None and abs(value - 1) <= 0.5:
+        value, unit = 100 * value, "%"
+    elif kind.unit == "%" and found[2] is None and abs(value - 100) <= 10:
+        unit = "%"  # nobody measures so little of 150 mm
+    if unit in ("mm", "cm", "in") and kind.unit in ("mm", "%"):
+        value = parse_length(f"{value:.6f} {unit}")
+        if kind.unit == "%":
+            value = value / RULED * 100
+    elif unit != kind.unit:
+        raise ValueError(f'{name}: "{text}" is not in {kind.unit}; write {_example(kind)}')
+    return checked(kind, value, text)
+
+
+def checked(kind: ReadingKind, value: float, text: str) -> float:
+    """`value` where it is no nonsense; ValueError otherwise."""
+    if not (math.isfinite(value) and kind.low <= value <= kind.high):
+        hint = _WHY[kind.unit] if kind.name != "margin" else "the smallest number whose step is printed whole"
+        raise ValueError(f'{kind.name}: "{text.strip()}" is {kind.refusal}; {hint}')
+    return round(value, 4)
+
+
+def format_reading(name: str, value: float) -> str:
+    """A value with its unit, as the file has it."""
+    unit = KINDS[name].unit
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return f"{'0' if text in ('-0', '') else text} {unit}"
+
+
+def _example(kind: ReadingKind) -> str:
+    return {"%": '"149.6 mm" for the 150 mm scale, or "99.7 %"', "mm": '"0.4 mm"', "deg": '"0.1 deg"'}[
+        kind.unit
+    ]
+
+
+FILE = "printers.yaml"
+_HEAD = "# Printers as calibrated with `prancha calibrate`; change them with `prancha printer set`.\n"
+
+
+def load() -> Mapping[str, Printer]:
+    """The user's printers by name, none when none was ever kept; raises Failure for a wrong file."""
+    from prancha.catalogue.game_folders import is_there, misnamed
+
+    path = config_folder() / FILE
+    wrong = misnamed(path.parent, Path(), ("printers",))
+    if wrong:
+        raise Failure(wrong)
+    if not is_there(path):
+        return MappingProxyType({})
+    from prancha.catalogue import read_yaml
+    from prancha.catalogue.validation_messages import validate
+    from prancha.catalogue.yaml_document import Findings
+
+    findings = Findings(read_yaml(path, Path()))
+    file = validate(PrintersFile, findings)
+    found = {}
+    for name, one in sorted(file.printers.items()) if file is not None else ():
+        found[name] = _printer(findings, name, one)
+    if findings.found:
+        raise Failure(findings.found)
+    return MappingProxyType(found)
+
+
+def _printer(findings: Findings, name: str, one: PrinterFile) -> Printer:
+    from prancha.catalogue.validation import keys_of
+
+    given = {key.name: getattr(one, key.attribute) for key in keys_of(type(one))}
+    values: dict[str, float] = {}
+    for key in KINDS:
+        if given[key] is not None:
+            try:
+                values[key] = reading(key, given[key])
+            except ValueError as problem:
+                findings.error(("printers", name, key), "bad-reading", str(problem))
+    return with_readings(Printer(name, paper=one.paper), values)
+
+
+def with_readings(printer: Printer, values: Mapping[str, float], paper: str | None = None) -> Printer:
+    """`printer` with readings, as `reading` returned them, in place of its own; and its paper if given."""
+    printer = printer if paper is None else replace(printer, paper=paper)
+    fields = {key.replace("-", "_"): round(value / 100, 8) if KINDS[key].unit == "%" else value
+              for key, value in values.items()}  # fmt: skip
+    return replace(printer, **fields)
+
+
+def find(name: str) -> Printer:
+    """The printer called `name`; raises Failure, with the likely one."""
+    known = load()
+    if name not in known:
+        hint = suggestion(name, known) or "prancha calibrate, then prancha printer set NAME ..."
+        raise Failure([Diagnostic(Place(""), "no-printer", f'there is no printer "{name}"', hint=hint)])
+    return known[name]
+
+
+def keep(printer: Printer) -> Path:
+    """Write a printer down, in place of an older one of its name; returns the file.  Raises Failure."""
+    import re
+
+    if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", printer.name):
+        message = f'"{printer.name}" is no name for a printer'
+        hint = "use lower-case letters, digits and -"
+        raise Failure([Diagnostic(Place(""), "bad-id", message, hint=hint)])
+    return _write({**load(), printer.name: printer})
+
+
+def remove(name: str) -> Path:
+    """Forget a printer; returns the file.  Raises Failure when there is none of that name."""
+    find(name)
+    return _write({key: one for key, one in load().items() if key != name})
+
+
+def _write(printers: Mapping[str, Printer]) -> Path:
+    from prancha.system.atomic_files import write_whole
+
+    path = config_folder() / FILE
+    parts = [f"  {name}:\n{_entry(one)}" for name, one in sorted(printers.items())]
+    body = "printers:\n" + "".join(parts) if parts else "printers: {}\n"
+    write_whole(path, (_HEAD + body).encode())
+    return path
+
+
+def _entry(printer: Printer) -> str:
+    lines = [f"{key}: {text}" for key, text in format_values(printer).items()]
+    return "".join(f"    {line}\n" for line in lines)
+
+
+def format_printer(printer: Printer) -> str:
+    """A printer in one line."""
+    return f"{printer.name}: " + ", ".join(f"{key} {value}" for key, value in format_values(printer).items())
+
+
+def format_values(printer: Printer) -> Mapping[str, str]:
+    """Every value with its unit, as the file has it."""
+    found = {}
+    for key, kind in KINDS.items():
+        value = getattr(printer, key.replace("-", "_"))
+        if value is not None:
+            found[key] = format_reading(key, value * 100 if kind.unit == "%" else value)
+    if printer.paper:
+        found["paper"] = printer.paper
+    return found
+
+
+Reading = Annotated[str | None, Field(min_length=1)]
+
+
+class PrinterFile(Keys):
+    """One printer."""
+
+    scale_x: Annotated[str, Field(alias="scale-x")] = "100 %"
+    scale_y: Annotated[str, Field(alias="scale-y")] = "100 %"
+    back_dx: Annotated[str, Field(alias="back-dx")] = "0 mm"
+    back_dy: Annotated[str, Field(alias="back-dy")] = "0 mm"
+    back_angle: Annotated[str, Field(alias="back-angle")] = "0 deg"
+    margin: str | None = None
+    paper: str = ""
+
+
+class PrintersFile(Keys):
+    """printers.yaml."""
+
+    printers: dict[Name, PrinterFile]

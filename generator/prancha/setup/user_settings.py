@@ -1,0 +1,165 @@
+"""The user's configuration folder, and in it the files that lists were copied from.
+
+A game keeps no path of the machine it was made on, so that it can be given away.  A project that was
+moved is found again by its copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
+from prancha.system import environment
+from prancha.system.atomic_files import write_whole
+from prancha.system.file_contents import Refused, regular_bytes
+from prancha.system.program_folders import user_folder
+
+
+def config_folder() -> Path:
+    """The user's configuration folder for this program; nothing is made here.
+
+    PRANCHA_CONFIG names another; otherwise it is where the system keeps such things.  Raises
+    Failure for a user without a home, such as a service, and for a name that is no folder's.
+    """
+    try:
+        named = environment.config_named()
+    except environment.VariableError as problem:
+        raise environment.failure([problem]) from None
+    if named:
+        return Path(named).absolute()
+    try:
+        return user_folder("config")
+    except RuntimeError:
+        hint = "set PRANCHA_CONFIG to a folder"
+        raise Failure(
+            [Diagnostic(Place(""), "no-config", "there is no home folder to keep printers in", hint=hint)]
+        ) from None
+
+
+_FILE = "lists.json"
+_LARGEST = 20_000_000
+_MOST = 500
+"""Lists that are remembered; the oldest are forgotten."""
+
+
+class Origin(Struct, frozen=True):
+    """One list that was copied: what of, into which file of which game, and how it was asked for.
+
+    `taken` and `copied` are digests of the origin and of its copy as they were then, `file_id` the number
+    by which the system knows the copy.
+    """
+
+    origin: str
+    copy: str
+    game: str
+    taken: str
+    copied: str
+    file_id: str = ""
+    kind: str = "cards"
+    sheet: str = ""
+
+
+def remember(source: Path, copy: Path, game: str, kind: str = "cards", sheet: str = "") -> None:
+    """Keep in the user's settings that `copy` was made of `source`; without settings nothing is kept."""
+    origin, copied = _digest(source), _digest(copy)
+    if not origin or not copied:
+        return
+    path = str(copy.resolve())
+    known = [one for one in _kept() if one.copy != path]
+    one = Origin(
+        str(source.resolve()), path, game=game, taken=origin, copied=copied, file_id=_file_id(copy),
+        kind=kind, sheet=sheet,
+    )  # fmt: skip
+    _keep([*known, one])
+
+
+def origin_of(copy: Path) -> Origin | None:
+    """What is known of a copy."""
+    path = str(copy.resolve())
+    return next((one for one in _kept() if one.copy == path), None)
+
+
+def edited(one: Origin) -> bool:
+    """Whether the copy was changed since it was made."""
+    return _digest(Path(one.copy)) not in ("", one.copied)
+
+
+def changed_origins(project: Path, games: Collection[str]) -> Iterator[str]:
+    """Tell of each copy in `games`, all when empty, whose origin is there and is another than it was."""
+    for one in _of_project(project, _kept()):
+        if games and one.game.casefold() not in [game.casefold() for game in games]:
+            continue
+        origin, now = Path(one.origin), _digest(Path(one.origin))
+        copy = _digest(Path(one.copy))
+        if now in ("", one.taken, copy) or not copy:
+            continue
+        shown = Path(one.copy).relative_to(project.resolve()).as_posix()
+        also = " (the copy was changed, too)" if copy != one.copied else ""
+        yield (
+            f"{one.game}: {origin} changed since it was copied to {shown}{also}; "
+            f"to take it over: {update_command(project, one)}"
+        )
+
+
+def update_command(project: Path, one: Origin) -> str:
+    """The command that copies the origin once more."""
+    words = ["prancha", "new", one.game, "--from", one.origin, "--update"]
+    words += ["--kind", one.kind] if one.kind != "cards" else []
+    words += ["--sheet", one.sheet] if one.sheet else []
+    words += ["--project", str(project)] if project != Path() else []
+    return " ".join(map(as_typed, words))
+
+
+def _of_project(project: Path, known: Sequence[Origin]) -> list[Origin]:
+    """The lists of a project; those of one that was moved are remembered where they are now."""
+    components = project.resolve() / "components"
+    mine = [one for one in known if Path(one.copy).is_relative_to(components)]
+    moved: dict[str, Origin] = {}
+    for one in known:
+        there = Path(one.copy)
+        if one in mine or there.exists():
+            continue
+        now = components / one.game / there.name
+        if now.is_file() and (_file_id(now) == one.file_id or _digest(now) == one.copied):
+            moved[one.copy] = replace(one, copy=str(now))
+    if moved:
+        _keep([moved.get(one.copy, one) for one in known])
+    return [*mine, *moved.values()]
+
+
+def _digest(path: Path) -> str:
+    """The digest of a file; "" for one that is gone or cannot be read."""
+    try:
+        return sha256(regular_bytes(path, _LARGEST)).hexdigest()
+    except (Refused, OSError, ValueError):
+        return ""
+
+
+def _file_id(path: Path) -> str:
+    try:
+        state = path.stat()
+    except OSError:
+        return ""
+    return f"{state.st_dev}-{state.st_ino}" if state.st_ino else ""
+
+
+def _kept() -> list[Origin]:
+    try:
+        data = regular_bytes(config_folder() / _FILE, _LARGEST)
+        return msgspec.json.decode(data, type=list[Origin])
+    except (Failure, Refused, OSError, msgspec.DecodeError):
+        return []
+
+
+def _keep(origins: Sequence[Origin]) -> None:
+    with suppress(Failure, OSError):
+        folder = config_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / _FILE, msgspec.json.format(msgspec.json.encode(origins[-_MOST:])))

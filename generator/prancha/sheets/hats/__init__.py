@@ -1,1 +1,0 @@
-"""One-handed hats, nested on the kite grid."""

@@ -1,0 +1,104 @@
+"""What a cutting machine needs of a sheet: registration marks, contours and folds on upright paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from prancha.model.box import Point, bounds, overlap
+from prancha.model.cutting import Contour, CutLayout, Marking, RegistrationMark
+from prancha.model.outline import Fold
+from prancha.model.sheet import Placement, Segment, Sheet, Step
+from prancha.model.units import Mm
+from prancha.sheets.cut_lines import ring_edges
+from prancha.sheets.sheet_room import EPSILON, Rect, Slot, trim_box, turned
+from prancha.sheets.turned_sheets import lying, upright
+
+
+def cut_layout(
+    sheet: Sheet, folds: Mapping[str, Sequence[Fold]], marks: Sequence[RegistrationMark], line: Mm
+) -> CutLayout:
+    """The contours of a front, in the order of its pieces; `folds` are those of each component."""
+    found = tuple(
+        Contour(
+            one.piece.family,
+            _stroke(one, sheet),
+            tuple(_fold(fold, one, sheet) for fold in folds.get(one.piece.item, ())),
+        )
+        for one in sheet.placements
+    )
+    width, height = sorted((sheet.width, sheet.height))
+    return CutLayout(width, height, found, tuple(marks), line)
+
+
+def _stroke(one: Placement, sheet: Sheet) -> tuple[Step, ...]:
+    steps: list[Step] = []
+    for start, end, controls in ring_edges(one.outline):
+        if not steps:
+            steps.append(_placed([start], one, sheet))
+        if start != end:
+            steps.append(_placed([*(controls or ()), end], one, sheet))
+    # Rounded to what files are written to, the end must be the very beginning.
+    steps[-1] = (*steps[-1][:-2], *steps[0])
+    return tuple(steps)
+
+
+def _fold(fold: Fold, one: Placement, sheet: Sheet) -> Segment:
+    x1, y1, x2, y2 = _placed([fold[:2], fold[2:]], one, sheet)
+    return x1, y1, x2, y2
+
+
+def _placed(points: Sequence[Point], one: Placement, sheet: Sheet) -> tuple[Mm, ...]:
+    there = turned(points, one.outline, Slot(one.x, one.y, one.turn))
+    return tuple(round(value, 4) for point in there for value in upright(point, sheet))
+
+
+CLEAR: Mm = 2.0
+"""Around a mark, where nothing is printed and nothing cut."""
+
+
+def registration_marks(marking: Marking, arm: Mm, width: Mm, height: Mm) -> tuple[RegistrationMark, ...]:
+    """The marks of a paper, each with the name that inkscape-silhouette knows it by."""
+    if not marking.count:
+        return ()
+    near, right, low = marking.inset, width - marking.inset, height - marking.inset
+    corners: list[tuple[str, Point, int, int]] = [
+        ("tl", (near, near), 1, 1), ("tr", (right, near), -1, 1),
+        ("bl", (near, low), 1, -1), ("br", (right, low), -1, -1),
+    ]  # fmt: skip
+    found: list[RegistrationMark] = []
+    for end, (x, y), across, down in corners[: marking.count if marking.count > 3 else 3]:
+        name = f"regmark-{end}"
+        if marking.crosses:
+            found.append(RegistrationMark(f"{name}-h", "line", ((x - arm, y), (x + arm, y))))
+            found.append(RegistrationMark(f"{name}-v", "line", ((x, y - arm), (x, y + arm))))
+        elif end == "tl" and marking.count == 3:
+            side = marking.square
+            box = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+            found.append(RegistrationMark(name, "square", box))
+        else:
+            points = ((x + across * arm, y), (x, y), (x, y + down * arm))
+            found.append(RegistrationMark(name, "line", points))
+    return tuple(found)
+
+
+def kept_free(marks: Sequence[RegistrationMark]) -> tuple[Rect, ...]:
+    """Boxes around marks in which nothing else is printed."""
+    boxes = (bounds(mark.points) for mark in marks)
+    grown = ((l - CLEAR, t - CLEAR, r + CLEAR, b + CLEAR) for l, t, r, b in boxes)  # noqa: E741
+    return tuple(dict.fromkeys(grown))
+
+
+def touches(sheet: Sheet, kept: Sequence[Rect]) -> bool:
+    """Whether a piece of a sheet, or its bleed, reaches into what is kept free on the upright paper."""
+    free = [lying(box, sheet) for box in kept]
+    for one in sheet.placements:
+        slot = Slot(one.x, one.y, one.turn)
+        left, top, right, low = trim_box(one.outline, slot)
+        if one.outline.is_box:
+            a, b, c, d = one.outsets
+            box = (left - a, top - b, right + c, low + d)
+        else:
+            box = bounds(turned(one.art, one.outline, slot))
+        if any(overlap(box, other, EPSILON) for other in free):
+            return True
+    return False

@@ -1,0 +1,102 @@
+"""A process that checks games while another draws them; it stays, so that modules are loaded once.
+
+A foreign file may crash or hang a library: then only the checking process ends, the studio says at what,
+and the next check starts another.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from msgspec import Struct
+
+from prancha.model.diagnostic import Diagnostic
+from prancha.studio import build_calls
+from prancha.studio.child_process import ChildProcess, SharedState, apply_limits
+from prancha.system import limits, processes, signals
+from prancha.system.crashes import NO_MEMORY, ended
+from prancha.system.limits import Work
+
+REST = 2.0
+"""Seconds without a question after which memory is given back."""
+
+
+class CheckResult(Struct, frozen=True):
+    """What a check found in the game `name` as it was at `revision`."""
+
+    name: str
+    revision: int
+    kind: build_calls.Kind
+    findings: tuple[Diagnostic, ...]
+
+
+class CheckingProcess:
+    """Checks one game at a time; the process starts with the first."""
+
+    def __init__(self, project: Path) -> None:
+        self._project = project
+        self._child: ChildProcess | None = None
+        self._asked: tuple[str, int, bool] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a result is waited for."""
+        return self._asked is not None
+
+    def check(self, name: str, revision: int, faces: bool) -> None:
+        """Begin to check a game, with `faces` its printed faces too."""
+        if self._child is None or not self._child.is_alive():
+            self._child = ChildProcess(_run_checks, self._project)
+        self._asked = name, revision, faces
+        self._child.pipe.send(self._asked)
+
+    def results(self) -> Iterator[CheckResult]:
+        """Yield what was found since the last call."""
+        while self._asked is not None and self._child is not None and self._child.pipe.poll():
+            name, revision, faces = self._asked
+            try:
+                kind, findings = self._child.pipe.recv()
+            except (EOFError, OSError):
+                told = _crash(self._child, name)
+                self._child, self._asked = None, None
+                yield CheckResult(name, revision, "faces", (told,))
+                return
+            if kind == "faces" or not faces:
+                self._asked = None
+            yield CheckResult(name, revision, kind, findings)
+
+    def close(self) -> None:
+        """End the process."""
+        if self._child is not None:
+            self._child.terminate()
+
+
+def _crash(child: ChildProcess, name: str) -> Diagnostic:
+    """Return the finding for a child that ended while it checked a game."""
+    work = child.last_work()
+    if not work.what:  # with PRANCHA_LIMITS=off nothing is written there
+        work = Work(f"components/{name}", "", "checking its printed faces")
+    return ended(work, child.wait(1))
+
+
+def _run_checks(pipe: Connection, state: SharedState, parent: int, project: Path) -> None:
+    """Check what is asked until the pipe closes; the target of the process."""
+    signals.install_in_worker(parent)
+    apply_limits(state.work)
+    while True:
+        try:
+            name, _, faces = pipe.recv()
+        except EOFError:
+            return
+        limits.begin()
+        try:
+            for result in build_calls.findings(project, name, faces):
+                pipe.send(result)
+        except MemoryError:
+            os._exit(NO_MEMORY)
+        limits.stage("", "waiting")
+        if not pipe.poll(REST):
+            processes.give_back()

@@ -1,0 +1,226 @@
+"""Edit values of items in their files, one at a time, undo that, and write notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from prancha import catalogue
+from prancha.catalogue import SpliceError, spliced, spliced_rows
+from prancha.catalogue.splice import quoted
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.game import Item
+from prancha.studio.build_calls import load, load_with
+from prancha.system.atomic_files import write_whole
+from prancha.system.file_contents import Refused, regular_bytes
+
+EDITABLE = (".yaml", ".csv", ".tsv", ".txt")
+"""Endings of files in which a value can be found again; a workbook is written by its own program."""
+LARGEST = 20_000_000
+LONGEST = 20_000
+_BOM = b"\xef\xbb\xbf"
+
+
+class _Edit(Struct, frozen=True):
+    """A file before and after a value was changed."""
+
+    path: Path
+    before: bytes
+    after: bytes
+
+
+class ToldItem(Struct, frozen=True):
+    """The item that the page means: its key, and where it stood when the page was told of it."""
+
+    key: str
+    file: str
+    line: int
+
+
+class Editor:
+    """Writes only to files that items stand in, and only what changes one value."""
+
+    def __init__(self, project: Path) -> None:
+        self._project = project
+        self._done: list[_Edit] = []
+
+    @property
+    def count(self) -> int:
+        """How many edits can be taken back."""
+        return len(self._done)
+
+    def change(self, game: str, told: ToldItem, steps: Sequence[str | int], old: Any, new: Any) -> None:
+        """Make the value at `steps` of an item `new`, if it is `old`; raises Failure.
+
+        The game is read anew for it: what the page was told may be gone, or stand elsewhere by now.
+        """
+        item = self._found(game, told)
+        place = item.place
+        path = self._project / place.file
+        if path.suffix.lower() not in EDITABLE:
+            message = f"{path.suffix or 'this file'} is read only here"
+            raise _refused(
+                place, item, message, "change it where it was written; it is seen when it is saved"
+            )
+        before = self._read(path, place, item)
+        # Once more: had the file changed before it was read, its lines would be others.
+        item = self._found(game, told)
+        try:
+            if path.suffix == ".yaml":
+                after = _in_yaml(before, item.place, steps, old, new)
+            else:
+                read = partial(load_with, self._project, game)
+                after = spliced_rows(
+                    before, read, root=self._project, key=item.key, path=steps, old=old, new=new
+                )
+        except SpliceError as problem:
+            raise _refused(place, item, problem.message, problem.hint) from None
+        self._write(path, before, after, place, item)
+        self._done = [*self._done[-99:], _Edit(path, before, after)]
+
+    def _found(self, game: str, told: ToldItem) -> Item:
+        """The item that the page speaks of, where the page knows it; raises Failure."""
+        place = Place(told.file, told.line)
+        try:
+            read = load(self._project, game)
+        except Failure as failure:
+            first = failure.diagnostics[0]
+            message = f"nothing is changed while the files cannot be read: {first.message}"
+            where = f" at {first.place}" if first.place.file else ""
+            raise Failure(
+                [Diagnostic(place, "not-changed", message, told.key, f"mend it first{where}")]
+            ) from None
+        items = (item for family in read.families for item in family.items if item.key == told.key)
+        item = next(items, None)
+        hint = "look at the card again, and then change it"
+        if item is None:
+            message = f"there is no {told.key} any more: it was renamed or deleted"
+            raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
+        if (item.place.file, item.place.line) != (told.file, told.line):
+            message = f"{told.key} stands at {item.place.file}:{item.place.line} now"
+            raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
+        return item
+
+    def undo(self) -> None:
+        """Take the last edit back, if its file is still as it was left; raises Failure."""
+        if not self._done:
+            return
+        edit = self._done.pop()
+        place = Place(edit.path.relative_to(self._project).as_posix())
+        self._write(edit.path, edit.after, edit.before, place, None)
+
+    def _read(self, path: Path, place: Place, item: Item | None) -> bytes:
+        try:
+            inside = path.suffix == ".yaml"  # a list may lie elsewhere in the project
+            return regular_bytes(path, LARGEST, self._project / "components" if inside else self._project)
+        except Refused as problem:
+            raise _refused(place, item, f"the file {problem}", "") from None
+
+    def _write(self, path: Path, before: bytes, after: bytes, place: Place, item: Item | None) -> None:
+        if self._read(path, place, item) != before:
+            message = "the file was changed meanwhile"
+            raise _refused(place, item, message, "look at the value again, and then change it")
+        try:
+            write_whole(path, after)
+        except Failure as failure:
+            told = failure.diagnostics[0].message
+            raise _refused(
+                place, item, told, "the file is as it was; try again when that is mended"
+            ) from None
+
+
+def _in_yaml(before: bytes, place: Place, steps: Sequence[str | int], old: Any, new: Any) -> bytes:
+    """The bytes of a YAML file with one value changed; raises SpliceError."""
+    try:
+        text = before.removeprefix(_BOM).decode("utf-8")
+        after = spliced(text, place, steps, old, new).encode("utf-8")
+    except UnicodeError:
+        raise SpliceError("the file is not UTF-8", "save the file as UTF-8 text") from None
+    return before[: len(before) - len(before.removeprefix(_BOM))] + after
+
+
+def read_item(asked: Mapping[str, Any]) -> ToldItem:
+    """The item of what was asked; raises LookupError for anything else."""
+    key, file, line = asked["key"], asked["file"], asked["line"]
+    if not isinstance(key, str) or not isinstance(file, str) or type(line) is not int:
+        raise LookupError("key")
+    return ToldItem(key, file, line)
+
+
+def read_value(asked: Mapping[str, Any], name: str) -> Any:
+    """A single value of what was asked; raises LookupError for anything else."""
+    value = asked[name]
+    if value is not None and not isinstance(value, (str, int, float, bool)):
+        raise LookupError(name)
+    if isinstance(value, str) and len(value) > LONGEST:
+        raise LookupError(name)
+    return value
+
+
+def read_steps(asked: Mapping[str, Any]) -> list[str | int]:
+    """The way to a value within an item; raises LookupError for what is none."""
+    steps = asked["path"]
+    if not isinstance(steps, list) or not 0 < len(steps) <= 20:
+        raise LookupError("path")
+    if not all(isinstance(one, (str, int)) and not isinstance(one, bool) for one in steps):
+        raise LookupError("path")
+    return steps
+
+
+def _refused(place: Place, item: Item | None, message: str, hint: str) -> Failure:
+    return Failure([Diagnostic(place, "not-changed", message, item.key if item else "", hint)])
+
+
+HEAD = "# Notes to components, kept by prancha studio.\n"
+LONGEST_NOTE = 2_000
+MOST_NOTES = 50
+
+
+def write(project: Path, game: str, key: str, notes: Sequence[str]) -> catalogue.Notes:
+    """Keep `notes` to one item instead of those there were; returns all.
+
+    Raises Failure where something in the file would be lost, such as a comment.
+    """
+    before = catalogue.read_notes(project, game)
+    path = catalogue.notes_file(project, game)
+    if catalogue.is_there(path) and path.read_text(encoding="utf-8") != _text(before):
+        message = "this file was written by hand: comments or order would be lost"
+        hint = "add the note there, or let the studio begin a new file"
+        raise Failure([Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", message, hint=hint)])
+    after = {**before, key: tuple(notes)}
+    after = {name: after[name] for name in sorted(after) if after[name]}
+    try:
+        write_whole(path, _text(after).encode())
+    except Failure as failure:
+        told, hint = (
+            failure.diagnostics[0].message,
+            "the notes are as they were; try again when that is mended",
+        )
+        raise Failure(
+            [Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", told, hint=hint)]
+        ) from None
+    return after
+
+
+def taken(game: str) -> Failure:
+    """What is wrong where a family of the game is called as the file of notes."""
+    message = "a family of this game is called notes: its file is where notes would be kept"
+    hint = "give the family another name to keep notes to components"
+    return Failure([Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", message, hint=hint)])
+
+
+def _text(notes: catalogue.Notes) -> str:
+    return HEAD + "".join(_line(key) + "".join(map(_note, found)) for key, found in notes.items())
+
+
+def _line(key: str) -> str:
+    return f"{quoted(key)}:\n"
+
+
+def _note(text: str) -> str:
+    """A text as JSON has it, which is YAML too."""
+    return f"  - {quoted(text)}\n"

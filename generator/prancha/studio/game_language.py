@@ -1,0 +1,259 @@
+"""The faces of one game in one language, as far as they are drawn."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from prancha.faces import Drawn
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.model.face import Face, Side
+from prancha.model.game import Game
+from prancha.studio.build_calls import Cell, Drawer
+from prancha.studio.child_process import AvoidedWork
+from prancha.studio.guard import token
+
+KEPT_FACES = 2_000
+KEPT_PAGES = 24_000_000
+"""Bytes of one-page PDFs of faces that are kept to be drawn at another size."""
+LAZY = 3_000
+"""Items above which faces are drawn only when they are looked at."""
+ASKED = 80
+"""Items looked at last, which are drawn before all others after a change."""
+CHUNK = 10
+SIDES: tuple[Side, Side] = ("front", "back")
+Versions = dict[str, list[str]]
+"""By token of an item: what its front and its back are called now; "" for none."""
+
+
+class Language:
+    """Draws what is asked for, and in small steps all else; a broken face stays as it last was.
+
+    `broken` has why items cannot be drawn or printed now, by their keys, `noted` what should be known of
+    others; `news` is set when either changes.
+    """
+
+    def __init__(self, project: Path, game: Game, lang: str, avoided: AvoidedWork) -> None:
+        """Begin with nothing drawn; raises Failure where the game cannot be drawn in `lang`.
+
+        What is `avoided` is not drawn until the game is followed.
+        """
+        self._avoided = avoided
+        self._project, self.lang = project, lang
+        self._drawer = Drawer(project, game, lang)
+        self._faces: OrderedDict[tuple[str, Side], tuple[Face, Drawer]] = OrderedDict()
+        self._late: Versions = {}
+        self._pages: OrderedDict[str, bytes] = OrderedDict()
+        self._asked: OrderedDict[str, None] = OrderedDict()
+        self._todo: list[list[str]] = []
+        self.versions: dict[str, list[str]] = {}
+        self.broken: dict[str, tuple[Diagnostic, ...]] = {}
+        self.noted: dict[str, tuple[Diagnostic, ...]] = {}
+        self.news = False
+        self._unprintable: OrderedDict[str, tuple[Diagnostic, ...]] = OrderedDict()
+        self._printed: dict[tuple[str, Side], str] = {}
+        self._plan(_keys(game))
+
+    def follow(self, game: Game) -> Versions:
+        """Take the game as it is now, draw what changed and is looked at; returns what differs.
+
+        Raises Failure where the game cannot be drawn at all; then all stays as it was.
+        """
+        self._avoided = AvoidedWork(())
+        self._forget_older()
+        old, before = self._drawer, dict(_items(self._drawer.game))
+        self._drawer = Drawer(self._project, game, self.lang, old)
+        known = dict(_items(game))
+        for key in [key for key in self.versions if key not in known]:
+            del self.versions[key]
+            self._tell(key, (), ())
+        new = [
+            key for key, item in known.items() if before.get(key) is None or _data(before[key]) != _data(item)
+        ]
+        looked = [key for key in self._asked if key in known]
+        first = list(dict.fromkeys((*(key for key in looked if key in set(new)), *new[:CHUNK])))
+        if self._drawer.context != old.context or _heads(old.game) != _heads(game):
+            first = list(dict.fromkeys((*first, *reversed(looked))))[:ASKED]
+        changed = self._draw(first)
+        self._plan([key for key in known if key not in set(first)])
+        return changed
+
+    def _forget_older(self) -> None:
+        """Leave what former drawers drew, but for items that are broken since: each drawer is large."""
+        for key, side in [
+            one for one, (_, drawer) in self._faces.items()
+            if drawer is not self._drawer and one[0] not in self.broken
+        ]:  # fmt: skip
+            del self._faces[key, side]
+
+    def step(self) -> Versions | None:
+        """Draw some more; returns what differs from what was shown, None when all is drawn."""
+        late, self._late = self._late, {}
+        if not self._todo:
+            return late or None
+        return {**late, **self._draw(self._todo.pop(0))}
+
+    def keep(self) -> None:
+        """Keep what was drawn for later runs."""
+        if not self._todo:
+            self._drawer.keep()
+
+    @property
+    def done(self) -> bool:
+        """Whether all faces are as the files are."""
+        return not self._todo and not self._late
+
+    def page(self, key: str, side: Side) -> tuple[bytes, float]:
+        """The one-page PDF of a face and its bleed; raises Failure, LookupError for one that is not there."""
+        self._asked[key] = None
+        self._asked.move_to_end(key)
+        if len(self._asked) > ASKED:
+            self._asked.popitem(last=False)
+        kept = self._faces.get((key, side))
+        if kept is None or (kept[1] is not self._drawer and key not in self.broken):
+            self._late |= self._draw([key])
+        if key in self.broken and (key, side) not in self._faces:
+            raise Failure(self.broken[key])
+        face, drawer = self._faces[key, side]
+        self._faces.move_to_end((key, side))
+        name = self._print(key, side, _name(face, drawer))
+        self._pages.move_to_end(name)
+        return self._pages[name], face.bleed
+
+    def _print(self, key: str, side: Side, name: str) -> str:
+        """Print a face that is kept; returns the name of its page.
+
+        That of the last one that could be printed where this one cannot; raises Failure where there is none.
+        """
+        face, drawer = self._faces[key, side]
+        wrong = self._unprintable.get(name)
+        if wrong is None and name not in self._pages:
+            try:
+                self._pages[name] = drawer.pdf(face)
+            except Failure as failure:
+                wrong = self._unprintable[name] = failure.diagnostics
+                if len(self._unprintable) > KEPT_FACES:
+                    self._unprintable.popitem(last=False)
+            while sum(map(len, self._pages.values())) > KEPT_PAGES and len(self._pages) > 1:
+                self._pages.popitem(last=False)
+        if wrong is None:
+            self._printed[key, side] = name
+            return name
+        self._tell(key, wrong, self.noted.get(key, ()))
+        before = self._printed.get((key, side), "")
+        if before not in self._pages:
+            raise Failure(wrong)
+        return before
+
+    def cells(self, key: str) -> list[Cell]:
+        """Where pieces are put on the front of an item; raises LookupError, Failure."""
+        self.page(key, "front")
+        face, drawer = self._faces[key, "front"]
+        return drawer.cells(face)
+
+    def _plan(self, keys: Iterable[str]) -> None:
+        """Draw `keys` later, in chunks of one family."""
+        chunks: dict[str, list[list[str]]] = {}
+        count = 0
+        for key in keys:
+            count += 1
+            rows = chunks.setdefault(key.partition("/")[0], [[]])
+            if len(rows[-1]) == CHUNK:
+                rows.append([])
+            rows[-1].append(key)
+        self._todo = [] if count > LAZY else [row for rows in chunks.values() for row in rows]
+
+    def _draw(self, keys: list[str]) -> Versions:
+        changed: Versions = {}
+        for some, outcome in self._drawn(keys):
+            if isinstance(outcome, Failure):
+                for key in some:
+                    self._tell(key, outcome.diagnostics, ())
+                    changed[token(key)] = self.versions.get(key, ["", ""])
+                continue
+            faces, backs = outcome.fronts, outcome.backs
+            for key in some:
+                now = [
+                    _name(faces[key], self._drawer),
+                    _name(backs[key], self._drawer) if key in backs else "",
+                ]
+                self._remember(key, "front", faces[key])
+                if key in backs:
+                    self._remember(key, "back", backs[key])
+                if self.versions.setdefault(key, now) != now or key in self.broken:
+                    changed[token(key)] = self.versions[key] = now
+                wrong = (one for name in now for one in self._unprintable.get(name, ()))
+                self._tell(key, tuple(wrong), outcome.notes)
+        return changed
+
+    def _tell(self, key: str, broken: tuple[Diagnostic, ...], noted: tuple[Diagnostic, ...]) -> None:
+        """Keep what is to be told of an item."""
+        for kept, now in ((self.broken, broken), (self.noted, noted)):
+            if kept.get(key, ()) != now:
+                self.news = True
+                if now:
+                    kept[key] = now
+                else:
+                    kept.pop(key, None)
+
+    def _drawn(self, keys: list[str]) -> Iterator[tuple[list[str], Drawn | Failure]]:
+        """The faces of items; where something is to be told of some, each for itself."""
+        avoided = {key: told for key in keys if (told := self._avoided.find(key)) is not None}
+        for key, told in avoided.items():
+            yield [key], Failure([told])
+        keys = [key for key in keys if key not in avoided]
+        if not keys:
+            return
+        try:
+            drawn: Drawn | Failure = self._drawer.draw(keys)
+        except Failure as failure:
+            drawn = failure
+        if len(keys) == 1 or (isinstance(drawn, Drawn) and not drawn.notes):
+            yield keys, drawn
+            return
+        for key in keys:
+            yield from self._drawn([key])
+
+    def _remember(self, key: str, side: Side, face: Face) -> None:
+        self._faces[key, side] = face, self._drawer
+        self._faces.move_to_end((key, side))
+        if len(self._faces) > KEPT_FACES:
+            self._faces.popitem(last=False)
+
+
+def _name(face: Face, drawer: Drawer) -> str:
+    """What a picture is called: of the drawing, and of the fonts and pictures it is drawn with."""
+    return token(drawer.context.hex(), face.digest)
+
+
+def _keys(game: Game) -> list[str]:
+    return [item.key for family in game.families for item in family.items]
+
+
+def _items(game: Game) -> Iterator[tuple[str, object]]:
+    return ((item.key, item) for family in game.families for item in family.items)
+
+
+def _data(item: object) -> tuple[object, ...]:
+    return tuple(getattr(item, name) for name in ("fields", "copies", "source", "why", "assumed"))
+
+
+def _heads(game: Game) -> list[tuple[object, ...]]:
+    """All of families that faces are drawn from."""
+    return [
+        (
+            f.id,
+            f.outline,
+            f.bleed,
+            f.safe,
+            f.template,
+            f.back,
+            f.continues,
+            f.net,
+            repr(f.title),
+            repr(f.note),
+            repr(f.tables),
+        )
+        for f in game.families
+    ]

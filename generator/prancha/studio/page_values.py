@@ -1,0 +1,252 @@
+"""What the page gets as JSON: a game (lengths in mm), the counts of `stats`, earlier states.
+
+Snapshots are known to a room beside this one; the command line passes them in as an `Earlier`.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import structs
+
+from prancha.checks.inventory.statistics import cross_table, draw_table, family_statistics, values_of
+from prancha.model.component_kinds import KINDS
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Side
+from prancha.model.game import Family, Game, Item
+from prancha.model.units import Mm
+from prancha.studio.guard import token
+from prancha.system import signals
+
+Json = dict[str, Any]
+
+
+def game_json(game: Game) -> Json:
+    """All of a game that the page shows, but its pictures and findings."""
+    return {
+        "id": token(game.id),
+        "name": game.id,
+        "title": game.title,
+        "subtitle": plain(game.subtitle),
+        "languages": game.languages,
+        "incomplete": [lang for lang in game.languages if game.missing(lang)],
+        "revision": game.revision,
+        "players": game.players,
+        "designers": game.designers,
+        "rulebook": plain(game.rulebook),
+        "supplied": plain(game.supplied),
+        "place": place_json(game.place),
+        "families": [_family(family) for family in game.families],
+    }
+
+
+def _family(family: Family) -> Json:
+    outline = family.outline
+    return {
+        "id": family.id,
+        "title": plain(family.title),
+        "note": plain(family.note),
+        "stock": family.stock,
+        "make": family.make,
+        "kind": family.kind,
+        "shape": outline.shape,
+        "width": outline.width,
+        "height": outline.height,
+        "bleed": family.bleed,
+        "safe": family.safe,
+        "back": family.back is not None,
+        "templates": [one for one in (family.template, family.back) if one],
+        "copies": family.copies,
+        "trim": [outline.path(), outline.mirrored().path()],
+        "inner": [outline.path(-family.safe), outline.mirrored().path(-family.safe)],
+        "panels": _panels(family),
+        "folds": family.net.folds if family.net is not None else (),
+        "place": place_json(family.place),
+        "items": [_item(item) for item in family.items],
+    }
+
+
+def _panels(family: Family) -> list[list[Any]]:
+    """Middle, width, height and turn of each side of a die, as it lies in its net."""
+    if family.net is None or not family.kind or KINDS[family.kind].stands_as != "die":
+        return []
+    return [[one.x, one.y, one.width, one.height, one.turn] for one in family.net.panels]
+
+
+def _item(item: Item) -> Json:
+    return {
+        "t": token(item.key),
+        "id": item.id,
+        "copies": item.copies,
+        "source": item.source,
+        "fields": plain(item.fields),
+        "assumed": plain(item.assumed),
+        "place": place_json(item.place),
+    }
+
+
+def folded(found: Mapping[str, Sequence[Diagnostic]]) -> Iterator[Diagnostic]:
+    """What was found of items, by their keys: the same on many once, on the first, as `check` tells it."""
+    same: dict[tuple[str, str, str], dict[str, Diagnostic]] = {}
+    for key, some in found.items():
+        for one in some:
+            same.setdefault((one.code, one.message, one.hint), {}).setdefault(key, one)
+    for items in same.values():
+        first, others = next(iter(items.values())), len(items) - 1
+        more = f" (and {others} more)" if others and first.item else ""
+        yield structs.replace(first, message=first.message + more)
+
+
+def findings_json(found: Iterable[Diagnostic]) -> list[Json]:
+    """Findings, each with the token of its component where it is about one."""
+    return [
+        {
+            "place": place_json(one.place),
+            "code": one.code,
+            "message": one.message,
+            "hint": one.hint,
+            "severity": one.severity,
+            "item": one.item,
+            "t": token(one.item) if one.item else "",
+        }
+        for one in sorted(set(found))
+    ]
+
+
+def place_json(place: Place) -> list[Any]:
+    """File, line and column."""
+    return [place.file, place.line, place.column]
+
+
+def plain(value: Any) -> Any:
+    """A value of a catalogue as JSON has it; what it has not is told in words."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple, frozenset)):
+        return [plain(each) for each in value]
+    if value is None or isinstance(value, (str, int, float, bool)):
+        return value
+    return str(value)
+
+
+MOST_DRAWN = 500
+"""Pieces in a draw: the odds are exact, and no hand is larger."""
+MOST_KINDS = 10
+"""Fields that a hit may be told by."""
+
+
+def statistics(game: Game, lang: str) -> list[Any]:
+    """Every family with all its fields."""
+    return [msgspec.to_builtins(family_statistics(game, family, lang)) for family in game.families]
+
+
+def crossed(game: Game, asked: Mapping[str, Any]) -> Any:
+    """Copies of a family by two fields; raises LookupError for what it has not."""
+    family = _asked_family(game, asked)
+    down, across = (_field(family, asked.get(name)) for name in ("down", "across"))
+    return msgspec.to_builtins(cross_table(family, down, across))
+
+
+def drawn(game: Game, asked: Mapping[str, Any]) -> Any:
+    """The odds of a draw; raises LookupError for what cannot be drawn."""
+    family, draws, where = _asked_family(game, asked), asked.get("draw"), asked.get("where")
+    replaced = asked.get("replace") is True
+    if not isinstance(draws, int) or isinstance(draws, bool) or not 1 <= draws <= MOST_DRAWN:
+        raise LookupError("draw")
+    if draws > family.copies and not replaced:
+        raise LookupError("draw")
+    if not isinstance(where, dict) or not 0 < len(where) <= MOST_KINDS:
+        raise LookupError("where")
+    wanted = {_field(family, name): _values(values) for name, values in where.items()}
+    return msgspec.to_builtins(draw_table(family, wanted, draws, replaced=replaced))
+
+
+def _asked_family(game: Game, asked: Mapping[str, Any]) -> Family:
+    for family in game.families:
+        if family.id == asked.get("family"):
+            return family
+    raise LookupError("family")
+
+
+def _field(family: Family, name: object) -> str:
+    if not isinstance(name, str) or not any(values_of(item, name) for item in family.items):
+        raise LookupError("field")
+    return name
+
+
+def _values(values: object) -> list[str]:
+    if not isinstance(values, list) or not all(isinstance(one, str) for one in values):
+        raise LookupError("values")
+    return values
+
+
+SECONDS = 300
+
+
+class Earlier(Protocol):
+    """Snapshots of games, and their faces; see `prancha.changes.face_pages`."""
+
+    def names(self, game: str) -> Sequence[str]:
+        """The snapshots of a game."""
+
+    def sizes(self, game: str, name: str) -> Mapping[str, tuple[Mm, Mm]]:
+        """Width and height of every family as it was; raises Failure."""
+
+    def keys(self, game: str, name: str) -> Sequence[str]:
+        """The keys of all items as they were; raises Failure."""
+
+    def page(self, game: str, name: str, key: str, lang: str, side: Side) -> bytes:
+        """A PDF of one page with a face, cut at its trim; raises Failure, LookupError."""
+
+    def forget(self) -> None:
+        """Read snapshots anew."""
+
+
+def page(earlier: Earlier, game: str, number: int, item: str, lang: str, side: Side) -> bytes:
+    """A face of a snapshot, by its place in the list and its item's token; raises LookupError, Failure."""
+    name = earlier.names(game)[number]
+    for key in earlier.keys(game, name):
+        if token(key) == item:
+            return earlier.page(game, name, key, lang, side)
+    raise LookupError(item)
+
+
+def difference(project: Path, game: str, name: str) -> dict[str, Any]:
+    """What `prancha diff NAME GAME --format json` says; raises Failure.
+
+    It draws the whole game as it is now, so it is another process that does.
+    """
+    command = [
+        sys.executable,
+        "-m",
+        "prancha",
+        "diff",
+        name,
+        game,
+        "--format",
+        "json",
+        "--project",
+        str(project),
+    ]
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        encoding="utf-8", errors="replace",
+    )  # fmt: skip
+    with signals.attended(process):
+        try:
+            told, wrong = process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            told, wrong = "", f"prancha diff took more than {SECONDS} seconds"
+    try:
+        [found] = json.loads(told)
+    except ValueError:
+        message = wrong.strip() or "prancha diff said nothing"
+        raise Failure([Diagnostic(Place(f"components/{game}"), "no-difference", message)]) from None
+    return dict(found)

@@ -1,0 +1,225 @@
+"""`prancha studio`: an HTTP server on this machine alone, a bounded number of threads, until Ctrl-C."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from collections.abc import Callable
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any, ClassVar
+from urllib.parse import parse_qs, urlsplit
+
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.studio.guard import HEADERS, Guard, RefusalError
+from prancha.studio.messages import BusyError, Events, StudioOrder
+from prancha.system import signals
+
+if TYPE_CHECKING:
+    from prancha.studio.answers import Answers
+    from prancha.studio.drawing_process import DrawingProcess
+    from prancha.studio.guard import Answer
+
+
+CONNECTIONS = 64
+IDLE = 30.0
+"""Seconds that a connection may be silent."""
+LARGEST = 64_000
+"""Bytes of what the page may send."""
+
+
+class StudioServer(ThreadingHTTPServer):
+    """Listens on 127.0.0.1; `answers` is set when the games are read, and waited for until then."""
+
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = 64
+
+    def __init__(self, port: int) -> None:
+        """Listen on `port`, 0 for any that is free; raises OSError."""
+        super().__init__(("127.0.0.1", port), _Handler)
+        self.guard = Guard(self.server_address[1])
+        self.events = Events()
+        self.answers: Answers | DrawingProcess | None = None
+        self.ready = threading.Event()
+        self._free = threading.BoundedSemaphore(CONNECTIONS)
+
+    @property
+    def address(self) -> str:
+        """What to open in the browser, with the secret."""
+        return f"http://127.0.0.1:{self.server_address[1]}/?token={self.guard.token}"
+
+    def begin(self) -> None:
+        """Serve in a thread of its own."""
+        threading.stack_size(1 << 20)  # a connection needs little, and address space is limited
+        threading.Thread(target=self.serve_forever, args=(0.5,), daemon=True).start()
+
+    def open(self, answers: Answers | DrawingProcess) -> None:
+        """Answer from now on."""
+        self.answers = answers
+        self.ready.set()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Serve a connection in a thread; one too many is closed."""
+        if not self._free.acquire(blocking=False):
+            self.shutdown_request(request)
+            return
+        try:
+            super().process_request(request, client_address)
+        except RuntimeError:  # no thread can be started
+            self._free.release()
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """The same, and count it as gone."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._free.release()
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that went away is nothing to tell of."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: StudioServer
+    protocol_version = "HTTP/1.1"
+    server_version, sys_version = "prancha", ""
+    timeout = IDLE
+    disable_nagle_algorithm = True
+    error_message_format = "%(message)s\n"
+    error_content_type = "text/plain; charset=utf-8"
+    _refused: ClassVar = (RefusalError,)
+
+    def do_GET(self) -> None:
+        """Answer a question."""
+        self._answer(changes=False)
+
+    def do_POST(self) -> None:
+        """Do something."""
+        self._answer(changes=True)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing: the first line of the output is the address, and there is no other."""
+
+    def version_string(self) -> str:
+        """What the server calls itself."""
+        return "prancha"
+
+    def _answer(self, changes: bool) -> None:
+        try:
+            body = self._body() if changes else b""
+            parts = urlsplit(self.path)
+            given = parse_qs(parts.query).get("token", [""])[0]
+            first = parts.path == "/" and not changes
+            brought = self.server.guard.check(dict(self.headers.items()), first, given, changes)
+            if parts.path == "/api/events" and not changes:
+                self._stream()
+                return
+            self.server.ready.wait(IDLE)
+            if self.server.answers is None:
+                raise RefusalError(HTTPStatus.SERVICE_UNAVAILABLE, "the games are still being read")
+            answers = self.server.answers
+            answer = answers.post(parts.path, body) if changes else answers.get(parts.path)
+            self._send(answer, brought)
+        except RefusalError as refusal:
+            self._refuse(refusal.status, refusal.message)
+        except BusyError:
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, "too much is asked at once")
+        except (ValueError, UnicodeError):
+            self._refuse(HTTPStatus.BAD_REQUEST, "this request cannot be read")
+        except OSError:
+            self.close_connection = True
+
+    def _body(self) -> bytes:
+        """What was sent; raises RefusalError for too much, or for what does not tell its size."""
+        size = self.headers.get("Content-Length", "")
+        if not size.isascii() or not size.isdecimal() or self.headers.get("Transfer-Encoding"):
+            raise RefusalError(HTTPStatus.LENGTH_REQUIRED, "Content-Length is missing")
+        if len(size) > 9 or int(size) > LARGEST:
+            raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"at most {LARGEST} bytes are read")
+        return self.rfile.read(int(size))
+
+    def _send(self, answer: Answer, brought: bool) -> None:
+        self.send_response(answer.status)
+        self._head(answer.kind, len(answer.body))
+        if brought:
+            self.send_header("Set-Cookie", self.server.guard.cookie)
+        self.end_headers()
+        self.wfile.write(answer.body)
+
+    def _head(self, kind: str, size: int | None) -> None:
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        self.send_header("Content-Type", kind)
+        if size is not None:
+            self.send_header("Content-Length", str(size))
+
+    def _refuse(self, status: HTTPStatus, message: str) -> None:
+        body = f"{message}\n".encode()
+        self.close_connection = True  # of a body that was not read, the rest would be taken for a request
+        try:
+            self.send_response(status)
+            self._head("text/plain; charset=utf-8", len(body))
+            self.send_header("Connection", "close")
+            self.end_headers()
+            self.wfile.write(body)
+        except OSError:
+            pass
+
+    def _stream(self) -> None:
+        """Send events until the browser goes."""
+        listener = self.server.events.join()
+        if listener is None:
+            raise RefusalError(HTTPStatus.SERVICE_UNAVAILABLE, "too many listen already")
+        self.close_connection = True
+        try:
+            self.send_response(HTTPStatus.OK)
+            self._head("text/event-stream", None)
+            self.send_header("Connection", "close")
+            self.end_headers()
+            self.wfile.write(b"retry: 1000\n\n")
+            while not listener.is_lost:
+                self.wfile.write(listener.next(10.0))
+        except (TimeoutError, OSError):
+            pass
+        finally:
+            self.server.events.leave(listener)
+
+
+def run(order: StudioOrder, say: Callable[[str], None]) -> None:
+    """Serve until the process is ended; `say` prints the address.
+
+    Raises Failure for a port that is taken, and for a name that is no game.
+    """
+    try:
+        server = StudioServer(order.port)
+    except OSError as problem:
+        message = f"port {order.port} cannot be used: {problem.strerror}"
+        hint = "another studio may be open there; leave --port out for one that is free"
+        raise Failure([Diagnostic(Place(""), "no-port", message, hint=hint)]) from None
+    _check_names(order)
+    # What reads and draws is loaded while the browser starts.
+    server.begin()
+    say(server.address)
+    if order.browser:
+        threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
+    from prancha.studio.drawing_process import DrawingProcess
+
+    with signals.temporary_folder() as folder:
+        process = DrawingProcess(order, server.events, folder)
+        server.open(process)
+        process.run()
+
+
+def _check_names(order: StudioOrder) -> None:
+    """Raise Failure for a name that is no game, or a project that is not there, before anything is opened."""
+    if not order.project.is_dir():
+        hint = "name the project's folder with --project, or begin a game: prancha new NAME"
+        raise Failure(
+            [Diagnostic(Place(str(order.project)), "no-game", "there is no such folder", hint=hint)]
+        )
+    if not all((order.project / "components" / name / "game.yaml").is_file() for name in order.games):
+        from prancha.studio.build_calls import names
+
+        names(order.project, order.games)

@@ -1,0 +1,85 @@
+"""A cover prints page numbers that its own pages move; it is drawn as often as that takes, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from prancha.building import pipeline
+from prancha.building.order import Order
+from prancha.faces import COVER
+from prancha.faces.face_maker import PageMaker
+from prancha.faces.text.typesetter import Measure
+from prancha.model.face import Face
+
+FAMILY = """\
+title: F{0}
+stock: card
+size: {0} x 60 mm
+outline: rectangle
+sheet: s{0}
+template: c.svg.j2
+items: [{{id: a, copies: 9}}]
+"""
+
+
+@pytest.fixture
+def covers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The pages of each cover that is drawn."""
+    found: list[int] = []
+    usual = PageMaker.pages
+
+    def noted(
+        self: PageMaker, template: str, width: float, height: float, context: Mapping[str, Any]
+    ) -> tuple[Face, ...]:
+        pages = usual(self, template, width, height, context)
+        found.append(len(pages) if template == COVER else 0)
+        return pages
+
+    monkeypatch.setattr(PageMaker, "pages", noted)
+    return found
+
+
+def test_a_cover_before_two_pages_of_cut_plans_is_drawn_once(tmp_path: Path, covers: list[int]) -> None:
+    sizes = range(30, 58, 3)
+    files = {f"components/g/f{size}.yaml": FAMILY.format(size) for size in sizes}
+    names = ", ".join(f"f{size}" for size in sizes)
+    files["components/g/game.yaml"] = (
+        f"title: G\nlanguages: [en]\nfamilies: [{names}]\nfonts: {{body: Alegreya Sans}}\n"
+    )
+    files["templates/g/c.svg.j2"] = '<path d="{{ shape(bleed) }}" fill="#eee"/>\n'
+    for name, words in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(words)
+    (kit,) = pipeline.build(Order(tmp_path, check=False))
+    assert covers == [1]
+    assert kit.pages > 1 + len(sizes) + 1
+
+
+def test_few_sizes_of_type_are_tried_for_a_cover_that_no_size_keeps_on_one_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: set[float] = set()
+    usual = Measure.text_height
+
+    def noted(self: Measure, content: Any, width: float, size: float = 9, **style: Any) -> float:
+        if str(content).startswith("Why"):
+            sizes.add(size)
+        return usual(self, content, width, size, **style)
+
+    monkeypatch.setattr(Measure, "text_height", noted)
+    guesses = ", ".join(f'g{k}: "Why {k}: {"nobody knows, " * 20}"' for k in range(20))
+    files = {
+        "components/g/game.yaml": "title: G\nlanguages: [en]\nfamilies: [f40]\nfonts: {body: Alegreya Sans}\n"
+        f"assumed: {{{guesses}}}\n",
+        "components/g/f40.yaml": FAMILY.format(40),
+        "templates/g/c.svg.j2": '<path d="{{ shape(bleed) }}" fill="#eee"/>\n',
+    }
+    for name, words in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(words)
+    pipeline.build(Order(tmp_path, check=False))
+    assert len(sizes) == 2

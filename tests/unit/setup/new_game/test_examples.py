@@ -1,0 +1,105 @@
+"""`prancha new --like`: the complete games of the library, each sound up to its finished PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from prancha.cli import command_line, setup_commands
+from prancha.setup.new_game import EXAMPLES
+from prancha.system import program_folders
+
+Said = pytest.CaptureFixture[str]
+LONGEST = 100
+"""Lines of YAML and templates of an example."""
+LARGEST = 25_000
+"""Bytes of a picture."""
+
+
+def run(*arguments: str) -> int:
+    return command_line.main([*arguments])
+
+
+def holds(tmp_path: Path, capsys: Said, example: str, *papers: str) -> None:
+    """The example is built on each paper without a word, measured without a fault, and checked strictly."""
+    project = ("--project", str(tmp_path))
+    assert run("new", "My Own", "--like", example, *project) == 0
+    assert "now: prancha build my-own" in capsys.readouterr().out
+    for paper in papers:
+        assert run("build", "my-own", "--proof", "--paper", paper, "--strict", *project) == 0
+        said = capsys.readouterr()
+        assert "warning" not in said.out.replace("0 warnings", "") + said.err
+        assert "faults                   0, 0 warnings" in said.out
+    assert run("check", "my-own", "--strict", *project) == 0
+    assert "1 game checked: 0 errors, 0 warnings" in capsys.readouterr().out
+
+
+def test_an_example_prints_under_its_new_name(tmp_path: Path, capsys: Said) -> None:
+    holds(tmp_path, capsys, "wargame", "a4")
+    assert "title: My Own\n" in (tmp_path / "components/my-own/game.yaml").read_text()
+    named = (tmp_path / "components/my-own/counters.yaml").read_text().partition("\n")[0]
+    assert named == "# yaml-language-server: $schema=../_schema/family.schema.json"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_prints_on_a4_and_letter(example: str, tmp_path: Path, capsys: Said) -> None:
+    holds(tmp_path, capsys, example, "a4", "letter")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["pt-BR", "es"])
+def test_the_party_prints_in_its_other_languages(lang: str, tmp_path: Path, capsys: Said) -> None:
+    project = ("--project", str(tmp_path))
+    assert run("new", "x", "--like", "party", *project) == 0
+    assert run("build", "x", "--lang", lang, "--proof", "--strict", *project) == 0
+    assert "faults                   0, 0 warnings" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_is_small_and_whole(example: str, tmp_path: Path) -> None:
+    assert run("new", "x", "--like", example, "--project", str(tmp_path)) == 0
+    folders = [root / example for root in program_folders.EXAMPLES.values()]
+    texts = [path for root in folders for path in root.rglob("*") if path.suffix in (".yaml", ".j2")]
+    assert sum(len(path.read_text().splitlines()) for path in texts) <= LONGEST
+    pictures = [path for root in folders for path in root.rglob("*") if path.suffix == ".jpg"]
+    assert all(path.stat().st_size <= LARGEST for path in pictures)
+    shipped_names = {path.name for root in folders for path in root.rglob("*") if path.is_file()}
+    written = {p.name for p in tmp_path.rglob("*") if p.is_file() and "_schema" not in p.parts}
+    assert written == shipped_names | {".gitignore"}
+
+
+def test_the_examples_are_those_of_the_library() -> None:
+    assert tuple(EXAMPLES) == setup_commands.EXAMPLES
+    for root in program_folders.EXAMPLES.values():
+        assert {path.name for path in root.iterdir() if path.is_dir()} == set(EXAMPLES)
+
+
+def test_alone_it_tells_what_there_is(capsys: Said) -> None:
+    assert run("new", "--like") == 0
+    said = capsys.readouterr().out
+    for example, what in EXAMPLES.items():
+        assert f"{example:16} {what}\n" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["x", "--like", "wargames"], 'there is no example "wargames"\n    did you mean "wargame"?'),
+        (["x", "--like", "zzz"], 'there is no example "zzz"\n    known: hex-tiles, party'),
+        (["x", "--like", "party", "--kind", "die"], "takes no --kind\n    leave out --kind"),
+        (["--like", "party"], "what shall the game be called?"),
+        ([], "what shall the game be called?"),
+    ],
+)
+def test_what_it_refuses(arguments: list[str], message: str, tmp_path: Path, capsys: Said) -> None:
+    assert run("new", *arguments, "--project", str(tmp_path)) in (1, 2)
+    assert message in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_over(tmp_path: Path, capsys: Said) -> None:
+    assert run("new", "x", "--like", "party", "--project", str(tmp_path)) == 0
+    assert run("new", "x", "--like", "party", "--project", str(tmp_path)) == 1
+    assert "components/x is there already, and nothing is written over" in capsys.readouterr().err

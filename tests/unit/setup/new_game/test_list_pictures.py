@@ -1,0 +1,142 @@
+"""`prancha new --from` a list that names pictures."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from prancha.building import pipeline
+from prancha.building.order import Order
+from prancha.setup.new_game import start
+from prancha.setup.new_game.cell_values import is_picture
+from prancha.setup.new_game.field_roles import Wishes, give_roles
+from prancha.setup.new_game.list_pictures import gather_art, look_beside
+from prancha.setup.new_game.proposal import Proposed, fields_of
+
+HEADER = "Name,Picture,Focus,Icon,Text"
+
+
+def propose(
+    header: list[str], rows: list[list[Any]], languages: list[str], icons: tuple[str, ...]
+) -> list[Proposed]:
+    """The fields that columns become, with their roles, where nobody wishes otherwise."""
+    found = fields_of(header, rows, languages)
+    give_roles(found, icons, Wishes())
+    return found
+
+
+def sheet(folder: Path, *rows: str) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "deck.csv").write_text("\n".join((HEADER, *rows)) + "\n", encoding="utf-8")
+    return folder / "deck.csv"
+
+
+def save(path: Path, size: tuple[int, int] = (660, 480)) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Image.new("RGB", size, "teal").save(path)
+    return path
+
+
+def test_a_column_of_pictures_is_copied_and_placed(tmp_path: Path) -> None:
+    desk = tmp_path / "desk"
+    rows = (
+        "Fox,fox.png,top,fire,Run.",
+        "Owl,art\\owl.JPG,,water,Fly.",
+        "Elk,deep/elk.webp,50% 20%,leaf,",
+        "Hen,,,,",
+    )
+    source = sheet(desk, *rows)
+    save(desk / "fox.png")
+    save(desk / "art/owl.JPG")
+    save(desk / "images/deep/elk.webp")
+    started = start(tmp_path, "beasts", source=source)
+    assert started.notes == (f"{source} is read where it lies: change it there, and build",)
+    art = tmp_path / "templates/beasts/art"
+    assert {p.relative_to(art).as_posix() for p in art.rglob("*.*")} == {
+        "fox.png",
+        "owl.JPG",
+        "deep/elk.webp",
+    }
+    template = (tmp_path / "templates/beasts/cards.svg.j2").read_text()
+    assert "{% if 'picture' in item %}\n{{ art(item.picture, 6, 18.5 * u, width - 12, 36.5 * u, " in template
+    assert "focus=item.get('focus')" in template
+    assert "{{ icon(item.icon, width - 12, 24.5 * u, 6" in template
+    (kit,) = pipeline.build(Order(tmp_path))
+    assert kit.notes == ()
+
+
+def test_a_card_without_a_picture_has_its_room_for_the_text(tmp_path: Path) -> None:
+    desk = tmp_path / "desk"
+    desk.mkdir()
+    save(desk / "fox.png")
+    long = "Take two of the cards that lie open, then put one of them back. " * 4
+    (desk / "deck.csv").write_text(f"Name,Picture,Cost,Text\nFox,fox.png,2,Run.\nHen,,3,{long}\n")
+    start(tmp_path, "beasts", source=desk / "deck.csv")
+    template = (tmp_path / "templates/beasts/cards.svg.j2").read_text()
+    high = re.search(r"art\(item.picture, 6, 18.5 \* u, width - 12, ([\d.]+) \* u", template)
+    raised = re.search(r"set raised = 0 if 'picture' in item else ([\d.]+) %", template)
+    assert high is not None
+    assert raised is not None
+    assert float(raised[1]) == float(high[1]) + 1.5
+    assert template.count("- raised) * u") == 5  # the number's disc, its digits, its word, the text's edges
+    (kit,) = pipeline.build(Order(tmp_path))
+    assert kit.notes == ()
+
+
+@pytest.mark.parametrize("kind", ["tiles", "hexes", "tokens"])
+def test_small_pieces_show_it_in_a_disc(tmp_path: Path, kind: str) -> None:
+    source = sheet(tmp_path / "desk", "Fox,fox.png,,,", "Owl,fox.png,,,")
+    save(tmp_path / "desk/fox.png")
+    start(tmp_path, "beasts", kind, source=source)
+    (kit,) = pipeline.build(Order(tmp_path))
+    assert kit.notes == ()
+    assert "clip=rounded(" in (tmp_path / f"templates/beasts/{kind}.svg.j2").read_text()
+
+
+def test_what_is_not_there_is_told_and_drawn_as_a_box(tmp_path: Path) -> None:
+    desk = tmp_path / "desk"
+    source = sheet(desk, *(f"Fox {k},fox-{k}.png,,," for k in range(7)))
+    started = start(tmp_path, "beasts", source=source)
+    note, where = started.notes
+    assert where.endswith("is read where it lies: change it there, and build")
+    assert note.startswith("7 of 7 pictures are not in ")
+    assert (
+        ": fox-0.png, fox-1.png, fox-2.png, fox-3.png, fox-4.png, ...; crossed boxes stand for them" in note
+    )
+    (kit,) = pipeline.build(Order(tmp_path))
+    assert {note.code for note in kit.notes} == {"missing-art"}
+    assert str(kit.notes[0].place) == "desk/deck.csv:2:2"
+
+
+def test_nothing_outside_the_folder_of_the_list_is_fetched(tmp_path: Path) -> None:
+    save(tmp_path / "secret.png")
+    desk = tmp_path / "desk"
+    desk.mkdir()
+    (desk / "link.png").symlink_to(tmp_path / "secret.png")
+    (desk / "art").symlink_to(tmp_path)
+    (desk / "text.png").write_text("no picture")
+    names = ["../secret.png", str(tmp_path / "secret.png"), "link.png", "secret.png", "text.png"]
+    found = gather_art(propose(["Art"], [[name] for name in names], ["en"], ()), look_beside(desk), "")
+    assert found.files == {}
+    notes = found.notes
+    assert notes[0].startswith("4 of 5 pictures are not in ")
+    assert notes[1] == '"text.png" is not a JPEG, PNG, WebP or SVG picture; it is not copied'
+
+
+@pytest.mark.parametrize(
+    ("values", "role"),
+    [(["a.png", "b.JPG"], "art"), (["a.png", "b"], "title"), (["x/a.svg"], "art"), (["a.pdf"], "title")],
+)
+def test_only_names_of_pictures_make_art(values: list[str], role: str) -> None:
+    (one,) = propose(["Art"], [[value] for value in values], ["en"], ())
+    assert one.role == role
+
+
+def test_a_focus_without_art_is_a_field_like_others() -> None:
+    roles = [one.role for one in propose(["Name", "Focus"], [["A", "top"], ["B", "left"]], ["en"], ())]
+    assert roles == ["title", "line"]
+    assert not is_picture(3)

@@ -1,0 +1,571 @@
+"""`prancha new`: what it writes builds and checks at once, and nothing is written over."""
+
+# ruff: noqa: E501
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from prancha.building import game_loading, pipeline
+from prancha.building.face_drawing import prepare_faces
+from prancha.building.order import Kit, Order
+from prancha.cli import command_line
+from prancha.model.device_names import HINT
+from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.setup.new_game import KINDS, project, start
+from prancha.setup.new_game.column_names import ColumnLanguages
+from prancha.setup.new_game.field_roles import Wishes, give_roles
+from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
+from tests.unit.catalogue.spreadsheets import xlsx
+
+HEADER = ["Card Name", "Type", "Cost", "Rules text", "Magic", "Qty", "Icon", "Notes"]
+ROWS = [
+    [
+        "Fire fox",
+        "Beast",
+        2,
+        "When you play this, take **two** cards and discard one.",
+        True,
+        2,
+        "fire",
+        None,
+    ],
+    ["Sea owl", "Bird", 1.5, None, False, 1, "water", None],
+]
+
+
+def propose(
+    header: list[str], rows: list[list[Any]], languages: list[str], icons: tuple[str, ...]
+) -> list[Proposed]:
+    """The fields that columns become, with their roles, where nobody wishes otherwise."""
+    found = fields_of(header, rows, languages)
+    give_roles(found, icons, Wishes())
+    return found
+
+
+def build(project: Path, game: str) -> Kit:
+    (kit,) = pipeline.build(Order(project), [game])
+    return kit
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_builds_and_checks_without_a_word(tmp_path: Path, kind: str) -> None:
+    started = start(tmp_path, "My Game", kind, ("en", "pt-BR"))
+    assert started.game == "my-game"
+    assert game_loading.check(tmp_path, "my-game") == ()
+    kit = build(tmp_path, "my-game")
+    assert [note.message for note in kit.notes] == []
+    assert kit.title == "My Game"
+    (row,) = kit.rows
+    assert row.copies == (1 if kind == "board" else 7)
+    rules = (tmp_path / "components/my-game/rules.yaml").read_text()
+    assert f"is: {row.copies}}}" in rules
+    game = (tmp_path / "components/my-game/game.yaml").read_text()
+    assert "languages: [en, pt-BR]" in game
+    assert "# " in game
+
+
+def test_any_language_may_be_named(tmp_path: Path) -> None:
+    assert start(tmp_path, "fuchs", "cards", ("de", "pt")).notes == ()
+    assert start(tmp_path, "liska", "cards", ("cs", "pt-BR")).notes == (
+        'title: in cards.yaml is "Cards" for cs too: it is on every sheet',
+    )
+    game = game_loading.load(tmp_path, "fuchs")
+    assert game.languages == ("de", "pt")
+    assert game.families[0].title == {"de": "Karten", "pt": "Cartas"}
+    assert game.title == "Fuchs"
+
+
+@pytest.mark.parametrize("kind", ["cards", "tiles", "hexes", "tokens"])
+def test_spreadsheet_becomes_a_game_that_builds(tmp_path: Path, kind: str) -> None:
+    source = tmp_path / "deck.xlsx"
+    source.write_bytes(xlsx([HEADER, *ROWS]))
+    started = start(tmp_path, "beasts", kind, (), source)
+    assert game_loading.check(tmp_path, "beasts") == ()
+    kit = build(tmp_path, "beasts")
+    assert [note.message for note in kit.notes if note.code != "text-size"] == []
+    assert kit.rows[0].copies == 3
+    (family,) = game_loading.load(tmp_path, "beasts").families
+    assert [item.id for item in family.items] == ["fire-fox", "sea-owl"]
+    text = (tmp_path / f"components/beasts/{family.id}.yaml").read_text()
+    assert 'id: "{card_name}"' in text
+    assert "Cost: cost\n" in text
+    assert "Qty: copies" in text
+    assert "Notes: null                   # empty so far\n" in text
+    assert '  file: "../../deck.xlsx"\n' in text
+    assert started.notes == (f"{source} is read where it lies: change it there, and build",)
+
+
+def test_card_shows_every_field(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    lines = [",".join("" if cell is None else f'"{cell}"' for cell in row) for row in [HEADER, *ROWS]]
+    source.write_text("\n".join(lines))
+    start(tmp_path, "beasts", "cards", (), source)
+    template = (tmp_path / "templates/beasts/cards.svg.j2").read_text()
+    for name in ("card_name", "type", "cost", "rules_text", "magic", "icon"):
+        assert f"item.{name}" in template, name
+    assert "{% if 'rules_text' in item %}" in template
+    assert "set tint" in template
+    assert "item.copies" not in template
+
+
+def test_languages_are_found_in_the_names_of_columns(tmp_path: Path) -> None:
+    source = tmp_path / "deck.json"
+    cards = [{"id": "a", "name_en": "Sword", "name_pt-BR": "Espada", "power": 2, "tags": ["x", "y"]}]
+    source.write_text(json.dumps(cards))
+    start(tmp_path, "swords", source=source)
+    game = game_loading.load(tmp_path, "swords")
+    assert game.languages == ("en", "pt-BR")
+    assert game.families[0].items[0].fields["name"] == {"en": "Sword", "pt-BR": "Espada"}
+    assert build(tmp_path, "swords").rows[0].designs == 1
+
+
+def test_reading_options_are_proposed(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_bytes("nome;preço\nÁgua;1,5\nFogo;2\n".encode("cp1252"))
+    started = start(tmp_path, "agua", source=source)
+    text = (tmp_path / "components/agua/cards.yaml").read_text()
+    assert "  encoding: windows-1252\n" in text
+    assert "  decimal: comma\n" in text
+    assert started.notes[0].startswith("the file is not UTF-8; it is read as windows-1252")
+    assert build(tmp_path, "agua").rows[0].designs == 2
+    merged = tmp_path / "merged.xlsx"
+    merged.write_bytes(xlsx([["name", "kind"], ["a", "x"], ["b", None]], merged=["B2:B3"]))
+    start(tmp_path, "merged", source=merged)
+    assert "  merged: fill\n" in (tmp_path / "components/merged/cards.yaml").read_text()
+
+
+def test_awkward_columns_get_names_that_work(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text(
+        "Name,2nd,class,source,Copie,items,Name!,a: b,true,null\nFox,1,x,y,z,w,v,u,t,s\nOwl,2,x,y,z,w,v,u,t,s\n"
+    )
+    start(tmp_path, "odd", source=source)
+    assert build(tmp_path, "odd").rows[0].designs == 2
+    fields = game_loading.load(tmp_path, "odd").families[0].items[0].fields
+    assert set(fields) == {
+        "name",
+        "f_2nd",
+        "f_class",
+        "source_text",
+        "copie_field",
+        "items",
+        "name_2",
+        "a_b",
+        "true",
+        "null",
+    }
+
+
+def test_long_texts_and_many_numbers_still_build(tmp_path: Path) -> None:
+    source = tmp_path / "deck.csv"
+    numbers = ",".join(f"Number {k}" for k in range(9))
+    row = ",".join(str(k * 11) for k in range(9))
+    source.write_text(
+        f"name,rules,flavour,{numbers}\nThe very long name of a card that has one,{'word ' * 90},{'much ' * 30},{row}\n"
+    )
+    start(tmp_path, "long", source=source)
+    assert build(tmp_path, "long").rows[0].designs == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "message", "hint"),
+    [
+        ("!!!", "bad-id", '"!!!" makes no name for a folder', "use letters a to z and digits"),
+        ("con", "bad-id", '"con" cannot be a folder on Windows', HINT),
+    ],
+)
+def test_names_that_make_no_folder(tmp_path: Path, name: str, code: str, message: str, hint: str) -> None:
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, name)
+    (one,) = failure.value.diagnostics
+    assert (one.code, one.message, one.hint) == (code, message, hint)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_language_that_is_none(tmp_path: Path) -> None:
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "fox", languages=("english",))
+    (one,) = failure.value.diagnostics
+    assert (one.message, one.hint) == ('"english" is not a language', "write codes such as en or pt-BR")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("folder", ["components/fox", "templates/fox"])
+def test_nothing_is_written_over(tmp_path: Path, folder: str) -> None:
+    (tmp_path / folder).mkdir(parents=True)
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "Fox")
+    (one,) = failure.value.diagnostics
+    assert one.message.endswith(f"{folder} is there already, and nothing is written over")
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "kind", "message"),
+    [
+        ("a.csv", "name\nx\n", "board", "a board is one piece, and a spreadsheet lists many"),
+        ("a.csv", "name\n", "cards", "there is no row below the names of the columns"),
+        (
+            "a.pdf",
+            "name\nx\n",
+            "cards",
+            '"a.pdf" ends in none of .csv, .tsv, .txt, .xlsx, .ods, .json, .jsonl, .ndjson',
+        ),
+        ("a.yaml", "title: x\n", "cards", "expected a list of components"),
+        ("a.xlsx", "name\nx\n", "cards", "the file is not a whole spreadsheet: File is not a zip file"),
+    ],
+)
+def test_spreadsheets_that_make_no_game(
+    tmp_path: Path, file: str, data: str, kind: str, message: str
+) -> None:
+    source = tmp_path / file
+    source.write_text(data)
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "x", kind, (), source)
+    assert [one.message for one in failure.value.diagnostics] == [message]
+    assert list(tmp_path.iterdir()) == [source]
+
+
+def test_ids_come_from_the_best_column() -> None:
+    def pattern(header: list[str], rows: list[list[object]]) -> str:
+        return id_pattern(propose(header, rows, ["en"], ()), len(rows))[0]
+
+    assert pattern(["id", "name"], [["a1", "x"], ["a2", "x"]]) == ""
+    assert pattern(["id", "name"], [["A 1", "x"], ["A 2", "x"]]) == "{id}"
+    assert pattern(["name", "n"], [["x", 1], ["y", 1]]) == "{name}"
+    assert pattern(["name", "n"], [["x", 1], ["x", 1]]) == "{name}-{row}"
+    assert pattern(["name"], [["狐"], ["鸮"]]) == "row-{row}"
+
+
+def test_one_suffix_alone_is_no_language() -> None:
+    assert ColumnLanguages(["name_en", "cost"], []).all() == []
+    assert ColumnLanguages(["name (pt-BR)", "name (en)", "text_de"], []).all() == ["pt-BR", "en"]
+
+
+def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command_line.main(["new", "Fox and Geese", "--project", str(tmp_path), "--lang", "pt-BR, en"]) == 0
+    said = capsys.readouterr().out
+    assert said.endswith("now: prancha build fox-and-geese\n")
+    assert "components/fox-and-geese/cards.yaml" in said
+    assert command_line.main(["new", "Fox and Geese", "--project", str(tmp_path)]) == 1
+    assert "is there already, and nothing is written over" in capsys.readouterr().err
+
+
+def test_where_nothing_can_be_written_nothing_is_left(tmp_path: Path) -> None:
+    (tmp_path / "templates").write_text("a file, so that no folder can be made of it")
+    with pytest.raises(
+        Failure, match="templates/fox: error not-written: cannot write: Not a directory"
+    ) as caught:
+        start(tmp_path, "fox")
+    assert caught.value.diagnostics[0].hint.startswith("go to a folder that you may write to")
+    assert [path.name for path in tmp_path.iterdir()] == ["templates"]
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_output_is_ignored_before_the_trial_and_no_longer_when_it_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopped: bool
+) -> None:
+    """A trial that is killed leaves a game whose output no `git add` takes along; one that fails, nothing."""
+    source = tmp_path / "deck.csv"
+    source.write_text("Name\nFox\nOwl\n")
+    seen: list[str] = []
+
+    def build(*_: object) -> tuple[tuple[Diagnostic, ...], int]:
+        seen.extend(path.read_text() for path in folder.glob(".gitignore"))
+        if stopped:
+            raise KeyboardInterrupt
+        return (), 1
+
+    monkeypatch.setattr(project, "_built", build)
+    folder = tmp_path / "project"
+    with pytest.raises(KeyboardInterrupt) if stopped else nullcontext():
+        start(folder, "fox", source=source)
+    assert seen == ["output/\n"]
+    assert folder.exists() is not stopped
+
+
+def test_a_few_wrong_cells_leave_a_column_what_it_is(tmp_path: Path) -> None:
+    rows = "".join(f"Card {n},{'two' if n == 3 else n % 4 + 1}\n" for n in range(1, 11))
+    (tmp_path / "deck.csv").write_text(f"Name,Qty\n{rows}")
+    started = start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    text = (tmp_path / "components/deck/cards.yaml").read_text()
+    assert '    Qty: {field: copies, replace: {"two": "1"}}\n' in text
+    assert 'copies: "two" is no number, and counts as 1: mend the cell (row 4)' in started.guesses
+    assert build(tmp_path, "deck").rows[0].copies == 22
+
+
+def test_a_title_above_the_names_of_the_columns_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text("Our deck,,\n,,\nName,Cost,Qty\nFox,1,2\nOwl,2,3\n")
+    start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    assert "  header: 3\n" in (tmp_path / "components/deck/cards.yaml").read_text()
+    (row,) = build(tmp_path, "deck").rows
+    assert (row.designs, row.copies) == (2, 5)
+
+
+def test_a_family_is_added_to_a_game_that_is_there(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text("Name,Cost\nFox,1\nOwl,2\n")
+    (tmp_path / "coins.csv").write_text("Name,Worth,Qty\nCopper,1,4\nSilver,5,2\n")
+    start(tmp_path, "market", source=tmp_path / "deck.csv")
+    cards = (tmp_path / "components/market/cards.yaml").read_bytes()
+    started = start(tmp_path, "market", "tokens", source=tmp_path / "coins.csv")
+    assert started.wrong == ()
+    assert tmp_path / "components/market/game.yaml" in started.files
+    assert (tmp_path / "components/market/cards.yaml").read_bytes() == cards
+    kit = build(tmp_path, "market")
+    assert [(row.family, row.copies) for row in kit.rows] == [("cards", 2), ("tokens", 6)]
+    start(tmp_path, "market", "hexes")
+    assert [row.family for row in build(tmp_path, "market").rows] == ["cards", "tokens", "hexes"]
+
+
+def test_a_family_is_added_however_the_game_lists_its_families(tmp_path: Path) -> None:
+    start(tmp_path, "market")
+    head = tmp_path / "components/market/game.yaml"
+    head.write_text(head.read_text().replace("families: [cards]", "families:\n  - cards  # first\n"))
+    start(tmp_path, "market", "tokens")
+    assert "families:\n  - cards  # first\n  - tokens\n" in head.read_text()
+    assert [row.family for row in build(tmp_path, "market").rows] == ["cards", "tokens"]
+
+
+def test_a_game_to_which_no_family_can_be_added_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "coins.csv").write_text("Name\nCopper\n")
+    start(tmp_path, "market")
+    head = tmp_path / "components/market/game.yaml"
+    text = head.read_text().replace("designers: []", "designers: &same [cards]")
+    text = text.replace("families: [cards]", "families: *same")
+    head.write_text(text)
+    files = sorted(tmp_path.rglob("*"))
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "market", "tokens", source=tmp_path / "coins.csv")
+    (one,) = failure.value.diagnostics
+    assert one.message == "the family cannot be added to it: families: is not a list of its own"
+    assert one.hint == "add tokens to families:, and try again"
+    assert sorted(tmp_path.rglob("*")) == files
+    assert head.read_text() == text
+
+
+def test_a_changed_list_says_what_is_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PRANCHA_CONFIG", str(tmp_path / "settings"))
+    source, project = tmp_path / "deck.csv", tmp_path / "project"
+    source.write_text("Name,Cost\nFox,1\nOwl,2\nElk,3\n")
+    start(project, "market", source=source)
+    again = ["new", "market", "--from", str(source), "--project", str(project)]
+    assert command_line.main(again) == 0
+    assert capsys.readouterr().out == f"nothing is new in {source}\n"
+    source.write_text("Name,Cost,Power\nFox,4,1\nElk,3,2\nHen,1,1\n")
+    assert command_line.main(again) == 0
+    copy = project / "components/market/cards.csv"
+    assert capsys.readouterr().out.splitlines() == [
+        "new column: Power",
+        "new: Hen",
+        "gone: Owl",
+        "changed: Fox (Cost: 1 -> 4)",
+        f"to take it over: prancha new market --from {source} --update --project {project}",
+    ]
+    assert "Hen" not in copy.read_text()
+
+
+@pytest.mark.parametrize("option", ["--copies", "--id", "--title"])
+def test_columns_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text("Name,Cost\nFox,1.5\nOwl,2\n")
+    again = ["new", "market", "--from", str(source), "--project", str(tmp_path), option]
+    assert command_line.main([*again, "Nam"]) == 1
+    assert f'{option}: there is no column "Nam"\n    did you mean "Name"?' in capsys.readouterr().err
+    assert not (tmp_path / "components").exists()
+    if option == "--copies":
+        assert command_line.main([*again, "Cost"]) == 1
+        said = capsys.readouterr().err
+        assert '--copies: the column "Cost" holds "1.5", which is no whole number' in said
+
+
+def test_a_sheet_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "deck.xlsx"
+    source.write_bytes(xlsx([HEADER, *ROWS], sheets=("Deck", "Old")))
+    assert (
+        command_line.main(["new", "x", "--from", str(source), "--sheet", "Dek", "--project", str(tmp_path)])
+        == 1
+    )
+    assert 'there is no sheet "Dek" in the file\n    did you mean "Deck"?' in capsys.readouterr().err
+
+
+def test_letters_that_no_font_has_name_their_script(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "deck.csv"
+    source.write_text("Name,Text\nЛиса,Беги.\nСова,Лети.\nभालू,दो पत्ते १२।\n")
+    assert command_line.main(["new", "x", "--from", str(source), "--project", str(tmp_path)]) == 1
+    said = capsys.readouterr()
+    assert (
+        '"Name" is in Cyrillic and Devanagari letters, which no font here has: install Noto Sans (Debian package '
+        in said.out
+    )
+    assert "left out" not in said.out  # stops and figures come with the font
+    assert "it does not print yet; mend what is told above, then: prancha build x" in said.out
+
+
+def test_a_sheet_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    workbook = openpyxl.Workbook()
+    workbook.active.title = "Old"
+    for row in (["Name", "Cost"], ["Fox", 2], ["Owl", 3]):
+        workbook.active.append(row)
+    deck = workbook.create_sheet("Deck")
+    for row in (["Name", "Twice"], ["Fox", "=B1*2"]):  # a program that does not reckon leaves no value
+        deck.append(row)
+    source = tmp_path / "deck.xlsx"
+    workbook.save(source)
+    begin = ["new", "x", "--from", str(source), "--project", str(tmp_path / "a")]
+    assert command_line.main(begin) == 0
+    said = capsys.readouterr().out
+    assert 'guessed sheet: "Old" (the first that is a table' in said
+    assert 'guessed sheet: not "Deck" (row 2, column B: the formula has no value in the file' in said
+    workbook["Old"].delete_cols(2)
+    workbook.save(source)
+    begin = ["new", "x", "--from", str(source), "--project", str(tmp_path / "b")]
+    assert command_line.main(begin) == 1
+    assert "row 2, column B: the formula has no value in the file" in capsys.readouterr().err
+
+
+def test_a_list_that_was_written_anew_is_not_copied_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "deck.txt"
+    source.write_text("4 Rod\n2 Weight\n")
+    begin = ["new", "x", "--from", str(source), "--project", str(tmp_path / "a")]
+    assert command_line.main(begin) == 0
+    source.write_text("4 Rod\n3 Weight\n")
+    assert command_line.main(begin) == 0
+    said = capsys.readouterr().out
+    assert 'changed: "weight"' in said or "changed: Weight" in said
+    assert f"to take it over: prancha new x --from {source} --update --project" in said
+
+
+def test_a_markdown_file_without_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "deck.md"
+    source.write_text("# Cards\n\n- Fox | Owl\n")
+    assert command_line.main(["new", "x", "--from", str(source), "--project", str(tmp_path / "a")]) == 1
+    assert "there is no table in it" in capsys.readouterr().err
+    assert not (tmp_path / "a").exists()
+
+
+DECK = """\
+Name,Kind,Cost,Attack,Text,Where
+Ember fox,beast,2,3,"When you play this, **draw a card**.",wood
+Old oak,place,3,1,Beasts here cost 1 less. {leaf},hill
+"""
+
+
+@pytest.mark.parametrize("size", ["57 x 87 mm", "44 x 68 mm", "70 x 120 mm", "88 x 63 mm", "tarot", "a5"])
+@pytest.mark.parametrize("listed", [True, False])
+def test_what_new_drew_stays_in_the_middle_in_another_size(tmp_path: Path, size: str, listed: bool) -> None:
+    (tmp_path / "deck.csv").write_text(DECK)
+    start(tmp_path, "deck", source=tmp_path / "deck.csv" if listed else None)
+    head = tmp_path / "components/deck/cards.yaml"
+    text = head.read_text(encoding="utf-8")
+    head.write_text(re.sub(r"(?m)^size: .*", f"size: {size}", text), encoding="utf-8")
+    game = game_loading.load(tmp_path, "deck")
+    width = game.families[0].outline.width
+    maker, _, _ = prepare_faces(tmp_path, game, "en")
+    for face in maker.draw().fronts.values():
+        centres = sorted(float(x) for x in re.findall(r'<circle cx="([\d.]+)"', face.svg))
+        assert centres
+        assert sum(centres) / len(centres) == pytest.approx(width / 2)
+    assert [one for one in pipeline.check_faces(tmp_path, "deck").findings if one.code != "same-text"] == []
+
+
+def tints(project: Path, lang: str) -> list[str]:
+    """The colour of the band of each card, in the order of the list."""
+    maker, _, _ = prepare_faces(project, game_loading.load(project, "deck"), lang)
+    return [re.findall(r'rx="2" fill="(#\w+)"', face.svg)[0] for face in maker.draw().fronts.values()]
+
+
+@pytest.mark.parametrize(
+    ("rows", "translated"),
+    [
+        ("Name,Kind\nFox,beast\nOak,place\nSea,\n", "Tier"),
+        ("Name,Kind\nFox,🔥 {x}\nOak,2\nSea,\n", "Feuer"),
+        ("Name,Colour\nFox,red\nOak,blue\nSea,\n", "rot"),
+        ("Name,Kind,Tint\nFox,beast,a\nOak,place,b\nSea,,c\n", "Tier"),
+    ],
+)
+def test_a_translated_type_keeps_its_colour(tmp_path: Path, rows: str, translated: str) -> None:
+    (tmp_path / "deck.csv").write_text(rows, encoding="utf-8")
+    started = start(tmp_path, "deck", languages=("en", "de"), source=tmp_path / "deck.csv")
+    assert started.wrong == ()
+    before = tints(tmp_path, "en")
+    assert len(set(before)) == 3
+    name = "colour" if "Colour" in rows else "kind"
+    texts = tmp_path / "components/deck/texts/de.yaml"
+    texts.parent.mkdir()
+    texts.write_text(f"cards: {{items: {{fox: {{{name}: {translated}}}, oak: {{{name}: x}}}}}}\n", "utf-8")
+    assert tints(tmp_path, "de") == before
+
+
+def test_colours_of_columns_in_languages_do_not_tint(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text("Name,Colour_en,Colour_de\nFox,red,rot\nOak,blue,blau\n")
+    start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    assert tints(tmp_path, "en") == tints(tmp_path, "de")
+
+
+@pytest.mark.parametrize("name", ["card id", "CardID", "Card No", "uid"])
+def test_a_column_of_ids_is_the_id(tmp_path: Path, name: str) -> None:
+    (tmp_path / "deck.csv").write_text(f"{name},Name\n101,Fox\n205,Owl\n117,Elk\n")
+    started = start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    assert f'id: "{name}" (made of its words, which all differ)' in started.guesses
+
+
+def test_what_is_built_is_kept_out_of_version_control(tmp_path: Path) -> None:
+    started = start(tmp_path, "deck")
+    assert tmp_path / ".gitignore" in started.files
+    assert (tmp_path / ".gitignore").read_text() == "output/\n"
+    (tmp_path / ".gitignore").write_text("mine\n")
+    assert tmp_path / ".gitignore" not in start(tmp_path, "other").files
+    assert (tmp_path / ".gitignore").read_text() == "mine\n"
+
+
+@pytest.mark.parametrize("kind", ["cards", "tiles", "hexes", "tokens", "board"])
+@pytest.mark.parametrize("lang", ["de", "fr", "sv", "fi"])
+def test_a_kind_is_called_in_the_language_of_the_game(tmp_path: Path, kind: str, lang: str) -> None:
+    start(tmp_path, "deck", kind=kind, languages=(lang,))
+    (kit,) = pipeline.build(Order(tmp_path))
+    assert kit.rows[0].title == KINDS[kind].title[lang] != KINDS[kind].title["en"]
+
+
+def test_texts_without_a_title_have_the_card_for_themselves(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_text(
+        "Prompt\nWhat would your neighbour never say at dinner?\nWhat is the worst gift you ever got?\n"
+    )
+    start(tmp_path, "trial", source=deck)
+    template = (tmp_path / "templates/trial/cards.svg.j2").read_text()
+    assert "<rect" not in template  # no band without words on it
+    assert "icon(" not in template
+    assert "size=15" in template
+    deck.write_text("Image,Text\nowl.png,A quiet bird that nobody hears when it flies over the wood.\n")
+    start(tmp_path, "art", source=deck)
+    assert "art(item.image, 6, 7.5 * u" in (tmp_path / "templates/art/cards.svg.j2").read_text()
+
+
+def test_a_title_alone_has_its_disc_in_the_middle(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_text("Word\nanchor\nbasket\n")
+    start(tmp_path, "trial", source=deck)
+    assert 'cy="{{ 50.75 * u }}" r="{{ 19 * u }}"' in (tmp_path / "templates/trial/cards.svg.j2").read_text()
+
+
+def test_a_picture_alone_lies_in_the_middle_of_a_piece(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_text("Token,Qty\ncoin,2\ngem,1\n")
+    start(tmp_path, "trial", "tokens", source=deck)
+    template = (tmp_path / "templates/trial/tokens.svg.j2").read_text()
+    assert 'cy="{{ height * 0.5 }}" r="{{ width * 0.32 }}"' in template
+    assert "icon(item.token, width / 2, height * 0.5, width * 0.524" in template

@@ -3,6 +3,7 @@
 import ast
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -81,3 +82,9 @@ def test_long_calls_name_their_arguments() -> None:
                 if name not in UNNAMED_BY_NATURE:
                     unnamed.append(f"{path.name}:{node.lineno}: {name}")
     assert not unnamed
+
+
+def test_names_of_test_files_occur_once() -> None:
+    """Pytest cannot import two files of one name, and stops the whole run."""
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
+    assert [name for name, times in Counter(names).items() if times > 1] == []

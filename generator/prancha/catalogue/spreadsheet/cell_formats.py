@@ -12,12 +12,10 @@ from prancha.catalogue.spreadsheet.cell_grid import letters
 from prancha.catalogue.spreadsheet.cells import Formatted, Run
 from prancha.catalogue.spreadsheet.workbook_xml import (
     ANNOTATION,
-    CellPlace,
+    XlsxSheet,
     attribute,
-    cell_place,
     ods_cells,
     styles_in,
-    texts_of,
 )
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.values import as_written, format_worked_out
@@ -33,12 +31,10 @@ _BUILT_IN = {
 _AS_IT_IS = ("general", "@", "")
 _DIGITS = re.compile(r"(#,##)?(0+|#)(?:\.(0+))?(%?)\Z")
 _FORMAT = re.compile(rb"<(?:\w+:)?numFmt\b([^>]*)>")
-_START = re.compile(rb"<(?:\w+:)?c\b([^>]*)>")
-_STYLED = re.compile(rb"""\bs\s*=\s*["']([0-9]{1,6})["']""")
 
 
 def show_xlsx(
-    rows: list[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: bytes, file: str, comma: bool
+    rows: list[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: XlsxSheet, file: str, comma: bool
 ) -> list[Diagnostic]:
     """Give the numbers of `rows` the form that they have in the `sheet`; returns what cannot be followed.
 
@@ -47,7 +43,10 @@ def show_xlsx(
     formats = dict(_formats(members.get("xl/styles.xml", b"")))
     cells = dict(rows)
     unread: dict[tuple[int, str], list[tuple[int, str]]] = {}
-    for (row, column), code in _formatted(sheet, formats) if formats else ():
+    for cell in sheet.cells if formats else ():
+        row, column, code = cell.row, cell.column, formats.get(cell.style)
+        if code is None:
+            continue
         value: Any = cells[row][column] if row in cells and column < len(cells[row]) else ""
         if value == "" or isinstance(value, bool):
             continue
@@ -104,15 +103,6 @@ def _formats(styles: bytes) -> Iterator[tuple[int, str]]:
                 yield style, code
 
 
-def _formatted(sheet: bytes, formats: Mapping[int, str]) -> Iterator[tuple[CellPlace, str]]:
-    for found in _START.finditer(sheet):
-        styled = _STYLED.search(found[1])
-        code = formats.get(int(styled[1])) if styled else None
-        place = cell_place(found[1]) if code is not None else None
-        if place and code is not None:
-            yield place, code
-
-
 def _is_date(code: str) -> bool:
     bare = re.sub(r'"[^"]*"|\\.|\[[^\]]*\]', "", code.lower())
     return code == "a date or time" or bool(re.search(r"[dmyhs]", bare))
@@ -157,10 +147,6 @@ def _ods_texts(content: bytes, sheet: int) -> Iterator[tuple[int, int, str]]:
             yield row, column, text
 
 
-_CELL = re.compile(
-    rb"""<(?:\w+:)?c\b([^>]*\bt\s*=\s*["'](?:s|inlineStr)["'][^>]*)>(.*?)</(?:\w+:)?c>""", re.S
-)
-_INDEX = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>\s*([0-9]{1,8})\s*<")
 _RUN = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>(.*?)</(?:\w+:)?r>", re.S)
 _STARTED = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>")
 _PAIRS = tuple(
@@ -176,24 +162,19 @@ _FONT = re.compile(rb"<(?:\w+:)?font(?:\s[^>]*)?(?:/>|>(.*?)</(?:\w+:)?font>)", 
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
-def format_xlsx(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: bytes) -> int:
-    """Put formatted texts into `rows`, which were read of the XML of a `sheet`; how many cells have them."""
-    texts = texts_of(members)
-    rich = {number for number, text in enumerate(texts) if _STARTED.search(text)}
-    if not rich and not _STARTED.search(sheet):
+def format_xlsx(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: XlsxSheet) -> int:
+    """Put formatted texts into `rows`, which were read of a `sheet`; how many cells have them."""
+    if not any(map(_STARTED.search, sheet.texts)) and not _STARTED.search(sheet.xml):
         return 0
     looks = _cell_looks(members.get("xl/styles.xml", b""))
     found: list[tuple[int, int, list[Run]]] = []
-    for cell in _CELL.finditer(sheet):
-        place, index = cell_place(cell[1]), _INDEX.search(cell[2])
-        inside = cell[2]
-        if index is not None:
-            inside = texts[int(index[1])] if int(index[1]) in rich else b""
-        if place is None or not _STARTED.search(inside):
-            continue
-        style = attribute(cell[1], b"s")
-        usual = looks.get(int(style), (False, False)) if style.isdecimal() else (False, False)
-        found.append((*place, list(_xlsx_runs(inside, usual))))
+    for cell in sheet.cells:
+        inside = cell.inside if cell.kind == b"inlineStr" else b""
+        if cell.kind == b"s":
+            inside = cell.text(sheet.texts) or b""
+        if _STARTED.search(inside):
+            usual = looks.get(cell.style, (False, False))
+            found.append((cell.row, cell.column, list(_xlsx_runs(inside, usual))))
     return _put(rows, found)
 
 

@@ -6,7 +6,7 @@ Each is named by what it holds, so that it keeps its name when rows are sorted.
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 from xml.etree import ElementTree
@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cell_grid import letters
-from prancha.catalogue.spreadsheet.workbook_xml import column_number, ods_cells, sheet_file
+from prancha.catalogue.spreadsheet.workbook_xml import XlsxCell, XlsxSheet, ods_cells, sheet_file
 from prancha.model.diagnostic import Diagnostic, Place
 
 ENDINGS = {"png": "png", "jpg": "jpg", "jpeg": "jpg", "webp": "webp", "svg": "svg"}
@@ -35,10 +35,10 @@ class CellPicture(Struct, frozen=True):
     """True for a picture that is its cell's value, False for one placed over cells."""
 
 
-def pictures_in_xlsx(members: Mapping[str, bytes], sheet: int) -> list[CellPicture]:
-    """The pictures of sheet number `sheet` (from 0)."""
-    file = sheet_file(members, sheet)
-    return [*_over_cells(members, file), *_in_cells(members, file)] if file else []
+def pictures_in_xlsx(members: Mapping[str, bytes], number: int, sheet: XlsxSheet) -> list[CellPicture]:
+    """The pictures of sheet number `number` (from 0), which was read as `sheet`."""
+    file = sheet_file(members, number)
+    return [*_over_cells(members, file), *_in_cells(members, sheet.cells)] if file else []
 
 
 def pictures_in_ods(members: Mapping[str, bytes], sheet: int) -> list[CellPicture]:
@@ -108,24 +108,20 @@ def _over_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPictur
                 yield CellPicture(int(row) + 1, int(column), image)
 
 
-def _in_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPicture]:
+def _in_cells(members: Mapping[str, bytes], cells: Sequence[XlsxCell]) -> Iterator[CellPicture]:
     """The pictures that are values of cells: `vm` of a cell leads to a rich value, and that to a picture."""
-    if b" vm=" not in members.get(sheet, b"") or "xl/richData/rdrichvalue.xml" not in members:
+    pictured = [cell for cell in cells if cell.metadata.isdigit()]
+    if not pictured or "xl/richData/rdrichvalue.xml" not in members:
         return
     images = _rich_images(members)
     lists = _parsed(members, "xl/metadata.xml")
     values = [[*one] for one in lists if _bare(one) == "valueMetadata"]
     rich = [[*one] for one in lists if _bare(one) == "futureMetadata" and one.get("name") == "XLRICHVALUE"]
-    for cell in _parsed(members, sheet, deep=True):
-        number, place = cell.get("vm", ""), cell.get("r", "")
-        if _bare(cell) != "c" or not number.isdecimal() or not values or not rich:
-            continue
-        at = _step(values[0], int(number) - 1, "rc", "v")
+    for cell in pictured if values and rich else ():
+        at = _step(values[0], int(cell.metadata) - 1, "rc", "v")
         image = images.get(_step(rich[0], at, "rvb", "i"), "")
-        name = place.rstrip("0123456789")
-        if image and name.isalpha() and place[len(name) :].isdecimal():
-            column = column_number(name.encode()) - 1
-            yield CellPicture(int(place[len(name) :]), column, image, placed=True)
+        if image:
+            yield CellPicture(cell.row, cell.column, image, placed=True)
 
 
 def _step(blocks: list[ElementTree.Element], at: int, tag: str, attribute: str) -> int:
@@ -168,8 +164,8 @@ def _related(members: Mapping[str, bytes], part: str) -> dict[str, tuple[str, st
     return found
 
 
-def _parsed(members: Mapping[str, bytes], name: str, deep: bool = False) -> list[ElementTree.Element]:
-    """The elements of a member's root, with `deep` all below it; none of one that is no plain XML."""
+def _parsed(members: Mapping[str, bytes], name: str) -> list[ElementTree.Element]:
+    """The elements of a member's root; none of one that is no plain XML."""
     data = members.get(name, b"")
     # A zero byte tells UTF-16, in which a document type would be written otherwise.
     if not data or len(data) > _MOST_XML or any(sign in data for sign in (b"<!DOCTYPE", b"<!ENTITY", b"\0")):
@@ -178,7 +174,7 @@ def _parsed(members: Mapping[str, bytes], name: str, deep: bool = False) -> list
         root = ElementTree.fromstring(data)
     except (ElementTree.ParseError, ValueError, LookupError):
         return []
-    return [*root.iter()] if deep else [*root]
+    return [*root]
 
 
 def _bare(element: ElementTree.Element) -> str:

@@ -15,9 +15,10 @@ from msgspec import Struct
 from python_calamine import CalamineWorkbook
 
 from prancha.catalogue.spreadsheet.archive import (
+    check_extents,
     check_ods,
-    check_xlsx,
-    refuse_lost,
+    refuse_lost_cells,
+    refuse_unreadable_cells,
     sheet_members,
 )
 from prancha.catalogue.spreadsheet.cell_formats import (
@@ -33,7 +34,7 @@ from prancha.catalogue.spreadsheet.cell_pictures import (
     pictures_in_xlsx,
     put_pictures,
 )
-from prancha.catalogue.spreadsheet.workbook_xml import hidden_in_ods, hidden_in_xlsx, sheet_member
+from prancha.catalogue.spreadsheet.workbook_xml import hidden_in_ods, hidden_in_xlsx, read_xlsx_sheet
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 
 
@@ -114,10 +115,13 @@ def _read(
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
     chosen, told = choose(list(_sheets(workbook)), sheet, file)
     if is_xlsx:
-        found = pictures_in_xlsx(members, chosen.position)
+        check_extents(members, file)
+        drawn = read_xlsx_sheet(members, chosen.position)
+        found = pictures_in_xlsx(members, chosen.position, drawn)
         placed = {(one.row, one.column + 1) for one in found if one.placed}
-        check_xlsx(members, file, chosen.position, placed)
+        refuse_unreadable_cells(drawn, file, placed)
     else:
+        drawn = None
         found = pictures_in_ods(members, chosen.position)
     page = workbook.get_sheet_by_index(chosen.position)
     spans = [
@@ -127,11 +131,10 @@ def _read(
     rows = [(number, [_plain(cell) for cell in row]) for number, row in numbered]
     pictures, unread = put_pictures(rows, found, members, file)
     notes = [*told, *unread]
-    if is_xlsx:
-        drawn = sheet_member(members, chosen.position)
-        refuse_lost(dict(rows), members, drawn, file)
+    if drawn is not None:
+        refuse_lost_cells(dict(rows), drawn, file)
         notes += show_xlsx(rows, members, drawn, file, comma)
-        hidden = hidden_in_xlsx(drawn)
+        hidden = hidden_in_xlsx(drawn.xml)
         plain = _first_decimal(rows) if not comma else 0
         show_decimals(rows, comma)
         formatted = format_xlsx(rows, members, drawn)

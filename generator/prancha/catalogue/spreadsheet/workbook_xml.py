@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from html import unescape
-from typing import TypeAlias
+
+from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cell_grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Hidden, letters
 from prancha.model.diagnostic import Diagnostic, Place
 
-CellPlace: TypeAlias = tuple[int, int]
-"""Row from 1, column from 0."""
 ANNOTATION = re.compile(rb"<office:annotation\b.*?</office:annotation>", re.S)
 """A comment on a cell of an ODS file."""
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\b[^>]*>")
@@ -19,7 +19,10 @@ _RELATION = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
 _SHARED = re.compile(rb"<(?:\w+:)?si\b[^>]*?(?:/>|>(.*?)</(?:\w+:)?si>)", re.S)
 _STYLES = re.compile(rb"<(?:\w+:)?cellXfs\b.*?</(?:\w+:)?cellXfs>", re.S)
 _STYLE = re.compile(rb"<(?:\w+:)?xf\b([^>]*)>")
-_PLACE = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{1,3})\$?([0-9]{1,7})["']""")
+_CELL_TAG = re.compile(rb"<(?:\w+:)?c(?=[\s/>])([^>]*)>|</(?:\w+:)?c>")
+_CELL_ATTRIBUTE = re.compile(rb"""(?<![\w:])(r|s|t|vm)\s*=\s*["']([^"']*)["']""")
+_REFERENCE = re.compile(rb"\$?([A-Za-z]{1,3})\$?([0-9]{1,7})\Z")
+_VALUE = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)<")
 _REPEATED = re.compile(rb"""number-(?:rows|columns)-repeated\s*=\s*["']([0-9]{1,12})["']""")
 _VALUE_TYPE = re.compile(rb"""office:value-type\s*=\s*["'](\w+)["']""")
 _ODS_TABLE = re.compile(rb"<table:table(?:\s[^>]*)?>")
@@ -36,18 +39,13 @@ def attribute(tag: bytes, name: bytes) -> str:
     return unescape((found[1] or found[2] or b"").decode("utf-8", "replace")) if found else ""
 
 
+@lru_cache(1024)
 def column_number(name: bytes) -> int:
     """The number of a column (from 1) by its letters."""
     number = 0
     for letter in name.upper():
         number = number * 26 + letter - 64
     return number
-
-
-def cell_place(attributes: bytes) -> CellPlace | None:
-    """The place that the attributes of an XLSX cell give; None where they give none."""
-    found = _PLACE.search(attributes)
-    return (int(found[2]), column_number(found[1]) - 1) if found else None
 
 
 def sheet_file(members: Mapping[str, bytes], sheet: int) -> str:
@@ -62,16 +60,67 @@ def sheet_file(members: Mapping[str, bytes], sheet: int) -> str:
     return ""
 
 
-def sheet_member(members: Mapping[str, bytes], sheet: int) -> bytes:
-    """The XML of sheet number `sheet` (from 0); empty when it cannot be told."""
-    chosen = sheet_file(members, sheet).lower()
-    return next((data for name, data in members.items() if name.lower() == chosen), b"")
+class XlsxCell(Struct, frozen=True, gc=False):
+    """A cell of an XLSX sheet with content: `row` from 1, `column` from 0, attributes, and its inner XML."""
+
+    row: int
+    column: int
+    kind: bytes
+    """Its attribute `t`: b"s" for a shared text, b"e" for an error, b"" for a number."""
+    style: int
+    """The number of its style; -1 for none."""
+    metadata: bytes
+    """Its attribute `vm`, which leads to a picture."""
+    inside: bytes
+
+    @property
+    def value(self) -> bytes | None:
+        """What is written as its value; None for a cell without one."""
+        found = _VALUE.search(self.inside)
+        return found[1] if found else None
+
+    def text(self, texts: Sequence[bytes]) -> bytes | None:
+        """The one of the shared `texts` that it names; None where there is no such text."""
+        number = (self.value or b"").strip()
+        known = number.isdigit() and len(number) < 9 and int(number) < len(texts)
+        return texts[int(number)] if known else None
 
 
-def texts_of(members: Mapping[str, bytes]) -> list[bytes]:
-    """The texts that cells name by their numbers."""
-    shared = next((data for name, data in members.items() if name.lower() == "xl/sharedstrings.xml"), b"")
-    return [found[1] or b"" for found in _SHARED.finditer(shared)]
+class XlsxSheet(Struct, frozen=True):
+    """The XML of one sheet, its cells with content, and the texts that cells name by number."""
+
+    xml: bytes
+    cells: Sequence[XlsxCell]
+    texts: Sequence[bytes]
+
+
+def read_xlsx_sheet(members: Mapping[str, bytes], sheet: int) -> XlsxSheet:
+    """Sheet number `sheet` (from 0); an empty one when it cannot be told."""
+    lower = {name.lower(): data for name, data in members.items()}
+    shared = lower.get("xl/sharedstrings.xml", b"")
+    texts = [found[1] or b"" for found in _SHARED.finditer(shared)]
+    xml = lower.get(sheet_file(members, sheet).lower(), b"")
+    return XlsxSheet(xml, [*_xlsx_cells(xml)], texts)
+
+
+def _xlsx_cells(xml: bytes) -> Iterator[XlsxCell]:
+    attributes, start = b"", -1
+    for tag in _CELL_TAG.finditer(xml):
+        if tag[1] is not None:
+            attributes, start = tag[1], -1 if tag[1].endswith(b"/") else tag.end()
+        elif start >= 0:
+            named = dict(reversed(_CELL_ATTRIBUTE.findall(attributes)))
+            place, style = _REFERENCE.match(named.get(b"r", b"")), named.get(b"s", b"")
+            if place:
+                yield XlsxCell(
+                    int(place[2]),
+                    column_number(place[1]) - 1,
+                    kind=named.get(b"t", b""),
+                    style=int(style) if style.isdigit() and len(style) < 7 else -1,
+                    metadata=named.get(b"vm", b""),
+                    inside=xml[start : tag.start()],
+                )
+            start = -1
 
 
 def styles_in(styles: bytes) -> Iterator[bytes]:

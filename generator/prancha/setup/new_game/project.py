@@ -68,7 +68,7 @@ def add_family(
     try:
         text = append_element(text, file, "families", family)
         return add_keys(add_keys(text, file, "palette", colours), file, "texts", words)
-    except SpliceError:
+    except SpliceError as problem:
         hint = f"add {family} to families:, and try again"
         message = f"the family cannot be added to it: {problem}"
         raise Failure([Diagnostic(Place(file), "not-written", message, hint=hint)]) from None

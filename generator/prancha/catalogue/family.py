@@ -91,14 +91,28 @@ def read_family(
     if findings.found or outline is None:
         return None
     return Family(
-        name, title, stock=usual(head, "stock"), outline=outline, bleed=bleed, safe=safe, gutter=gutter,
-        template=usual(head, "template"), back=usual_back(head, items),
-        sheet=usual(head, "sheet") or name, items=items, place=findings.document.place(), note=note,
+        name,
+        title,
+        stock=usual(head, "stock"),
+        outline=outline,
+        bleed=bleed,
+        safe=safe,
+        gutter=gutter,
+        template=usual(head, "template"),
+        back=usual_back(head, items),
+        sheet=usual(head, "sheet") or name,
+        items=items,
+        place=findings.document.place(),
+        note=note,
         tables=tables,
-        places=Places(findings.document, (), findings.document.data), make=tuple(usual(head, "make")),
-        kind=kind, net=net, continues=head.continue_, worked=_worked(findings.document.data),
+        places=Places(findings.document, (), findings.document.data),
+        make=tuple(usual(head, "make")),
+        kind=kind,
+        net=net,
+        continues=head.continue_,
+        worked=_worked(findings.document.data),
         plain_fields=_plain_fields(head),
-    )  # fmt: skip
+    )
 
 
 def _shape(
@@ -234,9 +248,15 @@ def _sourced(
     items: list[Item | None] = []
     for path, one in parts:
         rows = read_items(
-            one, path, findings=findings, folder=folder, languages=languages, tables=tables,
-            defaults=inherited.fields, plain_fields=reader.plain_fields,
-        )  # fmt: skip
+            one,
+            path,
+            findings=findings,
+            folder=folder,
+            languages=languages,
+            tables=tables,
+            defaults=inherited.fields,
+            plain_fields=reader.plain_fields,
+        )
         if rows is None:
             continue
         over = reader.over(
@@ -296,7 +316,11 @@ def _inherited(
         copies = 1
     source, why = data.get("source", "stated"), data.get("why", "")
     return Inherited(
-        name, source if source in SOURCES else "stated", why=why if isinstance(why, str | dict) else "",
-        fields=without_markup(fields, plain_fields), copies=copies, assumed=assumed,
+        name,
+        source if source in SOURCES else "stated",
+        why=why if isinstance(why, str | dict) else "",
+        fields=without_markup(fields, plain_fields),
+        copies=copies,
+        assumed=assumed,
         places=Places(findings.document, ("defaults",), defaults),
-    )  # fmt: skip
+    )

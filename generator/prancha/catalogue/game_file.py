@@ -88,12 +88,19 @@ def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> 
         name = translations.text(("supplied", number, "name"), one.name)
         supplied.append(MappingProxyType({"name": name, "count": one.count}))
     return GameHead(
-        file, subtitle, publisher=publisher, licence=licence, rulebook=rulebook,
-        texts=MappingProxyType(texts), assumed=MappingProxyType(assumed), supplied=tuple(supplied),
+        file,
+        subtitle,
+        publisher=publisher,
+        licence=licence,
+        rulebook=rulebook,
+        texts=MappingProxyType(texts),
+        assumed=MappingProxyType(assumed),
+        supplied=tuple(supplied),
         tables=tables,
-        keywords=_keywords(findings, file, translations), fonts=_fonts(findings, file),
+        keywords=_keywords(findings, file, translations),
+        fonts=_fonts(findings, file),
         stocks=_stocks(findings, file),
-    )  # fmt: skip
+    )
 
 
 def _keywords(
@@ -108,14 +115,16 @@ def _keywords(
             message = f'"{colour}" is no colour of the palette'
             hint = suggestion(colour, file.palette) or 'write "#rrggbb", or a name of palette:'
             findings.error((*path, "colour"), "bad-colour", message, hint)
-        found[id_] = MappingProxyType({
-            "id": id_,
-            "name": translations.text((*path, "name"), keyword.name),
-            "icon": keyword.icon,
-            "colour": colour,
-            "bold": keyword.bold,
-            "reminder": translations.text((*path, "reminder"), keyword.reminder, optional=True) or "",
-        })  # fmt: skip
+        found[id_] = MappingProxyType(
+            {
+                "id": id_,
+                "name": translations.text((*path, "name"), keyword.name),
+                "icon": keyword.icon,
+                "colour": colour,
+                "bold": keyword.bold,
+                "reminder": translations.text((*path, "reminder"), keyword.reminder, optional=True) or "",
+            }
+        )
     return MappingProxyType(found)
 
 
@@ -134,13 +143,17 @@ def _fonts(findings: Findings, file: GameFile) -> Mapping[str, FontRoles]:
             message = f'"{role}" names no font for {" and ".join(lacking)}'
             hint = f"add {lacking[0]}: ..., or name one font for all: {role}: Alegreya Sans"
             findings.error(("fonts", role), "missing-key", message, hint)
-    return MappingProxyType({
-        language: MappingProxyType({
-            role: tuple(families.get(language, ()) if isinstance(families, dict) else families)
-            for role, families in file.fonts.items()
-        })
-        for language in file.languages
-    })  # fmt: skip
+    return MappingProxyType(
+        {
+            language: MappingProxyType(
+                {
+                    role: tuple(families.get(language, ()) if isinstance(families, dict) else families)
+                    for role, families in file.fonts.items()
+                }
+            )
+            for language in file.languages
+        }
+    )
 
 
 def _stocks(findings: Findings, file: GameFile) -> Mapping[str, Mm]:

@@ -161,9 +161,12 @@ def _misnamed_rules(path: Path, root: Path) -> Diagnostic:
 
 
 def _translated(
-    game: Game, lacks: tuple[Untranslated, ...], folder: Path, root: Path,
+    game: Game,
+    lacks: tuple[Untranslated, ...],
+    folder: Path,
+    root: Path,
     documents: Mapping[str, YamlDocument | None],
-) -> Game:  # fmt: skip
+) -> Game:
     """`game` with the texts of its files of languages, and with what is translated nowhere."""
     game = replace(game, untranslated=lacks) if lacks else game
     if not is_folder(folder / TEXTS):
@@ -222,12 +225,14 @@ def _unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path)
     message = "this family is not listed in game.yaml"
     return [
         Diagnostic(
-            Place(shown_path(folder / f"{name}.yaml", root)), "unlisted-family", message,
+            Place(shown_path(folder / f"{name}.yaml", root)),
+            "unlisted-family",
+            message,
             hint=f"add {name} to families: in game.yaml, or delete the file",
         )
         for name in names
         if name not in listed
-    ]  # fmt: skip
+    ]
 
 
 def _game(
@@ -239,19 +244,37 @@ def _game(
 ) -> Game:
     file: GameFile = head.file
     return Game(
-        id=folder.name, folder=folder, title=file.title, subtitle=head.subtitle,
-        languages=tuple(file.languages), designers=tuple(file.designers), artists=tuple(file.artists),
-        publisher=head.publisher, licence=head.licence, rulebook=head.rulebook,
-        players=tuple(file.players), revision=file.revision, palette=MappingProxyType(file.palette),
-        fonts=first_families(head.fonts[file.languages[0]]), texts=head.texts,
-        tables=MappingProxyType(head.tables), assumed=head.assumed, supplied=head.supplied,
+        id=folder.name,
+        folder=folder,
+        title=file.title,
+        subtitle=head.subtitle,
+        languages=tuple(file.languages),
+        designers=tuple(file.designers),
+        artists=tuple(file.artists),
+        publisher=head.publisher,
+        licence=head.licence,
+        rulebook=head.rulebook,
+        players=tuple(file.players),
+        revision=file.revision,
+        palette=MappingProxyType(file.palette),
+        fonts=first_families(head.fonts[file.languages[0]]),
+        texts=head.texts,
+        tables=MappingProxyType(head.tables),
+        assumed=head.assumed,
+        supplied=head.supplied,
         cover=MappingProxyType({"template": file.cover.template} if file.cover else {}),
-        families=families, place=document.place(), places=Places(document, (), document.data),
-        notes=tuple(notes), revision_mark=file.revision_mark, raster=file.raster,
+        families=families,
+        place=document.place(),
+        places=Places(document, (), document.data),
+        notes=tuple(notes),
+        revision_mark=file.revision_mark,
+        raster=file.raster,
         fallback=further_families(head.fonts[file.languages[0]]),
         fonts_by_language=head.fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
-        keywords=head.keywords, symbols=MappingProxyType(file.symbols), stocks=head.stocks,
-    )  # fmt: skip
+        keywords=head.keywords,
+        symbols=MappingProxyType(file.symbols),
+        stocks=head.stocks,
+    )
 
 
 MOST_TOLD = 50

@@ -126,9 +126,16 @@ class ItemReader:
             fields = {**inherited.fields, **told} if inherited.fields else told
             places = Places(document, ("items", number), raw, inherited.places)
             item = Item(
-                name, inherited.family, copies=copies, fields=fields, source=inherited.source,
-                why=inherited.why, assumed=inherited.assumed, place=place, places=places,
-            )  # fmt: skip
+                name,
+                inherited.family,
+                copies=copies,
+                fields=fields,
+                source=inherited.source,
+                why=inherited.why,
+                assumed=inherited.assumed,
+                place=place,
+                places=places,
+            )
             items.append(item)
         return items
 
@@ -154,16 +161,27 @@ class ItemReader:
         assumed = inherited.assumed
         if "assumed" in raw:
             own_assumed = read_assumed(
-                self._findings, (*path, "assumed"), value=raw["assumed"], fields=fields,
-                translations=self._translations, shown=shown,
-            )  # fmt: skip
+                self._findings,
+                (*path, "assumed"),
+                value=raw["assumed"],
+                fields=fields,
+                translations=self._translations,
+                shown=shown,
+            )
             assumed = {**assumed, **own_assumed} if assumed else own_assumed
         place = self._findings.document.place(path)
         name = self._id(path, raw["id"], place, shown) if "id" in raw else ""
         return Item(
-            name, inherited.family, copies=copies, fields=fields, source=source, why=why, assumed=assumed,
-            place=place, places=places,
-        )  # fmt: skip
+            name,
+            inherited.family,
+            copies=copies,
+            fields=fields,
+            source=source,
+            why=why,
+            assumed=assumed,
+            place=place,
+            places=places,
+        )
 
     def _id(self, path: KeyPath, name: Any, place: Place, shown: str) -> str:
         at = (*path, "id") if path and path[0] == "items" else path

@@ -67,9 +67,12 @@ def expected(
                     where = f"{family.id}: items: {item.id}: {name}: ..."
                     hint = f"write it in {file}: {where}"
                     told = Diagnostic(
-                        item.where(name), "untranslated", f"the text is missing in {language}",
-                        item.key, f"{hint}; the same words where they stay",
-                    )  # fmt: skip
+                        item.where(name),
+                        "untranslated",
+                        f"the text is missing in {language}",
+                        item.key,
+                        f"{hint}; the same words where they stay",
+                    )
                     yield Untranslated(language, told, item.key, name)
 
 
@@ -87,8 +90,16 @@ def plain_texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
 
 FOLDER = "texts"
 GAME_TEXTS = (
-    "subtitle", "publisher", "licence", "rulebook", "texts", "keywords", "supplied", "assumed", "tables",
-)  # fmt: skip
+    "subtitle",
+    "publisher",
+    "licence",
+    "rulebook",
+    "texts",
+    "keywords",
+    "supplied",
+    "assumed",
+    "tables",
+)
 FAMILY_TEXTS = ("title", "note", "tables", "defaults", "items")
 ITEM_TEXTS = ("why", "assumed")
 """What of an item is text besides its fields."""
@@ -127,9 +138,13 @@ class LanguageTexts:
     """One file of texts, put into a game; what is wrong with it is in `findings`."""
 
     def __init__(
-        self, document: YamlDocument, language: str, game: Game, defaults: Mapping[str, Mapping[str, Any]],
+        self,
+        document: YamlDocument,
+        language: str,
+        game: Game,
+        defaults: Mapping[str, Mapping[str, Any]],
         written: Mapping[str, str],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.findings = Findings(document)
         self._sources = TextSources(self.findings, game, language, written)
         self._merger = TextMerger(self.findings, game, language, self._sources)
@@ -158,9 +173,11 @@ class LanguageTexts:
         more = expected(game, self._language, given, self.findings.document.file)
         notes = (*game.notes, *self.findings.document.notes, *self._merger.twice)
         return replace(
-            game, untranslated=(*missing, *more), notes=notes,
+            game,
+            untranslated=(*missing, *more),
+            notes=notes,
             stale=(*game.stale, *self._sources.stale),
-        )  # fmt: skip
+        )
 
     def _begin(self, data: Any) -> bool:
         if self._language not in self._game.languages:

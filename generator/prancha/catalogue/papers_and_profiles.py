@@ -152,20 +152,27 @@ def _profile(findings: Findings, name: str, one: ProfileFile, papers: Mapping[st
     marks = one.marks
     style = "none" if cells and (marks is None or "style" not in marks.written) else None
     return Profile(
-        name, one.paper, margin=margin, marks=_marks(findings, (*path, "marks"), marks, style),
-        bleed=bleed, cells=cells,
-    )  # fmt: skip
+        name,
+        one.paper,
+        margin=margin,
+        marks=_marks(findings, (*path, "marks"), marks, style),
+        bleed=bleed,
+        cells=cells,
+    )
 
 
 def _marks(findings: Findings, path: Keys, marks: MarksFile | None, style: str | None) -> Marks:
     if marks is None:
         return Marks(style="none") if style else Marks()
     return Marks(
-        "none" if style else marks.style, _length(findings, (*path, "length"), marks.length, 1, 30),
+        "none" if style else marks.style,
+        _length(findings, (*path, "length"), marks.length, 1, 30),
         distance=_length(findings, (*path, "distance"), marks.distance, 0, 20),
         weight=_length(findings, (*path, "weight"), marks.weight, 0.02, 2),
-        colour=_six_digits(marks.colour), backs=marks.backs, light=marks.light,
-    )  # fmt: skip
+        colour=_six_digits(marks.colour),
+        backs=marks.backs,
+        light=marks.light,
+    )
 
 
 def _six_digits(colour: str) -> str:

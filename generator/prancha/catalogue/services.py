@@ -65,12 +65,28 @@ def _service(findings: Findings, name: str, one: ServiceFile) -> Service:
         for key, made in one.products.items()
     )
     return Service(
-        name, one.title, site=one.site or "", checked=one.checked, source=one.source, kind=one.kind,
-        dpi=one.dpi, colour=one.colour, bleed=bleed, safe=safe, products=products, ink=one.ink,
-        standard=one.standard or "", pages=one.pages, naming=one.naming, repeat=one.repeat,
-        back_word=one.back_word, largest=one.largest, note=MappingProxyType(dict(one.note)),
-        unconfirmed=one.unconfirmed, border=border,
-    )  # fmt: skip
+        name,
+        one.title,
+        site=one.site or "",
+        checked=one.checked,
+        source=one.source,
+        kind=one.kind,
+        dpi=one.dpi,
+        colour=one.colour,
+        bleed=bleed,
+        safe=safe,
+        products=products,
+        ink=one.ink,
+        standard=one.standard or "",
+        pages=one.pages,
+        naming=one.naming,
+        repeat=one.repeat,
+        back_word=one.back_word,
+        largest=one.largest,
+        note=MappingProxyType(dict(one.note)),
+        unconfirmed=one.unconfirmed,
+        border=border,
+    )
 
 
 def _product(
@@ -83,9 +99,17 @@ def _product(
         safe = _length(findings, (*path, "safe"), made.safe, of.dpi)
     trim, pixels = _size(findings, path, made, bleed=bleed, dpi=of.dpi)
     return Product(
-        name, made.shape, stock=made.stock, trim=trim, pixels=pixels, bleed=bleed, safe=safe, most=made.most,
-        unconfirmed=made.unconfirmed or of.unconfirmed, automatic=made.automatic,
-    )  # fmt: skip
+        name,
+        made.shape,
+        stock=made.stock,
+        trim=trim,
+        pixels=pixels,
+        bleed=bleed,
+        safe=safe,
+        most=made.most,
+        unconfirmed=made.unconfirmed or of.unconfirmed,
+        automatic=made.automatic,
+    )
 
 
 def _size(
@@ -111,9 +135,7 @@ def _size(
         width, height = (v * MM_PER_INCH / dpi - 2 * bleed for v in (wide, high))
         if made.trim is not None:
             left = width, height
-            return _both(
-                findings, path, made.trim, left=left, pixels=(wide, high), pixel=MM_PER_INCH / dpi
-            )  # fmt: skip
+            return _both(findings, path, made.trim, left=left, pixels=(wide, high), pixel=MM_PER_INCH / dpi)
         if min(width, height) <= 0:
             findings.error((*path, "file"), "out-of-range", "the file is nothing but bleed")
         return (round(width, 4), round(height, 4)), (wide, high)

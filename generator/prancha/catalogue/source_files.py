@@ -199,9 +199,7 @@ class DataFolder:
         return data
 
     def _files(self) -> list[str]:
-        return sorted(
-            entry.name for entry in self.folder.iterdir() if entry.suffix.lower() in ENDINGS
-        )  # fmt: skip
+        return sorted(entry.name for entry in self.folder.iterdir() if entry.suffix.lower() in ENDINGS)
 
 
 _INSIDE = "put the file beside the family file and write its name, such as cards.csv"

@@ -14,8 +14,19 @@ from prancha.model.diagnostic import suggestion
 _DOCUMENT: Any = object()
 
 _LENGTHS = (
-    "size", "radius", "bleed", "safe", "gutter", "margin", "length", "distance", "weight", "x", "y", "step",
-)  # fmt: skip
+    "size",
+    "radius",
+    "bleed",
+    "safe",
+    "gutter",
+    "margin",
+    "length",
+    "distance",
+    "weight",
+    "x",
+    "y",
+    "step",
+)
 _SPAN = re.compile(r"\s*(\d{1,2})[^\d.,]{1,6}(\d{1,2})\D*\Z")
 """From one number of players to another: `2-4`, `2 to 4 players`."""
 _EXPECTED = {

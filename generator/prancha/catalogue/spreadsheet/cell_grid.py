@@ -120,6 +120,10 @@ def doubled(grid: CellGrid, header: Sequence[Any], row: int, named: Collection[s
         )
         hint = f'rename one, or say under columns: what "{given}" is'
         yield Diagnostic(
-            grid.place(row, index + 1), "duplicate-column", message=message, item="", hint=hint,
+            grid.place(row, index + 1),
+            "duplicate-column",
+            message=message,
+            item="",
+            hint=hint,
             severity="warning",
-        )  # fmt: skip
+        )

@@ -85,10 +85,13 @@ def _left(file: str, why: str, found: list[CellPicture]) -> Diagnostic:
     subject = f"the pictures at {where} are" if len(names) > 1 else f"the picture at {where} is"
     message = f"{subject} not read ({why})"
     return Diagnostic(
-        Place(file, found[0].row, found[0].column + 1), "cell-picture", message=message, item="",
+        Place(file, found[0].row, found[0].column + 1),
+        "cell-picture",
+        message=message,
+        item="",
         hint="put it into an empty cell of its row, below the name of a column; or delete it",
         severity="warning",
-    )  # fmt: skip
+    )
 
 
 def _over_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPicture]:

@@ -151,9 +151,14 @@ def read_items(
     fields = {target.path[0] for target in targets} | defaults.keys()
     constants = {**defaults, "tables": tables}
     query = Query(
-        records, rows, findings=findings, path=path, constants=constants, fields=fields,
+        records,
+        rows,
+        findings=findings,
+        path=path,
+        constants=constants,
+        fields=fields,
         comma=source.decimal == "comma",
-    )  # fmt: skip
+    )
     totals = totals_in(records, records.called)
     query.keep(source.where)
     note_once(folder, *hidden_told(records.grid, records.numbers, (target.index for target in targets)))
@@ -232,9 +237,14 @@ def read_table(
             findings.error((*path, role), "unknown-column", message, suggestion(name, fields))
             return {}
     query = Query(
-        records, rows, findings=findings, path=path, constants=_NO_NAMES, fields=fields,
+        records,
+        rows,
+        findings=findings,
+        path=path,
+        constants=_NO_NAMES,
+        fields=fields,
         comma=source.decimal == "comma",
-    )  # fmt: skip
+    )
     query.keep(source.where)
     _note_cells(records, rows, wrong)
     query.work_out(source.fields)
@@ -272,9 +282,13 @@ def _source(model: type[Source], value: Any, path: KeyPath, findings: Findings) 
 
 
 def _records(
-    source: SourceReading, path: KeyPath, findings: Findings, folder: DataFolder, languages: Sequence[str],
+    source: SourceReading,
+    path: KeyPath,
+    findings: Findings,
+    folder: DataFolder,
+    languages: Sequence[str],
     plain_fields: Collection[str] = (),
-) -> tuple[Records, RecordFindings, list[ColumnTarget], dict[int, list[Any]]] | None:  # fmt: skip
+) -> tuple[Records, RecordFindings, list[ColumnTarget], dict[int, list[Any]]] | None:
     """Return the rows of the file as raw items, and what is wrong with their cells."""
     before = len(findings.found)
     try:
@@ -289,9 +303,15 @@ def _records(
     note_once(folder, *_pictures_lacking(grid, header, folder))
     note_once(folder, *doubled(grid, header, number, source.columns))
     targets = plan_columns(
-        grid, header, row=number, reading=source, findings=findings, path=path, languages=languages,
+        grid,
+        header,
+        row=number,
+        reading=source,
+        findings=findings,
+        path=path,
+        languages=languages,
         plain_fields=plain_fields,
-    )  # fmt: skip
+    )
     findings.found += check_characters(grid, (number, header))
     if len(findings.found) > before:
         return None
@@ -311,9 +331,13 @@ def _pictures_lacking(grid: CellGrid, header: Sequence[Any], folder: DataFolder)
                 message = f'row {number}, column "{column}": the picture in the cell is not in the game yet'
                 hint = f"prancha new {folder.folder.name} --from {grid.file} takes it out of the workbook"
                 yield Diagnostic(
-                    grid.place(number, index + 1), "cell-picture", message=message, item="", hint=hint,
+                    grid.place(number, index + 1),
+                    "cell-picture",
+                    message=message,
+                    item="",
+                    hint=hint,
                     severity="warning",
-                )  # fmt: skip
+                )
 
 
 def _filled(

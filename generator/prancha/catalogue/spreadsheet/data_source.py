@@ -158,9 +158,13 @@ def _unclear_decimals(
         message = f"numbers with a fraction, such as in row {grid.decimal_row}, print with a point"
         hint = "write decimal: comma beside file: if they are to print as 1,5, else decimal: point"
         yield Diagnostic(
-            Place(grid.file, grid.decimal_row, 1), "decimal-sign", message=message, item="", hint=hint,
+            Place(grid.file, grid.decimal_row, 1),
+            "decimal-sign",
+            message=message,
+            item="",
+            hint=hint,
             severity="warning",
-        )  # fmt: skip
+        )
 
 
 def note_once(folder: DataFolder, *notes: Diagnostic) -> None:

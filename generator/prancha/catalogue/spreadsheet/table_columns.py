@@ -195,9 +195,14 @@ Given: TypeAlias = str | Column | None
 
 
 def _targets(
-    index: int, name: str, given: Mapping[str, Given], inner: Mapping[str, Inside], reading: SourceReading,
-    grid: CellGrid, languages: Sequence[str],
-) -> Iterator[ColumnTarget]:  # fmt: skip
+    index: int,
+    name: str,
+    given: Mapping[str, Given],
+    inner: Mapping[str, Inside],
+    reading: SourceReading,
+    grid: CellGrid,
+    languages: Sequence[str],
+) -> Iterator[ColumnTarget]:
     """Yield what one column fills: a field, or one for each part of its cells that `columns:` names."""
     column = given.get(name, None if inner else "")
     if column is not None:

@@ -126,9 +126,10 @@ def _chosen(readings: list[_Reading], different: int) -> tuple[_Reading, _Readin
     if usual is not None and usual.odd <= chosen.odd and usual.likely >= kept * most:
         chosen = usual
     others = [
-        one for one in near
+        one
+        for one in near
         if one.odd <= chosen.odd and one.text != chosen.text and one.likely >= _NEAR * chosen.likely
-    ]  # fmt: skip
+    ]
     return chosen, min(others, key=lambda one: [*FOUND_OUT].index(one.codec), default=None)
 
 

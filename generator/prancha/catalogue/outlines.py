@@ -59,15 +59,15 @@ SIZES: Mapping[str, str] = MappingProxyType(
         "a8": "52 x 74 mm",
     }
 )
-"""Name to `width x height`, or to one length: a diameter, flat to flat, or the side of a square."""
+"""`width x height` by name, or one length: diameter, flat to flat, or side of a square."""
 
 _NAME = r"\s*[A-Za-z][A-Za-z0-9 -]*\Z"
 
 
 def size_of_name(size: str) -> str:
-    """The size that a name stands for; a size in figures as it is.
+    """Return the size of a name; return a numeric size unchanged.
 
-    Raises ValueError, whose second argument is a hint, for a word that is no name.
+    Raises ValueError, whose second argument is a hint, for an unknown name.
     """
     if not re.match(_NAME, size):
         return size
@@ -108,7 +108,7 @@ _DIFFERS: Mm = 0.01
 def read_length(
     findings: Findings, path: KeyPath, text: str, low: Mm, high: Mm, below: str = ""
 ) -> Mm | None:
-    """Return the length `text` in mm, or None after noting what is wrong with it."""
+    """Return the length `text` in mm; None after reporting what is wrong with it."""
     try:
         length = parse_length(text)
     except ValueError as error:
@@ -123,7 +123,7 @@ def read_length(
 
 
 def read_outline(findings: Findings, family: FamilyFile) -> Outline | None:
-    """Return the outline of `family`, or None after noting what is wrong with its keys."""
+    """Return the outline of `family`; None after reporting what is wrong with its keys."""
     before = len(findings.found)
     shape = family.outline
     for key, owner in _ONLY.items():
@@ -149,7 +149,7 @@ def read_outline(findings: Findings, family: FamilyFile) -> Outline | None:
 
 
 def read_size(findings: Findings, written: str, shape: str) -> tuple[Mm, Mm | None] | None:
-    """A width and a height, or one length alone where `shape` takes one; None after noting what is wrong."""
+    """Return width and height, or one length if `shape` takes one; None after reporting what is wrong."""
     try:
         size = size_of_name(written)
     except ValueError as error:
@@ -165,7 +165,7 @@ def read_size(findings: Findings, written: str, shape: str) -> tuple[Mm, Mm | No
     if one and (alone or shape in _ONE_LENGTH):
         length = read_length(findings, ("size",), size, SMALLEST, LARGEST)
         return None if length is None else (length, None)
-    # A named length is the side of a square where two are wanted.
+    # Where two lengths are wanted, a named single length is the side of a square.
     return _box(findings, f"{size.split()[0]} x {size}" if one and size != written else size)
 
 
@@ -235,7 +235,7 @@ def _polygon(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] 
 
 
 def _sane(findings: Findings, key: str, made: Outline | None) -> Outline | None:
-    """An outline of a size that can be printed and cut; None after noting that it is not."""
+    """Return the outline if its size can be printed and cut; None after reporting that it cannot."""
     if made is None or all(SMALLEST <= side <= LARGEST for side in (made.width, made.height)):
         return made
     message = f"the {made.shape} is {made.width:.5g} x {made.height:.5g} mm"

@@ -69,7 +69,7 @@ def _read_papers(path: Path) -> dict[str, Paper]:
 
 
 def _paper(findings: Findings, name: str, one: PaperFile, margin: Mm) -> Paper:
-    """Return one paper; noting what is wrong leaves it useless, and `_read_papers` refuses."""
+    """Return one paper; invalid after an error is reported, which `_read_papers` then raises."""
     from prancha.catalogue.outlines import read_length
 
     path = ("papers", name, "size")
@@ -129,7 +129,7 @@ def _read_profiles(path: Path, papers: Mapping[str, Paper]) -> dict[str, Profile
 
 
 def _profile(findings: Findings, name: str, one: ProfileFile, papers: Mapping[str, Paper]) -> Profile:
-    """Return one profile; noting what is wrong leaves it useless, and `_read_profiles` refuses."""
+    """Return one profile; invalid after an error is reported, which `_read_profiles` then raises."""
     path: Keys = ("profiles", name)
     if one.paper and one.paper not in papers:
         hint = suggestion(one.paper, papers)
@@ -208,7 +208,7 @@ def _grid(findings: Findings, path: Keys, grid: GridFile) -> Iterator[Cell]:
 
 
 def _outline(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> Outline | None:
-    """The shape of a place; a circle's or hexagon's size is one length."""
+    """Return the outline of a place; the size of a circle or hexagon is one length."""
     single = slot.shape in ("circle", "hexagon")
     if single:
         length = _length(findings, (*path, "size"), slot.size, 2, 2000)
@@ -242,7 +242,7 @@ def _corner(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> tuple[
 
 
 def _check_places(findings: Findings, path: Keys, cells: Sequence[Cell], paper: Paper, margin: Mm) -> None:
-    """Note places that leave the printable area, and the first pair that overlaps."""
+    """Report places outside the printable area, and the first pair that overlaps."""
     for cell in cells:
         w, h = cell.outline.width / 2, cell.outline.height / 2
         room = min(cell.x - w, cell.y - h, paper.width - cell.x - w, paper.height - cell.y - h)
@@ -265,7 +265,7 @@ def _overlap(one: Cell, other: Cell) -> bool:
     if one.outline.shape == other.outline.shape == "circle":
         return math.hypot(dx, dy) < (one.outline.width + other.outline.width) / 2 - TOUCH
     if one.outline.shape == other.outline.shape == "hexagon":
-        # Upright hexagons of one size overlap when nearer than their flats in any of three directions.
+        # Equal upright hexagons overlap if closer than flat to flat in all three directions.
         turned = (dx, dx / 2 + dy * SQRT3 / 2, abs(dx / 2 - dy * SQRT3 / 2))
         return max(turned) < (one.outline.width + other.outline.width) / 2 - TOUCH
     across, down = (
@@ -276,7 +276,7 @@ def _overlap(one: Cell, other: Cell) -> bool:
 
 
 def _length(findings: Findings, path: Keys, text: str, low: Mm, high: Mm) -> Mm:
-    """The length in mm; 0 after noting what is wrong with it."""
+    """Return the length in mm; 0 after reporting what is wrong with it."""
     try:
         length = parse_length(text)
     except ValueError as error:

@@ -25,7 +25,7 @@ _PIXEL = re.compile(r"\s*(\d+(?:\.\d+)?)\s*px\s*\Z")
 
 
 def load_services(folders: Sequence[Path]) -> Mapping[str, Service]:
-    """The print shops in `folders` by name, in the order they stand; the first folder with a name wins.
+    """Return the print shops in `folders` by name, in file order; the first folder with a name wins.
 
     Raises Failure for wrong files.
     """
@@ -115,9 +115,9 @@ def _product(
 def _size(
     findings: Findings, path: Keys, made: ProductFile, bleed: Mm, dpi: int
 ) -> tuple[tuple[Mm, Mm], tuple[int, int]]:
-    """The trim in mm and the pixels of the file; zeros of a free product.
+    """Return the trim in mm and the pixels of the file; zeros for a free product.
 
-    One is worked out from the other, to the nearest pixel; a shop that rounds otherwise has both written.
+    One is computed from the other, to the nearest pixel; shops that round differently give both.
     """
     given = 2 - [made.file, made.trim].count(None)
     if (given > 0) == (made.shape == "free"):
@@ -153,7 +153,7 @@ def _size(
 def _both(
     findings: Findings, path: Keys, trim: str, left: tuple[Mm, Mm], pixels: tuple[int, int], pixel: Mm
 ) -> tuple[tuple[Mm, Mm], tuple[int, int]]:
-    """A trim and the pixels of its file, its size to 1.5 pixels; `left` is what bleed leaves of the file."""
+    """Return trim and pixels if they agree to 1.5 pixels; `left` is the file size without bleed."""
     try:
         width, height = parse_size(trim)
     except ValueError as error:
@@ -166,7 +166,7 @@ def _both(
 
 
 def _length(findings: Findings, path: Keys, text: str, dpi: int) -> Mm:
-    """A length in mm, in, pt or pixels of `dpi`; what is wrong is noted."""
+    """Return a length in mm, given in mm, in, pt or pixels of `dpi`; report what is wrong."""
     found = _PIXEL.match(text)
     try:
         length = float(found[1]) * MM_PER_INCH / dpi if found else parse_length(text)

@@ -105,7 +105,7 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
     found = targets.get(name.casefold())
     if found is None:
         message = f'there is no target "{name}"'
-        hint = suggestion(name.casefold(), targets) + "; prancha export --list tells what each is"
+        hint = suggestion(name.casefold(), targets) + "; prancha export --list describes them"
         raise Failure([Diagnostic(Place(""), "no-target", message, hint=hint)])
     known = ", ".join(f"--{each}" for each in found.options) or "none"
     wrong = [

@@ -182,9 +182,9 @@ def watch(
         if wrong != known:
             report(wrong)
             if wrong:
-                print("the last good kits stay as they are", file=sys.stderr)
+                print("the last good kits are kept", file=sys.stderr)
             elif known:
-                print("all is well again", file=sys.stderr)
+                print("all kits build again", file=sys.stderr)
             known = wrong
         sys.stdout.flush()
         if number == rounds:

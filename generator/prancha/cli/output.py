@@ -131,7 +131,7 @@ def say(text: object, file: TextIO | None = None, flush: bool = False) -> None:
 
 def say_slow(path: Path, minutes: str) -> None:
     """Tell of a font before it is converted, so that nobody waits without knowing why."""
-    say(f"{path.name}: it is converted, which takes {minutes}", sys.stderr, flush=True)
+    say(f"{path.name}: converting it takes {minutes}", sys.stderr, flush=True)
 
 
 def plain(text: str) -> str:

@@ -35,21 +35,21 @@ Looks = tuple[str, str, Outline, str]
 
 
 class Discard(Struct, frozen=True):
-    """`count` pieces of an old design that go out of the box."""
+    """`count` pieces of an old design to take out of the box."""
 
     item: ItemState
     count: int
 
 
 class Reprint(Struct, frozen=True):
-    """What makes an old box a new one: copies to print by item key, and pieces to take out."""
+    """The copies to print, by item key, and the pieces to take out of an old box."""
 
     copies: Mapping[str, int]
     discards: tuple[Discard, ...]
 
 
-def reprint(old: Snapshot, new: Snapshot, lang: str) -> Reprint:
-    """Compare what lies in the box with what should, piece by piece, in one language.
+def plan_reprint(old: Snapshot, new: Snapshot, lang: str) -> Reprint:
+    """Compare, piece by piece and in one language, what lies in the box with what should.
 
     A piece that looks the same stays, whatever its id, family or number is
     called now; so a renamed card is not printed again.
@@ -98,13 +98,13 @@ def discard_pages(
     paper: Paper,
     snapshot_faces: SnapshotFaces,
 ) -> tuple[Face, ...]:
-    """Pages with each old design, how many of it go, and what it is called; `copies` come."""
+    """Return pages with each old design, how many of it go, and its name; `copies` come."""
     texts = words(lang, "discards")
     shown = [
         (discard, discard.item.face(lang, "front"), old.family(discard.item.family).outline)
         for discard in discards
     ]
-    snapshot_faces.try_out((digest, outline) for _, digest, outline in shown)
+    snapshot_faces.find_drawable((digest, outline) for _, digest, outline in shown)
     sheets = ListPages(paper, snapshot_faces.book)
     sheets.text(new.title, size=10, fill=GREY)
     sheets.text(texts["out"], size=22, weight=700, gap=1)
@@ -134,8 +134,8 @@ def discard_pages(
     return sheets.faces()
 
 
-class Changed(Struct, frozen=True):
-    """What `build --changed-since` made: no kit of `idle` games, nor of `unknown` ones without a state."""
+class ChangedKits(Struct, frozen=True):
+    """The kits of `build --changed-since`: none of `idle` games, nor of `unknown` ones without a state."""
 
     kits: tuple[Kit, ...]
     idle: tuple[str, ...]
@@ -144,8 +144,8 @@ class Changed(Struct, frozen=True):
 
 def build_changes(
     order: Order, games: Sequence[str], since: str, start_slot: int = 1, progress: Progress = silent
-) -> Changed:
-    """Kits of what is new since the state called `since`; of a game that was not there, all of it.
+) -> ChangedKits:
+    """Build kits of what is new since the state called `since`; all of a game that is new.
 
     Writes `<out>/<game>/<game>-<paper>-since-<since>.pdf` and `.json`.  Slots before
     `start_slot` of the first sheet stay empty.  Raises Failure.
@@ -160,7 +160,7 @@ def build_changes(
         try:
             with caught(Place(f"components/{name}"), "building what changed"):
                 old = olds.snapshots.get(name)
-                choose = partial(_changed, old=old, since=since, start_slot=start_slot)
+                choose = partial(_changed_kit, old=old, since=since, start_slot=start_slot)
                 kit = pipeline.build_kit(order, name, choose, progress)
         except Failure as failure:
             wrong += failure.diagnostics
@@ -171,25 +171,27 @@ def build_changes(
             kits.append(kit)
     if wrong:
         raise Failure(wrong)
-    return Changed(tuple(kits), tuple(idle), unknown)
+    return ChangedKits(tuple(kits), tuple(idle), unknown)
 
 
-def _changed(opened: OpenedGame, old: Snapshot | None, since: str, start_slot: int) -> KitPart:
-    """The part of a kit that `old` has not."""
+def _changed_kit(opened: OpenedGame, old: Snapshot | None, since: str, start_slot: int) -> KitPart:
+    """Build the part of a kit that `old` lacks."""
     name = f"since-{as_name(since)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
     return KitPart(name, lambda drawing: _select(opened, drawing, old, start_slot - 1))
 
 
 def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: int) -> Selection | None:
-    """New and changed copies, with the list of what they take the place of; None where nothing is new."""
+    """Return new and changed copies, with the list of those they replace; None where nothing is new."""
     game, lang = opened.game, opened.lang
     if old is None:
         copies = {item.key: item.copies for family in game.families for item in family.items}
-        return Selection(_only(game, copies), False, skip=skip, remarks=(_new_game(sum(copies.values())),))
+        return Selection(
+            _with_copies(game, copies), False, skip=skip, remarks=(_new_game(sum(copies.values())),)
+        )
     new = _state(game, lang, drawing.drawn, PrintDigest(drawing.book, drawing.folders))
     if lang not in old.languages:
         raise Failure([_no_language(old, lang)])
-    plan = reprint(old, new, lang)
+    plan = plan_reprint(old, new, lang)
     if not plan.copies and not plan.discards:
         return None
     total = sum(plan.copies.values())
@@ -199,7 +201,7 @@ def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: 
         plan.discards, total, old=old, new=new, lang=lang, paper=paper, snapshot_faces=faces
     )
     return Selection(
-        _only(game, plan.copies), False, skip=skip, listed=tuple(listed), symbols=old.symbols,
+        _with_copies(game, plan.copies), False, skip=skip, listed=tuple(listed), symbols=old.symbols,
         remarks=(_summary(plan, total),),
     )  # fmt: skip
 
@@ -212,8 +214,8 @@ def _state(game: Game, lang: str, drawn: Drawn, ink: PrintDigest) -> Snapshot:
     return builder.snapshot(snapshot_store.NOW)
 
 
-def _only(game: Game, copies: Mapping[str, int]) -> Game:
-    """The game with no more than these copies; families and items without any are left out."""
+def _with_copies(game: Game, copies: Mapping[str, int]) -> Game:
+    """Return the game with only these copies; families and items without any are left out."""
     families = []
     for family in game.families:
         items = tuple(replace(i, copies=copies[i.key]) for i in family.items if copies.get(i.key))

@@ -284,7 +284,7 @@ def test_output_is_ignored_before_the_trial_and_no_longer_when_it_stops(
             raise KeyboardInterrupt
         return (), 1
 
-    monkeypatch.setattr(project, "_built", build)
+    monkeypatch.setattr(project, "_try_build", build)
     folder = tmp_path / "project"
     with pytest.raises(KeyboardInterrupt) if stopped else nullcontext():
         start(folder, "fox", source=source)

@@ -81,13 +81,6 @@ _TITLES: Mapping[str, Mapping[str, str]] = {
         "tokens": "Jetons",
         "board": "Plateau",
     },
-    "es": {
-        "cards": "Cartas",
-        "tiles": "Losetas",
-        "hexes": "Hexágonos",
-        "tokens": "Fichas",
-        "board": "Tablero",
-    },
     "it": {
         "cards": "Carte",
         "tiles": "Tessere",

@@ -15,6 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -126,7 +127,7 @@ WATCH = Watch()
 
 
 def _program(event: str, args: tuple[object, ...]) -> str | None:
-    """The name of the program that is started; None for Python itself and what packages of Python bring."""
+    """The name of the program that is started; None for Python, its packages and what tests made."""
     if event == "os.system":
         return "sh"
     first = args[0]
@@ -139,7 +140,9 @@ def _program(event: str, args: tuple[object, ...]) -> str | None:
         path.parent.name == "bin" and path.parent in own and "python" in path.name
     ):
         return None
-    return None if Path(sys.prefix) in path.parents else path.name
+    made_by_tests = Path(tempfile.gettempdir()).resolve()  # such as an environment for a wheel
+    brought = {Path(sys.prefix), made_by_tests}
+    return None if brought & {*path.parents} else path.name
 
 
 def missing() -> dict[str, Program]:

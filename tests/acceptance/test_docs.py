@@ -96,7 +96,7 @@ def test_the_page_of_examples_works_as_written(tmp_path: Path, monkeypatch: pyte
     assert (tmp_path / "output/far-places/far-places-a4.pdf").exists()
     text = (DOCS / "examples.md").read_text()
     assert all(f"| `{example}` |" in text for example in setup_commands.EXAMPLES)
-    assert f"{', '.join(setup_commands.KINDS)}.\n" in text.replace("with\n", "with ")
+    assert f"{', '.join(setup_commands.KINDS)}." in " ".join(text.split())
 
 
 def test_the_page_of_statistics_works_as_written(
@@ -321,6 +321,22 @@ def test_links_between_pages_lead_somewhere() -> None:
     assert links
     for page, target in links:
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def _anchors(page: Path) -> set[str]:
+    """The anchors that GitHub gives the headings of a page."""
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_links_to_headings_lead_to_headings() -> None:
+    root = DOCS.parent
+    for page in [root / "README.md", root / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]:
+        text = page.read_text(encoding="utf-8")
+        for target, anchor in re.findall(r"\]\(([^)#:\s]*)#([^)]+)\)", text):
+            there = page.parent / target if target else page
+            assert anchor in _anchors(there), f"{page.name} links to {target}#{anchor}"
 
 
 def test_paths_in_contributing_exist() -> None:

@@ -899,7 +899,7 @@ def control_in_snapshot(project: Path) -> None:
     """
     from prancha.changes import snapshot_store
 
-    (path,) = snapshot_store.keep(project, ["gift"], "v1", False)
+    (path,) = snapshot_store.keep_states(project, ["gift"], "v1", False)
     kept = path.read_text(encoding="utf-8")
     assert '"Sun"' in kept
     path.write_text(kept.replace('"Sun"', json.dumps(OBEYED)), encoding="utf-8")

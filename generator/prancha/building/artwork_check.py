@@ -18,8 +18,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import look_at, opacities
 from prancha.model.face import Ink
 from prancha.model.game import Game
-from prancha.system.cache import NOTHING, Pack, digest_of, made_of
-from prancha.system.cache.pack import key_of
+from prancha.system.cache import NOTHING, Pack, digest_of, key_of, made_of
 from prancha.system.file_contents import Refused, is_file, regular_bytes
 
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
@@ -33,9 +32,14 @@ _TEMPLATE = re.compile(r"[\w/-]+\.svg\.j2")
 
 
 def gather(
-    game: Game, maker: FaceMaker, drawn: Drawn, book: FontBook, folders: Sequence[Path],
-    pack: Pack = NOTHING, ink: Ink = "full",
-) -> Printed:  # fmt: skip
+    game: Game,
+    maker: FaceMaker,
+    drawn: Drawn,
+    book: FontBook,
+    folders: Sequence[Path],
+    pack: Pack = NOTHING,
+    ink: Ink = "full",
+) -> Printed:
     """The faces just drawn by `maker` from `folders` (the game's own first), with all that it used for them.
 
     `drawn` are the faces as they print in `ink`.  Call it before covers and labels are drawn: what they

@@ -16,11 +16,12 @@ from prancha.graphics.scene.scene import SceneMaker
 from prancha.graphics.svg.matrix import moved
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.svg_markup import parse
+from prancha.model.box import Point
 from prancha.model.face import REVISION_MARK, Face
 from prancha.model.game import Family, Game, Item
 from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.localised_text import resolve_texts
-from prancha.model.outline import Net, Outline, Point
+from prancha.model.outline import Net, Outline
 from prancha.model.units import Mm
 
 BOARD: Mm = 100.0
@@ -140,10 +141,15 @@ def component_kit(game: Game, drawing: DrawnGame, lang: str) -> ComponentKit:
         return str(resolve_texts(value, lang, game.languages) or "")
 
     return ComponentKit(
-        game.id, game.title, subtitle=text(game.subtitle), lang=lang, revision=game.revision,
-        licence=text(game.licence), licences={one: text(game.licence, one) for one in game.languages},
+        game.id,
+        game.title,
+        subtitle=text(game.subtitle),
+        lang=lang,
+        revision=game.revision,
+        licence=text(game.licence),
+        licences={one: text(game.licence, one) for one in game.languages},
         families=tuple(family for family in families if family.components),
-    )  # fmt: skip
+    )
 
 
 def _family(family: Family, game: Game, drawing: DrawnGame, lang: str) -> ComponentFamily:
@@ -162,10 +168,16 @@ def _family(family: Family, game: Game, drawing: DrawnGame, lang: str) -> Compon
         if item.copies
     )
     return ComponentFamily(
-        family.id, family.title[lang], stock=family.stock, kind=family.kind, outline=family.outline,
-        bleed=family.bleed, safe=family.safe,
-        components=components, net=_net(family),
-    )  # fmt: skip
+        family.id,
+        family.title[lang],
+        stock=family.stock,
+        kind=family.kind,
+        outline=family.outline,
+        bleed=family.bleed,
+        safe=family.safe,
+        components=components,
+        net=_net(family),
+    )
 
 
 def _title(item: Item, game: Game, lang: str) -> str:
@@ -192,9 +204,13 @@ def _net(family: Family) -> Net | None:
 
 def _face(face: Face, family: Family, spaces: Spaces) -> ComponentFace:
     return ComponentFace(
-        face.digest, face.outline, bleed=family.bleed, side=face.side, words=printed_words(face.svg),
+        face.digest,
+        face.outline,
+        bleed=family.bleed,
+        side=face.side,
+        words=printed_words(face.svg),
         spaces=spaces.on(face.svg, family),
-    )  # fmt: skip
+    )
 
 
 def printed_words(svg: str) -> str:

@@ -151,10 +151,13 @@ def numbered(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[
     found: list[Numbered] = []
     for axis, along, across in (("x", width, height), ("y", height, width)):
         mine = sorted(
-            ((cut.at, number, across - cut.end + 1e-6 < cut.start, cut)
-             for number, cut in enumerate(cuts, 1) if cut.axis == axis),
+            (
+                (cut.at, number, across - cut.end + 1e-6 < cut.start, cut)
+                for number, cut in enumerate(cuts, 1)
+                if cut.axis == axis
+            ),
             key=lambda one: one[:2],
-        )  # fmt: skip
+        )
         length = along * scale
         sides = [[one for one in mine if one[2] == far] for far in (False, True)]
         if any(len(side) > 1 and (len(side) - 1) * APART[axis] > length for side in sides):
@@ -168,11 +171,15 @@ def numbered(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[
                 off = OFF + k % rows * ROW[axis]
                 found.append(
                     Numbered(
-                        number, cut, far=far, row=k % rows,
+                        number,
+                        cut,
+                        far=far,
+                        row=k % rows,
                         spot=_point(axis, spot, edge + (off if far else -off)),
-                        edge=_point(axis, at * scale, edge), end=_point(axis, at * scale, end),
+                        edge=_point(axis, at * scale, edge),
+                        end=_point(axis, at * scale, end),
                     )
-                )  # fmt: skip
+                )
     return tuple(found)
 
 

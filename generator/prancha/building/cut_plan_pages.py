@@ -97,9 +97,13 @@ def _planned(jobs: Sequence[Job]) -> list[Job]:
 
 
 def cut_pages(
-    maker: FaceMaker, paper: Paper, jobs: Sequence[Job], titles: Mapping[str, str], comma: bool,
+    maker: FaceMaker,
+    paper: Paper,
+    jobs: Sequence[Job],
+    titles: Mapping[str, str],
+    comma: bool,
     pages: Sequence[Laid],
-) -> tuple[Face, ...]:  # fmt: skip
+) -> tuple[Face, ...]:
     """Pages with the plan of every job, laid out as `lay_out_plans` says; `comma` writes 10,5 for 10.5."""
     drawn = _planned(jobs)
     uncut = tuple(dict.fromkeys(family for job in jobs if job not in drawn for family in job.families))
@@ -124,12 +128,19 @@ def cut_pages(
             scissors.append((MARGIN + 1.6, y + 1.6))
         faces.append(
             maker.page(
-                TEMPLATE, paper.width, paper.height, reach=paper.reach, number=number, count=len(pages),
+                TEMPLATE,
+                paper.width,
+                paper.height,
+                reach=paper.reach,
+                number=number,
+                count=len(pages),
                 **{**asdict(drawing), "lengths": [(_length(at, comma), *x) for at, *x in drawing.lengths]},
-                labels=labels, scissors=scissors, folded=any(job.plan.folded for job in jobs),
+                labels=labels,
+                scissors=scissors,
+                folded=any(job.plan.folded for job in jobs),
                 joined=any(job.sheet.window for job in jobs),
             )
-        )  # fmt: skip
+        )
     return tuple(faces)
 
 

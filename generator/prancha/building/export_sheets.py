@@ -31,6 +31,7 @@ from prancha.sheets import impose
 from prancha.sheets.machine_sheets import CLEAR, cut_layout, kept_free, registration_marks, touches
 from prancha.sheets.one_size import fits
 from prancha.sheets.turned_sheets import upright_matrix
+from prancha.system.words import words
 
 CONTACT_TEMPLATE = "_library/contact_sheet.svg.j2"
 PAPER = Paper("a4", 210.0, 297.0, 10.0)
@@ -58,9 +59,9 @@ class _Shown(Struct, frozen=True):
 def contact_pages(kit: ComponentKit, maker: FaceMaker) -> ContactPages:
     """Each family on pages of its own: fronts, then backs."""
     pages: list[PdfPage] = []
-    words: list[Face] = []
+    captions: list[Face] = []
     families: list[str] = []
-    back = "verso" if kit.lang.casefold().startswith("pt") else "back"
+    back = words(kit.lang, "contact_sheet")["back"]
     for family in kit.families:
         shown = list(_shown(family, back))
         grid = _Grid(family)
@@ -68,13 +69,17 @@ def contact_pages(kit: ComponentKit, maker: FaceMaker) -> ContactPages:
         for nth, part in enumerate(parts, 1):
             told = f"{nth}/{len(parts)}" if len(parts) > 1 else ""
             face = maker.page(
-                CONTACT_TEMPLATE, PAPER.width, grid.used(len(part)), what=family.title, number=told,
+                CONTACT_TEMPLATE,
+                PAPER.width,
+                grid.used(len(part)),
+                what=family.title,
+                number=told,
                 cells=[grid.cell(k, one) for k, one in enumerate(part)],
-            )  # fmt: skip
+            )
             pages.append(grid.page(part, face))
-            words.append(face)
+            captions.append(face)
             families.append(family.id)
-    return ContactPages(tuple(pages), tuple(words), tuple(families))
+    return ContactPages(tuple(pages), tuple(captions), tuple(families))
 
 
 def _shown(family: ComponentFamily, back: str) -> Iterator[_Shown]:
@@ -121,31 +126,54 @@ class _Grid:
         """Where the words of a picture stand."""
         x, y = self._at(k)
         return {
-            "x": x, "y": y + self.height + WORDS - 1.2, "width": self.width, "id": one.id, "told": one.told
-        }  # fmt: skip
+            "x": x,
+            "y": y + self.height + WORDS - 1.2,
+            "width": self.width,
+            "id": one.id,
+            "told": one.told,
+        }
 
     def page(self, part: Sequence[_Shown], words: Face) -> PdfPage:
         """A page of pictures with their words."""
         placements = tuple(self._placed(k, one.face) for k, one in enumerate(part))
         height = self.used(len(part))
         sheet = Sheet(
-            paper=PAPER, width=PAPER.width, height=height, stock="", group="", families=(),
-            side="front", number=1, of=1, placements=placements,
-        )  # fmt: skip
+            paper=PAPER,
+            width=PAPER.width,
+            height=height,
+            stock="",
+            group="",
+            families=(),
+            side="front",
+            number=1,
+            of=1,
+            placements=placements,
+        )
         return PdfPage(PAPER.width, height, sheet=sheet, faces=((words.digest, 0.0, 0.0),), scale=self.scale)
 
     def _placed(self, k: int, face: ComponentFace) -> Placement:
         """The middle of a piece, before the page is made smaller."""
         x, y = self._at(k)
         piece = Piece(
-            item="", copy=1, family="", outline=face.outline, bleed=face.bleed, gutter=0.0,
-            front=face.digest, back=None,
-        )  # fmt: skip
+            item="",
+            copy=1,
+            family="",
+            outline=face.outline,
+            bleed=face.bleed,
+            gutter=0.0,
+            front=face.digest,
+            back=None,
+        )
         across, down = x + self.width / 2, y + self.height / 2
         return Placement(
-            piece=piece, face=face.digest, outline=face.outline, x=across / self.scale,
-            y=down / self.scale, turn=0.0, outsets=(0.0,) * 4,
-        )  # fmt: skip
+            piece=piece,
+            face=face.digest,
+            outline=face.outline,
+            x=across / self.scale,
+            y=down / self.scale,
+            turn=0.0,
+            outsets=(0.0,) * 4,
+        )
 
 
 CUT_TEMPLATE = "_library/registration.svg.j2"
@@ -188,16 +216,26 @@ def lay_out_cuts(order: Order, maker: FaceMaker, drawn: Drawn, game: Game, machi
         front = leaf.front
         sheets.append(
             CutSheet(
-                layout=cut, page=first, sides=leaf.sides, stock=front.stock, families=front.families,
+                layout=cut,
+                page=first,
+                sides=leaf.sides,
+                stock=front.stock,
+                families=front.families,
                 front=front,
             )
-        )  # fmt: skip
+        )
     dropped = any(family.back is not None for family in game.families) and not DUPLEX[machine.duplex].printed
     return LaidSheets(
-        machine=machine, paper=paper.name, arm=chosen.arm, pages=tuple(pages), faces=tuple(page_maker.faces),
-        sheets=tuple(sheets), layouts=tuple(layouts), flip=flip_of(DUPLEX[machine.duplex], chosen.leaves),
+        machine=machine,
+        paper=paper.name,
+        arm=chosen.arm,
+        pages=tuple(pages),
+        faces=tuple(page_maker.faces),
+        sheets=tuple(sheets),
+        layouts=tuple(layouts),
+        flip=flip_of(DUPLEX[machine.duplex], chosen.leaves),
         dropped=dropped,
-    )  # fmt: skip
+    )
 
 
 def _folds(family: Family, front: Face) -> tuple[Fold, ...]:
@@ -309,14 +347,22 @@ class _PageMaker:
         marking, paper = self._machine.marking, self._paper
         left = marking.inset + self._chosen.arm + 2 * CLEAR
         return self._maker.page(
-            CUT_TEMPLATE, paper.width, paper.height,
+            CUT_TEMPLATE,
+            paper.width,
+            paper.height,
             marks=[{"square": mark.shape == "square", "path": _path(mark)} for mark in self._chosen.marks],
-            weight=marking.line, left=left, right=paper.width - left, base=paper.height - BASE,
-            file=f"cut-{cut + 1}", number=f"{sheet.number}/{sheet.of}",
+            weight=marking.line,
+            left=left,
+            right=paper.width - left,
+            base=paper.height - BASE,
+            file=f"cut-{cut + 1}",
+            number=f"{sheet.number}/{sheet.of}",
             paper=f"{paper.name.upper()} {number(paper.width)} x {number(paper.height)} mm",
-            inset=number(marking.inset), arm=number(self._chosen.arm), line=number(marking.line),
+            inset=number(marking.inset),
+            arm=number(self._chosen.arm),
+            line=number(marking.line),
             side=number(marking.square) if marking.count == 3 and not marking.crosses else "",
-        )  # fmt: skip
+        )
 
 
 def _path(mark: RegistrationMark) -> str:

@@ -169,10 +169,15 @@ def render_faces(
 
     unique = {face.digest: face for face in faces}
     return render(
-        unique.values(), symbols, book=book, pictures=templates,
-        tick=_ticking(name, progress, len(unique), stopwatch, ahead), pack=pack,
-        where=maker, settings=settings,
-    )  # fmt: skip
+        unique.values(),
+        symbols,
+        book=book,
+        pictures=templates,
+        tick=_ticking(name, progress, len(unique), stopwatch, ahead),
+        pack=pack,
+        where=maker,
+        settings=settings,
+    )
 
 
 def _ticking(
@@ -193,9 +198,16 @@ def _ticking(
 
 
 def try_faces(
-    faces: Sequence[Face], maker: FaceMaker, book: FontBook, templates: Sequence[Path], name: str,
-    progress: Progress, pack: Pack, settings: RenderSettings, earlier: DirectRenderer | None,
-) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:  # fmt: skip
+    faces: Sequence[Face],
+    maker: FaceMaker,
+    book: FontBook,
+    templates: Sequence[Path],
+    name: str,
+    progress: Progress,
+    pack: Pack,
+    settings: RenderSettings,
+    earlier: DirectRenderer | None,
+) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
     """Draw every different face once for its warnings and for `pack`, and return what drew them as well.
 
     What `earlier` drew of the game in another language is not drawn again where it is the same.
@@ -215,26 +227,6 @@ def try_faces(
 def render_settings(game: Game, lang: str) -> RenderSettings:
     """How drawings of a game are rendered in one language."""
     return RenderSettings(tuple(dict.fromkeys((lang, lang.partition("-")[0]))), game.raster)
-
-
-def ahead_renderer(
-    symbols: Mapping[str, str], book: FontBook, templates: Sequence[Path], settings: RenderSettings
-) -> DirectRenderer:
-    """What `render_ahead` draws with, one part of a game after another; `symbols` may grow meanwhile."""
-    from prancha.render import DirectRenderer
-
-    return DirectRenderer(book, symbols, templates, settings)
-
-
-def render_ahead(
-    faces: Sequence[Face], direct: DirectRenderer, book: FontBook, pack: Pack, stopwatch: Stopwatch,
-    table: str, maker: FaceMaker,
-) -> None:  # fmt: skip
-    """Draw faces of `maker` into the pack alone; `table` names the list of their glyphs.  Raises Failure."""
-    from prancha.render import render_part
-
-    unique = {face.digest: face for face in faces}
-    render_part(unique.values(), direct, book=book, tick=stopwatch.lap, pack=pack, table=table, where=maker)
 
 
 def continued(order: Order, game: Game, lang: str) -> Game:

@@ -13,8 +13,7 @@ from msgspec import Struct
 from prancha.building.order import Progress, silent
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Ink
-from prancha.system.cache import Store, game_inputs, made_of, program_digest, remember_digests
-from prancha.system.cache.pack import context_of
+from prancha.system.cache import Store, context_of, game_inputs, made_of, program_digest, remember_digests
 
 if TYPE_CHECKING:
     from prancha.checks.artwork import Inspection

@@ -17,8 +17,8 @@ from prancha.building.export_sheets import contact_pages
 from prancha.building.face_drawing import Stopwatch, continued, render_faces, render_settings
 from prancha.building.game_loading import check_rules, read_game
 from prancha.building.kit_files import as_name, part_name
-from prancha.building.order import Order, Progress, silent
-from prancha.building.selection import choose_families, choose_items
+from prancha.building.order import Order, Progress, output_folder, silent
+from prancha.building.selection import choose_ordered
 from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
 from prancha.catalogue import load_services
 from prancha.export.face_pictures import FacePictures
@@ -33,7 +33,6 @@ from prancha.model.kit_components import ComponentKit, Service
 from prancha.system import program_folders
 from prancha.system.atomic_files import new_folder
 from prancha.system.crashes import caught
-from prancha.system.file_contents import refuse_linked_output
 
 if TYPE_CHECKING:
     from prancha.checks.artwork import Printed
@@ -106,25 +105,29 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
     found = targets.get(name.casefold())
     if found is None:
         message = f'there is no target "{name}"'
-        hint = suggestion(name.casefold(), targets) + "; prancha export --list tells what each is"
+        hint = suggestion(name.casefold(), targets) + "; prancha export --list describes them"
         raise Failure([Diagnostic(Place(""), "no-target", message, hint=hint)])
     known = ", ".join(f"--{each}" for each in found.options) or "none"
     wrong = [
         Diagnostic(
-            Place(""), "export-option", f"--{option} is no option of --to {found.name}",
+            Place(""),
+            "export-option",
+            f"--{option} is no option of --to {found.name}",
             hint=f"its options: {known}",
         )
         for option in asked
         if option not in found.options
-    ]  # fmt: skip
+    ]
     wrong += [
         Diagnostic(
-            Place(""), "export-option", f"--to {found.name} knows no --{option} {asked[option]}",
+            Place(""),
+            "export-option",
+            f"--to {found.name} knows no --{option} {asked[option]}",
             hint=f"choose --{option} {', '.join(choices)}",
         )
         for option, choices in found.choices.items()
         if option in asked and asked[option] not in choices
-    ]  # fmt: skip
+    ]
     if wrong:
         raise Failure(wrong)
     return found, {**found.options, **asked}
@@ -135,8 +138,7 @@ def export_game(
 ) -> Exported:
     """Write one game for one target; raises Failure, and then the folder that was there is untouched."""
     opened = steps.open_game(order, name)
-    game = choose_families(opened.game, order.only) if order.only else opened.game
-    game = choose_items(game, order.items)
+    game = choose_ordered(opened.game, order)
     folder = _folder(opened.order, game, target, options)
     service = service_of(order.project, target)
     earlier = _earlier(folder, game, target)
@@ -202,9 +204,13 @@ def _rendered(
     whole = drawing.toned
     drawn = whole if game is opened.game else whole.of(game)
     return steps.render_kit(
-        opened, drawing, printed=(*drawn.faces, *own), progress=progress, stopwatch=Stopwatch(drawing.drawn),
+        opened,
+        drawing,
+        printed=(*drawn.faces, *own),
+        progress=progress,
+        stopwatch=Stopwatch(drawing.drawn),
         others=steps.others_of(drawn, whole),
-    )  # fmt: skip
+    )
 
 
 def _pictures(
@@ -215,19 +221,22 @@ def _pictures(
 
     def alone(digest: str) -> Portfolio:
         return render_faces(
-            [faces[digest]], drawing.maker.symbols, book=drawing.book, templates=drawing.folders,
-            name=opened.game.id, progress=silent,
-            maker=drawing.maker, settings=settings,
-        )  # fmt: skip
+            [faces[digest]],
+            drawing.maker.symbols,
+            book=drawing.book,
+            templates=drawing.folders,
+            name=opened.game.id,
+            progress=silent,
+            maker=drawing.maker,
+            settings=settings,
+        )
 
     return FacePictures(kit, portfolio, drawing.book, alone)
 
 
 def _folder(order: Order, game: Game, target: Target, options: Mapping[str, Any]) -> Path:
     """The folder of this export alone: whatever changes what is in it is in its name."""
-    above = (order.out or order.project / "output") / game.id
-    if order.out is None:
-        refuse_linked_output(order.project, above)
+    above = output_folder(order, game.id)
     parts = [target.name]
     if part := part_name(order, [family.id for family in game.families]):
         parts.append(part)
@@ -274,9 +283,13 @@ def _other(folder: Path, why: str) -> Diagnostic:
 
 
 def _write(
-    folder: Path, kit: ComponentKit, target: Target, options: Mapping[str, Any], plan: Plan,
+    folder: Path,
+    kit: ComponentKit,
+    target: Target,
+    options: Mapping[str, Any],
+    plan: Plan,
     pictures: FacePictures,
-) -> tuple[int, int]:  # fmt: skip
+) -> tuple[int, int]:
     """Write all files of a plan; how many, and their bytes."""
     listed = []
     with pictures, new_folder(folder) as writer:
@@ -307,9 +320,12 @@ def choose_shop(
 
 
 def check_for_shop(
-    project: Path, name: str, shop: tuple[Target, Mapping[str, Any], Service], only: tuple[str, ...] = (),
+    project: Path,
+    name: str,
+    shop: tuple[Target, Mapping[str, Any], Service],
+    only: tuple[str, ...] = (),
     progress: Progress = silent,
-) -> tuple[Diagnostic, ...]:  # fmt: skip
+) -> tuple[Diagnostic, ...]:
     """Hold a game against a print shop in every language that it has whole; nothing is written."""
     try:
         read = read_game(project, name)
@@ -335,8 +351,7 @@ def _of_language(
     opened: OpenedGame, drawing: DrawnGame, shop: tuple[Target, Mapping[str, Any], Service]
 ) -> set[Diagnostic]:
     target, options, service = shop
-    only = opened.order.only
-    game = choose_families(opened.game, only) if only else opened.game
+    game = choose_ordered(opened.game, opened.order)
     kit = component_kit(game, drawing, opened.lang)
     with caught(game.place, f"planning its export to {target.name}"):
         plan = target.plan(Export(kit, options, service=service))

@@ -15,13 +15,20 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from prancha.building.order import Kit, Order, Progress, sentences, silent
+from prancha.building.order import Kit, Order, Progress, output_folder, sentences, silent
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.system import environment, limits, program_folders
 from prancha.system.atomic_files import sweep
-from prancha.system.cache import Store, game_inputs, lists_around, made_of, program_digest, remember_digests
-from prancha.system.cache.pack import context_of
-from prancha.system.file_contents import is_file, refuse_linked_output
+from prancha.system.cache import (
+    Store,
+    context_of,
+    game_inputs,
+    lists_around,
+    made_of,
+    program_digest,
+    remember_digests,
+)
+from prancha.system.file_contents import is_file
 
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
@@ -50,9 +57,7 @@ def build(
     chosen = _choose(order.project, games)
     store = Store.usual() if order.cache else Store()
     for name in chosen:
-        if order.out is None:
-            refuse_linked_output(order.project, _folder(order, name))
-        sweep(_folder(order, name))
+        sweep(output_folder(order, name))
     with remember_digests(store, order.project):
         return _brought(order, chosen, store=store, jobs=jobs, progress=progress, workers=workers)
 
@@ -105,10 +110,6 @@ def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
     return choose_games(project, games)
 
 
-def _folder(order: Order, game: str) -> Path:
-    return (order.out or order.project / "output") / game
-
-
 def _key(order: Order, game: str) -> bytes:
     options = {name: value for name, value in asdict(order).items() if name not in _PLACES}
     inputs = game_inputs(order.project, game)
@@ -127,7 +128,7 @@ def _remember(store: Store, key: bytes, kit: Kit) -> None:
 
 def _recall(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
     """The kit made of the same, if its files are still whole."""
-    folder = _folder(order, game)
+    folder = order.folder_of(game)
     kit = made_of(store.get(key), msgspec.json.Decoder(Kit, dec_hook=lambda _, name: folder / name).decode)
     if kit is None:
         return None
@@ -181,9 +182,9 @@ def watch(
         if wrong != known:
             report(wrong)
             if wrong:
-                print("the last good kits stay as they are", file=sys.stderr)
+                print("the last good kits are kept", file=sys.stderr)
             elif known:
-                print("all is well again", file=sys.stderr)
+                print("all kits build again", file=sys.stderr)
             known = wrong
         sys.stdout.flush()
         if number == rounds:

@@ -247,13 +247,16 @@ def materials(
         found.setdefault(key, []).append(index)
     return tuple(
         Material(
-            stock, made, way=way, sheets=len(mine),
+            stock,
+            made,
+            way=way,
+            sheets=len(mine),
             boards=_boards(leaves, mine, way) if made == "board" else 0,
             pages=tuple(page for index in mine for page in numbers[index][: 2 if way == "two" else 1]),
             thickness=stocks.get(made),
         )
         for (stock, made, way), mine in found.items()
-    )  # fmt: skip
+    )
 
 
 def _boards(leaves: Sequence[Leaf], mine: Sequence[int], way: Way) -> int:

@@ -6,13 +6,12 @@ import re
 import time
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from prancha.building.leaves import count_rows
-from prancha.building.order import DEFAULT_PAPER, PSEUDO, Kit, Order
+from prancha.building.order import DEFAULT_PAPER, PSEUDO, Kit, Order, output_folder
 from prancha.export.manifest_file import manifest
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, WrittenPdf, write_listed
@@ -25,7 +24,7 @@ from prancha.model.printing import USUAL_LIMIT, Flip, Press
 from prancha.model.sheet import Paper
 from prancha.system.atomic_files import refuse_unwritable, write_set
 from prancha.system.cache import NOTHING, Pack
-from prancha.system.file_contents import Chunks, refuse_linked_output
+from prancha.system.file_contents import Chunks
 
 MANIFEST = "manifest.json"
 """The manifest of a kit built with no options; that of any other is named like its PDF."""
@@ -120,13 +119,19 @@ def _marks(order: Order, languages: Sequence[str], part: str) -> Iterator[str]:
 def refuse_folder(order: Order, game: Game, paper: Paper, part: str = "") -> None:
     """Raise Failure where the kit could not be written, with the words that `write_kit` would have."""
     names = kit_names(order, game.id, game.languages, paper.name, part)
-    refuse_unwritable(_folder(order, game), (*names.pdfs, names.manifest))
+    refuse_unwritable(output_folder(order, game.id), (*names.pdfs, names.manifest))
 
 
 def write_pdfs(
-    order: Order, game: Game, lang: str, portfolio: Portfolio, book: FontBook,
-    parts: Sequence[Sequence[PdfPage]], flip: Flip, pack: Pack = NOTHING,
-) -> list[WrittenPdf]:  # fmt: skip
+    order: Order,
+    game: Game,
+    lang: str,
+    portfolio: Portfolio,
+    book: FontBook,
+    parts: Sequence[Sequence[PdfPage]],
+    flip: Flip,
+    pack: Pack = NOTHING,
+) -> list[WrittenPdf]:
     """The file of each part that has pages; `pack` keeps what is on them."""
     about = about_kit(game, lang)
     return [
@@ -149,10 +154,13 @@ def about_kit(game: Game, lang: str) -> About:
     """What the PDF of a kit says of itself."""
     titles = [family.title[lang] for family in game.families]
     return About(
-        game.title, author=", ".join(game.designers), lang=lang,
-        subject=game.subtitle.get(lang) or ", ".join(titles), keywords=("print and play", *titles),
+        game.title,
+        author=", ".join(game.designers),
+        lang=lang,
+        subject=game.subtitle.get(lang) or ", ".join(titles),
+        keywords=("print and play", *titles),
         rights=str(resolve_texts(game.licence, lang, game.languages)),
-    )  # fmt: skip
+    )
 
 
 def write_kit(
@@ -172,7 +180,7 @@ def write_kit(
 
     `ppi` are the pixels per inch below which a picture is an error, and a warning, in this game.
     """
-    folder = _folder(order, game)
+    folder = output_folder(order, game.id)
     names = kit_names(order, game.id, game.languages, paper.name, part, backs=len(written) > 1)
     files = {name: file.content for name, file in zip(names.pdfs, written, strict=True)}
     where: dict[str, list[int]] = {}
@@ -182,26 +190,33 @@ def write_kit(
                 where.setdefault(placement.piece.item, []).append(number)
     printer = asdict(order.printer) if order.printer else None
     text = manifest(
-        game, lang, paper=paper.name, duplex=order.duplex, pages=where, page_count=len(pages),
-        files={name: (len(file), file.sha256) for name, file in files.items()}, placed=placed,
-        ink=order.ink, printer=printer, ppi=ppi, press=order.press,
-    )  # fmt: skip
+        game,
+        lang,
+        paper=paper.name,
+        duplex=order.duplex,
+        pages=where,
+        page_count=len(pages),
+        files={name: (len(file), file.sha256) for name, file in files.items()},
+        placed=placed,
+        ink=order.ink,
+        printer=printer,
+        ppi=ppi,
+        press=order.press,
+    )
     # The manifest comes last: where it fits the files, the set is complete.
     files[names.manifest] = Chunks([text])
     write_set(folder, files)
     pdf, *others = (folder / name for name in names.pdfs)
     papers = [(page.sheet, page.plan) for page in pages if page.sheet is not None and page.plan is not None]
     return Kit(
-        game.id, game.title, pdf=pdf, manifest=folder / names.manifest, pages=len(pages),
-        rows=count_rows(game, papers, lang), seconds=time.perf_counter() - started, notes=notes,
+        game.id,
+        game.title,
+        pdf=pdf,
+        manifest=folder / names.manifest,
+        pages=len(pages),
+        rows=count_rows(game, papers, lang),
+        seconds=time.perf_counter() - started,
+        notes=notes,
         backs=others[0] if others else None,
         written={name: file.sha256 for name, file in files.items()},
-    )  # fmt: skip
-
-
-def _folder(order: Order, game: Game) -> Path:
-    """Where the kit goes; raises Failure where that is the project's own folder and a link out of it."""
-    folder = (order.out or order.project / "output") / game.id
-    if order.out is None:
-        refuse_linked_output(order.project, folder)
-    return folder
+    )

@@ -71,12 +71,12 @@ def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventor
 
 def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedInks:
     """What is in a file, and its ink; a face that an earlier count measured is not measured again."""
-    from prancha.checks.proof.printed_ink import NOTHING_KNOWN, KnownInks, read_printed
+    from prancha.checks.proof.printed_ink import InkEstimate, read_printed
 
     store = Store.usual()
     named = repr(sorted((kind, *sorted(of.items())) for kind, of in resources.items()))
     key = context_of("inks", program_digest(), game)
-    before = made_of(store.get(key), msgspec.msgpack.Decoder(KnownInks).decode) or NOTHING_KNOWN
+    before = made_of(store.get(key), msgspec.msgpack.Decoder(dict[str, InkEstimate]).decode) or {}
     printed = read_printed(pdf, before, named)
     if printed.known != before:
         store.put(key, msgspec.msgpack.encode(printed.known))

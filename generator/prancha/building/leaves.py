@@ -50,10 +50,19 @@ class Pieces:
             front = self._drawn.fronts[item.key].digest
             for copy in range(1, item.copies + 1):
                 yield Piece(
-                    item.key, copy, family=family.id, outline=family.outline, bleed=bleed, gutter=gutter,
-                    front=front, back=back,
-                    safe=family.safe, extended=extended, creases=creases, close=self._gutter is not None,
-                )  # fmt: skip
+                    item.key,
+                    copy,
+                    family=family.id,
+                    outline=family.outline,
+                    bleed=bleed,
+                    gutter=gutter,
+                    front=front,
+                    back=back,
+                    safe=family.safe,
+                    extended=extended,
+                    creases=creases,
+                    close=self._gutter is not None,
+                )
 
     def remarks(self, game: Game, lang: str) -> tuple[str, ...]:
         """What was done about bleed, a sentence for each family."""

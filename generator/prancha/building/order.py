@@ -12,14 +12,18 @@ from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Ink
 from prancha.model.printing import DUPLEX, Duplex, DuplexName, Press, Printer
 from prancha.model.units import Mm
+from prancha.system.file_contents import refuse_linked_output
 
 DEFAULT_PAPER = "a4"
 PSEUDO = "pseudo"
 """The language nobody speaks, of any game: its first with longer words."""
 DRAW, LAY_OUT, RENDER, INSPECT, WRITE = (
-    "drawing its faces", "laying out its sheets", "rendering its faces", "checking its faces",
+    "drawing its faces",
+    "laying out its sheets",
+    "rendering its faces",
+    "checking its faces",
     "writing its files",
-)  # fmt: skip
+)
 """The names of the third step and those after it, as progress and errors tell them."""
 
 
@@ -63,6 +67,18 @@ class Order(Struct, frozen=True):
     def backs(self) -> Duplex:
         """How backs come behind fronts."""
         return DUPLEX[self.duplex]
+
+    def folder_of(self, game: str) -> Path:
+        """The folder of the files made of a game."""
+        return (self.out or self.project / "output") / game
+
+
+def output_folder(order: Order, game: str) -> Path:
+    """The same; raises Failure where it is the project's own and a link that leads out of it."""
+    folder = order.folder_of(game)
+    if order.out is None:
+        refuse_linked_output(order.project, folder)
+    return folder
 
 
 class Row(Struct, frozen=True):

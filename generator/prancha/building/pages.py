@@ -145,10 +145,17 @@ class _LabelMaker:
         plan = cut_plan(sheet) if cut else None
         strokes = contours(sheet) if sheet.side == "front" and self._contours else ()
         return PdfPage(
-            sheet.width, sheet.height, bookmark=bookmark, level=self._level, sheet=sheet,
-            faces=tuple(beside), plan=plan, strokes=strokes,
-            words=words, apart=cut is not None and sheet.side == "back",
-        )  # fmt: skip
+            sheet.width,
+            sheet.height,
+            bookmark=bookmark,
+            level=self._level,
+            sheet=sheet,
+            faces=tuple(beside),
+            plan=plan,
+            strokes=strokes,
+            words=words,
+            apart=cut is not None and sheet.side == "back",
+        )
 
     def empty(self, front: Sheet) -> PdfPage:
         """The page behind a sheet without backs, saying that it is empty on purpose."""
@@ -177,9 +184,14 @@ class _LabelMaker:
         return (face.digest, *spot.origin, spot.turn) if spot.turn else (face.digest, *spot.origin)
 
     def _label(
-        self, sheet: Sheet, what: str, spot: Spot, runs: Sequence[tuple[Mm, Mm]], side: str = "",
+        self,
+        sheet: Sheet,
+        what: str,
+        spot: Spot,
+        runs: Sequence[tuple[Mm, Mm]],
+        side: str = "",
         made: str = "",
-    ) -> Face:  # fmt: skip
+    ) -> Face:
         side = side or ("folded" if sheet.fold else sheet.side)
         tile = None
         if sheet.window is not None:
@@ -187,9 +199,16 @@ class _LabelMaker:
             tile = {"column": w.column, "row": w.row, "columns": w.columns, "rows": w.rows}
         number = f"{sheet.number}/{sheet.of}"
         return self._maker.page(
-            LABEL, *spot.size, what=what, runs=[list(run) for run in runs], side=side, number=number,
-            stock=made or sheet.stock, tile=tile, **self._made,
-        )  # fmt: skip
+            LABEL,
+            *spot.size,
+            what=what,
+            runs=[list(run) for run in runs],
+            side=side,
+            number=number,
+            stock=made or sheet.stock,
+            tile=tile,
+            **self._made,
+        )
 
 
 def nearest_mark(leaves: Sequence[Leaf], paper: Paper) -> int:

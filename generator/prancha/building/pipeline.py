@@ -21,7 +21,7 @@ from prancha.building.game_loading import ReadGame, read_game
 from prancha.building.kit_facts import many_sheets
 from prancha.building.kit_files import part_name, refuse_folder
 from prancha.building.order import RENDER, Kit, Order, Progress, sentences, silent
-from prancha.building.selection import Selection, choose_families, choose_games, choose_items, choose_sheet
+from prancha.building.selection import Selection, choose_games, choose_ordered, choose_sheet
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Ink
@@ -129,10 +129,9 @@ def build_game(
 
 def _ordered(opened: OpenedGame) -> KitPart:
     """What an order names, or all of the game."""
-    order = opened.order
-    few = choose_families(opened.game, order.only) if order.only else opened.game
-    few = choose_items(few, order.items, order.copies)
-    return KitPart(part_name(order, [family.id for family in few.families]), lambda _: Selection(few), few)
+    few = choose_ordered(opened.game, opened.order)
+    name = part_name(opened.order, [family.id for family in few.families])
+    return KitPart(name, lambda _: Selection(few), few)
 
 
 def build_kit(
@@ -169,9 +168,14 @@ def build_kit(
             raise Failure([Diagnostic(selection.game.place, "no-items", message, hint=hint)])
         stopwatch = Stopwatch(layout.drawn, drawing.ahead.seconds)
         rendered = steps.render_kit(
-            opened, drawing, printed=layout.faces, progress=progress, stopwatch=stopwatch,
-            others=layout.others, symbols=selection.symbols,
-        )  # fmt: skip
+            opened,
+            drawing,
+            printed=layout.faces,
+            progress=progress,
+            stopwatch=stopwatch,
+            others=layout.others,
+            symbols=selection.symbols,
+        )
         # Only what can be drawn at all is looked at: the renderer says better what is broken.
         found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
         borders = steps.border_remarks(opened, drawing)
@@ -181,9 +185,14 @@ def build_kit(
     if order.strict and notes:
         raise Failure(replace(note, severity="error") for note in notes)
     kit = steps.write_game(
-        opened, drawing, layout, portfolio=rendered.portfolio, notes=notes, part=part.name,
+        opened,
+        drawing,
+        layout,
+        portfolio=rendered.portfolio,
+        notes=notes,
+        part=part.name,
         stopwatch=stopwatch,
-    )  # fmt: skip
+    )
     return replace(kit, remarks=(*kit.remarks, *borders, *selection.remarks))
 
 

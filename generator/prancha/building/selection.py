@@ -70,19 +70,34 @@ def choose_language(game: Game, lang: str | None) -> str:
     return found
 
 
+def choose_ordered(game: Game, order: Order) -> Game:
+    """The game with the families and components that an order names, all where it names none.
+
+    Raises Failure with every name that is none.
+    """
+    return choose_items(choose_families(game, order.only), order.items, order.copies)
+
+
 def choose_families(game: Game, only: Sequence[str]) -> Game:
-    """The game with these families alone, in its own order; raises Failure with every name that is none."""
+    """The game with these families alone, all where `only` is empty, in its own order.
+
+    Raises Failure with every name that is none.
+    """
+    if not only:
+        return game
     known = [family.id for family in game.families]
     chosen = [_meant(name, known) for name in only]
     place = game.places.get("families", game.place)
     wrong = [
         Diagnostic(
-            place, "no-family", f'there is no family "{name}"',
+            place,
+            "no-family",
+            f'there is no family "{name}"',
             hint=suggestion(name, known),
         )
         for name, found in zip(only, chosen, strict=True)
         if not found
-    ]  # fmt: skip
+    ]
     if wrong:
         raise Failure(wrong)
     return replace(game, families=tuple(family for family in game.families if family.id in chosen))

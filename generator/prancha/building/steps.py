@@ -181,9 +181,18 @@ def lay_out(
     ]
     labels, pages = [*labels, *selection.listed], [*pages, *listed]
     return KitLayout(
-        game, paper, drawn=drawn, others=others_of(drawn, whole), pieces=pieces, leaves=leaves,
-        covers=covers, labels=labels, pages=pages, behind=behind, notes=notes,
-    )  # fmt: skip
+        game,
+        paper,
+        drawn=drawn,
+        others=others_of(drawn, whole),
+        pieces=pieces,
+        leaves=leaves,
+        covers=covers,
+        labels=labels,
+        pages=pages,
+        behind=behind,
+        notes=notes,
+    )
 
 
 def others_of(drawn: Drawn, whole: Drawn) -> tuple[Face, ...]:
@@ -196,10 +205,14 @@ def others_of(drawn: Drawn, whole: Drawn) -> tuple[Face, ...]:
 
 @named_step(RENDER)
 def render_kit(
-    opened: OpenedGame, drawing: DrawnGame, printed: Sequence[Face], progress: Progress,
-    stopwatch: Stopwatch | None = None, others: Sequence[Face] = (),
+    opened: OpenedGame,
+    drawing: DrawnGame,
+    printed: Sequence[Face],
+    progress: Progress,
+    stopwatch: Stopwatch | None = None,
+    others: Sequence[Face] = (),
     symbols: Mapping[str, str] = MappingProxyType({}),
-) -> RenderedKit:  # fmt: skip
+) -> RenderedKit:
     """Step 5: make vector art of what is printed, with `symbols` besides those of the game; raises Failure.
 
     The `others` of the game, not printed this time, must be printable too: they are rendered, and their art
@@ -210,10 +223,18 @@ def render_kit(
 
     def render(faces: Sequence[Face], told: Progress, watch: Stopwatch | None, ahead: int) -> Portfolio:
         return render_faces(
-            faces, known, book=drawing.book, templates=drawing.folders, name=name, progress=told,
-            pack=drawing.pack, stopwatch=watch, ahead=ahead,
-            maker=drawing.maker, settings=settings,
-        )  # fmt: skip
+            faces,
+            known,
+            book=drawing.book,
+            templates=drawing.folders,
+            name=name,
+            progress=told,
+            pack=drawing.pack,
+            stopwatch=watch,
+            ahead=ahead,
+            maker=drawing.maker,
+            settings=settings,
+        )
 
     portfolio = render(printed, progress, stopwatch, drawing.ahead.items)
     rest = render(others, silent, None, 0).notes if others else ()
@@ -222,18 +243,27 @@ def render_kit(
 
 @named_step(RENDER)
 def try_kit(
-    opened: OpenedGame, drawing: DrawnGame, printed: Sequence[Face], progress: Progress,
+    opened: OpenedGame,
+    drawing: DrawnGame,
+    printed: Sequence[Face],
+    progress: Progress,
     earlier: DirectRenderer | None,
-) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:  # fmt: skip
+) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
     """Step 5 of a check: warnings about what would be printed, and what drew it; raises Failure.
 
     `earlier` drew the game in another language.
     """
     return try_faces(
-        printed, drawing.maker, book=drawing.book, templates=drawing.folders, name=opened.game.id,
-        progress=progress, pack=drawing.pack, settings=render_settings(opened.game, opened.lang),
+        printed,
+        drawing.maker,
+        book=drawing.book,
+        templates=drawing.folders,
+        name=opened.game.id,
+        progress=progress,
+        pack=drawing.pack,
+        settings=render_settings(opened.game, opened.lang),
         earlier=earlier,
-    )  # fmt: skip
+    )
 
 
 @named_step(INSPECT)
@@ -277,9 +307,14 @@ _LET_PASS = ("picture-resolution", "text-size")
 
 @named_step(WRITE)
 def write_game(
-    opened: OpenedGame, drawing: DrawnGame, layout: KitLayout, portfolio: Portfolio,
-    notes: tuple[Diagnostic, ...], part: str, stopwatch: Stopwatch,
-) -> Kit:  # fmt: skip
+    opened: OpenedGame,
+    drawing: DrawnGame,
+    layout: KitLayout,
+    portfolio: Portfolio,
+    notes: tuple[Diagnostic, ...],
+    part: str,
+    stopwatch: Stopwatch,
+) -> Kit:
     """Step 7: write PDFs and manifest; a `part` of a kit has names of its own.  Raises Failure."""
     order, game, lang = opened.order, layout.game, opened.lang
     pages = pages_for(order.printer, layout.pages)
@@ -288,22 +323,40 @@ def write_game(
     portfolio, of_press = _for_press(order, portfolio, drawing.book)
     with kept_pages(order, drawing.pack, opened.game, lang) as pack:
         written = write_pdfs(
-            order, game, lang=lang, portfolio=portfolio, book=drawing.book, parts=(pages, behind), flip=flip,
+            order,
+            game,
+            lang=lang,
+            portfolio=portfolio,
+            book=drawing.book,
+            parts=(pages, behind),
+            flip=flip,
             pack=pack,
-        )  # fmt: skip
+        )
     drawn = layout.drawn
     placed = list_sheets(
         pages, portfolio.arts, fronts=drawn.fronts, backs=drawn.backs, behind=behind, written=written[0]
     )
     kit = write_kit(
-        order, game, lang=lang, paper=layout.paper, pages=pages, written=written, placed=placed,
-        started=opened.started, notes=notes, part=part, ppi=_ppi(opened),
-    )  # fmt: skip
+        order,
+        game,
+        lang=lang,
+        paper=layout.paper,
+        pages=pages,
+        written=written,
+        placed=placed,
+        started=opened.started,
+        notes=notes,
+        part=part,
+        ppi=_ppi(opened),
+    )
     rows, count = stopwatch.read(kit.rows), len(pages) + len(behind)
     remarks = (
-        *layout.pieces.remarks(game, lang), *continuing_remarks(game, lang),
-        *part_remarks(game, layout.leaves, lang), *sheet_remarks(game, lang, pages, behind), *of_press,
-    )  # fmt: skip
+        *layout.pieces.remarks(game, lang),
+        *continuing_remarks(game, lang),
+        *part_remarks(game, layout.leaves, lang),
+        *sheet_remarks(game, lang, pages, behind),
+        *of_press,
+    )
     return replace(kit, rows=rows, pages=count, remarks=remarks)
 
 

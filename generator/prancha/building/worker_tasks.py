@@ -21,11 +21,9 @@ from msgspec import Struct, field
 from prancha.building.artwork_check import faces_of
 from prancha.building.face_drawing import (
     Stopwatch,
-    ahead_renderer,
     faces_context,
     in_ink,
     prepare_faces,
-    render_ahead,
     render_settings,
 )
 from prancha.building.order import Order
@@ -35,6 +33,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import opacities
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
+from prancha.render import DirectRenderer, render_part
 from prancha.system.cache import Pack, Store, program_digest
 
 
@@ -124,7 +123,7 @@ class WorkerContext:
         self.maker, self.book, self.folders = maker, book, folders
         self._symbols: dict[str, str] = {}
         # What faces of several tasks share is drawn, and looked at, once.
-        self._renderer = ahead_renderer(self._symbols, book, folders, render_settings(game, maker.lang))
+        self._renderer = DirectRenderer(book, self._symbols, folders, render_settings(game, maker.lang))
         self._scenes = artwork.SceneMaker(self._symbols, book, opacities(folders))
 
     @classmethod
@@ -138,14 +137,13 @@ class WorkerContext:
         laid_out = self.maker.draw(task.keys)
         self._symbols.update(laid_out.symbols)
         drawn = in_ink(task.order, laid_out, self.book, self.folders)
-        faces = [*drawn.fronts.values(), *drawn.backs.values()]
+        faces = {face.digest: face for face in (*drawn.fronts.values(), *drawn.backs.values())}
         stopwatch = Stopwatch(drawn)
         # Two parts of a deck must not number their glyphs in tables of the same name.
         table = f"glyphs {blake2b(repr((self.name, task.keys)).encode(), digest_size=16).hexdigest()}"
-        render_ahead(
-            faces, self._renderer, book=self.book, pack=self.pack, stopwatch=stopwatch, table=table,
-            maker=self.maker,
-        )  # fmt: skip
+        render_part(
+            faces.values(), self._renderer, self.book, stopwatch.lap, self.pack, table=table, where=self.maker
+        )
         if task.limits is not None:
             shown = faces_of(self.game, drawn, self.book, self.folders)
             artwork.look(shown, task.limits, self.pack, self._scenes)

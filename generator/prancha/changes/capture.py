@@ -40,15 +40,15 @@ _MARK = re.compile(rf'<g id="{REVISION_MARK}">.*?</g>', re.DOTALL)
 Style = tuple[str, int, bool]
 
 
-def styles_of(svg: str) -> set[Style]:
-    """Fonts that an SVG sets text in: family, weight, italic; what it leaves out is 400 and upright."""
+def font_styles(svg: str) -> set[Style]:
+    """Return the fonts an SVG sets text in: family, weight (400 if absent), italic."""
     # Where a text is placed comes first, and what follows is the same for many.
-    return {style for style in map(_style_of, set(_TAIL.findall(svg))) if style is not None}
+    return {style for style in map(_font_style, set(_TAIL.findall(svg))) if style is not None}
 
 
 @lru_cache(maxsize=1000)
-def _style_of(attributes: str) -> Style | None:
-    """The font that attributes ask for; None where they name no family."""
+def _font_style(attributes: str) -> Style | None:
+    """Return the font that attributes name; None where they name no family."""
     if not _FAMILY.search(attributes):
         return None
     traits: dict[str, str] = dict(_TRAIT.findall(attributes))
@@ -58,13 +58,13 @@ def _style_of(attributes: str) -> Style | None:
     return traits.get("family", ""), number, traits.get("style") == "italic"
 
 
-def unmarked(svg: str) -> str:
-    """An SVG without its revision mark: a new revision alone makes no piece stale."""
+def without_revision_mark(svg: str) -> str:
+    """Return an SVG without its revision mark: a new revision alone makes no piece stale."""
     return _MARK.sub("", svg) if REVISION_MARK in svg else svg
 
 
 class _KnownPrints:
-    """Digests as printed by those of faces that show no picture, in one entry of a pack."""
+    """Digests as printed, by the digests of faces without pictures, in one entry of a pack."""
 
     def __init__(self, pack: Pack) -> None:
         self._pack, self._grown = pack, False
@@ -72,19 +72,19 @@ class _KnownPrints:
         self._now: dict[str, str] = {}
 
     def get(self, face: Face) -> str | None:
-        """The digest of a face, if it is known."""
+        """Return the digest of a face; None if it is unknown."""
         found = self._before.get(face.digest)
         if found is not None:
             self._now[face.digest] = found
         return found
 
     def put(self, face: Face, digest: str) -> None:
-        """Know that of a face."""
+        """Remember the digest of a face."""
         self._now[face.digest] = digest
         self._grown = True
 
     def finish(self) -> None:
-        """Put them into the pack, which is about to be saved; of faces nobody asked for none."""
+        """Put the digests of faces that were asked for into the pack, which is about to be saved."""
         if self._grown:
             self._pack.put(_NAME, msgspec.msgpack.encode(self._now))
 
@@ -93,7 +93,7 @@ _NAME = "prints"
 
 
 class PrintDigest:
-    """Makes digests for one game, whose fonts and pictures it reads once.
+    """Digests of the faces of one game as printed; fonts and pictures are read once.
 
     `pack` keeps them; its context must tell all fonts that faces are set in.
     """
@@ -107,13 +107,13 @@ class PrintDigest:
         self.pictures: dict[str, Picture] = {}
 
     def digest(self, face: Face) -> str:
-        """The digest of a face together with all that its drawing names; raises Failure."""
+        """Return the digest of a face and of all that its drawing names; raises Failure."""
         known = self._known.get(face)
         if known is not None:
             return known
-        svg = unmarked(face.svg)
+        svg = without_revision_mark(face.svg)
         names = named_pictures(svg)
-        fonts = [self._font(style) for style in sorted(styles_of(svg))]
+        fonts = [self._font(style) for style in sorted(font_styles(svg))]
         try:
             shown = [self._picture(name) for name in names]
         except DrawingFault as fault:
@@ -175,13 +175,13 @@ VALUES = (
 
 
 def capture(project: Path, name: str, label: str) -> Snapshot:
-    """The state of a game under the name `label`, drawn in all its languages; raises Failure."""
+    """Return the state of a game, labelled `label`, drawn in all its languages; raises Failure."""
     read = game_loading.read_game(project, name)
     game, findings = read.game, game_loading.check_rules(read)
     order = Order(project)
     with caught(game.place, f"taking its state {label}"):
         printed = {lang: continued(order, game, lang) for lang in game.languages}
-        builder = SnapshotBuilder(_with_all_parts(tuple(printed.values())))
+        builder = SnapshotBuilder(_with_parts_of_all_languages(tuple(printed.values())))
         for lang in game.languages:
             pack = open_pack(order, game, lang)
             maker, book, folders = prepare_faces(project, printed[lang], lang, pack)
@@ -190,8 +190,8 @@ def capture(project: Path, name: str, label: str) -> Snapshot:
         return builder.snapshot(label, findings)
 
 
-def _with_all_parts(games: tuple[Game, ...]) -> Game:
-    """One game with the parts that components have in any of its languages."""
+def _with_parts_of_all_languages(games: tuple[Game, ...]) -> Game:
+    """Return a game whose items have the parts they have in any language."""
     first, *others = games
     if all(game is first for game in others):
         return first
@@ -206,13 +206,13 @@ def _with_all_parts(games: tuple[Game, ...]) -> Game:
 
 
 class _Previews(Mapping[str, str]):
-    """What faces look like, read when somebody wants to see it: of most faces of a comparison nobody does."""
+    """SVG of faces, read on access: most faces of a comparison are never shown."""
 
     def __init__(self, faces: Mapping[str, Face]) -> None:
         self._faces = faces
 
     def __getitem__(self, digest: str) -> str:
-        return unmarked(self._faces[digest].svg)
+        return without_revision_mark(self._faces[digest].svg)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._faces)
@@ -222,7 +222,7 @@ class _Previews(Mapping[str, str]):
 
 
 class SnapshotBuilder:
-    """Gathers the faces of a game language by language."""
+    """Collects the faces of a game, language by language."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -232,7 +232,7 @@ class SnapshotBuilder:
         self._pictures: dict[str, Any] = {}
 
     def add(self, lang: str, drawn: Drawn, ink: PrintDigest) -> None:
-        """Take the faces of one language; raises Failure for a picture that is not there."""
+        """Add the faces of one language; raises Failure for a missing picture."""
         for key, front in drawn.fronts.items():
             pair = [ink.digest(front), ""]
             self._previews[pair[0]] = front
@@ -244,14 +244,14 @@ class SnapshotBuilder:
         self._pictures |= ink.pictures
 
     def snapshot(self, label: str, findings: Iterable[Diagnostic] = ()) -> Snapshot:
-        """The state of all languages added."""
+        """Return the state of all languages added."""
         game = self._game
         return Snapshot(
             label, game.id, title=game.title, languages=game.languages,
             values={name: plain(getattr(game, name)) for name in VALUES},
             families=tuple(_family(family, game) for family in game.families),
             items=tuple(_item(item, self._faces[item.key]) for f in game.families for item in f.items),
-            findings=tuple(sorted(_said(finding) for finding in findings)),
+            findings=tuple(sorted(_finding_line(finding) for finding in findings)),
             previews=_Previews(self._previews), symbols=self._symbols, pictures=self._pictures,
         )  # fmt: skip
 
@@ -268,7 +268,7 @@ def _item(item: Item, faces: Faces) -> ItemState:
     return ItemState(item.id, item.family, item.copies, fields, faces)
 
 
-def _said(finding: Diagnostic) -> str:
-    """A finding without its place: a line that moved is no change of the rules."""
+def _finding_line(finding: Diagnostic) -> str:
+    """Return a finding without its place: a line that moved is no change of the rules."""
     card = f" [{finding.item}]" if finding.item else ""
     return f"{finding.severity} {finding.code}{card}: {_LINES.sub('', finding.message)}"

@@ -12,17 +12,17 @@ from urllib.parse import quote
 
 from prancha.building.face_drawing import render_faces
 from prancha.building.order import silent
-from prancha.changes.capture import styles_of
+from prancha.changes.capture import font_styles
 from prancha.changes.difference import Change, Difference, FaceChange
 from prancha.changes.difference_report import (
     as_markdown,
     details,
-    findings,
+    finding_changes,
     format_change,
+    game_lines,
     headline,
-    heads,
     totals,
-    whole_game,
+    whole_game_line,
 )
 from prancha.changes.face_pages import DPI, EDGE, GREY, ListPages, Shown, SnapshotFaces
 from prancha.changes.face_pictures import PictureRegion, figure, pair_picture, picture_name, with_thumbs
@@ -62,7 +62,7 @@ svg.face{{max-width:100%;height:auto;overflow:visible}}
 
 
 def as_html(differences: Sequence[Difference], regions: Regions, fonts: Mapping[Style, bytes]) -> str:
-    """Old and new side by side, what changed framed, with the `fonts` that faces are set in."""
+    """Return an HTML page: old and new side by side, changes framed, the `fonts` of the faces embedded."""
     symbols: dict[str, str] = {}
     for one in differences:
         symbols |= {**one.old.symbols, **one.new.symbols}
@@ -93,11 +93,11 @@ def _faces(fonts: Mapping[Style, bytes]) -> str:
 def _game(difference: Difference, regions: Regions, numbers: Iterator[int]) -> Iterator[str]:
     old, new = difference.old, difference.new
     yield f"<h1>{escape(new.title)}: {escape(old.name)} → {escape(new.name)}</h1>"
-    if difference.empty:
+    if difference.is_empty:
         yield "<p>No difference.</p>"
         return
-    if difference.whole:
-        yield f"<p>{escape(whole_game(difference))}</p>"
+    if difference.whole_game:
+        yield f"<p>{escape(whole_game_line(difference))}</p>"
     yield _list(totals(difference))
     if difference.values:
         yield "<h2>The game</h2>" + _list(map(format_change, difference.values))
@@ -108,7 +108,7 @@ def _game(difference: Difference, regions: Regions, numbers: Iterator[int]) -> I
         yield _list(details(change))
         yield from (_pair(difference, change, face, regions, numbers) for face in change.faces)
         yield "</section>"
-    rules = list(findings(difference))
+    rules = list(finding_changes(difference))
     if rules:
         yield "<h2>Rule findings</h2>" + _list(rules)
 
@@ -154,18 +154,18 @@ _WORDS = re.compile(r">([^<]+)<")
 
 
 def html_report(project: Path, differences: Sequence[Difference]) -> str:
-    """One HTML file for all games; raises Failure."""
+    """Return one HTML file for all games; raises Failure."""
     regions: dict[tuple[str, str], tuple[PictureRegion, ...]] = {}
     fonts: dict[Style, Font] = {}
     letters: dict[Style, set[str]] = {}
     for one in differences:
         snapshot_faces = SnapshotFaces(project, [one.old, one.new])
         pairs = _pairs(one)
-        snapshot_faces.try_out(shown for pair in pairs for shown in pair if shown)
+        snapshot_faces.find_drawable(shown for pair in pairs for shown in pair if shown)
         regions |= snapshot_faces.regions((old, new) for old, new in pairs if old and new)
         for shown in {shown for pair in pairs for shown in pair if shown}:
             svg = snapshot_faces.svg(shown[0])
-            for style in styles_of(svg):
+            for style in font_styles(svg):
                 fonts[style] = snapshot_faces.book.font(*style)
                 letters.setdefault(style, set()).update(*map(unescape, _WORDS.findall(svg)))
     # No more of a font than is shown: five games have 2 MB of them.
@@ -176,7 +176,7 @@ def html_report(project: Path, differences: Sequence[Difference]) -> str:
 def markdown_report(
     project: Path, differences: Sequence[Difference], address: str
 ) -> tuple[str, dict[str, bytes]]:
-    """Markdown for all games, and PNG files by name, which lie at `address`; raises Failure.
+    """Return Markdown for all games, and PNG files by name, which lie at `address`; raises Failure.
 
     An `address` of "" means text alone.
     """
@@ -195,7 +195,7 @@ def _pair_pictures(
     difference: Difference, snapshot_faces: SnapshotFaces
 ) -> Iterator[tuple[Change, FaceChange, bytes]]:
     pairs = _pairs(difference)
-    snapshot_faces.try_out(shown for pair in pairs for shown in pair if shown)
+    snapshot_faces.find_drawable(shown for pair in pairs for shown in pair if shown)
     regions = snapshot_faces.regions((old, new) for old, new in pairs if old and new)
     pixels = snapshot_faces.pixels(
         {shown for pair in pairs for shown in pair if shown and snapshot_faces.svg(shown[0])}
@@ -209,9 +209,9 @@ def _pair_pictures(
 
 
 def pdf_report(project: Path, difference: Difference, paper: Paper) -> bytes:
-    """The PDF of one game; raises Failure."""
+    """Return the PDF of one game; raises Failure."""
     snapshot_faces = SnapshotFaces(project, [difference.old, difference.new])
-    faces = _drawn(difference, snapshot_faces, paper)
+    faces = _draw_changes(difference, snapshot_faces, paper)
     portfolio = render_faces(
         faces, snapshot_faces.symbols, book=snapshot_faces.book, templates=snapshot_faces.folders,
         name=difference.new.game, progress=silent,
@@ -222,24 +222,24 @@ def pdf_report(project: Path, difference: Difference, paper: Paper) -> bytes:
     return write_pdf(pages, portfolio, snapshot_faces.book, about, "none")
 
 
-def _drawn(difference: Difference, snapshot_faces: SnapshotFaces, paper: Paper) -> tuple[Face, ...]:
+def _draw_changes(difference: Difference, snapshot_faces: SnapshotFaces, paper: Paper) -> tuple[Face, ...]:
     old, new = difference.old, difference.new
     sheets = ListPages(paper, snapshot_faces.book)
     pairs = _pairs(difference)
-    snapshot_faces.try_out(shown for pair in pairs for shown in pair if shown)
+    snapshot_faces.find_drawable(shown for pair in pairs for shown in pair if shown)
     regions = snapshot_faces.regions((before, after) for before, after in pairs if before and after)
     sheets.text(f"{new.title}: {old.name} – {new.name}", size=18, weight=700, gap=1)
-    for line in ["no difference"] if difference.empty else totals(difference):
+    for line in ["no difference"] if difference.is_empty else totals(difference):
         sheets.text(line, fill=GREY)
     sheets.y += 3
-    for line in heads(difference):
+    for line in game_lines(difference):
         sheets.text(line)
     numbers = count()
     for change in difference.changes:
-        _change(
+        _draw_change(
             sheets, difference, change=change, snapshot_faces=snapshot_faces, regions=regions, numbers=numbers
         )
-    rules = list(findings(difference))
+    rules = list(finding_changes(difference))
     if rules:
         sheets.room(20)
         sheets.y += 3
@@ -250,7 +250,7 @@ def _drawn(difference: Difference, snapshot_faces: SnapshotFaces, paper: Paper) 
     return sheets.faces()
 
 
-def _change(
+def _draw_change(
     sheets: ListPages,
     difference: Difference,
     change: Change,
@@ -261,12 +261,12 @@ def _change(
     rows = [
         (
             face,
-            _shown(difference.old, change.old, face, face.old),
-            _shown(difference.new, change.new, face, face.new),
+            _boxes_shown(difference.old, change.old, face, face.old),
+            _boxes_shown(difference.new, change.new, face, face.new),
         )
         for face in change.faces
     ]
-    first = _tall(sheets, *rows[0][1:]) if rows else 0.0
+    first = _height_of(sheets, *rows[0][1:]) if rows else 0.0
     sheets.room(12 + 4 * len(details(change)) + first)
     sheets.y += 3
     sheets.rule()
@@ -276,7 +276,7 @@ def _change(
     sheets.y += 1.5
     for face, before, after in rows:
         marked = regions.get((face.old, face.new), ())
-        sheets.room(_tall(sheets, before, after))
+        sheets.room(_height_of(sheets, before, after))
         tall = 0.0
         half = (sheets.width - BETWEEN) / 2
         for k, (shown, word) in enumerate(((before, "before"), (after, "after"))):
@@ -285,7 +285,7 @@ def _change(
                 said = f"{face.side}, {face.languages[0]}, {word}"
                 tall = max(
                     tall,
-                    _figure(
+                    _draw_figure(
                         sheets,
                         snapshot_faces,
                         shown=shown,
@@ -298,7 +298,7 @@ def _change(
         sheets.y += tall
 
 
-def _figure(
+def _draw_figure(
     sheets: ListPages,
     snapshot_faces: SnapshotFaces,
     shown: Shown,
@@ -307,7 +307,7 @@ def _figure(
     said: str,
     prefix: str,
 ) -> Mm:
-    """Draw one face with its caption below; returns how tall it is."""
+    """Draw one face with its caption below; returns its height."""
     digest, outline = shown
     scale = _scale(sheets, outline)
     svg = snapshot_faces.svg(digest)
@@ -319,7 +319,7 @@ def _figure(
     return outline.height * scale + CAPTION
 
 
-def _tall(sheets: ListPages, *shown: Shown | None) -> Mm:
+def _height_of(sheets: ListPages, *shown: Shown | None) -> Mm:
     return max((one[1].height * _scale(sheets, one[1]) + CAPTION for one in shown if one), default=0.0)
 
 
@@ -331,15 +331,15 @@ def _scale(sheets: ListPages, outline: Outline) -> float:
 def _pairs(difference: Difference) -> list[tuple[Shown | None, Shown | None]]:
     return [
         (
-            _shown(difference.old, change.old, face, face.old),
-            _shown(difference.new, change.new, face, face.new),
+            _boxes_shown(difference.old, change.old, face, face.old),
+            _boxes_shown(difference.new, change.new, face, face.new),
         )
         for change in difference.changes
         for face in change.faces
     ]
 
 
-def _shown(snapshot: Snapshot, item: ItemState | None, face: FaceChange, digest: str) -> Shown | None:
+def _boxes_shown(snapshot: Snapshot, item: ItemState | None, face: FaceChange, digest: str) -> Shown | None:
     if item is None or not digest:
         return None
     outline = snapshot.family(item.family).outline

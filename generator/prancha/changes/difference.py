@@ -20,7 +20,7 @@ FEWEST = 2
 
 
 def find_renames(gone: Sequence[ItemState], come: Sequence[ItemState]) -> dict[str, ItemState]:
-    """Pair what is gone with what has come, in the same family, best first: old key -> new item.
+    """Pair removed items with added ones of the same family, best match first: old key -> new item.
 
     Equal faces are the surest sign, then equal values.
     """
@@ -38,7 +38,7 @@ def find_renames(gone: Sequence[ItemState], come: Sequence[ItemState]) -> dict[s
 
 
 def likeness(old: ItemState, new: ItemState) -> float:
-    """From 0 to 1: the share of equal values; 2 when they look the same."""
+    """Return the share of equal values, 0 to 1; 2 when both look the same."""
     if old.faces and old.faces == new.faces:
         return 2.0
     mine, its = dict(flat(old.fields)), dict(flat(new.fields))
@@ -55,7 +55,7 @@ _WRITER = msgpack.Encoder(order="deterministic")
 
 
 class FieldChange(Struct, frozen=True):
-    """One value that is other than before; ABSENT where there was, or is, none."""
+    """A changed value; ABSENT where there was, or is, none."""
 
     path: str
     old: Any
@@ -63,7 +63,7 @@ class FieldChange(Struct, frozen=True):
 
 
 class FaceChange(Struct, frozen=True):
-    """One side that looks other than before, in `languages`; digests are those of the first of them."""
+    """A side that looks different, in `languages`; the digests are those of the first of them."""
 
     side: Side
     languages: tuple[str, ...]
@@ -99,13 +99,13 @@ class Change(Struct, frozen=True):
         return self.old.copies if self.old else 0, self.new.copies if self.new else 0
 
     @property
-    def unexplained(self) -> bool:
+    def is_unexplained(self) -> bool:
         """Whether the face changed though no field did: by template, font, icon, picture or shared value."""
         return bool(self.faces) and not self.fields and self.kind in ("changed", "moved", "renamed")
 
 
 class Difference(Struct, frozen=True):
-    """All that is different between two snapshots of one game, in the order of the catalogue.
+    """All that differs between two snapshots of one game, in the order of the catalogue.
 
     `families` are the families' own changes by id, `values` the game's.
     """
@@ -117,23 +117,23 @@ class Difference(Struct, frozen=True):
     values: tuple[FieldChange, ...]
 
     @property
-    def whole(self) -> Literal["added", "removed", ""]:
-        """What happened to the game as a whole."""
+    def whole_game(self) -> Literal["added", "removed", ""]:
+        """ "added" or "removed" when the game itself is new or gone, else ""."""
         if self.old.there == self.new.there:
             return ""
         return "added" if self.new.there else "removed"
 
     @property
-    def empty(self) -> bool:
-        """Whether nothing at all is different, findings included."""
+    def is_empty(self) -> bool:
+        """Whether nothing differs, findings included."""
         told = self.old.findings != self.new.findings
-        return not (self.changes or self.families or self.values or told or self.whole)
+        return not (self.changes or self.families or self.values or told or self.whole_game)
 
 
 def compare(
     old: Snapshot, new: Snapshot, notes: Mapping[str, Sequence[str]] = MappingProxyType({})
 ) -> Difference:
-    """Find every difference; ids decide what is the same, likeness only what may be renamed.
+    """Return every difference; ids decide what is the same, likeness only what may be renamed.
 
     `notes` are those to components, by key.
     """
@@ -141,7 +141,7 @@ def compare(
     after = {item.key: item for item in new.items}
     gone = [item for key, item in before.items() if key not in after]
     come = [item for key, item in after.items() if key not in before]
-    moved = _moved(gone, come)
+    moved = _find_moved(gone, come)
     gone = [item for item in gone if item.key not in moved]
     come = [item for item in come if item not in moved.values()]
     again = find_renames(gone, come)
@@ -154,50 +154,50 @@ def compare(
                 found[key] = Change("changed", old_item, item, fields, faces)
     for kind, pairs in (("moved", moved), ("renamed", again)):
         for key, item in pairs.items():
-            found[item.key] = _changed("moved" if kind == "moved" else "renamed", before[key], item)
+            found[item.key] = _find_changed("moved" if kind == "moved" else "renamed", before[key], item)
     others = {item.key for item in again.values()}
     found |= {
         item.key: Change("added", None, item, faces=_new(item)) for item in come if item.key not in others
     }
     order = [found[key] for key in after if key in found]
     lost = [Change("removed", item, None, faces=_lost(item)) for item in gone if item.key not in again]
-    changes = tuple(_noted(change, notes) for change in (*order, *lost))
+    changes = tuple(_with_notes(change, notes) for change in (*order, *lost))
     if not (old.there and new.there):
         # All that a game says is new or gone with it.
         return Difference(old, new, changes, {}, ())
     return Difference(old, new, changes, _families(old, new), _fields(old.values, new.values))
 
 
-def _noted(change: Change, notes: Mapping[str, Sequence[str]]) -> Change:
+def _with_notes(change: Change, notes: Mapping[str, Sequence[str]]) -> Change:
     keys = dict.fromkeys(item.key for item in (change.old, change.new) if item is not None)
     found = tuple(note for key in keys for note in notes.get(key, ()))
     return replace(change, notes=found) if found else change
 
 
-def _moved(gone: Sequence[ItemState], come: Sequence[ItemState]) -> dict[str, ItemState]:
-    """Designs that kept their id in another family, when only one family has it: old key -> new item."""
+def _find_moved(gone: Sequence[ItemState], come: Sequence[ItemState]) -> dict[str, ItemState]:
+    """Return designs that kept their id in one other family: old key -> new item."""
     found: dict[str, ItemState] = {}
     for item in gone:
         same = [other for other in come if other.id == item.id]
         rivals = [other for other in gone if other.id == item.id]
         # Ids such as 1, 2, 3 say nothing across families; some of the content must be the same too.
-        if len(same) == len(rivals) == 1 and _kindred(item, same[0]):
+        if len(same) == len(rivals) == 1 and _same_family(item, same[0]):
             found[item.key] = same[0]
     return found
 
 
-def _kindred(one: ItemState, other: ItemState) -> bool:
+def _same_family(one: ItemState, other: ItemState) -> bool:
     mine, its = dict(flat(one.fields)), dict(flat(other.fields))
     shared = sum(its.get(path, ABSENT) == value for path, value in mine.items())
     return one.faces == other.faces or 2 * shared >= max(len(mine), len(its), 1)
 
 
-def _changed(kind: ChangeKind, old: ItemState, new: ItemState) -> Change:
+def _find_changed(kind: ChangeKind, old: ItemState, new: ItemState) -> Change:
     return Change(kind, old, new, _fields(old.fields, new.fields), _faces(old, new))
 
 
 def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[FieldChange, ...]:
-    if _written_alike(old, new) or _same(old, new):
+    if _are_same_bytes(old, new) or _are_equal(old, new):
         return ()
     before, after = dict(flat(old)), dict(flat(new))
     paths = [*before, *(path for path in after if path not in before)]
@@ -208,24 +208,24 @@ def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[FieldChange
     )
 
 
-def _written_alike(one: Any, other: Any) -> bool:
-    """Whether two plain values are the same bytes, which is told sooner than by a look at each of them."""
+def _are_same_bytes(one: Any, other: Any) -> bool:
+    """Return whether two plain values serialise alike; faster than comparing their parts."""
     try:
         return _WRITER.encode(one) == _WRITER.encode(other)
     except (MsgspecError, OverflowError, UnicodeEncodeError):  # a number too large for it
         return False
 
 
-def _same(one: Any, other: Any) -> bool:
-    """Whether two plain values are equal, and of the same types."""
+def _are_equal(one: Any, other: Any) -> bool:
+    """Return whether two plain values are equal, types included."""
     if one.__class__ is not other.__class__:
         return False
     if isinstance(one, dict):
         return len(one) == len(other) and all(
-            name in other and _same(value, other[name]) for name, value in one.items()
+            name in other and _are_equal(value, other[name]) for name, value in one.items()
         )
     if isinstance(one, list):
-        return len(one) == len(other) and all(map(_same, one, other))
+        return len(one) == len(other) and all(map(_are_equal, one, other))
     return bool(one == other)
 
 

@@ -19,37 +19,37 @@ WIDEST = 200
 
 
 def as_text(difference: Difference) -> str:
-    """The difference as lines for a terminal; unchanged games take one."""
+    """Return the difference as lines for a terminal; an unchanged game takes one."""
     old, new = difference.old, difference.new
     head = f"{new.title}: {old.name} -> {new.name}"
-    if difference.empty:
+    if difference.is_empty:
         return f"{head}: no difference"
-    lines = [head, *(f"  {line}" for line in heads(difference))]
+    lines = [head, *(f"  {line}" for line in game_lines(difference))]
     for change in difference.changes:
         lines.append(f"  {SIGNS[change.kind]} {headline(change)}")
         lines += [f"      {line}" for line in details(change)]
     lines += [f"  {line}" for line in totals(difference)]
-    lines += [f"    {line}" for line in findings(difference)]
+    lines += [f"    {line}" for line in finding_changes(difference)]
     return "\n".join(lines)
 
 
-def heads(difference: Difference) -> Iterator[str]:
-    """What changed of the game and its families, before any of their components."""
-    if difference.whole:
-        yield whole_game(difference)
+def game_lines(difference: Difference) -> Iterator[str]:
+    """Return the changes of the game and its families, before those of components."""
+    if difference.whole_game:
+        yield whole_game_line(difference)
     yield from (f"game {format_change(change)}" for change in difference.values)
     for name, changes in difference.families.items():
         yield from (f"family {name}: {format_change(change)}" for change in changes)
 
 
-def whole_game(difference: Difference) -> str:
-    """That a game is new or gone."""
+def whole_game_line(difference: Difference) -> str:
+    """Return the line for a game that is new or gone."""
     pieces = _count(max(difference.old.copies, difference.new.copies), "piece", "pieces")
-    return f"game {difference.new.game} {difference.whole}, {pieces}"
+    return f"game {difference.new.game} {difference.whole_game}, {pieces}"
 
 
 def headline(change: Change) -> str:
-    """One line: what happened to which design."""
+    """Return one line: what happened to which design."""
     before, after = change.copies
     old_key = change.old.key if change.old else ""
     match change.kind:
@@ -60,12 +60,12 @@ def headline(change: Change) -> str:
         case "moved":
             return f"{old_key} moved to {change.key}"
         case "renamed":
-            return f"{old_key} is perhaps renamed {change.key}: {_alike(change)}"
+            return f"{old_key} is perhaps renamed {change.key}: {_likely_rename(change)}"
     return f"{change.key} changed"
 
 
 def details(change: Change) -> list[str]:
-    """What is other than before in a design that is in both, and what was noted of it."""
+    """Return the differences of a design that is in both states, and its notes."""
     noted = [f"note: {_cut(note, WIDEST)}".replace("\n", "\\n") for note in change.notes]
     if change.old is None or change.new is None:
         return noted
@@ -75,18 +75,18 @@ def details(change: Change) -> list[str]:
     for face in change.faces:
         what = "looks different" if face.old and face.new else ("is new" if face.new else "is gone")
         lines.append(f"{face.side} {what} ({', '.join(face.languages)})")
-    if change.unexplained:
+    if change.is_unexplained:
         lines.append("no field of it changed: see template, fonts, icons, pictures and shared values")
     return lines + noted
 
 
 def format_change(change: FieldChange) -> str:
-    """`points: 4 -> 5`."""
+    """Return `points: 4 -> 5`."""
     return f"{change.path}: {format_value(change.old)} -> {format_value(change.new)}"
 
 
 def format_value(value: Any) -> str:
-    """A value as one would write it, cut when it is long."""
+    """Return a value as a user would write it, cut when it is long."""
     if value is ABSENT:
         return "(none)"
     text = value if isinstance(value, str) and value else json.dumps(value, ensure_ascii=False)
@@ -99,14 +99,14 @@ def _cut(text: str, most: int) -> str:
 
 
 def totals(difference: Difference) -> Iterator[str]:
-    """Pieces, designs and findings before and after."""
+    """Return pieces, designs and findings before and after."""
     old, new = difference.old, difference.new
     yield f"pieces {old.copies} -> {new.copies}, designs {len(old.items)} -> {len(new.items)}"
     yield f"rule findings {len(old.findings)} -> {len(new.findings)}"
 
 
-def findings(difference: Difference) -> Iterator[str]:
-    """What the rules found then and no longer, and what they find now and did not then."""
+def finding_changes(difference: Difference) -> Iterator[str]:
+    """Return findings that are gone, and those that are new."""
     gone, come = _findings(difference.old.findings, difference.new.findings)
     yield from (f"- {_cut(finding, WIDEST)}" for finding in gone)
     yield from (f"+ {_cut(finding, WIDEST)}" for finding in come)
@@ -118,7 +118,7 @@ def _findings(old: Sequence[str], new: Sequence[str]) -> tuple[list[str], list[s
 
 
 def as_json(differences: Sequence[Difference]) -> str:
-    """All differences as one JSON document, a list of games."""
+    """Return all differences as one JSON document, a list of games."""
     return json.dumps([_tree(one) for one in differences], ensure_ascii=False, indent=1)
 
 
@@ -129,7 +129,7 @@ def _tree(difference: Difference) -> dict[str, Any]:
         "game": new.game,
         "old": old.name,
         "new": new.name,
-        "whole": difference.whole or None,
+        "whole": difference.whole_game or None,
         "changes": [_change(change) for change in difference.changes],
         "families": {name: [_field(c) for c in changes] for name, changes in difference.families.items()},
         "values": [_field(change) for change in difference.values],
@@ -147,7 +147,7 @@ def _change(change: Change) -> dict[str, Any]:
         "copies": list(change.copies),
         "fields": [_field(field) for field in change.fields],
         "faces": [{"side": f.side, "languages": list(f.languages)} for f in change.faces],
-        "unexplained": change.unexplained,
+        "unexplained": change.is_unexplained,
         "notes": list(change.notes),
     }
 
@@ -157,7 +157,7 @@ def _key(item: ItemState | None) -> str | None:
 
 
 def _field(change: FieldChange) -> dict[str, Any]:
-    """A value that is absent has no entry; one that is null has."""
+    """Return a change of a field; an absent value has no entry, a null has one."""
     entry: dict[str, Any] = {"path": change.path}
     if change.old is not ABSENT:
         entry["old"] = change.old
@@ -166,7 +166,7 @@ def _field(change: FieldChange) -> dict[str, Any]:
     return entry
 
 
-def _alike(change: Change) -> str:
+def _likely_rename(change: Change) -> str:
     return "they look different, but their fields are alike" if change.faces else "they look the same"
 
 
@@ -184,7 +184,7 @@ Pictures = Mapping[tuple[str, str, str], str]
 
 
 def as_markdown(differences: Sequence[Difference], pictures: Pictures) -> str:
-    """Totals, then each change with its pictures; what would be too long for a comment is counted."""
+    """Return totals, then each change with its pictures; what is too long for a comment is counted."""
     parts = [part for one in differences for part in _game(one, pictures)]
     told: list[str] = []
     left = MOST
@@ -200,18 +200,18 @@ def as_markdown(differences: Sequence[Difference], pictures: Pictures) -> str:
 
 def _game(difference: Difference, pictures: Pictures) -> Iterator[str]:
     old, new = difference.old, difference.new
-    yield f"### {_plain(new.title)}: {_code(old.name)} → {_code(new.name)}"
-    if difference.empty:
+    yield f"### {_escaped(new.title)}: {_code(old.name)} → {_code(new.name)}"
+    if difference.is_empty:
         yield "No difference."
         return
     yield "\n".join(f"- {line}" for line in totals(difference))
-    first = "\n".join(f"- {_code(line)}" for line in heads(difference))
+    first = "\n".join(f"- {_code(line)}" for line in game_lines(difference))
     if first:
         yield first
     folded = len(difference.changes) > OPEN
     for change in difference.changes:
         yield _markdown_change(new.game, change, pictures, folded)
-    rules = list(findings(difference))
+    rules = list(finding_changes(difference))
     if rules:
         yield "#### Rule findings\n\n" + "\n".join(f"- {_code(line)}" for line in rules)
 
@@ -219,22 +219,22 @@ def _game(difference: Difference, pictures: Pictures) -> Iterator[str]:
 def _markdown_change(game: str, change: Change, pictures: Pictures, folded: bool) -> str:
     lines = [f"- {_code(line)}" for line in details(change)]
     shown = [(face.side, pictures.get((game, change.key, face.side))) for face in change.faces]
-    drawn = [f"![{_plain(change.key)}, {side}, before and after]({at})" for side, at in shown if at]
+    drawn = [f"![{_escaped(change.key)}, {side}, before and after]({at})" for side, at in shown if at]
     body = "\n\n".join(part for part in ("\n".join(lines), *drawn) if part)
     if folded:
-        head = _plain(headline(change))
+        head = _escaped(headline(change))
         return f"<details><summary>{head}</summary>\n\n{body}\n\n</details>" if body else f"- {head}"
-    return f"#### {_plain(headline(change))}" + (f"\n\n{body}" if body else "")
+    return f"#### {_escaped(headline(change))}" + (f"\n\n{body}" if body else "")
 
 
 def _code(text: str) -> str:
-    """A value as it stands: in code no sign is markup and no `@name` calls anybody."""
+    """Return a value as inline code, where no sign is markup and no `@name` notifies anybody."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * (longest + 1)
     space = " " if text.startswith("`") or text.endswith("`") else ""
     return f"{fence}{space}{text}{space}{fence}"
 
 
-def _plain(text: str) -> str:
-    """Words of a catalogue that are no markup."""
+def _escaped(text: str) -> str:
+    """Return words of a catalogue with markup escaped."""
     return re.sub(r"([\\`*_{}\[\]()#+!|~@])", r"\\\1", text.replace("&", "&amp;").replace("<", "&lt;"))

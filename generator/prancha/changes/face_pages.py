@@ -37,10 +37,10 @@ Shown = tuple[str, Outline]
 
 
 class SnapshotFaces:
-    """Draws faces of a game's snapshots, whichever of them still can be drawn."""
+    """Draws faces of a game's snapshots, those that can still be drawn."""
 
     def __init__(self, project: Path, snapshots: Sequence[Snapshot]) -> None:
-        """Snapshots of one game, which may be gone; the last is the newest."""
+        """Take snapshots of one game, None where there is none; the last is the newest."""
         newest = snapshots[-1]
         self.project, self.game = project, newest.game
         self.book, self.folders = open_fonts(project, newest.game, newest.languages[0])
@@ -54,10 +54,10 @@ class SnapshotFaces:
         self._lost: set[str] = set()
 
     def svg(self, digest: str) -> str:
-        """The drawing of a face; "" when it can be drawn no more, for want of a font say."""
+        """Return the drawing of a face; "" when it can no longer be drawn, for want of a font, say."""
         return "" if digest in self._lost else self._svg.get(digest, "")
 
-    def try_out(self, faces: Iterable[Shown]) -> None:
+    def find_drawable(self, faces: Iterable[Shown]) -> None:
         """Find out which faces can be drawn."""
         listed = {digest: self._face(digest, outline) for digest, outline in faces if self.svg(digest)}
         try:
@@ -72,7 +72,7 @@ class SnapshotFaces:
     def regions(
         self, pairs: Iterable[tuple[Shown, Shown]]
     ) -> dict[tuple[str, str], tuple[PictureRegion, ...]]:
-        """Where old and new faces differ, for pairs of one size that both can be drawn."""
+        """Return where old and new faces differ, for pairs of one size that can both be drawn."""
         usable = [
             (old, new)
             for old, new in dict.fromkeys(pairs)
@@ -84,7 +84,7 @@ class SnapshotFaces:
         }
 
     def pixels(self, shown: set[Shown]) -> dict[Shown, Image]:
-        """Pictures of faces that can be drawn, at `DPI`."""
+        """Return pictures of faces that can be drawn, at `DPI`."""
         order = sorted(shown, key=lambda one: (one[0], one[1].width, one[1].height))
         if not order:
             return {}
@@ -98,7 +98,7 @@ class SnapshotFaces:
         return found
 
     def page(self, shown: Shown) -> bytes:
-        """A PDF of one page with a face, cut at its trim; raises Failure."""
+        """Return a PDF of one page with a face, cut at its trim; raises Failure."""
         return self._pdf([shown])
 
     def _pdf(self, order: Sequence[Shown]) -> bytes:
@@ -139,16 +139,16 @@ class EarlierFaces:
         self._snapshot: Snapshot | None = None
 
     def names(self, game: str) -> tuple[str, ...]:
-        """The snapshots of a game."""
-        return snapshot_store.names(self._project, game)
+        """Return the names of a game's snapshots."""
+        return snapshot_store.snapshot_names(self._project, game)
 
     def sizes(self, game: str, name: str) -> Mapping[str, tuple[Mm, Mm]]:
-        """Width and height of every family as it was; raises Failure."""
+        """Return width and height of each family as it was; raises Failure."""
         _, snapshot = self._read(game, name)
         return {family.id: (family.outline.width, family.outline.height) for family in snapshot.families}
 
     def page(self, game: str, name: str, key: str, lang: str, side: Side) -> bytes:
-        """A PDF of one page with a face, cut at its trim; raises Failure, LookupError."""
+        """Return a PDF of one page with a face, cut at its trim; raises Failure, LookupError."""
         faces, snapshot = self._read(game, name)
         item = next((one for one in snapshot.items if one.key == key), None)
         digest = item.face(lang, side) if item is not None else ""
@@ -158,11 +158,11 @@ class EarlierFaces:
         return faces.page((digest, outline if side == "front" else outline.mirrored()))
 
     def keys(self, game: str, name: str) -> tuple[str, ...]:
-        """The keys of all items as they were; raises Failure."""
+        """Return the keys of all items as they were; raises Failure."""
         return tuple(item.key for item in self._read(game, name)[1].items)
 
     def forget(self) -> None:
-        """Read the snapshot anew: fonts or templates changed, or the snapshot itself."""
+        """Read the snapshot anew next time: fonts, templates or the snapshot itself changed."""
         self._open = None
 
     def _read(self, game: str, name: str) -> tuple[SnapshotFaces, Snapshot]:
@@ -179,7 +179,7 @@ INK, GREY = "#1b1b1f", "#5a5a62"
 
 
 class ListPages:
-    """Pages that fill from top to bottom; `y` is where the next thing goes."""
+    """Pages that fill from top to bottom; the next thing goes to `y`."""
 
     def __init__(self, paper: Paper, book: FontBook) -> None:
         self._paper, self._book = paper, book
@@ -189,12 +189,12 @@ class ListPages:
 
     @property
     def width(self) -> Mm:
-        """Between the margins."""
+        """The width between the margins, mm."""
         return self._paper.width - 2 * EDGE
 
     @property
     def height(self) -> Mm:
-        """Between the margins."""
+        """The height between the margins, mm."""
         return self._paper.height - 2 * EDGE
 
     def room(self, height: Mm) -> None:
@@ -205,7 +205,7 @@ class ListPages:
     def text(
         self, content: str, size: Pt = 9, weight: int = 400, fill: str = INK, indent: Mm = 0.0, gap: Mm = 0.0
     ) -> None:
-        """Lines of text over the whole width, then a `gap`."""
+        """Write text over the whole width, then leave a `gap`."""
         for line in self.wrapped(content, self.width - indent, size, weight):
             self.room(self._step(size))
             self.put(line, EDGE + indent, top=self.y, size=size, weight=weight, fill=fill)
@@ -213,7 +213,7 @@ class ListPages:
         self.y += gap
 
     def put(self, line: str, x: Mm, top: Mm, size: Pt, weight: int = 400, fill: str = INK) -> None:
-        """One line of text with its top at `top`."""
+        """Write one line of text with its top at `top`."""
         em = size / PT_PER_MM
         self._parts.append(
             f'<text x="{x:.3f}" y="{top + 0.95 * em:.3f}" font-family="{FONT}" font-weight="{weight}"'
@@ -221,18 +221,18 @@ class ListPages:
         )
 
     def draw(self, svg: str, x: Mm, y: Mm, scale: float) -> None:
-        """A drawing whose origin goes to (x, y)."""
+        """Draw with the origin at (x, y)."""
         self._parts.append(f'<g transform="translate({x:.4f} {y:.4f}) scale({scale:.6f})">{svg}</g>')
 
     def rule(self) -> None:
-        """A thin line across the page."""
+        """Draw a thin line across the page."""
         self._parts.append(
             f'<rect x="{EDGE}" y="{self.y:.3f}" width="{self.width:.3f}" height="0.2" fill="{GREY}"/>'
         )
         self.y += 2.5
 
     def wrapped(self, content: str, width: Mm, size: Pt, weight: int = 400) -> list[str]:
-        """`content` in lines no wider than `width`; a word that is wider is broken."""
+        """Return `content` in lines no wider than `width`; a wider word is broken."""
         lines, line = [], ""
         for word in content.split():
             longer = f"{line} {word}".strip()
@@ -251,7 +251,7 @@ class ListPages:
         return [*lines, line] if line else lines
 
     def faces(self) -> tuple[Face, ...]:
-        """All pages."""
+        """Return all pages."""
         if self._parts:
             self._turn()
         outline = rectangle(self._paper.width, self._paper.height)

@@ -10,6 +10,7 @@ from html import escape, unescape
 from typing import TYPE_CHECKING
 
 from prancha.changes.snapshot import Snapshot
+from prancha.model.box import enclose
 from prancha.model.outline import Outline
 from prancha.model.units import Mm
 
@@ -29,13 +30,13 @@ _IMAGE = re.compile(r"""(<image\b[^>]*?\bhref=)(["'])(.+?)\2""")
 
 
 def named_pictures(svg: str) -> tuple[str, ...]:
-    """Files that an SVG shows with `<image>`, sorted; `data:` URIs are part of the SVG and left out."""
+    """Return the files that an SVG shows with `<image>`, sorted, without `data:` URIs."""
     names = {unescape(found[3]) for found in _IMAGE.finditer(svg)} if "<image" in svg else set()
     return tuple(sorted(name for name in names if not name.startswith("data:")))
 
 
 def with_thumbs(svg: str, snapshot: Snapshot, current: Mapping[str, str]) -> str:
-    """Put a snapshot's small copy in place of every picture whose file is another one now, or gone.
+    """Replace each picture whose file changed or is gone by the small copy in its snapshot.
 
     `current` is the digest of every file as it is.
     """
@@ -51,8 +52,8 @@ def with_thumbs(svg: str, snapshot: Snapshot, current: Mapping[str, str]) -> str
     return _IMAGE.sub(shown, svg)
 
 
-def inside(svg: str, prefix: str) -> str:
-    """The elements of a face, its ids made its own by `prefix`, so that two faces can share a drawing."""
+def face_elements(svg: str, prefix: str) -> str:
+    """Return the elements of a face with ids prefixed, so that two faces can share a drawing."""
     inner = svg[svg.index(">") + 1 : svg.rindex("</svg>")]
     ids = sorted({found[2] for found in _ID.finditer(inner)}, key=len, reverse=True)
     if not ids:
@@ -67,14 +68,14 @@ def inside(svg: str, prefix: str) -> str:
 def figure(
     svg: str, outline: Outline, prefix: str, marked: Sequence[PictureRegion] = (), scale: float = 1.0
 ) -> str:
-    """A face as it is after cutting, with a thin trim line, and frames about what changed.
+    """Return a face as it is after cutting, with a thin trim line and frames around changes.
 
     Lines keep their width on paper at any `scale` that the figure is then drawn at.
     """
     trim, thin = outline.path(), 0.15 / scale
     drawn = (
         f'<clipPath id="{prefix}trim"><path d="{trim}"/></clipPath>'
-        f'<g clip-path="url(#{prefix}trim)">{inside(svg, prefix)}</g>'
+        f'<g clip-path="url(#{prefix}trim)">{face_elements(svg, prefix)}</g>'
         f'<path d="{trim}" fill="none" stroke="{TRIM}" stroke-width="{thin:.3f}"/>'
     )
     return drawn + "".join(_frame(region, outline, scale) for region in marked)
@@ -101,7 +102,7 @@ MOST = 8
 
 
 def regions_between(old: Image, new: Image, mm: Mm) -> tuple[PictureRegion, ...]:
-    """Boxes about the differences of two pictures of one size; a pixel is `mm` wide."""
+    """Return boxes around the differences of two pictures of one size; a pixel is `mm` wide."""
     from PIL import ImageChops
 
     difference = ImageChops.difference(old.convert("RGB"), new.convert("RGB"))
@@ -111,7 +112,7 @@ def regions_between(old: Image, new: Image, mm: Mm) -> tuple[PictureRegion, ...]
     whole = mask.getbbox()
     if whole is None:
         return ()
-    boxes = [_around(group) for group in _groups(_cells(mask))]
+    boxes = [enclose(group) for group in _groups(_cells(mask))]
     if len(boxes) > MOST:
         boxes = [whole]
     return tuple((left * mm, top * mm, right * mm, low * mm) for left, top, right, low in sorted(boxes))
@@ -121,7 +122,7 @@ PixelBox = tuple[int, int, int, int]
 
 
 def _cells(mask: Image) -> dict[tuple[int, int], PixelBox]:
-    """Column and row of every cell with a difference, and the box about it."""
+    """Return column and row of each cell with a difference, and the box around it."""
     found = {}
     for top in range(0, mask.height, CELL):
         band = mask.crop((0, top, mask.width, min(top + CELL, mask.height)))
@@ -136,7 +137,7 @@ def _cells(mask: Image) -> dict[tuple[int, int], PixelBox]:
 
 
 def _groups(cells: dict[tuple[int, int], PixelBox]) -> list[list[PixelBox]]:
-    """Boxes of cells that touch, corners included."""
+    """Merge boxes of cells that touch, corners included."""
     left = dict(cells)
     groups = []
     while left:
@@ -152,13 +153,6 @@ def _groups(cells: dict[tuple[int, int], PixelBox]) -> list[list[PixelBox]]:
     return groups
 
 
-def _around(boxes: list[PixelBox]) -> PixelBox:
-    return (
-        min(box[0] for box in boxes), min(box[1] for box in boxes),
-        max(box[2] for box in boxes), max(box[3] for box in boxes),
-    )  # fmt: skip
-
-
 GAP, EDGE = 28, 6
 """Pixels between the two, and around them."""
 PAPER, INK = "#ffffff", "#5a5a62"
@@ -167,7 +161,7 @@ MOST_WIDE = 1600
 
 
 def pair_picture(old: Image | None, new: Image | None, marked: Sequence[PictureRegion], mm: float) -> bytes:
-    """A PNG of the two, the old one to the left; either may be missing.
+    """Return a PNG of two faces, the old one to the left; either may be missing.
 
     `marked` are boxes in mm on both, a pixel being `mm` wide.
     """
@@ -213,6 +207,6 @@ def _arrow(sheet: Image, x: int) -> None:
 
 
 def picture_name(game: str, key: str, side: str, data: bytes) -> str:
-    """A file name of plain letters; another picture has another, so that no cache shows an old one."""
+    """Return a file name of plain letters that changes with the picture, against caches."""
     plain = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in f"{game}-{key}-{side}")
     return f"{plain}-{blake2b(data, digest_size=4).hexdigest()}.png"

@@ -28,27 +28,28 @@ from prancha.model.outline import Outline
 from prancha.model.sheet import Paper
 from prancha.model.units import Mm
 from prancha.system.crashes import caught
+from prancha.system.words import words
 
 Looks = tuple[str, str, Outline, str]
 """What tells pieces apart in the hand: front, back, outline, stock."""
 
 
 class Discard(Struct, frozen=True):
-    """`count` pieces of an old design that go out of the box."""
+    """`count` pieces of an old design to take out of the box."""
 
     item: ItemState
     count: int
 
 
 class Reprint(Struct, frozen=True):
-    """What makes an old box a new one: copies to print by item key, and pieces to take out."""
+    """The copies to print, by item key, and the pieces to take out of an old box."""
 
     copies: Mapping[str, int]
     discards: tuple[Discard, ...]
 
 
-def reprint(old: Snapshot, new: Snapshot, lang: str) -> Reprint:
-    """Compare what lies in the box with what should, piece by piece, in one language.
+def plan_reprint(old: Snapshot, new: Snapshot, lang: str) -> Reprint:
+    """Compare, piece by piece and in one language, what lies in the box with what should.
 
     A piece that looks the same stays, whatever its id, family or number is
     called now; so a renamed card is not printed again.
@@ -86,22 +87,6 @@ COLUMNS = 3
 GAP: Mm = 6.0
 TALLEST: Mm = 58.0
 CAPTION: Mm = 15.0
-WORDS = {
-    "en": {
-        "out": "Take out of the box",
-        "nothing": "Nothing is to be taken out of the box.",
-        "sum": "Pieces to take out: {discards}. New pieces on these sheets: {copies}.",
-        "revision": "Revision {old}, now {new}.",
-        "lost": "no picture",
-    },
-    "pt-BR": {
-        "out": "Retire da caixa",
-        "nothing": "Não há o que retirar da caixa.",
-        "sum": "Peças que saem: {discards}. Peças novas nestas folhas: {copies}.",
-        "revision": "Revisão {old}, agora {new}.",
-        "lost": "sem figura",
-    },
-}
 
 
 def discard_pages(
@@ -113,20 +98,20 @@ def discard_pages(
     paper: Paper,
     snapshot_faces: SnapshotFaces,
 ) -> tuple[Face, ...]:
-    """Pages with each old design, how many of it go, and what it is called; `copies` come."""
-    words = WORDS.get(lang, WORDS["en"])
+    """Return pages with each old design, how many of it go, and its name; `copies` come."""
+    texts = words(lang, "discards")
     shown = [
         (discard, discard.item.face(lang, "front"), old.family(discard.item.family).outline)
         for discard in discards
     ]
-    snapshot_faces.try_out((digest, outline) for _, digest, outline in shown)
+    snapshot_faces.find_drawable((digest, outline) for _, digest, outline in shown)
     sheets = ListPages(paper, snapshot_faces.book)
     sheets.text(new.title, size=10, fill=GREY)
-    sheets.text(words["out"], size=22, weight=700, gap=1)
+    sheets.text(texts["out"], size=22, weight=700, gap=1)
     total = sum(discard.count for discard in discards)
-    said = [words["sum"].format(discards=total, copies=copies) if discards else words["nothing"]]
+    said = [texts["sum"].format(discards=total, copies=copies) if discards else texts["nothing"]]
     if old.revision != new.revision:
-        said.append(words["revision"].format(old=old.revision, new=new.revision))
+        said.append(texts["revision"].format(old=old.revision, new=new.revision))
     sheets.text(" ".join(said), size=10, gap=4)
     wide = (sheets.width - (COLUMNS - 1) * GAP) / COLUMNS
     for start in range(0, len(shown), COLUMNS):
@@ -141,7 +126,7 @@ def discard_pages(
                 drawing = figure(svg, outline, f"d{start + column}-", scale=scale)
                 sheets.draw(drawing, x, sheets.y + tall - outline.height * scale, scale)
             else:
-                sheets.put(words["lost"], x, sheets.y + tall - 5, 9, fill=GREY)
+                sheets.put(texts["lost"], x, sheets.y + tall - 5, 9, fill=GREY)
             sheets.put(f"{discard.count} ×", x, sheets.y + tall + 1, 14, 700)
             for k, line in enumerate(sheets.wrapped(discard.item.key, wide - 14, 9)[:2]):
                 sheets.put(line, x + 13, sheets.y + tall + 2.2 + 4 * k, 9)
@@ -149,8 +134,8 @@ def discard_pages(
     return sheets.faces()
 
 
-class Changed(Struct, frozen=True):
-    """What `build --changed-since` made: no kit of `idle` games, nor of `unknown` ones without a state."""
+class ChangedKits(Struct, frozen=True):
+    """The kits of `build --changed-since`: none of `idle` games, nor of `unknown` ones without a state."""
 
     kits: tuple[Kit, ...]
     idle: tuple[str, ...]
@@ -159,8 +144,8 @@ class Changed(Struct, frozen=True):
 
 def build_changes(
     order: Order, games: Sequence[str], since: str, start_slot: int = 1, progress: Progress = silent
-) -> Changed:
-    """Kits of what is new since the state called `since`; of a game that was not there, all of it.
+) -> ChangedKits:
+    """Build kits of what is new since the state called `since`; all of a game that is new.
 
     Writes `<out>/<game>/<game>-<paper>-since-<since>.pdf` and `.json`.  Slots before
     `start_slot` of the first sheet stay empty.  Raises Failure.
@@ -175,7 +160,7 @@ def build_changes(
         try:
             with caught(Place(f"components/{name}"), "building what changed"):
                 old = olds.snapshots.get(name)
-                choose = partial(_changed, old=old, since=since, start_slot=start_slot)
+                choose = partial(_changed_kit, old=old, since=since, start_slot=start_slot)
                 kit = pipeline.build_kit(order, name, choose, progress)
         except Failure as failure:
             wrong += failure.diagnostics
@@ -186,25 +171,27 @@ def build_changes(
             kits.append(kit)
     if wrong:
         raise Failure(wrong)
-    return Changed(tuple(kits), tuple(idle), unknown)
+    return ChangedKits(tuple(kits), tuple(idle), unknown)
 
 
-def _changed(opened: OpenedGame, old: Snapshot | None, since: str, start_slot: int) -> KitPart:
-    """The part of a kit that `old` has not."""
+def _changed_kit(opened: OpenedGame, old: Snapshot | None, since: str, start_slot: int) -> KitPart:
+    """Build the part of a kit that `old` lacks."""
     name = f"since-{as_name(since)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
     return KitPart(name, lambda drawing: _select(opened, drawing, old, start_slot - 1))
 
 
 def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: int) -> Selection | None:
-    """New and changed copies, with the list of what they take the place of; None where nothing is new."""
+    """Return new and changed copies, with the list of those they replace; None where nothing is new."""
     game, lang = opened.game, opened.lang
     if old is None:
         copies = {item.key: item.copies for family in game.families for item in family.items}
-        return Selection(_only(game, copies), False, skip=skip, remarks=(_new_game(sum(copies.values())),))
+        return Selection(
+            _with_copies(game, copies), False, skip=skip, remarks=(_new_game(sum(copies.values())),)
+        )
     new = _state(game, lang, drawing.drawn, PrintDigest(drawing.book, drawing.folders))
     if lang not in old.languages:
         raise Failure([_no_language(old, lang)])
-    plan = reprint(old, new, lang)
+    plan = plan_reprint(old, new, lang)
     if not plan.copies and not plan.discards:
         return None
     total = sum(plan.copies.values())
@@ -214,7 +201,7 @@ def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: 
         plan.discards, total, old=old, new=new, lang=lang, paper=paper, snapshot_faces=faces
     )
     return Selection(
-        _only(game, plan.copies), False, skip=skip, listed=tuple(listed), symbols=old.symbols,
+        _with_copies(game, plan.copies), False, skip=skip, listed=tuple(listed), symbols=old.symbols,
         remarks=(_summary(plan, total),),
     )  # fmt: skip
 
@@ -227,8 +214,8 @@ def _state(game: Game, lang: str, drawn: Drawn, ink: PrintDigest) -> Snapshot:
     return builder.snapshot(snapshot_store.NOW)
 
 
-def _only(game: Game, copies: Mapping[str, int]) -> Game:
-    """The game with no more than these copies; families and items without any are left out."""
+def _with_copies(game: Game, copies: Mapping[str, int]) -> Game:
+    """Return the game with only these copies; families and items without any are left out."""
     families = []
     for family in game.families:
         items = tuple(replace(i, copies=copies[i.key]) for i in family.items if copies.get(i.key))

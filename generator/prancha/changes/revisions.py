@@ -30,14 +30,14 @@ _NO_FETCHING = {"GIT_ALLOW_PROTOCOL": "", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINA
 
 
 class NoRevisionError(UserError):
-    """Git, a repository, or the revision is missing; says which."""
+    """Git, a repository, or the revision is missing; the message says which."""
 
 
 FILE, LINK = "100", "120000"
 
 
 class TreeEntry(Struct, frozen=True):
-    """A file or link of a tree: its path, mode, object and bytes, as `git ls-tree -l` tells them."""
+    """A file or link of a tree: its path, mode, object and bytes, as `git ls-tree -l` lists them."""
 
     path: str
     kind: str
@@ -46,7 +46,7 @@ class TreeEntry(Struct, frozen=True):
 
 
 def resolve(project: Path, name: str) -> str:
-    """The commit that `name` stands for; NoRevisionError when there is none."""
+    """Return the commit that `name` stands for; raises NoRevisionError."""
     if name.startswith("-"):
         raise NoRevisionError(f'"{name}" cannot name a git revision')
     try:
@@ -57,27 +57,27 @@ def resolve(project: Path, name: str) -> str:
         return done.stdout.decode().strip()
     if done.returncode == 128 and b"not a git repository" in done.stderr:
         raise NoRevisionError("this project is in no git repository")
-    said = _said(done)
+    said = _git_message(done)
     raise NoRevisionError(f"git says: {said}" if said else f'git knows no revision "{name}"')
 
 
 def games_at(project: Path, name: str) -> frozenset[str]:
-    """The games of a git revision; none where there is no such revision.  Raises Failure."""
+    """Return the games of a git revision; none where there is no such revision.  Raises Failure."""
     try:
         commit = resolve(project, name)
     except NoRevisionError:
         return frozenset()
-    paths = (PurePosixPath(entry.path).parts for entry in _listed(project, commit))
+    paths = (PurePosixPath(entry.path).parts for entry in _list_tree(project, commit))
     return frozenset(p[1] for p in paths if len(p) == 3 and p[0] == "components" and p[2] == "game.yaml")
 
 
 @contextmanager
 def check_out(project: Path, commit: str) -> Iterator[Path]:
-    """The project's catalogues and templates at `commit`, until the block ends; raises Failure.
+    """Yield a folder with the project's catalogues and templates at `commit`; raises Failure.
 
     Files are as git keeps them: no filter is run.
     """
-    entries = _listed(project, commit)
+    entries = _list_tree(project, commit)
     if not any(entry.path.startswith("components/") for entry in entries):
         message = f"revision {commit[:10]} has no components/ folder here"
         hint = "was the project somewhere else then?"
@@ -89,15 +89,17 @@ def check_out(project: Path, commit: str) -> Iterator[Path]:
 
 
 def _unpack_lists(project: Path, commit: str, folder: Path) -> None:
-    """Write the lists that catalogues in `folder` read from elsewhere in the project, as they were then."""
+    """Write the lists that catalogues in `folder` read from elsewhere in the project, as they were."""
     games = [path.parent for path in folder.glob("components/*/game.yaml")]
     names = sorted({name for game in games for name in names_around(folder, game.name)})
-    names = [name for name in names if not name.startswith("-") and not any(map(_astray, name.split("/")))]
+    names = [
+        name for name in names if not name.startswith("-") and not any(map(_leads_elsewhere, name.split("/")))
+    ]
     if not names:
         return
     entries = [
         entry
-        for entry in _listed(project, commit, names)  # of a folder, all that is in it
+        for entry in _list_tree(project, commit, names)  # of a folder, all that is in it
         if entry.kind.startswith(FILE) and entry.path in names and entry.size <= MOST_LIST
     ]
     for entry, data in zip(entries, _contents(project, commit, entries), strict=True):
@@ -112,7 +114,7 @@ def unpack(files: Iterable[tuple[TreeEntry, bytes]], folder: Path) -> None:
     links: list[tuple[Path, str]] = []
     for entry, data in files:
         parts = PurePosixPath(entry.path).parts
-        if not parts or parts[0] not in FOLDERS or any(_astray(part) for part in parts):
+        if not parts or parts[0] not in FOLDERS or any(_leads_elsewhere(part) for part in parts):
             continue
         path = folder.joinpath(*parts)
         if entry.kind == LINK:
@@ -131,8 +133,8 @@ def unpack(files: Iterable[tuple[TreeEntry, bytes]], folder: Path) -> None:
             path.unlink()
 
 
-def _astray(part: str) -> bool:
-    """Whether a name leads elsewhere, on some system."""
+def _leads_elsewhere(part: str) -> bool:
+    """Return whether a name leads out of its folder, on any system."""
     return part in ("..", ".git") or any(sign in part for sign in "\\:\0")
 
 
@@ -140,11 +142,11 @@ def _within(root: Path, path: Path) -> bool:
     return Path(os.path.realpath(path)).is_relative_to(root)
 
 
-def _listed(project: Path, commit: str, places: Sequence[str] = FOLDERS) -> list[TreeEntry]:
-    """What a commit holds below the project's folders, or at other `places`."""
+def _list_tree(project: Path, commit: str, places: Sequence[str] = FOLDERS) -> list[TreeEntry]:
+    """List what a commit holds below the project's folders, or at other `places`."""
     done = _git(project, "ls-tree", "-r", "-l", "-z", commit, *places)
     if done.returncode:
-        raise _unreadable(commit, _said(done))
+        raise _unreadable(commit, _git_message(done))
     entries = []
     for line in os.fsdecode(done.stdout).split("\0"):
         head, _, path = line.partition("\t")
@@ -156,14 +158,14 @@ def _listed(project: Path, commit: str, places: Sequence[str] = FOLDERS) -> list
 
 
 def _contents(project: Path, commit: str, entries: Sequence[TreeEntry]) -> Iterator[bytes]:
-    """The bytes of each entry, in order; raises Failure for more than `MOST_BYTES` of all."""
+    """Return the bytes of each entry, in order; raises Failure for more than `MOST_BYTES` in all."""
     size = sum(entry.size for entry in entries)
     if size > MOST_BYTES:
         raise _unreadable(commit, f"its files have {size} bytes; {MOST_BYTES} is the most")
     asked = "".join(f"{entry.name}\n" for entry in entries).encode()
     done = _git(project, "cat-file", "--batch", asked=asked)
     if done.returncode:
-        raise _unreadable(commit, _said(done))
+        raise _unreadable(commit, _git_message(done))
     at = 0
     for entry in entries:
         end = done.stdout.find(b"\n", at)
@@ -180,8 +182,8 @@ def _unreadable(commit: str, why: str) -> Failure:
     return Failure([Diagnostic(Place(""), "revision-unreadable", message, hint="see git fsck")])
 
 
-def _said(done: subprocess.CompletedProcess[bytes]) -> str:
-    """The first line of what git complains of, without its own word for an error."""
+def _git_message(done: subprocess.CompletedProcess[bytes]) -> str:
+    """Return the first line of a message of git, without its word for an error."""
     lines = done.stderr.decode(errors="replace").strip().splitlines()
     return re.sub(r"\A(?:fatal|error): ", "", lines[0]) if lines else ""
 

@@ -18,7 +18,7 @@ Faces = Mapping[str, tuple[str, str]]
 
 
 class FamilyState(Struct, frozen=True):
-    """What is printed of a family: size and shape, what it is printed on, which templates draw it."""
+    """What is printed of a family: its size, shape, stock and templates."""
 
     id: str
     title: str
@@ -44,7 +44,7 @@ class ItemState(Struct, frozen=True):
         return f"{self.family}/{self.id}"
 
     def face(self, lang: str, side: Side) -> str:
-        """The digest of one side; "" when there is none."""
+        """Return the digest of one side; "" when there is none."""
         front, back = self.faces.get(lang, ("", ""))
         return front if side == "front" else back
 
@@ -89,19 +89,19 @@ class Snapshot(Struct, frozen=True):
         return sum(item.copies for item in self.items)
 
     def printed_in(self, lang: str) -> tuple[ItemState, ...]:
-        """The components of a kit in one language: a text may need a second one in some of them."""
+        """Return the components of a kit in one language: a text may need a second one in some of them."""
         return tuple(item for item in self.items if lang in item.faces)
 
     def family(self, name: str) -> FamilyState:
-        """The family called `name`; KeyError when there is none."""
+        """Return the family called `name`; raises KeyError."""
         for family in self.families:
             if family.id == name:
                 return family
         raise KeyError(name)
 
 
-def absent(name: str, game: Snapshot) -> Snapshot:
-    """The state `name` in which there was no such game as `game`."""
+def absent_game(name: str, game: Snapshot) -> Snapshot:
+    """Return the state `name` in which there was no game called `game`."""
     return Snapshot(
         name, game.game, title=game.title, languages=game.languages, values={}, families=(), items=(),
         there=False,
@@ -112,7 +112,7 @@ _SINGLE = frozenset((str, int, float, bool))
 
 
 def plain(value: Any) -> Any:
-    """`value` as JSON would give it back: dicts with text keys, lists, and single values."""
+    """Return `value` as JSON would give it back: dicts with text keys, lists, and single values."""
     if value is None or value.__class__ in _SINGLE:
         return value
     if value.__class__ is dict or isinstance(value, Mapping):
@@ -123,7 +123,7 @@ def plain(value: Any) -> Any:
 
 
 def flat(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every single value with its path, such as `groups[1].points`; empty lists and mappings as they are."""
+    """Return each single value with its path, such as `groups[1].points`; empty lists and mappings stay."""
     if isinstance(value, Mapping) and value:
         for key, inner in value.items():
             yield from flat(inner, f"{path}.{key}" if path else str(key))

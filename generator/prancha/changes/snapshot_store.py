@@ -16,8 +16,14 @@ from prancha import catalogue
 from prancha.building.selection import choose_games
 from prancha.changes.capture import capture
 from prancha.changes.revisions import NoRevisionError, check_out, games_at, resolve
-from prancha.changes.snapshot import Snapshot, absent
-from prancha.changes.snapshot_text import MOST_BYTES, read_snapshot, recalled, remembered, serialize
+from prancha.changes.snapshot import Snapshot, absent_game
+from prancha.changes.snapshot_text import (
+    MOST_BYTES,
+    read_snapshot,
+    serialize,
+    with_previews,
+    without_previews,
+)
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest, suggestion
 from prancha.system.atomic_files import write_whole
@@ -33,17 +39,17 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")
 
 
 def snapshot_path(project: Path, game: str, name: str) -> Path:
-    """The file of a snapshot."""
+    """Return the file of a snapshot."""
     return project / "components" / game / FOLDER / f"{name}.json"
 
 
-def names(project: Path, game: str) -> tuple[str, ...]:
-    """Snapshots of a game, sorted."""
+def snapshot_names(project: Path, game: str) -> tuple[str, ...]:
+    """Return the snapshots of a game, sorted."""
     folder = project / "components" / game / FOLDER
     return tuple(sorted(path.stem for path in folder.glob("*.json"))) if folder.is_dir() else ()
 
 
-def keep(project: Path, games: Sequence[str], name: str, replace: bool = False) -> tuple[Path, ...]:
+def keep_states(project: Path, games: Sequence[str], name: str, replace: bool = False) -> tuple[Path, ...]:
     """Store the state of games (all when empty) under `name`; all of them or, with a Failure, none."""
     if not _NAME.match(name):
         message = f'"{name}" cannot name a snapshot'
@@ -57,7 +63,7 @@ def keep(project: Path, games: Sequence[str], name: str, replace: bool = False) 
         refuse_links(project, game)
     taken = [game for game in chosen if snapshot_path(project, game, name).exists()]
     if taken and not replace:
-        raise Failure([_taken(game, name) for game in taken])
+        raise Failure([_check_free(game, name) for game in taken])
     with remember_digests(Store.usual(), project):
         texts = {game: _text(project, game, name) for game in chosen}
     for game, text in texts.items():
@@ -73,14 +79,14 @@ def _text(project: Path, game: str, name: str) -> str:
     return text
 
 
-def _taken(game: str, name: str) -> Diagnostic:
+def _check_free(game: str, name: str) -> Diagnostic:
     place = Place(snapshot_path(Path(), game, name).as_posix())
     message = f'there is a snapshot "{name}" already'
     return Diagnostic(place, "snapshot-exists", message, hint="choose another name, or add --replace")
 
 
 class States(Struct, frozen=True):
-    """Games as they were at one moment; `complete` means that there were no others.
+    """Games at one moment; `complete` means that there were no others.
 
     Snapshots are taken of single games: one that has none of that name may have been there.
     """
@@ -90,7 +96,7 @@ class States(Struct, frozen=True):
 
 
 def find_states(project: Path, games: Sequence[str], name: str) -> dict[str, Snapshot]:
-    """States of games called `name`: of a snapshot, else of a git revision; raises Failure.
+    """Return states of games called `name`: of a snapshot, else of a git revision; raises Failure.
 
     Without `games`, all that have one of that name.
     """
@@ -102,7 +108,7 @@ def find_states(project: Path, games: Sequence[str], name: str) -> dict[str, Sna
 
 
 def states_at(project: Path, games: Sequence[str], name: str) -> States:
-    """As `find_states`, but a game that a git revision has not is left out, whoever asks for it."""
+    """Return states like `find_states`, but leave out a game that a git revision lacks."""
     wanted = tuple(games) or catalogue.list_games(project)
     stored = {game: snapshot_path(project, game, name) for game in wanted}
     if _NAME.match(name) and any(path.is_file() for path in stored.values()):
@@ -119,18 +125,18 @@ def states_at(project: Path, games: Sequence[str], name: str) -> States:
         there = catalogue.list_games(folder)
         try:
             chosen = [game for game in there if not games or game in games]
-            return States(_captured(folder, chosen, name), complete=True)
+            return States(_capture_all(folder, chosen, name), complete=True)
         except Failure as failure:
-            raise Failure([_as_of(name, each) for each in failure.diagnostics]) from None
+            raise Failure([_at_revision(name, each) for each in failure.diagnostics]) from None
 
 
 def current_states(project: Path, games: Sequence[str]) -> dict[str, Snapshot]:
-    """States of games as they are in the working tree; raises Failure."""
-    return _captured(project, games, NOW)
+    """Return states of games as they are in the working tree; raises Failure."""
+    return _capture_all(project, games, NOW)
 
 
-def _captured(project: Path, games: Sequence[str], name: str) -> dict[str, Snapshot]:
-    """States of games; a Failure tells what is wrong with any of them."""
+def _capture_all(project: Path, games: Sequence[str], name: str) -> dict[str, Snapshot]:
+    """Return states of games; raises Failure with what is wrong with any of them."""
     states: dict[str, Snapshot] = {}
     wrong: list[Diagnostic] = []
     for game in games:
@@ -143,8 +149,8 @@ def _captured(project: Path, games: Sequence[str], name: str) -> dict[str, Snaps
     return states
 
 
-def _as_of(revision: str, found: Diagnostic) -> Diagnostic:
-    """A finding about files of a git revision, which it names as git does: `v1.0:components/...`."""
+def _at_revision(revision: str, found: Diagnostic) -> Diagnostic:
+    """Return a finding about a file of a git revision, named as git does: `v1.0:components/...`."""
     then = f"so it was in {revision}: name another revision, or a snapshot"
     hint = f"{found.hint}; {then}" if found.hint else then
     return altered(found, place=altered(found.place, file=f"{revision}:{found.place.file}"), hint=hint)
@@ -160,25 +166,25 @@ def _read(project: Path, path: Path) -> Snapshot:
         )
         raise Failure([Diagnostic(Place(shown), "snapshot-broken", message, hint="take it again")]) from None
     with caught(Place(shown), "reading this snapshot"):
-        return _known(text, shown)
+        return _parse(text, shown)
 
 
-def _known(text: str, shown: str) -> Snapshot:
-    """The snapshot of a text; one that was read before need not be unpacked and judged again."""
+def _parse(text: str, shown: str) -> Snapshot:
+    """Return the snapshot of a text; one that was parsed before is not unpacked and checked again."""
     store = Store.usual()
     key = context_of("snapshot", program_digest(), sha256(text.encode()).digest())
-    kept = made_of(store.get(key), lambda data: recalled(data, lambda: text, shown))
+    kept = made_of(store.get(key), lambda data: with_previews(data, lambda: text, shown))
     if kept is not None:
         return kept
     snapshot = read_snapshot(text, shown)
     with suppress(msgspec.MsgspecError, OverflowError, UnicodeEncodeError):  # a number too large for it
-        store.put(key, remembered(snapshot))
+        store.put(key, without_previews(snapshot))
     return snapshot
 
 
 def _no_snapshot(project: Path, game: str, name: str) -> Diagnostic:
     message = f'"{game}" has no snapshot "{name}"'
-    return Diagnostic(Place(""), "no-snapshot", message, hint=suggestion(name, names(project, game)))
+    return Diagnostic(Place(""), "no-snapshot", message, hint=suggestion(name, snapshot_names(project, game)))
 
 
 def _not_then(game: str, name: str) -> Diagnostic:
@@ -186,7 +192,7 @@ def _not_then(game: str, name: str) -> Diagnostic:
 
 
 def _unknown(project: Path, games: Sequence[str], name: str, why: str) -> Diagnostic:
-    known = sorted({known for game in games for known in names(project, game)})
+    known = sorted({known for game in games for known in snapshot_names(project, game)})
     hint = suggestion(name, known) or "take one with: prancha snapshot NAME"
     ends = re.fullmatch(r"([^.].*?)\.{2,3}([^.].*)", name)
     game = nearest(name, games)
@@ -199,38 +205,38 @@ def _unknown(project: Path, games: Sequence[str], name: str, why: str) -> Diagno
 
 
 class Pairs(Struct, frozen=True):
-    """Two states of each game, one of which may be that it was not there; `notes` tell what is left out."""
+    """Two states of each game, one of which may be absent; `notes` list what is left out."""
 
     states: tuple[tuple[Snapshot, Snapshot], ...]
     notes: tuple[str, ...]
 
 
 def new_and_games(project: Path, old: str, rest: Sequence[str]) -> tuple[str | None, Sequence[str]]:
-    """The first word after OLD is a game when there is, or was, one of that name, else NEW."""
+    """Split the words after OLD: the first is a game if one of that name is or was there, else NEW."""
     if not rest:
         return None, ()
     known, word = catalogue.list_games(project), rest[0]
-    snapshot = any(word in names(project, game) for game in known)
+    snapshot = any(word in snapshot_names(project, game) for game in known)
     if not snapshot and (word in known or word in games_at(project, old)):
         return None, rest
     return word, rest[1:]
 
 
 def pair_states(project: Path, games: Sequence[str], old: str, new: str | None) -> Pairs:
-    """The states `old` and `new` (None: as it is now) of games, of all when none is named; raises Failure."""
+    """Return the states `old` and `new` (None: now) of games, or of all; raises Failure."""
     with remember_digests(Store.usual(), project):
         olds = states_at(project, games, old)
-        news = states_at(project, games, new) if new else _now(project, games, olds)
-    names = dict.fromkeys((*news.snapshots, *olds.snapshots))
-    _refuse_unknown(project, [game for game in games if game not in names], [*names])
+        news = states_at(project, games, new) if new else _current(project, games, olds)
+    snapshot_names = dict.fromkeys((*news.snapshots, *olds.snapshots))
+    _refuse_unknown(project, [game for game in games if game not in snapshot_names], [*snapshot_names])
     states: list[tuple[Snapshot, Snapshot]] = []
     lacking: dict[str, list[str]] = {}
-    for game in names:
+    for game in snapshot_names:
         before, after = olds.snapshots.get(game), news.snapshots.get(game)
         if before is None and after is not None and olds.complete:
-            before = absent(old, after)
+            before = absent_game(old, after)
         if after is None and before is not None and news.complete:
-            after = absent(new or NOW, before)
+            after = absent_game(new or NOW, before)
         if before is not None and after is not None:
             states.append((before, after))
         else:
@@ -244,13 +250,13 @@ def pair_states(project: Path, games: Sequence[str], old: str, new: str | None) 
 
 
 def not_compared(name: str, games: Sequence[str]) -> str:
-    """That games have no snapshot of that name, for whoever asked for no game by its own."""
+    """Return a note on games without a snapshot of that name, when no game was named."""
     which = "it" if len(games) == 1 else "them"
     return f'{", ".join(games)}: not compared, there is no snapshot "{name}" of {which}'
 
 
-def _now(project: Path, games: Sequence[str], olds: States) -> States:
-    """The games as they are; of those that nothing is known of before, no state is taken."""
+def _current(project: Path, games: Sequence[str], olds: States) -> States:
+    """Return the games as they are, without those of which no earlier state is known."""
     here = [game for game in catalogue.list_games(project) if not games or game in games]
     wanted = here if olds.complete else [game for game in here if game in olds.snapshots]
     return States(current_states(project, wanted), complete=True)

@@ -27,7 +27,7 @@ from prancha.system.cache import KeptParts, Store
 
 
 def kept_text(parts: KeptParts, source: bytes, make: Callable[[], str]) -> str:
-    """The text of a source, made where it is not among `parts`."""
+    """Return the text of a source; made when `parts` lacks it."""
     known = parts.find(source)
     if known is not None:
         return known.decode()
@@ -51,7 +51,7 @@ class _Slice(Struct):
     faces: dict[str, str]
 
 
-class Seen(_Slice):
+class Previews(_Slice):
     """What is packed: faces, icons, and of pictures digest and thumb."""
 
     icons: dict[str, str]
@@ -59,19 +59,19 @@ class Seen(_Slice):
 
 
 class EndlessNumberError(ValueError):
-    """A number that is none, or without end, which JSON cannot write."""
+    """A number that is NaN or infinite, which JSON cannot write."""
 
 
-def sliced(snapshot: Snapshot) -> bool:
-    """Whether the faces of a snapshot are packed in slices."""
+def is_sliced(snapshot: Snapshot) -> bool:
+    """Return whether the faces of a snapshot are packed in slices."""
     return len(snapshot.previews) >= MANY
 
 
-def packed(snapshot: Snapshot, kept: KeptParts) -> Iterator[str]:
-    """Lines of JSON with the previews; those of slices that are `kept` are not packed again."""
+def pack(snapshot: Snapshot, kept: KeptParts) -> Iterator[str]:
+    """Return lines of JSON with the previews; slices that are `kept` are not packed again."""
     pictures = {name: [picture.digest, picture.thumb] for name, picture in snapshot.pictures.items()}
     rest = {"icons": snapshot.symbols, "pictures": pictures}
-    if not sliced(snapshot):
+    if not is_sliced(snapshot):
         yield _whole({"faces": dict(snapshot.previews), **rest})
         return
     yield _whole({"faces": {}, **rest})
@@ -87,19 +87,19 @@ def _slice(previews: Mapping[str, str], digests: list[str]) -> str:
     return _packed_lines(written({"faces": {digest: previews[digest] for digest in digests}}).encode(), 1)
 
 
-def unpacked(lines: list[str]) -> Seen:
-    """What was packed; ValueError, or an error of msgspec, base64 or LZMA, for anything else."""
+def unpack_previews(lines: list[str]) -> Previews:
+    """Return what was packed; raises ValueError, or an error of msgspec, base64 or LZMA."""
     data = b"".join(base64.b64decode(line, validate=True) for line in lines)
-    first, data, left = _stream(data, MOST_BYTES)
-    seen = convert(first, Seen)
+    first, data, left = _next_stream(data, MOST_BYTES)
+    seen = convert(first, Previews)
     while data:
-        more, data, left = _stream(data, left)
+        more, data, left = _next_stream(data, left)
         seen.faces.update(convert(more, _Slice).faces)
     return seen
 
 
-def _stream(data: bytes, most: int) -> tuple[Any, bytes, int]:
-    """What the first stream of `data` tells, the data behind it, and what is left of `most` bytes."""
+def _next_stream(data: bytes, most: int) -> tuple[Any, bytes, int]:
+    """Return the contents of the first stream of `data`, the rest, and what is left of `most` bytes."""
     reader = lzma.LZMADecompressor()
     text = reader.decompress(data, max_length=most)
     if not reader.eof:
@@ -108,7 +108,7 @@ def _stream(data: bytes, most: int) -> tuple[Any, bytes, int]:
 
 
 def read_json(text: str) -> Any:
-    """What JSON tells, if it can be written again: no half characters, no numbers without end; ValueError."""
+    """Return JSON that can be written again: no lone surrogates, no infinite numbers; raises ValueError."""
     tree = json.loads(text, parse_float=_finite, parse_constant=_finite)
     if "\\u" in text:  # only written so can half a character come
         json.dumps(tree, ensure_ascii=False).encode()
@@ -123,7 +123,7 @@ def _finite(written: str) -> float:
 
 
 def written(value: Any) -> str:
-    """A value as one line of JSON."""
+    """Return a value as one line of JSON."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
@@ -167,7 +167,7 @@ class _StoredGame(Struct):
 
 
 class _Stored(Struct):
-    """A file as it is written, but for its format, which is looked at first."""
+    """A file as it is written, but for its format, which is checked first."""
 
     name: str
     game: _StoredGame
@@ -179,25 +179,25 @@ class _Stored(Struct):
 
 
 def serialize(snapshot: Snapshot, kept: KeptParts | None = None) -> str:
-    """The text of a snapshot; the same snapshot always gives the same text, whatever of it is `kept`."""
+    """Return the text of a snapshot, the same whatever of it is `kept`."""
     kept = kept or KeptParts(Store())
     parts = {
         "families": _lines(to_builtins(_stored_family(family)) for family in snapshot.families),
         "findings": _lines(snapshot.findings),
-        "format": written(SLICED if sliced(snapshot) else WHOLE),
+        "format": written(SLICED if is_sliced(snapshot) else WHOLE),
         "game": written(
             {"id": snapshot.game, "languages": list(snapshot.languages), "title": snapshot.title}
         ),
         "items": _array(_item_lines(snapshot.items, kept)),
         "name": written(snapshot.name),
-        "previews": _array(packed(snapshot, kept)),
+        "previews": _array(pack(snapshot, kept)),
         "values": _members(snapshot.values),
     }
     return "{\n" + ",\n".join(f'"{key}": {text}' for key, text in parts.items()) + "\n}\n"
 
 
 def read_snapshot(text: str, file: str) -> Snapshot:
-    """Read what `serialize` wrote; Failure for anything else, naming `file`."""
+    """Read what `serialize` wrote; raises Failure naming `file`."""
     try:
         tree = read_json(text)
     except json.JSONDecodeError as problem:
@@ -223,18 +223,18 @@ def read_snapshot(text: str, file: str) -> Snapshot:
         raise _damaged(file, problem) from None
 
 
-def remembered(snapshot: Snapshot) -> bytes:
-    """What `recalled` makes the snapshot of again, without its previews; msgspec's error where it cannot."""
+def without_previews(snapshot: Snapshot) -> bytes:
+    """Serialise a snapshot without its previews; see `with_previews`."""
     return msgpack.encode(replace(snapshot, previews={}))
 
 
-def recalled(data: bytes, lines: Callable[[], str], file: str) -> Snapshot:
-    """A snapshot of what was `remembered`, its previews unpacked when asked for from the same `lines`."""
-    previews = _Previews(lambda: read_snapshot(lines(), file).previews)
+def with_previews(data: bytes, lines: Callable[[], str], file: str) -> Snapshot:
+    """Restore a snapshot from `without_previews`; previews are unpacked from `lines` on access."""
+    previews = _LazyPreviews(lambda: read_snapshot(lines(), file).previews)
     return replace(msgpack.decode(data, type=Snapshot), previews=previews)
 
 
-class _Previews(Mapping[str, str]):
+class _LazyPreviews(Mapping[str, str]):
     """Previews of a text that is known to be whole."""
 
     def __init__(self, read: Callable[[], Mapping[str, str]]) -> None:
@@ -299,8 +299,8 @@ def _stored_family(family: FamilyState) -> _StoredFamily:
 
 def _snapshot(tree: dict[str, Any]) -> Snapshot:
     stored = convert(tree, _Stored)
-    seen = unpacked(stored.previews)
-    return _complete(
+    seen = unpack_previews(stored.previews)
+    return _check_complete(
         Snapshot(
             name=stored.name,
             game=stored.game.id,
@@ -318,7 +318,7 @@ def _snapshot(tree: dict[str, Any]) -> Snapshot:
 
 
 def _item_state(item: ItemState, languages: Sequence[str]) -> ItemState:
-    """The component with its faces in the order of `languages`, of those that it is printed in."""
+    """Return the component with its faces in the order of `languages`, of those it is printed in."""
     return replace(item, faces={lang: item.faces[lang] for lang in languages if lang in item.faces})
 
 
@@ -330,8 +330,8 @@ def _family_state(family: _StoredFamily) -> FamilyState:
     )  # fmt: skip
 
 
-def _complete(snapshot: Snapshot) -> Snapshot:
-    """The snapshot, if it has a language, and each item its family and its faces; ValueError."""
+def _check_complete(snapshot: Snapshot) -> Snapshot:
+    """Return the snapshot if it has a language, and each item its family and faces; raises ValueError."""
     if not snapshot.languages:
         raise ValueError("it has no language")
     known = {family.id for family in snapshot.families}

@@ -36,23 +36,31 @@ if TYPE_CHECKING:
 def _add_proof(commands: Any) -> None:
     """Add the command."""
     proof = commands.add_parser(
-        "proof", help="measure a finished PDF, or a folder that was exported, against what was designed"
+        "proof", help="measure a finished PDF or an exported folder against its design"
     )
     proof.add_argument("file", type=Path, metavar="FILE.pdf|FOLDER")
     proof.add_argument("--manifest", type=Path, metavar="FILE", help="default: the one written with the PDF")
     proof.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     proof.add_argument(
-        "--pdfx", nargs="?", const="", choices=("", "x4", "x1a"), metavar="x4|x1a",
-        help="as a print shop looks at it: PDF/X, inks, black text (default: what the file says it is)",
-    )  # fmt: skip
+        "--pdfx",
+        nargs="?",
+        const="",
+        choices=("", "x4", "x1a"),
+        metavar="x4|x1a",
+        help="check it as a print shop does: PDF/X, inks, black text (default: the standard the file claims)",
+    )
     proof.add_argument(
-        "--ink-limit", type=printers.ink_limit, metavar="PERCENT",
-        help="with --pdfx: the most ink of all four together (default: what it was built with, or 300)",
-    )  # fmt: skip
+        "--ink-limit",
+        type=printers.ink_limit,
+        metavar="PERCENT",
+        help="with --pdfx: limit for the sum of all four inks (default: the limit it was built with, or 300)",
+    )
     proof.add_argument(
-        "--ink-map", type=Path, metavar="FILE.pdf",
-        help="with --pdfx: write the pages with more ink than the limit, red where it is",
-    )  # fmt: skip
+        "--ink-map",
+        type=Path,
+        metavar="FILE.pdf",
+        help="with --pdfx: write the pages that exceed the ink limit, with the spots in red",
+    )
     proof.set_defaults(run=_proof)
 
 
@@ -139,73 +147,84 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
         "--paper", default="", metavar="NAME", help=f"{PAPERS} (default: the sheet profile's, or a4)"
     )
     build.add_argument(
-        "--lang", metavar="CODE",
+        "--lang",
+        metavar="CODE",
         help="language of the texts (default: each game's first); pseudo = longer words, to find tight boxes",
-    )  # fmt: skip
+    )
     build.add_argument(
-        "--duplex", choices=tuple(DUPLEX), default="long",
-        help="edge the printer turns the paper about; fold = backs on the same side, to fold and glue; "
-        "separate = a file of fronts and one of backs; board = as long, but what goes on "
-        "board has fronts and backs on sheets of their own, to glue to both faces of it; "
+        "--duplex",
+        choices=tuple(DUPLEX),
+        default="long",
+        help="edge the printer flips the paper on; fold = backs on the same side, to fold and glue; "
+        "separate = one file of fronts and one of backs; board = like long, but pieces for "
+        "board have fronts and backs on separate sheets, to glue to both sides of it; "
         "none = fronts only (default: long)",
-    )  # fmt: skip
+    )
     build.add_argument(
         "--sheet", default="", metavar="NAME", help=f"marks or labels: {SHEETS} (default: corner)"
     )
     build.add_argument(
-        "--gutter", type=_gutter, metavar="MM", help="gap between pieces, such as 0, 3 or 6 mm (default: own)"
+        "--gutter",
+        type=_gutter,
+        metavar="MM",
+        help="gap between pieces, such as 0, 3 or 6 mm (default: each family's own)",
     )
     build.add_argument(
-        "--only", type=_names, default=(), metavar="FAMILY[,FAMILY]",
-        help="print these families alone, such as cards for a die-cut sheet; all are checked",
-    )  # fmt: skip
+        "--only",
+        type=_names,
+        default=(),
+        metavar="FAMILY[,FAMILY]",
+        help="print only these families, such as cards for a die-cut sheet; all are checked",
+    )
     build.add_argument(
-        "--items", type=_names, default=(), metavar="ITEM[,ITEM]",
-        help="print these components alone, by id or number: cards/ladder,cards/5-9; all are checked",
-    )  # fmt: skip
+        "--items",
+        type=_names,
+        default=(),
+        metavar="ITEM[,ITEM]",
+        help="print only these components, by id or number: cards/ladder,cards/5-9; all are checked",
+    )
     build.add_argument(
         "--copies", type=_copies, metavar="N", help="print N of each component, whatever the catalogue says"
     )
     build.add_argument(
-        "--draft", action="store_true",
-        help="print texts that do not fit, smaller and framed, and coarse pictures, with warnings",
-    )  # fmt: skip
+        "--draft",
+        action="store_true",
+        help="print texts that do not fit (smaller, framed) and low-resolution pictures, with warnings",
+    )
     build.add_argument(
-        "--show-safe", action="store_true", help="draw trim and safe zone on a layer of their own"
+        "--show-safe", action="store_true", help="draw the trim line and the safe zone on a separate layer"
     )
 
 
 def _add_run_options(build: argparse.ArgumentParser) -> None:
     build.add_argument(
-        "--out", type=Path, metavar="DIR", help="where kits go (default: output/ of the project)"
+        "--out", type=Path, metavar="DIR", help="output folder (default: output/ in the project)"
     )
     build.add_argument(
         "--jobs",
         type=_positive,
         default=1,
         metavar="N",
-        help="processes: for as many games, or for the faces of one (default: 1)",
+        help="number of processes, for several games or the faces of one (default: 1)",
     )
     build.add_argument(
         "--engine", default="", metavar="dask://HOST:PORT", help="draw the faces on a Dask cluster"
     )
     build.add_argument(
-        "--no-cover", action="store_true", help="only the sheets, without credits and cutting guide"
+        "--no-cover", action="store_true", help="print only the sheets, without credits and cutting guide"
+    )
+    build.add_argument("--no-check", action="store_true", help="build even if the catalogue breaks its rules")
+    build.add_argument(
+        "--strict", action="store_true", help="treat warnings as errors: write nothing if there are any"
     )
     build.add_argument(
-        "--no-check", action="store_true", help="print even when the catalogue breaks its rules"
-    )
-    build.add_argument(
-        "--strict", action="store_true", help="take warnings for errors: with any, nothing is written"
-    )
-    build.add_argument(
-        "--proof", action="store_true", help="measure what was written; exit 1 when anything is off"
+        "--proof", action="store_true", help="measure the written files; exit with 1 if anything is off"
     )
     changes.add_build_options(build)
     printers.add_build_options(build)
     printers.add_press_options(build)
     build.add_argument(
-        "--no-cache", action="store_true", help="build all anew; the bytes are the same, it only takes longer"
+        "--no-cache", action="store_true", help="ignore the build cache; same bytes, only slower"
     )
     build.add_argument(
         "--watch", action="store_true", help="build again whenever a file is saved, until Ctrl-C"
@@ -221,7 +240,7 @@ def _positive(text: str) -> int:
 def _names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
-        raise argparse.ArgumentTypeError("name one, or some with commas between: cards,tokens")
+        raise argparse.ArgumentTypeError("give one or more names, separated by commas: cards,tokens")
     return names
 
 
@@ -273,23 +292,29 @@ def _order(options: argparse.Namespace) -> Order:
 def _at_odds(options: argparse.Namespace) -> list[str]:
     """Options that do not go together, each with why."""
     reprint, watch = bool(options.changed_since), options.watch
-    finds = "does not go with --changed-since, which finds out what to print"
+    finds = "cannot be combined with --changed-since, which finds out what to print"
     refused = (
         (options.only and reprint, f"--only {finds}"),
         (
             options.items and reprint,
-            "--items does not go with --changed-since, which finds out what to print",
+            "--items cannot be combined with --changed-since, which finds out what to print",
         ),
-        (options.lang == "pseudo" and reprint, "--lang pseudo does not go with --changed-since"),
-        (options.copies and reprint, "--copies does not go with --changed-since, which counts the copies"),
+        (options.lang == "pseudo" and reprint, "--lang pseudo cannot be combined with --changed-since"),
+        (
+            options.copies and reprint,
+            "--copies cannot be combined with --changed-since, which counts the copies",
+        ),
         (options.start_slot and not reprint, "--start-slot goes with --changed-since"),
-        (options.engine and reprint, "--engine does not go with --changed-since: a reprint is drawn here"),
+        (
+            options.engine and reprint,
+            "--engine cannot be combined with --changed-since: a reprint is drawn here",
+        ),
         *printers.at_odds(options),
         (
             bool(options.pdfx) and options.show_safe,
-            "--show-safe does not go with --pdfx: it would be printed",
+            "--show-safe cannot be combined with --pdfx: it would be printed",
         ),
-        (watch and (reprint or options.proof), "--watch goes with neither --changed-since nor --proof"),
+        (watch and (reprint or options.proof), "--watch cannot be combined with --changed-since or --proof"),
     )
     return [why for at_odds, why in refused if at_odds]
 

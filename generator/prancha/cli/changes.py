@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from prancha.building.order import Order, Progress
     from prancha.catalogue import Notes
     from prancha.changes.difference import Difference
-    from prancha.changes.reprint import Changed
+    from prancha.changes.reprint import ChangedKits
     from prancha.changes.snapshot import Snapshot
 
 FINE, FINDINGS = 0, 1
@@ -25,30 +25,35 @@ FORMATS = ("text", "json", "markdown", "html", "pdf")
 def add_build_options(build: argparse.ArgumentParser) -> None:
     """Options of `build` that print only what is new."""
     build.add_argument(
-        "--changed-since", metavar="NAME",
-        help="only new and changed copies since a snapshot or git revision, and what to take out of the box",
-    )  # fmt: skip
+        "--changed-since",
+        metavar="NAME",
+        help="print only new and changed copies since a snapshot or git revision, and list discards",
+    )
     build.add_argument(
-        "--start-slot", type=_slot, metavar="N",
-        help="with --changed-since: go on at slot N of a sheet used before (default: 1)",
-    )  # fmt: skip
+        "--start-slot",
+        type=_slot,
+        metavar="N",
+        help="with --changed-since: start at slot N of a partly used sheet (default: 1)",
+    )
 
 
 def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
     """Add the commands; `project` adds the option that names the project."""
-    snapshot = commands.add_parser("snapshot", help="remember games as they are now, to compare with later")
+    snapshot = commands.add_parser("snapshot", help="store games as they are now, to compare with later")
     snapshot.add_argument("name", metavar="NAME", help="such as v1.0 or playtest-3")
     snapshot.add_argument("games", nargs="*", default=[], metavar="GAME", help="default: all")
-    snapshot.add_argument("--replace", action="store_true", help="forget an older snapshot of that name")
+    snapshot.add_argument("--replace", action="store_true", help="overwrite an older snapshot of that name")
     project(snapshot)
     snapshot.set_defaults(run=_snapshot)
 
-    printed = commands.add_parser("printed", help='remember what you have just printed, as "printed"')
+    printed = commands.add_parser(
+        "printed", help='store what you have just printed as the snapshot "printed"'
+    )
     printed.add_argument("games", nargs="*", default=[], metavar="GAME", help="default: all")
     project(printed)
     printed.set_defaults(run=_printed)
 
-    diff = commands.add_parser("diff", help="what changed since a snapshot or git revision")
+    diff = commands.add_parser("diff", help="show what changed since a snapshot or git revision")
     diff.add_argument("old", metavar="OLD", help="a snapshot or git revision")
     diff.add_argument(
         "rest", nargs="*", default=[], metavar="NEW GAME", help="NEW: another (default: as it is now)"
@@ -56,22 +61,24 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
     diff.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     diff.add_argument("--out", type=Path, metavar="FILE", help="default: print it; html and pdf need one")
     diff.add_argument(
-        "--pictures-at", default="", metavar="URL",
-        help="of markdown with --out: where its pictures will lie (default: the folder beside FILE)",
-    )  # fmt: skip
+        "--pictures-at",
+        default="",
+        metavar="URL",
+        help="for markdown with --out: URL or folder of its pictures (default: the folder beside FILE)",
+    )
     diff.add_argument("--paper", default="a4", metavar="NAME", help="of a pdf (default: a4)")
     project(diff)
     diff.set_defaults(run=_diff)
 
 
-def build_changes(options: argparse.Namespace, order: Order, progress: Progress) -> Changed:
+def build_changes(options: argparse.Namespace, order: Order, progress: Progress) -> ChangedKits:
     """The kits of `build --changed-since`, and the games that need none, or of which nothing is known."""
     from prancha.changes.reprint import build_changes
 
     return build_changes(order, options.games, options.changed_since, options.start_slot or 1, progress)
 
 
-def print_idle(changed: Changed, since: str) -> None:
+def print_idle(changed: ChangedKits, since: str) -> None:
     """Tell of which games nothing is printed, and why."""
     for game in changed.idle:
         say(f"{game}: nothing to print since {since}")
@@ -91,16 +98,18 @@ def _slot(text: str) -> int:
 def _snapshot(options: argparse.Namespace) -> int:
     from prancha.changes import snapshot_store
 
-    for path in snapshot_store.keep(options.project, options.games, options.name, options.replace):
-        say(f"kept in {path}")
+    for path in snapshot_store.keep_states(options.project, options.games, options.name, options.replace):
+        say(f"stored in {path}")
     return FINE
 
 
 def _printed(options: argparse.Namespace) -> int:
     from prancha.changes import snapshot_store
 
-    for path in snapshot_store.keep(options.project, options.games, snapshot_store.PRINTED, replace=True):
-        say(f"kept in {path}")
+    for path in snapshot_store.keep_states(
+        options.project, options.games, snapshot_store.PRINTED, replace=True
+    ):
+        say(f"stored in {path}")
     return FINE
 
 
@@ -155,7 +164,7 @@ def _pdfs(options: argparse.Namespace, differences: list[Difference]) -> int:
     paper, out = choose_paper(options.project, options.paper), options.out
     for one in differences:
         path = out if len(differences) == 1 else out.with_name(f"{out.stem}-{one.new.game}{out.suffix}")
-        if one.empty and path != out:
+        if one.is_empty and path != out:
             say(f"{one.new.game}: no difference")
             continue
         write_whole(path, comparison.pdf_report(options.project, one, paper))

@@ -45,37 +45,46 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
     """Add the commands; `games` adds the arguments that name games and project, `project` the latter."""
     _add_manifest(commands, project)
     check = commands.add_parser(
-        "check", help="hold catalogues against the rules of their games, and look at every printed face"
+        "check", help="check catalogues against the rules of their games, and every printed face"
     )
     games(check)
     check.add_argument(
-        "--no-faces", action="store_true",
-        help="only the catalogues; do not draw every component in every language and look at the drawings",
-    )  # fmt: skip
+        "--no-faces",
+        action="store_true",
+        help="check only the catalogues, without drawing the components in every language",
+    )
     check.add_argument(
-        "--ink", choices=("full", "low", "outline", "grey"), default="full",
-        help="look at the faces as they print in less ink (default: full)",
-    )  # fmt: skip
+        "--ink",
+        choices=("full", "low", "outline", "grey"),
+        default="full",
+        help="check the faces as printed with less ink (default: full)",
+    )
     check.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     check.add_argument(
-        "--select", action="append", default=[], metavar="CODE",
-        help="only findings of this code, or of codes that begin so; several with commas",
-    )  # fmt: skip
+        "--select",
+        action="append",
+        default=[],
+        metavar="CODE",
+        help="report only findings of this code, or codes with this prefix; several with commas",
+    )
     check.add_argument(
         "--ignore", action="append", default=[], metavar="CODE", help="no findings of this code"
     )
-    check.add_argument("--strict", action="store_true", help="fail on warnings as on errors")
+    check.add_argument("--strict", action="store_true", help="treat warnings as errors")
     check.add_argument(
-        "--for", dest="shop", default="", metavar="SHOP",
-        help="hold the games against a print shop: sizes, bleed, safe zone, pictures, colours and counts",
-    )  # fmt: skip
+        "--for",
+        dest="shop",
+        default="",
+        metavar="SHOP",
+        help="check the games for a print shop: sizes, bleed, safe zone, pictures, colours and counts",
+    )
     check.add_argument(
         "--only", type=names, default=(), metavar="FAMILY[,FAMILY]", help="with --for: these families alone"
     )
     add_shop_options(check)
     check.set_defaults(run=_check)
 
-    explain = commands.add_parser("explain", help="why a finding is raised")
+    explain = commands.add_parser("explain", help="explain why a finding is raised")
     explain.add_argument(
         "code", nargs="?", default="", metavar="CODE", help="such as rule-total (default: list them)"
     )
@@ -83,7 +92,9 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
 
 
 def _add_manifest(commands: Any, project: Adds) -> None:
-    manifest = commands.add_parser("manifest", help="what a kit holds, what to buy for it, what is assumed")
+    manifest = commands.add_parser(
+        "manifest", help="list what a kit contains, what to buy for it and what is assumed"
+    )
     manifest.add_argument("game", metavar="GAME", help="a folder name in components/")
     manifest.add_argument("--format", choices=("markdown", "csv", "xlsx", "json"), default="markdown")
     manifest.add_argument("--out", type=Path, metavar="FILE", help="default: print it; xlsx needs one")
@@ -128,7 +139,7 @@ def _compared(options: argparse.Namespace, game: str) -> int:
         say(line)
     differs = any(one.severity == "error" for one in found)
     if not differs:
-        say(f"{options.compare} says what the catalogue says")
+        say(f"{options.compare} agrees with the catalogue")
     return FINDINGS if differs else FINE
 
 
@@ -263,24 +274,30 @@ def _explain(options: argparse.Namespace) -> int:
 
 def add_stats(commands: Any, project: Adds) -> None:
     """Add the command; `project` adds the argument that names the project."""
-    stats = commands.add_parser("stats", help="what the fields of a game hold, counted; odds of draws")
+    stats = commands.add_parser("stats", help="count the values of a game's fields; odds of draws")
     stats.add_argument("game", metavar="GAME", help="a folder name in components/")
     stats.add_argument(
-        "--family", action="append", default=[], metavar="NAME", help="only of this family; may be repeated"
+        "--family", action="append", default=[], metavar="NAME", help="only this family; repeatable"
     )
     stats.add_argument(
-        "--cross", action="append", default=[], metavar="FAMILY:DOWN,ACROSS",
-        help="copies by two fields, such as cards:colour,cost; may be repeated",
-    )  # fmt: skip
-    stats.add_argument(
-        "--draw", type=int, metavar="N", help="odds of drawing N pieces; with --of and --where"
+        "--cross",
+        action="append",
+        default=[],
+        metavar="FAMILY:DOWN,ACROSS",
+        help="count copies by two fields, such as cards:colour,cost; repeatable",
     )
-    stats.add_argument("--of", default="", metavar="FAMILY", help="what is drawn from")
     stats.add_argument(
-        "--where", action="append", default=[], metavar="FIELD=VALUE[,VALUE]",
-        help="what counts as a hit; repeated, all must hold",
-    )  # fmt: skip
-    stats.add_argument("--replace", action="store_true", help="each piece drawn is put back before the next")
+        "--draw", type=int, metavar="N", help="odds of a draw of N pieces; with --of and --where"
+    )
+    stats.add_argument("--of", default="", metavar="FAMILY", help="the family to draw from")
+    stats.add_argument(
+        "--where",
+        action="append",
+        default=[],
+        metavar="FIELD=VALUE[,VALUE]",
+        help="what counts as a hit; if repeated, all must hold",
+    )
+    stats.add_argument("--replace", action="store_true", help="put each piece back before the next draw")
     stats.add_argument("--lang", metavar="CODE", help="of titles; default: the game's first")
     stats.add_argument("--format", choices=("text", "json", "html"), default="text", help="default: text")
     stats.add_argument("--out", type=Path, metavar="FILE", help="default: print it")

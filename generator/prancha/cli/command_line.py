@@ -102,13 +102,29 @@ def _with_nearest(message: str, known: Mapping[str, Sequence[str]]) -> str:
 
 
 _TOPICS = {
-    "csv": "spreadsheets", "excel": "spreadsheets", "json": "spreadsheets", "yaml": "catalogue",
-    "font": "text", "fonts": "text", "markup": "text", "language": "translations",
-    "languages": "translations", "lang": "translations",
-    "picture": "art", "pictures": "art", "icon": "icons", "template": "templates", "paper": "printing",
-    "print": "printing", "back": "backs", "build": "printing", "new": "first-game", "rule": "rules",
-    "start": "first-game", "diff": "after-a-rule-change",
-}  # fmt: skip
+    "csv": "spreadsheets",
+    "excel": "spreadsheets",
+    "json": "spreadsheets",
+    "yaml": "catalogue",
+    "font": "text",
+    "fonts": "text",
+    "markup": "text",
+    "language": "translations",
+    "languages": "translations",
+    "lang": "translations",
+    "picture": "art",
+    "pictures": "art",
+    "icon": "icons",
+    "template": "templates",
+    "paper": "printing",
+    "print": "printing",
+    "back": "backs",
+    "build": "printing",
+    "new": "first-game",
+    "rule": "rules",
+    "start": "first-game",
+    "diff": "after-a-rule-change",
+}
 """Words that pages are asked for by."""
 
 
@@ -222,7 +238,7 @@ def _parser(asked: str = "") -> ArgumentParser:
     """The parser of all commands; of those that build alone, where one of them is `asked`."""
     parser = ArgumentParser(
         prog="prancha",
-        description="Catalogues of game components become sheets you print, cut and play.",
+        description="Turn catalogues of game components into sheets to print, cut and play.",
         epilog="Start with: prancha list, then: prancha build GAME",
     )
     parser.add_argument("--version", action="version", version=f"prancha {__version__}")
@@ -239,7 +255,7 @@ def _parser(asked: str = "") -> ArgumentParser:
     check.add_stats(commands, _project)
     export.add_commands(commands, _games)
 
-    listing = commands.add_parser("list", help="games, their families and counts")
+    listing = commands.add_parser("list", help="list games, their families and counts")
     _games(listing)
     listing.set_defaults(run=_list)
 
@@ -254,32 +270,38 @@ def _parser(asked: str = "") -> ArgumentParser:
 
 def _add_schema(commands: Any) -> None:
     schema = commands.add_parser(
-        "schema", help="JSON Schemas of the YAML files, for editors",
+        "schema",
+        help="print the JSON Schemas of the YAML files, for editors",
         epilog="Such as: prancha schema game > game.schema.json; then, as first line of game.yaml: "
         "# yaml-language-server: $schema=game.schema.json",
-    )  # fmt: skip
+    )
     schema.add_argument(
-        "file", nargs="?", default="family", metavar="game|family|papers|profiles|rules",
-        help="which file's: game.yaml, a family's such as cards.yaml, papers.yaml, profiles.yaml or "
+        "file",
+        nargs="?",
+        default="family",
+        metavar="game|family|papers|profiles|rules",
+        help="the file: game.yaml, a family's such as cards.yaml, papers.yaml, profiles.yaml or "
         "rules.yaml (default: family)",
-    )  # fmt: skip
+    )
     schema.set_defaults(run=_schema)
 
 
 def _add_about(commands: Any) -> None:
     """Add what is about the program itself: its cache, its pages, what it needs."""
-    cache = commands.add_parser("cache", help="what is kept to build faster: how much it is, or away with it")
+    cache = commands.add_parser("cache", help="show or clear the build cache")
     cache.add_argument(
-        "action", choices=("info", "clear"), metavar="info|clear",
-        help="info: where it is, how many entries, how large; clear: remove them all, which costs only time",
-    )  # fmt: skip
+        "action",
+        choices=("info", "clear"),
+        metavar="info|clear",
+        help="info: show its folder, entries and size; clear: remove all entries, which costs only time",
+    )
     cache.set_defaults(run=_cache)
 
-    topic = commands.add_parser("help", help="a page of the documentation: help spreadsheets")
+    topic = commands.add_parser("help", help="show a page of the documentation, such as: help spreadsheets")
     topic.add_argument("topic", nargs="?", default="", metavar="TOPIC", help="default: list the pages")
     topic.set_defaults(run=_help)
 
-    doctor = commands.add_parser("doctor", help="is everything here that the program needs?")
+    doctor = commands.add_parser("doctor", help="check the installation")
     doctor.set_defaults(run=_doctor)
 
 
@@ -292,9 +314,11 @@ def _games(parser: argparse.ArgumentParser) -> None:
 
 def _project(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--project", type=Path, metavar="DIR",
+        "--project",
+        type=Path,
+        metavar="DIR",
         help="folder with components/ and templates/ (default: this one, or the nearest above it)",
-    )  # fmt: skip
+    )
 
 
 def _find_project(options: argparse.Namespace) -> None:
@@ -336,7 +360,7 @@ def _cache(options: argparse.Namespace) -> int:
 
     folder = cache_folder()
     if folder is None:
-        say("nothing is kept: PRANCHA_CACHE is off, or there is no home folder")
+        say("no cache: PRANCHA_CACHE is off, or there is no home folder")
         return FINE
     if options.action == "clear":
         gone = clear(folder)
@@ -353,7 +377,7 @@ def _help(options: argparse.Namespace) -> int:
         return FINE
     for name, title in help_pages().items():
         say(f"{name:22} {title}")
-    say("\nprancha help TOPIC shows one; prancha COMMAND --help tells the options of a command")
+    say("\nprancha help TOPIC shows one; prancha COMMAND --help lists the options of a command")
     return FINE
 
 

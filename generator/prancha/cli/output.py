@@ -30,10 +30,24 @@ _OBEYED = (
 Joiners and direction marks are not among them: names in Arabic or Hindi need them."""
 
 ASKED_AMISS = (
-    "not-written", "no-game", "no-family", "no-item", "no-topic", "no-language", "no-printer",
-    "wrong-paper", "no-engine", "bad-variable", "no-folder", "no-port", "stats-option",
-    "no-target", "export-option", "export-folder", "export-names",
-)  # fmt: skip
+    "not-written",
+    "no-game",
+    "no-family",
+    "no-item",
+    "no-topic",
+    "no-language",
+    "no-printer",
+    "wrong-paper",
+    "no-engine",
+    "bad-variable",
+    "no-folder",
+    "no-port",
+    "stats-option",
+    "no-target",
+    "export-option",
+    "export-folder",
+    "export-names",
+)
 """Codes that say: nothing is wrong with a game, something else must be asked for."""
 
 
@@ -117,7 +131,7 @@ def say(text: object, file: TextIO | None = None, flush: bool = False) -> None:
 
 def say_slow(path: Path, minutes: str) -> None:
     """Tell of a font before it is converted, so that nobody waits without knowing why."""
-    say(f"{path.name}: it is converted, which takes {minutes}", sys.stderr, flush=True)
+    say(f"{path.name}: converting it takes {minutes}", sys.stderr, flush=True)
 
 
 def plain(text: str) -> str:

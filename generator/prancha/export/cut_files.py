@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from prancha.model.cutting import Box, CutLayout, RegistrationMark
+from prancha.model.box import Box, Point
+from prancha.model.cutting import CutLayout, RegistrationMark
 from prancha.model.diagnostic import Diagnostic, Place
-from prancha.model.outline import Point
 from prancha.model.sheet import Stroke
 from prancha.model.units import Mm, number
 

@@ -12,10 +12,9 @@ import pypdfium2
 from PIL import Image, PngImagePlugin
 from pypdfium2 import raw
 
+from prancha.model.box import Box
 from prancha.model.units import MM_PER_INCH, PT_PER_MM, Mm
 
-Box = tuple[Mm, Mm, Mm, Mm]
-"""Left, top, right, bottom in mm from the top left corner of a page, y down."""
 Size = tuple[int, int]
 """Width and height in pixels."""
 

@@ -24,8 +24,7 @@ from prancha.faces.templates.context_values import Reads
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.graphics.svg.template_marks import names_in
 from prancha.model.game import Family, Game, Item, digest_of_fields
-from prancha.system.cache import Pack, Row, made_of, table_of
-from prancha.system.cache.pack import key_of
+from prancha.system.cache import Pack, Row, key_of, made_of, table_of
 
 _A_USE = 'href="#i-'
 _ICON = re.compile(rf'{_A_USE}([a-z0-9-]+)-[0-9a-f]{{8}}"')

@@ -13,10 +13,11 @@ from prancha.faces import template_shapes
 from prancha.faces.template_shapes import n, path
 from prancha.faces.templates.context_values import Record
 from prancha.graphics.svg.template_marks import CREASE
+from prancha.model.box import Point
 from prancha.model.diagnostic import Place
 from prancha.model.face import Face, Side
 from prancha.model.game import Family, Item
-from prancha.model.outline import Fold, Net, Outline, Point
+from prancha.model.outline import Fold, Net, Outline
 from prancha.model.units import Mm
 
 HATCH: Mm = 2.5

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from prancha.faces.faults import FaceError
 from prancha.faces.text.typesetter import Typesetter
+from prancha.model.box import Point
 from prancha.model.face import REVISION_MARK
-from prancha.model.outline import Outline, Point
+from prancha.model.outline import Outline
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
 SIZE: Pt = 4.5

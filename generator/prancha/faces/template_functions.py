@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from prancha.faces import colour, template_shapes
@@ -20,6 +21,7 @@ from prancha.faces.text.typesetter import Measure, Typesetter
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import Game
+from prancha.system.words import words
 
 
 class RepeatableRandom:
@@ -115,6 +117,7 @@ def game_words(
         "rtl": lang.split("-")[0] in RTL_LANGUAGES,
         "items": items,
         "font_weights": font_weights,
+        "printed_words": partial(words, lang),
     }
 
 

@@ -6,14 +6,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prancha.model.outline import Point
+from prancha.model.box import Box, Point
 from prancha.model.printing import DuplexName
 from prancha.model.sheet import Segment, Stroke
 from prancha.model.units import Mm
 
 MarkShape = Literal["square", "line"]
-Box = tuple[Mm, Mm, Mm, Mm]
-"""Left, top, right, bottom."""
 
 
 class Marking(Struct, frozen=True):

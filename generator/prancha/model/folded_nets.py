@@ -10,7 +10,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from prancha.model.outline import Curve, Fold, Net, Panel, Point, box_panel, polygon_outline, rectangle
+from prancha.model.box import Point
+from prancha.model.outline import Curve, Fold, Net, Panel, box_panel, polygon_outline, rectangle
 from prancha.model.outline_shapes import curved
 from prancha.model.units import Mm
 

@@ -11,8 +11,9 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from prancha.model.box import Point
 from prancha.model.face import Side
-from prancha.model.outline import Net, Outline, Point
+from prancha.model.outline import Net, Outline
 from prancha.model.units import MM_PER_INCH, Mm
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prancha.model.polygon import Point as Point
+from prancha.model.box import Point as Point
 from prancha.model.polygon import offset_polygon, with_rims
 from prancha.model.units import Mm, number
 

@@ -10,7 +10,8 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
-from prancha.model.outline import SQRT3, Curve, Outline, Point, Shape, polygon_outline
+from prancha.model.box import Point
+from prancha.model.outline import SQRT3, Curve, Outline, Shape, polygon_outline
 from prancha.model.units import Mm
 
 FLATNESS: Mm = 0.01

@@ -13,9 +13,9 @@ from functools import lru_cache
 from itertools import pairwise
 from operator import itemgetter
 
+from prancha.model.box import Point
 from prancha.model.units import Mm
 
-Point = tuple[Mm, Mm]
 MITRE_LIMIT = 2.001
 """Corners reach so many times the distance, which keeps those of 60 degrees and more whole; sharper ones
 are cut off square there."""

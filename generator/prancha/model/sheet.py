@@ -9,8 +9,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from prancha.model.box import Point
 from prancha.model.face import Side
-from prancha.model.outline import Outline, Point, Rim
+from prancha.model.outline import Outline, Rim
 from prancha.model.units import Mm
 
 MarkStyle = Literal["corner", "edge", "full", "cross", "none"]

@@ -14,10 +14,11 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, Point, corners, parse_transform
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, parse_transform
 from prancha.graphics.svg.path_data import SHAPES
-from prancha.graphics.svg.style import START, Style, inherit, is_visible
+from prancha.graphics.svg.style import START, Style, clip_shapes, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box, Point, corners
 from prancha.model.polygon import crossing, signed_area
 from prancha.render.path_operators import PathOperators, shape
 from prancha.render.protocol import RendererProtocol
@@ -50,17 +51,15 @@ class ClipPath(Struct, frozen=True):
 
 def one_path(clip: Element) -> ClipPath | None:
     """The path that clips to all shapes of a `<clipPath>`; None where no path does."""
-    shown = [(e, e.attrib) for e in clip if e.tag not in ("title", "desc")]
-    shown = [(e, a) for e, a in shown if a.get("display") != "none" and is_visible(a)]
-    moves = {a.get("transform", "") for _, a in shown}
-    if any(e.tag not in SHAPES or "clip-path" in a for e, a in shown) or len(moves) > 1:
+    shown = clip_shapes(clip)
+    moves = {child.get("transform", "") for child, _ in shown}
+    if any(child.tag not in SHAPES or "clip-path" in child.attrib for child, _ in shown) or len(moves) > 1:
         return None
     matrix = parse_transform("".join(moves))
-    whole = clip.get("clip-rule", "nonzero")
     parts = tuple(
-        ClipPart(e.tag, drawn, a.get("clip-rule", whole) == "evenodd")
-        for e, a in shown
-        if (drawn := shape(e.tag, a)).operators
+        ClipPart(child.tag, drawn, evenodd)
+        for child, evenodd in shown
+        if (drawn := shape(child.tag, child.attrib)).operators
     )
     operator = rule(parts)
     if operator is None:

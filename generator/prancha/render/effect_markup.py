@@ -12,20 +12,12 @@ from xml.etree.ElementTree import Element, fromstring
 from prancha.graphics.fonts import Letters
 from prancha.graphics.pictures import load, look
 from prancha.graphics.svg.css_colours import hexadecimal, linear, rgba
-from prancha.graphics.svg.matrix import (
-    IDENTITY,
-    Box,
-    Matrix,
-    length,
-    multiply,
-    numbers,
-    parse_transform,
-    within,
-)
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, length, multiply, numbers, parse_transform
 from prancha.graphics.svg.normal.plain_elements import EFFECTS, around, exact, own_box
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, is_visible
 from prancha.graphics.svg.svg_markup import GREY, INK, DrawingFault, href
+from prancha.model.box import Box, grow, within
 from prancha.render.image_objects import in_greys
 from prancha.render.paint_servers import TileGrid, grid, stripes
 
@@ -254,7 +246,7 @@ class EffectMarkup:
         if which == "stroke":
             style = {**START, **shape.attrib}
             reach = length(style, "stroke-width") / 2 * max(length(style, "stroke-miterlimit"), 1.5)
-            box = (box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach)
+            box = grow(box, reach)
             seen = Element(shape.tag, {**shape.attrib, "stroke": "#ffffff", "stroke-opacity": "1"})
             within = {"mask": self._define("mask", [seen], _FAR)}
         else:

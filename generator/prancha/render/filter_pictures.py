@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import io
 import math
+import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -173,7 +175,8 @@ def _resvg(svg: str) -> bytes:
             "a filter (shadow, blur and the like) cannot be printed as vectors", _MISSING
         ) from None
     try:
-        return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
+        with _without_standard_error():
+            return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
     except ValueError as problem:
         raise DrawingFault(
             f"resvg cannot draw an object with a filter: {problem}", "draw it as shapes"
@@ -183,6 +186,24 @@ def _resvg(svg: str) -> bytes:
         if type(error).__name__ != "PanicException":
             raise
         raise DrawingFault("resvg gave up on an object with a filter", "draw it as shapes") from None
+
+
+@contextmanager
+def _without_standard_error() -> Iterator[None]:
+    """Drop what a library writes to the standard error of the process: Rust prints each panic there."""
+    try:
+        kept = os.dup(2)
+    except OSError:  # it is closed, as without a console on Windows
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def _spreads_outlines(element: Element, ids: Mapping[str, Element]) -> bool:

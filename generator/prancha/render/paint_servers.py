@@ -12,18 +12,10 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.svg.matrix import (
-    IDENTITY,
-    Box,
-    Matrix,
-    corners,
-    length,
-    moved,
-    multiply,
-    parse_transform,
-)
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, length, moved, multiply, parse_transform
 from prancha.graphics.svg.style import START, Style, share
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box, corners
 from prancha.model.units import fine
 from prancha.render.clips_and_masks import MaskingStream
 from prancha.render.path_operators import PathOperators

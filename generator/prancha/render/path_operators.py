@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from prancha.graphics.svg.matrix import LIMIT, Box, floats, length
+from prancha.graphics.svg.matrix import LIMIT, floats, length
 from prancha.graphics.svg.path_data import FAR, FAR_HINT, Arc, extremes, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box
 from prancha.render.operands import n
 
 KAPPA = 0.5522847498

@@ -10,31 +10,25 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.svg.matrix import (
-    IDENTITY,
-    Box,
-    Matrix,
-    Point,
-    corners,
-    finite,
-    inverse,
-    moved,
-    multiply,
-    parse_transform,
+from prancha.graphics.svg.matrix import Matrix, inverse, moved
+from prancha.graphics.svg.plain_gradients import (
+    GradientLine,
+    GradientStop,
+    gradient_line,
+    gradient_matrix,
+    gradient_stops,
 )
-from prancha.graphics.svg.style import share
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box, Point, bounds, corners
 from prancha.model.face import Resource
 from prancha.model.units import fine
 from prancha.render.operands import grey, n, operands
 from prancha.render.path_operators import shape
 
-_BOX_DEFAULTS = {"x1": "0", "y1": "0", "x2": "1", "y2": "0", "cx": "0.5", "cy": "0.5", "r": "0.5"}
 MOST_TURNS = 200
 """Times a gradient is repeated or reflected over what it paints; more are a mistake."""
 _EDGE = 1e-5
 """Share of a gradient's length within which two stops make a hard edge."""
-_Stop = tuple[float, str, float]
 
 
 class GradientLayer(Struct, frozen=True):
@@ -67,26 +61,21 @@ def shading(gradient: Element, box: Box, luminance: bool = False) -> Shading:
     Gradients in units of the painted box take `box` as that; `luminance` gives its colours as greys.
     Raises DrawingFault for coordinates that are no plain numbers.
     """
-    attributes = gradient.attrib
-    bounds = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
-    matrix = IDENTITY
-    if bounds:
-        matrix = (box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1])
-    if "gradientTransform" in attributes:
-        matrix = multiply(matrix, parse_transform(attributes["gradientTransform"]))
+    matrix = gradient_matrix(gradient, box)
+    spread = gradient.get("spreadMethod", "pad")
     back = inverse(matrix)
     if back is None:
         raise DrawingFault("a gradient's transform scales to nothing", "remove the scale of 0")
     area = [moved(back, corner) for corner in corners(box)]
-    linear = gradient.tag == "linearGradient"
-    line = (_axis if linear else _circles)(gradient, bounds)
-    stops = list(_stops(gradient, luminance))
+    line = gradient_line(gradient)
+    written = grey if luminance else operands
+    stops = [(offset, written(colour), alpha) for offset, colour, alpha in gradient_stops(gradient)]
     if len(stops) < 2:
         raise DrawingFault("a gradient has fewer than two stops")  # normalised, it is a colour or nothing
-    turns = _turns(line, area, attributes.get("spreadMethod", "pad"))
-    if turns is None and not linear and stops[0][0] == stops[1][0] == 0 and not line.start_radius:
+    turns = _turns(line, area, spread)
+    if turns is None and line.start_radius == 0 and stops[0][0] == stops[1][0] == 0:
         stops = stops[1:]  # there is nothing before a focus
-    parts = list(_parts(stops, turns, attributes.get("spreadMethod", "pad")))
+    parts = list(_parts(stops, turns, spread))
     translucent = any(stop[2] < 1 for stop in stops)
     layers = (
         _layer(
@@ -94,7 +83,7 @@ def shading(gradient: Element, box: Box, luminance: bool = False) -> Shading:
             first,
             last=last,
             stops=part,
-            clip=line.beyond(first, area) if k else "",
+            clip=_beyond(line, first, area) if k else "",
             translucent=translucent,
         )
         for k, (first, last, part) in enumerate(parts)
@@ -102,41 +91,26 @@ def shading(gradient: Element, box: Box, luminance: bool = False) -> Shading:
     return Shading(tuple(layers), matrix)
 
 
-class GradientLine(Struct, frozen=True):
-    """Where a gradient runs: from a point, or a circle about it, to another; radii of None make it linear."""
+def _beyond(line: GradientLine, t: float, area: Sequence[Point]) -> str:
+    """The clip to what lies beyond `t` within the box around `area`."""
+    left, top, right, bottom = bounds(area)
+    reach = math.hypot(right - left, bottom - top) + 1.0
+    if line.start_radius is None:
+        (dx, dy), (x, y) = _way(line), line.at(t)[:2]
+        # From any point of the edge the whole area is within reach, if the edge passes it at all.
+        far = reach + math.hypot(x - left, y - top)
+        ends = [(x - dy * far, y + dx * far), (x + dy * far, y - dx * far)]
+        ring = [*ends, *((px + dx * 2 * far, py + dy * 2 * far) for px, py in reversed(ends))]
+        return _polygon(ring) + " W n"
+    x, y, radius = line.at(t)
+    far = reach + abs(x - left) + abs(y - top) + radius
+    return f"{n(x - far)} {n(y - far)} {n(2 * far)} {n(2 * far)} re {_circle(x, y, radius)} W* n"
 
-    start: Point
-    end: Point
-    start_radius: float | None = None
-    end_radius: float | None = None
 
-    def at(self, t: float) -> tuple[float, ...]:
-        """The point at `t` of the way, which may be beyond its ends, and the radius there."""
-        point = tuple(a + t * (b - a) for a, b in zip(self.start, self.end, strict=True))
-        if self.start_radius is None or self.end_radius is None:
-            return point
-        return (*point, self.start_radius + t * (self.end_radius - self.start_radius))
-
-    def beyond(self, t: float, area: Sequence[Point]) -> str:
-        """The clip to what lies beyond `t` within the box around `area`."""
-        left, top = min(p[0] for p in area), min(p[1] for p in area)
-        right, bottom = max(p[0] for p in area), max(p[1] for p in area)
-        reach = math.hypot(right - left, bottom - top) + 1.0
-        if self.start_radius is None:
-            (dx, dy), (x, y) = self._way(), self.at(t)[:2]
-            # From any point of the edge the whole area is within reach, if the edge passes it at all.
-            far = reach + math.hypot(x - left, y - top)
-            ends = [(x - dy * far, y + dx * far), (x + dy * far, y - dx * far)]
-            ring = [*ends, *((px + dx * 2 * far, py + dy * 2 * far) for px, py in reversed(ends))]
-            return _polygon(ring) + " W n"
-        x, y, radius = self.at(t)
-        far = reach + abs(x - left) + abs(y - top) + radius
-        return f"{n(x - far)} {n(y - far)} {n(2 * far)} {n(2 * far)} re {_circle(x, y, radius)} W* n"
-
-    def _way(self) -> Point:
-        dx, dy = self.end[0] - self.start[0], self.end[1] - self.start[1]
-        length = math.hypot(dx, dy)
-        return dx / length, dy / length
+def _way(line: GradientLine) -> Point:
+    dx, dy = line.end[0] - line.start[0], line.end[1] - line.start[1]
+    length = math.hypot(dx, dy)
+    return dx / length, dy / length
 
 
 def _polygon(ring: Sequence[Point]) -> str:
@@ -149,34 +123,12 @@ def _circle(x: float, y: float, radius: float) -> str:
     return shape("circle", around).operators.replace("\n", " ")
 
 
-def _axis(gradient: Element, bounds: bool) -> GradientLine:
-    x1, y1, x2, y2 = (_read(gradient, name, bounds) for name in ("x1", "y1", "x2", "y2"))
-    if (x1, y1) == (x2, y2):
-        raise DrawingFault("a gradient has no length")  # normalised, it is one colour
-    return GradientLine((x1, y1), (x2, y2))
-
-
-def _circles(gradient: Element, bounds: bool) -> GradientLine:
-    cx, cy, r = (_read(gradient, name, bounds) for name in ("cx", "cy", "r"))
-    fx = _read(gradient, "fx", bounds) if "fx" in gradient.attrib else cx
-    fy = _read(gradient, "fy", bounds) if "fy" in gradient.attrib else cy
-    fr = _read(gradient, "fr", bounds) if "fr" in gradient.attrib else 0.0
-    if math.hypot(fx - cx, fy - cy) + fr >= r:
-        raise DrawingFault(
-            "a radial gradient whose focus is not inside its circle cannot be printed truly",
-            "move the focus inside",
-        )
-    return GradientLine((fx, fy), (cx, cy), fr, r)
-
-
 def _turns(line: GradientLine, area: Sequence[Point], spread: str) -> range | None:
     """The turns of a repeated or reflected gradient that `area` shows; None for a padded one."""
     if spread == "pad":
         return None
     if line.start_radius is None:
-        dx, dy = line.end[0] - line.start[0], line.end[1] - line.start[1]
-        square = dx * dx + dy * dy
-        along = [((x - line.start[0]) * dx + (y - line.start[1]) * dy) / square for x, y in area]
+        along = [line.share_at(point) for point in area]
         turns = range(math.floor(min(along)), math.ceil(max(along)))
     elif line.start_radius:
         raise DrawingFault(f'fr with spreadMethod="{spread}" cannot be printed truly', "leave fr out")
@@ -196,8 +148,8 @@ def _within(circle: tuple[float, ...], area: Sequence[Point]) -> bool:
 
 
 def _parts(
-    stops: Sequence[_Stop], turns: range | None, spread: str
-) -> Iterator[tuple[float, float, list[_Stop]]]:
+    stops: Sequence[GradientStop], turns: range | None, spread: str
+) -> Iterator[tuple[float, float, list[GradientStop]]]:
     """Stretches of a gradient without a hard edge within: start, end, and stops from 0 to 1 along it."""
     if turns is None:
         yield from _smooth(stops, 0.0)
@@ -210,14 +162,14 @@ def _parts(
             yield from _smooth(stops, float(turn))
 
 
-def _smooth(stops: Sequence[_Stop], shift: float) -> Iterator[tuple[float, float, list[_Stop]]]:
+def _smooth(stops: Sequence[GradientStop], shift: float) -> Iterator[tuple[float, float, list[GradientStop]]]:
     """One turn, parted at hard edges."""
     whole = list(stops)
     if whole[0][0] > 0:
         whole.insert(0, (0.0, *whole[0][1:]))
     if whole[-1][0] < 1:
         whole.append((1.0, *whole[-1][1:]))
-    part: list[_Stop] = []
+    part: list[GradientStop] = []
     for stop in whole:
         if part and stop[0] - part[-1][0] < _EDGE and stop[1:] != part[-1][1:]:
             yield _stretched(part, shift)
@@ -227,7 +179,7 @@ def _smooth(stops: Sequence[_Stop], shift: float) -> Iterator[tuple[float, float
     yield _stretched(part, shift)
 
 
-def _stretched(part: Sequence[_Stop], shift: float) -> tuple[float, float, list[_Stop]]:
+def _stretched(part: Sequence[GradientStop], shift: float) -> tuple[float, float, list[GradientStop]]:
     first, last = part[0][0], part[-1][0]
     if last - first < _EDGE:  # one colour from there on, or up to there
         last = first + 1.0
@@ -236,7 +188,7 @@ def _stretched(part: Sequence[_Stop], shift: float) -> tuple[float, float, list[
 
 
 def _layer(
-    line: GradientLine, first: float, last: float, stops: Sequence[_Stop], clip: str, translucent: bool
+    line: GradientLine, first: float, last: float, stops: Sequence[GradientStop], clip: str, translucent: bool
 ) -> GradientLayer:
     """The layer of a stretch; it goes on beyond its ends in the colours there."""
     coordinates = " ".join(map(fine, (*line.at(first), *line.at(last))))
@@ -260,25 +212,6 @@ def as_pattern(shade: Resource, matrix: Matrix) -> Resource:
     entries = f"/PatternType 2 /Matrix [{' '.join(map(fine, matrix))}] /Shading <<{shade.entries}>>"
     name = "P" + hashlib.blake2b(entries.encode(), digest_size=6).hexdigest()
     return Resource(name, "Pattern", entries)
-
-
-def _read(gradient: Element, name: str, bounds: bool) -> float:
-    text = gradient.get(name, _BOX_DEFAULTS.get(name, "0") if bounds else "")
-    try:
-        return share(text, name) if bounds and text.endswith("%") else finite(float(text), text)
-    except ValueError:
-        raise DrawingFault(f'{name}="{text}" of a gradient is not a number') from None
-
-
-def _stops(gradient: Element, luminance: bool) -> Iterator[_Stop]:
-    last = 0.0
-    for stop in gradient:
-        if stop.tag != "stop":
-            continue
-        last = max(share(stop.get("offset", "0"), "offset"), last)
-        colour = stop.get("stop-color", "#000000")
-        alpha = share(stop.get("stop-opacity", "1"), "stop-opacity")
-        yield last, (grey if luminance else operands)(colour), alpha
 
 
 def _function(stops: Sequence[tuple[float, str]]) -> str:

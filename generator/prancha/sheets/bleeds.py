@@ -8,11 +8,12 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from prancha.model.outline import Outline, Point, Rim
+from prancha.model.box import Point, bounds, distance, grow
+from prancha.model.outline import Outline, Rim
 from prancha.model.polygon import MITRE_LIMIT, corner, crosses_at, signed_area
 from prancha.model.sheet import Outsets
 from prancha.model.units import Mm
-from prancha.sheets.sheet_room import EPSILON, LayoutPage, Rect, Slot, bounds, placed
+from prancha.sheets.sheet_room import EPSILON, LayoutPage, Rect, Slot, placed
 
 SHORT: Mm = 0.01
 """Bleed is not told to be short by less."""
@@ -188,7 +189,9 @@ class Rims:
         Then the least of them where the paper, or a piece of another outline, leaves less.
         """
         near = [
-            one for one in self._pieces if one is not piece and _apart(piece.box, one.box) < FARTHEST * bleed
+            one
+            for one in self._pieces
+            if one is not piece and distance(piece.box, one.box) < FARTHEST * bleed
         ]
         key = piece.outline, piece.slot.turn, bleed, self._around(piece, near, bleed)
         if key not in self._known:
@@ -213,7 +216,7 @@ class Rims:
 def _rim(piece: Lying, bleed: Mm, near: Sequence[Lying], page: LayoutPage) -> Bleed:
     turn = math.copysign(1.0, signed_area(piece.ring))
     edges = [_Edge.of(side.start, side.end, turn) for side in piece.sides]
-    close = _grown(piece.box, FARTHEST * bleed)
+    close = grow(piece.box, FARTHEST * bleed)
     sides = [side for other in near for side in _within(close, other.sides)]
     others = [
         side for other in near if other.outline != piece.outline for side in _within(close, other.sides)
@@ -221,7 +224,7 @@ def _rim(piece: Lying, bleed: Mm, near: Sequence[Lying], page: LayoutPage) -> Bl
     reaches = []
     short: list[Mm] = []
     for edge, side in zip(edges, piece.sides, strict=True):
-        around = _grown(side.box, 2 * bleed)
+        around = grow(side.box, 2 * bleed)
         free = min(map(edge.gap, _within(around, sides)), default=math.inf)
         room = edge.room(page)
         most = min(bleed, free / 2, room)
@@ -332,12 +335,3 @@ def _inside(point: Point, piece: Lying) -> bool:
             if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
                 inside = not inside
     return inside
-
-
-def _apart(one: Rect, other: Rect) -> Mm:
-    """How far two boxes are apart along the axis that parts them more; negative where they overlap."""
-    return max(other[0] - one[2], one[0] - other[2], other[1] - one[3], one[1] - other[3])
-
-
-def _grown(box: Rect, by: Mm) -> Rect:
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by

@@ -7,7 +7,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from prancha.model.outline import Outline, Point
+from prancha.model.box import Point
+from prancha.model.outline import Outline
 from prancha.model.sheet import Placement, Segment, Sheet, Step, Stroke
 from prancha.model.units import Mm
 from prancha.sheets.sheet_room import EPSILON, SNAP, Lines, Rect, Slot, trim_box, turned

@@ -11,10 +11,11 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from prancha.model.outline import Outline, Point, Rim
+from prancha.model.box import Point, bounds, grow, intersect, overlap
+from prancha.model.outline import Outline, Rim
 from prancha.model.sheet import Outsets, Placement, Segment, Sheet
 from prancha.model.units import Mm
-from prancha.sheets.sheet_room import Rect, Slot, bounds, trim_box, turned
+from prancha.sheets.sheet_room import Rect, Slot, trim_box, turned
 
 T = TypeVar("T")
 CELL: Mm = 0.25
@@ -209,7 +210,7 @@ class Occupied(Struct, frozen=True):
         """The parts of the sheet beside all art and discs, and beside what is closed."""
         waste = Waste(self.width, self.height, self.edge)
         for box in self.boxes:
-            waste.block(grown(box, AIR))
+            waste.block(grow(box, AIR))
         for box in (*self.discs, *self.closed):
             waste.block(box)
         for ring in self.rings:
@@ -222,7 +223,7 @@ class Occupied(Struct, frozen=True):
         for box in () if spare else self.spare:
             waste.block(box)
         for line in (*marks, *self.fixed):
-            waste.block(grown(span(line), GAP))
+            waste.block(grow(span(line), GAP))
         return waste
 
 
@@ -233,7 +234,7 @@ def occupied_of(sheet: Sheet, closed: Sequence[Rect] = (), spare: Sequence[Rect]
     if window is not None:
         # A part of a board shows no more than its window.
         shown = window.x, window.y, window.x + window.width, window.y + window.height
-        boxes, rings = tuple(_common(shown, box) for box in (*boxes, *map(bounds, rings))), ()
+        boxes, rings = tuple(intersect(shown, box) for box in (*boxes, *map(bounds, rings))), ()
     bars = sheet.pen.style == "cross"
     fixed = (*sheet.aligns, *([sheet.fold] if sheet.fold else []), *(sheet.marks if bars else ()))
     discs = [disc(sheet.tick)] if sheet.tick else []
@@ -252,7 +253,7 @@ def lines_of(sheet: Sheet) -> tuple[Segment, ...]:
 
 def disc(at: Point) -> Rect:
     """The box around a pairing tick, with a little air."""
-    return grown((*at, *at), RADIUS)
+    return grow((*at, *at), RADIUS)
 
 
 def _lie(piece: Placement) -> Lie:
@@ -275,10 +276,6 @@ def _arts(lies: tuple[Lie, ...]) -> tuple[tuple[Rect, ...], tuple[tuple[Point, .
     return tuple(boxes), tuple(rings)
 
 
-def _common(one: Rect, other: Rect) -> Rect:
-    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
-
-
 def stub(mark: Segment) -> Segment:
     """The part of a mark that stays at its piece, whatever else gives way."""
     x1, y1, x2, y2 = mark
@@ -288,7 +285,7 @@ def stub(mark: Segment) -> Segment:
 
 def shorten_marks(marks: Sequence[Segment], box: Rect) -> tuple[Segment, ...]:
     """Marks as far as they keep off words in a box."""
-    near, kept = around(box), grown(box, GAP)
+    near, kept = around(box), grow(box, GAP)
     return tuple(_shortened(mark, kept) if over(span(mark), near) else mark for mark in marks)
 
 
@@ -301,7 +298,7 @@ def _shortened(mark: Segment, kept: Rect) -> Segment:
 
 def around(box: Rect) -> Rect:
     """What lines near words in a box must not reach into."""
-    return grown(box, CLEAR)
+    return grow(box, CLEAR)
 
 
 def span(line: Segment) -> Rect:
@@ -310,17 +307,6 @@ def span(line: Segment) -> Rect:
     return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
 
-def grown(box: Rect, by: Mm) -> Rect:
-    """A box with so much more on every side."""
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
-
-
 def over(one: Rect, other: Rect) -> bool:
     """Whether two boxes share more than a touch."""
-    # A bleed may touch the strip, as it may touch the margin.
-    return (
-        one[0] < other[2] - TOUCH
-        and one[2] > other[0] + TOUCH
-        and one[1] < other[3] - TOUCH
-        and one[3] > other[1] + TOUCH
-    )
+    return overlap(one, other, TOUCH)  # a bleed may touch the strip, as it may touch the margin

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.model.box import grow, within
 from prancha.model.outline import Outline, rectangle
 from prancha.model.sheet import Marks, Outsets, Paper, Piece, Placement, Segment, Short, Window
 from prancha.model.units import Mm
@@ -118,7 +119,7 @@ def _fill(draft: DraftSheet, lots: Lots, gap: Mm) -> tuple[DraftSheet, Lots]:
             seats += [Seat(lot.outline, slot, lot.bleed, lot.gap) for slot in slots]
             added += rest[: len(slots)]
             rest = rest[len(slots) :]
-            free = _split(free, _grown(block.box, gap))
+            free = _split(free, grow(block.box, gap))
         if rest:
             left.append((lot, rest))
     grown = replace(draft, pieces=added, seats=seats, spare=[])
@@ -139,12 +140,8 @@ def _free(draft: DraftSheet, gap: Mm) -> Iterable[Rect]:
     room = page.margin, page.margin, page.width - page.margin, page.height - page.margin
     places: list[Rect] = [room]
     for seat in draft.seats:
-        places = _split(places, _grown(seat.box, gap))
+        places = _split(places, grow(seat.box, gap))
     return places
-
-
-def _grown(box: Rect, gap: Mm) -> Rect:
-    return box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
 
 
 def _split(places: Sequence[Rect], box: Rect) -> list[Rect]:
@@ -160,11 +157,7 @@ def _split(places: Sequence[Rect], box: Rect) -> list[Rect]:
         )  # fmt: skip
         found += [part for part in parts if min(part[2] - part[0], part[3] - part[1]) >= NARROWEST]
     unlike = list(dict.fromkeys(found))
-    return [one for one in unlike if not any(other is not one and _inside(one, other) for other in unlike)]
-
-
-def _inside(one: Rect, other: Rect) -> bool:
-    return other[0] <= one[0] and other[1] <= one[1] and other[2] >= one[2] and other[3] >= one[3]
+    return [one for one in unlike if not any(other is not one and within(one, other) for other in unlike)]
 
 
 class Front(Struct, frozen=True):

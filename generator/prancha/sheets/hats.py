@@ -12,21 +12,12 @@ from itertools import product
 import msgspec
 from msgspec import Struct
 
-from prancha.model.outline import HAT_LATTICE, SQRT3, Outline, Point, hat
+from prancha.model.box import Point, bounds
+from prancha.model.outline import HAT_LATTICE, SQRT3, Outline, hat
 from prancha.model.polygon import to_segment
 from prancha.model.sheet import Paper
 from prancha.model.units import Mm
-from prancha.sheets.sheet_room import (
-    EPSILON,
-    Layout,
-    LayoutPage,
-    Slot,
-    bounds,
-    centred,
-    pages,
-    placed,
-    reading_order,
-)
+from prancha.sheets.sheet_room import EPSILON, Layout, LayoutPage, Slot, centred, pages, placed, reading_order
 
 
 class HatLayout(Struct, frozen=True, rename={"lines": "poses"}):

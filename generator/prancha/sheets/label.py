@@ -10,6 +10,7 @@ from itertools import count, dropwhile, islice, product
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.model.box import grow
 from prancha.model.sheet import Label, Segment, Spot
 from prancha.model.units import MM_PER_INCH, Mm
 from prancha.sheets.free_space import (
@@ -20,7 +21,6 @@ from prancha.sheets.free_space import (
     Occupied,
     Waste,
     around,
-    grown,
     over,
     shorten_marks,
     span,
@@ -94,8 +94,8 @@ def places(scene: Occupied) -> LabelPlaces:
         marks = shorten_marks(marks, box)
     along = None
     if ruler is not None:
-        kept = [grown(box, AIR) for box in (*taken, *spots)]
-        kept += [grown(span(line), GAP) for line in (*marks, *scene.fixed)]
+        kept = [grow(box, AIR) for box in (*taken, *spots)]
+        kept += [grow(span(line), GAP) for line in (*marks, *scene.fixed)]
         along = _along(scene, kept, turned=not ruler.turn)
     return LabelPlaces(ruler, label, marks, along)
 
@@ -305,7 +305,7 @@ class _PlaceSearch:
 
     def beside(self, spot: Spot) -> _PlaceSearch:
         """A search in what a spot leaves."""
-        box = grown(spot.box, AIR)
+        box = grow(spot.box, AIR)
         return _PlaceSearch(waste.without(box) for waste in self._wastes())
 
     def room(self, sizes: Sequence[Size]) -> Spot | None:

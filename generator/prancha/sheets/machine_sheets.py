@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from prancha.model.box import Point, bounds, overlap
 from prancha.model.cutting import Contour, CutLayout, Marking, RegistrationMark
-from prancha.model.outline import Fold, Point
+from prancha.model.outline import Fold
 from prancha.model.sheet import Placement, Segment, Sheet, Step
 from prancha.model.units import Mm
 from prancha.sheets.cut_lines import ring_edges
-from prancha.sheets.sheet_room import EPSILON, Rect, Slot, bounds, trim_box, turned
+from prancha.sheets.sheet_room import EPSILON, Rect, Slot, trim_box, turned
 from prancha.sheets.turned_sheets import lying, upright
 
 
@@ -98,15 +99,6 @@ def touches(sheet: Sheet, kept: Sequence[Rect]) -> bool:
             box = (left - a, top - b, right + c, low + d)
         else:
             box = bounds(turned(one.art, one.outline, slot))
-        if any(_overlap(box, other) for other in free):
+        if any(overlap(box, other, EPSILON) for other in free):
             return True
     return False
-
-
-def _overlap(one: Rect, other: Rect) -> bool:
-    return (
-        one[0] < other[2] - EPSILON
-        and other[0] < one[2] - EPSILON
-        and one[1] < other[3] - EPSILON
-        and other[1] < one[3] - EPSILON
-    )

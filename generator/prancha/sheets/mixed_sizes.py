@@ -10,6 +10,7 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.model.box import area, enclose
 from prancha.model.outline import SQRT3, Outline
 from prancha.model.sheet import Paper
 from prancha.model.units import Mm
@@ -229,10 +230,7 @@ class _Packing(Struct, frozen=True):
         """The places of one sheet, in the middle of its page."""
         blocks = _aligned(blocks, self.lots, self.room, self.gap)
         boxes = [block.box for block in blocks]
-        box = (
-            min(b[0] for b in boxes), min(b[1] for b in boxes),
-            max(b[2] for b in boxes), max(b[3] for b in boxes),
-        )  # fmt: skip
+        box = enclose(boxes)
         points = [(block.lot, point) for block in blocks for point in block.slots()]
         slots = centred(self.page, (point for _, point in points), box)
         numbered = tuple((lot, slot) for (lot, _), slot in zip(points, slots, strict=True))
@@ -335,8 +333,8 @@ def fullest(options: Sequence[tuple[Block, Rect]], gap: Mm) -> tuple[Block, Rect
 
     def spare(option: tuple[Block, Rect]) -> tuple[float, float]:
         block, place = option
-        left = max((_area(rest) for rest in _rest(block.box, place, gap)), default=0.0)
-        return round(left - _area(place)), -block.turn
+        left = max((area(rest) for rest in _rest(block.box, place, gap)), default=0.0)
+        return round(left - area(place)), -block.turn
 
     return max(best, key=spare) if len(best) > 1 else best[0]
 
@@ -346,9 +344,5 @@ def _rest(box: Rect, place: Rect, gap: Mm) -> list[Rect]:
     right, below = box[2] + gap, box[3] + gap
     across = [(right, place[1], place[2], box[3]), (place[0], below, place[2], place[3])]
     down = [(right, place[1], place[2], place[3]), (place[0], below, box[2], place[3])]
-    kept = max((across, down), key=lambda pair: max(map(_area, pair)))
-    return [rest for rest in kept if _area(rest) > EPSILON]
-
-
-def _area(rect: Rect) -> float:
-    return max(0.0, rect[2] - rect[0]) * max(0.0, rect[3] - rect[1])
+    kept = max((across, down), key=lambda pair: max(map(area, pair)))
+    return [rest for rest in kept if area(rest) > EPSILON]

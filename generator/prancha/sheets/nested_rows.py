@@ -8,7 +8,8 @@ from itertools import product
 
 from msgspec import Struct
 
-from prancha.model.outline import Outline, Point
+from prancha.model.box import Point, bounds
+from prancha.model.outline import Outline
 from prancha.model.polygon import offset_polygon, signed_area
 from prancha.model.units import Mm
 from prancha.sheets.sheet_room import (
@@ -17,7 +18,6 @@ from prancha.sheets.sheet_room import (
     LayoutPage,
     Rect,
     Slot,
-    bounds,
     centred,
     placed,
     reading_order,

@@ -9,6 +9,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.model.box import bounds, distance
 from prancha.model.outline import SQRT3, Outline
 from prancha.model.sheet import Paper
 from prancha.model.units import Mm
@@ -18,7 +19,6 @@ from prancha.sheets.sheet_room import (
     LayoutPage,
     Rect,
     Slot,
-    bounds,
     centred,
     fitting,
     pages,
@@ -179,13 +179,10 @@ def _free(body: Body, before: Body, others: Sequence[Body], room: Rect) -> bool:
     inside = left > low - EPSILON and top > high - EPSILON
     inside = inside and right < across + EPSILON and bottom < down + EPSILON
     return inside and all(
-        _apart(body.box, other.box) > min(_apart(before.box, other.box), max(body.gap, other.gap)) - EPSILON
+        distance(body.box, other.box)
+        > min(distance(before.box, other.box), max(body.gap, other.gap)) - EPSILON
         for other in others
     )
-
-
-def _apart(one: Rect, other: Rect) -> Mm:
-    return max(other[0] - one[2], one[0] - other[2], other[1] - one[3], one[1] - other[3])
 
 
 class _Grid(Struct, frozen=True):

@@ -8,7 +8,8 @@ from itertools import combinations, product
 
 from msgspec import Struct
 
-from prancha.model.outline import Outline, Point
+from prancha.model.box import Point
+from prancha.model.outline import Outline
 from prancha.model.sheet import Creases, Marks, Paper, Segment, Window
 from prancha.model.units import Mm
 from prancha.sheets.cut_lines import Line

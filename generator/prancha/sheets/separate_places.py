@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.model.box import Point
 from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure
-from prancha.model.outline import Outline, Point
+from prancha.model.outline import Outline
 from prancha.model.sheet import Cell, Marks, Paper, Piece, Profile
 from prancha.model.units import Mm
 from prancha.sheets.drafts import DraftSheet, Sort, check_start, sorts_of

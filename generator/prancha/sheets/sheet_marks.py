@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from prancha.model.box import bounds
 from prancha.model.outline import Outline, Rim
 from prancha.model.sheet import Marks, Outsets, Segment
 from prancha.model.units import Mm
@@ -20,7 +21,6 @@ from prancha.sheets.sheet_room import (
     Lines,
     Rect,
     Slot,
-    bounds,
     placed,
     trim_box,
     turned,

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from prancha.model.outline import Outline, Point
+from prancha.model.box import Box, Point, bounds
+from prancha.model.outline import Outline
 from prancha.model.sheet import Paper
 from prancha.model.units import Mm
 
@@ -23,8 +24,7 @@ BLEED_ROOM: Mm = 1.5
 ONE_ROW: Mm = 0.1
 """Pieces whose middles differ by less are read as one row."""
 
-Rect = tuple[Mm, Mm, Mm, Mm]
-"""Left, top, right, bottom."""
+Rect = Box
 
 
 class Lines:
@@ -134,13 +134,6 @@ def trim_box(outline: Outline, slot: Slot) -> Rect:
         w, h = (outline.width, outline.height) if upright else (outline.height, outline.width)
         return slot.x - w / 2, slot.y - h / 2, slot.x + w / 2, slot.y + h / 2
     return bounds(placed(outline, slot))
-
-
-def bounds(points: Iterable[Point]) -> Rect:
-    """The box around points."""
-    listed = tuple(points)
-    xs, ys = [x for x, _ in listed], [y for _, y in listed]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def spill(outline: Outline, offset: Mm) -> Mm:

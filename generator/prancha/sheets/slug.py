@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from prancha.model.outline import Point
+from prancha.model.box import Point, grow
 from prancha.model.sheet import Segment, Sheet
 from prancha.model.units import Mm
-from prancha.sheets.free_space import GAP, RADIUS, Occupied, disc, grown, lines_of, occupied_of, over, span
+from prancha.sheets.free_space import GAP, RADIUS, Occupied, disc, lines_of, occupied_of, over, span
 from prancha.sheets.label import places
 from prancha.sheets.sheet_room import LayoutPage, Rect
 from prancha.sheets.turned_sheets import mirrored_point
@@ -120,7 +120,7 @@ class _Both:
 @lru_cache(maxsize=64)
 def _around(lines: tuple[Segment, ...]) -> tuple[Rect, ...]:
     """The boxes that lines take, with air: backs of a stack have the same."""
-    return tuple(grown(span(line), GAP) for line in lines)
+    return tuple(grow(span(line), GAP) for line in lines)
 
 
 def _labelled(sheet: Sheet, closed: Sequence[Rect], spare: Sequence[Rect]) -> Sheet:

@@ -8,7 +8,8 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from prancha.model.outline import Outline, Point
+from prancha.model.box import Point
+from prancha.model.outline import Outline
 from prancha.model.printing import UNMOVED, Matrix
 from prancha.model.sheet import Placement, Segment, Window
 from prancha.model.units import Mm

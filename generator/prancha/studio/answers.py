@@ -14,8 +14,8 @@ from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 from prancha.studio import build_calls, edits, page_values
 from prancha.studio.edits import EDITABLE, Editor, read_item, read_steps, read_value
-from prancha.studio.guard import Answer, Refusal, token
-from prancha.studio.kits import BadOrder, Inventories, arguments, picture
+from prancha.studio.guard import Answer, RefusalError, token
+from prancha.studio.kits import BadOrderError, Inventories, arguments, picture
 from prancha.studio.page_values import Earlier, difference, findings_json, page
 from prancha.studio.session import Session
 
@@ -88,35 +88,35 @@ class Answers:
         }
 
     def get(self, path: str) -> Answer:
-        """Answer a GET of `path`, which is as it was sent; raises Refusal."""
+        """Answer a GET of `path`, which is as it was sent; raises RefusalError."""
         if path == "/":
             return self._file("index.html")
         for pattern, answer in self._gets:
             found = re.fullmatch(pattern, path, re.ASCII)
             if found:
                 return self._tried(partial(answer, *found.groups()))
-        raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing here")
+        raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
 
     def post(self, path: str, body: bytes) -> Answer:
-        """Do what the page asks; raises Refusal."""
+        """Do what the page asks; raises RefusalError."""
         act = self._posts.get(path)
         if act is None:
-            raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing here")
+            raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
         try:
             asked = json.loads(body)
         except (ValueError, RecursionError):
-            raise Refusal(HTTPStatus.BAD_REQUEST, "this is not JSON") from None
+            raise RefusalError(HTTPStatus.BAD_REQUEST, "this is not JSON") from None
         if not isinstance(asked, dict):
-            raise Refusal(HTTPStatus.BAD_REQUEST, "an object was expected")
+            raise RefusalError(HTTPStatus.BAD_REQUEST, "an object was expected")
         return self._tried(lambda: _json(self._session.jobs.ask(partial(act, asked))))
 
     def _tried(self, answer: Callable[[], Answer]) -> Answer:
         try:
             return answer()
         except LookupError:
-            raise Refusal(HTTPStatus.NOT_FOUND, "there is nothing of this name") from None
-        except BadOrder as problem:
-            raise Refusal(HTTPStatus.BAD_REQUEST, str(problem)) from None
+            raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing of this name") from None
+        except BadOrderError as problem:
+            raise RefusalError(HTTPStatus.BAD_REQUEST, str(problem)) from None
         except Failure as failure:
             told = {"findings": findings_json(failure.diagnostics)}
             return _json(told, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -154,7 +154,7 @@ class Answers:
         game = self._session.view(_text(asked, "game")).name
         order = asked.get("order")
         if not isinstance(order, dict):
-            raise Refusal(HTTPStatus.BAD_REQUEST, "order: an object was expected")
+            raise RefusalError(HTTPStatus.BAD_REQUEST, "order: an object was expected")
         return self._session.kits.begin(game, order, looked_at=asked.get("look") is True)
 
     def _which(self, asked: Mapping[str, Any]) -> Any:
@@ -219,10 +219,10 @@ class Answers:
     def _keep_notes(self, asked: Mapping[str, Any]) -> Any:
         given = asked.get("notes")
         if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
-            raise Refusal(HTTPStatus.BAD_REQUEST, "notes: a list of texts was expected")
+            raise RefusalError(HTTPStatus.BAD_REQUEST, "notes: a list of texts was expected")
         if len(given) > edits.MOST_NOTES or any(len(one) > edits.LONGEST_NOTE for one in given):
             message = f"notes: at most {edits.MOST_NOTES} of {edits.LONGEST_NOTE} characters are kept"
-            raise Refusal(HTTPStatus.BAD_REQUEST, message)
+            raise RefusalError(HTTPStatus.BAD_REQUEST, message)
         return self._session.view(_text(asked, "game")).keep_notes(_text(asked, "item"), given)
 
     def _edit(self, asked: Mapping[str, Any]) -> Any:

@@ -98,7 +98,7 @@ def load(project: Path, name: str) -> Game:
 
 def chosen(game: Game, families: Sequence[str], items: Sequence[str]) -> tuple[int, int]:
     """How many designs and pieces of a game are meant by words of `--only` or `--items`; raises Failure."""
-    some = choose_items(choose_families(game, families) if families else game, items)
+    some = choose_items(choose_families(game, families), items)
     found = [item.copies for family in some.families for item in family.items]
     return len(found), sum(found)
 

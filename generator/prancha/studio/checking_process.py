@@ -6,27 +6,25 @@ and the next check starts another.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
 from prancha.model.diagnostic import Diagnostic
 from prancha.studio import build_calls
-from prancha.studio.messages import boards, hold
+from prancha.studio.child_process import ChildProcess, SharedState, apply_limits
 from prancha.system import limits, processes, signals
 from prancha.system.crashes import NO_MEMORY, ended
-from prancha.system.limits import Board, Work
+from prancha.system.limits import Work
 
 REST = 2.0
 """Seconds without a question after which memory is given back."""
 
 
-class Checked(Struct, frozen=True):
+class CheckResult(Struct, frozen=True):
     """What a check found in the game `name` as it was at `revision`."""
 
     name: str
@@ -35,68 +33,59 @@ class Checked(Struct, frozen=True):
     findings: tuple[Diagnostic, ...]
 
 
-class Checker:
-    """Asks the process, one game at a time; started when it is asked first."""
+class CheckingProcess:
+    """Checks one game at a time; the process starts with the first."""
 
     def __init__(self, project: Path) -> None:
         self._project = project
-        self._told = boards()
-        self._process: Any = None
-        self._pipe: Connection | None = None
+        self._child: ChildProcess | None = None
         self._asked: tuple[str, int, bool] | None = None
 
     @property
-    def busy(self) -> bool:
-        """Whether an answer is waited for."""
+    def is_busy(self) -> bool:
+        """Whether a result is waited for."""
         return self._asked is not None
 
-    def ask(self, name: str, revision: int, faces: bool) -> None:
-        """Check a game, with `faces` its printed faces too."""
-        if self._process is None or not self._process.is_alive():
-            context = multiprocessing.get_context("spawn")
-            self._pipe, theirs = context.Pipe()
-            self._process = context.Process(
-                target=_work, args=(theirs, self._project, self._told.work, os.getpid()), daemon=True
-            )
-            self._process.start()
-            theirs.close()
-        assert self._pipe is not None
+    def check(self, name: str, revision: int, faces: bool) -> None:
+        """Begin to check a game, with `faces` its printed faces too."""
+        if self._child is None or not self._child.is_alive():
+            self._child = ChildProcess(_run_checks, self._project)
         self._asked = name, revision, faces
-        self._pipe.send(self._asked)
+        self._child.pipe.send(self._asked)
 
-    def answers(self) -> Iterator[Checked]:
-        """What was found since the last call."""
-        while self._asked is not None and self._pipe is not None and self._pipe.poll():
+    def results(self) -> Iterator[CheckResult]:
+        """Yield what was found since the last call."""
+        while self._asked is not None and self._child is not None and self._child.pipe.poll():
             name, revision, faces = self._asked
             try:
-                kind, findings = self._pipe.recv()
+                kind, findings = self._child.pipe.recv()
             except (EOFError, OSError):
-                self._process.join(1)
-                told = self._ended(name, self._process.exitcode or 0)
-                self._process, self._asked = None, None
-                yield Checked(name, revision, "faces", (told,))
+                told = _crash(self._child, name)
+                self._child, self._asked = None, None
+                yield CheckResult(name, revision, "faces", (told,))
                 return
             if kind == "faces" or not faces:
                 self._asked = None
-            yield Checked(name, revision, kind, findings)
-
-    def _ended(self, name: str, code: int) -> Diagnostic:
-        work = limits.last_work(self._told.work)
-        if not work.what:  # with PRANCHA_LIMITS=off nothing is written there
-            work = Work(f"components/{name}", "", "checking its printed faces")
-        return ended(work, code)
+            yield CheckResult(name, revision, kind, findings)
 
     def close(self) -> None:
         """End the process."""
-        if self._process is not None:
-            self._process.terminate()
-            self._process.join(2)
+        if self._child is not None:
+            self._child.terminate()
 
 
-def _work(pipe: Connection, project: Path, board: Board, parent: int) -> None:
-    """Check what is asked until there is nobody who asks."""
+def _crash(child: ChildProcess, name: str) -> Diagnostic:
+    """Return the finding for a child that ended while it checked a game."""
+    work = child.last_work()
+    if not work.what:  # with PRANCHA_LIMITS=off nothing is written there
+        work = Work(f"components/{name}", "", "checking its printed faces")
+    return ended(work, child.wait(1))
+
+
+def _run_checks(pipe: Connection, state: SharedState, parent: int, project: Path) -> None:
+    """Check what is asked until the pipe closes; the target of the process."""
     signals.install_in_worker(parent)
-    hold(board)
+    apply_limits(state.work)
     while True:
         try:
             name, _, faces = pipe.recv()
@@ -104,8 +93,8 @@ def _work(pipe: Connection, project: Path, board: Board, parent: int) -> None:
             return
         limits.begin()
         try:
-            for answer in build_calls.findings(project, name, faces):
-                pipe.send(answer)
+            for result in build_calls.findings(project, name, faces):
+                pipe.send(result)
         except MemoryError:
             os._exit(NO_MEMORY)
         limits.stage("", "waiting")

@@ -11,8 +11,8 @@ from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face, Side
 from prancha.model.game import Game
 from prancha.studio.build_calls import Cell, Drawer
+from prancha.studio.child_process import AvoidedWork
 from prancha.studio.guard import token
-from prancha.studio.messages import Shunned
 
 KEPT_FACES = 2_000
 KEPT_PAGES = 24_000_000
@@ -34,12 +34,12 @@ class Language:
     others; `news` is set when either changes.
     """
 
-    def __init__(self, project: Path, game: Game, lang: str, shunned: Shunned) -> None:
+    def __init__(self, project: Path, game: Game, lang: str, avoided: AvoidedWork) -> None:
         """Begin with nothing drawn; raises Failure where the game cannot be drawn in `lang`.
 
-        What is `shunned` is not drawn until the game is followed.
+        What is `avoided` is not drawn until the game is followed.
         """
-        self._shunned = shunned
+        self._avoided = avoided
         self._project, self.lang = project, lang
         self._drawer = Drawer(project, game, lang)
         self._faces: OrderedDict[tuple[str, Side], tuple[Face, Drawer]] = OrderedDict()
@@ -60,7 +60,7 @@ class Language:
 
         Raises Failure where the game cannot be drawn at all; then all stays as it was.
         """
-        self._shunned = Shunned(())
+        self._avoided = AvoidedWork(())
         self._forget_older()
         old, before = self._drawer, dict(_items(self._drawer.game))
         self._drawer = Drawer(self._project, game, self.lang, old)
@@ -199,10 +199,10 @@ class Language:
 
     def _drawn(self, keys: list[str]) -> Iterator[tuple[list[str], Drawn | Failure]]:
         """The faces of items; where something is to be told of some, each for itself."""
-        shunned = {key: told for key in keys if (told := self._shunned.of(key)) is not None}
-        for key, told in shunned.items():
+        avoided = {key: told for key in keys if (told := self._avoided.find(key)) is not None}
+        for key, told in avoided.items():
             yield [key], Failure([told])
-        keys = [key for key in keys if key not in shunned]
+        keys = [key for key in keys if key not in avoided]
         if not keys:
             return
         try:

@@ -13,10 +13,10 @@ from prancha.model.game import Game
 from prancha.studio import build_calls
 from prancha.studio import edits as kept_notes
 from prancha.studio.build_calls import Cell
-from prancha.studio.checking_process import Checked
+from prancha.studio.checking_process import CheckResult
+from prancha.studio.child_process import AvoidedWork, Phase, ProcessEnd
 from prancha.studio.game_language import LAZY, Language, Versions
 from prancha.studio.guard import token
-from prancha.studio.messages import Ended, Phase, Shunned
 from prancha.studio.page_values import findings_json, folded, game_json, place_json
 
 Publish = Callable[[str, dict[str, Any]], None]
@@ -28,15 +28,15 @@ class GameView:
 
     def __init__(
         self, project: Path, name: str, publish: Publish, say: Say = lambda _phase, _game: None,
-        ended: Sequence[Ended] = (),
+        ends: Sequence[ProcessEnd] = (),
     ) -> None:  # fmt: skip
         """Read the game; what cannot be read is a finding.
 
-        It is told to `say` when the game is read, drawn and done with.  What `ended` processes before this
-        one is left alone until `follow` is called again.
+        It is told to `say` when the game is read, drawn and done with.  What caused the `ends` of processes
+        before this one is left alone until `follow` is called again.
         """
         self._say = say
-        self._shunned = Shunned(ended)
+        self._avoided = AvoidedWork(ends)
         self.project, self.name, self.token = project, name, token(name)
         self.game: Game | None = None
         self.revision = 0
@@ -53,13 +53,13 @@ class GameView:
 
     def follow(self) -> None:
         """Read the files again; publish which pictures changed, then what the game is now."""
-        self._shunned = Shunned(())
+        self._avoided = AvoidedWork(())
         self._read()
 
     def _read(self) -> None:
         self._say("reading", self.name)
         try:
-            self._shunned.check_reading()
+            self._avoided.check_reading()
             game = build_calls.load(self.project, self.name)
         except Failure as failure:
             self._unread = failure.diagnostics
@@ -149,7 +149,7 @@ class GameView:
         """Whether a check of the game as it is now is still to be asked for."""
         return self._opened and self.game is not None and not self._unread and bool(self._waiting)
 
-    def take(self, found: Checked) -> None:
+    def take(self, found: CheckResult) -> None:
         """Take what a check found; of files that changed meanwhile it is asked again."""
         if found.kind == "rules":
             self._rules = found.findings
@@ -230,7 +230,7 @@ class GameView:
             raise LookupError(lang)
         self._say("drawing", self.name)
         if lang not in self._languages:
-            self._languages[lang] = Language(self.project, self.game, lang, self._shunned)
+            self._languages[lang] = Language(self.project, self.game, lang, self._avoided)
         return self._languages[lang]
 
     def _tell_faces(self, lang: str, changed: Versions) -> None:

@@ -41,7 +41,7 @@ class Answer(Struct, frozen=True):
     status: HTTPStatus = HTTPStatus.OK
 
 
-class Refusal(Exception):
+class RefusalError(Exception):
     """A request that is not answered, with its status."""
 
     def __init__(self, status: HTTPStatus, message: str) -> None:
@@ -66,12 +66,12 @@ class Guard:
         return f"{self._cookie}={self._session}; HttpOnly; SameSite=Strict; Path=/"
 
     def check_host(self, headers: Mapping[str, str]) -> None:
-        """Raise Refusal for a request that was sent to another name than ours."""
+        """Raise RefusalError for a request that was sent to another name than ours."""
         if headers.get("Host", "").lower() not in self._hosts:
-            raise Refusal(HTTPStatus.FORBIDDEN, "this address is not the studio's")
+            raise RefusalError(HTTPStatus.FORBIDDEN, "this address is not the studio's")
 
     def check(self, headers: Mapping[str, str], first: bool, given: str, changes: bool) -> bool:
-        """Raise Refusal for what is not from our page; returns whether the token was given.
+        """Raise RefusalError for what is not from our page; returns whether the token was given.
 
         `first` is the request for the page itself, which a link may lead to; `given` the token in it;
         `changes` tells of a request that changes something.
@@ -79,17 +79,17 @@ class Guard:
         self.check_host(headers)
         origin = headers.get("Origin")
         if origin is not None and origin.lower() not in {f"http://{host}" for host in self._hosts}:
-            raise Refusal(HTTPStatus.FORBIDDEN, "this page is not the studio's")
+            raise RefusalError(HTTPStatus.FORBIDDEN, "this page is not the studio's")
         site = headers.get("Sec-Fetch-Site", "same-origin")
         brought = bool(given) and compare_digest(given.encode(), self.token.encode())
         if site not in ("same-origin", "none") and not (first and brought and origin is None):
-            raise Refusal(HTTPStatus.FORBIDDEN, "this page is not the studio's")
+            raise RefusalError(HTTPStatus.FORBIDDEN, "this page is not the studio's")
         if changes:
             _check_change(headers, origin)
         if brought and first:
             return True
         if not compare_digest(self._cookie_of(headers).encode(), self._session.encode()):
-            raise Refusal(HTTPStatus.UNAUTHORIZED, "open the address that prancha studio printed")
+            raise RefusalError(HTTPStatus.UNAUTHORIZED, "open the address that prancha studio printed")
         return False
 
     def _cookie_of(self, headers: Mapping[str, str]) -> str:
@@ -99,9 +99,9 @@ class Guard:
 
 def _check_change(headers: Mapping[str, str], origin: str | None) -> None:
     if headers.get("Content-Type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "only application/json is read")
+        raise RefusalError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "only application/json is read")
     if headers.get(ASKING) != "1" or origin is None:
-        raise Refusal(HTTPStatus.FORBIDDEN, "this request is not the studio's page's")
+        raise RefusalError(HTTPStatus.FORBIDDEN, "this request is not the studio's page's")
 
 
 def token(*parts: str) -> str:

@@ -123,19 +123,19 @@ _ITEMS = re.compile(r"\w[\w./+-]*(?:,[\w./+-]+)*")
 Publish = Callable[[str, dict[str, Any]], None]
 
 
-class BadOrder(ValueError):
+class BadOrderError(ValueError):
     """An order that the page did not offer; the message says which part."""
 
 
 def arguments(game: str, asked: Mapping[str, Any]) -> list[str]:
-    """What follows `prancha` for a kit as the page asks for it; raises BadOrder."""
+    """What follows `prancha` for a kit as the page asks for it; raises BadOrderError."""
     given: list[str] = ["build", game]
     for name, fits in _OPTIONS.items():
         value = asked.get(name, "")
         if value in ("", None):
             continue
         if not isinstance(value, str) or not fits(value):
-            raise BadOrder(f"{name}: this cannot be ordered")
+            raise BadOrderError(f"{name}: this cannot be ordered")
         given += [f"--{name}", value]
     for name, option in (("no-cover", "--no-cover"), ("proof", "--proof")):
         if asked.get(name) is True:
@@ -255,7 +255,7 @@ class Kits:
         self._folder = folder
 
     def begin(self, game: str, asked: Mapping[str, Any], looked_at: bool) -> dict[str, Any]:
-        """Build a kit, instead of the one before; raises BadOrder."""
+        """Build a kit, instead of the one before; raises BadOrderError."""
         given = arguments(game, asked)
         before = self._kits.get((game, looked_at))
         if before is not None:

@@ -16,12 +16,13 @@ from typing import Any
 from prancha.building.incremental import Seen, lists_of, look, watched
 from prancha.model.diagnostic import Diagnostic
 from prancha.studio import build_calls
-from prancha.studio.checking_process import Checker
+from prancha.studio.checking_process import CheckingProcess
+from prancha.studio.child_process import ProcessEnd, SharedState, shared_state
 from prancha.studio.game_language import LAZY
 from prancha.studio.game_view import GameView, Publish
 from prancha.studio.guard import token
 from prancha.studio.kits import Kits
-from prancha.studio.messages import Boards, Ended, Jobs, boards
+from prancha.studio.messages import Jobs
 from prancha.system import limits, processes
 
 PAUSE = 0.05
@@ -116,27 +117,27 @@ class Session:
     """Owns all games; only the thread that calls `run` may touch them, others ask through `jobs`."""
 
     def __init__(
-        self, project: Path, asked: Sequence[str], publish: Publish, told: Boards | None = None,
-        ended: Sequence[Ended] = (), folder: Path | None = None, seen: Callable[[str], object] = str,
+        self, project: Path, asked: Sequence[str], publish: Publish, state: SharedState | None = None,
+        ends: Sequence[ProcessEnd] = (), folder: Path | None = None, seen: Callable[[str], object] = str,
     ) -> None:  # fmt: skip
         """Read the games called `asked`, or all there are and come; raises Failure for a name that is none.
 
-        What cannot be read of them is a finding.  This process writes what it is doing to `told`; what
-        `ended` processes before it is left alone until files change.  Kits that are only looked at go to
-        `folder`.  `seen` is called with `Watcher.stamp` of the files that are worked on.
+        What cannot be read of them is a finding.  This process writes what it is doing to `state`; what
+        caused the `ends` of processes before it is left alone until files change.  Kits that are
+        only looked at go to `folder`.  `seen` is called with `Watcher.stamp` of the files that are worked on.
         """
         self.project, self.jobs = project, Jobs()
         self._publish, self._seen = publish, seen
-        self._told = told or boards()
+        self._state = state or shared_state()
         self._names = build_calls.names(project, asked) if asked else ()
         self._all = not asked
         self.lost: tuple[Diagnostic, ...] = ()
         """Why there are no games, or not all."""
         self._views: dict[str, GameView] = {}
-        self._checker = Checker(project)
+        self._checks = CheckingProcess(project)
         self.kits = Kits(project, publish, folder)
         self._watcher = Watcher(project, self._names)
-        self._ended = tuple(one for one in ended if one.stamp == self._watcher.stamp)
+        self._ends = tuple(one for one in ends if one.stamp == self._watcher.stamp)
         self._seen(self._watcher.stamp)
         self._next_look = self._rested = 0.0
         self._quiet_from = self._check_from = time.monotonic() + FIRST
@@ -145,8 +146,8 @@ class Session:
         self._look_for_games()
 
     def _open(self, name: str) -> None:
-        ended = [one for one in self._ended if one.game == name]
-        view = GameView(self.project, name, self._publish, self._told.say, ended)
+        ends = [one for one in self._ends if one.game == name]
+        view = GameView(self.project, name, self._publish, self._state.set_phase, ends)
         self._views[view.token] = view
 
     def _look_for_games(self) -> None:
@@ -192,7 +193,7 @@ class Session:
                 limits.begin()
                 limits.stage("", "waiting")
                 began = time.monotonic()
-            self._told.say("answering")
+            self._state.set_phase("answering")
             with limits.work_on("", "", "answering the page"):
                 answered = self.jobs.run(wait)
             if answered:
@@ -204,7 +205,7 @@ class Session:
 
     def close(self) -> None:
         """End what was started; at the end of the program it ends by itself."""
-        self._checker.close()
+        self._checks.close()
         self.kits.close()
 
     def _turn(self) -> float:
@@ -214,21 +215,21 @@ class Session:
             self._next_look = now + PAUSE
             if self._watcher.changed():
                 self._seen(self._watcher.stamp)
-                self._ended = ()
+                self._ends = ()
                 self._look_for_games()
                 self._follow()
                 self._quiet_from = time.monotonic() + QUIET
                 self._check_from = time.monotonic() + SEEN
                 return 0.0
-        for found in self._checker.answers():
+        for found in self._checks.results():
             self._views[token(found.name)].take(found)
         for view in self._views.values():
             if now >= self._quiet_from and view.background():
                 return 0.0
             if now >= self._quiet_from + UNUSED:
                 self._rest(view)
-            if now >= self._check_from and view.unchecked and not self._checker.busy:
-                self._checker.ask(view.name, view.revision, view.count <= LAZY)
+            if now >= self._check_from and view.unchecked and not self._checks.is_busy:
+                self._checks.check(view.name, view.revision, view.count <= LAZY)
         return max(0.0, self._next_look - time.monotonic())
 
     def _rest(self, view: GameView) -> None:

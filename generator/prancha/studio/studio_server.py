@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import parse_qs, urlsplit
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.studio.guard import HEADERS, Guard, Refusal
-from prancha.studio.messages import Busy, Events, StudioOrder
+from prancha.studio.guard import HEADERS, Guard, RefusalError
+from prancha.studio.messages import BusyError, Events, StudioOrder
 from prancha.system import signals
 
 if TYPE_CHECKING:
     from prancha.studio.answers import Answers
-    from prancha.studio.drawing_process import Keeper
+    from prancha.studio.drawing_process import DrawingProcess
     from prancha.studio.guard import Answer
 
 
@@ -40,7 +40,7 @@ class StudioServer(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), _Handler)
         self.guard = Guard(self.server_address[1])
         self.events = Events()
-        self.answers: Answers | Keeper | None = None
+        self.answers: Answers | DrawingProcess | None = None
         self.ready = threading.Event()
         self._free = threading.BoundedSemaphore(CONNECTIONS)
 
@@ -54,7 +54,7 @@ class StudioServer(ThreadingHTTPServer):
         threading.stack_size(1 << 20)  # a connection needs little, and address space is limited
         threading.Thread(target=self.serve_forever, args=(0.5,), daemon=True).start()
 
-    def open(self, answers: Answers | Keeper) -> None:
+    def open(self, answers: Answers | DrawingProcess) -> None:
         """Answer from now on."""
         self.answers = answers
         self.ready.set()
@@ -89,7 +89,7 @@ class _Handler(BaseHTTPRequestHandler):
     disable_nagle_algorithm = True
     error_message_format = "%(message)s\n"
     error_content_type = "text/plain; charset=utf-8"
-    _refused: ClassVar = (Refusal,)
+    _refused: ClassVar = (RefusalError,)
 
     def do_GET(self) -> None:
         """Answer a question."""
@@ -118,13 +118,13 @@ class _Handler(BaseHTTPRequestHandler):
                 return
             self.server.ready.wait(IDLE)
             if self.server.answers is None:
-                raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "the games are still being read")
+                raise RefusalError(HTTPStatus.SERVICE_UNAVAILABLE, "the games are still being read")
             answers = self.server.answers
             answer = answers.post(parts.path, body) if changes else answers.get(parts.path)
             self._send(answer, brought)
-        except Refusal as refusal:
+        except RefusalError as refusal:
             self._refuse(refusal.status, refusal.message)
-        except Busy:
+        except BusyError:
             self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, "too much is asked at once")
         except (ValueError, UnicodeError):
             self._refuse(HTTPStatus.BAD_REQUEST, "this request cannot be read")
@@ -132,12 +132,12 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
 
     def _body(self) -> bytes:
-        """What was sent; raises Refusal for too much, or for what does not tell its size."""
+        """What was sent; raises RefusalError for too much, or for what does not tell its size."""
         size = self.headers.get("Content-Length", "")
         if not size.isascii() or not size.isdecimal() or self.headers.get("Transfer-Encoding"):
-            raise Refusal(HTTPStatus.LENGTH_REQUIRED, "Content-Length is missing")
+            raise RefusalError(HTTPStatus.LENGTH_REQUIRED, "Content-Length is missing")
         if len(size) > 9 or int(size) > LARGEST:
-            raise Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"at most {LARGEST} bytes are read")
+            raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"at most {LARGEST} bytes are read")
         return self.rfile.read(int(size))
 
     def _send(self, answer: Answer, brought: bool) -> None:
@@ -171,7 +171,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Send events until the browser goes."""
         listener = self.server.events.join()
         if listener is None:
-            raise Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "too many listen already")
+            raise RefusalError(HTTPStatus.SERVICE_UNAVAILABLE, "too many listen already")
         self.close_connection = True
         try:
             self.send_response(HTTPStatus.OK)
@@ -179,7 +179,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Connection", "close")
             self.end_headers()
             self.wfile.write(b"retry: 1000\n\n")
-            while not listener.lost:
+            while not listener.is_lost:
                 self.wfile.write(listener.next(10.0))
         except (TimeoutError, OSError):
             pass
@@ -204,12 +204,12 @@ def run(order: StudioOrder, say: Callable[[str], None]) -> None:
     say(server.address)
     if order.browser:
         threading.Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
-    from prancha.studio.drawing_process import Keeper
+    from prancha.studio.drawing_process import DrawingProcess
 
     with signals.temporary_folder() as folder:
-        keeper = Keeper(order, server.events, folder)
-        server.open(keeper)
-        keeper.run()
+        process = DrawingProcess(order, server.events, folder)
+        server.open(process)
+        process.run()
 
 
 def _check_names(order: StudioOrder) -> None:

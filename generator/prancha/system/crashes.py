@@ -118,7 +118,7 @@ def told_to_end(code: int) -> bool:
 
 def stopped(work: Work) -> Diagnostic:
     """The finding for a process that was stopped, did not go on and was killed for it."""
-    message = f"the program was stopped from outside while it was {work.what}, and did not go on"
+    message = f"the program was stopped from outside while it was {work.what}, and did not resume"
     hint = "it was ended after a while of waiting; give the command again"
     return Diagnostic(work.place, "stopped", message, work.item, hint)
 

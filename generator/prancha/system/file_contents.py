@@ -76,12 +76,14 @@ def refuse_links(project: Path, game: str) -> None:
     """Raise Failure when a folder that `game` is read from is a link out of the project."""
     found = [
         Diagnostic(
-            Place(path.relative_to(project).as_posix()), "unreadable",
-            "this is a link to a place outside the project", hint="copy what it leads to here",
+            Place(path.relative_to(project).as_posix()),
+            "unreadable",
+            "this is a link to a place outside the project",
+            hint="copy what it leads to here",
         )
         for path in _folders(project, game)
         if leads_out(path, project)
-    ]  # fmt: skip
+    ]
     if found:
         raise Failure(found)
 

@@ -14,7 +14,7 @@ from prancha.building.face_drawing import continued, prepare_faces
 from prancha.building.game_export import choose_target, export_game
 from prancha.building.order import Order
 from prancha.changes.capture import capture
-from prancha.changes.reprint import reprint
+from prancha.changes.reprint import plan_reprint
 from prancha.changes.snapshot_text import read_snapshot, serialize
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
@@ -159,7 +159,7 @@ def test_without_a_back_nothing_can_go_on_there(lume: Path) -> None:
 def test_a_change_at_the_end_prints_only_the_part_it_is_on(lume: Path) -> None:
     old = read_snapshot(serialize(capture(write(lume, WORDS), "lume", "first")), "first.json")
     write(lume, WORDS.replace("word199", "word999"))
-    plan = reprint(old, capture(lume, "lume", "now"), "en")
+    plan = plan_reprint(old, capture(lume, "lume", "now"), "en")
     assert plan.copies == {"cards/long.4": 2}
 
 

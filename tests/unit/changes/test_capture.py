@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from prancha.changes.capture import PrintDigest, styles_of
+from prancha.changes.capture import PrintDigest, font_styles
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Failure, Place
 from prancha.model.face import Face
@@ -56,7 +56,7 @@ def test_styles_are_read_from_tags() -> None:
         '<text font-family="A" font-weight="700" font-style="italic">x</text><g font-family="B"/>'
         '<text font-weight="bold" font-family="A">'
     )
-    assert styles_of(svg) == {("A", 700, True), ("B", 400, False), ("A", 700, False)}
+    assert font_styles(svg) == {("A", 700, True), ("B", 400, False), ("A", 700, False)}
 
 
 def test_another_font_file_is_another_face_but_only_where_it_is_used(folder: Path) -> None:

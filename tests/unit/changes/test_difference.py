@@ -20,7 +20,7 @@ def changes(old: list, new: list) -> list:
 
 def test_nothing_differs() -> None:
     difference = compare(state(card("sun")), state(card("sun"), name="now"))
-    assert difference.empty
+    assert difference.is_empty
     assert as_text(difference) == "Lume: then -> now: no difference"
 
 
@@ -63,7 +63,7 @@ def test_true_is_not_one() -> None:
 def test_a_face_that_changed_though_no_field_did() -> None:
     difference = compare(state(card("sun", cost=1)), state(card("sun", look="sun-new", cost=1)))
     (change,) = difference.changes
-    assert change.unexplained
+    assert change.is_unexplained
     assert [(f.side, f.languages, f.old, f.new) for f in change.faces] == [
         ("front", ("pt-BR", "en"), "sun-pt-BR", "sun-new-pt-BR")
     ]

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from states import CARDS, COINS, card, state
 
-from prancha.changes.reprint import reprint
+from prancha.changes.reprint import plan_reprint
 
 
 def plan(old: list, new: list, **more) -> tuple[dict[str, int], list[tuple[str, int]]]:
-    made = reprint(state(*old), state(*new, **more), "en")
+    made = plan_reprint(state(*old), state(*new, **more), "en")
     return dict(made.copies), [(d.item.key, d.count) for d in made.discards]
 
 
@@ -58,7 +58,7 @@ LOTS = st.lists(st.tuples(st.integers(0, 5), st.sampled_from("xyz")), min_size=1
 def test_the_box_holds_the_new_game_afterwards(old: list, new: list) -> None:
     before = [card(f"o{k}", n, look=look) for k, (n, look) in enumerate(old)]
     after = [card(f"n{k}", n, look=look) for k, (n, look) in enumerate(new)]
-    made = reprint(state(*before), state(*after), "en")
+    made = plan_reprint(state(*before), state(*after), "en")
     looks = {item.key: item.face("en", "front") for item in (*before, *after)}
     for look in "xyz":
         have = sum(n for n, each in old if each == look)

@@ -29,13 +29,13 @@ def read(project: Path) -> snapshot_text.Snapshot:
 def test_it_is_unpacked_once(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = read(project)
     unpacked: list[int] = []
-    real = snapshot_text.unpacked
+    real = snapshot_text.unpack_previews
 
     def counting(lines: list[str]) -> object:
         unpacked.append(len(lines))
         return real(lines)
 
-    monkeypatch.setattr(snapshot_text, "unpacked", counting)
+    monkeypatch.setattr(snapshot_text, "unpack_previews", counting)
     again = read(project)
     assert snapshot_text.replace(again, previews={}) == snapshot_text.replace(first, previews={})
     assert not unpacked

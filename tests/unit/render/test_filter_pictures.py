@@ -116,6 +116,13 @@ def test_a_panic_of_the_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None
     assert found.message.startswith("resvg gave up on an object with a filter")
 
 
+def test_the_library_prints_nothing_of_its_panic(capfd: pytest.CaptureFixture[str]) -> None:
+    far = '<filter id="far"><feOffset dx="99999999999999999999"/></filter>'
+    found = refused(f'{far}<rect {SQUARE} filter="url(#far)"/>')
+    assert found.message.startswith("resvg gave up on an object with a filter")
+    assert capfd.readouterr().err == ""
+
+
 @pytest.mark.parametrize(
     "value", ["blur(x)", "blur(1px) foo(2)", "drop-shadow(2px)", "sepia(1) url(#f)", "opacity(1 2)"]
 )

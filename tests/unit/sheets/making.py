@@ -11,7 +11,8 @@ from shapely.geometry import box
 from shapely.ops import polygonize
 
 from prancha import sheets
-from prancha.model.outline import Outline, Point
+from prancha.model.box import Point
+from prancha.model.outline import Outline
 from prancha.model.printing import DUPLEX, DuplexName
 from prancha.model.sheet import PLAIN, Creases, Group, Paper, Piece, Placement, Profile, Sheet
 from prancha.sheets.sheet_room import Slot, placed, trim_box, turned

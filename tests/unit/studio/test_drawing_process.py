@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.studio.drawing_process import Keeper
+from prancha.studio.child_process import AvoidedWork, ProcessEnd, SharedState, shared_state
+from prancha.studio.drawing_process import DrawingProcess
 from prancha.studio.guard import token
-from prancha.studio.messages import Boards, Busy, Ended, Events, Shunned, StudioOrder, boards
+from prancha.studio.messages import BusyError, Events, StudioOrder
 from tests.conftest import TEMPLATES
 from tests.unit.studio.test_session import until
 
@@ -39,14 +40,14 @@ class Heard(Events):
 
 
 class Kept:
-    """A keeper, asked as the server asks it."""
+    """A drawing process, asked as the server asks it."""
 
     def __init__(self, project: Path, folder: Path) -> None:
         self.heard = Heard()
-        self.keeper = Keeper(StudioOrder(project), self.heard, folder)
+        self.process = DrawingProcess(StudioOrder(project), self.heard, folder)
 
     def get(self, path: str) -> Any:
-        answer = self.keeper.get(path)
+        answer = self.process.get(path)
         return json.loads(answer.body) if answer.kind == "application/json" else answer.body
 
     def state(self) -> dict[str, Any]:
@@ -55,7 +56,7 @@ class Kept:
         def asked() -> Any:
             try:
                 return self.get(f"/api/game/{GAME}/en")
-            except Busy:
+            except BusyError:
                 return None
 
         found: dict[str, Any] = until(asked, 120)
@@ -76,14 +77,14 @@ def kept(project: Path, folder: Path) -> Iterator[Kept]:
     try:
         yield one
     finally:
-        one.keeper.close()
+        one.process.close()
 
 
 def test_a_killed_process_is_followed_by_another(lume: Path, tmp_path: Path) -> None:
     with kept(lume, tmp_path) as studio:
         before = studio.picture("cards/sun")
         assert before.startswith(b"BM")
-        os.kill(studio.keeper.process, signal.SIGKILL)
+        os.kill(studio.process.pid, signal.SIGKILL)
         until(lambda: "again" in studio.heard.names)
         studio.state()
         assert studio.picture("cards/sun") == before
@@ -93,7 +94,7 @@ def test_a_process_that_is_told_to_end_is_followed_by_another(lume: Path, tmp_pa
     """Its exit code was taken for the number of a signal, and the studio answered nothing more."""
     with kept(lume, tmp_path) as studio:
         before = studio.picture("cards/sun")
-        os.kill(studio.keeper.process, signal.SIGTERM)
+        os.kill(studio.process.pid, signal.SIGTERM)
         until(lambda: "again" in studio.heard.names)
         assert studio.state()["findings"]["stale"]["en"] == []
         assert studio.picture("cards/sun") == before
@@ -134,7 +135,7 @@ def test_a_face_that_takes_too_long_is_told_and_the_others_are_drawn(
 def _asked(studio: Kept, key: str) -> bytes:
     try:
         return studio.picture(key)
-    except Busy:
+    except BusyError:
         return b"busy"
 
 
@@ -146,8 +147,8 @@ def test_a_game_that_takes_too_long_to_read_is_told_and_comes_back(lume: Path, t
     with kept(lume, tmp_path) as studio:
         before = studio.picture("cards/sun")
         file.write_text(good + cells + "\n")
-        until(lambda: studio.keeper.at == ("reading", "lume"))
-        os.kill(studio.keeper.process, signal.SIGXCPU)  # as the system does
+        until(lambda: studio.process.phase == ("reading", "lume"))
+        os.kill(studio.process.pid, signal.SIGXCPU)  # as the system does
         until(lambda: "again" in studio.heard.names, 60)
         [told] = until(lambda: studio.findings("unread"), 120)
         assert told["code"] == "too-slow"
@@ -160,47 +161,47 @@ def test_a_game_that_takes_too_long_to_read_is_told_and_comes_back(lume: Path, t
 def test_processes_that_cannot_begin_are_given_up(lume: Path, tmp_path: Path) -> None:
     with kept(lume, tmp_path) as studio:
         for _ in range(9):
-            if studio.keeper.over:
+            if studio.process.is_over:
                 break
-            before = studio.keeper.process
+            before = studio.process.pid
             os.kill(before, signal.SIGKILL)
-            until(lambda: studio.keeper.process != before or studio.keeper.over)  # noqa: B023
-        assert studio.keeper.over
+            until(lambda: studio.process.pid != before or studio.process.is_over)  # noqa: B023
+        assert studio.process.is_over
         with pytest.raises(Failure, match="most likely for want of memory"):
-            studio.keeper.run()
+            studio.process.run()
 
 
-def ended(item: str, phase: Any = "drawing") -> Ended:
-    return Ended("lume", phase, item, Diagnostic(Place("x"), "too-slow", f"{item} is slow", item), "")
+def ended(item: str, phase: Any = "drawing") -> ProcessEnd:
+    return ProcessEnd("lume", phase, item, Diagnostic(Place("x"), "too-slow", f"{item} is slow", item), "")
 
 
 def test_what_ended_a_process_is_left_alone() -> None:
-    one = Shunned([ended("hexes/land")])
+    one = AvoidedWork([ended("hexes/land")])
     one.check_reading()
-    assert [one.of(key) is not None for key in ("hexes/land", "hexes/sea", "cards/sun")] == [
+    assert [one.find(key) is not None for key in ("hexes/land", "hexes/sea", "cards/sun")] == [
         True,
         False,
         False,
     ]
-    two = Shunned([ended("hexes/land"), ended("hexes/sea")])
-    assert [two.of(key) is not None for key in ("hexes/land", "hexes/air", "cards/sun")] == [
+    two = AvoidedWork([ended("hexes/land"), ended("hexes/sea")])
+    assert [two.find(key) is not None for key in ("hexes/land", "hexes/air", "cards/sun")] == [
         True,
         True,
         False,
     ]
-    assert Shunned([ended("")]).of("cards/sun") is not None
+    assert AvoidedWork([ended("")]).find("cards/sun") is not None
     with pytest.raises(Failure, match=" is slow"):
-        Shunned([ended("", "reading")]).check_reading()
+        AvoidedWork([ended("", "reading")]).check_reading()
 
 
-def test_boards_tell_what_was_said_last() -> None:
-    told: Boards = boards()
-    assert told.said() == ("", "")
-    told.say("reading", "a-game-with-a-long-name")
-    told.say("drawing", "fox")
-    assert told.said() == ("drawing", "fox")
-    told.say("reading", "x" * 400)
-    assert told.said()[0] == "reading"
+def test_shared_memory_holds_the_last_phase() -> None:
+    state: SharedState = shared_state()
+    assert state.last_phase() == ("", "")
+    state.set_phase("reading", "a-game-with-a-long-name")
+    state.set_phase("drawing", "fox")
+    assert state.last_phase() == ("drawing", "fox")
+    state.set_phase("reading", "x" * 400)
+    assert state.last_phase()[0] == "reading"
 
 
 def resident(process: int) -> float:
@@ -224,6 +225,6 @@ def test_hundreds_of_saves_leave_memory_flat(lume: Path, tmp_path: Path) -> None
             for key in ("hexes/land", "hexes/sea", "cards/sun"):
                 assert studio.picture(key)
             if number % 40 == 39:
-                seen.append(resident(studio.keeper.process))
+                seen.append(resident(studio.process.pid))
     assert max(seen[4:]) - max(seen[:4]) < 8, seen
     assert studio.heard.names.count("again") == 0

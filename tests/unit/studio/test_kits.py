@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from prancha.studio.kits import BadOrder, arguments
+from prancha.studio.kits import BadOrderError, arguments
 from tests.unit.studio.conftest import Studio, opened
 
 
@@ -82,7 +82,7 @@ def test_a_kit_that_cannot_be_built_says_why(studio: Studio) -> None:
     ],
 )  # fmt: skip
 def test_nothing_gets_into_the_command_but_what_the_page_offers(order: dict[str, Any]) -> None:
-    with pytest.raises(BadOrder, match="this cannot be ordered"):
+    with pytest.raises(BadOrderError, match="this cannot be ordered"):
         arguments("lume", order)
 
 

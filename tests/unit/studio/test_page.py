@@ -46,7 +46,7 @@ def item(name: str, family: str = "cards", **fields: Any) -> dict[str, Any]:
 def test_a_renamed_item_is_known_where_it_is_certain(
     page: Any, before: list[Any], after: list[Any], found: dict[str, str]
 ) -> None:
-    call = "async ([a, b]) => Object.fromEntries((await import('/app/renamed.js')).renamed(a, b))"
+    call = "async ([a, b]) => Object.fromEntries((await import('/app/items.js')).renamed(a, b))"
     assert page.evaluate(call, [before, after]) == found
 
 
@@ -112,7 +112,7 @@ CARDS_FOUND = [
 )  # fmt: skip
 def test_a_search_finds_words_phrases_and_fields(page: Any, text: str, found: str) -> None:
     call = """async ([items, text]) => {
-        const { fits, read } = await import('/app/search.js');
+        const { fits, read } = await import('/app/items.js');
         const words = (one) => JSON.stringify(one.fields).toLowerCase();
         const found = items.filter((one) => read(text).every((term) => fits(one, term, words)));
         return found.map((one) => one.key);

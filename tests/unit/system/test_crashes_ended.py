@@ -40,7 +40,7 @@ def test_a_process_that_stays_stopped_is_told() -> None:
     told = stopped(WORK)
     assert told.code == "stopped"
     assert told.message == (
-        "the program was stopped from outside while it was reading this file, and did not go on"
+        "the program was stopped from outside while it was reading this file, and did not resume"
     )
 
 

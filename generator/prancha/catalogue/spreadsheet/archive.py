@@ -1,4 +1,4 @@
-"""XLSX and ODS are zip archives: look inside before a reader does, and refuse what would explode."""
+"""Inspect XLSX and ODS archives before they are read: refuse bombs, damage, and cells that would be lost."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import xml.parsers.expat
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from prancha.catalogue.spreadsheet.cell_grid import (
@@ -15,32 +15,22 @@ from prancha.catalogue.spreadsheet.cell_grid import (
     MOST_COLUMNS,
     MOST_ROWS,
     check_extent,
+    letters,
     unreadable,
 )
-from prancha.catalogue.spreadsheet.workbook_xml import column_number, repeats, sheet_member, texts_of
+from prancha.catalogue.spreadsheet.workbook_xml import XlsxCell, XlsxSheet, column_number, repeats
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 
 MOST_TOLD = 100
-"""Findings of one kind in one file."""
+"""Findings of one kind reported per file."""
 MAX_RATIO = 100
 MAX_UNPACKED = 200_000_000
 _SMALL = 1_000_000
-"""Below this many bytes a ratio tells nothing: an empty sheet compresses well."""
+"""Below this size the ratio means nothing: an empty sheet compresses well."""
 _NOTHING = xml.parsers.expat.errors.codes[xml.parsers.expat.errors.XML_ERROR_NO_ELEMENTS]
 _NOT_CLOSED = xml.parsers.expat.errors.codes[xml.parsers.expat.errors.XML_ERROR_UNCLOSED_TOKEN]
 _NUMBERED = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{0,4})\$?([0-9]{1,12})["']""")
-_ERROR_CELL = re.compile(
-    rb"""<(?:\w+:)?c\b[^>]*\bt\s*=\s*["']e["'][^>]*>(?:(?!</(?:\w+:)?c>).){0,2000}""", re.S
-)
-_FILLED_CELL = re.compile(rb"<(?:\w+:)?c\b([^>]*[^/>])?>(.*?)</(?:\w+:)?c>", re.S)
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
-_VALUE = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>[^<]")
-_EMPTY_TEXT = re.compile(rb"""\bt\s*=\s*["']str["']""")
-_WRITTEN = re.compile(rb"<(?:\w+:)?v(?:\s[^>]*)?>([^<]+)<")
-_SHARED_CELL = re.compile(
-    rb"""<(?:\w+:)?c\b([^>]*\bt\s*=\s*["']s["'][^>]*)>\s*<(?:\w+:)?v(?:\s[^>]*)?>([^<]*)<"""
-)
-_SHARED_TEXT = re.compile(rb"""\bt\s*=\s*["']s["']""")
 _TAGS = re.compile(rb"<[^>]*>")
 _ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
 _CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
@@ -52,9 +42,9 @@ _ODS_SPAN = re.compile(rb"""number-(?:rows|columns)-spanned\s*=\s*["'](?!1["'])[
 
 
 def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
-    """Return the members of the archive that hold sheets, their sizes proven by unpacking them.
+    """Return the members of the archive by name, unpacked.
 
-    Raises Failure for no archive, a damaged one, or one that unpacks to
+    Raises Failure if it is no archive, is damaged, or would unpack to more than
     MAX_UNPACKED bytes or MAX_RATIO times its size.
     """
     try:
@@ -69,7 +59,7 @@ def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
                 raise zipfile.BadZipFile("it holds a file without a name")
             if len(set(names)) < len(names):
                 raise zipfile.BadZipFile("it holds two files of one name")
-            # A member that lies about its size fails its checksum here.
+            # A member with a false size fails its checksum here.
             return {info.filename: archive.read(info) for info in infos if not info.is_dir()}
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
         message = f"the file is not a whole spreadsheet: {error}"
@@ -79,75 +69,100 @@ def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
         raise unreadable(Place(file), "bad-spreadsheet", message, "save it without one") from None
 
 
-def check_xlsx(
-    members: dict[str, bytes], file: str, sheet: int, placed: Collection[tuple[int, int]] = ()
-) -> None:
-    """Raise Failure when a sheet reaches beyond all measure, or the chosen one holds error cells.
-
-    Cells with a picture as their value, `placed` by row and column from 1, look as if they held errors.
-    """
+def check_extents(members: Mapping[str, bytes], file: str) -> None:
+    """Raise Failure if a sheet is too large."""
     for data in members.values():
-        # A workbook may keep its sheets under any name, so every member counts as one.
+        # A sheet may have any name, so every member is measured.
         check_extent(file, *_extent(data))
-    chosen = sheet_member(members, sheet)
-    _refuse_unknown_texts(chosen, members, file)
-    _refuse_errors(chosen, file, placed)
-    _refuse_unworked(chosen, file)
 
 
-def _refuse_unknown_texts(sheet: bytes, members: dict[str, bytes], file: str) -> None:
-    """Raise Failure for cells that name a text by a number that the list of texts does not have."""
-    known = len(texts_of(members))
-    lost = []
-    for cell in _SHARED_CELL.finditer(sheet):
-        number, where = cell[2].strip(), _NUMBERED.search(cell[1])
-        if where and not (number.isdigit() and len(number) < 9 and int(number) < known):
-            lost.append(_lost(file, where, f"names text number {number[:40].decode('utf-8', 'replace')}"))
-    if lost:
-        raise Failure(lost[:MOST_TOLD])
+def refuse_unreadable_cells(sheet: XlsxSheet, file: str, placed: Collection[tuple[int, int]] = ()) -> None:
+    """Raise Failure for cells with unknown texts, errors, or formulas without a value.
 
-
-def _lost(file: str, where: re.Match[bytes], what: str) -> Diagnostic:
-    row, column = int(where[2]), where[1].decode()
-    message = f"row {row}, column {column}: the cell {what}, which cannot be read"
-    hint = "open the file in a spreadsheet program, mend the cell and save it anew"
-    return Diagnostic(Place(file, row, column_number(where[1])), "cell-lost", message, hint=hint)
-
-
-def refuse_lost(cells: dict[int, list[Any]], members: dict[str, bytes], sheet: bytes, file: str) -> None:
-    """Raise Failure for cells of the `sheet` that have a value and were read as empty.
-
-    So a text is lost whose number no list of texts has, and a value of a kind that the reader does not know.
+    Cells whose value is a picture, `placed` by row and column from 1, look like errors.  Formulas without
+    a value were never computed and would be read as empty cells.
     """
-    texts = texts_of(members)
+    refused = (
+        [_lost(file, cell, f"names text number {_shown(cell)}") for cell in _without_text(sheet)],
+        [_error(file, cell) for cell in _errors(sheet, placed)],
+        [_unworked(file, cell) for cell in _without_value(sheet)],
+    )
+    for found in refused:
+        if found:
+            raise Failure(found[:MOST_TOLD])
+
+
+def refuse_lost_cells(read: dict[int, list[Any]], sheet: XlsxSheet, file: str) -> None:
+    """Raise Failure for cells of `sheet` with a value that were `read` (by row number) as empty.
+
+    Calamine drops texts with an unknown number and values of an unknown type.
+    """
     lost = []
-    for cell in _FILLED_CELL.finditer(sheet):
-        where, value = _NUMBERED.search(cell[1] or b""), _WRITTEN.search(cell[2])
-        if where is None or value is None:
-            continue
-        row, column = int(where[2]), column_number(where[1]) - 1
-        there = cells.get(row, [])
-        if (column < len(there) and there[column] != "") or _is_empty_text(cell[1] or b"", value[1], texts):
-            continue
-        shown = value[1][:40].decode("utf-8", "replace")
-        lost.append(_lost(file, where, f'holds "{shown}"'))
+    for cell in sheet.cells:
+        there = read.get(cell.row, [])
+        empty = cell.column >= len(there) or there[cell.column] == ""
+        if empty and cell.value and not _is_empty_text(cell, sheet.texts):
+            lost.append(_lost(file, cell, f'holds "{_shown(cell)}"'))
     if lost:
         raise Failure(lost[:MOST_TOLD])
 
 
-def _is_empty_text(attributes: bytes, value: bytes, texts: list[bytes]) -> bool:
-    """Whether a cell is meant to be empty: it names a text that is."""
-    if _EMPTY_TEXT.search(attributes):
-        return not value.strip()
-    if not _SHARED_TEXT.search(attributes):
-        return False
-    number = value.strip()
-    known = number.isdigit() and len(number) < 9 and int(number) < len(texts)
-    return known and not _TAGS.sub(b"", texts[int(number)]).strip()
+def _without_text(sheet: XlsxSheet) -> Iterator[XlsxCell]:
+    return (
+        cell
+        for cell in sheet.cells
+        if cell.kind == b"s" and cell.value is not None and cell.text(sheet.texts) is None
+    )
+
+
+def _errors(sheet: XlsxSheet, placed: Collection[tuple[int, int]]) -> Iterator[XlsxCell]:
+    return (cell for cell in sheet.cells if cell.kind == b"e" and (cell.row, cell.column + 1) not in placed)
+
+
+def _without_value(sheet: XlsxSheet) -> Iterator[XlsxCell]:
+    """Yield cells with a formula and no value, except those whose value is an empty text."""
+    if _FORMULA.search(sheet.xml):
+        for cell in sheet.cells:
+            if _FORMULA.search(cell.inside) and not cell.value and cell.kind != b"str":
+                yield cell
+
+
+def _is_empty_text(cell: XlsxCell, texts: Sequence[bytes]) -> bool:
+    """Whether a cell holds or names an empty text."""
+    if cell.kind == b"str":
+        return not (cell.value or b"").strip()
+    text = cell.text(texts) if cell.kind == b"s" else None
+    return text is not None and not _TAGS.sub(b"", text).strip()
+
+
+def _shown(cell: XlsxCell) -> str:
+    return (cell.value or b"").strip()[:40].decode("utf-8", "replace")
+
+
+def _lost(file: str, cell: XlsxCell, what: str) -> Diagnostic:
+    message = f"the cell {what}, which cannot be read"
+    hint = "open the file in a spreadsheet program, mend the cell and save it anew"
+    return _refused(file, cell, "cell-lost", message, hint)
+
+
+def _error(file: str, cell: XlsxCell) -> Diagnostic:
+    shown = re.search(rb">(#[^<]{1,20})<", cell.inside)
+    what = shown[1].decode("utf-8", "replace") if shown else "an error"
+    return _refused(file, cell, "cell-error", f"the formula gives {what}", "mend the formula")
+
+
+def _unworked(file: str, cell: XlsxCell) -> Diagnostic:
+    hint = "open it in a spreadsheet program and save it there, or write the value itself"
+    return _refused(file, cell, "cell-formula", "the formula has no value in the file", hint)
+
+
+def _refused(file: str, cell: XlsxCell, code: str, message: str, hint: str) -> Diagnostic:
+    place = Place(file, cell.row, cell.column + 1)
+    return Diagnostic(place, code, f"row {cell.row}, column {letters(cell.column)}: {message}", hint=hint)
 
 
 def _extent(data: bytes) -> tuple[int, int]:
-    """Return the rows and columns that a reader would make room for, or more."""
+    """Return at least the rows and columns that a reader would allocate."""
     rows, columns, numbered_rows, numbered_cells = 1, 1, 0, 0
     for found in _NUMBERED.finditer(data):
         rows = max(rows, int(found[2]))
@@ -156,7 +171,7 @@ def _extent(data: bytes) -> tuple[int, int]:
             columns = max(columns, column_number(found[1]))
         else:
             numbered_rows += 1
-    # Rows and cells without a number follow on the one before.
+    # Rows and cells without a number follow the previous one.
     parts = _ROW.split(data)
     if len(parts) - 1 > numbered_rows:
         rows += len(parts) - 1
@@ -166,42 +181,8 @@ def _extent(data: bytes) -> tuple[int, int]:
     return rows, columns
 
 
-def _refuse_errors(data: bytes, file: str, placed: Collection[tuple[int, int]]) -> None:
-    wrong = []
-    for found in _ERROR_CELL.finditer(data):
-        where = _NUMBERED.search(found[0])
-        shown = re.search(rb">(#[^<]{1,20})<", found[0])
-        if where:
-            row, column = int(where[2]), column_number(where[1])
-            if (row, column) in placed:
-                continue
-            what = shown[1].decode("utf-8", "replace") if shown else "an error"
-            message = f"row {row}, column {where[1].decode()}: the formula gives {what}"
-            wrong.append(Diagnostic(Place(file, row, column), "cell-error", message, hint="mend the formula"))
-    if wrong:
-        raise Failure(wrong[:MOST_TOLD])
-
-
-def _refuse_unworked(data: bytes, file: str) -> None:
-    """Raise Failure for formulas that no program has worked out: they would be read as empty cells."""
-    found = []
-    for cell in _FILLED_CELL.finditer(data) if _FORMULA.search(data) else ():
-        attributes, inside = cell[1] or b"", cell[2]
-        worked_out = _VALUE.search(inside) or _EMPTY_TEXT.search(attributes)
-        where = _NUMBERED.search(attributes)
-        if _FORMULA.search(inside) and not worked_out and where:
-            row, column = int(where[2]), where[1].decode()
-            message = f"row {row}, column {column}: the formula has no value in the file"
-            hint = "open it in a spreadsheet program and save it there, or write the value itself"
-            found.append(
-                Diagnostic(Place(file, row, column_number(where[1])), "cell-formula", message, hint=hint)
-            )
-    if found:
-        raise Failure(found[:MOST_TOLD])
-
-
 def _refuse_broken_xml(data: bytes, file: str) -> None:
-    """Raise Failure for a content.xml that is no well-formed XML: calamine reads a cut one without end."""
+    """Raise Failure for malformed XML in content.xml: calamine never ends on a truncated one."""
     parser = xml.parsers.expat.ParserCreate()
     try:
         parser.Parse(data, True)
@@ -215,7 +196,7 @@ def _refuse_broken_xml(data: bytes, file: str) -> None:
 
 
 def check_ods(members: dict[str, bytes], file: str) -> None:
-    """Raise Failure for broken XML, repetitions beyond all measure and merged cells, which readers lose."""
+    """Raise Failure for malformed XML, too many repetitions, and merged cells, which readers lose."""
     data = members.get("content.xml", b"")
     _refuse_broken_xml(data, file)
     if _ODS_SPAN.search(data):
@@ -233,7 +214,7 @@ def check_ods(members: dict[str, bytes], file: str) -> None:
 
 
 def _ods_rows(data: bytes) -> Iterator[tuple[int, int, bool]]:
-    """Yield each row's repetitions, its width up to the last filled cell, and whether there is one."""
+    """Yield the repetitions of each row, its width up to the last filled cell, and whether it has one."""
     repeated, width, filled_to = 1, 0, 0
     for found in _ODS_ROW.finditer(data):
         if found[1] is not None:
@@ -241,6 +222,6 @@ def _ods_rows(data: bytes) -> Iterator[tuple[int, int, bool]]:
             repeated, width, filled_to = repeats(found[1]), 0, 0
         else:
             width += repeats(found[3])
-            if not found[4]:  # a cell with content is no empty element
+            if not found[4]:  # a cell with content is not an empty element
                 filled_to = width
     yield repeated, filled_to, filled_to > 0

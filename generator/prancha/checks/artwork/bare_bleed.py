@@ -16,7 +16,7 @@ from prancha.checks.artwork.subject import FaceFinding, Sight
 from prancha.graphics.scene.ground import UnknownGroundError, ground_at
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.split_face import MarkedDrawing
-from prancha.graphics.svg.matrix import Point
+from prancha.model.box import Point
 from prancha.model.outline import Outline
 from prancha.model.units import Mm
 

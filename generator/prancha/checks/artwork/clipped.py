@@ -14,7 +14,7 @@ from typing import Any
 from prancha.checks.artwork.subject import FaceFinding, Sight
 from prancha.graphics.scene.text_marks import Lettering
 from prancha.graphics.scene.visibility import ROWS, columns_of, same_text
-from prancha.graphics.svg.matrix import Box
+from prancha.model.box import Box
 from prancha.model.diagnostic import Severity, excerpt
 
 CODE = "clipped"

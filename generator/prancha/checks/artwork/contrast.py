@@ -38,8 +38,9 @@ from prancha.graphics.scene.visibility import (
     veil_at,
 )
 from prancha.graphics.svg.css_colours import Rgb, colour_or_none, contrast, over, show
-from prancha.graphics.svg.matrix import Box, Point, moved, moved_box
+from prancha.graphics.svg.matrix import moved, moved_box
 from prancha.graphics.svg.svg_markup import href
+from prancha.model.box import Box, Point
 from prancha.model.diagnostic import excerpt
 
 CODE = "contrast"

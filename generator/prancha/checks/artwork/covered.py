@@ -32,8 +32,8 @@ from prancha.graphics.scene.visibility import (
     same_text,
 )
 from prancha.graphics.svg.css_colours import colour_or_none, show
-from prancha.graphics.svg.matrix import Point, overlap
 from prancha.graphics.svg.svg_markup import href
+from prancha.model.box import Point, overlap_area
 from prancha.model.diagnostic import Severity, excerpt
 from prancha.model.units import Mm
 
@@ -138,8 +138,8 @@ def _icons(sight: Sight) -> Iterator[FaceFinding]:
 def _may_hide(drawing: MarkedDrawing, mark: Mark, over: Sequence[int]) -> bool:
     """Whether what lies over an icon is large enough to be looked at: badges at a corner are not."""
     ink = ink_box(drawing, mark)
-    shared = (overlap(ink, drawing.marks[k].box()) for k in over)
-    return sum(shared) >= _LOOK * overlap(ink, ink)
+    shared = (overlap_area(ink, drawing.marks[k].box()) for k in over)
+    return sum(shared) >= _LOOK * overlap_area(ink, ink)
 
 
 def _icon(sight: Sight, index: int, mark: Mark, over: Sequence[int]) -> Iterator[FaceFinding]:

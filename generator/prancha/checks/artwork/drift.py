@@ -23,8 +23,7 @@ from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face
 from prancha.model.outline import Outline
 from prancha.model.units import Mm
-from prancha.system.cache import NOTHING, Pack
-from prancha.system.cache.pack import key_of
+from prancha.system.cache import NOTHING, Pack, key_of
 
 CODE = "shop-border"
 ENOUGH: Mm = 3.0

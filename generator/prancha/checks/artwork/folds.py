@@ -15,9 +15,10 @@ from prancha.checks.artwork.subject import FaceFinding, Printed
 from prancha.graphics.scene.ground import closed, has_line
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.scene import SceneMaker
-from prancha.graphics.svg.matrix import Point, moved
+from prancha.graphics.svg.matrix import moved
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.template_marks import Crease, creases
+from prancha.model.box import Point
 from prancha.model.face import Face
 from prancha.model.game import Family
 from prancha.model.polygon import parts_inside, to_segment

@@ -18,8 +18,7 @@ from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.graphics.svg.template_marks import DRAWING
 from prancha.model.face import Face
 from prancha.model.game import Family
-from prancha.system.cache import NOTHING, Pack, made_of
-from prancha.system.cache.pack import key_of
+from prancha.system.cache import NOTHING, Pack, key_of, made_of
 from prancha.system.limits import work_on, work_on_each
 
 _PLACES = ("items", "place", "places")

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from prancha.graphics.scene.text_marks import Lettering
 from prancha.graphics.scene.visibility import columns_of
-from prancha.graphics.svg.matrix import Box, Point, inverse, moved, overlap, scale_of
+from prancha.graphics.svg.matrix import inverse, moved, scale_of
+from prancha.model.box import Box, Point, area, overlap_area
 
 Pair = tuple[Lettering, Lettering, float]
 """The smaller text, the other, and the share of the first that lies on the second."""
@@ -33,7 +34,7 @@ def touching(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
 
 
 def _touch(one: Box, other: Box) -> bool:
-    return overlap(one, other) >= TOUCH * min(overlap(one, one), overlap(other, other))
+    return overlap_area(one, other) >= TOUCH * min(area(one), area(other))
 
 
 def _pair(one: Lettering, other: Lettering) -> Pair:
@@ -44,7 +45,7 @@ def _pair(one: Lettering, other: Lettering) -> Pair:
 
 def _area(text: Lettering) -> float:
     """Square mm of the face that a text takes."""
-    return overlap(text.box, text.box) * scale_of(text.setting.mark.matrix) ** 2
+    return area(text.box) * scale_of(text.setting.mark.matrix) ** 2
 
 
 def _shows(text: Lettering, point: Point) -> bool:

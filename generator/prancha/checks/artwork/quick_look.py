@@ -20,7 +20,7 @@ from prancha.graphics.scene.ground import plain_ground
 from prancha.graphics.scene.split_face import MarkedDrawing
 from prancha.graphics.scene.text_marks import Setting, setting_of
 from prancha.graphics.scene.visibility import above
-from prancha.graphics.svg.matrix import Box, meet
+from prancha.model.box import Box, enclose, meet
 
 
 class _Block(Struct, frozen=True):
@@ -71,7 +71,7 @@ def texts_pass(sight: Sight, limits: Mapping[str, Mapping[str, Any]]) -> bool:
 def _pass_together(drawing: MarkedDrawing, zone: safe_zone.Zone, placed: Sequence[_Placed]) -> bool:
     """Whether the box around texts that nothing else is painted between tells that all of them pass."""
     index = placed[0][0].index
-    around = _around([box for _, _, boxes in placed for box in boxes])
+    around = enclose([box for _, _, boxes in placed for box in boxes])
     ground = plain_ground(drawing, index, around) if zone.contains(around) else None
     if ground is None:
         return False
@@ -117,14 +117,6 @@ def _groups(drawing: MarkedDrawing, book: FontBook) -> list[list[_Block]] | None
         last = _Block(setting_of(mark, book), index, slice(begin, begin + 3))
         groups[-1].append(last)
     return groups
-
-
-def _around(boxes: list[Box]) -> Box:
-    """The box around some boxes."""
-    if len(boxes) == 1:
-        return boxes[0]
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _top(box: Box) -> float:

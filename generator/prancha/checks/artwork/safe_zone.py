@@ -22,8 +22,9 @@ from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.polygon_regions import Region, region_of_rings
 from prancha.graphics.scene.split_face import rounded_out
 from prancha.graphics.scene.visibility import columns_of, icon_points
-from prancha.graphics.svg.matrix import IDENTITY, NOWHERE, Box, Point, corners, moved, within
+from prancha.graphics.svg.matrix import IDENTITY, moved
 from prancha.graphics.svg.svg_markup import href
+from prancha.model.box import NOWHERE, Box, Point, corners, within
 from prancha.model.diagnostic import excerpt
 from prancha.model.outline import Outline
 from prancha.model.polygon import to_segment

@@ -1,148 +1,268 @@
-"""Estimate how much ink the pieces of a finished PDF take, from pictures of their faces."""
+"""Estimate how much ink the pieces of a finished PDF take, from a small picture of each different face."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from hashlib import sha256
+from operator import mul
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pikepdf
 from msgspec import Struct
-from msgspec.structs import replace
 
-from prancha.checks.proof.face_ink import (
-    Drawing,
-    InkEstimate,
-    LoneFace,
-    Look,
-    add_inks,
-    digest,
-    drawn,
-    inks_of_pictures,
-    local,
-    lone_face,
-    painted_alone,
-)
-from prancha.checks.proof.ink_words import CutText, MeasuredFonts, Places, SeenWords, cut
 from prancha.checks.proof.measured import Found
-from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, after
+from prancha.checks.proof.pdf_geometry import (
+    Box,
+    Matrix,
+    Polygon,
+    after,
+    around,
+    around_boxes,
+    back,
+    covers,
+    is_upright,
+    moved,
+    shared_box,
+)
 from prancha.checks.proof.pdf_reader import opened
-from prancha.checks.proof.printed_pieces import PrintedPiece, read_pieces
+from prancha.checks.proof.printed_pieces import FaceContent, PrintedPiece, read_pieces
+from prancha.model.units import Mm
+from prancha.system.signals import temporary_folder
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-WORTH = 2
-"""Faces for each picture of a drawing, below which these are not worth it."""
-_MARK = b"/Words MP\n"
-_EVERYWHERE = b"-99999 -99999 199998 199998 re f\n"
+DPI = 96
+"""At which ink is within 3 % of what is painted; half of it doubles the ink of thin lines."""
+MOST = 256
+"""Faces that are drawn from one file."""
+LEAST: Mm = 1e-3
+"""By which a shape may fall short of what it covers whole."""
+InkEstimate = tuple[float, float, float, float]
+"""mm² covered whole with cyan, magenta, yellow and black."""
+NONE: InkEstimate = (0.0, 0.0, 0.0, 0.0)
+_LEVELS = tuple(level / 255 for level in range(255, -1, -1))
+"""The ink of each level of light."""
 
 
-class _Group(Struct, frozen=True):
-    """Faces whose content is the same but for their words: its parts, one of the faces, and all words."""
+class Frame(Struct, frozen=True):
+    """A part of a face, in its own mm, that is drawn as whole pixels across and down."""
 
-    parts: tuple[bytes, ...]
-    first: LoneFace
-    texts: dict[Look, list[CutText]]
+    box: Box
+    size: tuple[int, int]
+
+    @property
+    def area(self) -> float:
+        """mm²"""
+        left, top, right, bottom = self.box
+        return (right - left) * (bottom - top)
+
+    @property
+    def to_page(self) -> Matrix:
+        """From mm of the face to a page of a point for each pixel, y up."""
+        left, top, right, bottom = self.box
+        across, down = self.size[0] / (right - left), self.size[1] / (bottom - top)
+        return across, 0.0, 0.0, -down, -left * across, bottom * down
 
 
-def inks_by_words(
-    document: pikepdf.Pdf, faces: Mapping[Look, LoneFace], before: Mapping[Look, InkEstimate]
-) -> dict[Look, InkEstimate]:
-    """The ink of all faces for which it can be told in this way; what was told `before` is told again.
+def framed(box: Box) -> Frame | None:
+    """The frame of a box in mm, at DPI or next to it, its edges on those of pixels; None for an empty one."""
+    width, height = box[2] - box[0], box[3] - box[1]
+    if width <= 0 or height <= 0:
+        return None
+    return Frame(box, (max(1, round(width * DPI / 25.4)), max(1, round(height * DPI / 25.4))))
 
-    A name means the same in all of them: a manifest tells one digest for each.
+
+class Drawing(Struct, frozen=True):
+    """What a page of a frame's size shows: a content stream, and the forms it names."""
+
+    size: tuple[int, int]
+    content: bytes
+    forms: Mapping[str, Any]
+
+
+def painted(name: str, matrix: Matrix, shapes: Iterable[Polygon], inner: Matrix) -> bytes:
+    """Operators that paint a form by `inner`, then `matrix`, where all shapes overlap between the two."""
+    clips = "".join(_clip(shape) for shape in shapes)
+    return f"q {_numbers(matrix)} cm {clips}{_numbers(inner)} cm {name} Do Q\n".encode()
+
+
+def needed(shapes: Iterable[Polygon], box: Box) -> tuple[Polygon, ...]:
+    """The shapes that leave out something of the box."""
+    return tuple(shape for shape in shapes if not (is_upright(shape) and covers(around(shape), box, LEAST)))
+
+
+def _clip(shape: Polygon) -> str:
+    lines = " ".join(f"{x:.5f} {y:.5f} {'l' if k else 'm'}" for k, (x, y) in enumerate(shape))
+    return f"{lines} h W n "
+
+
+def _numbers(values: Iterable[float]) -> str:
+    return " ".join(f"{value:.8f}" for value in values)
+
+
+@contextmanager
+def drawn(drawings: Sequence[Drawing]) -> Iterator[Iterator[Image]]:
+    """Pictures of all drawings, one after another: blue, green, red, and a band that says nothing."""
+    with temporary_folder() as folder, pikepdf.new() as book:
+        known: dict[tuple[int, int], Any] = {}
+        for drawing in drawings:
+            _add(book, drawing, known)
+        path = folder / "pictures.pdf"
+        book.save(path, compress_streams=False)
+        yield _pictures(path, drawings)
+
+
+def _add(book: pikepdf.Pdf, drawing: Drawing, known: dict[tuple[int, int], Any]) -> None:
+    def copied(thing: Any) -> Any:
+        number = thing.objgen
+        if number not in known:
+            known[number] = book.copy_foreign(thing)
+        return known[number]
+
+    width, height = drawing.size
+    page = book.add_blank_page(page_size=(max(3, width), max(3, height))).obj
+    forms = pikepdf.Dictionary({name: copied(form) for name, form in drawing.forms.items()})
+    page.Resources = pikepdf.Dictionary(XObject=forms)
+    page.Contents = pikepdf.Stream(book, drawing.content)
+
+
+def _pictures(path: Any, drawings: Sequence[Drawing]) -> Iterator[Image]:
+    import pypdfium2
+    from PIL import Image
+    from pypdfium2 import raw
+
+    document = pypdfium2.PdfDocument(path)
+    try:
+        for number, drawing in enumerate(drawings):
+            width, height = drawing.size
+            page = document[number]
+            bitmap = pypdfium2.PdfBitmap.new_native(width, height, raw.FPDFBitmap_BGRx)
+            bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+            tall = page.get_height() - height  # pages of less than 3 points are none
+            raw.FPDF_RenderPageBitmapWithMatrix(
+                bitmap.raw, page.raw, raw.FS_MATRIX(1, 0, 0, 1, 0, -tall),
+                raw.FS_RECTF(0, 0, width, height), raw.FPDF_PRINTING,
+            )  # fmt: skip
+            page.close()
+            yield Image.frombuffer("RGBX", (width, height), bitmap.buffer, "raw", ("RGBX", 0, 1))
+            bitmap.close()
+    finally:
+        document.close()
+
+
+def ink_of(picture: Image) -> InkEstimate:
+    """The ink of a picture, as parts of it covered whole.
+
+    RGB becomes CMYK as ISO 32000-1, 10.4.2.4 says, all grey as black.
     """
-    groups = _groups(faces)
-    found = {look: before[look] for group in groups for look in group.texts if look in before}
-    groups = [group for group in groups if not found.keys() >= group.texts.keys()]
-    if groups:
-        fonts = MeasuredFonts()
-        with drawn([drawing for group in groups for drawing in _drawings(document, group)]) as pictures:
-            for group in groups:
-                texts = {look: texts for look, texts in group.texts.items() if look not in found}
-                new = replace(group, texts=texts)
-                found |= _inks(document, new, [next(pictures) for _ in group.parts], fonts)
+    from PIL import ImageChops
+
+    blue, green, red, _ = picture.split()
+    lightest = ImageChops.lighter(ImageChops.lighter(blue, green), red)
+    counts = *picture.histogram()[:768], *lightest.histogram()
+    y, m, c, k = (
+        sum(map(mul, counts[start : start + 256], _LEVELS)) / (picture.width * picture.height)
+        for start in range(0, 1024, 256)
+    )
+    return c - k, m - k, y - k, k
+
+
+Look = tuple[str, tuple[tuple[Polygon, ...], tuple[Polygon, ...]]]
+"""A face, and where it and the one beneath show, in its own mm: pieces of one look take the same ink."""
+
+
+class LoneFace(Struct, frozen=True):
+    """What a piece shows, in its face's own mm: art shows where all `shapes` overlap.
+
+    `under` is the face painted larger beneath, its matrix, and where it shows.  Without a `frame` nothing
+    shows.
+    """
+
+    face: FaceContent
+    shapes: tuple[Polygon, ...]
+    frame: Frame | None
+    under: tuple[FaceContent, Matrix, tuple[Polygon, ...]] | None = None
+
+
+def lone_face(piece: PrintedPiece, look: Look) -> LoneFace:
+    """What a piece of a look shows."""
+    _, (shapes, shown) = look
+    if piece.under is None or piece.found.under is None:
+        return LoneFace(piece.face, shapes, framed(_shared(shapes)))
+    under = piece.under, after(piece.found.under.matrix, back(piece.found.matrix)), shown
+    return LoneFace(piece.face, shapes, framed(around_boxes(shared_box(shapes), shared_box(shown))), under)
+
+
+@lru_cache(maxsize=256)
+def _shared(shapes: tuple[Polygon, ...]) -> Box:
+    return shared_box(shapes)
+
+
+@lru_cache(maxsize=256)  # pieces lie at the same places on page after page
+def local(matrix: Matrix, shapes: tuple[Polygon, ...]) -> tuple[Polygon, ...]:
+    """Shapes on a page in the mm of the face that lies there by a matrix, to a thousandth."""
+    undo = back(matrix)
+    return tuple(
+        tuple((round(x, 3), round(y, 3)) for x, y in (moved(undo, *point) for point in shape))
+        for shape in shapes
+    )
+
+
+def digest(lone: LoneFace, named: str) -> str:
+    """A digest of all that a face shows, `named` being that of what it names."""
+    found = sha256(lone.face.content)
+    found.update(_written(named, lone.face.box, lone.face.matrix, lone.shapes))
+    if lone.under is not None:
+        face, matrix, shapes = lone.under
+        found.update(repr((face.content, matrix, shapes)).encode())
+    return found.hexdigest()
+
+
+@lru_cache(maxsize=256)
+def _written(*told: object) -> bytes:
+    """Plain values as bytes; nearly all faces share those of their place."""
+    return repr(told).encode()
+
+
+def inks_of_pictures(faces: Mapping[str, LoneFace]) -> dict[str, InkEstimate]:
+    """The ink of faces, each from a picture of its own."""
+    found = dict.fromkeys(faces, NONE)
+    shown = [(key, face, face.frame) for key, face in faces.items() if face.frame is not None]
+    for some in (shown[k : k + MOST] for k in range(0, len(shown), MOST)):
+        with drawn([_painted_alone(face, frame) for _, face, frame in some]) as pictures:
+            for (key, _, frame), picture in zip(some, pictures, strict=True):
+                c, m, y, k = (frame.area * part for part in ink_of(picture))
+                found[key] = c, m, y, k
     return found
 
 
-def _groups(faces: Mapping[Look, LoneFace]) -> list[_Group]:
-    groups: dict[tuple[Any, ...], _Group] = {}
-    for look, face in faces.items():
-        if face.frame is None or face.under is not None or not face.face.plain:
-            continue
-        parts, texts = cut(face.face.content)
-        shared = (parts, face.frame, face.shapes)
-        group = groups.get(shared)
-        if group is None:
-            group = groups[shared] = _Group(parts, face, {})
-        group.texts[look] = texts
-    return [
-        group
-        for group in groups.values()
-        if len(group.parts) > 1 and len(group.texts) >= WORTH * len(group.parts)
-    ]
+def _painted_alone(lone: LoneFace, frame: Frame) -> Drawing:
+    """The drawing of a lone face in its frame."""
+    forms, content = {"/F": lone.face.form}, b""
+    if lone.under is not None:
+        under, matrix, shapes = lone.under
+        forms["/U"] = under.form
+        content = _placed("/U", frame, shapes, after(back(under.matrix), matrix))
+    return Drawing(frame.size, content + _placed("/F", frame, lone.shapes, back(lone.face.matrix)), forms)
 
 
-def _outer(document: pikepdf.Pdf, group: _Group) -> Iterator[Matrix]:
-    """The matrix at each stretch of words."""
-    saved: list[Matrix] = []
-    state = IDENTITY
-    content = pikepdf.Stream(document, _MARK.join(group.parts))
-    for instruction in pikepdf.parse_content_stream(content, "q Q cm MP"):
-        operator = str(instruction.operator)
-        if operator == "q":
-            saved.append(state)
-        elif operator == "Q":
-            state = saved.pop() if saved else state
-        elif operator == "cm":
-            a, b, c, d, e, f = map(float, instruction.operands)
-            state = after((a, b, c, d, e, f), state)
-        else:
-            yield state
+def _placed(name: str, frame: Frame, shapes: tuple[Polygon, ...], inner: Matrix) -> bytes:
+    return painted(name, frame.to_page, needed(shapes, frame.box), inner)
 
 
-def _drawings(document: pikepdf.Pdf, group: _Group) -> Iterator[Drawing]:
-    """A group's drawing without words, then with all painted at each stretch of words."""
-    parts, first = group.parts, group.first
-    for number in range(len(parts)):
-        shown = _EVERYWHERE if number else b""
-        content = b"".join((*parts[:number], shown, *parts[number:]))
-        yield painted_alone(document, first, replace(first.face, content=content, form=None))
+def add_inks(inks: Iterable[InkEstimate]) -> InkEstimate:
+    """The sum of inks, colour by colour."""
+    cyan, magenta, yellow, black = zip(NONE, *inks, strict=True)
+    return sum(cyan), sum(magenta), sum(yellow), sum(black)
 
 
-def _inks(
-    document: pikepdf.Pdf, group: _Group, pictures: Sequence[Image], fonts: MeasuredFonts
-) -> Iterator[tuple[Look, InkEstimate]]:
-    frame = group.first.frame
-    assert frame is not None
-    seen = SeenWords(frame, pictures)
-    listed = group.first.face.resources.get("/Font", {})
-    places = Places(tuple(_outer(document, group)), frame.to_pixels, lambda name: fonts.find(name, listed))
-    exactly = False
-    for look, texts in group.texts.items():
-        ink = _ink(places, seen, texts, exactly)
-        if ink is None and not exactly:
-            ink = _ink(places, seen, texts, True)
-            exactly = ink is not None  # of other faces of the group too there is hardly more room
-        if ink is not None:
-            yield look, ink
-
-
-def _ink(places: Places, seen: SeenWords, texts: Sequence[CutText], exactly: bool) -> InkEstimate | None:
-    words = places.covered(texts, exactly)
-    return None if words is None else seen.ink(words)
-
-
-class KnownInks(Struct, frozen=True):
-    """What faces take, by a digest of all that shows of them: told by pictures of them, or by their words."""
-
-    pictured: Mapping[str, InkEstimate] = {}
-    by_words: Mapping[str, InkEstimate] = {}
-
-
-NOTHING_KNOWN = KnownInks()
+KnownInks = Mapping[str, InkEstimate]
+"""What faces take, by a digest of all that shows of them."""
 
 
 class PrintedInks(Struct, frozen=True):
@@ -159,14 +279,13 @@ def read_printed(path: Path, before: KnownInks, named: str) -> PrintedInks:
     with opened(path, unfolded=False) as document:
         pages = read_pieces(document)
         pieces = tuple((piece.page, piece.found) for piece in pages.pieces)
-        return PrintedInks(pieces, pages.held, *measure_ink(document, pages.pieces, before, named))
+        return PrintedInks(pieces, pages.held, *measure_ink(pages.pieces, before, named))
 
 
 def measure_ink(
-    document: pikepdf.Pdf,
     pieces: Iterable[PrintedPiece],
-    before: KnownInks = NOTHING_KNOWN,
-    named: str = "",
+    before: KnownInks,
+    named: str,
 ) -> tuple[Mapping[str, InkEstimate], KnownInks]:
     """The ink of every item, fronts and backs of all its copies; `pieces` are all of an open document.
 
@@ -180,18 +299,12 @@ def measure_ink(
         if look not in faces:
             faces[look] = lone_face(piece, look)
     keys = {look: digest(face, named) for look, face in faces.items()}
-    told = {look: before.by_words[key] for look, key in keys.items() if key in before.by_words}
-    inks = inks_by_words(document, faces, told)
-    by_words = {keys[look]: ink for look, ink in inks.items()}
-    others = {key: faces[look] for look, key in keys.items() if look not in inks}
-    pictured = {key: before.pictured[key] for key in others if key in before.pictured}
-    new = {key: face for key, face in others.items() if key not in pictured}
-    pictured |= inks_of_pictures(document, new)
-    inks |= {look: pictured[key] for look, key in keys.items() if look not in inks}
+    different = {key: faces[look] for look, key in keys.items()}
+    known = {key: before[key] for key in different if key in before}
+    known |= inks_of_pictures({key: face for key, face in different.items() if key not in known})
     parts: dict[str, list[InkEstimate]] = {}
     for piece, look in looks:
-        parts.setdefault(piece.found.item, []).append(inks[look])
-    known = KnownInks(pictured, by_words)
+        parts.setdefault(piece.found.item, []).append(known[keys[look]])
     return {item: add_inks(found) for item, found in parts.items()}, known
 
 

@@ -27,8 +27,9 @@ from prancha.faces.ink_saving.tone_curve import TONES, lightness
 from prancha.graphics.scene.ground import closed
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.svg.css_colours import Rgb, colour_or_none, contrast, over, show
-from prancha.graphics.svg.matrix import Box, overlap, scale_of
+from prancha.graphics.svg.matrix import scale_of
 from prancha.graphics.svg.path_data import SHAPES
+from prancha.model.box import Box, overlap_area
 from prancha.model.face import Ink
 
 SIGN = 3.2
@@ -228,7 +229,7 @@ def _seen(shape: _Shape, bands: Mapping[int, float]) -> float:
 
 def _line(ink: Rgb, grounds: Sequence[Rgb], stood: float, covered: float, face: Box) -> Rgb:
     """The colour of lines over `covered` square mm: as clear as they were, no darker than they need be."""
-    most = QUIET if covered >= DENSE * overlap(face, face) else CLEAR
+    most = QUIET if covered >= DENSE * overlap_area(face, face) else CLEAR
     return standing_back(standing_out(ink, 1.0, grounds, SIGN), 1.0, grounds, min(stood, most))
 
 

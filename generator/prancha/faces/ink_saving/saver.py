@@ -41,10 +41,11 @@ from prancha.graphics.scene.split_face import FaceReader, MarkedDrawing
 from prancha.graphics.scene.text_marks import Lettering, letters_of
 from prancha.graphics.scene.visibility import drawn_again, inside, same_text
 from prancha.graphics.svg.css_colours import WHITE, Rgb, colour_or_none, show
-from prancha.graphics.svg.matrix import Box, first, moved, moved_box
+from prancha.graphics.svg.matrix import first, moved, moved_box
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.plain_svg import restate
 from prancha.graphics.svg.svg_markup import DrawingFault, href
+from prancha.model.box import Box
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.face import Face, Ink
 

@@ -12,7 +12,8 @@ from prancha.graphics.scene.painted_marks import Mark, Symbol
 from prancha.graphics.scene.polygon_regions import Region
 from prancha.graphics.scene.split_face import MarkedDrawing
 from prancha.graphics.svg.css_colours import WHITE, Rgb, contrast, over
-from prancha.graphics.svg.matrix import Box, Point, inverse, moved, moved_box, scale_of
+from prancha.graphics.svg.matrix import inverse, moved, moved_box, scale_of
+from prancha.model.box import Box, Point, area, enclose, intersect
 from prancha.model.face import Face
 
 
@@ -69,23 +70,13 @@ def ring_area(region: Region, evenodd: bool) -> float:
 
 def shown_share(mark: Mark, face: Box) -> float:
     """The share of a mark's box that is on the face and inside its clips' boxes."""
-    box = mark.box()
-    left, top, right, bottom = box
+    box = shown = mark.box()
     for clip in mark.clips:
         boxes = [moved_box(clip.matrix, part.box) for part, _ in clip.parts]
         if boxes:
-            left, top = max(left, min(b[0] for b in boxes)), max(top, min(b[1] for b in boxes))
-            right, bottom = min(right, max(b[2] for b in boxes)), min(bottom, max(b[3] for b in boxes))
-    left, top, right, bottom = (
-        max(left, face[0]),
-        max(top, face[1]),
-        min(right, face[2]),
-        min(bottom, face[3]),
-    )
+            shown = intersect(shown, enclose(boxes))
     whole = (box[2] - box[0]) * (box[3] - box[1])
-    if whole <= 0 or right <= left or bottom <= top:
-        return 0.0
-    return (right - left) * (bottom - top) / whole
+    return area(intersect(shown, face)) / whole if whole > 0 else 0.0
 
 
 BLACK: Rgb = (0.0, 0.0, 0.0)

@@ -14,7 +14,6 @@ from prancha.graphics.scene.polygon_regions import Region, region, region_of_rin
 from prancha.graphics.scene.split_face import NUMBER
 from prancha.graphics.svg.matrix import (
     IDENTITY,
-    Box,
     Matrix,
     first,
     inverse,
@@ -24,8 +23,9 @@ from prancha.graphics.svg.matrix import (
     parse_transform,
 )
 from prancha.graphics.svg.path_data import SHAPES
-from prancha.graphics.svg.style import MAX_DEPTH, START, Style, inherit, is_visible, share
+from prancha.graphics.svg.style import MAX_DEPTH, START, Style, clip_shapes, inherit, is_visible, share
 from prancha.graphics.svg.svg_markup import DrawingFault, href
+from prancha.model.box import Box, enclose
 from prancha.model.diagnostic import UserError
 from prancha.model.face import REVISION_MARK
 
@@ -46,16 +46,12 @@ def clip_of(ids: Mapping[str, Element], reference: str, matrix: Matrix) -> Clip 
     if "clip-path" in clip.attrib:
         return None
     parts: list[tuple[Region, bool]] = []
-    whole = clip.get("clip-rule", "nonzero")
-    for child in clip:
+    for child, evenodd in clip_shapes(clip):
         attributes = child.attrib
-        if attributes.get("display") == "none" or not is_visible(attributes):
-            continue
         move = read_move(attributes.get("transform", ""))
         if child.tag not in SHAPES or "clip-path" in attributes or move is None:
             return None
-        shape = region(child.tag, attributes)
-        parts.append((_moved_region(shape, move), attributes.get("clip-rule", whole) == "evenodd"))
+        parts.append((_moved_region(region(child.tag, attributes), move), evenodd))
     return Clip(tuple(parts), matrix)
 
 
@@ -237,12 +233,8 @@ class SceneWalk:
         back = inverse(here.matrix)
         boxes = [moved_box(back, mark.box()) for mark in self.marks[before:]] if back is not None else []
         if boxes:
-            box = (
-                min(b[0] for b in boxes), min(b[1] for b in boxes),
-                max(b[2] for b in boxes), max(b[3] for b in boxes),
-            )  # fmt: skip
             source = referred(self._ids, reference)
-            self._mark(rectangle(filter_region(source, box)), START, replace(here, hidden=True))
+            self._mark(rectangle(filter_region(source, enclose(boxes))), START, replace(here, hidden=True))
 
 
 def _has_words(element: Element) -> bool:

@@ -10,20 +10,10 @@ from msgspec import Struct
 
 from prancha.graphics.scene.polygon_regions import Region, region, region_of_rings
 from prancha.graphics.svg.css_colours import WHITE, Rgb
-from prancha.graphics.svg.matrix import (
-    IDENTITY,
-    Box,
-    Matrix,
-    Point,
-    corners,
-    first,
-    inverse,
-    moved,
-    moved_box,
-    scale_of,
-)
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, first, inverse, moved, moved_box, scale_of
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import Style, share
+from prancha.model.box import Box, Point, corners
 
 
 class Fade(Struct, frozen=True, eq=False):

@@ -12,9 +12,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from prancha.graphics.svg.matrix import NOWHERE, Box, Point, first, numbers
+from prancha.graphics.svg.matrix import first, numbers
 from prancha.graphics.svg.path_data import Arc, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import NOWHERE, Box, Point
 from prancha.model.polygon import to_segment
 
 CHORDS = 6

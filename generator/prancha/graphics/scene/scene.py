@@ -15,10 +15,11 @@ from prancha.graphics.scene.mark_reader import MAX_MARKS, OUTERMOST, SceneWalk
 from prancha.graphics.scene.painted_marks import Mark, Symbol
 from prancha.graphics.scene.scene_fragments import SceneFragments
 from prancha.graphics.scene.split_face import NUMBER, FaceReader, MarkedDrawing, part, whole
-from prancha.graphics.svg.matrix import Point, moved, numbers
+from prancha.graphics.svg.matrix import moved, numbers
 from prancha.graphics.svg.style import START, inherit
 from prancha.graphics.svg.svg_markup import parse
 from prancha.graphics.svg.template_marks import DRAWING
+from prancha.model.box import Point
 
 KEY = "data-k"
 """The attribute by which a mark's element is known in another drawing of the same face."""

@@ -19,12 +19,13 @@ from prancha.graphics.fonts import FontBook, Letters
 from prancha.graphics.pictures import Opacity
 from prancha.graphics.scene.painted_marks import Mark, Symbol
 from prancha.graphics.svg.css_colours import Rgb, colour_or_none
-from prancha.graphics.svg.matrix import Box, parse_transform, view_box
+from prancha.graphics.svg.matrix import parse_transform, view_box
 from prancha.graphics.svg.normal import FACE_UNITS, FILE_UNITS, Plain
 from prancha.graphics.svg.plain_svg import is_plain, plain_drawing, restate
 from prancha.graphics.svg.style import START
 from prancha.graphics.svg.svg_markup import DrawingFault, parse
 from prancha.graphics.svg.template_marks import names_in, unfold_shared
+from prancha.model.box import Box
 
 _Found = TypeVar("_Found")
 _ATTRIBUTE = r' [^ ="<>]++="[^"]*+"'

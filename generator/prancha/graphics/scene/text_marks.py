@@ -13,7 +13,8 @@ from msgspec import Struct
 from prancha.graphics.fonts import Font, FontBook, FontError
 from prancha.graphics.scene.painted_marks import Mark, point_size
 from prancha.graphics.scene.split_face import MarkedDrawing
-from prancha.graphics.svg.matrix import IDENTITY, Box, first, moved_box
+from prancha.graphics.svg.matrix import IDENTITY, first, moved_box
+from prancha.model.box import Box
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
 _SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others

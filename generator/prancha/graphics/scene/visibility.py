@@ -14,9 +14,10 @@ from prancha.graphics.scene.polygon_regions import region_of_rings
 from prancha.graphics.scene.split_face import MarkedDrawing, Sorted, rounded_out
 from prancha.graphics.scene.text_marks import Lettering
 from prancha.graphics.svg.css_colours import WHITE, Rgb, over
-from prancha.graphics.svg.matrix import IDENTITY, Box, Point, inverse, moved, moved_box, multiply
+from prancha.graphics.svg.matrix import IDENTITY, inverse, moved, moved_box, multiply
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.svg_markup import href
+from prancha.model.box import Box, Point
 from prancha.model.units import Mm
 
 ROWS = 3

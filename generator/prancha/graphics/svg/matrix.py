@@ -9,6 +9,8 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box as Box
+from prancha.model.box import Point
 
 NUMBER = r"[-+]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][-+]?\d++)?"
 """It never gives back a digit: trying every way to part a long one would take its square."""
@@ -68,12 +70,8 @@ def finite(value: float, text: str) -> float:
 
 
 Matrix = tuple[float, float, float, float, float, float]
-Point = tuple[float, float]
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-NOWHERE: Box = (math.inf, math.inf, -math.inf, -math.inf)
 _CALL = re.compile(r"\s*+(?:,\s*+)?([a-zA-Z]++)\s*+\(([^()]*+)\)")
 """It never gives back what it has read: trying every way to part a long text would take its square."""
 _UNIT = re.compile(rf"({NUMBER})(?![eE][-+\d])([a-z%]+)")
@@ -227,32 +225,9 @@ def moved_box(m: Matrix, box: Box) -> Box:
     return min(xs) + e, min(ys) + f, max(xs) + e, max(ys) + f
 
 
-def overlap(one: Box, other: Box) -> float:
-    """The area that two boxes have in common."""
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return wide * high if wide > 0 and high > 0 else 0.0
-
-
-def meet(one: Box, other: Box) -> bool:
-    """Whether two boxes have a point in common."""
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
-
-
-def within(box: Box, around: Box) -> bool:
-    """Whether a box lies in another."""
-    return around[0] <= box[0] and around[1] <= box[1] and box[2] <= around[2] and box[3] <= around[3]
-
-
 def scale_of(m: Matrix) -> float:
     """How much `m` enlarges lengths on average."""
     return 1.0 if m is IDENTITY else math.sqrt(abs(m[0] * m[3] - m[1] * m[2]))
-
-
-def corners(box: Box) -> tuple[Point, Point, Point, Point]:
-    """The four corners of a box, round it."""
-    left, top, right, bottom = box
-    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 ViewBox = tuple[float, float, float, float]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.svg_markup import DrawingFault
 
@@ -99,6 +100,16 @@ def inherit(parent: Style, attributes: Mapping[str, str]) -> Style:
 def is_visible(style: Mapping[str, str]) -> bool:
     """Whether what is drawn with a style is seen; what lies within may be seen all the same."""
     return style.get("visibility") not in UNSEEN
+
+
+def clip_shapes(clip: Element) -> list[tuple[Element, bool]]:
+    """The children of a plain clip that are shown, and whether the inside of each is told by even-odd."""
+    whole = clip.get("clip-rule", "nonzero")
+    return [
+        (child, child.get("clip-rule", whole) == "evenodd")
+        for child in clip
+        if child.tag not in ("title", "desc") and child.get("display") != "none" and is_visible(child.attrib)
+    ]
 
 
 @lru_cache(maxsize=4096)

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from prancha.graphics.svg.matrix import IDENTITY, Matrix, Point, moved, multiply, parse_transform
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, moved, multiply, parse_transform
 from prancha.graphics.svg.path_data import Extent, trace
 from prancha.graphics.svg.svg_markup import parse
+from prancha.model.box import Point
 
 DRAWING = "drawing-"
 _SHARED_USE = re.compile(

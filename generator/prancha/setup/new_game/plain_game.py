@@ -181,7 +181,7 @@ Words = Mapping[str, str]
 
 
 class FoldedKind(Struct, frozen=True):
-    """A family to begin with: its title, the lines of its YAML below `kind:`, and its copies.
+    """A starter family: its title, the lines of its YAML below `kind:`, and its copies.
 
     `@` before a name in the lines stands for that word of folded.toml, in the languages of the game.
     """

@@ -11,7 +11,7 @@ from prancha.setup.new_game.template_parts import with_role
 
 
 class StarterKind(Struct, frozen=True):
-    """A family to begin with; `keys` are the lines of its YAML that give size and outline."""
+    """A starter family; `keys` are the lines of its YAML that give size and outline."""
 
     family: str
     title: dict[str, str]
@@ -20,7 +20,7 @@ class StarterKind(Struct, frozen=True):
     size: tuple[float, float]
 
     def keys_of(self, width: float, height: float) -> str:
-        """The keys with another size of the component."""
+        """Return the keys with another size of the component."""
         if (width, height) == self.size:
             return self.keys
         lines = self.keys.splitlines(keepends=True)
@@ -127,7 +127,7 @@ KINDS: dict[str, StarterKind] = {
 
 
 class Size(Struct, frozen=True):
-    """Width and height in mm, the smallest type in pt; `name` is what the size is usually called."""
+    """Width and height in mm, the smallest type in pt; `name` is the common name of the size."""
 
     width: float
     height: float
@@ -150,7 +150,7 @@ MOST_BADGES = 5
 
 
 def sizes_of(kind: StarterKind) -> tuple[Size, ...]:
-    """The sizes of a kind, the usual one first."""
+    """Return the sizes of a kind, the usual one first."""
     if kind.family == "cards":
         return CARDS
     width, height = kind.size
@@ -158,7 +158,7 @@ def sizes_of(kind: StarterKind) -> tuple[Size, ...]:
 
 
 def first_size(kind: StarterKind, fields: Sequence[Proposed]) -> int:
-    """The number of the smallest size whose texts are likely to have room."""
+    """Return the index of the smallest size whose texts probably fit."""
     sizes = sizes_of(kind)
     if kind.family != "cards":
         return 0
@@ -167,24 +167,24 @@ def first_size(kind: StarterKind, fields: Sequence[Proposed]) -> int:
 
 
 def shown_texts(fields: Sequence[Proposed]) -> list[Proposed]:
-    """The fields that are running text."""
+    """Return the fields that are running text."""
     return [one for one in fields if one.role == "text" and not one.out]
 
 
 def badges(fields: Sequence[Proposed]) -> list[Proposed]:
-    """The numbers in badges."""
+    """Return the numbers in badges."""
     return [one for one in fields if one.role == "number" and not one.out][:MOST_BADGES]
 
 
 def foot_lines(fields: Sequence[Proposed]) -> list[Proposed]:
-    """The words at the foot, the type before the others."""
+    """Return the words at the foot, the type before the others."""
     roles = ("type", "colour", "line", "flag")
     lines = [one for role in roles for one in fields if one.role == role and not one.out]
     return lines + [one for one in fields if one.role == "number" and not one.out][MOST_BADGES:]
 
 
-def foot_of(fields: Sequence[Proposed], size: Size) -> float:
-    """The height of the foot of a card, mm."""
+def foot_height(fields: Sequence[Proposed], size: Size) -> float:
+    """Return the height of the foot of a card, mm."""
     lines = foot_lines(fields)
     if not lines:
         return 6.5
@@ -192,15 +192,22 @@ def foot_of(fields: Sequence[Proposed], size: Size) -> float:
 
 
 def room(fields: Sequence[Proposed], size: Size) -> float:
-    """The height left for running text on a card without a picture, mm; below 0 where the foot needs more."""
+    """Return the height (mm) left for running text on a card without picture; may be negative."""
     lines = foot_lines(fields)
     over = (_foot_rows(lines, size) * FOOT_ROW - size.height * 0.4) if lines else 0.0
     art = 21.0 if with_role(fields, "art") is not None else 0.0
-    return size.height - 20 - art - foot_of(fields, size) - (13 if badges(fields) else 0) - max(over, 0.0) * 2
+    return (
+        size.height
+        - 20
+        - art
+        - foot_height(fields, size)
+        - (13 if badges(fields) else 0)
+        - max(over, 0.0) * 2
+    )
 
 
 def needed(fields: Sequence[Proposed], size: Size) -> float:
-    """The height of the running texts of the card that has most of them, in type of 7 points, mm."""
+    """Return the height of the running texts of the fullest card, at 7 points, mm."""
     texts = shown_texts(fields)
     across = (size.width - 14) * _ROW_CHARACTERS
     return (
@@ -214,7 +221,7 @@ def _cards(texts: Sequence[Proposed]) -> int:
 
 
 def _rows(cell: object, across: float) -> int:
-    """Rows of small type that one text takes."""
+    """Return the rows of small type that one text takes."""
     text = "\n".join(map(str, cell)) if isinstance(cell, list) else str(cell)
     return sum(int(len(part) / across) + 1 for part in text.split("\n")) if text else 0
 

@@ -6,7 +6,7 @@ import { findingsOf, isStale, on, remember, say, state, textOf } from "./store.j
 import { notesOf } from "./notes.js";
 import { number, t } from "./words.js";
 import { go } from "./route.js";
-import { fits, read } from "./search.js";
+import { fits, read } from "./items.js";
 
 const GAP = 18;
 const CAPTION = 34;

@@ -1,7 +1,7 @@
 // What the page knows: the games, the one that is shown, and what the server says of it.
 
 import { h } from "./dom.js";
-import { renamed } from "./renamed.js";
+import { renamed } from "./items.js";
 import { t } from "./words.js";
 
 export const state = {

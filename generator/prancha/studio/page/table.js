@@ -5,8 +5,7 @@ import { Face } from "./faces.js";
 import { on, say, state } from "./store.js";
 import { number, t } from "./words.js";
 import { place, replaceRest } from "./route.js";
-import { rolled, rolls, weights } from "./dice.js";
-import { Boards } from "./boards.js";
+import { Boards, rolled, rolls, weights } from "./dice-and-boards.js";
 import { familyOf, keyOf, read, setUp, SNAP, steps } from "./play.js";
 
 const GAMES = new Map(); // game id -> {now, past, future}: leaving the view forgets nothing

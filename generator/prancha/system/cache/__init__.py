@@ -11,12 +11,31 @@ from prancha.system.cache.inputs import (
     remember_digests,
     template_inputs,
 )
-from prancha.system.cache.pack import NOTHING, Pack, Row, Table, context_of, table_of
-from prancha.system.cache.parts import KeptParts
-from prancha.system.cache.store import Store, Usage, cache_folder, clear, made_of, usage
+from prancha.system.cache.pack import NOTHING, KeptParts, Pack, Row, Table, table_of
+from prancha.system.cache.store import Store, Usage, cache_folder, clear, context_of, key_of, made_of, usage
 
 __all__ = [
-    "NOTHING", "TEMPLATE", "KeptParts", "Pack", "Row", "Store", "Table", "Usage",
-    "cache_folder", "clear", "context_of", "digest_of", "drawing_inputs", "game_inputs", "lists_around",
-    "made_of", "names_around", "program_digest", "remember_digests", "table_of", "template_inputs", "usage",
-]  # fmt: skip
+    "NOTHING",
+    "TEMPLATE",
+    "KeptParts",
+    "Pack",
+    "Row",
+    "Store",
+    "Table",
+    "Usage",
+    "cache_folder",
+    "clear",
+    "context_of",
+    "digest_of",
+    "drawing_inputs",
+    "game_inputs",
+    "key_of",
+    "lists_around",
+    "made_of",
+    "names_around",
+    "program_digest",
+    "remember_digests",
+    "table_of",
+    "template_inputs",
+    "usage",
+]

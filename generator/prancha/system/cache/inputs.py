@@ -22,8 +22,7 @@ import msgspec
 import prancha
 from prancha import __version__
 from prancha.system import program_folders
-from prancha.system.cache.pack import context_of
-from prancha.system.cache.store import Store, made_of
+from prancha.system.cache.store import Store, context_of, made_of
 from prancha.system.file_contents import Refused, refuse_links, regular_bytes
 
 MOST_READ = 64_000_000
@@ -91,10 +90,23 @@ def remember_digests(store: Store, project: Path) -> Iterator[None]:
 
 _PACKAGE = Path(prancha.__file__).resolve().parent
 _LIBRARIES = (
-    "budoux", "cssselect2", "jinja2", "markupsafe", "msgspec", "pikepdf", "pillow", "pyphen", "pyyaml",
-    "resvg_py", "reportlab", "tinycss2", "uharfbuzz", "python_calamine", "pypdfium2",
+    "budoux",
+    "cssselect2",
+    "jinja2",
+    "markupsafe",
+    "msgspec",
+    "pikepdf",
+    "pillow",
+    "pyphen",
+    "pyyaml",
+    "resvg_py",
+    "reportlab",
+    "tinycss2",
+    "uharfbuzz",
+    "python_calamine",
+    "pypdfium2",
     "chardet",
-)  # fmt: skip
+)
 
 _NO_INPUT = ("__pycache__", ".snapshots")
 """Folders in which nothing is that a kit is made of: remembering what was printed changes no kit."""

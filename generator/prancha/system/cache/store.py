@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from pathlib import Path
 from time import time as now
 from typing import BinaryIO, TypeVar
@@ -190,6 +190,24 @@ class Store:
         assert self.folder is not None
         assert len(key) == _WIDTH
         return self.folder / (key.hex() + ENDING)
+
+
+def key_of(*parts: str | bytes) -> str:
+    """A name made of parts; each part is told apart from the next."""
+    return _joined(16, parts).hex()
+
+
+def context_of(*parts: str | bytes) -> bytes:
+    """The key of an entry of the store, made of parts."""
+    return _joined(32, parts)
+
+
+def _joined(size: int, parts: tuple[str | bytes, ...]) -> bytes:
+    told: list[bytes] = []
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        told += (len(data).to_bytes(8, "big"), data)
+    return blake2b(b"".join(told), digest_size=size).digest()
 
 
 def made_of(data: bytes | None, read: Callable[[bytes], T]) -> T | None:

@@ -18,7 +18,7 @@ from prancha.graphics.scene.ground import UnknownGroundError, _plain, floor_unde
 from prancha.graphics.scene.polygon_regions import Region, region, region_of_rings
 from prancha.graphics.scene.scene import SceneMaker
 from prancha.graphics.scene.split_face import MarkedDrawing, part, rounded_out, whole
-from prancha.graphics.svg.matrix import Box
+from prancha.model.box import Box
 
 PROJECT = Path(__file__).parents[4]
 GROUNDS = (

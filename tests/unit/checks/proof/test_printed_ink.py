@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import pikepdf
 import pytest
 from conftest_proof import Built
-from msgspec.structs import replace
+from fontTools.pens.areaPen import AreaPen
+from fontTools.ttLib import TTFont
 
 from prancha.building import pipeline
 from prancha.building.order import Order
-from prancha.checks.proof import face_ink, printed_ink
-from prancha.checks.proof.face_ink import InkEstimate, add_inks
+from prancha.checks.proof import printed_ink
 from prancha.checks.proof.pdf_geometry import after, back
 from prancha.checks.proof.pdf_reader import opened
-from prancha.checks.proof.printed_ink import NOTHING_KNOWN, KnownInks, measure_ink
+from prancha.checks.proof.printed_ink import InkEstimate, KnownInks, add_inks, measure_ink
 from prancha.checks.proof.printed_pieces import read_pieces
 
+ROOT = Path(__file__).parents[4]
+TOLERANCE = 0.03
+"""How far ink of a picture at 96 dpi may be off what is painted."""
 GAME = "title: T\nlanguages: [en]\nfamilies: [cards, hexes, board]\nfonts: {body: Alegreya Sans}\n"
 FAMILIES = {
     "cards": ("63 x 88 mm", "rectangle", "card.svg.j2", '{id: half, copies: 3, c: "#00ffff"}'),
@@ -32,10 +34,10 @@ TEMPLATES = {
 
 
 def inks_of(
-    pdf: Path, before: KnownInks = NOTHING_KNOWN, named: str = ""
+    pdf: Path, before: KnownInks | None = None, named: str = ""
 ) -> tuple[Mapping[str, InkEstimate], KnownInks]:
     with opened(pdf, unfolded=False) as document:
-        return measure_ink(document, read_pieces(document).pieces, before, named)
+        return measure_ink(read_pieces(document).pieces, before or {}, named)
 
 
 @pytest.fixture(scope="module")
@@ -74,31 +76,56 @@ def test_a_poster_is_covered_on_each_of_its_pages(measured: dict[str, InkEstimat
     assert magenta == pytest.approx(yellow * (1 - 0x80 / 255), rel=0.01)
 
 
+def test_words_take_the_area_of_their_outlines(tmp_path: Path) -> None:
+    words = ("Hill", "Mill", "Till", "Kiln", "Wind", "Field", "Mine", "Vine", "Fine")
+    game, templates = tmp_path / "components" / "t", tmp_path / "templates" / "t"
+    game.mkdir(parents=True)
+    templates.mkdir(parents=True)
+    (game / "game.yaml").write_text(GAME.replace("cards, hexes, board", "cards"))
+    items = "".join(f"  - {{id: c{k}, w: {word}}}\n" for k, word in enumerate(words))
+    (game / "cards.yaml").write_text(
+        f"title: C\nstock: card\nsize: 40 x 40 mm\noutline: rectangle\ntemplate: card.svg.j2\nitems:\n{items}"
+    )
+    (templates / "card.svg.j2").write_text(
+        '<text x="4" y="20" font-family="Alegreya Sans" font-size="7">{{ item.w }} it</text>'
+    )
+    kit = pipeline.build_game(Order(tmp_path, check=False, cover=False, out=tmp_path / "out"), "t")
+    font = TTFont(ROOT / "templates" / "_library" / "fonts" / "Alegreya Sans" / "400.ttf")
+    glyphs, letters, area = font.getGlyphSet(), font.getBestCmap(), 0.0
+    for letter in "".join(f"{word} it" for word in words):
+        pen = AreaPen(glyphs)
+        glyphs[letters[ord(letter)]].draw(pen)
+        area += abs(pen.value)
+    area *= (7 / font["head"].unitsPerEm) ** 2  # type: ignore[attr-defined]  # fontTools types no tables
+    found = add_inks(inks_of(kit.pdf)[0].values())
+    assert found == pytest.approx((0, 0, 0, area), rel=TOLERANCE)
+
+
 @pytest.mark.slow
 def test_coarse_is_near_enough_to_fine(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     coarse = add_inks(inks_of(kit.pdf)[0].values())
-    monkeypatch.setattr(face_ink, "DPI", 300)
+    monkeypatch.setattr(printed_ink, "DPI", 300)
     fine = add_inks(inks_of(kit.pdf)[0].values())
-    assert coarse == pytest.approx(fine, rel=0.03)
+    assert coarse == pytest.approx(fine, rel=TOLERANCE)
     assert sum(fine) > 62370
 
 
 def test_faces_that_show_as_before_are_not_drawn(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    real = face_ink.inks_of_pictures
+    real = printed_ink.inks_of_pictures
 
-    def counted(document: pikepdf.Pdf, faces: Mapping[str, face_ink.LoneFace]) -> dict[str, InkEstimate]:
+    def counted(faces: Mapping[str, printed_ink.LoneFace]) -> dict[str, InkEstimate]:
         drawn.append(len(faces))
-        return real(document, faces)
+        return real(faces)
 
     monkeypatch.setattr(printed_ink, "inks_of_pictures", counted)
     first, known = inks_of(kit.pdf, named="fonts")
     assert inks_of(kit.pdf, known, "fonts") == (first, known)
-    one = {key: found for key, found in known.pictured.items() if key != next(iter(known.pictured))}
-    assert inks_of(kit.pdf, replace(known, pictured=one), "fonts") == (first, known)
+    one = {key: found for key, found in known.items() if key != next(iter(known))}
+    assert inks_of(kit.pdf, one, "fonts") == (first, known)
     inks_of(kit.pdf, known, "other fonts")
-    assert drawn == [len(known.pictured), 0, 1, len(known.pictured)]
-    assert len(known.pictured) > 20
+    assert drawn == [len(known), 0, 1, len(known)]
+    assert len(known) > 20
 
 
 def test_a_map_and_its_undoing(tmp_path: Path) -> None:

@@ -284,7 +284,7 @@ def test_output_is_ignored_before_the_trial_and_no_longer_when_it_stops(
             raise KeyboardInterrupt
         return (), 1
 
-    monkeypatch.setattr(project, "_built", build)
+    monkeypatch.setattr(project, "_try_build", build)
     folder = tmp_path / "project"
     with pytest.raises(KeyboardInterrupt) if stopped else nullcontext():
         start(folder, "fox", source=source)
@@ -410,7 +410,7 @@ def test_letters_that_no_font_has_name_their_script(
         in said.out
     )
     assert "left out" not in said.out  # stops and figures come with the font
-    assert "it does not print yet; mend what is told above, then: prancha build x" in said.out
+    assert "it does not print yet; fix the errors above, then: prancha build x" in said.out
 
 
 def test_a_sheet_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,7 +27,7 @@ def test_a_change_of_any_module_is_another_program(monkeypatch: pytest.MonkeyPat
     before = inputs.program_digest.__wrapped__()
     assert inputs.program_digest.__wrapped__() == before
     true = inputs.file_digest
-    for name in ("__main__.py", "sheets/hats/layouts.json", "graphics/svg/grammar.toml"):
+    for name in ("__main__.py", "sheets/hat_layouts.json", "graphics/svg/grammar.toml"):
         changed = str(PACKAGE / name)
         monkeypatch.setattr(inputs, "file_digest", lambda path, at=changed: b"" if path == at else true(path))
         assert inputs.program_digest.__wrapped__() != before, name

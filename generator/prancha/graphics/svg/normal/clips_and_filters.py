@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from msgspec.structs import replace
 
 from prancha.graphics.svg.attribute_values import angle, length, share
-from prancha.graphics.svg.matrix import IDENTITY, LIMIT, Box, Matrix, multiply, numbers
+from prancha.graphics.svg.matrix import IDENTITY, LIMIT, Matrix, multiply, numbers
 from prancha.graphics.svg.normal.context import Context, user_length
 from prancha.graphics.svg.normal.definitions import refuse_transform
 from prancha.graphics.svg.normal.plain_elements import (
@@ -34,6 +34,7 @@ from prancha.graphics.svg.normal.plain_texts import plain_text
 from prancha.graphics.svg.normal.viewports import transform_of
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box
 
 if TYPE_CHECKING:
     from prancha.graphics.svg.normal.normaliser import Normaliser

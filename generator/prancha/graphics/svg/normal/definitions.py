@@ -7,11 +7,11 @@ from typing import Literal, TypeVar
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.attribute_values import link
-from prancha.graphics.svg.matrix import Box
 from prancha.graphics.svg.normal.context import MAX_ELEMENTS, DrawingSetting, Paint
 from prancha.graphics.svg.normal.plain_elements import make_element, rectangle
 from prancha.graphics.svg.style import MAX_DEPTH
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box
 
 SILENT = frozenset(
     "defs style symbol linearGradient radialGradient clipPath pattern mask marker filter stop".split()

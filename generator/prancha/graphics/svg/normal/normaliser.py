@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 from msgspec.structs import replace
 
 from prancha.graphics.svg.attribute_values import share
-from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, aspect, inverse, multiply
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, aspect, inverse, multiply
 from prancha.graphics.svg.normal import clips_and_filters
 from prancha.graphics.svg.normal.clips_and_filters import own_filter
 from prancha.graphics.svg.normal.context import (
@@ -48,6 +48,7 @@ from prancha.graphics.svg.normal.viewports import transform_of, viewport
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import PIXELS
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box
 from prancha.model.diagnostic import UserError
 
 

@@ -6,19 +6,10 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
-from prancha.graphics.svg.matrix import (
-    IDENTITY,
-    NOWHERE,
-    Box,
-    Matrix,
-    floats,
-    moved,
-    moved_box,
-    multiply,
-    parse_transform,
-)
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, floats, moved, moved_box, multiply, parse_transform
 from prancha.graphics.svg.path_data import Arc, Extent, trace
 from prancha.graphics.svg.svg_markup import INK
+from prancha.model.box import NOWHERE, Box, enclose, grow
 
 EFFECTS = ("transform", "clip-path", "mask", "opacity", "mix-blend-mode", "isolation", "filter")
 """What a plain element of any kind may have besides its own attributes, in no order."""
@@ -98,21 +89,13 @@ def around(elements: Iterable[Element], matrix: Matrix) -> Box | None:
     """The upright box around elements moved by `matrix`; None when they draw nothing."""
     counted = (element for element in elements if BESIDE not in element.attrib)
     boxes = [box for element in counted for box in [_box(element, matrix)] if box[0] <= box[2]]
-    if not boxes:
-        return None
-    return (
-        min(box[0] for box in boxes), min(box[1] for box in boxes),
-        max(box[2] for box in boxes), max(box[3] for box in boxes),
-    )  # fmt: skip
+    return enclose(boxes) if boxes else None
 
 
 def painted(elements: Iterable[Element]) -> Box | None:
     """A box around all that elements paint, with strokes, markers and letters that leave their cells."""
     found = [box for element in elements for box in _painted(element, IDENTITY)]
-    if not found:
-        return None
-    lefts, tops, rights, bottoms = zip(*found, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
+    return enclose(found) if found else None
 
 
 def _painted(element: Element, matrix: Matrix) -> Iterator[Box]:
@@ -126,7 +109,7 @@ def _painted(element: Element, matrix: Matrix) -> Iterator[Box]:
     if own is not None:
         reach = float(get("stroke-width", "1")) / 2 * max(float(get("stroke-miterlimit", "4")), 1.5)
         reach = (reach if "stroke" in element.attrib else 0.0) + float(get("font-size", "0"))
-        yield moved_box(matrix, (own[0] - reach, own[1] - reach, own[2] + reach, own[3] + reach))
+        yield moved_box(matrix, grow(own, reach))
 
 
 def _box(element: Element, matrix: Matrix) -> Box:

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from prancha.graphics.svg.attribute_values import length, link, share
 from prancha.graphics.svg.css_colours import hexadecimal, rgba
-from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, inverse, multiply, view_box_of
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, inverse, multiply, view_box_of
 from prancha.graphics.svg.normal.context import NONE, Context, DrawingSetting, Paint, user_length
 from prancha.graphics.svg.normal.definitions import chain, refuse_transform
 from prancha.graphics.svg.normal.plain_elements import exact, format_matrix, make_element
 from prancha.graphics.svg.normal.viewports import fitted, moved_by
 from prancha.graphics.svg.style import START
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box
 
 if TYPE_CHECKING:
     from prancha.graphics.svg.normal.normaliser import Normaliser

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.graphics.svg.attribute_values import angle, length
-from prancha.graphics.svg.matrix import Matrix, Point, floats, multiply
+from prancha.graphics.svg.matrix import Matrix, floats, multiply
 from prancha.graphics.svg.normal.context import Context, user_length
 from prancha.graphics.svg.normal.definitions import refuse_transform
 from prancha.graphics.svg.normal.plain_elements import BESIDE, KEPT, exact, format_matrix, group, make_element
@@ -19,6 +19,7 @@ from prancha.graphics.svg.normal.plain_paints import solid
 from prancha.graphics.svg.normal.viewports import viewport
 from prancha.graphics.svg.path_data import Arc, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Point
 
 if TYPE_CHECKING:
     from prancha.graphics.svg.normal.normaliser import Normaliser

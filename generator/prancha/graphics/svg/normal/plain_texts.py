@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.svg.matrix import IDENTITY, Box, Matrix, moved_box, parse_transform
+from prancha.graphics.svg.matrix import IDENTITY, Matrix, moved_box, parse_transform
 from prancha.graphics.svg.normal.characters import Character, CharacterSpan, Collected, collect
 from prancha.graphics.svg.normal.context import Context, DrawingSetting, TextLine, user_length
 from prancha.graphics.svg.normal.plain_elements import (
@@ -23,6 +23,7 @@ from prancha.graphics.svg.normal.plain_elements import (
 )
 from prancha.graphics.svg.normal.plain_paints import Server, paint_attributes
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box, enclose
 from prancha.model.units import FontMeasures
 
 _SET = ("font-family", "font-weight", "font-style")
@@ -59,11 +60,7 @@ def cell_of(piece: LetterPiece, setting: DrawingSetting) -> Box:
 
 def box_around(cells: Sequence[Box]) -> Box | None:
     """The box around all; None of nothing."""
-    if not cells:
-        return None
-    return (
-        min(c[0] for c in cells), min(c[1] for c in cells), max(c[2] for c in cells), max(c[3] for c in cells)
-    )  # fmt: skip
+    return enclose(cells) if cells else None
 
 
 def drawn_piece(piece: LetterPiece, cell: Box, setting: DrawingSetting, server: Server) -> Iterator[Element]:

@@ -10,7 +10,6 @@ from msgspec import Struct
 from prancha.graphics.svg.attribute_values import length
 from prancha.graphics.svg.matrix import (
     IDENTITY,
-    Box,
     Matrix,
     ViewBox,
     about,
@@ -22,6 +21,7 @@ from prancha.graphics.svg.matrix import (
 from prancha.graphics.svg.normal.context import Context, user_length
 from prancha.graphics.svg.normal.plain_elements import around
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box
 
 
 class Viewport(Struct, frozen=True):

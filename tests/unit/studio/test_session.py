@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from prancha.cli.command_line import main
 from prancha.studio.guard import token
-from prancha.studio.kits import picture as pixels
+from prancha.studio.kits import page_picture as pixels
 from tests.conftest import CARDS, TEMPLATES, write_project
 from tests.unit.studio.conftest import Studio, opened
 

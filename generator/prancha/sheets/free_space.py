@@ -239,11 +239,18 @@ def occupied_of(sheet: Sheet, closed: Sequence[Rect] = (), spare: Sequence[Rect]
     fixed = (*sheet.aligns, *([sheet.fold] if sheet.fold else []), *(sheet.marks if bars else ()))
     discs = [disc(sheet.tick)] if sheet.tick else []
     return Occupied(
-        sheet.width, sheet.height, margin=sheet.paper.margin, reach=sheet.paper.reach, boxes=boxes,
+        sheet.width,
+        sheet.height,
+        margin=sheet.paper.margin,
+        reach=sheet.paper.reach,
+        boxes=boxes,
         rings=rings,
-        marks=() if bars else sheet.marks, fixed=fixed, discs=tuple(discs), closed=tuple(closed),
+        marks=() if bars else sheet.marks,
+        fixed=fixed,
+        discs=tuple(discs),
+        closed=tuple(closed),
         spare=tuple(spare),
-    )  # fmt: skip
+    )
 
 
 def lines_of(sheet: Sheet) -> tuple[Segment, ...]:

@@ -152,9 +152,11 @@ def _split(places: Sequence[Rect], box: Rect) -> list[Rect]:
             found.append((left, top, right, bottom))
             continue
         parts = (
-            (left, top, box[0], bottom), (box[2], top, right, bottom),
-            (left, top, right, box[1]), (left, box[3], right, bottom),
-        )  # fmt: skip
+            (left, top, box[0], bottom),
+            (box[2], top, right, bottom),
+            (left, top, right, box[1]),
+            (left, box[3], right, bottom),
+        )
         found += [part for part in parts if min(part[2] - part[0], part[3] - part[1]) >= NARROWEST]
     unlike = list(dict.fromkeys(found))
     return [one for one in unlike if not any(other is not one and within(one, other) for other in unlike)]
@@ -216,12 +218,17 @@ def place_pieces(page: LayoutPage, pieces: Sequence[Piece], made: Seating) -> Fr
     """Put pieces on a page as they are seated."""
     placements = tuple(
         Placement(
-            piece, piece.front, outline=piece.outline, x=slot.x, y=slot.y, turn=slot.turn,
+            piece,
+            piece.front,
+            outline=piece.outline,
+            x=slot.x,
+            y=slot.y,
+            turn=slot.turn,
             outsets=_limited(bled.outsets, piece.bleed),
             rim=bled.rim.limited(piece.bleed) if bled.rim else None,
         )
         for piece, slot, bled in zip(pieces, made.slots, made.bleeds, strict=True)
-    )  # fmt: skip
+    )
     short: dict[str, Short] = {}
     for piece, bled in zip(pieces, made.bleeds, strict=True):
         if bled.short is not None and bled.short < piece.bleed - SHORT:
@@ -229,9 +236,14 @@ def place_pieces(page: LayoutPage, pieces: Sequence[Piece], made: Seating) -> Fr
             short[piece.family] = Short(piece.family, least, piece.bleed)
     found = tuple(short.values())
     return Front(
-        page, placements, marks=made.marks, back_marks=made.back_marks, cuts=made.cuts, light=made.light,
+        page,
+        placements,
+        marks=made.marks,
+        back_marks=made.back_marks,
+        cuts=made.cuts,
+        light=made.light,
         short=found,
-    )  # fmt: skip
+    )
 
 
 def _kept_seat(box: Rect) -> Seat:
@@ -262,12 +274,23 @@ def _poster(piece: Piece, paper: Paper, look: Marks) -> Iterator[Front]:
     for tile in poster(piece.outline, piece.bleed, paper, look, piece.creases):
         slot: Slot = tile.slot
         placement = Placement(
-            piece, piece.front, outline=piece.outline, x=slot.x, y=slot.y, turn=slot.turn,
+            piece,
+            piece.front,
+            outline=piece.outline,
+            x=slot.x,
+            y=slot.y,
+            turn=slot.turn,
             outsets=(tile.outset,) * 4,
-        )  # fmt: skip
+        )
         cuts = board_cuts(piece.outline, tile, look)
         short = (Short(piece.family, tile.outset, piece.bleed),) if tile.outset < piece.bleed - SHORT else ()
         yield Front(
-            tile.page, (placement,), tile.marks, tile.marks, cuts, aligns=tile.aligns, window=tile.window,
+            tile.page,
+            (placement,),
+            tile.marks,
+            tile.marks,
+            cuts,
+            aligns=tile.aligns,
+            window=tile.window,
             short=short,
-        )  # fmt: skip
+        )

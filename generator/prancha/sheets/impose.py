@@ -135,12 +135,27 @@ def _sheets(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: 
         backs = () if plain else back_placements(front.placements, page, across)
         families = tuple(dict.fromkeys(placement.piece.family for placement in front.placements))
         sheet = Sheet(
-            paper, page.width, height=page.height, stock=group.stock, group=group.name, families=families,
-            side="front", number=number, of=len(fronts),
-            placements=front.placements, marks=front.marks, cuts=front.cuts, aligns=front.aligns,
-            window=front.window, backs=front.backs, fold=front.fold,
-            tick=None, light=front.light, pen=profile.marks, short=front.short,
-        )  # fmt: skip
+            paper,
+            page.width,
+            height=page.height,
+            stock=group.stock,
+            group=group.name,
+            families=families,
+            side="front",
+            number=number,
+            of=len(fronts),
+            placements=front.placements,
+            marks=front.marks,
+            cuts=front.cuts,
+            aligns=front.aligns,
+            window=front.window,
+            backs=front.backs,
+            fold=front.fold,
+            tick=None,
+            light=front.light,
+            pen=profile.marks,
+            short=front.short,
+        )
         behind = _behind(sheet, front, backs, across) if backs else None
         if profile.slug:
             yield from filter(None, with_slug(sheet, behind, across, front.closed, front.spare))
@@ -152,11 +167,16 @@ def _behind(sheet: Sheet, front: Front, backs: tuple[Placement, ...], across: bo
     """The back of a sheet."""
     page = front.page
     return replace(
-        sheet, families=tuple(dict.fromkeys(placement.piece.family for placement in backs)), side="back",
-        placements=backs, marks=mirrored_marks(front.back_marks, page, across) if sheet.pen.backs else (),
-        cuts=(), light=(), aligns=mirrored_marks(front.aligns, page, across),
+        sheet,
+        families=tuple(dict.fromkeys(placement.piece.family for placement in backs)),
+        side="back",
+        placements=backs,
+        marks=mirrored_marks(front.back_marks, page, across) if sheet.pen.backs else (),
+        cuts=(),
+        light=(),
+        aligns=mirrored_marks(front.aligns, page, across),
         window=mirrored_window(front.window, page, across) if front.window else None,
-    )  # fmt: skip
+    )
 
 
 def _fronts(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: int) -> Iterator[Front]:

@@ -62,9 +62,11 @@ def registration_marks(marking: Marking, arm: Mm, width: Mm, height: Mm) -> tupl
         return ()
     near, right, low = marking.inset, width - marking.inset, height - marking.inset
     corners: list[tuple[str, Point, int, int]] = [
-        ("tl", (near, near), 1, 1), ("tr", (right, near), -1, 1),
-        ("bl", (near, low), 1, -1), ("br", (right, low), -1, -1),
-    ]  # fmt: skip
+        ("tl", (near, near), 1, 1),
+        ("tr", (right, near), -1, 1),
+        ("bl", (near, low), 1, -1),
+        ("br", (right, low), -1, -1),
+    ]
     found: list[RegistrationMark] = []
     for end, (x, y), across, down in corners[: marking.count if marking.count > 3 else 3]:
         name = f"regmark-{end}"

@@ -125,10 +125,20 @@ def blocks_in(lot: Lot, place: Rect, wanted: int, index: int = 0) -> Iterator[Bl
                 if not needed:
                     continue
                 yield Block(
-                    index, place[0], top=place[1], columns=used, shifted=used, rows=needed,
+                    index,
+                    place[0],
+                    top=place[1],
+                    columns=used,
+                    shifted=used,
+                    rows=needed,
                     count=min(wanted, used * needed),
-                    width=width, height=height, pitch=width + gap, step=height + gap, shift=0.0, turn=turn,
-                )  # fmt: skip
+                    width=width,
+                    height=height,
+                    pitch=width + gap,
+                    step=height + gap,
+                    shift=0.0,
+                    turn=turn,
+                )
 
 
 def _shifted(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[Block]:
@@ -152,10 +162,21 @@ def _shifted(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[Block]:
             count = min(wanted, (used + 1) // 2 * columns + used // 2 * shifted)
             if used:
                 yield Block(
-                    index, place[0], top=place[1], columns=columns, shifted=shifted, rows=used, count=count,
-                    width=width, height=height, pitch=pitch, step=step, shift=pitch / 2, turn=turn,
+                    index,
+                    place[0],
+                    top=place[1],
+                    columns=columns,
+                    shifted=shifted,
+                    rows=used,
+                    count=count,
+                    width=width,
+                    height=height,
+                    pitch=pitch,
+                    step=step,
+                    shift=pitch / 2,
+                    turn=turn,
                     across=across,
-                )  # fmt: skip
+                )
 
 
 def _rows_for(wanted: int, columns: int, shifted: int) -> int:

@@ -54,9 +54,11 @@ class _Row(Struct, frozen=True):
         """Around the trims of the row."""
         boxes = [(at, form.box) for form, at in self.pieces]
         return (
-            min(at + box[0] for at, box in boxes), min(box[1] for _, box in boxes),
-            max(at + box[2] for at, box in boxes), max(box[3] for _, box in boxes),
-        )  # fmt: skip
+            min(at + box[0] for at, box in boxes),
+            min(box[1] for _, box in boxes),
+            max(at + box[2] for at, box in boxes),
+            max(box[3] for _, box in boxes),
+        )
 
     def moved(self, shift: Mm) -> _Row:
         """The row farther to the right."""

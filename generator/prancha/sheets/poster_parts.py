@@ -176,13 +176,23 @@ def _marks(
 ) -> tuple[Segment, ...]:
     """Crop marks at both ends of each stretch of trim edge on this page."""
     upright = _ends(
-        edges_y, window.y, last=window.y + window.height, start=start, size=page.height, reach=page.reach,
+        edges_y,
+        window.y,
+        last=window.y + window.height,
+        start=start,
+        size=page.height,
+        reach=page.reach,
         length=length,
-    )  # fmt: skip
+    )
     level = _ends(
-        edges_x, window.x, last=window.x + window.width, start=start, size=page.width, reach=page.reach,
+        edges_x,
+        window.x,
+        last=window.x + window.width,
+        start=start,
+        size=page.width,
+        reach=page.reach,
         length=length,
-    )  # fmt: skip
+    )
     marks = [(x, a, x, b) for x in edges_x for a, b in upright]
     return tuple(sorted(marks + [(a, y, b, y) for y in edges_y for a, b in level]))
 
@@ -217,9 +227,11 @@ def _clipped(start: Point, end: Point, area: Rect) -> Line | None:
     dx, dy = end[0] - start[0], end[1] - start[1]
     first, last = 0.0, 1.0
     for step, room in (
-        (-dx, start[0] - area[0]), (dx, area[2] - start[0]),
-        (-dy, start[1] - area[1]), (dy, area[3] - start[1]),
-    ):  # fmt: skip
+        (-dx, start[0] - area[0]),
+        (dx, area[2] - start[0]),
+        (-dy, start[1] - area[1]),
+        (dy, area[3] - start[1]),
+    ):
         if abs(step) < EPSILON:
             if room < 0:
                 return None

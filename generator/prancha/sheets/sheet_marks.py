@@ -276,10 +276,12 @@ def seating(
     drawn = () if look.style == "none" else unmarked(box_cuts(straight), marks)
     return Seating(
         tuple(seat.slot for seat in mine),
-        tuple(next(sides if seat.outline.is_box else around) for seat in seats)[: len(mine)], marks=marks,
-        back_marks=back_marks, cuts=(*drawn, *(() if look.style == "none" else shared_cuts(free))),
+        tuple(next(sides if seat.outline.is_box else around) for seat in seats)[: len(mine)],
+        marks=marks,
+        back_marks=back_marks,
+        cuts=(*drawn, *(() if look.style == "none" else shared_cuts(free))),
         light=shared_edges(boxes) if look.light else (),
-    )  # fmt: skip
+    )
 
 
 def _loose(page: LayoutPage, seats: Sequence[Seat], kept: Sequence[Seat]) -> Iterator[tuple[Seat, Bled]]:

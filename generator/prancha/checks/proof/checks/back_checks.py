@@ -43,9 +43,7 @@ def _pages(evidence: Evidence) -> Iterator[ProofFault]:
         elif not alone and sheet.pair != (number + 1 if sheet.side == "front" else number - 1):
             message = "its other side is not on the other side of its paper"
             wanted = number + 1 if sheet.side == "front" else number - 1
-            yield ProofFault(
-                number, "back-page", "", message, found=f"page {sheet.pair}", expected=f"page {wanted}"
-            )
+            yield ProofFault(number, "back-page", "", message, f"page {sheet.pair}", f"page {wanted}")
 
 
 def _ticks(evidence: Evidence) -> Iterator[ProofFault]:
@@ -154,10 +152,7 @@ def back_deviation(evidence: Evidence) -> float | None:
 
 
 def _fault(page: int, code: str, message: str, front: Match, back: Match, mirror: Mirror) -> ProofFault:
-    return ProofFault(
-        page, code, item=back.planned.name, message=message, found=at(*back.centre),
-        expected=at(*mirror(front.centre)),
-    )  # fmt: skip
+    return ProofFault(page, code, back.planned.name, message, at(*back.centre), at(*mirror(front.centre)))
 
 
 def _mirrors(evidence: Evidence, sheet: PlannedSheet) -> tuple[Mirror, Mirror]:

@@ -48,9 +48,7 @@ def _pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[ProofFault]:
         if line.dashes and not is_mark and ends_key(line.ends) != fold:
             dashed[ends_key(line.ends)].append(line)
         for message, found, wanted in _pen(line, sheet, is_mark):
-            yield ProofFault(
-                sheet.page, "mark-weight", item="", message=message, found=found, expected=wanted
-            )
+            yield ProofFault(sheet.page, "mark-weight", "", message, found, wanted)
     for lines in dashed.values():
         yield from _dashed(lines, sheet.page)
 
@@ -61,10 +59,7 @@ def _dashed(lines: Sequence[MeasuredLine], page: int) -> Iterator[ProofFault]:
     if min(dark, pale) < LEAST_SHARE * SAMPLES:
         message = "the dashes of a cut line are not seen on every ground"
         found = f"{dark / SAMPLES:.0%} dark, {pale / SAMPLES:.0%} light"
-        yield ProofFault(
-            page, "mark-weight", item="", message=message, found=found,
-            expected=f"at least {LEAST_SHARE:.0%} of each",
-        )  # fmt: skip
+        yield ProofFault(page, "mark-weight", "", message, found, f"at least {LEAST_SHARE:.0%} of each")
 
 
 @lru_cache(maxsize=256)
@@ -152,10 +147,7 @@ def _check_cuts(evidence: Evidence) -> Iterator[ProofFault]:
             if lacking > LEAST:
                 message = f"{mm(round(lacking, 1))} of its outline have no line to cut along"
                 found, wanted = mm(round(length - lacking, 1)), mm(round(length, 1))
-                yield ProofFault(
-                    sheet.page, "cut-missing", item=match.planned.name, message=message, found=found,
-                    expected=wanted,
-                )  # fmt: skip
+                yield ProofFault(sheet.page, "cut-missing", match.planned.name, message, found, wanted)
 
 
 def lacking_of(match: Match, lines: Lines) -> tuple[Mm, Mm]:
@@ -272,9 +264,7 @@ def _check_contours(evidence: Evidence) -> Iterator[ProofFault]:
         yield from _drawn(sheet.page, lines)
         if sheet.side == "back" and lines:
             message = "lines for the cutting machine are on a back, too: it would cut again, mirrored"
-            yield ProofFault(
-                sheet.page, "contour-wrong", "", message, found=f"{len(lines)} lines", expected="none"
-            )
+            yield ProofFault(sheet.page, "contour-wrong", "", message, f"{len(lines)} lines", "none")
         elif sheet.side == "front":
             matches = [one for one in evidence.by_page.get(sheet.page, ()) if one.planned.side == "front"]
             yield from _missing(matches, lines)
@@ -286,18 +276,14 @@ def _drawn(page: int, lines: Sequence[MeasuredLine]) -> Iterator[ProofFault]:
         if line.dashes or abs(line.weight - HAIR) > CONTOUR_PEN_BAR:
             message = "a line for the cutting machine is no hairline in one stroke, and would be printed"
             found = f"{mm(line.weight)} wide" + (", dashes" if line.dashes else "")
-            yield ProofFault(
-                page, "contour-wrong", "", message, found=found, expected=f"{mm(HAIR)} wide, one stroke"
-            )
+            yield ProofFault(page, "contour-wrong", "", message, found, f"{mm(HAIR)} wide, one stroke")
             break
     wrong = {line.spot: line for line in lines if line.spot != SPOT}
     for (space, tint, state), line in wrong.items():
         message = "a line for the cutting machine is not drawn as it looks for them"
         found = f"{space or 'no spot colour'}, tint {tint or 'none'}, {state or 'no overprint'}"
         wanted = f"{SPOT[0]}, tint {SPOT[1]}, overprint"
-        yield ProofFault(
-            page, "contour-wrong", "", f"{message}, from {at(line.x1, line.y1)}", found=found, expected=wanted
-        )
+        yield ProofFault(page, "contour-wrong", "", f"{message}, from {at(line.x1, line.y1)}", found, wanted)
     for _, count in Counter(ends_key(line.ends) for line in lines).items():
         if count > 1:
             message = "a line for the cutting machine is drawn more than once: it would cut again"
@@ -315,9 +301,7 @@ def _missing(matches: Sequence[Match], lines: Sequence[MeasuredLine]) -> Iterato
         if lacking > LEAST_CONTOUR:
             message = f"{mm(round(lacking, 1))} of its outline have no line for the cutting machine"
             found, wanted = mm(round(length - lacking, 1)), mm(round(length, 1))
-            yield ProofFault(
-                match.sheet.page, "contour-missing", match.planned.name, message, found=found, expected=wanted
-            )
+            yield ProofFault(match.sheet.page, "contour-missing", match.planned.name, message, found, wanted)
 
 
 def _rounded(match: Match, lines: Lines) -> tuple[Mm, Mm]:

@@ -22,10 +22,7 @@ KEYWORD = "print and play"
 def _check_document(evidence: Evidence) -> Iterator[ProofFault]:
     document = evidence.file.document
     for switch in document.switches:
-        yield ProofFault(
-            switch.page, switch.kind, item="", message=switch.what, found=switch.found,
-            expected=switch.expected,
-        )  # fmt: skip
+        yield ProofFault(switch.page, switch.kind, "", switch.what, switch.found, switch.expected)
     for what, found, wanted in _names(document, evidence.design):
         if wanted is not None and found != wanted:
             yield _named(what, found, wanted)
@@ -113,9 +110,7 @@ def _plain(texts: Sequence[str]) -> list[str]:
 
 
 def _named(what: str, found: str, wanted: str) -> ProofFault:
-    return ProofFault(
-        0, "document-name", item="", message=what, found=f'"{found[:60]}"', expected=f'"{wanted[:60]}"'
-    )
+    return ProofFault(0, "document-name", "", what, f'"{found[:60]}"', f'"{wanted[:60]}"')
 
 
 DOCUMENT_CHECK = ProofCheck(
@@ -138,18 +133,12 @@ def _check_printing(evidence: Evidence) -> Iterator[ProofFault]:
     preferences = evidence.file.document.preferences
     scaling = preferences.get("PrintScaling", "not set")
     if scaling != "None":
-        yield ProofFault(
-            0, "print-scaling", item="", message="readers may shrink the pages", found=scaling,
-            expected="PrintScaling None",
-        )  # fmt: skip
+        yield ProofFault(0, "print-scaling", "", "readers may shrink the pages", scaling, "PrintScaling None")
     duplex = evidence.design.duplex
     wanted = HINTS[duplex.flips] if has_pairs(evidence.design) else "Simplex"
     hint = preferences.get("Duplex", "not set")
     if hint != wanted:
-        yield ProofFault(
-            0, "duplex-hint", item="", message="the printer will turn the paper otherwise", found=hint,
-            expected=wanted,
-        )  # fmt: skip
+        yield ProofFault(0, "duplex-hint", "", "the printer will turn the paper otherwise", hint, wanted)
 
 
 PRINTING_CHECK = ProofCheck(
@@ -163,10 +152,8 @@ PRINTING_CHECK = ProofCheck(
 def _check_pages(evidence: Evidence) -> Iterator[ProofFault]:
     design, pages = evidence.design, evidence.file.pages
     if len(pages) != design.told.pages:
-        yield ProofFault(
-            0, "page-count", item="", message="pages are missing or added", found=f"{len(pages)} pages",
-            expected=f"{design.told.pages} pages",
-        )  # fmt: skip
+        message = "pages are missing or added"
+        yield ProofFault(0, "page-count", "", message, f"{len(pages)} pages", f"{design.told.pages} pages")
     papers = {(min(s.width, s.height), max(s.width, s.height)) for s in design.sheets.values()}
     for page in pages:
         sheet = design.sheets.get(page.number)
@@ -184,10 +171,9 @@ def _size(page: FoundPage, allowed: list[tuple[Mm, Mm]], paper: str) -> Iterator
     off = [max(abs(page.width - width), abs(page.height - height)) for width, height in allowed]
     if off and min(off) > VECTOR_BAR:
         width, height = allowed[off.index(min(off))]
-        yield ProofFault(
-            page.number, "page-size", item="", message=f"the MediaBox is not {paper}",
-            found=f"{page.width:.3f} x {page.height:.3f} mm", expected=f"{width:.3f} x {height:.3f} mm",
-        )  # fmt: skip
+        found = f"{page.width:.3f} x {page.height:.3f} mm"
+        wanted = f"{width:.3f} x {height:.3f} mm"
+        yield ProofFault(page.number, "page-size", "", f"the MediaBox is not {paper}", found, wanted)
 
 
 PAGES_CHECK = ProofCheck(
@@ -218,19 +204,14 @@ def _check_boxes(evidence: Evidence) -> Iterator[ProofFault]:
 def _compared(page: FoundPage, name: str, what: str, wanted: Box, bar: Mm) -> Iterator[ProofFault]:
     code = "trim-box" if name == "TrimBox" else "bleed-box"
     if name not in page.boxes:
-        yield ProofFault(
-            page.number, code, item="", message=f"the page has no {name}", found="none",
-            expected=_said(wanted),
-        )  # fmt: skip
+        yield ProofFault(page.number, code, "", f"the page has no {name}", "none", _said(wanted))
         return
     left, bottom, right, top = (value / PT_PER_MM for value in page.boxes[name])
     media_left, media_top = page.boxes["MediaBox"][0] / PT_PER_MM, page.boxes["MediaBox"][3] / PT_PER_MM
     found = left - media_left, media_top - top, right - media_left, media_top - bottom
     if max(abs(a - b) for a, b in zip(found, wanted, strict=True)) > bar:
-        yield ProofFault(
-            page.number, code, item="", message=f"the {name} is not the box around all {what}",
-            found=_said(found), expected=_said(wanted),
-        )  # fmt: skip
+        message = f"the {name} is not the box around all {what}"
+        yield ProofFault(page.number, code, "", message, _said(found), _said(wanted))
 
 
 def _trims(sheet: PlannedSheet) -> list[Point]:

@@ -164,10 +164,8 @@ def _measured(page: int, ruler: Ruler) -> Iterator[ProofFault]:
         unit = "mm" if scale.step == 1.0 else "1/16 in"
         wanted, found = max(wrong, key=lambda tick: math.inf if tick[1] is None else abs(tick[1] - tick[0]))
         message = f"{len(wrong)} of the ruler's ticks of {unit} are not where they should be"
-        yield ProofFault(
-            page, "ruler-off", item="", message=message,
-            found=mm(found) if found is not None else "no tick", expected=mm(wanted),
-        )  # fmt: skip
+        seen = mm(found) if found is not None else "no tick"
+        yield ProofFault(page, "ruler-off", "", message, seen, mm(wanted))
 
 
 def _ruler_places(
@@ -180,24 +178,17 @@ def _ruler_places(
             continue
         wanted = f"from {at(*line[:2])} to {at(*line[2:])}"
         if not waiting:
-            yield ProofFault(
-                page, "ruler-missing", item="", message="there is no ruler", found="none", expected=wanted
-            )
+            yield ProofFault(page, "ruler-missing", "", "there is no ruler", "none", wanted)
             continue
         nearest = min(waiting, key=lambda ruler: _off(ruler, line))
         waiting.remove(nearest)
         off = _off(nearest, line)
         if off > VECTOR_BAR:
             said = f"from {at(*nearest.start)} to {at(*nearest.end)}"
-            yield ProofFault(
-                page, "ruler-off", item="", message=f"the ruler is off by {mm(off)}", found=said,
-                expected=wanted,
-            )  # fmt: skip
+            yield ProofFault(page, "ruler-off", "", f"the ruler is off by {mm(off)}", said, wanted)
     for ruler in waiting:
         message = "there is a ruler that the manifest says is not there"
-        yield ProofFault(
-            page, "ruler-off", item="", message=message, found=f"from {at(*ruler.start)}", expected="none"
-        )
+        yield ProofFault(page, "ruler-off", "", message, f"from {at(*ruler.start)}", "none")
 
 
 def _off(found: Ruler, line: Segment) -> Mm:
@@ -233,32 +224,23 @@ def _label(sheet: PlannedSheet, words: Sequence[tuple[Point, str]]) -> Iterator[
     if not isinstance(label, DesignedLabel):
         if label is None and told:
             message = "there is a label that the manifest says is not there"
-            yield ProofFault(
-                sheet.page, "label-wrong", item="", message=message, found=f'"{told[:40]}"', expected="none"
-            )
+            yield ProofFault(sheet.page, "label-wrong", "", message, f'"{told[:40]}"', "none")
         return
     if not told:
-        yield ProofFault(
-            sheet.page, "label-missing", item="", message="the sheet has no label", found="no words",
-            expected=f'"{label.text[:60]}"',
-        )  # fmt: skip
+        message = "the sheet has no label"
+        yield ProofFault(sheet.page, "label-missing", "", message, "no words", f'"{label.text[:60]}"')
         return
     if without_spaces(label.text) not in told:
         message = "the label does not say what the manifest says it does"
         found = " ".join(text for _, text in words)
-        yield ProofFault(
-            sheet.page, "label-wrong", item="", message=message, found=f'"{found[:90]}"',
-            expected=f'"{label.text[:90]}"',
-        )  # fmt: skip
+        yield ProofFault(sheet.page, "label-wrong", "", message, f'"{found[:90]}"', f'"{label.text[:90]}"')
     x, y, width, height = label.box
     for (px, py), text in words:
         off = max(x - px, px - x - width, y - py, py - y - height)
         if off > ROOM and text.strip():
             message = f"words of the label begin {mm(off)} outside its box"
             wanted = f"{at(x, y)} to {at(x + width, y + height)}"
-            yield ProofFault(
-                sheet.page, "label-wrong", item="", message=message, found=at(px, py), expected=wanted
-            )
+            yield ProofFault(sheet.page, "label-wrong", "", message, at(px, py), wanted)
             return
 
 

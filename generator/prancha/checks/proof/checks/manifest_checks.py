@@ -22,9 +22,7 @@ def _check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
     design = evidence.design
     if design.sealed is False or evidence.changed:
         message = "the manifest was changed since the kit was written"
-        yield ProofFault(
-            0, "manifest-changed", item="", message=message, found="another seal", expected="the build's own"
-        )
+        yield ProofFault(0, "manifest-changed", "", message, "another seal", "the build's own")
     owners = {face: name for name, face in design.own.items()}
     first: dict[tuple[str, str], Planned] = {}
     for number, sheet in sorted(design.sheets.items()):
@@ -36,10 +34,8 @@ def _check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
                 other = owners.get(planned.face)
                 found = f"the {other[0]} of {other[1]}" if other else "another face"
                 message = f"its {planned.side} is placed with a face that is not its own"
-                yield ProofFault(
-                    number, CODE, item=planned.name, message=message, found=found,
-                    expected=f"the {planned.side} of {planned.item}",
-                )  # fmt: skip
+                expected = f"the {planned.side} of {planned.item}"
+                yield ProofFault(number, CODE, planned.name, message, found, expected)
         yield from _sizes(design, sheet)
     for front, behind in _papers(design):
         yield from _backs(design, front, behind)
@@ -54,10 +50,7 @@ def _sizes(design: Design, sheet: PlannedSheet) -> Iterator[ProofFault]:
         if max(abs(planned.shape.width - width), abs(planned.shape.height - height)) > VECTOR_BAR:
             found = f"{planned.shape.width:g} x {mm(planned.shape.height)}"
             message = "its outline is not as large as its family"
-            yield ProofFault(
-                sheet.page, CODE, item=planned.name, message=message, found=found,
-                expected=f"{width:g} x {mm(height)}",
-            )  # fmt: skip
+            yield ProofFault(sheet.page, CODE, planned.name, message, found, f"{width:g} x {mm(height)}")
 
 
 def _papers(design: Design) -> Iterator[tuple[PlannedSheet, PlannedSheet | None]]:
@@ -84,15 +77,10 @@ def _backs(design: Design, sheet: PlannedSheet, behind: PlannedSheet | None) -> 
     for key, planned in here.items():
         if ("back", planned.item) in design.own and key not in there:
             message = "its sheet has a back, but no back of it is placed there"
-            yield ProofFault(
-                sheet.page, CODE, item=planned.name, message=message, found="no back", expected="one"
-            )
+            yield ProofFault(sheet.page, CODE, planned.name, message, "no back", "one")
     for item, copy in sorted(there - here.keys()):
         message = "a back of it is placed behind a sheet that has no front of it"
-        yield ProofFault(
-            sheet.pair or sheet.page, CODE, item=f"{item} copy {copy}", message=message, found="a back",
-            expected="none",
-        )  # fmt: skip
+        yield ProofFault(sheet.pair or sheet.page, CODE, f"{item} copy {copy}", message, "a back", "none")
 
 
 MANIFEST_CHECK = ProofCheck(

@@ -54,9 +54,7 @@ def _strays(page: FoundPage) -> Iterator[ProofFault]:
         found = box_mm(stray.box) if stray.box else "all of the page"
         within = f", in the marked content of {stray.where}" if stray.where else ""
         message = f"{stray.kind} is painted that no design knows{within}"
-        yield ProofFault(
-            page.number, "stray-paint", item=stray.where, message=message, found=found, expected="nothing"
-        )
+        yield ProofFault(page.number, "stray-paint", stray.where, message, found, "nothing")
 
 
 def _altered(page: FoundPage) -> Iterator[ProofFault]:
@@ -70,10 +68,7 @@ def _altered(page: FoundPage) -> Iterator[ProofFault]:
 
 def _state(page: FoundPage, item: str, told: str) -> ProofFault:
     message = "a face is painted in a graphics state that was altered before"
-    return ProofFault(
-        page.number, "state-altered", item=item, message=message, found=told,
-        expected="what a page begins with",
-    )  # fmt: skip
+    return ProofFault(page.number, "state-altered", item, message, told, "what a page begins with")
 
 
 def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofFault]:
@@ -83,10 +78,8 @@ def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofF
         mine = [one for one in waiting if one.face == wanted.face]
         if not mine:
             message = "what stands beside the components is missing, or another drawing"
-            yield ProofFault(
-                page.number, "beside-missing", item="", message=message, found="nothing",
-                expected=f"it from {at(wanted.x, wanted.y)}",
-            )  # fmt: skip
+            expected = f"it from {at(wanted.x, wanted.y)}"
+            yield ProofFault(page.number, "beside-missing", "", message, "nothing", expected)
             continue
         nearest = min(mine, key=lambda one: _off(one, wanted))
         waiting.remove(nearest)
@@ -94,15 +87,11 @@ def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofF
         if off > VECTOR_BAR:
             message = f"what stands beside the components is off by {mm(off)}"
             found = f"{at(*moved(nearest.matrix, 0, 0))}, {_sizes(nearest.matrix)}"
-            yield ProofFault(
-                page.number, "beside-off", item="", message=message, found=found,
-                expected=f"{at(wanted.x, wanted.y)}, 100 %",
-            )  # fmt: skip
+            expected = f"{at(wanted.x, wanted.y)}, 100 %"
+            yield ProofFault(page.number, "beside-off", "", message, found, expected)
     for one in waiting:
         message = "a drawing is painted beside the components that no design knows"
-        yield ProofFault(
-            page.number, "stray-paint", item="", message=message, found=box_mm(one.box), expected="nothing"
-        )
+        yield ProofFault(page.number, "stray-paint", "", message, box_mm(one.box), "nothing")
 
 
 def _off(found: FoundBeside, wanted: DesignedFace) -> Mm:
@@ -141,10 +130,8 @@ def _layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPage) -> 
             wrong = "a line of the safe zone that belongs to no component"
         if wrong:
             found = f"from {at(line.x1, line.y1)} to {at(line.x2, line.y2)}"
-            yield ProofFault(
-                page.number, "stray-paint", item="", message=f"{wrong}, is painted that no design knows",
-                found=found, expected="nothing",
-            )  # fmt: skip
+            message = f"{wrong}, is painted that no design knows"
+            yield ProofFault(page.number, "stray-paint", "", message, found, "nothing")
 
 
 def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
@@ -176,10 +163,7 @@ def _under(match: Match) -> Iterator[ProofFault]:
     page, name = match.sheet.page, match.planned.name
     if under.face != match.found.face:
         message = "another face than its own is painted beneath it"
-        yield ProofFault(
-            page, "stray-paint", item=name, message=message, found="another face",
-            expected="its own face, enlarged",
-        )  # fmt: skip
+        yield ProofFault(page, "stray-paint", name, message, "another face", "its own face, enlarged")
         return
     shape = match.planned.shape
     off = math.dist(moved(under.matrix, shape.width / 2, shape.height / 2), match.centre)
@@ -215,10 +199,7 @@ def _check_bleed(evidence: Evidence) -> Iterator[ProofFault]:
         for bare in () if short else looks.get(id(match), ()):
             message = f"the bleed beyond its {bare.name} is paper white, its edge is not"
             found, promised = f"about {bare.depth:.1f} mm", mm(bare.promised)
-            yield ProofFault(
-                match.sheet.page, "bleed-blank", item=match.planned.name, message=message, found=found,
-                expected=promised,
-            )  # fmt: skip
+            yield ProofFault(match.sheet.page, "bleed-blank", match.planned.name, message, found, promised)
 
 
 def _vectors(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
@@ -239,9 +220,7 @@ def _vectors(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
         code = "bleed-short" if off < 0 else "bleed-over"
         message = f"art reaches {'less' if off < 0 else 'farther'} beyond its {name} than promised"
         found, wanted = mm(edge.promised + off), mm(edge.promised)
-        yield ProofFault(
-            match.sheet.page, code, item=match.planned.name, message=message, found=found, expected=wanted
-        )
+        yield ProofFault(match.sheet.page, code, match.planned.name, message, found, wanted)
 
 
 def _corners(box: Box) -> tuple[Point, ...]:
@@ -365,9 +344,7 @@ def _outside(page: int, item: str, what: str, box: Box, room: Box, limit: Mm) ->
     gap, side = min(zip(gaps, sides, strict=True))
     if gap < limit - VECTOR_BAR and box[0] < box[2] + VECTOR_BAR and box[1] < box[3] + VECTOR_BAR:
         message = f"{what} comes too near to the {side} edge of the paper"
-        yield ProofFault(
-            page, "off-margin", item=item, message=message, found=mm(gap), expected=f"at least {mm(limit)}"
-        )
+        yield ProofFault(page, "off-margin", item, message, mm(gap), f"at least {mm(limit)}")
 
 
 def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
@@ -398,10 +375,7 @@ def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
         }[side]  # fmt: skip
         place = f"around ({(strip[0] + left) / across:.1f}, {(strip[1] + top) / down:.1f}) mm"
         message = f"there is ink along the {side} edge of the paper, {place}"
-        yield ProofFault(
-            number, "ink-in-margin", item="", message=message, found=f"{gap:.2f} mm",
-            expected=f"at least {mm(limit)}",
-        )  # fmt: skip
+        yield ProofFault(number, "ink-in-margin", "", message, f"{gap:.2f} mm", f"at least {mm(limit)}")
 
 
 def _inked(grey: int) -> int:

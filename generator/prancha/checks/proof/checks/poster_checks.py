@@ -36,15 +36,11 @@ def _window(match: Match) -> Iterator[ProofFault]:
     short = max(found[0] - wanted[0], found[1] - wanted[1], wanted[2] - found[2], wanted[3] - found[3])
     if short > BAR:
         message = f"this page shows {mm(short)} less of it than its window"
-        yield ProofFault(
-            page, "window-short", item=name, message=message, found=box_mm(found), expected=box_mm(wanted)
-        )
+        yield ProofFault(page, "window-short", name, message, box_mm(found), box_mm(wanted))
     over = max(window[0] - found[0], window[1] - found[1], found[2] - window[2], found[3] - window[3])
     if over > BAR:
         message = f"this page shows {mm(over)} of it beyond its window"
-        yield ProofFault(
-            page, "window-short", item=name, message=message, found=box_mm(found), expected=box_mm(window)
-        )
+        yield ProofFault(page, "window-short", name, message, box_mm(found), box_mm(window))
 
 
 def _wanted(match: Match, window: Box) -> Box:
@@ -71,10 +67,8 @@ def _board(matches: Sequence[Match]) -> Iterator[ProofFault]:
     if bare > 1.0:
         whole = shape.width * shape.height
         message = f"{bare / 100:.1f} cm² of it are on no page"
-        yield ProofFault(
-            page, "window-gap", item=name, message=message, found=f"{(whole - bare) / 100:.1f} cm²",
-            expected=f"{whole / 100:.1f} cm²",
-        )  # fmt: skip
+        found = f"{(whole - bare) / 100:.1f} cm²"
+        yield ProofFault(page, "window-gap", name, message, found, f"{whole / 100:.1f} cm²")
 
 
 def _gap(page: int, name: str, axis: str, overlap: Mm) -> ProofFault:

@@ -12,7 +12,18 @@ from msgspec import Struct
 from prancha.checks.proof.matched_pieces import CHORDS, TrimEdge, edges, within
 from prancha.checks.proof.measured import FoundForm, MeasuredLine
 from prancha.checks.proof.object_digests import Number
-from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, after, around, back, common, corners, moved
+from prancha.checks.proof.pdf_geometry import (
+    Box,
+    Matrix,
+    Point,
+    after,
+    around,
+    back,
+    common,
+    corners,
+    moved,
+    rectangle,
+)
 from prancha.model.units import Mm
 
 if TYPE_CHECKING:
@@ -290,6 +301,6 @@ def _outline(match: Match) -> list[Point]:
         return list(shape.points)
     w, h = shape.width, shape.height
     if shape.is_box:
-        return [(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]
+        return list(rectangle((0.0, 0.0, w, h)))
     turns = (2 * math.pi * k / (4 * CHORDS) for k in range(4 * CHORDS))
     return [(w / 2 * (1 + math.cos(turn)), h / 2 * (1 + math.sin(turn))) for turn in turns]

@@ -38,9 +38,21 @@ INLINE_IMAGE = "INLINE IMAGE"
 INLINE = frozenset(("BI", "ID", "EI", *INLINE_IMAGE.split()))
 OTHERS = frozenset("n d0 d1 BX EX".split())
 KNOWN = (
-    STATE | COLOURS | TEXT_STATE | STRUCTURE | PATHS | CLIPS | FILLS | STROKES | SHOWS
-    | TEXT_PLACES | MARKS | THINGS | INLINE | OTHERS
-)  # fmt: skip
+    STATE
+    | COLOURS
+    | TEXT_STATE
+    | STRUCTURE
+    | PATHS
+    | CLIPS
+    | FILLS
+    | STROKES
+    | SHOWS
+    | TEXT_PLACES
+    | MARKS
+    | THINGS
+    | INLINE
+    | OTHERS
+)
 
 _STRINGS = re.compile(rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f\s]*>", re.DOTALL)
 _NUMBERS = b"0123456789.+-"

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, UnsetType
 
-from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, around, corners
+from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, Segment, around, corners
 from prancha.model.printing import Duplex, DuplexName
 from prancha.model.units import Mm
 
@@ -116,8 +116,6 @@ class Told(Struct, frozen=True, kw_only=True):
 BOXES = ("rectangle", "rounded")
 Key = tuple[str, str, int]
 """A side, an item (`family/id`) and which copy of it."""
-Segment = tuple[Mm, Mm, Mm, Mm]
-"""x1, y1, x2, y2"""
 
 
 class DesignedShape(Struct, frozen=True):
@@ -133,6 +131,11 @@ class DesignedShape(Struct, frozen=True):
     def is_box(self) -> bool:
         """Whether its trim edges are the sides of its box."""
         return self.name in BOXES
+
+    @property
+    def is_round(self) -> bool:
+        """Whether it is a circle."""
+        return not self.is_box and not self.points
 
 
 class Planned(Struct, frozen=True, dict=True):
@@ -187,6 +190,13 @@ class Planned(Struct, frozen=True, dict=True):
     def trim(self) -> Box:
         """The box on the sheet around the trim box."""
         return around(self.corners)
+
+    @property
+    def cover(self) -> Box:
+        """The box on the sheet that a face in a box covers, its bleed included."""
+        left, top, right, bottom = self.trim
+        l_out, t_out, r_out, b_out = self.outsets
+        return left - l_out, top - t_out, right + r_out, bottom + b_out
 
 
 class DesignedFace(Struct, frozen=True):

@@ -237,10 +237,11 @@ def _scale(name: str, meant: MeantFile, order: OrderFacts, lot: LotFacts) -> Ite
     ):
         trim = " x ".join(f"{side:g}" for side in lot.trim_mm)
         yield fault(
-            name, "export-picture",
+            name,
+            "export-picture",
             f"{meant.width} x {meant.height} pixels at {order.dpi} dpi are not {trim} mm with "
             f"{lot.bleed_mm:g} mm of bleed",
-        )  # fmt: skip
+        )
 
 
 def _pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
@@ -267,9 +268,10 @@ def _pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
                 sides = [float(side) / PT_PER_MM for side in found]
                 if any(abs(a - b) > _CLOSE for a, b in zip(sides, expected, strict=True)):
                     yield fault(
-                        name, "export-pages",
+                        name,
+                        "export-pages",
                         f"page {number}: its {box} is {_box(sides)}, expected {_box(expected)}",
-                    )  # fmt: skip
+                    )
             if number not in blank and not _draws(page):
                 yield fault(name, "export-pages", f"page {number}: nothing is drawn on it")
 
@@ -353,7 +355,6 @@ def _shown(folder: Path, where: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _small(picture: Picture) -> bytes:
-
     size = CELLS if picture.width <= picture.height else CELLS[::-1]
     return picture.resize(size, Image.Resampling.BOX).tobytes()
 

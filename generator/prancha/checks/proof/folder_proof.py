@@ -213,11 +213,18 @@ def proof_folder(folder: Path) -> FolderReport:
         faults += wrong_looks(folder, order)
     kinds = list(order.files.values()) if order else []
     return FolderReport(
-        str(folder), told.game, target=told.target, shop=order.title if order else "",
-        checked=order.checked if order else "", files=len(told.files) + 1,
-        pictures=sum(one.kind != "pdf" for one in kinds), pages=sum(one.pages for one in kinds),
-        copies=sum(told.meant.values()), laid_out=laid_out, faults=tuple(sorted(set(faults))),
-    )  # fmt: skip
+        str(folder),
+        told.game,
+        target=told.target,
+        shop=order.title if order else "",
+        checked=order.checked if order else "",
+        files=len(told.files) + 1,
+        pictures=sum(one.kind != "pdf" for one in kinds),
+        pages=sum(one.pages for one in kinds),
+        copies=sum(told.meant.values()),
+        laid_out=laid_out,
+        faults=tuple(sorted(set(faults))),
+    )
 
 
 def folder_as_text(report: FolderReport) -> str:

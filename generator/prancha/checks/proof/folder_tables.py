@@ -141,9 +141,12 @@ def _check_size(table: Table, one: zipfile.ZipInfo, most: int) -> None:
 
 
 def _read_room(
-    table: Table, widgets: list[dict[str, Any]], deck: str, keys: Mapping[str, str],
+    table: Table,
+    widgets: list[dict[str, Any]],
+    deck: str,
+    keys: Mapping[str, str],
     image: Callable[[dict[str, Any]], Any],
-) -> None:  # fmt: skip
+) -> None:
     """Count the cards that lie on something and have a deck that knows them, and boards."""
     known = {one["id"]: one for one in widgets}
     if len(known) < len(widgets):
@@ -324,7 +327,12 @@ def _listed(name: str, family: str, sides: tuple[str, str]) -> Callable[[Path, T
 
 
 _READERS: Mapping[str, Callable[[Path, Told], Table]] = {
-    "vtt": _vtt, "pcio": _pcio, "tts": _tts, "tabletop-club": _club, "cgs": _cgs, "playground": _playground,
+    "vtt": _vtt,
+    "pcio": _pcio,
+    "tts": _tts,
+    "tabletop-club": _club,
+    "cgs": _cgs,
+    "playground": _playground,
     "tabletopia": _listed("upload.csv", "family", ("front", "back")),
     "screentop": _listed("components.csv", "component", ("front_sheet", "back_sheet")),
-}  # fmt: skip
+}

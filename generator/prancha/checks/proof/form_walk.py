@@ -27,9 +27,15 @@ from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, after
 DEEPEST = 24
 """Forms within forms; deeper ones are no drawing but a trap."""
 KINDS = {
-    "Do": "XObject", "gs": "ExtGState", "Tf": "Font", "sh": "Shading",
-    "CS": "ColorSpace", "cs": "ColorSpace", "SCN": "Pattern", "scn": "Pattern",
-}  # fmt: skip
+    "Do": "XObject",
+    "gs": "ExtGState",
+    "Tf": "Font",
+    "sh": "Shading",
+    "CS": "ColorSpace",
+    "cs": "ColorSpace",
+    "SCN": "Pattern",
+    "scn": "Pattern",
+}
 """Operators that name an object, and the kind of it."""
 _DEVICE = frozenset(("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"))
 
@@ -143,9 +149,13 @@ class Forms(Struct):
         reader.carry_out(instructions)
         runs = tuple(reader.runs)
         return FormContent(
-            frozenset(reader.uses), tuple(reader.images), runs=runs, words=(*runs, *reader.words),
-            unknown=tuple(sorted({*unknown, *reader.unknown})), broken=reader.broken,
-        )  # fmt: skip
+            frozenset(reader.uses),
+            tuple(reader.images),
+            runs=runs,
+            words=(*runs, *reader.words),
+            unknown=tuple(sorted({*unknown, *reader.unknown})),
+            broken=reader.broken,
+        )
 
     def fonts_of(self, listed: Any) -> dict[str, GlyphFont | None]:
         """The readers of all fonts in a dictionary."""

@@ -43,8 +43,10 @@ PIECE, LAYER, BENEATH = "/Piece", "/OC", "/Artifact"
 UNLAYERED = ("/Cut", "/CutContour")
 """Tags of what would be on a layer, in a file that may have none (PDF/X-1a)."""
 MARKED = {
-    PIECE: frozenset(("/Item", "/Copy", "/Side")), LAYER: frozenset[str](), BENEATH: frozenset[str](),
-}  # fmt: skip
+    PIECE: frozenset(("/Item", "/Copy", "/Side")),
+    LAYER: frozenset[str](),
+    BENEATH: frozenset[str](),
+}
 """What a page marks, and the entries that tell of it."""
 _PLAIN = ("S", "s")
 DEFAULTS = {
@@ -255,10 +257,16 @@ class PageWalk(PathReader[PageState]):
     def _piece(self, piece: _Marked, form: Any, matrix: Matrix, shown: tuple[Polygon, ...]) -> Found:
         told = piece.content if piece.content is not None else {}
         return Found(
-            piece.item, int(told.get("/Copy", 0)), side=str(told.get("/Side", ""))[1:],
-            matrix=matrix, shown=shown, face=self._forms.check(form), form=form.objgen, under=self._under,
+            piece.item,
+            int(told.get("/Copy", 0)),
+            side=str(told.get("/Side", ""))[1:],
+            matrix=matrix,
+            shown=shown,
+            face=self._forms.check(form),
+            form=form.objgen,
+            under=self._under,
             altered=self._altered(),
-        )  # fmt: skip
+        )
 
     def _altered(self) -> tuple[str, ...]:
         """What of the graphics state differs from that a page begins with, and the layers we are in."""

@@ -6,7 +6,8 @@ Maps are six numbers as PDF writes them: x' = a x + c y + e, y' = b x + d y + f 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from prancha.model.units import Mm
 
@@ -15,6 +16,7 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
+P = TypeVar("P")
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
@@ -65,6 +67,35 @@ def around_boxes(*boxes: Box) -> Box:
     return around(point for x1, y1, x2, y2 in boxes for point in ((x1, y1), (x2, y2)))
 
 
+def sides(points: Sequence[P]) -> Iterator[tuple[P, P]]:
+    """Each of the corners of a ring with the next, the last with the first."""
+    return zip(points, (*points[1:], *points[:1]), strict=True)
+
+
+def contains(polygon: Sequence[Point], x: float, y: float) -> bool:
+    """Whether a point is inside a polygon (even-odd)."""
+    inside = False
+    for (x1, y1), (x2, y2) in sides(polygon):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            inside = not inside
+    return inside
+
+
+def to_line(point: Point, start: Point, end: Point) -> float:
+    """Distance of a point from a straight stretch."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    square = dx * dx + dy * dy
+    along = 0.0 if square == 0 else ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square
+    along = min(1.0, max(0.0, along))
+    return math.hypot(point[0] - start[0] - along * dx, point[1] - start[1] - along * dy)
+
+
+def upright_box(numbers: Iterable[Any]) -> Box:
+    """A rectangle of PDF as its corners of lowest and highest numbers (ISO 32000-1, 7.9.5)."""
+    x1, y1, x2, y2 = map(float, numbers)
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+
+
 def covers(outer: Box, inner: Box, slack: float = 0.0) -> bool:
     """Whether a box lies within another, or reaches beyond it by no more than `slack`."""
     return (
@@ -97,6 +128,7 @@ def turn_of(matrix: Matrix) -> float:
 
 Polygon = tuple[Point, ...]
 Segment = tuple[Mm, Mm, Mm, Mm]
+"""x1, y1, x2, y2"""
 _SAME: Mm = 1e-7
 
 
@@ -128,8 +160,7 @@ def shared_box(polygons: Sequence[Polygon]) -> Box:
 
 def area(polygon: Sequence[Point]) -> float:
     """Twice the area would be the sum of the cross products; positive clockwise where y points down."""
-    ring = zip(polygon, (*polygon[1:], *polygon[:1]), strict=True)
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ring) / 2
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides(polygon)) / 2
 
 
 def is_upright(polygon: Polygon) -> bool:
@@ -181,11 +212,11 @@ def _cut(polygon: Polygon, window: Polygon) -> Polygon:
     edges = _without_doubles(window)
     way = 1.0 if area(edges) > 0 else -1.0
     found: list[Point] = list(polygon)
-    for (x1, y1), (x2, y2) in zip(edges, (*edges[1:], *edges[:1]), strict=True):
+    for (x1, y1), (x2, y2) in sides(edges):
         before, found = found, []
-        sides = [way * ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) for x, y in before]
+        aside = [way * ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) for x, y in before]
         for k, point in enumerate(before):
-            last, here, there = before[k - 1], sides[k], sides[k - 1]
+            last, here, there = before[k - 1], aside[k], aside[k - 1]
             if (here < 0) != (there < 0):
                 share = there / (there - here)
                 found.append((last[0] + (point[0] - last[0]) * share, last[1] + (point[1] - last[1]) * share))

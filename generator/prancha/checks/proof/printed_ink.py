@@ -145,9 +145,12 @@ def _pictures(path: Any, drawings: Sequence[Drawing]) -> Iterator[Image]:
             bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
             tall = page.get_height() - height  # pages of less than 3 points are none
             raw.FPDF_RenderPageBitmapWithMatrix(
-                bitmap.raw, page.raw, raw.FS_MATRIX(1, 0, 0, 1, 0, -tall),
-                raw.FS_RECTF(0, 0, width, height), raw.FPDF_PRINTING,
-            )  # fmt: skip
+                bitmap.raw,
+                page.raw,
+                raw.FS_MATRIX(1, 0, 0, 1, 0, -tall),
+                raw.FS_RECTF(0, 0, width, height),
+                raw.FPDF_PRINTING,
+            )
             page.close()
             yield Image.frombuffer("RGBX", (width, height), bitmap.buffer, "raw", ("RGBX", 0, 1))
             bitmap.close()

@@ -75,6 +75,12 @@ def at(x: float, y: float) -> str:
     return f"({x:.3f}, {y:.3f}) mm"
 
 
+def line_mm(ends: tuple[Mm, Mm, Mm, Mm]) -> str:
+    """A straight stretch on the page."""
+    x1, y1, x2, y2 = ends
+    return f"from ({x1:.3f}, {y1:.3f}) to ({x2:.3f}, {y2:.3f}) mm"
+
+
 def box_mm(box: tuple[Mm, Mm, Mm, Mm]) -> str:
     """A box on the page."""
     return f"({box[0]:.1f}, {box[1]:.1f}) to ({box[2]:.1f}, {box[3]:.1f}) mm"

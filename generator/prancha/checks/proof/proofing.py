@@ -117,9 +117,10 @@ def _others(path: Path, listing: Path, design: Design) -> Iterator[ProofReport]:
         if not name.endswith(".pdf"):
             there = any(is_file(folder / name) for folder in (path.parent, listing.parent))
             code, message = (
-                ("file-changed", "the manifest names a file that is no PDF, which no kit has") if there
+                ("file-changed", "the manifest names a file that is no PDF, which no kit has")
+                if there
                 else ("file-missing", "the manifest names a file that is not there")
-            )  # fmt: skip
+            )
             yield _unread(Path(name), Failure([Diagnostic(Place(name), code, message)]))
 
 
@@ -139,9 +140,14 @@ def _read(
     file = read_file(part.path, matrices, design.features, design.told.standard)
     _same_kit(part.path, listing, design, file)
     return Evidence(
-        part.path, design, file=file, raster=PageRaster(part.path, matrices), sent=matrices, changed=changed,
+        part.path,
+        design,
+        file=file,
+        raster=PageRaster(part.path, matrices),
+        sent=matrices,
+        changed=changed,
         before=fronts.by_page if fronts and part.backs else None,
-    )  # fmt: skip
+    )
 
 
 def _unread(path: Path, failure: Failure) -> ProofReport:
@@ -150,12 +156,17 @@ def _unread(path: Path, failure: Failure) -> ProofReport:
         files=(),
         faults=tuple(
             ProofFault(
-                0, one.code, item="", message=one.message, found="nothing that can be measured",
-                expected="a file of this kit", file=path.name,
+                0,
+                one.code,
+                item="",
+                message=one.message,
+                found="nothing that can be measured",
+                expected="a file of this kit",
+                file=path.name,
             )
             for one in failure.diagnostics
         ),
-    )  # fmt: skip
+    )
 
 
 def _digest_wrong(path: Path, design: Design) -> tuple[ProofFault, ...]:
@@ -230,11 +241,18 @@ def _report(path: Path, evidence: Evidence, other: str, more: Sequence[ProofFaul
     finally:
         evidence.raster.close()
     return ProofReport(
-        files=(str(path),), faults=tuple(sorted(replace(fault, file=other) for fault in {*faults, *more})),
-        pages=len(file.pages), sheets=len(design.sheets),
-        components=len(evidence.matches), marks=sum(len(page.lines) for page in file.pages),
+        files=(str(path),),
+        faults=tuple(sorted(replace(fault, file=other) for fault in {*faults, *more})),
+        pages=len(file.pages),
+        sheets=len(design.sheets),
+        components=len(evidence.matches),
+        marks=sum(len(page.lines) for page in file.pages),
         vector_deviation=max((match.deviation for match in evidence.matches), default=None),
-        back_deviation=back_deviation(evidence), readings=len(seen), compared=evidence.looks.seen,
+        back_deviation=back_deviation(evidence),
+        readings=len(seen),
+        compared=evidence.looks.seen,
         pixel_deviation=max((abs((r.found or 0.0) - r.expected) for r in seen), default=None),
-        fonts=len(file.fonts), images=len(file.images), checks=tuple(check.name for check in CHECKS),
-    )  # fmt: skip
+        fonts=len(file.fonts),
+        images=len(file.images),
+        checks=tuple(check.name for check in CHECKS),
+    )

@@ -84,9 +84,14 @@ def _sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Match],
 
 def _as_designed(sheet: PlannedSheet, planned: Planned) -> Match:
     found = Found(
-        planned.item, planned.copy, side=planned.side, matrix=planned.matrix, shown=(planned.corners,),
-        face=planned.face, form=NOWHERE,
-    )  # fmt: skip
+        planned.item,
+        planned.copy,
+        side=planned.side,
+        matrix=planned.matrix,
+        shown=(planned.corners,),
+        face=planned.face,
+        form=NOWHERE,
+    )
     return Match(sheet, planned, found)
 
 

@@ -15,11 +15,10 @@ from prancha.checks.proof.matched_pieces import (
     TrimEdge,
     edges,
     round_points,
-    to_line,
     within,
 )
 from prancha.checks.proof.measured import Dashes, FoundPage, MeasuredLine, ends_key
-from prancha.checks.proof.pdf_geometry import Point, moved
+from prancha.checks.proof.pdf_geometry import Point, moved, to_line
 from prancha.checks.proof.proof_report import ProofFault, at, mm
 from prancha.model.units import Mm
 
@@ -153,7 +152,7 @@ def _check_cuts(evidence: Evidence) -> Iterator[ProofFault]:
 def lacking_of(match: Match, lines: Lines) -> tuple[Mm, Mm]:
     """How much of an outline, as far as its page shows it, has no line; and how long it is."""
     shape = match.planned.shape
-    if not (shape.points or shape.is_box):
+    if shape.is_round:
         step = math.pi * shape.width / POINTS
         bare = sum(not lines.hold(point) for point in round_points(match, POINTS))
         return bare * step, math.pi * shape.width
@@ -295,7 +294,7 @@ def _missing(matches: Sequence[Match], lines: Sequence[MeasuredLine]) -> Iterato
     """Every outline is drawn all around, as far as its page shows it."""
     for match in matches:
         shape = match.planned.shape
-        bar = CHORD + SAGITTA * (0.0 if shape.points or shape.is_box else shape.width / 2)
+        bar = CHORD + SAGITTA * (shape.width / 2 if shape.is_round else 0.0)
         near = Lines(lines, bar)
         lacking, length = _rounded(match, near) if shape.radius else lacking_of(match, near)
         if lacking > LEAST_CONTOUR:

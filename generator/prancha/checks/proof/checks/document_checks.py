@@ -11,7 +11,17 @@ from prancha.checks.proof.design import Design, Planned, PlannedSheet, ToldPress
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.measured import FoundDocument, FoundPage
-from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, Point, around, moved
+from prancha.checks.proof.pdf_geometry import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Point,
+    area,
+    around,
+    moved,
+    rectangle,
+    sides,
+)
 from prancha.checks.proof.proof_report import ProofFault
 from prancha.model.units import PT_PER_MM, Mm
 
@@ -81,20 +91,28 @@ def _expected(document: FoundDocument, design: Design) -> Mapping[str, Sequence[
     made, changed = (_moment(told.get(key, "")) for key in ("CreationDate", "ModDate"))
     words = told.get("Keywords", "")
     known: dict[str, Sequence[str] | None] = {
-        "dc:title": (document.title,), "dc:creator": (told.get("Author", ""),),
-        "dc:description": (told.get("Subject", ""),), "dc:language": (document.language,),
+        "dc:title": (document.title,),
+        "dc:creator": (told.get("Author", ""),),
+        "dc:description": (told.get("Subject", ""),),
+        "dc:language": (document.language,),
         "dc:rights": None if design.told.game.licence is None else (design.told.game.licence,),
         "dc:subject": _keywords(design),
-        "dc:format": ("application/pdf",), "pdf:Keywords": (words,),
-        "pdf:Producer": (told.get("Producer", ""),), "pdf:Trapped": ("False",),
-        "xmp:CreateDate": (made,), "xmp:ModifyDate": (changed,),
+        "dc:format": ("application/pdf",),
+        "pdf:Keywords": (words,),
+        "pdf:Producer": (told.get("Producer", ""),),
+        "pdf:Trapped": ("False",),
+        "xmp:CreateDate": (made,),
+        "xmp:ModifyDate": (changed,),
         "xmp:CreatorTool": (told.get("Creator", ""),),
-    }  # fmt: skip
+    }
     if design.told.standard == "PDF/X-4":
         known |= {
-            "pdfxid:GTS_PDFXVersion": (design.told.standard,), "xmp:MetadataDate": (changed,),
-            "xmpMM:DocumentID": None, "xmpMM:RenditionClass": ("default",), "xmpMM:VersionID": ("1",),
-        }  # fmt: skip
+            "pdfxid:GTS_PDFXVersion": (design.told.standard,),
+            "xmp:MetadataDate": (changed,),
+            "xmpMM:DocumentID": None,
+            "xmpMM:RenditionClass": ("default",),
+            "xmpMM:VersionID": ("1",),
+        }
     return {key: texts for key, texts in known.items() if texts is None or any(texts)}
 
 
@@ -116,14 +134,25 @@ def _named(what: str, found: str, wanted: str) -> ProofFault:
 DOCUMENT_CHECK = ProofCheck(
     "document",
     (
-        "document-locked", "document-action", "document-extra", "document-setting", "document-name",
-        "press-other", "layer-hidden", "annotation", "face-entry", "font-not-embedded", "font-not-subset",
-        "page-rotated", "page-unit", "page-box",
+        "document-locked",
+        "document-action",
+        "document-extra",
+        "document-setting",
+        "document-name",
+        "press-other",
+        "layer-hidden",
+        "annotation",
+        "face-entry",
+        "font-not-embedded",
+        "font-not-subset",
+        "page-rotated",
+        "page-unit",
+        "page-box",
     ),
     "A file can ask for three copies of page 2, run a program, forbid printing, hide its cut lines or give "
     "its colours another meaning; none of that is seen on a page, so what a file may hold is a closed list.",
     _check_document,
-)  # fmt: skip
+)
 
 
 HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
@@ -194,11 +223,11 @@ CHORDS = 360
 def _check_boxes(evidence: Evidence) -> Iterator[ProofFault]:
     for sheet, page in evidence.sheets():
         sent = evidence.sent[page.number - 1] if page.number <= len(evidence.sent) else IDENTITY
-        bar = ROUND_BAR if any(_is_round(piece) for piece in sheet.pieces) else VECTOR_BAR
+        bar = ROUND_BAR if any(piece.shape.is_round for piece in sheet.pieces) else VECTOR_BAR
         # A part of a poster is joined to others: its window stands for both.
-        trims, bleeds = (_trims(sheet), _bleeds(sheet)) if sheet.window is None else [_ends(sheet.window)] * 2
-        yield from _compared(page, "TrimBox", "trims", _as_sent(trims, sent, page), bar)
-        yield from _compared(page, "BleedBox", "art", _as_sent(bleeds, sent, page), bar)
+        window = rectangle(sheet.window) if sheet.window else None
+        yield from _compared(page, "TrimBox", "trims", _as_sent(window or _trims(sheet), sent, page), bar)
+        yield from _compared(page, "BleedBox", "art", _as_sent(window or _bleeds(sheet), sent, page), bar)
 
 
 def _compared(page: FoundPage, name: str, what: str, wanted: Box, bar: Mm) -> Iterator[ProofFault]:
@@ -222,9 +251,7 @@ def _bleeds(sheet: PlannedSheet) -> list[Point]:
     points: list[Point] = []
     for piece in sheet.pieces:
         if piece.shape.is_box:
-            left, top, right, bottom = piece.trim
-            l_out, t_out, r_out, b_out = piece.outsets
-            points += _ends((left - l_out, top - t_out, right + r_out, bottom + b_out))
+            points += rectangle(piece.cover)
         else:
             points += _rimmed(piece) if piece.rim else _outline(piece, piece.outsets[0])
     return points
@@ -238,12 +265,11 @@ def _rimmed(piece: Planned) -> Iterator[Point]:
         for a in (2 * math.pi * k / len(piece.rim) for k in range(len(piece.rim)))
     ]
     points = [moved(piece.matrix, x, y) for x, y in ring]
-    edges = list(zip(points, (*points[1:], points[0]), piece.rim, strict=True))
-    turn = math.copysign(1.0, sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2), _ in edges))
-    for k, (start, end, reach) in enumerate(edges):
-        (ax, ay), (bx, by) = _normal(*edges[k - 1][:2], turn), _normal(start, end, turn)
+    edges, turn = list(sides(points)), math.copysign(1.0, area(points))
+    for k, ((start, end), reach) in enumerate(zip(edges, piece.rim, strict=True)):
+        (ax, ay), (bx, by) = _normal(*edges[k - 1], turn), _normal(start, end, turn)
         yield from ((x + bx * reach, y + by * reach) for x, y in (start, end))
-        if reach == edges[k - 1][2] and (ax * by - ay * bx) * turn > 0 and k not in piece.opened:
+        if reach == piece.rim[k - 1] and (ax * by - ay * bx) * turn > 0 and k not in piece.opened:
             yield from _tips(start, (ax, ay), (bx, by), reach, turn)
 
 
@@ -251,15 +277,14 @@ def _outline(piece: Planned, beyond: Mm) -> list[Point]:
     """Corners of a trim line on the sheet, moved outwards so that every edge is `beyond` away."""
     if piece.shape.is_box:
         return list(piece.corners)
-    if _is_round(piece):
+    if piece.shape.is_round:
         radius = piece.shape.width / 2 + beyond
         turns = (2 * math.pi * k / CHORDS for k in range(CHORDS))
         return [(piece.x + radius * math.cos(turn), piece.y + radius * math.sin(turn)) for turn in turns]
     points = [moved(piece.matrix, x, y) for x, y in piece.shape.points]
     points = [point for point, before in zip(points, (points[-1], *points), strict=False) if point != before]
-    ring = list(zip(points, (*points[1:], points[0]), strict=True))
-    turn = math.copysign(1.0, sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ring))
-    normals = [_normal(start, end, turn) for start, end in ring]
+    turn = math.copysign(1.0, area(points))
+    normals = [_normal(start, end, turn) for start, end in sides(points)]
     found: list[Point] = []
     for (x, y), (ax, ay), (bx, by) in zip(points, (normals[-1], *normals), normals, strict=False):
         if (ax * by - ay * bx) * turn < -1e-9:
@@ -289,16 +314,7 @@ def _normal(start: Point, end: Point, turn: float) -> Point:
     return turn * (end[1] - start[1]) / length, turn * (start[0] - end[0]) / length
 
 
-def _is_round(piece: Planned) -> bool:
-    return not piece.shape.is_box and not piece.shape.points
-
-
-def _ends(box: Box) -> list[Point]:
-    left, top, right, bottom = box
-    return [(left, top), (right, top), (right, bottom), (left, bottom)]
-
-
-def _as_sent(points: list[Point], sent: Matrix, page: FoundPage) -> Box:
+def _as_sent(points: Sequence[Point], sent: Matrix, page: FoundPage) -> Box:
     """The box around points where they lie on the page that is sent, no larger than it."""
     left, top, right, bottom = around(moved(sent, x, y) for x, y in points)
     return max(0.0, left), max(0.0, top), min(page.width, right), min(page.height, bottom)

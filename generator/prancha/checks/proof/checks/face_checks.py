@@ -9,9 +9,13 @@ from prancha.checks.proof.proof_report import ProofFault, mm
 from prancha.model.units import Mm
 
 WORDS = {
-    "XObject": "a form or picture", "Font": "a font", "ExtGState": "a graphics state",
-    "Shading": "a gradient", "Pattern": "a pattern", "ColorSpace": "a colour space",
-}  # fmt: skip
+    "XObject": "a form or picture",
+    "Font": "a font",
+    "ExtGState": "a graphics state",
+    "Shading": "a gradient",
+    "Pattern": "a pattern",
+    "ColorSpace": "a colour space",
+}
 
 
 def _check_faces(evidence: Evidence) -> Iterator[ProofFault]:

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET, Struct
 
-from prancha.checks.proof.design import DesignedLabel, PlannedSheet, Segment
+from prancha.checks.proof.design import DesignedLabel, PlannedSheet
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.measured import FoundPage
 from prancha.checks.proof.page_text import without_spaces
-from prancha.checks.proof.pdf_geometry import Point, moved
+from prancha.checks.proof.pdf_geometry import Point, Segment, moved, to_line
 from prancha.checks.proof.proof_report import ProofFault, at, mm
 from prancha.model.units import Mm
 
@@ -192,20 +192,12 @@ def _ruler_places(
 
 
 def _off(found: Ruler, line: Segment) -> Mm:
-    """How far the ends of a ruler are from where they are told."""
+    """How far the ends of a ruler are from where they are told; it may go on for its inches."""
     one, other = line[:2], line[2:]
     return min(
-        max(_beyond(found, one), _beyond(found, other)),
+        max(to_line(one, found.start, found.end), to_line(other, found.start, found.end)),
         max(math.dist(found.start, one), math.dist(found.end, other)),
     )
-
-
-def _beyond(found: Ruler, point: Point) -> Mm:
-    """How far an end of the ruler as told is from the line as found, which may go on for its inches."""
-    (x1, y1), (x2, y2) = found.start, found.end
-    dx, dy = x2 - x1, y2 - y1
-    share = min(1.0, max(0.0, ((point[0] - x1) * dx + (point[1] - y1) * dy) / (dx * dx + dy * dy)))
-    return math.dist(point, (x1 + share * dx, y1 + share * dy))
 
 
 def _words(evidence: Evidence, page: FoundPage) -> list[tuple[Point, str]]:

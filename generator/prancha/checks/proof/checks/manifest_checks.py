@@ -97,9 +97,12 @@ _MARKS = frozenset("low outline grey short fold board contour safe cmyk x4 x1a".
 _CHOSEN = re.compile(r"-(only|items|on|for|since|copies)-")
 """Names of others follow, which may be called like a mark."""
 PAPERS = {
-    "a3": (297.0, 420.0), "a4": (210.0, 297.0), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
     "tabloid": (279.4, 431.8),
-}  # fmt: skip
+}
 Claim = tuple[int, str, str, str, str]
 """Page, item, message, found, expected."""
 
@@ -110,9 +113,14 @@ def _check_claims(evidence: Evidence) -> Iterator[ProofFault]:
         for claim in (*_families(sheet, design.told.families), *_page(sheet, design)):
             yield _fault(claim)
     for claim in (
-        *_styles(design), *_counts(design), *_room(design), *_names(design), *_duplex(design),
-        *_printer(evidence), *_revision(design),
-    ):  # fmt: skip
+        *_styles(design),
+        *_counts(design),
+        *_room(design),
+        *_names(design),
+        *_duplex(design),
+        *_printer(evidence),
+        *_revision(design),
+    ):
         yield _fault(claim)
 
 
@@ -170,8 +178,9 @@ def _counts(design: Design) -> Iterator[Claim]:
     backs = {item for side, item in design.own if side == "back"}
     for family in told.families:
         for what, listed, count in (
-            ("designs", family.designs, len(family.items)), ("copies", family.copies, family.counted),
-        ):  # fmt: skip
+            ("designs", family.designs, len(family.items)),
+            ("copies", family.copies, family.counted),
+        ):
             if listed is not None and listed != count:
                 message = f"it is told to have another number of {what} than its items"
                 yield 0, family.id, message, str(listed), str(count)
@@ -228,11 +237,14 @@ def _names(design: Design) -> Iterator[Claim]:
     """What the names of the files say, which are made of how they were ordered."""
     told, layers = design.told, design.layers or ()
     printed = {
-        f"for-{told.printer.name}" if told.printer else "", told.ink if told.ink != "full" else "",
-        design.duplex.mark, "cmyk" if told.press else "",
-        "contour" if "CutContour" in layers else "", "safe" if "Safe" in layers else "",
+        f"for-{told.printer.name}" if told.printer else "",
+        told.ink if told.ink != "full" else "",
+        design.duplex.mark,
+        "cmyk" if told.press else "",
+        "contour" if "CutContour" in layers else "",
+        "safe" if "Safe" in layers else "",
         {"PDF/X-4": "x4", "PDF/X-1a:2003": "x1a"}.get(told.standard, ""),
-    } - {""}  # fmt: skip
+    } - {""}
     for name in told.files:
         stem = name.removesuffix(".pdf")
         marks = stem.split(f"-{told.paper}", 1)[-1] if told.paper else ""

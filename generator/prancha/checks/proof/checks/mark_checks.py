@@ -14,15 +14,13 @@ from prancha.checks.proof.matched_pieces import (
     VECTOR_BAR,
     Match,
     TrimLines,
-    contains,
     corner_points,
     edges,
-    to_line,
     within,
 )
 from prancha.checks.proof.measured import FoundPage, MeasuredLine, ends_key
-from prancha.checks.proof.pdf_geometry import around
-from prancha.checks.proof.proof_report import ProofFault, at, mm
+from prancha.checks.proof.pdf_geometry import around, contains, sides, to_line
+from prancha.checks.proof.proof_report import ProofFault, at, line_mm, mm
 from prancha.model.units import Mm
 
 NEAR: Mm = 1.0
@@ -192,7 +190,7 @@ def _against_design(
             unplanned.remove(same.pop())
             continue
         nearest = min(unplanned, key=lambda one: _apart(one, mark), default=None)
-        wanted = f"a line from ({mark[0]:.3f}, {mark[1]:.3f}) to ({mark[2]:.3f}, {mark[3]:.3f}) mm"
+        wanted = f"a line {line_mm(mark)}"
         off = math.inf if nearest is None else _apart(nearest, mark)
         if nearest is None or off > NEAR:
             yield ProofFault(sheet.page, "mark-missing", "", "a designed mark is not there", "none", wanted)
@@ -200,7 +198,7 @@ def _against_design(
         unplanned.remove(nearest)
         places[ends_key(nearest.ends)].remove(nearest)
         if off > VECTOR_BAR and nearest not in blamed:
-            found = f"from ({nearest.x1:.3f}, {nearest.y1:.3f}) to ({nearest.x2:.3f}, {nearest.y2:.3f}) mm"
+            found = line_mm(nearest.ends)
             yield ProofFault(sheet.page, "mark-off", "", f"a mark is off by {off:.3f} mm", found, wanted)
 
 
@@ -257,12 +255,12 @@ def _off_outlines(
             f"a cut line is {mm(off)} off every outline" if off < ELSEWHERE else "a line belongs to nothing"
         )
         more = f", and {len(parts) - 1} more" if len(parts) > 1 else ""
-        found = f"from ({line.x1:.3f}, {line.y1:.3f}) to ({line.x2:.3f}, {line.y2:.3f}) mm{more}"
+        found = f"{line_mm(line.ends)}{more}"
         yield ProofFault(sheet.page, "cut-off", item, message, found, "it on the trim line")
 
 
 def _line(page: int, line: MeasuredLine, message: str) -> ProofFault:
-    found = f"from ({line.x1:.3f}, {line.y1:.3f}) to ({line.x2:.3f}, {line.y2:.3f}) mm"
+    found = line_mm(line.ends)
     return ProofFault(page, "cut-off", "", message, found, "a cut of the plan, a fold or a mark")
 
 
@@ -312,8 +310,7 @@ def _length_inside(points: Sequence[tuple[Mm, Mm]], x1: Mm, y1: Mm, x2: Mm, y2: 
     for k in range(count):
         share = (k + 0.5) / count
         x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
-        ring = zip(points, (*points[1:], points[0]), strict=True)
-        hits += contains(points, x, y) and min(to_line((x, y), a, b) for a, b in ring) > DEPTH
+        hits += contains(points, x, y) and min(to_line((x, y), a, b) for a, b in sides(points)) > DEPTH
     return length * hits / count
 
 

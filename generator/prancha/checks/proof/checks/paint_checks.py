@@ -10,17 +10,28 @@ from prancha.checks.proof.appearance import Bare
 from prancha.checks.proof.design import DesignedFace, PlannedSheet
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import (
+    SIDES,
     VECTOR_BAR,
     Match,
     TrimEdge,
     TrimLines,
     corner_points,
     edges,
-    to_line,
     within,
 )
 from prancha.checks.proof.measured import FoundBeside, FoundPage, MeasuredLine
-from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, around, moved, turn_of
+from prancha.checks.proof.pdf_geometry import (
+    Box,
+    Matrix,
+    Point,
+    around,
+    covers,
+    moved,
+    rectangle,
+    sides,
+    to_line,
+    turn_of,
+)
 from prancha.checks.proof.proof_report import ProofFault, at, box_mm, mm
 from prancha.model.units import Mm
 
@@ -145,14 +156,7 @@ def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
 
 def _about_piece(line: MeasuredLine, matches: Sequence[Match]) -> bool:
     """Whether both ends are in the trim box of one component."""
-    for match in matches:
-        left, top, right, bottom = match.planned.trim
-        if all(
-            left - CHORD <= x <= right + CHORD and top - CHORD <= y <= bottom + CHORD
-            for x, y in ((line.x1, line.y1), (line.x2, line.y2))
-        ):
-            return True
-    return False
+    return any(covers(match.planned.trim, line.box, CHORD) for match in matches)
 
 
 def _under(match: Match) -> Iterator[ProofFault]:
@@ -211,7 +215,7 @@ def _vectors(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
         off = reach - edge.promised
         if off < -BAR and match.sheet.window is not None:
             # A poster's page ends there: the bleed goes on on the next.
-            off = min(0.0, reach - min(edge.promised, _exit(_corners(match.sheet.window), edge)))
+            off = min(0.0, reach - min(edge.promised, _exit(rectangle(match.sheet.window), edge)))
         if off > BAR:
             off = _beyond(list(edges(match)), edge, reach) - edge.promised
         if abs(off) > BAR and (edge.name not in worst or abs(off) > abs(worst[edge.name][0])):
@@ -221,11 +225,6 @@ def _vectors(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
         message = f"art reaches {'less' if off < 0 else 'farther'} beyond its {name} than promised"
         found, wanted = mm(edge.promised + off), mm(edge.promised)
         yield ProofFault(match.sheet.page, code, match.planned.name, message, found, wanted)
-
-
-def _corners(box: Box) -> tuple[Point, ...]:
-    left, top, right, bottom = box
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
 def _exit(polygon: Sequence[Point], edge: TrimEdge) -> Mm:
@@ -238,7 +237,7 @@ def _exit(polygon: Sequence[Point], edge: TrimEdge) -> Mm:
     (px, py), (nx, ny) = edge.at(0.5, -back), edge.outwards
     crossed: list[tuple[Mm, int]] = []
     turns = 0
-    for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+    for (x1, y1), (x2, y2) in sides(polygon):
         ex, ey = x2 - x1, y2 - y1
         # Half-open, so that a corner on the way counts once.
         first, last = (x1 - px) * ny - (y1 - py) * nx, (x2 - px) * ny - (y2 - py) * nx
@@ -275,7 +274,7 @@ def _beyond(ring: Sequence[TrimEdge], edge: TrimEdge, reach: Mm) -> Mm:
     x, y = edge.at(0.5, across / 2 if across < reach else reach)
     nearest = min(to_line((x, y), one.start, one.end) for one in ring)
     # Around an outer corner bleed reaches to where both edges' own would meet.
-    for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
+    for one, other in sides(ring):
         cx, cy = one.end
         if math.hypot(x - cx, y - cy) <= CORNER * edge.promised:
             off = [(x - cx) * nx + (y - cy) * ny for nx, ny in (one.outwards, other.outwards)]
@@ -299,52 +298,28 @@ FAINT = 250
 
 def _check_margin(evidence: Evidence) -> Iterator[ProofFault]:
     for match in evidence.matches:
-        sheet = match.sheet
-        room = (0.0, 0.0, sheet.width, sheet.height)
-        name, trim = match.planned.name, around(corner_points(match))
+        sheet, name = match.sheet, match.planned.name
         if sheet.window is None:
-            yield from _outside(
-                sheet.page, name, what="its trim line", box=trim, room=room, limit=sheet.margin
-            )
+            trim = around(corner_points(match))
+            yield from _outside(sheet, name, "its trim line", trim, sheet.margin)
         # Bleed is cut away: it may run into the margin, but not as far as printers print at all.
-        yield from _outside(
-            sheet.page, name, what="its art", box=match.found.reach, room=room, limit=sheet.reach
-        )
+        yield from _outside(sheet, name, "its art", match.found.reach, sheet.reach)
     for sheet, page in evidence.sheets():
-        room = (0.0, 0.0, sheet.width, sheet.height)
-        limit = sheet.reach
-        for thing in page.beside:
-            yield from _outside(
-                page.number,
-                "",
-                what="what stands beside the components",
-                box=thing.box,
-                room=room,
-                limit=limit,
-            )
-        for stray in page.strays:
-            if stray.box is not None:
-                yield from _outside(
-                    page.number,
-                    "",
-                    what=f"{stray.kind} (no component)",
-                    box=stray.box,
-                    room=room,
-                    limit=limit,
-                )
-        for line in page.lines:
-            yield from _outside(page.number, "", what="a mark", box=line.box, room=room, limit=limit)
+        painted = [("what stands beside the components", thing.box) for thing in page.beside]
+        painted += [(f"{stray.kind} (no component)", stray.box) for stray in page.strays if stray.box]
+        painted += [("a mark", line.box) for line in page.lines]
+        for what, box in painted:
+            yield from _outside(sheet, "", what, box, sheet.reach)
     for page in evidence.file.pages:
         yield from _ink(evidence, page.number)
 
 
-def _outside(page: int, item: str, what: str, box: Box, room: Box, limit: Mm) -> Iterator[ProofFault]:
-    sides = ("left", "top", "right", "bottom")
-    gaps = (box[0] - room[0], box[1] - room[1], room[2] - box[2], room[3] - box[3])
-    gap, side = min(zip(gaps, sides, strict=True))
+def _outside(sheet: PlannedSheet, item: str, what: str, box: Box, limit: Mm) -> Iterator[ProofFault]:
+    gaps = box[0], box[1], sheet.width - box[2], sheet.height - box[3]
+    gap, side = min(zip(gaps, SIDES, strict=True))
     if gap < limit - VECTOR_BAR and box[0] < box[2] + VECTOR_BAR and box[1] < box[3] + VECTOR_BAR:
         message = f"{what} comes too near to the {side} edge of the paper"
-        yield ProofFault(page, "off-margin", item, message, mm(gap), f"at least {mm(limit)}")
+        yield ProofFault(sheet.page, "off-margin", item, message, mm(gap), f"at least {mm(limit)}")
 
 
 def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
@@ -360,9 +335,11 @@ def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
     if x <= 0 or y <= 0:
         return  # a page that is printed to its edge, as services want it
     strips = {
-        "left": (0, 0, x, height), "top": (0, 0, width, y),
-        "right": (width - x, 0, x, height), "bottom": (0, height - y, width, y),
-    }  # fmt: skip
+        "left": (0, 0, x, height),
+        "top": (0, 0, width, y),
+        "right": (width - x, 0, x, height),
+        "bottom": (0, height - y, width, y),
+    }
     for side, strip in strips.items():
         picture = evidence.raster.spot(number, STRIP_DPI, *strip)
         inked = picture.point(_inked).getbbox()
@@ -370,9 +347,11 @@ def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
             continue
         left, top, right, bottom = inked
         gap = {
-            "left": left / across, "top": top / down,
-            "right": (x - right) / across, "bottom": (y - bottom) / down,
-        }[side]  # fmt: skip
+            "left": left / across,
+            "top": top / down,
+            "right": (x - right) / across,
+            "bottom": (y - bottom) / down,
+        }[side]
         place = f"around ({(strip[0] + left) / across:.1f}, {(strip[1] + top) / down:.1f}) mm"
         message = f"there is ink along the {side} edge of the paper, {place}"
         yield ProofFault(number, "ink-in-margin", "", message, f"{gap:.2f} mm", f"at least {mm(limit)}")

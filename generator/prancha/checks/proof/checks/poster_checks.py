@@ -47,9 +47,7 @@ def _wanted(match: Match, window: Box) -> Box:
     """What of a window the board fills, its bleed included where that is a frame around it."""
     planned = match.planned
     if planned.shape.is_box:
-        left, top, right, bottom = planned.trim
-        l_out, t_out, r_out, b_out = planned.outsets
-        return common((window, (left - l_out, top - t_out, right + r_out, bottom + b_out)))
+        return common((window, planned.cover))
     return shared_box((rectangle(window), corner_points(match)))
 
 

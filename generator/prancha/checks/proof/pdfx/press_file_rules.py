@@ -10,7 +10,7 @@ from typing import Any
 
 import pikepdf
 
-from prancha.checks.proof.pdf_geometry import Box
+from prancha.checks.proof.pdf_geometry import Box, covers, overlap, upright_box
 from prancha.checks.proof.pdfx.press_walk import PressWalk, fades
 from prancha.checks.proof.proof_report import ProofFault, box_mm
 from prancha.model.diagnostic import Severity
@@ -192,24 +192,24 @@ def _actions(document: pikepdf.Pdf) -> Iterator[ProofFault]:
 def page_faults(number: int, page: pikepdf.Page, standard: str) -> Iterator[ProofFault]:
     """What is wrong with the boxes, annotations and group of a page."""
     boxes = {
-        key: _box(page.obj[f"/{key}"])
+        key: upright_box(page.obj[f"/{key}"])
         for key in ("MediaBox", "BleedBox", "TrimBox", "ArtBox")
         if f"/{key}" in page.obj
     }
-    boxes.setdefault("MediaBox", _box(page.mediabox))
+    boxes.setdefault("MediaBox", upright_box(page.mediabox))
     if ("TrimBox" in boxes) == ("ArtBox" in boxes):
         found = "both" if "TrimBox" in boxes else "neither"
         yield _fault(number, "pdfx-box", "a page has a TrimBox or an ArtBox", found, "one of them")
     order = ("TrimBox" if "TrimBox" in boxes else "ArtBox", "BleedBox", "MediaBox")
     present = [name for name in order if name in boxes]
     for inner, outer in pairwise(present):
-        if not _within(boxes[inner], boxes[outer]):
+        if not covers(boxes[outer], boxes[inner], _ROUND):
             message = f"the {inner} reaches beyond the {outer}"
             yield _fault(number, "pdfx-box", message, _said(boxes[inner]), f"within {_said(boxes[outer])}")
     bleed = boxes.get("BleedBox") or boxes["MediaBox"]
     for note in page.obj.get("/Annots", []):
         kind = str(note.get("/Subtype", ""))
-        if kind not in ("/TrapNet", "/PrinterMark") and _touches(_box(note.Rect), bleed):
+        if kind not in ("/TrapNet", "/PrinterMark") and overlap(upright_box(note.Rect), bleed):
             yield _fault(number, "pdfx-annotation", "an annotation lies on the page", kind[1:], "none")
     if standard == "x1a" and str(_part(page.obj, "/Group").get("/S", "")) == "/Transparency":
         yield _fault(number, "pdfx-transparency", "the page is a transparency group", "Group", "none")
@@ -273,24 +273,6 @@ def _part(thing: Any, key: str) -> Any:
 def _metadata(document: pikepdf.Pdf) -> bytes:
     stream = document.Root.get("/Metadata")
     return b"" if stream is None else bytes(stream.read_bytes())
-
-
-def _box(given: Any) -> Box:
-    x1, y1, x2, y2 = (float(one) for one in given)
-    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
-
-
-def _within(inner: Box, outer: Box) -> bool:
-    return (
-        inner[0] >= outer[0] - _ROUND
-        and inner[1] >= outer[1] - _ROUND
-        and inner[2] <= outer[2] + _ROUND
-        and inner[3] <= outer[3] + _ROUND
-    )
-
-
-def _touches(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _said(box: Box) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pikepdf
 from msgspec import Struct
 
-from prancha.checks.proof.pdf_geometry import Box, around, corners
+from prancha.checks.proof.pdf_geometry import Box, around, corners, overlap
 from prancha.checks.proof.pdfx.ink_amounts import (
     UNKNOWN,
     PictureInk,
@@ -112,10 +112,13 @@ class MarkRules(Struct, frozen=True):
         ]
         if lies:
             fault = self._fault(
-                mark, "ink-overprint", "black that overprints has too much ink with what lies below",
-                f"up to {max(ink for _, ink in lies) + 100 * inks[3]:.0f} %", f"at most {self.limit:g} %",
+                mark,
+                "ink-overprint",
+                "black that overprints has too much ink with what lies below",
+                f"up to {max(ink for _, ink in lies) + 100 * inks[3]:.0f} %",
+                f"at most {self.limit:g} %",
                 warning=True,
-            )  # fmt: skip
+            )
             box = mark.box
             if mark.kind == "text":
                 known = [at for at, _ in lies if at is not None]
@@ -250,6 +253,4 @@ class MarkRules(Struct, frozen=True):
 
 def _meets(box: Box | None, other: Box | None) -> bool:
     """Whether two boxes overlap; one that is not known may lie anywhere."""
-    if box is None or other is None:
-        return True
-    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+    return box is None or other is None or overlap(box, other)

@@ -135,9 +135,15 @@ class PressWalk(Struct):
         return self._found
 
     def note(
-        self, kind: str, state: InkState, box: Box | None = None, colour: Colour | None = None,
-        size: float = 0.0, thing: Any = None, matrix: Matrix = IDENTITY,
-    ) -> None:  # fmt: skip
+        self,
+        kind: str,
+        state: InkState,
+        box: Box | None = None,
+        colour: Colour | None = None,
+        size: float = 0.0,
+        thing: Any = None,
+        matrix: Matrix = IDENTITY,
+    ) -> None:
         """Keep a mark."""
         self._found.append(PressMark(kind, self.page, self.item, box, colour, state, size, thing, matrix))
 
@@ -263,6 +269,8 @@ def fades(given: Any) -> bool:
     """Whether what is painted with a graphics state is seen through."""
     opacity = min(float(given.get("/ca", 1)), float(given.get("/CA", 1)))
     mask = given.get("/SMask", pikepdf.Name("/None"))
-    return opacity < 1 or str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible") or (
-        not isinstance(mask, pikepdf.Name)
-    )  # fmt: skip
+    return (
+        opacity < 1
+        or str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible")
+        or (not isinstance(mask, pikepdf.Name))
+    )

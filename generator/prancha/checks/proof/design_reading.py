@@ -16,12 +16,12 @@ from prancha.checks.proof.design import (
     DesignedFace,
     DesignedLabel,
     DesignedShape,
+    KitFacts,
     Length,
     Number,
     Planned,
     PlannedPage,
     PlannedSheet,
-    Told,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.printing import DUPLEX
@@ -97,7 +97,7 @@ class _Placed(Struct):
     rims: list[tuple[list[Length], list[Number]]] = []
 
 
-class _Manifest(Told, frozen=True, kw_only=True):
+class _Manifest(KitFacts, frozen=True, kw_only=True):
     """What of a manifest is needed here; all else in it is passed over."""
 
     placed: _Placed

@@ -10,7 +10,17 @@ from msgspec import Struct
 
 from prancha.checks.proof.design import Planned, PlannedSheet
 from prancha.checks.proof.measured import Found, MeasuredLine
-from prancha.checks.proof.pdf_geometry import Box, Point, area, around, back, corners, moved, sides, to_line
+from prancha.checks.proof.pdf_geometry import (
+    Box,
+    Point,
+    area,
+    bounds,
+    distance_to_line,
+    inverse,
+    map_corners,
+    map_point,
+    sides,
+)
 from prancha.model.units import Mm
 
 VECTOR_BAR: Mm = 0.02
@@ -28,13 +38,13 @@ class Match(Struct, frozen=True, dict=True):
     def corners(self) -> tuple[Point, ...]:
         """Corners of the trim box as found, clockwise from the face's top left."""
         shape = self.planned.shape
-        return corners(self.found.matrix, 0, 0, shape.width, shape.height)
+        return map_corners(self.found.matrix, 0, 0, shape.width, shape.height)
 
     @cached_property
     def centre(self) -> Point:
         """The centre of the trim box as found."""
         shape = self.planned.shape
-        return moved(self.found.matrix, shape.width / 2, shape.height / 2)
+        return map_point(self.found.matrix, shape.width / 2, shape.height / 2)
 
     @cached_property
     def deviation(self) -> Mm:
@@ -83,7 +93,7 @@ def corner_points(match: Match) -> tuple[Point, ...]:
     if shape.is_box:
         return match.corners
     if shape.points:
-        return tuple(moved(match.found.matrix, x, y) for x, y in shape.points)
+        return tuple(map_point(match.found.matrix, x, y) for x, y in shape.points)
     return round_points(match, CHORDS)
 
 
@@ -92,11 +102,11 @@ def round_points(match: Match, count: int) -> tuple[Point, ...]:
     radius = match.planned.shape.width / 2
     angles = (2 * math.pi * k / count for k in range(count))
     return tuple(
-        moved(match.found.matrix, radius * (1 + math.cos(a)), radius * (1 + math.sin(a))) for a in angles
+        map_point(match.found.matrix, radius * (1 + math.cos(a)), radius * (1 + math.sin(a))) for a in angles
     )
 
 
-def edges(match: Match) -> Iterator[TrimEdge]:
+def trim_edges(match: Match) -> Iterator[TrimEdge]:
     """Trim edges of a component; a circle gives points of it, each with its own normal."""
     shape, outsets = match.planned.shape, match.planned.outsets
     points = corner_points(match)
@@ -127,7 +137,7 @@ def _between(one: Mm, other: Mm) -> Mm:
     return 2 * one * other / (one + other) if one + other > 0 else 0.0
 
 
-def within(edge: TrimEdge, window: Box | None) -> TrimEdge | None:
+def part_within(edge: TrimEdge, window: Box | None) -> TrimEdge | None:
     """The part of an edge that a poster's page shows; None when it shows none of it."""
     if window is None:
         return edge
@@ -164,7 +174,7 @@ class TrimLines:
         self._lines = [(match, corner_points(match)) for match in matches]
         self._cells: dict[tuple[int, int], list[int]] = {}
         for index, (_, points) in enumerate(self._lines):
-            left, top, right, bottom = (round(value // self.SIZE) for value in around(points))
+            left, top, right, bottom = (round(value // self.SIZE) for value in bounds(points))
             for column in range(left - 1, right + 2):
                 for row in range(top - 1, bottom + 2):
                     self._cells.setdefault((column, row), []).append(index)
@@ -188,7 +198,7 @@ class TrimLines:
             if on:
                 return True  # a chord
             if not radius and any(
-                max(to_line(end, a, b) for end in ends) <= self._bar for a, b in sides(points)
+                max(distance_to_line(end, a, b) for end in ends) <= self._bar for a, b in sides(points)
             ):
                 return True
         count = max(1, math.ceil(length / STRIDE))
@@ -225,10 +235,10 @@ class TrimLines:
         shape = match.planned.shape
         if shape.is_round:
             return abs(math.dist((x, y), match.centre) - shape.width / 2)
-        straight = min(to_line((x, y), a, b) for a, b in sides(points))
+        straight = min(distance_to_line((x, y), a, b) for a, b in sides(points))
         if not self._radius(match):
             return straight
-        px, py = moved(back(match.found.matrix), x, y)
+        px, py = map_point(inverse(match.found.matrix), x, y)
         # All of the line is a radius away from the box that the middles of its round corners make.
         dx = abs(px - shape.width / 2) - shape.width / 2 + shape.radius
         dy = abs(py - shape.height / 2) - shape.height / 2 + shape.radius

@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 import pikepdf
 
 from prancha.checks.proof.closed_list import OWN, ClosedList
-from prancha.checks.proof.closed_walk import unlisted
-from prancha.checks.proof.embedded_fonts import wrong_glyphs
+from prancha.checks.proof.closed_walk import find_unlisted
+from prancha.checks.proof.embedded_fonts import check_glyphs
 from prancha.checks.proof.form_walk import Forms, strokes_of
 from prancha.checks.proof.inline_faces import unfold
 from prancha.checks.proof.measured import (
@@ -28,7 +28,7 @@ from prancha.checks.proof.measured import (
 )
 from prancha.checks.proof.object_digests import Number, inherited
 from prancha.checks.proof.page_walk import PageWalk, page_matrix
-from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, after, back, upright_box
+from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, concat, inverse, upright_box
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import PT_PER_MM
 
@@ -62,7 +62,7 @@ def read_document(
         str(root.get("/Lang", "")),
         preferences,
         switches=(
-            *unlisted(document, features, listed),
+            *find_unlisted(document, features, listed),
             *_ends(path, listed.headers.get(standard, "")),
             *_layers(document, features),
             *_bookmarks(document),
@@ -224,7 +224,7 @@ def _unreadable(path: Path, reason: str, hint: str = "build it again") -> Failur
 
 
 @contextmanager
-def opened(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
+def open_pdf(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
     """The document in a file that is a whole PDF from its first byte; Failure otherwise.
 
     It is `unfolded`, so that each face is a form, or as it is written.
@@ -244,7 +244,7 @@ def opened(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
 
 
 @contextmanager
-def noted(where: str) -> Iterator[None]:
+def note_place(where: str) -> Iterator[None]:
     """Note at what is raised where that was."""
     try:
         yield
@@ -261,7 +261,7 @@ def read_file(
     `sent` is what was done to each page for a printer, taken back in what is returned: places are those
     of the design, boxes those of the file.  For `features` and `standard` see `read_document`.
     """
-    with opened(path, unfolded=False) as document:
+    with open_pdf(path, unfolded=False) as document:
         told = read_document(document, path, features, standard)
         counted, there = int(document.Root.Pages.get("/Count", 0)), len(document.pages)
         if counted != there:
@@ -270,7 +270,7 @@ def read_file(
         forms = Forms()
         pages = []
         for number, page in enumerate(document.pages, 1):
-            with noted(f"on page {number}"):
+            with note_place(f"on page {number}"):
                 pages.append(
                     read_page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
                 )
@@ -291,7 +291,7 @@ def read_file(
 
 def read_sides(path: Path) -> set[str]:
     """Which sides of components the pages show, front and back."""
-    with opened(path, unfolded=False) as document:
+    with open_pdf(path, unfolded=False) as document:
         found: set[str] = set()
         for page in document.pages:
             contents = page.obj.get("/Contents")
@@ -317,7 +317,7 @@ def read_page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix = IDEN
     resources = inherited(page.obj, "/Resources") or {}
     base = page_matrix(left, top)
     if sent != IDENTITY:
-        base = after(base, back(sent))
+        base = concat(base, inverse(sent))
     walk = PageWalk(
         base,
         dict(resources.get("/XObject", {}).items()),
@@ -370,7 +370,7 @@ def _fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
     for thing in document.objects:
         if isinstance(thing, pikepdf.Dictionary) and "/DescendantFonts" in thing:
             where, font = shown.get(thing.objgen), forms.font(thing)
-            wrong = wrong_glyphs(font, codes.get(thing.objgen, ())) if font is not None else ()
+            wrong = check_glyphs(font, codes.get(thing.objgen, ())) if font is not None else ()
             yield FoundFont(where.page if where else 0, where.item if where else "", tuple(wrong))
 
 

@@ -13,12 +13,12 @@ from prancha.checks.proof.matched_pieces import (
     VECTOR_BAR,
     Match,
     TrimEdge,
-    edges,
+    part_within,
     round_points,
-    within,
+    trim_edges,
 )
 from prancha.checks.proof.measured import Dashes, FoundPage, MeasuredLine, ends_key
-from prancha.checks.proof.pdf_geometry import Point, moved, to_line
+from prancha.checks.proof.pdf_geometry import Point, distance_to_line, map_point
 from prancha.checks.proof.proof_report import ProofFault, at, mm
 from prancha.model.units import Mm
 
@@ -157,8 +157,8 @@ def lacking_of(match: Match, lines: Lines) -> tuple[Mm, Mm]:
         bare = sum(not lines.hold(point) for point in round_points(match, POINTS))
         return bare * step, math.pi * shape.width
     lacking = length = 0.0
-    for edge in edges(match):
-        part = within(edge, match.sheet.window)
+    for edge in trim_edges(match):
+        part = part_within(edge, match.sheet.window)
         if part is not None:
             length += part.length
             lacking += 0.0 if lines.has(part) else lines.gap(part)
@@ -185,7 +185,7 @@ class Lines:
     def hold(self, point: Point) -> bool:
         """Whether a point lies on a line."""
         return any(
-            to_line(point, (line.x1, line.y1), (line.x2, line.y2)) <= self._bar
+            distance_to_line(point, (line.x1, line.y1), (line.x2, line.y2)) <= self._bar
             for line in self._near(point, point)
         )
 
@@ -307,10 +307,10 @@ def _rounded(match: Match, lines: Lines) -> tuple[Mm, Mm]:
     """How much of a box with round corners has no line, and how long all of it is."""
     radius = match.planned.shape.radius
     lacking = length = 0.0
-    for edge in edges(match):
+    for edge in trim_edges(match):
         share = radius / edge.length
         straight = TrimEdge(edge.at(share, 0), edge.at(1 - share, 0), edge.outwards, 0.0, edge.name)
-        part = within(straight, match.sheet.window)
+        part = part_within(straight, match.sheet.window)
         if part is not None and part.length > 0:
             length += part.length
             lacking += lines.gap(part)
@@ -328,7 +328,7 @@ def _corners(match: Match, radius: Mm) -> Iterator[Point]:
         for y, sy in ((radius, -1), (height - radius, 1)):
             for k in range(4):
                 turn = math.pi / 8 * (k + 0.5)
-                yield moved(
+                yield map_point(
                     match.found.matrix, x + sx * radius * math.cos(turn), y + sy * radius * math.sin(turn)
                 )
 

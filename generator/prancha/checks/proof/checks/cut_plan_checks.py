@@ -64,7 +64,7 @@ def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
         message = f"the cut plan lacks the number {text} of a cut"
         yield ProofFault(page, "plan-wrong", "", message, f"{found[text]} times", f"{numbers[text]} times")
     ends = [without_spaces(word) for word in words]
-    titles = {family.id: family.title for family in design.told.families}
+    titles = {family.id: family.title for family in design.kit.families}
     whole = "".join(ends)
     named = [_pages(found[1]) for found in map(PAGES.search, words) if found]
     for _, sheets in jobs:
@@ -134,10 +134,10 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
     """Title, families and their counts."""
     design = evidence.design
     whole = without_spaces("".join(words))
-    if without_spaces(design.told.game.title) not in whole:
+    if without_spaces(design.kit.game.title) not in whole:
         message = "the cover does not name the game"
-        yield ProofFault(page, "cover-wrong", "", message, "none", f'"{design.told.game.title}"')
-    told = design.told
+        yield ProofFault(page, "cover-wrong", "", message, "none", f'"{design.kit.game.title}"')
+    told = design.kit
     for name in (*(told.game.designers or ()), *(one.name for one in told.supplied)):
         if without_spaces(name)[:TITLE] not in whole:
             message = "the cover does not name what the manifest does"

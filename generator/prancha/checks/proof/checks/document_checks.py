@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from prancha.checks.proof.checks.back_checks import has_pairs
-from prancha.checks.proof.design import Design, Planned, PlannedSheet, ToldPress
+from prancha.checks.proof.design import Design, Planned, PlannedSheet, PressFacts
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.measured import FoundDocument, FoundPage
@@ -17,8 +17,8 @@ from prancha.checks.proof.pdf_geometry import (
     Matrix,
     Point,
     area,
-    around,
-    moved,
+    bounds,
+    map_point,
     rectangle,
     sides,
 )
@@ -37,15 +37,15 @@ def _check_document(evidence: Evidence) -> Iterator[ProofFault]:
         if wanted is not None and found != wanted:
             yield _named(what, found, wanted)
     yield from _metadata(document, evidence.design)
-    yield from _press(document, evidence.design.told.press)
+    yield from _press(document, evidence.design.kit.press)
 
 
 def _names(document: FoundDocument, design: Design) -> Iterator[tuple[str, str, str | None]]:
     """What the file says of itself, and what the manifest says of the kit; None where it is silent."""
     told = document.information
-    yield "the file's title is not the kit's", document.title, design.told.game.title or None
-    yield "the file's language is not the kit's", document.language, design.told.language or None
-    people = design.told.game.designers
+    yield "the file's title is not the kit's", document.title, design.kit.game.title or None
+    yield "the file's language is not the kit's", document.language, design.kit.language or None
+    people = design.kit.game.designers
     names = None if people is None else ", ".join(people)
     yield "the file names other authors than the kit has", told.get("Author", ""), names
     words = _keywords(design)
@@ -53,7 +53,7 @@ def _names(document: FoundDocument, design: Design) -> Iterator[tuple[str, str, 
     yield "the file's keywords are not the kit's", told.get("Keywords", ""), wanted
 
 
-def _press(document: FoundDocument, press: ToldPress | None) -> Iterator[ProofFault]:
+def _press(document: FoundDocument, press: PressFacts | None) -> Iterator[ProofFault]:
     """Colours are made for the condition, and with the profile, that the manifest names."""
     if press is None or not press.profile_sha256:
         return
@@ -70,7 +70,7 @@ def _press(document: FoundDocument, press: ToldPress | None) -> Iterator[ProofFa
 
 
 def _keywords(design: Design) -> Sequence[str] | None:
-    titles = tuple(family.title for family in design.told.families)
+    titles = tuple(family.title for family in design.kit.families)
     return (KEYWORD, *titles) if titles and all(titles) else None
 
 
@@ -95,7 +95,7 @@ def _expected(document: FoundDocument, design: Design) -> Mapping[str, Sequence[
         "dc:creator": (told.get("Author", ""),),
         "dc:description": (told.get("Subject", ""),),
         "dc:language": (document.language,),
-        "dc:rights": None if design.told.game.licence is None else (design.told.game.licence,),
+        "dc:rights": None if design.kit.game.licence is None else (design.kit.game.licence,),
         "dc:subject": _keywords(design),
         "dc:format": ("application/pdf",),
         "pdf:Keywords": (words,),
@@ -105,9 +105,9 @@ def _expected(document: FoundDocument, design: Design) -> Mapping[str, Sequence[
         "xmp:ModifyDate": (changed,),
         "xmp:CreatorTool": (told.get("Creator", ""),),
     }
-    if design.told.standard == "PDF/X-4":
+    if design.kit.standard == "PDF/X-4":
         known |= {
-            "pdfxid:GTS_PDFXVersion": (design.told.standard,),
+            "pdfxid:GTS_PDFXVersion": (design.kit.standard,),
             "xmp:MetadataDate": (changed,),
             "xmpMM:DocumentID": None,
             "xmpMM:RenditionClass": ("default",),
@@ -180,9 +180,9 @@ PRINTING_CHECK = ProofCheck(
 
 def _check_pages(evidence: Evidence) -> Iterator[ProofFault]:
     design, pages = evidence.design, evidence.file.pages
-    if len(pages) != design.told.pages:
+    if len(pages) != design.kit.pages:
         message = "pages are missing or added"
-        yield ProofFault(0, "page-count", "", message, f"{len(pages)} pages", f"{design.told.pages} pages")
+        yield ProofFault(0, "page-count", "", message, f"{len(pages)} pages", f"{design.kit.pages} pages")
     papers = {(min(s.width, s.height), max(s.width, s.height)) for s in design.sheets.values()}
     for page in pages:
         sheet = design.sheets.get(page.number)
@@ -264,7 +264,7 @@ def _rimmed(piece: Planned) -> Iterator[Point]:
         (shape.width / 2 * (1 + math.cos(a)), shape.height / 2 * (1 + math.sin(a)))
         for a in (2 * math.pi * k / len(piece.rim) for k in range(len(piece.rim)))
     ]
-    points = [moved(piece.matrix, x, y) for x, y in ring]
+    points = [map_point(piece.matrix, x, y) for x, y in ring]
     edges, turn = list(sides(points)), math.copysign(1.0, area(points))
     for k, ((start, end), reach) in enumerate(zip(edges, piece.rim, strict=True)):
         (ax, ay), (bx, by) = _normal(*edges[k - 1], turn), _normal(start, end, turn)
@@ -281,7 +281,7 @@ def _outline(piece: Planned, beyond: Mm) -> list[Point]:
         radius = piece.shape.width / 2 + beyond
         turns = (2 * math.pi * k / CHORDS for k in range(CHORDS))
         return [(piece.x + radius * math.cos(turn), piece.y + radius * math.sin(turn)) for turn in turns]
-    points = [moved(piece.matrix, x, y) for x, y in piece.shape.points]
+    points = [map_point(piece.matrix, x, y) for x, y in piece.shape.points]
     points = [point for point, before in zip(points, (points[-1], *points), strict=False) if point != before]
     turn = math.copysign(1.0, area(points))
     normals = [_normal(start, end, turn) for start, end in sides(points)]
@@ -316,7 +316,7 @@ def _normal(start: Point, end: Point, turn: float) -> Point:
 
 def _as_sent(points: Sequence[Point], sent: Matrix, page: FoundPage) -> Box:
     """The box around points where they lie on the page that is sent, no larger than it."""
-    left, top, right, bottom = around(moved(sent, x, y) for x, y in points)
+    left, top, right, bottom = bounds(map_point(sent, x, y) for x, y in points)
     return max(0.0, left), max(0.0, top), min(page.width, right), min(page.height, bottom)
 
 

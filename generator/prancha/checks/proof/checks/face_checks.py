@@ -106,7 +106,7 @@ SLACK = 0.5
 
 
 def _check_images(evidence: Evidence) -> Iterator[ProofFault]:
-    least, good = evidence.design.told.ppi
+    least, good = evidence.design.kit.ppi
     for image in evidence.file.images:
         if image.ppi >= good - SLACK:
             continue

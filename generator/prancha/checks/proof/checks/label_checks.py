@@ -14,7 +14,7 @@ from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.measured import FoundPage
 from prancha.checks.proof.page_text import without_spaces
-from prancha.checks.proof.pdf_geometry import Point, Segment, moved, to_line
+from prancha.checks.proof.pdf_geometry import Point, Segment, distance_to_line, map_point
 from prancha.checks.proof.proof_report import ProofFault, at, mm
 from prancha.model.units import Mm
 
@@ -148,7 +148,8 @@ def _rulers(evidence: Evidence, page: FoundPage) -> Iterator[Ruler]:
         form = evidence.file.forms[one.form]
         if form.lines:
             strokes = [
-                (*moved(one.matrix, x1, y1), *moved(one.matrix, x2, y2)) for x1, y1, x2, y2 in form.lines
+                (*map_point(one.matrix, x1, y1), *map_point(one.matrix, x2, y2))
+                for x1, y1, x2, y2 in form.lines
             ]
             ruler = read_ruler(strokes, [text for _, text in form.words])
             if ruler is not None:
@@ -195,7 +196,7 @@ def _off(found: Ruler, line: Segment) -> Mm:
     """How far the ends of a ruler are from where they are told; it may go on for its inches."""
     one, other = line[:2], line[2:]
     return min(
-        max(to_line(one, found.start, found.end), to_line(other, found.start, found.end)),
+        max(distance_to_line(one, found.start, found.end), distance_to_line(other, found.start, found.end)),
         max(math.dist(found.start, one), math.dist(found.end, other)),
     )
 
@@ -203,7 +204,7 @@ def _off(found: Ruler, line: Segment) -> Mm:
 def _words(evidence: Evidence, page: FoundPage) -> list[tuple[Point, str]]:
     """Words beside the components, with where they begin on the page; without the ruler's."""
     return [
-        (moved(one.matrix, *place), text)
+        (map_point(one.matrix, *place), text)
         for one in page.beside
         if not evidence.file.forms[one.form].lines
         for place, text in evidence.file.forms[one.form].words

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from prancha.checks.proof.checks.cut_plan_checks import TITLE
-from prancha.checks.proof.design import Design, Planned, PlannedSheet, ToldFamily, ToldPrinter
+from prancha.checks.proof.design import Design, FamilyFacts, Planned, PlannedSheet, PrinterFacts
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.page_text import without_spaces
-from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, moved
+from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, map_point
 from prancha.checks.proof.proof_report import ProofFault, mm
 from prancha.model.units import Mm
 
@@ -43,7 +43,7 @@ def _check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
 
 def _sizes(design: Design, sheet: PlannedSheet) -> Iterator[ProofFault]:
     """Outlines are as large as their families are said to be."""
-    for family, planned in sheet.first_of(design.told.families):
+    for family, planned in sheet.first_of(design.kit.families):
         if family.size_mm is None:
             continue
         width, height = family.size_mm
@@ -110,7 +110,7 @@ Claim = tuple[int, str, str, str, str]
 def _check_claims(evidence: Evidence) -> Iterator[ProofFault]:
     design = evidence.design
     for sheet in design.sheets.values():
-        for claim in (*_families(sheet, design.told.families), *_page(sheet, design)):
+        for claim in (*_families(sheet, design.kit.families), *_page(sheet, design)):
             yield _fault(claim)
     for claim in (
         *_styles(design),
@@ -129,7 +129,7 @@ def _fault(claim: Claim) -> ProofFault:
     return ProofFault(page, "claim-wrong", item=item, message=message, found=found, expected=expected)
 
 
-def _families(sheet: PlannedSheet, families: Sequence[ToldFamily]) -> Iterator[Claim]:
+def _families(sheet: PlannedSheet, families: Sequence[FamilyFacts]) -> Iterator[Claim]:
     """A sheet and the outlines on it are as their families are told to be."""
     for family, piece in sheet.first_of(families):
         shape, radius = piece.shape, family.radius_mm
@@ -145,7 +145,7 @@ def _families(sheet: PlannedSheet, families: Sequence[ToldFamily]) -> Iterator[C
 
 
 def _page(sheet: PlannedSheet, design: Design) -> Iterator[Claim]:
-    paper = design.told.paper
+    paper = design.kit.paper
     size = PAPERS.get(sheet.paper)
     found = min(sheet.width, sheet.height), max(sheet.width, sheet.height)
     if size and max(abs(a - b) for a, b in zip(size, found, strict=True)) > VECTOR_BAR:
@@ -163,7 +163,7 @@ def _styles(design: Design) -> Iterator[Claim]:
 
 
 def _counts(design: Design) -> Iterator[Claim]:
-    told = design.told
+    told = design.kit
     copies = sum(family.counted for family in told.families)
     if told.copies is not None and told.copies != copies:
         message = "the kit is told to have another number of copies than its items"
@@ -235,7 +235,7 @@ def _free(box: Box, side: int, boxes: Sequence[Box], sheet: PlannedSheet) -> Mm:
 
 def _names(design: Design) -> Iterator[Claim]:
     """What the names of the files say, which are made of how they were ordered."""
-    told, layers = design.told, design.layers or ()
+    told, layers = design.kit, design.layers or ()
     printed = {
         f"for-{told.printer.name}" if told.printer else "",
         told.ink if told.ink != "full" else "",
@@ -263,7 +263,7 @@ def _names(design: Design) -> Iterator[Claim]:
 def _duplex(design: Design) -> Iterator[Claim]:
     duplex, sheets = design.duplex, design.sheets.values()
     placed = design.apart or any(piece.side == "back" for sheet in sheets for piece in sheet.pieces)
-    name = design.told.duplex
+    name = design.kit.duplex
     if placed and not duplex.printed:
         yield 0, "", "the manifest says that no backs are printed, and lists some", "backs", f"duplex {name}"
     if design.apart is not duplex.apart and (design.apart or (not placed and _have_backs(design))):
@@ -289,8 +289,8 @@ def _have_backs(design: Design) -> bool:
 
 def _printer(evidence: Evidence) -> Iterator[Claim]:
     """What was done to pages for a printer is what undoes what that does to them."""
-    printer, design = evidence.design.told.printer, evidence.design
-    known = printer or ToldPrinter()
+    printer, design = evidence.design.kit.printer, evidence.design
+    known = printer or PrinterFacts()
     for number, sheet in sorted(design.sheets.items()):
         sent = evidence.sent[number - 1] if number <= len(evidence.sent) else IDENTITY
         back = sheet.side == "back" and not (design.duplex.glues(sheet.stock))
@@ -301,7 +301,7 @@ def _printer(evidence: Evidence) -> Iterator[Claim]:
             return
 
 
-def _off_after(sent: Matrix, sheet: PlannedSheet, printer: ToldPrinter, back: bool) -> Mm:
+def _off_after(sent: Matrix, sheet: PlannedSheet, printer: PrinterFacts, back: bool) -> Mm:
     """How far from its place a corner comes out."""
     turned = sheet.width > sheet.height
     x, y = min(sheet.width, sheet.height) / 2, max(sheet.width, sheet.height) / 2
@@ -309,7 +309,7 @@ def _off_after(sent: Matrix, sheet: PlannedSheet, printer: ToldPrinter, back: bo
     dx, dy = (printer.back_dx, printer.back_dy) if back else (0.0, 0.0)
     worst = 0.0
     for px, py in ((0.0, 0.0), (sheet.width, 0.0), (0.0, sheet.height)):
-        qx, qy = moved(sent, px, py)
+        qx, qy = map_point(sent, px, py)
         qx, qy = (qx - x) * printer.scale_x, (qy - y) * printer.scale_y
         out = (
             x + dx + qx * math.cos(angle) - qy * math.sin(angle),
@@ -322,8 +322,8 @@ def _off_after(sent: Matrix, sheet: PlannedSheet, printer: ToldPrinter, back: bo
 
 def _revision(design: Design) -> Iterator[Claim]:
     """Labels tell the revision of the game and what is on their sheet, each another."""
-    revision = design.told.game.revision
-    titles = {family.id: without_spaces(family.title) for family in design.told.families}
+    revision = design.kit.game.revision
+    titles = {family.id: without_spaces(family.title) for family in design.kit.families}
     seen: dict[str, tuple[int, str, str, set[str]]] = {}
     for sheet in design.sheets.values():
         text = getattr(sheet.label, "text", "")

@@ -15,11 +15,11 @@ from prancha.checks.proof.matched_pieces import (
     Match,
     TrimLines,
     corner_points,
-    edges,
-    within,
+    part_within,
+    trim_edges,
 )
 from prancha.checks.proof.measured import FoundPage, MeasuredLine, ends_key
-from prancha.checks.proof.pdf_geometry import around, contains, sides, to_line
+from prancha.checks.proof.pdf_geometry import bounds, contains, distance_to_line, sides
 from prancha.checks.proof.proof_report import ProofFault, at, line_mm, mm
 from prancha.model.units import Mm
 
@@ -69,8 +69,8 @@ def _at_edges(page: FoundPage, matches: Sequence[Match], blamed: set[MeasuredLin
 
 def _sides(match: Match) -> Iterator[_TrimSide]:
     """The trim edges of a box, as far as its page shows them."""
-    for edge in edges(match) if match.planned.shape.is_box else ():
-        part = within(edge, match.sheet.window)
+    for edge in trim_edges(match) if match.planned.shape.is_box else ():
+        part = part_within(edge, match.sheet.window)
         if part is not None:
             axis = 0 if abs(part.start[0] - part.end[0]) < abs(part.start[1] - part.end[1]) else 1
             low, high = sorted((part.start[1 - axis], part.end[1 - axis]))
@@ -223,7 +223,7 @@ def _tick(sheet: PlannedSheet, unplanned: list[MeasuredLine]) -> Iterator[ProofF
     if not ends:
         yield ProofFault(sheet.page, "tick-off", "", "the pairing tick is not there", "nothing", at(x, y))
         return
-    left, top, right, bottom = around(ends)
+    left, top, right, bottom = bounds(ends)
     found = ((left + right) / 2, (top + bottom) / 2)
     if math.dist(found, (x, y)) > VECTOR_BAR:
         message = f"the pairing tick is off by {math.dist(found, (x, y)):.3f} mm"
@@ -289,7 +289,7 @@ def _inside(
     straight = [line for line in lines if line.upright or line.level]
     for match in matches:
         points = corner_points(match)
-        left, top, right, bottom = around(points)
+        left, top, right, bottom = bounds(points)
         for line in straight:
             (x1, x2), (y1, y2) = sorted((line.x1, line.x2)), sorted((line.y1, line.y2))
             if x2 < left + DEPTH or x1 > right - DEPTH or y2 < top + DEPTH or y1 > bottom - DEPTH:
@@ -310,7 +310,9 @@ def _length_inside(points: Sequence[tuple[Mm, Mm]], x1: Mm, y1: Mm, x2: Mm, y2: 
     for k in range(count):
         share = (k + 0.5) / count
         x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
-        hits += contains(points, x, y) and min(to_line((x, y), a, b) for a, b in sides(points)) > DEPTH
+        hits += (
+            contains(points, x, y) and min(distance_to_line((x, y), a, b) for a, b in sides(points)) > DEPTH
+        )
     return length * hits / count
 
 

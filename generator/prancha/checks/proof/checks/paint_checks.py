@@ -16,21 +16,21 @@ from prancha.checks.proof.matched_pieces import (
     TrimEdge,
     TrimLines,
     corner_points,
-    edges,
-    within,
+    part_within,
+    trim_edges,
 )
 from prancha.checks.proof.measured import FoundBeside, FoundPage, MeasuredLine
 from prancha.checks.proof.pdf_geometry import (
     Box,
     Matrix,
     Point,
-    around,
+    bounds,
     covers,
-    moved,
+    distance_to_line,
+    map_point,
     rectangle,
+    rotation_of,
     sides,
-    to_line,
-    turn_of,
 )
 from prancha.checks.proof.proof_report import ProofFault, at, box_mm, mm
 from prancha.model.units import Mm
@@ -63,8 +63,8 @@ def _check_strays(evidence: Evidence) -> Iterator[ProofFault]:
 def _strays(page: FoundPage) -> Iterator[ProofFault]:
     for stray in page.strays:
         found = box_mm(stray.box) if stray.box else "all of the page"
-        within = f", in the marked content of {stray.where}" if stray.where else ""
-        message = f"{stray.kind} is painted that no design knows{within}"
+        part_within = f", in the marked content of {stray.where}" if stray.where else ""
+        message = f"{stray.kind} is painted that no design knows{part_within}"
         yield ProofFault(page.number, "stray-paint", stray.where, message, found, "nothing")
 
 
@@ -97,7 +97,7 @@ def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofF
         off = _off(nearest, wanted)
         if off > VECTOR_BAR:
             message = f"what stands beside the components is off by {mm(off)}"
-            found = f"{at(*moved(nearest.matrix, 0, 0))}, {_sizes(nearest.matrix)}"
+            found = f"{at(*map_point(nearest.matrix, 0, 0))}, {_sizes(nearest.matrix)}"
             expected = f"{at(wanted.x, wanted.y)}, 100 %"
             yield ProofFault(page.number, "beside-off", "", message, found, expected)
     for one in waiting:
@@ -111,13 +111,14 @@ def _off(found: FoundBeside, wanted: DesignedFace) -> Mm:
     cos, sin = math.cos(angle), math.sin(angle)
     meant = (cos, sin, -sin, cos, wanted.x, wanted.y)
     return max(
-        math.dist(moved(found.matrix, x, y), moved(meant, x, y)) for x, y in ((0, 0), (100, 0), (0, 100))
+        math.dist(map_point(found.matrix, x, y), map_point(meant, x, y))
+        for x, y in ((0, 0), (100, 0), (0, 100))
     )
 
 
 def _sizes(matrix: Matrix) -> str:
     a, b, c, d, _, _ = matrix
-    across, down, turn = math.hypot(a, b), math.hypot(c, d), turn_of(matrix)
+    across, down, turn = math.hypot(a, b), math.hypot(c, d), rotation_of(matrix)
     size = f"{across:.2%}" if abs(across - down) < 1e-6 else f"{across:.2%} across and {down:.2%} down"
     return size.replace("%", " %") + (f", turned by {turn:.2f}°" if 0.005 < turn < 359.995 else "")
 
@@ -150,7 +151,7 @@ def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
     white = line.colour is not None and min(line.colour) >= WHITE
     ends = (line.x1, line.y1), (line.x2, line.y2)
     return white and any(
-        max(to_line(end, mark[:2], mark[2:]) for end in ends) <= VECTOR_BAR for mark in sheet.marks
+        max(distance_to_line(end, mark[:2], mark[2:]) for end in ends) <= VECTOR_BAR for mark in sheet.marks
     )
 
 
@@ -170,7 +171,7 @@ def _under(match: Match) -> Iterator[ProofFault]:
         yield ProofFault(page, "stray-paint", name, message, "another face", "its own face, enlarged")
         return
     shape = match.planned.shape
-    off = math.dist(moved(under.matrix, shape.width / 2, shape.height / 2), match.centre)
+    off = math.dist(map_point(under.matrix, shape.width / 2, shape.height / 2), match.centre)
     if off > VECTOR_BAR:
         message = f"its bleed is made of its face enlarged off its middle by {mm(off)}"
         yield ProofFault(page, "stray-paint", item=name, message=message, found=mm(off), expected=mm(0))
@@ -194,10 +195,10 @@ CORNER = 2.1
 def _check_bleed(evidence: Evidence) -> Iterator[ProofFault]:
     looks: dict[int, list[Bare]] = defaultdict(list)
     # Outlines alone are printed on white: nothing of their bleed is meant to be painted.
-    for bare in () if evidence.design.told.ink == "outline" else evidence.looks.bare:
+    for bare in () if evidence.design.kit.ink == "outline" else evidence.looks.bare:
         looks[id(bare.match)].append(bare)
     for match in evidence.matches:
-        here = [part for edge in edges(match) if (part := within(edge, match.sheet.window))]
+        here = [part for edge in trim_edges(match) if (part := part_within(edge, match.sheet.window))]
         short = list(_vectors(match, here))
         yield from short
         for bare in () if short else looks.get(id(match), ()):
@@ -217,7 +218,7 @@ def _vectors(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
             # A poster's page ends there: the bleed goes on on the next.
             off = min(0.0, reach - min(edge.promised, _exit(rectangle(match.sheet.window), edge)))
         if off > BAR:
-            off = _beyond(list(edges(match)), edge, reach) - edge.promised
+            off = _beyond(list(trim_edges(match)), edge, reach) - edge.promised
         if abs(off) > BAR and (edge.name not in worst or abs(off) > abs(worst[edge.name][0])):
             worst[edge.name] = off, edge
     for name, (off, edge) in worst.items():
@@ -272,7 +273,7 @@ def _beyond(ring: Sequence[TrimEdge], edge: TrimEdge, reach: Mm) -> Mm:
         if along > BAR and 0 <= ((x1 - px) * ny - (y1 - py) * nx) / cross <= 1:
             across = min(across, along)
     x, y = edge.at(0.5, across / 2 if across < reach else reach)
-    nearest = min(to_line((x, y), one.start, one.end) for one in ring)
+    nearest = min(distance_to_line((x, y), one.start, one.end) for one in ring)
     # Around an outer corner bleed reaches to where both edges' own would meet.
     for one, other in sides(ring):
         cx, cy = one.end
@@ -300,7 +301,7 @@ def _check_margin(evidence: Evidence) -> Iterator[ProofFault]:
     for match in evidence.matches:
         sheet, name = match.sheet, match.planned.name
         if sheet.window is None:
-            trim = around(corner_points(match))
+            trim = bounds(corner_points(match))
             yield from _outside(sheet, name, "its trim line", trim, sheet.margin)
         # Bleed is cut away: it may run into the margin, but not as far as printers print at all.
         yield from _outside(sheet, name, "its art", match.found.reach, sheet.reach)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import VECTOR_BAR, Match, farthest
-from prancha.checks.proof.pdf_geometry import Matrix, Point, corners, turn_of
+from prancha.checks.proof.pdf_geometry import Matrix, Point, map_corners, rotation_of
 from prancha.checks.proof.pixel_edges import PIXEL_BAR
 from prancha.checks.proof.proof_report import ProofFault, at, box_mm, mm
 
@@ -89,7 +89,7 @@ def _wrong(match: Match) -> ProofFault:
         message = f"its centre is off by {dx:+.3f} mm across and {dy:+.3f} mm down"
         return ProofFault(page, "piece-place", name, message, at(x, y), at(planned.x, planned.y))
     message = f"turned or mirrored, so that its corner is {match.deviation:.3f} mm off"
-    found = f"{turn_of(match.found.matrix):.2f}°"
+    found = f"{rotation_of(match.found.matrix):.2f}°"
     return ProofFault(page, "piece-turn", name, message, found, f"{planned.turn:.2f}°")
 
 
@@ -161,7 +161,7 @@ def _check_readers(evidence: Evidence) -> Iterator[ProofFault]:
         for match in evidence.by_page.get(sheet.page, ()):
             shape, planned = match.planned.shape, match.planned
             places = [
-                corners(matrix, 0, 0, shape.width, shape.height)
+                map_corners(matrix, 0, 0, shape.width, shape.height)
                 for matrix in seen[planned.item, planned.copy]
             ]
             nearest = min(places, key=lambda place: farthest(place, match.corners), default=None)

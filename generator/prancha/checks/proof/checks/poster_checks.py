@@ -8,7 +8,15 @@ from itertools import pairwise
 
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import Match, corner_points
-from prancha.checks.proof.pdf_geometry import Box, around, back, common, corners, rectangle, shared_box
+from prancha.checks.proof.pdf_geometry import (
+    Box,
+    bounds,
+    intersection,
+    intersection_box,
+    inverse,
+    map_corners,
+    rectangle,
+)
 from prancha.checks.proof.proof_report import ProofFault, box_mm, mm
 from prancha.model.units import Mm
 
@@ -47,8 +55,8 @@ def _wanted(match: Match, window: Box) -> Box:
     """What of a window the board fills, its bleed included where that is a frame around it."""
     planned = match.planned
     if planned.shape.is_box:
-        return common((window, planned.cover))
-    return shared_box((rectangle(window), corner_points(match)))
+        return intersection((window, planned.cover))
+    return intersection_box((rectangle(window), corner_points(match)))
 
 
 def _board(matches: Sequence[Match]) -> Iterator[ProofFault]:
@@ -85,7 +93,7 @@ def _own(match: Match) -> Box:
     window = match.sheet.window
     assert window is not None
     shown = match.found.reach if match.planned.shape.is_box else window
-    return around(corners(back(match.found.matrix), *shown))
+    return bounds(map_corners(inverse(match.found.matrix), *shown))
 
 
 def _bare(shown: Sequence[Box], width: Mm, height: Mm) -> float:

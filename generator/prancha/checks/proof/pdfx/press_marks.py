@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pikepdf
 from msgspec import Struct
 
-from prancha.checks.proof.pdf_geometry import Box, around, corners, overlap
+from prancha.checks.proof.pdf_geometry import Box, bounds, map_corners, overlap
 from prancha.checks.proof.pdfx.ink_amounts import (
     UNKNOWN,
     PictureInk,
@@ -122,7 +122,7 @@ class MarkRules(Struct, frozen=True):
             box = mark.box
             if mark.kind == "text":
                 known = [at for at, _ in lies if at is not None]
-                whole = around([end for at in known for end in (at[:2], at[2:])]) if known else None
+                whole = bounds([end for at in known for end in (at[:2], at[2:])]) if known else None
                 box = whole if len(known) == len(lies) else None
             self.seen.suspects.append(Suspect(box, inks[3], fault))
 
@@ -178,7 +178,7 @@ class MarkRules(Struct, frozen=True):
         box = mark.box
         if found.over is not None:
             left, top, right, bottom = found.over
-            box = around(corners(mark.matrix, left, 1 - bottom, right, 1 - top))
+            box = bounds(map_corners(mark.matrix, left, 1 - bottom, right, 1 - top))
         yield from self._ink(mark, found.most, "a picture", box)
 
     def _stored(self, mark: PressMark) -> Iterator[ProofFault]:

@@ -7,12 +7,14 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from prancha.checks.proof.graphics_state import Colour, Dashes
 from prancha.checks.proof.object_digests import Number
-from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, around, shared_box
+from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, Polygon, around, shared_box
 from prancha.model.units import Mm
 
-Polygon = tuple[Point, ...]
+Colour = tuple[float, float, float] | None
+"""Red, green and blue from 0 to 1; None for what is no plain colour."""
+Dashes = tuple[Mm, ...]
+"""Where a line's dashes begin, then the lengths of dash and gap in turn; empty for a whole line."""
 CUT = "Cut"
 """The layer whose strokes are marks and cut lines."""
 

@@ -60,10 +60,34 @@ def around(points: Iterable[Point]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def around_boxes(*boxes: Box) -> Box:
+    """The box around boxes."""
+    return around(point for x1, y1, x2, y2 in boxes for point in ((x1, y1), (x2, y2)))
+
+
+def covers(outer: Box, inner: Box, slack: float = 0.0) -> bool:
+    """Whether a box lies within another, or reaches beyond it by no more than `slack`."""
+    return (
+        outer[0] <= inner[0] + slack and outer[1] <= inner[1] + slack
+        and outer[2] >= inner[2] - slack and outer[3] >= inner[3] - slack
+    )  # fmt: skip
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes share an area."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 def common(boxes: Iterable[Box]) -> Box:
     """What all boxes share; turned inside out when they share nothing."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return max(lefts), max(tops), min(rights), min(bottoms)
+
+
+def scale_of(matrix: Matrix) -> float:
+    """How much larger the map makes lengths, across and down taken together."""
+    a, b, c, d, _, _ = matrix
+    return math.sqrt(abs(a * d - b * c))
 
 
 def turn_of(matrix: Matrix) -> float:

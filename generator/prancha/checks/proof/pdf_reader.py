@@ -15,8 +15,7 @@ import pikepdf
 from prancha.checks.proof.closed_list import OWN, ClosedList
 from prancha.checks.proof.closed_walk import unlisted
 from prancha.checks.proof.embedded_fonts import wrong_glyphs
-from prancha.checks.proof.form_walk import Forms, matrix_of
-from prancha.checks.proof.graphics_state import FILLS, STROKES, Graphics, State
+from prancha.checks.proof.form_walk import Forms, strokes_of
 from prancha.checks.proof.inline_faces import unfold
 from prancha.checks.proof.measured import (
     FoundDocument,
@@ -315,7 +314,7 @@ def read_page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix = IDEN
     walk.run(page)
     return FoundPage(
         number, (right - left) / PT_PER_MM, height=(top - bottom) / PT_PER_MM, boxes=boxes,
-        pieces=tuple(walk.pieces), lines=tuple(walk.lines), beside=tuple(walk.beside),
+        pieces=tuple(walk.pieces), lines=tuple(walk.strokes), beside=tuple(walk.beside),
         strays=tuple(walk.strays),
         unknown=tuple(sorted(walk.unknown)),
     )  # fmt: skip
@@ -341,31 +340,9 @@ def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
         advance=sum(advance or 0.0 for advance in advances) if known else None,
         jump=farthest.jump if farthest else 0.0, jumped=farthest.text if farthest else "",
         words=tuple((run.place, run.text) for run in inside.words),
-        lines=tuple(_strokes(form, IDENTITY, 0)) if ruled else (),
+        lines=tuple(strokes_of(form)) if ruled else (),
         broken=inside.broken, hidden=next((run.text for run in inside.words if run.hidden), ""),
     )  # fmt: skip
-
-
-def _strokes(form: Any, matrix: Matrix, depth: int) -> Iterator[tuple[float, float, float, float]]:
-    """Straight strokes of a form and of those in it."""
-    graphics = Graphics()
-    graphics.state = State(after(matrix_of(form), matrix))
-    things = form.get("/Resources", {}).get("/XObject", {})
-    for instruction in pikepdf.parse_content_stream(form, "q Q cm m l c v y h re S s f F f* B B* b b* n Do"):
-        operator, operands = str(instruction.operator), list(instruction.operands)
-        if operator in ("c", "v", "y"):
-            operator, operands = "l", operands[-2:]  # curves are no ticks: where they end is enough
-        graphics.follow(operator, operands)
-        if operator in STROKES:
-            if operator in ("s", "b", "b*"):
-                graphics.close()
-            yield from graphics.lines()
-        if operator in STROKES or operator in FILLS or operator == "n":
-            graphics.finish()
-        elif operator == "Do" and depth < 3:
-            thing = things.get(str(operands[0]))
-            if thing is not None and thing.get("/Subtype") == "/Form":
-                yield from _strokes(thing, graphics.state.matrix, depth + 1)
 
 
 def _fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:

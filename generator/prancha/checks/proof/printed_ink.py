@@ -13,8 +13,20 @@ from typing import TYPE_CHECKING, Any
 import pikepdf
 from msgspec import Struct
 
-from prancha.checks.proof.measured import Found, Polygon
-from prancha.checks.proof.pdf_geometry import Box, Matrix, after, around, back, is_upright, moved, shared_box
+from prancha.checks.proof.measured import Found
+from prancha.checks.proof.pdf_geometry import (
+    Box,
+    Matrix,
+    Polygon,
+    after,
+    around,
+    around_boxes,
+    back,
+    covers,
+    is_upright,
+    moved,
+    shared_box,
+)
 from prancha.checks.proof.pdf_reader import opened
 from prancha.checks.proof.printed_pieces import FaceContent, PrintedPiece, read_pieces
 from prancha.model.units import Mm
@@ -28,6 +40,8 @@ DPI = 96
 """At which ink is within 3 % of what is painted; half of it doubles the ink of thin lines."""
 MOST = 256
 """Faces that are drawn from one file."""
+LEAST: Mm = 1e-3
+"""By which a shape may fall short of what it covers whole."""
 InkEstimate = tuple[float, float, float, float]
 """mm² covered whole with cyan, magenta, yellow and black."""
 NONE: InkEstimate = (0.0, 0.0, 0.0, 0.0)
@@ -79,15 +93,7 @@ def painted(name: str, matrix: Matrix, shapes: Iterable[Polygon], inner: Matrix)
 
 def needed(shapes: Iterable[Polygon], box: Box) -> tuple[Polygon, ...]:
     """The shapes that leave out something of the box."""
-    return tuple(shape for shape in shapes if not (is_upright(shape) and _covers(around(shape), box)))
-
-
-def _covers(outer: Box, inner: Box) -> bool:
-    least: Mm = 1e-3
-    return (
-        outer[0] <= inner[0] + least and outer[1] <= inner[1] + least
-        and outer[2] >= inner[2] - least and outer[3] >= inner[3] - least
-    )  # fmt: skip
+    return tuple(shape for shape in shapes if not (is_upright(shape) and covers(around(shape), box, LEAST)))
 
 
 def _clip(shape: Polygon) -> str:
@@ -158,14 +164,12 @@ def ink_of(picture: Image) -> InkEstimate:
 
     blue, green, red, _ = picture.split()
     lightest = ImageChops.lighter(ImageChops.lighter(blue, green), red)
-    c, m, y, k = (_covered(band) for band in (red, green, blue, lightest))
+    counts = *picture.histogram()[:768], *lightest.histogram()
+    y, m, c, k = (
+        sum(map(mul, counts[start : start + 256], _LEVELS)) / (picture.width * picture.height)
+        for start in range(0, 1024, 256)
+    )
     return c - k, m - k, y - k, k
-
-
-def _covered(band: Image) -> float:
-    counts = band.histogram()
-    whole: float = sum(map(mul, counts, _LEVELS))
-    return whole / (band.width * band.height)
 
 
 Look = tuple[str, tuple[tuple[Polygon, ...], tuple[Polygon, ...]]]
@@ -191,7 +195,7 @@ def lone_face(piece: PrintedPiece, look: Look) -> LoneFace:
     if piece.under is None or piece.found.under is None:
         return LoneFace(piece.face, shapes, framed(_shared(shapes)))
     under = piece.under, after(piece.found.under.matrix, back(piece.found.matrix)), shown
-    return LoneFace(piece.face, shapes, framed(_around(shared_box(shapes), shared_box(shown))), under)
+    return LoneFace(piece.face, shapes, framed(around_boxes(shared_box(shapes), shared_box(shown))), under)
 
 
 @lru_cache(maxsize=256)
@@ -225,34 +229,30 @@ def _written(*told: object) -> bytes:
     return repr(told).encode()
 
 
-def inks_of_pictures(document: pikepdf.Pdf, faces: Mapping[str, LoneFace]) -> dict[str, InkEstimate]:
-    """The ink of faces of an open document, each from a picture of its own."""
+def inks_of_pictures(faces: Mapping[str, LoneFace]) -> dict[str, InkEstimate]:
+    """The ink of faces, each from a picture of its own."""
     found = dict.fromkeys(faces, NONE)
     shown = [(key, face, face.frame) for key, face in faces.items() if face.frame is not None]
     for some in (shown[k : k + MOST] for k in range(0, len(shown), MOST)):
-        with drawn([_painted_alone(document, face, frame) for _, face, frame in some]) as pictures:
+        with drawn([_painted_alone(face, frame) for _, face, frame in some]) as pictures:
             for (key, _, frame), picture in zip(some, pictures, strict=True):
                 c, m, y, k = (frame.area * part for part in ink_of(picture))
                 found[key] = c, m, y, k
     return found
 
 
-def _painted_alone(document: pikepdf.Pdf, lone: LoneFace, frame: Frame) -> Drawing:
+def _painted_alone(lone: LoneFace, frame: Frame) -> Drawing:
     """The drawing of a lone face in its frame."""
-    forms, content = {"/F": lone.face.form_in(document)}, b""
+    forms, content = {"/F": lone.face.form}, b""
     if lone.under is not None:
         under, matrix, shapes = lone.under
-        forms["/U"] = under.form_in(document)
+        forms["/U"] = under.form
         content = _placed("/U", frame, shapes, after(back(under.matrix), matrix))
     return Drawing(frame.size, content + _placed("/F", frame, lone.shapes, back(lone.face.matrix)), forms)
 
 
 def _placed(name: str, frame: Frame, shapes: tuple[Polygon, ...], inner: Matrix) -> bytes:
     return painted(name, frame.to_page, needed(shapes, frame.box), inner)
-
-
-def _around(one: Box, other: Box) -> Box:
-    return around(((one[0], one[1]), (one[2], one[3]), (other[0], other[1]), (other[2], other[3])))
 
 
 def add_inks(inks: Iterable[InkEstimate]) -> InkEstimate:
@@ -279,11 +279,10 @@ def read_printed(path: Path, before: KnownInks, named: str) -> PrintedInks:
     with opened(path, unfolded=False) as document:
         pages = read_pieces(document)
         pieces = tuple((piece.page, piece.found) for piece in pages.pieces)
-        return PrintedInks(pieces, pages.held, *measure_ink(document, pages.pieces, before, named))
+        return PrintedInks(pieces, pages.held, *measure_ink(pages.pieces, before, named))
 
 
 def measure_ink(
-    document: pikepdf.Pdf,
     pieces: Iterable[PrintedPiece],
     before: KnownInks,
     named: str,
@@ -302,7 +301,7 @@ def measure_ink(
     keys = {look: digest(face, named) for look, face in faces.items()}
     different = {key: faces[look] for look, key in keys.items()}
     known = {key: before[key] for key in different if key in before}
-    known |= inks_of_pictures(document, {key: face for key, face in different.items() if key not in known})
+    known |= inks_of_pictures({key: face for key, face in different.items() if key not in known})
     parts: dict[str, list[InkEstimate]] = {}
     for piece, look in looks:
         parts.setdefault(piece.found.item, []).append(known[keys[look]])

@@ -225,7 +225,7 @@ def _fingerprint(checksum: str, code: bytes) -> bytes:
 @cache
 def _compilers() -> bytes:
     """What turns templates into code: Python, Jinja's compiler, and what we add to it."""
-    ours = (Path(__file__).with_name(name) for name in ("sandbox.py", "bounds.py", "template_code.py"))
+    ours = (Path(__file__).with_name(name) for name in ("sandbox.py", "bounds.py"))
     files = (Path(compiler.__file__), *ours)
     versions = f"{sys.version} {jinja2.__version__}".encode()
     return blake2b(versions + b"".join(blake2b(file.read_bytes()).digest() for file in files)).digest()

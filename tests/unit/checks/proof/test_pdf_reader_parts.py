@@ -13,8 +13,8 @@ from conftest_proof import Built
 from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.checks.proof.checks.label_checks import read_ruler, wrong_ticks
+from prancha.checks.proof.content_stream import unknown_operators
 from prancha.checks.proof.embedded_fonts import read_cmap, read_program, wrong_glyphs
-from prancha.checks.proof.graphics_state import unknown_operators
 from prancha.checks.proof.object_digests import ObjectDigests
 from prancha.checks.proof.page_text import without_spaces
 from prancha.checks.proof.pdf_geometry import area, clipped, is_convex, shared, shared_box

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import pikepdf
 import pytest
 from conftest_proof import Built
 from fontTools.pens.areaPen import AreaPen
@@ -38,7 +37,7 @@ def inks_of(
     pdf: Path, before: KnownInks | None = None, named: str = ""
 ) -> tuple[Mapping[str, InkEstimate], KnownInks]:
     with opened(pdf, unfolded=False) as document:
-        return measure_ink(document, read_pieces(document).pieces, before or {}, named)
+        return measure_ink(read_pieces(document).pieces, before or {}, named)
 
 
 @pytest.fixture(scope="module")
@@ -115,9 +114,9 @@ def test_faces_that_show_as_before_are_not_drawn(kit: Built, monkeypatch: pytest
     drawn: list[int] = []
     real = printed_ink.inks_of_pictures
 
-    def counted(document: pikepdf.Pdf, faces: Mapping[str, printed_ink.LoneFace]) -> dict[str, InkEstimate]:
+    def counted(faces: Mapping[str, printed_ink.LoneFace]) -> dict[str, InkEstimate]:
         drawn.append(len(faces))
-        return real(document, faces)
+        return real(faces)
 
     monkeypatch.setattr(printed_ink, "inks_of_pictures", counted)
     first, known = inks_of(kit.pdf, named="fonts")

@@ -9,7 +9,6 @@ from functools import lru_cache
 
 from prancha.checks.proof.design import PlannedSheet
 from prancha.checks.proof.evidence import Evidence, ProofCheck
-from prancha.checks.proof.graphics_state import Dashes
 from prancha.checks.proof.matched_pieces import (
     VECTOR_BAR,
     Match,
@@ -19,7 +18,7 @@ from prancha.checks.proof.matched_pieces import (
     to_line,
     within,
 )
-from prancha.checks.proof.measured import FoundPage, MeasuredLine, ends_key
+from prancha.checks.proof.measured import Dashes, FoundPage, MeasuredLine, ends_key
 from prancha.checks.proof.pdf_geometry import Point, moved
 from prancha.checks.proof.proof_report import ProofFault, at, mm
 from prancha.model.units import Mm

@@ -97,7 +97,7 @@ class MarkRules(Struct, frozen=True):
     def _overprinted(self, mark: PressMark) -> None:
         """Black that overprints adds to the colours below it; boxes tell where that may be too much."""
         inks = mark.colour.inks if mark.colour and mark.kind in ("fill", "stroke", "text") else None
-        over = mark.state.overprints and mark.state.mode == 1 and inks is not None and not any(inks[:3])
+        over = mark.state.fill_overprints and mark.state.mode == 1 and inks is not None and not any(inks[:3])
         if not over:
             if inks is not None:
                 self._covers(mark, 100 * sum(inks[:3]))
@@ -126,7 +126,7 @@ class MarkRules(Struct, frozen=True):
     def _lost(self, mark: PressMark) -> Iterator[ProofFault]:
         """What overprints and is no black leaves the inks below it where it has none: white is not seen."""
         inks = mark.colour.inks if mark.colour and mark.kind in ("fill", "stroke", "text") else None
-        if inks and mark.state.overprints and mark.state.mode == 1 and (any(inks[:3]) or not inks[3]):
+        if inks and mark.state.fill_overprints and mark.state.mode == 1 and (any(inks[:3]) or not inks[3]):
             message = "what overprints lets the inks below it be, where it has none of them itself"
             shown = "/".join(f"{100 * ink:.0f}" for ink in inks)
             yield self._fault(mark, "overprint-wrong", message, shown, "black alone")
@@ -234,7 +234,7 @@ class MarkRules(Struct, frozen=True):
             yield self._fault(mark, "text-inks", "black text is in four inks", shown, "black alone")
         # Faded text cannot overprint, and outlined text need not.
         alone = black >= FULL and not any(colours) and mark.state.clear and mark.state.shown == 0
-        over = mark.state.overprints and mark.state.mode == 1
+        over = mark.state.fill_overprints and mark.state.mode == 1
         if alone and not (over and mark.colour and mark.colour.space.family == "DeviceCMYK"):
             yield self._fault(
                 mark, "black-knockout", "black text leaves a hole in the inks below it", self._how(mark),
@@ -244,7 +244,7 @@ class MarkRules(Struct, frozen=True):
     def _how(self, mark: PressMark) -> str:
         state = mark.state
         space = mark.colour.space.family if mark.colour else ""
-        return f"op {'true' if state.overprints else 'false'}, OPM {state.mode}, {space}"
+        return f"op {'true' if state.fill_overprints else 'false'}, OPM {state.mode}, {space}"
 
     def _on_page(self, box: Box) -> Box:
         """Points from the bottom as mm from the top."""

@@ -1,4 +1,4 @@
-"""A family's matrix: every combination of its axes becomes an item."""
+"""Expand the matrix of a family: each combination of its axes becomes an item."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _IN_ID = r"[a-z0-9-]+\Z"
 def expand(
     matrix: Matrix, findings: Findings, reader: ItemReader, family: str, translations: Translations | None
 ) -> list[Item]:
-    """Return one item per combination, the last axis turning fastest; [] after noting errors."""
+    """Return one item per combination, the last axis varying fastest; [] after reporting errors."""
     before = len(findings.found)
     used = _pattern_axes(matrix, findings)
     for axis, values in matrix.axes.items():
@@ -70,7 +70,7 @@ def _cells(matrix: Matrix, findings: Findings, reader: ItemReader, family: str) 
 
 
 def _pattern_axes(matrix: Matrix, findings: Findings) -> set[str]:
-    """Return the axes named in the id pattern; note unknown, missing and stray ones."""
+    """Return the axes named in the id pattern; report unknown and missing ones and stray characters."""
     path = ("matrix", "id")
     used = set(NAME.findall(matrix.id))
     for name in sorted(used - matrix.axes.keys()):

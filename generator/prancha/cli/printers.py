@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.output import FINDINGS, FINE, emit, say
+from prancha.cli.output import FINDINGS, FINE, say, write_output
 from prancha.model.diagnostic import Place
 from prancha.system.crashes import caught
 
@@ -52,7 +52,7 @@ def printer_of(options: argparse.Namespace) -> Printer | None:
         return None
     from prancha.setup import printers_file
 
-    return printers_file.find(options.printer)
+    return printers_file.find_printer(options.printer)
 
 
 def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
@@ -110,7 +110,7 @@ def _set(options: argparse.Namespace) -> int:
         text = getattr(options, name.replace("-", "_"))
         if text is not None:
             try:
-                values[name] = printers_file.reading(name, text)
+                values[name] = printers_file.parse_reading(name, text)
             except ValueError as problem:
                 wrong.append(Diagnostic(Place(""), "bad-reading", f"--{problem}"))
     if wrong:
@@ -118,9 +118,9 @@ def _set(options: argparse.Namespace) -> int:
     if not values and options.paper is None:
         message = "nothing to set: give what you read off the sheet, such as --scale-x 149.6 --back-dx 0.4"
         raise Failure([Diagnostic(Place(""), "no-reading", message, hint="prancha calibrate prints one")])
-    kept = printers_file.load().get(options.name) or Printer(options.name)
+    kept = printers_file.load_printers().get(options.name) or Printer(options.name)
     kept = printers_file.with_readings(kept, values, options.paper)
-    path = printers_file.keep(kept)
+    path = printers_file.keep_printer(kept)
     say(f"stored in {path}: {printers_file.format_printer(kept)}")
     say(
         f"use it: prancha build --printer {options.name}; see how well it does: "
@@ -132,7 +132,7 @@ def _set(options: argparse.Namespace) -> int:
 def _list(_: argparse.Namespace) -> int:
     from prancha.setup import printers_file
 
-    known = printers_file.load()
+    known = printers_file.load_printers()
     for printer in known.values():
         say(printers_file.format_printer(printer))
     if not known:
@@ -143,7 +143,7 @@ def _list(_: argparse.Namespace) -> int:
 def _show(options: argparse.Namespace) -> int:
     from prancha.setup import printers_file
 
-    printer = printers_file.find(options.name)
+    printer = printers_file.find_printer(options.name)
     say(printer.name)
     for key, value in printers_file.format_values(printer).items():
         say(f"  {key:12} {value}")
@@ -153,7 +153,7 @@ def _show(options: argparse.Namespace) -> int:
 def _remove(options: argparse.Namespace) -> int:
     from prancha.setup import printers_file
 
-    say(f"removed {options.name} from {printers_file.remove(options.name)}")
+    say(f"removed {options.name} from {printers_file.remove_printer(options.name)}")
     return FINE
 
 
@@ -192,7 +192,7 @@ def add_press_options(command: argparse.ArgumentParser | argparse._ArgumentGroup
     )
 
 
-def at_odds(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
+def press_conflicts(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
     """Whether an option of a press is given without its inks, and what to say then."""
     inks = options.colour == "cmyk"
     for name in ("profile", "ink_limit", "rich_black", "pdfx"):
@@ -231,7 +231,7 @@ def prove_press_file(
         report = prove_press(file, limit, standard or "", inks_alone=standard is None)
         if ink_map is not None:
             say(_map_ink(file, report.limit, ink_map), file=sys.stderr)
-    emit(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
+    write_output(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
     return FINE if report.clean else FINDINGS
 
 

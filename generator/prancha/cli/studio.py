@@ -68,7 +68,7 @@ def _printers() -> Sequence[str]:
     """The printers that were calibrated."""
     from prancha.setup import printers_file
 
-    return tuple(printers_file.load())
+    return tuple(printers_file.load_printers())
 
 
 def _earlier(project: Path) -> EarlierFaces:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from prancha.export.face_pictures import FacePictures
-from prancha.export.target import Export, File, Plan, Target
+from prancha.export.target import Export, File, Plan, Target, steps_in_words
 from prancha.export.targets.designs import (
     TableDesign,
     TableFace,
@@ -174,8 +174,13 @@ def plan_vtt(export: Export) -> Plan:
         yield name, zipped([("0.json", text), *assets.items()])
 
     return Plan(
-        (name,), write, _vtt_steps(name), wrong=tuple(wrong), told=room.told, left_out=room.left_out
-    )  # fmt: skip
+        (name,),
+        write,
+        steps_in_words("vtt", name=name),
+        wrong=tuple(wrong),
+        told=room.told,
+        left_out=room.left_out,
+    )
 
 
 def asset_name(data: bytes) -> str:
@@ -276,23 +281,6 @@ def _vtt_template(side: str, pile: RoomPile) -> Widgets:
     return {"border": False, "radius": 0, "objects": [picture]}
 
 
-def _vtt_steps(name: str) -> Mapping[str, tuple[str, ...]]:
-    return {
-        "pt": (
-            "Abra https://virtualtabletop.io e crie uma sala.",
-            f"No menu dos jogos, escolha enviar um arquivo e tome {name}; depois, comece o jogo.",
-            "Cada família é uma pilha com seu nome; ↺ recolhe e embaralha. Em baixo, a mão: só você a vê.",
-            "O arquivo segue o leitor do servidor (versão 11); num servidor abrimos as salas de dois jogos.",
-        ),
-        "en": (
-            "Open https://virtualtabletop.io and make a room.",
-            f"In the menu of games, choose to upload a file and take {name}; then start the game.",
-            "Each family is a pile with its name; ↺ recalls and shuffles it. Only you see the hand below.",
-            "The file follows the server's own reader (version 11); we opened rooms of two games on one.",
-        ),
-    }
-
-
 VTT = Target("vtt", "virtualtabletop.io: a room with piles, boards and a hand", {"dpi": 150.0}, plan_vtt)
 
 
@@ -319,8 +307,13 @@ def plan_pcio(export: Export) -> Plan:
         yield name, zipped([("widgets.json", text), *assets])
 
     return Plan(
-        (name,), write, _pcio_steps(name), wrong=tuple(wrong), told=room.told, left_out=room.left_out
-    )  # fmt: skip
+        (name,),
+        write,
+        steps_in_words("pcio", name=name),
+        wrong=tuple(wrong),
+        told=room.told,
+        left_out=room.left_out,
+    )
 
 
 def _widgets(room: Room) -> Iterator[Widget]:
@@ -376,23 +369,6 @@ def _pcio_template(side: str, pile: RoomPile) -> Mapping[str, Any]:
 
 def _address(name: str) -> str:
     return f"package://{ASSETS}{name}"
-
-
-def _pcio_steps(name: str) -> Mapping[str, tuple[str, ...]]:
-    return {
-        "pt": (
-            "Abra https://playingcards.io, crie uma sala com um jogo qualquer e entre no modo de edição.",
-            f"Nas opções da sala, escolha importar um arquivo e tome {name}: ele substitui o que lá está.",
-            "Cada família é uma pilha com nome; o botão recolhe e embaralha. Sem versos de tabuleiros.",
-            "NÃO CONFIRMADO: este formato não tem descrição oficial; abra a sala antes de chamar alguém.",
-        ),
-        "en": (
-            "Open https://playingcards.io, make a room with any game, and turn to editing it.",
-            f"In the room's options, import from a file and take {name}: it replaces what is there.",
-            "Each family is a pile with its name; its button recalls and shuffles. No backs of boards.",
-            "NOT CONFIRMED: nobody describes this format officially; open the room before you ask others in.",
-        ),
-    }
 
 
 PCIO = Target("pcio", "PlayingCards.io: a room with piles, boards and a hand", {"dpi": 150.0}, plan_pcio)

@@ -21,18 +21,18 @@ from prancha.cli.output import (
     FINE,
     INTERRUPTED,
     USAGE,
-    code_of,
     counted,
-    emit,
+    exit_code,
     plain,
     print_findings,
     ready_streams,
     say,
     silence,
+    write_output,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.system import crashes, environment, limits, program_folders, signals
-from prancha.system.crashes import out_of_memory
+from prancha.system.crashes import describe_out_of_memory
 
 # argparse asks for a translation of each of its words, a search in the file system every time (a tenth of
 # `--help`); what it says stands beside messages of ours, which are English.
@@ -74,7 +74,7 @@ class ArgumentParser(argparse.ArgumentParser):
         return known
 
 
-def _listed_words(message: str) -> list[str]:
+def _choices_in(message: str) -> list[str]:
     """The words that argparse lists as possible."""
     return re.findall(r"'?([\w-]+)'?(?:, |\))", message.partition("(choose from ")[2])
 
@@ -90,10 +90,10 @@ def _with_nearest(message: str, known: Mapping[str, Sequence[str]]) -> str:
         having = ", ".join(filter(None, known[strange[1]]))
         return f"{message}; it is an option of {having or 'prancha alone'}"
     other = re.search(r"invalid choice: '(\w+)'", message)
-    if other and other[1] in _MEANT and _MEANT[other[1]] in _listed_words(message):
+    if other and other[1] in _MEANT and _MEANT[other[1]] in _choices_in(message):
         return f'{message.partition(" (choose from ")[0]}; did you mean "{_MEANT[other[1]]}"?'
     found = re.search(r"(?:invalid choice: '|unrecognized arguments: )([^'\s=]+)", message)
-    listed = _listed_words(message)
+    listed = _choices_in(message)
     near = nearest(found[1], listed or known) if found else ""
     if not near:
         return message
@@ -188,8 +188,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace, debug: bool) -> int:
     try:
-        crashes.let_through(debug)
-        _ready()
+        crashes.pass_exceptions(debug)
+        _check_environment()
         _find_project(options)
         code = int(options.run(options))
         sys.stdout.flush()
@@ -198,13 +198,13 @@ def _run(options: argparse.Namespace, debug: bool) -> int:
         silence(sys.stdout, sys.stderr)
         return FINE
     except Exception as problem:
-        return _told(problem, debug)
+        return _report_problem(problem, debug)
     except KeyboardInterrupt:
         say(signals.MESSAGE, file=sys.stderr)
         return INTERRUPTED
 
 
-def _ready() -> None:
+def _check_environment() -> None:
     """Look at what every command depends on; raises Failure."""
     environment.check()
     environment.forget_foreign()
@@ -216,12 +216,12 @@ def _ready() -> None:
         raise Failure([Diagnostic(Place("."), "no-folder", message, hint=hint)]) from None
 
 
-def _told(problem: Exception, debug: bool) -> int:
+def _report_problem(problem: Exception, debug: bool) -> int:
     """Say what ended the command; returns the exit code."""
     if isinstance(problem, Failure):
         found: Sequence[Diagnostic] = problem.diagnostics
     elif isinstance(problem, MemoryError):
-        found = [out_of_memory(limits.work())]
+        found = [describe_out_of_memory(limits.work())]
     elif isinstance(problem, OSError) and problem.errno in NO_ROOM and problem.filename is None:
         say(f"the output cannot be written: {problem.strerror}", file=sys.stderr)
         silence(sys.stdout)
@@ -229,9 +229,9 @@ def _told(problem: Exception, debug: bool) -> int:
     elif debug:
         raise problem
     else:
-        found = [crashes.finding(problem)]
+        found = [crashes.describe_exception(problem)]
     print_findings(found)
-    return code_of(found)
+    return exit_code(found)
 
 
 def _parser(asked: str = "") -> ArgumentParser:
@@ -338,7 +338,7 @@ def _find_project(options: argparse.Namespace) -> None:
 def _schema(options: argparse.Namespace) -> int:
     from prancha.setup.schemas import json_schema
 
-    emit(json_schema(options.file))
+    write_output(json_schema(options.file))
     return FINE
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.output import FINE, USAGE, code_of, counted, print_findings, progress_bar, say
+from prancha.cli.output import FINE, USAGE, counted, exit_code, print_findings, progress_bar, say
 from prancha.model.diagnostic import Diagnostic, Failure
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ def _export(options: argparse.Namespace) -> int:
                 say(f"{made.game}: {remark}", file=sys.stderr)
             say(f"{made.title}: {counted(made.files, 'file')}, {made.size / 1e6:.1f} MB: {made.folder}")
     print_findings(wrong)
-    return code_of(wrong) if wrong else FINE
+    return exit_code(wrong) if wrong else FINE
 
 
 def _order(options: argparse.Namespace) -> Order:

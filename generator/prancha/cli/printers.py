@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.output import FINDINGS, FINE, emit, say
+from prancha.cli.output import FINDINGS, FINE, say, write_output
 from prancha.model.diagnostic import Place
 from prancha.system.crashes import caught
 
@@ -192,7 +192,7 @@ def add_press_options(command: argparse.ArgumentParser | argparse._ArgumentGroup
     )
 
 
-def at_odds(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
+def press_conflicts(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
     """Whether an option of a press is given without its inks, and what to say then."""
     inks = options.colour == "cmyk"
     for name in ("profile", "ink_limit", "rich_black", "pdfx"):
@@ -231,7 +231,7 @@ def prove_press_file(
         report = prove_press(file, limit, standard or "", inks_alone=standard is None)
         if ink_map is not None:
             say(_map_ink(file, report.limit, ink_map), file=sys.stderr)
-    emit(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
+    write_output(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
     return FINE if report.clean else FINDINGS
 
 

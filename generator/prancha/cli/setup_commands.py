@@ -78,10 +78,10 @@ def run_new(options: argparse.Namespace) -> int:
         return FINE
     if not options.name:
         _refuse("no-name", "what shall the game be called?", "such as: prancha new fox-and-geese")
-    return _told(_started(options))
+    return _report_started(_start(options))
 
 
-def _started(options: argparse.Namespace) -> Started:
+def _start(options: argparse.Namespace) -> Started:
     from prancha.setup.new_game import Wishes, start, start_like
 
     languages = [code.strip() for code in options.lang.split(",") if code.strip()]
@@ -118,7 +118,7 @@ def _refuse(code: str, message: str, hint: str) -> NoReturn:
     raise Failure([Diagnostic(Place(""), code, message, hint=hint)])
 
 
-def _told(started: Started) -> int:
+def _report_started(started: Started) -> int:
     """Say what was written, and what to do next; returns the exit code."""
     for path in started.files:
         say(path.as_posix())

@@ -29,10 +29,10 @@ from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slo
 from prancha.setup.new_game.list_updates import copied_again, news
 from prancha.setup.new_game.plain_game import (
     CARD_BACK,
-    FOLDED,
+    DRAWN_KINDS,
     PALETTE,
+    drawn_kind_files,
     family_head,
-    folded_files,
     game_file,
     plain_files,
 )
@@ -45,12 +45,13 @@ from prancha.setup.new_game.project_files import (
     ready_file,
     refusal,
     refuse_taken,
+    same_in_all,
     undo_on_failure,
     write_around,
     write_files,
 )
 from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_family
-from prancha.setup.new_game.starter_kinds import KINDS, StarterKind
+from prancha.setup.new_game.starter_kinds import KINDS, StarterKind, has_title, kind_title
 from prancha.system import program_folders
 from prancha.system.file_contents import is_file
 from prancha.system.signals import temporary_folder
@@ -63,7 +64,7 @@ def add_family(
     template prints and the colours of `palette` that it names; raises Failure."""
     text = path.read_text(encoding="utf-8")
     file = path.as_posix()
-    words = {name: in_languages({"en": word}, languages) for name, word in texts.items()}
+    words = {name: in_languages(same_in_all(word), languages) for name, word in texts.items()}
     colours = {name: f'"{colour}"' for name, colour in palette.items()}
     try:
         text = append_element(text, file, "families", family)
@@ -159,7 +160,7 @@ def start(
     game = game_id(name)
     folders = new_folders(project, game)
     sources = (source,) if isinstance(source, Path) else tuple(source or ())
-    family = FOLDED[kind].family if kind in FOLDED else KINDS[kind].family
+    family = DRAWN_KINDS[kind].family if kind in DRAWN_KINDS else KINDS[kind].family
     more = is_file(folders["components"] / "game.yaml")
     if more and is_file(folders["components"] / f"{family}.yaml"):
         if not update:
@@ -179,7 +180,7 @@ def start(
     there = load_game(folders["components"], project) if more else None
     chosen, held = (there.languages, _decks(there, kind)) if there is not None else (chosen, ())
     title = game_title(name)
-    place = _Place(project, folders, family, chosen, drawn=kind in FOLDED)
+    place = _Place(project, folders, family, chosen, drawn=kind in DRAWN_KINDS)
     if not sources:
         written, notes = _samples(place, kind, title, chosen or ("en",), held)
         return Started(game, tuple(written), notes)
@@ -243,7 +244,7 @@ def _typed(
 
 def _lists(kind: str, family: str, sources: Sequence[Path], sheet: str) -> list[GivenList]:
     """Read the lists of a family; raises Failure for a kind that takes none."""
-    if kind in FOLDED or kind == "board":
+    if kind in DRAWN_KINDS or kind == "board":
         _refuse_lists(kind)
     return [read_list(one, stem, sheet) for one, stem in zip(sources, _stems(family, sources), strict=True)]
 
@@ -260,8 +261,8 @@ def _samples(
     """Write a family with some components to replace; returns its files and notes."""
     with place.undone():
         files = (
-            folded_files(kind, title, languages, held)
-            if kind in FOLDED
+            drawn_kind_files(kind, title, languages, held)
+            if kind in DRAWN_KINDS
             else plain_files(KINDS[kind], title, languages)
         )
         return place.write(files, {}, {}), _untitled(kind, place.family, languages)
@@ -269,11 +270,11 @@ def _samples(
 
 def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ...]:
     """Return a note on languages in which the program has no word for a kind of component."""
-    title = FOLDED[kind].title if kind in FOLDED else KINDS[kind].title
-    lacking = [lang for lang in languages if lang not in title and lang.split("-")[0] not in title]
+    lacking = [language for language in languages if not has_title(kind, language)]
     if not lacking:
         return ()
-    return (f'title: in {family}.yaml is "{title["en"]}" for {", ".join(lacking)} too: it is on every sheet',)
+    title, others = kind_title(kind, "en"), ", ".join(lacking)
+    return (f'title: in {family}.yaml is "{title}" for {others} too: it is on every sheet',)
 
 
 def _decks(game: Game, kind: str) -> tuple[str, ...]:

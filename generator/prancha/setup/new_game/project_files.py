@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
@@ -22,25 +22,8 @@ _COMMENTS = 32
 """Characters before a comment."""
 _MEANT = frozenset("true false null yes no on off y n".split())
 
-Sample = tuple[str, str, int, Mapping[str, str], Mapping[str, str]]
-SAMPLES: Sequence[Sample] = (
-    (
-        "fox", "mask", 2, {"en": "The fox", "pt": "A raposa"},
-        {"en": "Take one goose beside you.", "pt": "Pegue uma gansa ao seu lado."},
-    ),
-    (
-        "goose", "feather", 4, {"en": "A goose", "pt": "Uma gansa"},
-        {
-            "en": "Stand still, or step beside another {feather}.",
-            "pt": "Fique parada ou vá até outra {feather}.",
-        },
-    ),
-    (
-        "barn", "house", 1, {"en": "The barn", "pt": "O celeiro"},
-        {"en": "**Safe.** The fox cannot enter.", "pt": "**A salvo.** A raposa não entra."},
-    ),
-)  # fmt: skip
-"""Id, icon, copies, name and text."""
+Word: TypeAlias = Callable[[str], str]
+"""What is written in each language, by its code."""
 
 
 def align_comments(text: str) -> str:
@@ -54,15 +37,14 @@ def align_comments(text: str) -> str:
     return "".join(lines)
 
 
-def in_languages(words: Mapping[str, str], languages: Sequence[str]) -> str:
-    """Return a YAML mapping of `words` for each of `languages`."""
-    parts = (f"{language}: {scalar(word_in(words, language))}" for language in languages)
-    return "{" + ", ".join(parts) + "}"
+def in_languages(word: Word, languages: Sequence[str]) -> str:
+    """Return a YAML mapping of `word` in each of `languages`."""
+    return "{" + ", ".join(f"{language}: {scalar(word(language))}" for language in languages) + "}"
 
 
-def word_in(words: Mapping[str, str], language: str) -> str:
-    """Return the word in `language`, else in its base, else in English."""
-    return words.get(language) or words.get(language.split("-")[0]) or words["en"]
+def same_in_all(text: str) -> Word:
+    """Return `text` for every language."""
+    return lambda _language: text
 
 
 def scalar(text: str) -> str:

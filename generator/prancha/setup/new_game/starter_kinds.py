@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.template_parts import with_role
+from prancha.system.words import FALLBACK, language_of, words
 
 
 class StarterKind(Struct, frozen=True):
     """A starter family; `keys` are the lines of its YAML that give size and outline."""
 
     family: str
-    title: dict[str, str]
     keys: str
     stock: str
     size: tuple[float, float]
@@ -32,18 +32,6 @@ class StarterKind(Struct, frozen=True):
 KINDS: dict[str, StarterKind] = {
     "cards": StarterKind(
         "cards",
-        {
-            "en": "Cards",
-            "pt": "Cartas",
-            "de": "Karten",
-            "fr": "Cartes",
-            "es": "Cartas",
-            "it": "Carte",
-            "nl": "Kaarten",
-            "sv": "Kort",
-            "da": "Kort",
-            "fi": "Kortit",
-        },
         "size: 63 x 88 mm                 # the cut card; other sizes: 57 x 87 mm, 44 x 68 mm, 70 x 120 mm\n"
         "outline: rounded\nradius: 3 mm\n",
         "card",
@@ -51,36 +39,12 @@ KINDS: dict[str, StarterKind] = {
     ),
     "tiles": StarterKind(
         "tiles",
-        {
-            "en": "Tiles",
-            "pt": "Peças",
-            "de": "Plättchen",
-            "fr": "Tuiles",
-            "es": "Losetas",
-            "it": "Tessere",
-            "nl": "Tegels",
-            "sv": "Brickor",
-            "da": "Brikker",
-            "fi": "Laatat",
-        },
         "size: 50 x 50 mm\noutline: rectangle\n",
         "board",
         (50, 50),
     ),
     "hexes": StarterKind(
         "hexes",
-        {
-            "en": "Hexes",
-            "pt": "Hexágonos",
-            "de": "Sechsecke",
-            "fr": "Hexagones",
-            "es": "Hexágonos",
-            "it": "Esagoni",
-            "nl": "Zeshoeken",
-            "sv": "Sexhörningar",
-            "da": "Sekskanter",
-            "fi": "Kuusikulmiot",
-        },
         "size: 50 mm                      # from flat side to flat side\noutline: hexagon\n"
         "orientation: pointy              # or flat\n",
         "board",
@@ -88,42 +52,84 @@ KINDS: dict[str, StarterKind] = {
     ),
     "tokens": StarterKind(
         "tokens",
-        {
-            "en": "Tokens",
-            "pt": "Fichas",
-            "de": "Marker",
-            "fr": "Jetons",
-            "es": "Fichas",
-            "it": "Segnalini",
-            "nl": "Fiches",
-            "sv": "Markörer",
-            "da": "Markører",
-            "fi": "Merkit",
-        },
         "size: 30 mm                      # diameter\noutline: circle\n",
         "board",
         (30, 30),
     ),
     "board": StarterKind(
         "board",
-        {
-            "en": "Board",
-            "pt": "Tabuleiro",
-            "de": "Spielplan",
-            "fr": "Plateau",
-            "es": "Tablero",
-            "it": "Tabellone",
-            "nl": "Speelbord",
-            "sv": "Spelplan",
-            "da": "Spilleplade",
-            "fi": "Pelilauta",
-        },
         "size: 240 x 240 mm               # larger than the paper: printed in parts, with marks\n"
         "outline: rectangle\n",
         "board",
         (240, 240),
     ),
 }
+
+
+_TITLES: Mapping[str, Mapping[str, str]] = {
+    "de": {
+        "cards": "Karten",
+        "tiles": "Plättchen",
+        "hexes": "Sechsecke",
+        "tokens": "Marker",
+        "board": "Spielplan",
+    },
+    "fr": {
+        "cards": "Cartes",
+        "tiles": "Tuiles",
+        "hexes": "Hexagones",
+        "tokens": "Jetons",
+        "board": "Plateau",
+    },
+    "it": {
+        "cards": "Carte",
+        "tiles": "Tessere",
+        "hexes": "Esagoni",
+        "tokens": "Segnalini",
+        "board": "Tabellone",
+    },
+    "nl": {
+        "cards": "Kaarten",
+        "tiles": "Tegels",
+        "hexes": "Zeshoeken",
+        "tokens": "Fiches",
+        "board": "Speelbord",
+    },
+    "sv": {
+        "cards": "Kort",
+        "tiles": "Brickor",
+        "hexes": "Sexhörningar",
+        "tokens": "Markörer",
+        "board": "Spelplan",
+    },
+    "da": {
+        "cards": "Kort",
+        "tiles": "Brikker",
+        "hexes": "Sekskanter",
+        "tokens": "Markører",
+        "board": "Spilleplade",
+    },
+    "fi": {
+        "cards": "Kortit",
+        "tiles": "Laatat",
+        "hexes": "Kuusikulmiot",
+        "tokens": "Merkit",
+        "board": "Pelilauta",
+    },
+}
+"""Titles of families, by kind, in languages of which the program has no other words."""
+
+
+def kind_title(kind: str, language: str) -> str:
+    """Return the title of a family of `kind` in `language`, else in English."""
+    own = _TITLES.get(language.split("-")[0], {})
+    return own[kind] if kind in own else str(words(language, "new_game")["titles"][kind])
+
+
+def has_title(kind: str, language: str) -> bool:
+    """Return whether the program has a word for `kind` in `language`."""
+    base = language.split("-")[0]
+    return base == FALLBACK or kind in _TITLES.get(base, {}) or language_of(language) != FALLBACK
 
 
 class Size(Struct, frozen=True):

@@ -88,3 +88,15 @@ def test_names_of_test_files_occur_once() -> None:
     """Pytest cannot import two files of one name, and stops the whole run."""
     names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
     assert [name for name, times in Counter(names).items() if times > 1] == []
+
+
+def test_a_unit_test_is_named_after_a_module_of_its_room() -> None:
+    """Files beside the rooms test the package's interface and the helpers of the tests."""
+    unit = ROOT / "tests" / "unit"
+    unnamed = []
+    for path in unit.glob("*/**/test_*.py"):
+        modules = {found.stem for found in (PACKAGE / path.parent.relative_to(unit)).rglob("*")}
+        name = path.stem.removeprefix("test_")
+        if not any(name == module or name.startswith(f"{module}_") for module in modules):
+            unnamed.append(path.relative_to(unit).as_posix())
+    assert unnamed == []

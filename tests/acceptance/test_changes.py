@@ -82,7 +82,7 @@ DEARER_SUN = ("copies: 8, cost: 1", "copies: 8, cost: 3")
 def test_a_snapshot_is_small_text_in_the_project(lume: Path, run) -> None:
     code, out, _ = run(lume, "snapshot v1")
     path = lume / "components/lume/.snapshots/v1.json"
-    assert (code, out) == (0, f"kept in {path}\n")
+    assert (code, out) == (0, f"stored in {path}\n")
     text = path.read_text(encoding="utf-8")
     assert len(text) < 10_000
     tree = json.loads(text)

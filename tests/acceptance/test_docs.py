@@ -323,6 +323,22 @@ def test_links_between_pages_lead_somewhere() -> None:
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
+def _anchors(page: Path) -> set[str]:
+    """The anchors that GitHub gives the headings of a page."""
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_links_to_headings_lead_to_headings() -> None:
+    root = DOCS.parent
+    for page in [root / "README.md", root / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]:
+        text = page.read_text(encoding="utf-8")
+        for target, anchor in re.findall(r"\]\(([^)#:\s]*)#([^)]+)\)", text):
+            there = page.parent / target if target else page
+            assert anchor in _anchors(there), f"{page.name} links to {target}#{anchor}"
+
+
 def test_paths_in_contributing_exist() -> None:
     text = (DOCS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
     paths = re.findall(r"(?:`| )((?:tests|docs|generator|\.ci)/[\w./]+)", text)

@@ -300,7 +300,9 @@ def test_a_stopped_worker_is_ended_and_its_work_done_without_it(
     with pytest.raises(BrokenProcessPool), worker_processes(1) as pool:
         pool.submit(os.kill, pool.submit(os.getpid).result(), signal.SIGSTOP).result()
     said = capfd.readouterr().err
-    assert "was stopped from outside and did not go on for 0.06 s; it was ended, and its work is done" in said
+    assert (
+        "was stopped from outside and did not resume for 0.06 s; it was ended, and its work is done" in said
+    )
 
 
 SUPERVISED = """
@@ -332,7 +334,7 @@ def test_a_stopped_program_is_ended_and_named(then: str, looks: int, code: int) 
     )  # fmt: skip
     assert done.returncode == code, done.stderr
     told = (
-        "error stopped: the program was stopped from outside while it was starting, and did not go on"
+        "error stopped: the program was stopped from outside while it was starting, and did not resume"
         in done.stderr
     )
     assert told == (code == 1)

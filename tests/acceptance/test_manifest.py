@@ -124,7 +124,7 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["manifest", "dual", *project, "--format", "csv", "--out", str(out)]) == 0
     assert "grid/x-white" in out.read_text(encoding="utf-8-sig")
     assert main(["manifest", "dual", *project, "--compare", str(out)]) == 0
-    assert capsys.readouterr().out == f"{out} says what the catalogue says\n"
+    assert capsys.readouterr().out == f"{out} agrees with the catalogue\n"
     text = re.sub(
         "^pawns/sky,.*", "pawns/sky,,,,,,3", out.read_text(encoding="utf-8-sig"), flags=re.MULTILINE
     )

@@ -101,8 +101,8 @@ def test_components_that_are_none(deck: Path, capsys: Said, items: str, message:
 def test_what_to_print_cannot_be_asked_for_twice(deck: Path, capsys: Said) -> None:
     assert run(deck, "build", "zoo", "--items", "owl", "--copies", "2", "--changed-since", "x") == 2
     said = capsys.readouterr().err
-    assert "--items does not go with --changed-since, which finds out what to print" in said
-    assert "--copies does not go with --changed-since, which counts the copies" in said
+    assert "--items cannot be combined with --changed-since, which finds out what to print" in said
+    assert "--copies cannot be combined with --changed-since, which counts the copies" in said
     with pytest.raises(SystemExit):
         run(deck, "build", "zoo", "--copies", "0")
     assert '"0" is not a number from 1 to 999' in capsys.readouterr().err

@@ -393,8 +393,8 @@ def test_only_families_that_there_are(project: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--only", " , "], "name one, or some with commas between"),
-        (["--only", "cards", "--changed-since", "v1"], "--only does not go with --changed-since"),
+        (["--only", " , "], "give one or more names, separated by commas"),
+        (["--only", "cards", "--changed-since", "v1"], "--only cannot be combined with --changed-since"),
     ],
 )
 def test_only_of_nothing_or_of_changes_is_refused(

@@ -1,6 +1,6 @@
 """Draw faces: where from, with which fonts, what earlier builds kept, how long it took.
 
-Where texts are too long for their component, also on how many parts they go on (`continued`).
+Where texts are too long for their component, also on how many parts they go on (`with_continued_parts`).
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = Fal
 
 
 @contextmanager
-def kept_pages(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pack]:
+def page_cache(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pack]:
     """What earlier builds kept of the pages on which they put the faces of a pack; what is new is kept.
 
     Not where the faces are of files that changed meanwhile.
@@ -128,7 +128,7 @@ def pack_context(project: Path, game: Game, lang: str) -> bytes:
     return context_of("faces", program_digest(), context_of(files, game.id, lang, game_head(game)))
 
 
-def everything_of(project: Path, game: Game, lang: str) -> bytes:
+def drawing_digest(project: Path, game: Game, lang: str) -> bytes:
     """A digest of all that faces are drawn from and with, but families and items."""
     return context_of(program_digest(), faces_context(project, game, lang))
 
@@ -229,7 +229,7 @@ def render_settings(game: Game, lang: str) -> RenderSettings:
     return RenderSettings(tuple(dict.fromkeys((lang, lang.partition("-")[0]))), game.raster)
 
 
-def continued(order: Order, game: Game, lang: str) -> Game:
+def with_continued_parts(order: Order, game: Game, lang: str) -> Game:
     """The game with the parts that texts in `lang` need, in families with `continue:`.
 
     Their fronts are drawn to see it; what cannot be drawn stays as it is, and drawing it tells why.
@@ -240,11 +240,11 @@ def continued(order: Order, game: Game, lang: str) -> Game:
     maker, _, _ = prepare_faces(order.project, game, lang, pack)
     parts = maker.parts()
     save_pack(pack, order.project, game, lang, part=True)
-    families = (replace(family, items=tuple(_parted(family, parts))) for family in game.families)
+    families = (replace(family, items=tuple(_split_items(family, parts))) for family in game.families)
     return replace(game, families=tuple(families)) if parts else game
 
 
-def _parted(family: Family, parts: Mapping[str, int]) -> Iterator[Item]:
+def _split_items(family: Family, parts: Mapping[str, int]) -> Iterator[Item]:
     for item in family.items:
         count = parts.get(item.key, 1)
         yield replace(item, parts=count)
@@ -259,7 +259,7 @@ def refuse_unprinted(game: Game, duplex: Duplex) -> None:
         return
     wrong = []
     for family in game.families:
-        if family.continues == "back" and (names := _named(family)):
+        if family.continues == "back" and (names := _continued_names(family)):
             message = f"the texts of {names} continue on their backs, and this prints no backs"
             hint = f'write continue: card, or print backs ("--duplex {duplex.name}" prints none)'
             place = family.places.get("continue", family.place)
@@ -268,7 +268,7 @@ def refuse_unprinted(game: Game, duplex: Duplex) -> None:
         raise Failure(wrong)
 
 
-def _named(family: Family) -> str:
+def _continued_names(family: Family) -> str:
     """The components of a family that go on, the first of them by name; "" where none does."""
     found = [item.id for item in family.items if item.parts > 1 and item.part == 1 and item.copies]
     more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
@@ -278,7 +278,7 @@ def _named(family: Family) -> str:
 def continuing_remarks(game: Game, lang: str) -> Iterator[str]:
     """Which components of each family go on, and where, for whoever printed it."""
     for family in game.families:
-        names = _named(family)
+        names = _continued_names(family)
         if not names:
             continue
         if family.continues == "back":

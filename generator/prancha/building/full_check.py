@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 
-def recalled(
+def cached_result(
     project: Path, name: str, asked: tuple[str, ...], kind: type[R], work: Callable[[], tuple[R, bool]]
 ) -> R:
     """What `work` finds out of a game, or what it found before: a value of `kind`, made of plain values.
@@ -64,7 +64,7 @@ def examine(project: Path, name: str, faces: bool, progress: Progress = silent, 
     are told again.
     """
     asked = "check", str(faces), ink
-    return recalled(project, name, asked, Checkup, lambda: _examine(project, name, faces, progress, ink))
+    return cached_result(project, name, asked, Checkup, lambda: _examine(project, name, faces, progress, ink))
 
 
 def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink) -> tuple[Checkup, bool]:

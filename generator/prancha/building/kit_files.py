@@ -46,7 +46,7 @@ def kit_names(
 
     `part` names what of the game is in it, "" being all; `backs`, whether backs have a file of their own.
     """
-    stem = "-".join((game, paper, *_marks(order, languages, part)))
+    stem = "-".join((game, paper, *_option_marks(order, languages, part)))
     if order.backs.apart:
         ends = ("fronts", "backs") if backs else ("fronts",)
         return KitNames(tuple(f"{stem}-{end}.pdf" for end in ends), f"{stem}-fronts.json")
@@ -58,7 +58,7 @@ def part_name(order: Order, families: Sequence[str]) -> str:
     """What of a game is printed: `only-cards`, `items-cards-5-9`, `copies-3`; "" for all of it."""
     parts = ["only-" + "+".join(families)] if order.only else []
     if order.items:
-        listed = "items-" + "+".join(map(as_name, order.items))
+        listed = "items-" + "+".join(map(safe_name, order.items))
         if len(listed) > _LONGEST:
             digest = sha256(" ".join(order.items).encode()).hexdigest()[:8]
             listed = f"items-{len(order.items)}-{digest}"
@@ -72,7 +72,7 @@ def press_name(press: Press) -> str:
     """A part of a name for each thing that a press changes: `cmyk`, `cmyk-PSO-Coated-v3-ink240-x1a`."""
     parts = ["cmyk"]
     if not press.profile.condition:
-        parts.append(as_name(press.profile.title)[:_LONGEST])
+        parts.append(safe_name(press.profile.title)[:_LONGEST])
     if press.limit != USUAL_LIMIT:
         parts.append(f"ink{press.limit}")
     if press.rich is not None:
@@ -82,12 +82,12 @@ def press_name(press: Press) -> str:
     return "-".join(parts)
 
 
-def as_name(text: str) -> str:
+def safe_name(text: str) -> str:
     """`text` as a part of a file's name: what is no letter, digit, dot, _ or - becomes one -."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "x"
 
 
-def _marks(order: Order, languages: Sequence[str], part: str) -> Iterator[str]:
+def _option_marks(order: Order, languages: Sequence[str], part: str) -> Iterator[str]:
     if part:
         yield part
     if order.lang not in (None, languages[0]):

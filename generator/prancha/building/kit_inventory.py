@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from prancha.building.full_check import recalled
+from prancha.building.full_check import cached_result
 from prancha.checks.inventory.inventory import Inventory
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
@@ -40,7 +40,9 @@ def count_inventory(
     Where program and all files of the game are those of an earlier count, that one is told again.
     """
     asked = "inventory", paper, repr(lang)
-    counted = recalled(project, name, asked, Counted, lambda: (_counted(project, name, paper, lang), True))
+    counted = cached_result(
+        project, name, asked, Counted, lambda: (_counted(project, name, paper, lang), True)
+    )
     return counted.inventory, counted.wrong
 
 

@@ -141,7 +141,7 @@ def silent(_game: str, _step: str, _done: int, _all: int) -> None:
     """The progress of a caller that wants none."""
 
 
-def sentences(game: str, step: str, _done: int, whole: int) -> None:
+def print_sentences(game: str, step: str, _done: int, whole: int) -> None:
     """The progress of a process without a bar of its own: it tells sentences alone."""
     if not whole:
         print(f"{game}: {step}", file=sys.stderr, flush=True)

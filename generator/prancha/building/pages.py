@@ -68,7 +68,7 @@ def assemble_pages(
         if order.cover
         else ()
     )
-    covers, notes = _saving_ink(order, covers, maker, book)
+    covers, notes = _save_ink(order, covers, maker, book)
     pages = [
         PdfPage(
             paper.width,
@@ -95,7 +95,7 @@ def assemble_pages(
     return covers, label_maker.faces, pages, behind, notes
 
 
-def _saving_ink(
+def _save_ink(
     order: Order, covers: tuple[Face, ...], maker: FaceMaker, book: FontBook
 ) -> tuple[tuple[Face, ...], tuple[Diagnostic, ...]]:
     if order.ink == "full" or not covers:
@@ -211,7 +211,7 @@ class _LabelMaker:
         )
 
 
-def nearest_mark(leaves: Sequence[Leaf], paper: Paper) -> int:
+def nearest_mark_distance(leaves: Sequence[Leaf], paper: Paper) -> int:
     """How many whole mm from the edge a mark or cross begins, where that is within the margin; else 0."""
     begins = [
         min(x1, y1, leaf.front.width - x1, leaf.front.height - y1)
@@ -262,7 +262,7 @@ def front_matter(
             rows=_family_rows(game, leaves, numbers, lang),
             papers=as_rows(materials(leaves, numbers, game.stocks)),
             minutes=minutes(game, leaves),
-            near=nearest_mark(leaves, paper),
+            near=nearest_mark_distance(leaves, paper),
             ticks=any(leaf.front.tick is not None for leaf in leaves),
             crosses=any(leaf.front.aligns for leaf in leaves),
             duplex=way,

@@ -18,17 +18,17 @@ from msgspec.structs import replace
 
 from prancha.building.face_drawing import (
     Stopwatch,
-    continued,
     continuing_remarks,
     in_ink,
-    kept_pages,
     open_pack,
+    page_cache,
     prepare_faces,
     refuse_unprinted,
     render_faces,
     render_settings,
     save_pack,
     try_faces,
+    with_continued_parts,
 )
 from prancha.building.game_loading import ReadGame, check_rules, read_game
 from prancha.building.kit_facts import sheet_remarks
@@ -116,7 +116,7 @@ def open_game(order: Order, name: str, read: ReadGame | None = None) -> OpenedGa
         raise Failure(missing)
     findings = (*findings, *read.game.outdated(lang))
     order = replace(order, lang=lang)
-    game = continued(order, read.game, lang)
+    game = with_continued_parts(order, read.game, lang)
     return OpenedGame(order, game, rules=read.rules, findings=findings, lang=lang, started=started)
 
 
@@ -184,7 +184,7 @@ def lay_out(
         game,
         paper,
         drawn=drawn,
-        others=others_of(drawn, whole),
+        others=unprinted_faces(drawn, whole),
         pieces=pieces,
         leaves=leaves,
         covers=covers,
@@ -195,7 +195,7 @@ def lay_out(
     )
 
 
-def others_of(drawn: Drawn, whole: Drawn) -> tuple[Face, ...]:
+def unprinted_faces(drawn: Drawn, whole: Drawn) -> tuple[Face, ...]:
     """The faces of the whole game that are not printed this time."""
     if drawn is whole:
         return ()
@@ -283,7 +283,7 @@ def inspect_faces(
     found = artwork.inspect(shown, rules, idle=idle, packs=[each.pack for each in drawings])
     if opened.game.draft:
         findings = (
-            replace(one, severity="warning") if one.code in _LET_PASS else one for one in found.findings
+            replace(one, severity="warning") if one.code in _DRAFT_WARNINGS else one for one in found.findings
         )
         found = replace(found, findings=tuple(findings))
     return found
@@ -301,7 +301,7 @@ def border_remarks(opened: OpenedGame, drawing: DrawnGame) -> tuple[str, ...]:
     return (f"borders on which a cut that is 1 mm off shows: {listed}; {advice}",) if told else ()
 
 
-_LET_PASS = ("picture-resolution", "text-size")
+_DRAFT_WARNINGS = ("picture-resolution", "text-size")
 """What a draft may print."""
 
 
@@ -321,7 +321,7 @@ def write_game(
     behind = pages_for(order.printer, layout.behind, backs=True)
     flip = flip_of(order.backs, layout.leaves)
     portfolio, of_press = _for_press(order, portfolio, drawing.book)
-    with kept_pages(order, drawing.pack, opened.game, lang) as pack:
+    with page_cache(order, drawing.pack, opened.game, lang) as pack:
         written = write_pdfs(
             order,
             game,
@@ -371,7 +371,7 @@ def _for_press(order: Order, portfolio: Portfolio, book: FontBook) -> tuple[Port
 
 
 @contextmanager
-def kept(opened: OpenedGame, drawing: DrawnGame, part: bool = False) -> Iterator[None]:
+def saving_faces(opened: OpenedGame, drawing: DrawnGame, part: bool = False) -> Iterator[None]:
     """Keep what was drawn for later builds when the block ends, however it does.
 
     `part` says that only some faces of the game were drawn: what is kept of the others stays.

@@ -67,7 +67,9 @@ def pack_game(game: Game) -> bytes:
     out = io.BytesIO()
     pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
     # Read-only mappings, which pickle does not know.
-    pickler.dispatch_table = copyreg.dispatch_table | {MappingProxyType: lambda view: (_view, (dict(view),))}
+    pickler.dispatch_table = copyreg.dispatch_table | {
+        MappingProxyType: lambda view: (_read_only, (dict(view),))
+    }
     pickler.dump(game)
     return out.getvalue()
 
@@ -78,7 +80,7 @@ def unpack_game(data: bytes) -> Game:
     return game
 
 
-def _view(values: dict[str, Any]) -> Mapping[str, Any]:
+def _read_only(values: dict[str, Any]) -> Mapping[str, Any]:
     return MappingProxyType(values)
 
 
@@ -130,7 +132,7 @@ class WorkerContext:
     def of(cls, task: Task) -> WorkerContext:
         """The context for a task, with a pack of its own."""
         game, pack = unpack_game(task.game), Pack(Store(), b"", passing=True)
-        return cls(name_of(task), game, pack, *prepare_faces(task.order.project, game, task.lang, pack))
+        return cls(context_name(task), game, pack, *prepare_faces(task.order.project, game, task.lang, pack))
 
     def draw(self, task: Task) -> dict[str, float]:
         """Draw what a task asks for into the pack; returns the seconds of each family.  Raises Failure."""
@@ -152,12 +154,12 @@ class WorkerContext:
 
 def _context_of(task: Task) -> WorkerContext:
     worker_context: WorkerContext | None = getattr(_LOCAL, "worker_context", None)
-    if worker_context is None or worker_context.name != name_of(task):
+    if worker_context is None or worker_context.name != context_name(task):
         worker_context = _LOCAL.worker_context = WorkerContext.of(task)
     return worker_context
 
 
-def name_of(task: Task) -> bytes:
+def context_name(task: Task) -> bytes:
     """What tells the context of one game and language from that of another."""
     told = repr((task.order.project, task.lang, task.order.ink)).encode()
     return blake2b(told + task.context + task.game, digest_size=16).digest()

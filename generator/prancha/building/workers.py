@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from prancha.building.face_drawing import FaceSetup, faces_context
 from prancha.building.order import DRAW, Ahead, Order, Progress
-from prancha.building.worker_tasks import Result, Task, WorkerContext, draw, name_of, pack_game, sharing
+from prancha.building.worker_tasks import Result, Task, WorkerContext, context_name, draw, pack_game, sharing
 from prancha.faces import FaceMaker
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
@@ -83,14 +83,16 @@ def draw_ahead(
     done = 0
     try:
         worker_context = (
-            sharing(WorkerContext(name_of(task), game, pack, *setup)) if workers.forked else nullcontext()
+            sharing(WorkerContext(context_name(task), game, pack, *setup))
+            if workers.forked
+            else nullcontext()
         )
         with worker_context, workers.start() as executor:
             tasks = _tasks(task, keys, workers.parallel)
             for future, count in _gathered(executor, tasks, maker.prepare):
                 result = future.result()
                 if result.mismatch:
-                    _refuse_stranger(workers, result, game, task)
+                    _refuse_mismatch(workers, result, game, task)
                 pack.add(result.entries)
                 seconds.update(result.seconds)
                 done += count
@@ -144,7 +146,7 @@ def _gathered(
             future.cancel()
 
 
-def _refuse_stranger(workers: Workers, result: Result, game: Game, task: Task) -> None:
+def _refuse_mismatch(workers: Workers, result: Result, game: Game, task: Task) -> None:
     """Failure for a worker that is not as we are; none where the files changed under both of us."""
     if result.mismatch == "program":
         message = f"{workers.name} runs another version of prancha, Python or a library"
@@ -171,21 +173,23 @@ def open_engine(address: str) -> Iterator[Workers]:
     """
     found = _ADDRESS.match(address)
     if found is None:
-        raise _failure(f'"{address}" is not the address of an engine', "write dask://HOST:PORT")
+        raise _engine_failure(f'"{address}" is not the address of an engine', "write dask://HOST:PORT")
     try:
         from distributed import Client
     except ImportError:
         hint = "install it: pip install 'prancha[dask]'"
-        raise _failure(f"{address} needs the package distributed", hint) from None
+        raise _engine_failure(f"{address} needs the package distributed", hint) from None
     try:
         client = Client(f"tcp://{found[1]}:{found[2]}", timeout=WAIT, set_as_default=False)
     except OSError as problem:
         hint = "start one: dask scheduler, and on each machine: dask worker HOST:PORT --nthreads 1"
-        raise _failure(f"no Dask scheduler answers at {address}: {problem}", hint) from None
+        raise _engine_failure(f"no Dask scheduler answers at {address}: {problem}", hint) from None
     with client:
         parallel = sum(client.nthreads().values())
         if not parallel:
-            raise _failure(f"the Dask cluster at {address} has no workers", "start: dask worker HOST:PORT")
+            raise _engine_failure(
+                f"the Dask cluster at {address} has no workers", "start: dask worker HOST:PORT"
+            )
         with client.get_executor(pure=False) as executor:
             # Whatever comes from there, be it a lost line or a missing module, is about the cluster.
             yield Workers(
@@ -193,5 +197,5 @@ def open_engine(address: str) -> Iterator[Workers]:
             )
 
 
-def _failure(message: str, hint: str) -> Failure:
+def _engine_failure(message: str, hint: str) -> Failure:
     return Failure([Diagnostic(Place("--engine"), "no-engine", message, hint=hint)])

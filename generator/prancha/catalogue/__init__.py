@@ -1,4 +1,4 @@
-"""Text to Game: the only reader of YAML; every value remembers file, line and column."""
+"""Read catalogues into Games: the only reader of YAML; every value knows its file, line and column."""
 
 from prancha.catalogue.game_folders import is_there, list_games, misnamed
 from prancha.catalogue.game_loader import NOTES, Notes, load_defaults, load_game, notes_file, read_notes

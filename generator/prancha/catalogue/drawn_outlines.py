@@ -1,4 +1,4 @@
-"""Outlines drawn by their maker: corners, cells, or the path data of an SVG drawing."""
+"""Outlines that an author draws: corners, cells, or the path data of an SVG drawing."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from prancha.model.values import plain
 
 FARTHEST: Mm = 20_000.0
 MOST_CORNERS = 2000
-"""Of the chords of a path."""
+"""Corners of a path once its curves are cut into chords."""
 MOST_CELLS = 400
 _TOUCH = 1e-9
 _EXAMPLE = 'write rows of X and ., such as cells: ["XX.", ".XX"]'
 
 
 def read_corners(findings: Findings, values: list[Any]) -> Outline | None:
-    """The polygon through `points:`, or None after noting what is wrong."""
+    """Return the polygon through `points:`; None after reporting what is wrong."""
     points = [_point(findings, ("points", n), value) for n, value in enumerate(values)]
     corners = [point for point in points if point is not None]
     if len(corners) < len(points) or not _is_simple(findings, corners):
@@ -35,7 +35,7 @@ def read_corners(findings: Findings, values: list[Any]) -> Outline | None:
 
 
 def read_cells(findings: Findings, values: list[Any], cell: Mm) -> Outline | None:
-    """The polyomino of `cells:`, squares of `cell` mm, or None after noting what is wrong."""
+    """Return the polyomino of `cells:`, squares of `cell` mm; None after reporting what is wrong."""
     if all(isinstance(row, str) for row in values):
         found = _rows(findings, values)
     else:
@@ -56,7 +56,7 @@ def read_cells(findings: Findings, values: list[Any], cell: Mm) -> Outline | Non
 
 
 def read_path(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] | None) -> Outline | None:
-    """The outline drawn by `path:`, stretched to `size` (a width, and maybe a height), else in mm."""
+    """Return the outline of `path:`, scaled to `size` (a width, perhaps a height), else in mm."""
     pen = _PathPen()
     try:
         trace(family.path or "", pen)
@@ -86,7 +86,7 @@ def read_path(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None]
 
 
 class _PathPen:
-    """Takes down one closed part of lines and cubic curves."""
+    """Records one closed subpath as lines and cubic curves."""
 
     def __init__(self) -> None:
         self.x = self.y = 0.0
@@ -96,7 +96,7 @@ class _PathPen:
         self._closed = False
 
     def move(self, x: float, y: float) -> None:
-        """Begin another part."""
+        """Begin another subpath."""
         self.x, self.y = x, y
         if not self.curves:
             self.start = (x, y)
@@ -104,15 +104,15 @@ class _PathPen:
         self._closed = False
 
     def line(self, x: float, y: float) -> None:
-        """Take down a line."""
+        """Record a line."""
         self._add((x, y))
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
-        """Take down a curve."""
+        """Record a curve."""
         self._add((x1, y1), (x2, y2), (x, y))
 
     def arc(self, arc: Arc) -> None:
-        """Take down an arc as curves of at most 30 degrees."""
+        """Record an arc as curves of at most 30 degrees."""
         count = max(1, math.ceil(abs(arc.angle) / (math.pi / 6) - 1e-9))
         step = arc.angle / count
         pull = 4 / 3 * math.tan(step / 4)
@@ -123,24 +123,24 @@ class _PathPen:
             self._add(arc.at(u - pull * v, v + pull * u), arc.at(p + pull * q, q - pull * p), end)
 
     def close(self) -> None:
-        """Go back to the start."""
+        """Close the subpath."""
         self._closed = True
 
     def wrong(self) -> tuple[str, str] | None:
-        """What keeps it from being an outline, and a hint."""
+        """Return why the path is no outline, with a hint; None if it is one."""
         if not self.curves:
             return "the path draws no line", 'copy the d of one SVG path, such as path: "M0 0L30 0L15 20Z"'
         if not all(math.isfinite(value) for curve in self.curves for point in curve for value in point):
             return "the path has a number that is too large", "check its numbers"
         if self._parts > 1:
-            message = f"the path has {self._parts} parts, and an outline is one"
+            message = f"the path has {self._parts} parts; an outline has one"
             return message, "leave only the outer line; holes are not cut"
         if not self._closed and math.dist(self.start, self.curves[-1][-1]) > 0.01:
             return "the path is open: it does not end where it begins", "end it with Z"
         return None
 
     def _add(self, *points: Point) -> None:
-        # What is drawn on after Z without a new M begins another part.
+        # Drawing on after Z without a new M begins another subpath.
         self._parts += self._closed
         self._closed = False
         self.curves.append(points)
@@ -148,7 +148,7 @@ class _PathPen:
 
 
 def _encloses(findings: Findings, made: Outline, origin: Point) -> bool:
-    """Note a path that crosses itself, turns back on itself or has too many corners."""
+    """Report a path that crosses itself, turns back on itself or has too many corners."""
     corners, count = made.points, len(made.points)
     path: KeyPath = ("path",)
     if count > MOST_CORNERS:
@@ -184,7 +184,7 @@ def _point(findings: Findings, path: KeyPath, value: Any) -> Point | None:
 
 
 def _is_simple(findings: Findings, corners: list[Point]) -> bool:
-    """Note corners that repeat, turn back on themselves, or edges that cross."""
+    """Report corners that repeat or turn back, and edges that cross."""
     count = len(corners)
     for k, corner in enumerate(corners):
         before, after = corners[k - 1], corners[(k + 1) % count]
@@ -209,7 +209,7 @@ def _turns_back(before: Point, corner: Point, after: Point) -> bool:
 
 
 def _rows(findings: Findings, rows: list[str]) -> list[tuple[int, int]] | None:
-    """Cells drawn as rows of letters: X is one, . or a space none."""
+    """Return the cells of rows of letters: X is a cell, . and space are gaps."""
     for number, row in enumerate(rows):
         odd = set(row.lower()) - set("x. ")
         if odd:

@@ -1,4 +1,4 @@
-"""One family file to a Family."""
+"""Read a family file into a Family."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def read_family(
     others: Mapping[str, Family | None],
     stocks: Mapping[str, Mm],
 ) -> Family | None:
-    """Return the family in the document of `findings`, or None after noting what is wrong.
+    """Return the family in the document of `findings`; None after reporting what is wrong.
 
-    Without `languages` (game.yaml itself is wrong) texts are left unchecked.
+    Without `languages` (game.yaml itself is wrong) texts are not checked.
     Data files come from `folder`; `shared` are the tables of the game; `others` the families already
     read, which a box may hold; `stocks` says how thick pieces are.
     """
@@ -74,7 +74,7 @@ def read_family(
     if head is None:
         return None
     if head.sort is not None and languages:
-        from prancha.catalogue.sorting import sorted_items  # most stay as they are written
+        from prancha.catalogue.sorting import sorted_items  # most families keep the order of their file
 
         items = sorted_items(items, head.sort, findings, languages)
     kind, net, outline = _shape(findings, head, others, stocks)
@@ -91,20 +91,34 @@ def read_family(
     if findings.found or outline is None:
         return None
     return Family(
-        name, title, stock=usual(head, "stock"), outline=outline, bleed=bleed, safe=safe, gutter=gutter,
-        template=usual(head, "template"), back=usual_back(head, items),
-        sheet=usual(head, "sheet") or name, items=items, place=findings.document.place(), note=note,
+        name,
+        title,
+        stock=usual(head, "stock"),
+        outline=outline,
+        bleed=bleed,
+        safe=safe,
+        gutter=gutter,
+        template=usual(head, "template"),
+        back=usual_back(head, items),
+        sheet=usual(head, "sheet") or name,
+        items=items,
+        place=findings.document.place(),
+        note=note,
         tables=tables,
-        places=Places(findings.document, (), findings.document.data), make=tuple(usual(head, "make")),
-        kind=kind, net=net, continues=head.continue_, worked=_worked(findings.document.data),
+        places=Places(findings.document, (), findings.document.data),
+        make=tuple(usual(head, "make")),
+        kind=kind,
+        net=net,
+        continues=head.continue_,
+        worked=_worked(findings.document.data),
         plain_fields=_plain_fields(head),
-    )  # fmt: skip
+    )
 
 
 def _shape(
     findings: Findings, head: FamilyFile, others: Mapping[str, Family | None], stocks: Mapping[str, Mm]
 ) -> tuple[str, Net | None, Outline | None]:
-    """The kind of a family, its net and its outline; "" and None for a flat one without a net."""
+    """Return the kind, net and outline of a family; "" and None for a flat one."""
     if not isinstance(head, KindFile):
         return "", None, read_outline(findings, head)
     net = read_net(findings, head, others, stocks)
@@ -112,7 +126,7 @@ def _shape(
 
 
 def _worked(data: Mapping[str, Any]) -> frozenset[str]:
-    """The words by which items are sorted, left out and worked out; a name with - is written with _, too."""
+    """Return the field names used in `sort:`, `where:` and `fields:`; names with - also with _."""
     sources = data.get("from")
     parts = [
         source for source in (sources if isinstance(sources, list) else [sources]) if isinstance(source, dict)
@@ -123,12 +137,12 @@ def _worked(data: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _plain_fields(head: FamilyFile | None) -> frozenset[str]:
-    """The fields whose texts are printed as they stand."""
+    """Return the fields whose texts are printed without reading markup."""
     return frozenset(name for name, how in head.markup.items() if how == "none") if head else frozenset()
 
 
 def _check_told(head: FamilyFile, findings: Findings, translations: Translations | None) -> None:
-    """Note an assumed family without a reason, a reason that is no text, and work that is listed twice."""
+    """Report an assumed family without a reason, a reason that is not text, and duplicates in `make:`."""
     if not isinstance(head.why, str):
         if not is_per_language(translations, ("why",), head.why):
             findings.error(("why",), "wrong-type", f'"why" must be text, not {describe(head.why)}')
@@ -141,7 +155,7 @@ def _check_told(head: FamilyFile, findings: Findings, translations: Translations
 
 
 def _check_continue(head: FamilyFile, findings: Findings) -> None:
-    """Note texts that shall go on where there is no place for it."""
+    """Report `continue:` where texts cannot continue."""
     if head.continue_ is None:
         return
     if isinstance(head, KindFile):
@@ -154,7 +168,7 @@ def _check_continue(head: FamilyFile, findings: Findings) -> None:
 
 
 def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> tuple[Mm, Mm, Mm]:
-    """Return bleed, safe and gutter in mm; 0 after noting what is wrong."""
+    """Return bleed, safe and gutter in mm; 0 after reporting what is wrong."""
     bleed = read_length(findings, ("bleed",), head.bleed, 0, MOST_BLEED)
     gutter = read_length(findings, ("gutter",), usual(head, "gutter"), 0, MOST_GUTTER)
     most = min(outline.width, outline.height) / 2 if outline else LARGEST
@@ -163,7 +177,7 @@ def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> t
     )
     if safe and outline and not outline.is_box and not outline.polygon(-safe):
         message = f'"{usual(head, "safe")}" leaves nothing of this {outline.shape}'
-        # To find out how much is possible takes seconds where there are many corners.
+        # Finding the largest possible value takes seconds for outlines with many corners.
         many = len(outline.points) > MANY_CORNERS
         less = "less" if many else f"at most safe: {_deepest(outline, most):.1f} mm"
         hint = f"write {less}, or make the piece larger"
@@ -172,7 +186,7 @@ def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> t
 
 
 def _deepest(outline: Outline, most: Mm) -> Mm:
-    """How far an outline can be shrunk before nothing is left, to a tenth of a millimetre below."""
+    """Return how far an outline can shrink before it vanishes, in mm, rounded down to 0.1."""
     return bisect(range(1, int(most * 10) + 1), 0, key=lambda tenth: not outline.polygon(-tenth / 10)) / 10
 
 
@@ -184,7 +198,7 @@ def _items(
     folder: DataFolder,
     tables: Mapping[str, Any],
 ) -> tuple[Item, ...]:
-    """Read items even of a family whose head is wrong, so that all errors show at once."""
+    """Read the items, even of a family whose other keys are wrong, to report all errors at once."""
     data = findings.document.data
     plain_fields = _plain_fields(head)
     inherited = _inherited(name, findings, data, translations, plain_fields)
@@ -224,8 +238,8 @@ def _sourced(
     folder: DataFolder,
     tables: Mapping[str, Any],
 ) -> list[Item | None]:
-    """Read the items of one data file, or of each in a list."""
-    from prancha.catalogue.spreadsheet import read_items  # of no use to most games
+    """Read the items of one data file, or of each file in a list."""
+    from prancha.catalogue.spreadsheet import read_items  # most games do not need it
 
     languages = translations.languages if translations else ()
     parts: list[tuple[KeyPath, Any]] = [(("from",), sourced)]
@@ -234,15 +248,21 @@ def _sourced(
     items: list[Item | None] = []
     for path, one in parts:
         rows = read_items(
-            one, path, findings=findings, folder=folder, languages=languages, tables=tables,
-            defaults=inherited.fields, plain_fields=reader.plain_fields,
-        )  # fmt: skip
+            one,
+            path,
+            findings=findings,
+            folder=folder,
+            languages=languages,
+            tables=tables,
+            defaults=inherited.fields,
+            plain_fields=reader.plain_fields,
+        )
         if rows is None:
             continue
         over = reader.over(
             rows, Translations(rows, languages) if translations else None, rows.records.spelled
         )
-        with suppress(Failure):  # too many findings; those that were made are told
+        with suppress(Failure):  # too many findings; those found so far are reported
             _read_rows(over, rows.records, items)
         findings.found += rows.found
         findings.lacks += rows.lacks
@@ -250,7 +270,7 @@ def _sourced(
 
 
 def _read_rows(reader: ItemReader, records: Records, items: list[Item | None]) -> None:
-    """Read the items of rows; raises Failure where there are too many findings."""
+    """Read the items of rows; raise Failure if there are too many findings."""
     raws, number = records.data["items"], 0
     while number < len(raws):
         batch = records.plain.get(number)
@@ -273,7 +293,7 @@ def _inherited(
     translations: Translations | None,
     plain_fields: Collection[str],
 ) -> Inherited:
-    """Read what `defaults:` and the family's source give to every item."""
+    """Read what items inherit from `defaults:`, `source:` and `why:` of their family."""
     raw = data.get("defaults")
     defaults = raw if isinstance(raw, dict) else {}
     fields = {key: value for key, value in defaults.items() if key not in ("copies", "assumed")}
@@ -296,7 +316,11 @@ def _inherited(
         copies = 1
     source, why = data.get("source", "stated"), data.get("why", "")
     return Inherited(
-        name, source if source in SOURCES else "stated", why=why if isinstance(why, str | dict) else "",
-        fields=without_markup(fields, plain_fields), copies=copies, assumed=assumed,
+        name,
+        source if source in SOURCES else "stated",
+        why=why if isinstance(why, str | dict) else "",
+        fields=without_markup(fields, plain_fields),
+        copies=copies,
+        assumed=assumed,
         places=Places(findings.document, ("defaults",), defaults),
-    )  # fmt: skip
+    )

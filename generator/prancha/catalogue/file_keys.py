@@ -28,9 +28,9 @@ Length = Annotated[str, Field(min_length=1)]
 Source = Literal["stated", "derived", "assumed"]
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=64)]
 Families = Annotated[list[Words], Field(min_length=1, lone=True)]
-"""A font family, or several of which each has what those before it lack."""
+"""A font family, or several, each a fallback for those before it."""
 FamiliesByLanguage = Annotated[list[Words], Field(min_length=1, lone=True, keyed=True)]
-"""The same for all languages, or for each: {en: Alegreya Sans, ja: BIZ UDGothic}."""
+"""The same, for all languages or by language: {en: Alegreya Sans, ja: BIZ UDGothic}."""
 StockName = Annotated[str, Field(pattern=r"^(?:card|board|paper)$")]
 LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z")
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
@@ -56,11 +56,11 @@ class Cover(Keys):
 
 
 Icon = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")]
-"""The name of a file in icons/, without its ending."""
+"""The name of a file in icons/, without its extension."""
 
 
 Symbol = Annotated[str, Field(pattern=f"^{SYMBOL}$", max_length=64)]
-"""What stands in braces for an icon: {1}, {T}, {W/U}, {Münze}."""
+"""A symbol that texts write in braces for an icon: {1}, {T}, {W/U}, {Münze}."""
 
 
 class Keyword(Keys):

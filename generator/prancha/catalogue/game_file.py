@@ -26,11 +26,11 @@ def read_tables(
     folder: DataFolder,
     languages: Sequence[str],
 ) -> dict[str, Any]:
-    """Return `tables` with each `{from: ...}` among them replaced by the entries of its file."""
+    """Return `tables`, with each `{from: ...}` replaced by the entries of its file."""
     ready: dict[str, Any] = {}
     for name, value in tables.items():
         if isinstance(value, dict) and value.keys() == {"from"}:
-            from prancha.catalogue.spreadsheet import read_table  # of no use to most games
+            from prancha.catalogue.spreadsheet import read_table  # most games do not need it
 
             at = (*path, name, "from")
             ready[name] = read_table(value["from"], at, findings, folder, languages)
@@ -40,7 +40,7 @@ def read_tables(
 
 
 class GameHead(Struct, frozen=True):
-    """game.yaml once checked: its keys, and its texts per language."""
+    """A checked game.yaml: its keys, and its texts by language."""
 
     file: GameFile
     subtitle: Mapping[str, str]
@@ -57,7 +57,7 @@ class GameHead(Struct, frozen=True):
 
 
 def usable_languages(data: Any) -> tuple[str, ...] | None:
-    """Return the languages of raw game.yaml when they can be relied upon, else None."""
+    """Return the languages of a raw game.yaml if they are valid, else None."""
     languages = data.get("languages") if isinstance(data, dict) else None
     if not isinstance(languages, list) or not languages:
         return None
@@ -66,7 +66,7 @@ def usable_languages(data: Any) -> tuple[str, ...] | None:
 
 
 def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> GameHead | None:
-    """Return the game.yaml in the document of `findings`; `files` are the family files there are.
+    """Return the game.yaml in the document of `findings`; `files` are the existing family files.
 
     Tables may come from data files in `folder`.
     """
@@ -88,45 +88,54 @@ def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> 
         name = translations.text(("supplied", number, "name"), one.name)
         supplied.append(MappingProxyType({"name": name, "count": one.count}))
     return GameHead(
-        file, subtitle, publisher=publisher, licence=licence, rulebook=rulebook,
-        texts=MappingProxyType(texts), assumed=MappingProxyType(assumed), supplied=tuple(supplied),
+        file,
+        subtitle,
+        publisher=publisher,
+        licence=licence,
+        rulebook=rulebook,
+        texts=MappingProxyType(texts),
+        assumed=MappingProxyType(assumed),
+        supplied=tuple(supplied),
         tables=tables,
-        keywords=_keywords(findings, file, translations), fonts=_fonts(findings, file),
+        keywords=_keywords(findings, file, translations),
+        fonts=_fonts(findings, file),
         stocks=_stocks(findings, file),
-    )  # fmt: skip
+    )
 
 
 def _keywords(
     findings: Findings, file: GameFile, translations: Translations
 ) -> Mapping[str, Mapping[str, Any]]:
-    """The keywords with their texts per language; a colour is one of the palette, or in figures."""
+    """Return the keywords with their texts by language; a colour is a palette name or hexadecimal."""
     found = {}
     for id_, keyword in file.keywords.items():
         path = ("keywords", id_)
         colour = keyword.colour or ""
         if colour and colour not in file.palette and not COLOUR.fullmatch(colour):
-            message = f'"{colour}" is no colour of the palette'
+            message = f'"{colour}" is not a colour of the palette'
             hint = suggestion(colour, file.palette) or 'write "#rrggbb", or a name of palette:'
             findings.error((*path, "colour"), "bad-colour", message, hint)
-        found[id_] = MappingProxyType({
-            "id": id_,
-            "name": translations.text((*path, "name"), keyword.name),
-            "icon": keyword.icon,
-            "colour": colour,
-            "bold": keyword.bold,
-            "reminder": translations.text((*path, "reminder"), keyword.reminder, optional=True) or "",
-        })  # fmt: skip
+        found[id_] = MappingProxyType(
+            {
+                "id": id_,
+                "name": translations.text((*path, "name"), keyword.name),
+                "icon": keyword.icon,
+                "colour": colour,
+                "bold": keyword.bold,
+                "reminder": translations.text((*path, "reminder"), keyword.reminder, optional=True) or "",
+            }
+        )
     return MappingProxyType(found)
 
 
 def _fonts(findings: Findings, file: GameFile) -> Mapping[str, FontRoles]:
-    """The families of each role in each language; a role that names them by language names all."""
+    """Return font families by language and role; a role with languages must name all of them."""
     for role, families in file.fonts.items():
         if not isinstance(families, dict):
             continue
         for language in families:
             if language not in file.languages:
-                message = f'"{role}" has a font for "{language}", which is no language of this game'
+                message = f'"{role}" has a font for "{language}", which is not a language of this game'
                 hint = suggestion(str(language), file.languages)
                 findings.error(("fonts", role, language), "unknown-language", message, hint, key=True)
         lacking = [language for language in file.languages if language not in families]
@@ -134,17 +143,21 @@ def _fonts(findings: Findings, file: GameFile) -> Mapping[str, FontRoles]:
             message = f'"{role}" names no font for {" and ".join(lacking)}'
             hint = f"add {lacking[0]}: ..., or name one font for all: {role}: Alegreya Sans"
             findings.error(("fonts", role), "missing-key", message, hint)
-    return MappingProxyType({
-        language: MappingProxyType({
-            role: tuple(families.get(language, ()) if isinstance(families, dict) else families)
-            for role, families in file.fonts.items()
-        })
-        for language in file.languages
-    })  # fmt: skip
+    return MappingProxyType(
+        {
+            language: MappingProxyType(
+                {
+                    role: tuple(families.get(language, ()) if isinstance(families, dict) else families)
+                    for role, families in file.fonts.items()
+                }
+            )
+            for language in file.languages
+        }
+    )
 
 
 def _stocks(findings: Findings, file: GameFile) -> Mapping[str, Mm]:
-    """The thickness of the stocks for which the file says it."""
+    """Return the thickness of each stock that gives one."""
     found: dict[str, Mm] = {}
     for stock in THICKNESS:
         if stock in file.stocks and (written := file.stocks[stock].thickness) is not None:

@@ -16,9 +16,9 @@ _ENDINGS = (".yaml", ".yml")
 
 
 def misnamed(folder: Path, root: Path, stems: Collection[str] = ()) -> list[Diagnostic]:
-    """A finding for each file of `folder` that is meant as one of `stems`, or as any without them.
+    """Return a finding for each misnamed file of `folder`; with `stems` only for those meant as one of them.
 
-    A folder that cannot be listed has none; reading it tells what is wrong with it.
+    A folder that cannot be listed gives none: reading it reports the reason.
     """
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208 (only names are wanted)
@@ -40,9 +40,9 @@ def _judged(path: Path, root: Path, stems: Collection[str]) -> Diagnostic | None
 
 
 def is_there(path: Path) -> bool:
-    """Whether anything is called so: a file, but also a folder, a pipe, or a link that leads nowhere.
+    """Whether the path exists in any form: file, folder, pipe or broken link.
 
-    Reading it says which.
+    Reading it reports which.
     """
     return os.path.lexists(path)
 
@@ -75,23 +75,23 @@ def list_games(project: Path) -> tuple[str, ...]:
 
 
 def no_game(folder: Path, root: Path) -> Diagnostic:
-    """Why `folder` is no game."""
+    """Return the finding that says why `folder` is not a game."""
     lost = _lost_game(folder, root)
     if lost:
         return lost[0]
     if is_folder(folder):
         place = Place(shown_path(folder / GAME_FILE, root))
-        message = "this folder of a game has no game.yaml"
+        message = "this game folder has no game.yaml"
         return Diagnostic(
             place, "no-game", message, hint="add a game.yaml with title, languages and families"
         )
-    hint = suggestion(folder.name, _games_in(folder.parent)) or "make the folder, with a game.yaml in it"
+    hint = suggestion(folder.name, _games_in(folder.parent)) or "create the folder with a game.yaml in it"
     message = f'there is no game "{folder.name}"'
     return Diagnostic(Place(shown_path(folder, root)), "no-game", message, hint=hint)
 
 
 def family_names(folder: Path, root: Path, found: list[Diagnostic]) -> list[str]:
-    """Return the stems of the family files of `folder`, noting names that cannot be ids."""
+    """Return the stems of the family files of `folder`; report names that cannot be ids."""
     if not _GAME_ID.match(folder.name):
         message = f'"{folder.name}" cannot name a game'
         hint = "use lower-case letters, digits, - and _"
@@ -130,12 +130,12 @@ def _folders_in(components: Path) -> list[str]:
 
 
 def _lost_game(folder: Path, root: Path) -> list[Diagnostic]:
-    """What keeps `folder` from being a game, where it is meant as one."""
+    """Return why `folder` is not a game although it has a file meant as game.yaml."""
     path = folder / GAME_FILE
     if is_file(path):
         return []
     if is_there(path):
-        message = "this is no file that can be read: a folder, a pipe, or a link that leads nowhere"
+        message = "this is not a readable file but a folder, a pipe or a broken link"
         hint = "put the file itself there"
         return [Diagnostic(Place(shown_path(path, root)), "unreadable", message, hint=hint)]
     return misnamed(folder, root, ("game",))

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 
 MOST_PIECES = 200_000
-"""Copies of all families together; every one is placed on a sheet."""
+"""Copies of all families together; each is placed on a sheet."""
 TEXTS = "texts"
-"""The folder of texts by language."""
+"""The folder with one file of texts per language."""
 NOTES = "notes"
-"""The file of notes to components, kept by the studio, unless game.yaml lists a family of this name."""
+"""Stem of the file of notes that the studio keeps, unless game.yaml lists a family of this name."""
 
 
 def load_game(
@@ -46,16 +46,15 @@ def load_game(
 ) -> Game:
     """Return the game in `folder`; places name files relative to `root`.
 
-    Spreadsheets by name that are `given` hold these bytes, whatever is in the files.  Rows of long ones
-    are kept in `store`, if there is one.
+    `given` replaces the content of data files, by name.  Rows of long files are cached in `store`.
 
-    Texts that are missing in some language are told in it.  Raises Failure with every diagnostic of all
+    Texts missing in a language are listed in the game.  Raises Failure with every diagnostic of all
     its files.
     """
     found: list[Diagnostic] = []
     lacks: list[Untranslated] = []
     game_document, documents = _documents(folder, root, found)
-    # A missing game, said at once, needs none of these.
+    # Not needed to report a missing game.
     from prancha.catalogue.game_file import read_game_file, usable_languages
     from prancha.catalogue.source_files import DataFolder
 
@@ -95,11 +94,11 @@ def _families(
     found: list[Diagnostic],
     lacks: list[Untranslated],
 ) -> dict[str, Family | None]:
-    """The family of each document, None for one that cannot be read; what is wrong is put into `found`."""
+    """Return the family of each document, None for one that cannot be read; add diagnostics to `found`."""
     from prancha.catalogue.family import read_family
 
     families: dict[str, Family | None] = {}
-    # What a box holds is read before the box.
+    # Families that a box holds are read before the box.
     for name, document in sorted(documents.items(), key=_holds):
         families[name] = None
         if document is not None:
@@ -125,9 +124,9 @@ def _families(
 def _documents(
     folder: Path, root: Path, found: list[Diagnostic]
 ) -> tuple[YamlDocument | None, dict[str, YamlDocument | None]]:
-    """game.yaml and the file of each family; None for one that cannot be read.
+    """Return game.yaml and the file of each family; None for one that cannot be read.
 
-    Raises Failure where there is no game.yaml, or a link.
+    Raises Failure if there is no game.yaml, or a link instead.
     """
     if not is_file(folder / GAME_FILE):
         raise Failure([no_game(folder, root)])
@@ -145,7 +144,7 @@ def _documents(
 
 
 def _is_rules(document: YamlDocument | None) -> bool:
-    """Whether a file says what rules.yaml does, and nothing that families do."""
+    """Whether a file has only keys of rules.yaml."""
     data = document.data if document is not None else None
     return (
         isinstance(data, dict)
@@ -155,16 +154,19 @@ def _is_rules(document: YamlDocument | None) -> bool:
 
 
 def _misnamed_rules(path: Path, root: Path) -> Diagnostic:
-    message = "rules are read from rules.yaml alone, and this file has some"
-    hint = "rename it to rules.yaml, or put what it says into the one that is there"
+    message = "rules are only read from rules.yaml, but this file has some"
+    hint = "rename it to rules.yaml, or move its rules into the existing one"
     return Diagnostic(Place(shown_path(path, root)), "bad-file-name", message, hint=hint)
 
 
 def _translated(
-    game: Game, lacks: tuple[Untranslated, ...], folder: Path, root: Path,
+    game: Game,
+    lacks: tuple[Untranslated, ...],
+    folder: Path,
+    root: Path,
     documents: Mapping[str, YamlDocument | None],
-) -> Game:  # fmt: skip
-    """`game` with the texts of its files of languages, and with what is translated nowhere."""
+) -> Game:
+    """Return `game` with the texts of its language files, and with its untranslated texts."""
     game = replace(game, untranslated=lacks) if lacks else game
     if not is_folder(folder / TEXTS):
         return game
@@ -175,13 +177,13 @@ def _translated(
 
 
 def load_defaults(game: Game, root: Path) -> Mapping[str, Mapping[str, Any]]:
-    """What each family of a game gives to all its items, its texts as they are written."""
+    """Return the fields that each family of a game gives all its items, texts as written."""
     ids = [family.id for family in game.families]
     return {name: _defaults(read_yaml(game.folder / f"{name}.yaml", root)) for name in ids}
 
 
 def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
-    """What a family gives to all its items: its defaults, and the fields of its matrix."""
+    """Return the fields a family gives all its items: its defaults and the fields of its matrix."""
     from prancha.catalogue.items import without_markup
 
     data = document.data if document is not None else {}
@@ -196,7 +198,7 @@ def _holds(entry: tuple[str, YamlDocument | None]) -> bool:
 
 
 def _has_family(game: YamlDocument | None, name: str) -> bool:
-    """Whether game.yaml, as it is written, lists a family of this name."""
+    """Whether the raw game.yaml lists a family of this name."""
     data = game.data if game is not None else None
     return isinstance(data, dict) and isinstance(data.get("families"), list) and name in data["families"]
 
@@ -222,12 +224,14 @@ def _unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path)
     message = "this family is not listed in game.yaml"
     return [
         Diagnostic(
-            Place(shown_path(folder / f"{name}.yaml", root)), "unlisted-family", message,
+            Place(shown_path(folder / f"{name}.yaml", root)),
+            "unlisted-family",
+            message,
             hint=f"add {name} to families: in game.yaml, or delete the file",
         )
         for name in names
         if name not in listed
-    ]  # fmt: skip
+    ]
 
 
 def _game(
@@ -239,31 +243,49 @@ def _game(
 ) -> Game:
     file: GameFile = head.file
     return Game(
-        id=folder.name, folder=folder, title=file.title, subtitle=head.subtitle,
-        languages=tuple(file.languages), designers=tuple(file.designers), artists=tuple(file.artists),
-        publisher=head.publisher, licence=head.licence, rulebook=head.rulebook,
-        players=tuple(file.players), revision=file.revision, palette=MappingProxyType(file.palette),
-        fonts=first_families(head.fonts[file.languages[0]]), texts=head.texts,
-        tables=MappingProxyType(head.tables), assumed=head.assumed, supplied=head.supplied,
+        id=folder.name,
+        folder=folder,
+        title=file.title,
+        subtitle=head.subtitle,
+        languages=tuple(file.languages),
+        designers=tuple(file.designers),
+        artists=tuple(file.artists),
+        publisher=head.publisher,
+        licence=head.licence,
+        rulebook=head.rulebook,
+        players=tuple(file.players),
+        revision=file.revision,
+        palette=MappingProxyType(file.palette),
+        fonts=first_families(head.fonts[file.languages[0]]),
+        texts=head.texts,
+        tables=MappingProxyType(head.tables),
+        assumed=head.assumed,
+        supplied=head.supplied,
         cover=MappingProxyType({"template": file.cover.template} if file.cover else {}),
-        families=families, place=document.place(), places=Places(document, (), document.data),
-        notes=tuple(notes), revision_mark=file.revision_mark, raster=file.raster,
+        families=families,
+        place=document.place(),
+        places=Places(document, (), document.data),
+        notes=tuple(notes),
+        revision_mark=file.revision_mark,
+        raster=file.raster,
         fallback=further_families(head.fonts[file.languages[0]]),
         fonts_by_language=head.fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
-        keywords=head.keywords, symbols=MappingProxyType(file.symbols), stocks=head.stocks,
-    )  # fmt: skip
+        keywords=head.keywords,
+        symbols=MappingProxyType(file.symbols),
+        stocks=head.stocks,
+    )
 
 
 MOST_TOLD = 50
-"""Wrong references of one field that are told."""
+"""Wrong references reported per field."""
 
 
 def check_references(
     families: Mapping[str, Family | None], documents: Mapping[str, YamlDocument | None]
 ) -> list[Diagnostic]:
-    """Return a finding for each field under `references:` that names no item of its family.
+    """Return a finding for each reference that does not name an item of its target family.
 
-    Families that could not be read are left out; what is wrong with them is told elsewhere.
+    Families that could not be read are skipped; their errors are reported elsewhere.
     """
     found: list[Diagnostic] = []
     for name, family in families.items():
@@ -296,10 +318,10 @@ def _strangers(value: Any, known: set[str]) -> Iterator[Any]:
 def _told(
     field: str, target: str, known: set[str], strangers: Sequence[tuple[Item, Any]]
 ) -> Iterator[Diagnostic]:
-    """A finding for each of the first; to look for what was meant takes long among many items."""
+    """Return findings for the first few: suggestions take long among many items."""
     left = len(strangers) - MOST_TOLD
     for number, (item, one) in enumerate(strangers[:MOST_TOLD], 1):
-        message = f'"{field}" names {describe(one)}, which is no item of {target}'
+        message = f'"{field}" names {describe(one)}, which is not an item of {target}'
         more = f" (and {left} more)" if number == MOST_TOLD and left > 0 else ""
         hint = suggestion(str(one), known)
         yield Diagnostic(item.where(field), "unknown-item", message + more, item.key, hint)
@@ -314,12 +336,12 @@ _HINT = 'write:\n"cards/owl":\n  - "too strong"\n'
 
 
 def notes_file(project: Path, game: str) -> Path:
-    """Where the notes of a game are kept."""
+    """Return the path of the notes of a game."""
     return project / "components" / game / f"{NOTES}.yaml"
 
 
 def read_notes(project: Path, game: str) -> Notes:
-    """All notes of a game, raises Failure for a file of another shape."""
+    """Return all notes of a game; raise Failure for a file of another shape."""
     path = notes_file(project, game)
     refuse_links(project, game)
     if not is_there(path):
@@ -327,7 +349,7 @@ def read_notes(project: Path, game: str) -> Notes:
     document = read_yaml(path, project)
     data = {} if document.data is None else document.data
     if not isinstance(data, dict) or not all(map(_is_list, data.values())):
-        message = "a list of texts for each component is expected"
+        message = "expected a list of texts for each component"
         raise Failure([Diagnostic(document.place(), "bad-notes", message, hint=_HINT)])
     return {str(key): tuple(found) for key, found in data.items()}
 

@@ -22,14 +22,14 @@ _RESERVED = frozenset(RESERVED)
 SOURCES: tuple[Source, ...] = ("stated", "derived", "assumed")
 LONGEST_ID = 64
 NESTED = frozenset((dict, list))
-"""What may hold texts per language."""
+"""Types that may hold texts by language."""
 ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _ID_HINT = "use lower-case letters, digits and -, such as star-white"
 _NOTHING: Mapping[str, Reason] = MappingProxyType({})
 
 
 class Inherited(Struct, frozen=True):
-    """What every item of a family starts from."""
+    """What every item of a family inherits."""
 
     family: str
     source: Source
@@ -41,7 +41,7 @@ class Inherited(Struct, frozen=True):
 
 
 class PlainItems(Struct, frozen=True, array_like=True):
-    """Raw items that need no closer look: ids, each another, and their fields' digests and names."""
+    """Items without reserved keys: their unique ids, and the digests and names of their fields."""
 
     ids: list[str]
     digests: list[str]
@@ -49,13 +49,13 @@ class PlainItems(Struct, frozen=True, array_like=True):
 
 
 class ItemReader:
-    """Turns raw mappings of one document into items; ids are unique within it."""
+    """Converts raw mappings of one document to items and checks that ids are unique."""
 
     __slots__ = ("_findings", "_inherited", "_names", "_seen", "_translations", "plain_fields")
 
     @property
     def inherited_places(self) -> Mapping[str, Place]:
-        """Where what every item starts from is written."""
+        """Places of the inherited fields."""
         return self._inherited.places
 
     def __init__(
@@ -65,7 +65,7 @@ class ItemReader:
         translations: Translations | None,
         plain_fields: Collection[str] = (),
     ) -> None:
-        """Read items; the texts of `plain_fields` are written without markup."""
+        """Prepare to read items; texts of `plain_fields` have no markup."""
         self._findings = findings
         self._inherited = inherited
         self._translations = translations
@@ -76,9 +76,9 @@ class ItemReader:
     def over(
         self, findings: Findings, translations: Translations | None, spelled: Collection[str] = ()
     ) -> ItemReader:
-        """Return a reader of another document, whose ids must differ from those of this one.
+        """Return a reader for another document; ids must be unique across both.
 
-        Its `spelled` fields are written without markup already.
+        Its `spelled` fields have their markup escaped already.
         """
         plain_fields = frozenset(self.plain_fields) - frozenset(spelled)
         reader = ItemReader(findings, self._inherited, translations, plain_fields)
@@ -86,7 +86,7 @@ class ItemReader:
         return reader
 
     def read(self, path: KeyPath, raw: Any) -> Item | None:
-        """Return the item written at `path`, or None after noting that it is no item."""
+        """Return the item at `path`; None after reporting that it is not an item."""
         if raw.__class__ is not dict:
             message = f"expected an item with keys and values, found {describe(raw)}"
             self._findings.error(path, "wrong-type", message, "write it as - id: ...")
@@ -107,9 +107,9 @@ class ItemReader:
     def read_plain(
         self, first: int, raws: Sequence[Mapping[str, Any]], batch: PlainItems, at: Sequence[Place]
     ) -> list[Item] | None:
-        """What `read` returns of rows that need no closer look, of which `first` is the first.
+        """Batch path of `read` for items without reserved keys; `first` is the number of the first.
 
-        `at` tells where each stands.  None where names of fields are new, or an id was used before.
+        `at` has their places.  Returns None if a field name is new or an id was used before.
         """
         if not self._names.issuperset(batch.names) or not self._seen.keys().isdisjoint(batch.ids):
             return None
@@ -126,9 +126,16 @@ class ItemReader:
             fields = {**inherited.fields, **told} if inherited.fields else told
             places = Places(document, ("items", number), raw, inherited.places)
             item = Item(
-                name, inherited.family, copies=copies, fields=fields, source=inherited.source,
-                why=inherited.why, assumed=inherited.assumed, place=place, places=places,
-            )  # fmt: skip
+                name,
+                inherited.family,
+                copies=copies,
+                fields=fields,
+                source=inherited.source,
+                why=inherited.why,
+                assumed=inherited.assumed,
+                place=place,
+                places=places,
+            )
             items.append(item)
         return items
 
@@ -140,7 +147,7 @@ class ItemReader:
         shown: str,
         places: Mapping[str, Place],
     ) -> Item:
-        """Return an item of the reserved keys in `raw` and the fields `own` over the defaults."""
+        """Return an item from the reserved keys in `raw` and its `own` fields over the defaults."""
         inherited = self._inherited
         fields = {**inherited.fields, **without_markup(own, self.plain_fields)}
         source, why = inherited.source, inherited.why
@@ -154,21 +161,32 @@ class ItemReader:
         assumed = inherited.assumed
         if "assumed" in raw:
             own_assumed = read_assumed(
-                self._findings, (*path, "assumed"), value=raw["assumed"], fields=fields,
-                translations=self._translations, shown=shown,
-            )  # fmt: skip
+                self._findings,
+                (*path, "assumed"),
+                value=raw["assumed"],
+                fields=fields,
+                translations=self._translations,
+                shown=shown,
+            )
             assumed = {**assumed, **own_assumed} if assumed else own_assumed
         place = self._findings.document.place(path)
         name = self._id(path, raw["id"], place, shown) if "id" in raw else ""
         return Item(
-            name, inherited.family, copies=copies, fields=fields, source=source, why=why, assumed=assumed,
-            place=place, places=places,
-        )  # fmt: skip
+            name,
+            inherited.family,
+            copies=copies,
+            fields=fields,
+            source=source,
+            why=why,
+            assumed=assumed,
+            place=place,
+            places=places,
+        )
 
     def _id(self, path: KeyPath, name: Any, place: Place, shown: str) -> str:
         at = (*path, "id") if path and path[0] == "items" else path
         if isinstance(name, int) and not isinstance(name, bool) and name >= 0:
-            name = str(name)  # numbered cards, as spreadsheets have them; `007` stays as it is written
+            name = str(name)  # spreadsheets number cards; `007` keeps its zeros
         if not isinstance(name, str) or not ID.match(name):
             self._findings.error(at, "bad-id", f"{describe(name)} is not an id", _ID_HINT, shown)
             return ""
@@ -208,7 +226,7 @@ class ItemReader:
         return source, str(why)
 
     def _check_fields(self, path: KeyPath, own: Mapping[str, Any], shown: str) -> None:
-        """Check each field's name once per family, and the texts of every value."""
+        """Check each field name once per family, and the texts in every value."""
         if own.keys() <= self._names and NESTED.isdisjoint(map(type, own.values())):
             return
         for name, value in own.items():
@@ -221,21 +239,21 @@ class ItemReader:
 
 
 def without_markup(fields: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:
-    """The fields, the texts of those in `names` written so that they print as they stand."""
+    """Return `fields` with markup escaped in the texts of those in `names`."""
     if not names:
         return fields
     return {name: each_text(value, escaped) if name in names else value for name, value in fields.items()}
 
 
 def near_reserved(name: str) -> str:
-    """The reserved key that a field's name looks like; "" for none."""
+    """Return the reserved key that a field name resembles; "" for none."""
     if name == "copys":  # farther from "copies" than "coins" and "cookies" are, which are fine fields
         return "copies"
     return nearest(name, ("copies", "assumed"), 0.8)
 
 
 def check_field_name(findings: Findings, path: KeyPath, name: Any, shown: str = "") -> None:
-    """Note a field that is no text or looks like a misspelt reserved key."""
+    """Report a field name that is not text or looks like a misspelt reserved key."""
     if not isinstance(name, str) or not name.strip():
         findings.error(
             path, "bad-key", f"{describe(name)} cannot name a field", "use a word", shown, key=True
@@ -246,7 +264,7 @@ def check_field_name(findings: Findings, path: KeyPath, name: Any, shown: str = 
 
 
 def is_per_language(translations: Translations | None, path: KeyPath, value: Any, shown: str = "") -> bool:
-    """Whether a reason is a text per language; without `translations` any mapping passes for one."""
+    """Whether a reason is a text by language; without `translations` any mapping counts as one."""
     if not isinstance(value, dict):
         return False
     return translations is None or translations.per_language(path, value, shown)
@@ -260,7 +278,7 @@ def read_assumed(
     translations: Translations | None,
     shown: str = "",
 ) -> Mapping[str, Reason]:
-    """Return field -> why; every field must exist (or be `copies`) and have a reason."""
+    """Return reasons by field; every field must exist (or be `copies`) and have a reason."""
     if not isinstance(value, dict):
         message = f'"assumed" must be fields and reasons, not {describe(value)}'
         findings.error(path, "wrong-type", message, 'write assumed: {effect: "icon lost"}', shown)
@@ -279,13 +297,13 @@ def read_assumed(
 
 
 _JUDGED = frozenset(("source", "why", "assumed"))
-"""Keys whose values are looked at together with others."""
+"""Reserved keys that need `ItemReader.read`."""
 
 
 def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
-    """What is to be known of raw items none of which need a closer look; None where one does, or none is.
+    """Return what the batch path needs; None if an item needs `ItemReader.read`, or there is none.
 
-    These have a right id and number of copies, no other reserved key, and no texts per language.
+    Such items have a valid id and copies, no other reserved key, and no texts by language.
     """
     ids: list[str] = []
     digests: list[str] = []
@@ -310,9 +328,9 @@ def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
 
 
 NAME = re.compile(r"\{([^{}]*)\}")
-"""A name in its braces; finding all of them gives the names."""
+"""A name in braces; `findall` gives the names."""
 
 
 def fill_placeholders(pattern: str, words: Mapping[str, object]) -> str:
-    """`pattern` with the word of each name in its place.  KeyError for a name without one."""
+    """Return `pattern` with each name in braces replaced by its word; raise KeyError for an unknown name."""
     return NAME.sub(lambda found: str(words[found[1]]), pattern)

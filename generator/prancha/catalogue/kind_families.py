@@ -21,20 +21,20 @@ from prancha.model.outline import Net, Shape
 from prancha.model.units import Mm
 
 if TYPE_CHECKING:
-    KindName = str  # a type checker takes no names from a table
+    KindName = str  # a type checker cannot read the table
 else:
     KindName = Literal[tuple(KINDS)]
 SLEEVE: Mm = 0.18
 """Thickness of a sleeve, in mm, added to that of its card."""
 LEAST_DEPTH: Mm = 8.0
-"""Of a box: its flaps need so much."""
+"""Depth of the smallest box: its flaps need it."""
 TEMPLATES = "_library/kinds"
 SHEET = "kinds"
-"""Most kinds are made once or twice: they share sheets, where each would fill a corner of its own."""
+"""Sheet shared by all kinds: most are made once or twice and would waste a sheet of their own."""
 
 
 class KindFile(FamilyFile):
-    """A family file that names a kind, which stands for outline, stock and template."""
+    """A family file with `kind:`, which replaces outline, stock and template."""
 
     kind: KindName
     stock: Literal["card", "board", "paper"] = "card"
@@ -50,12 +50,12 @@ class KindFile(FamilyFile):
 
 
 def model_of(data: Any) -> type[FamilyFile]:
-    """What reads a family file that holds `data`."""
+    """Return the class of keys for a family file with this `data`."""
     return KindFile if isinstance(data, dict) and "kind" in data else FamilyFile
 
 
 def usual(family: FamilyFile, key: str) -> Any:
-    """What `key` says, or what it is for this kind where the file says nothing."""
+    """Return the value of `key`, or the default of the kind if the file has no such key."""
     if not isinstance(family, KindFile) or key in family.written:
         return getattr(family, key)
     kind = KINDS[family.kind]
@@ -71,7 +71,7 @@ def usual(family: FamilyFile, key: str) -> Any:
 
 
 def usual_back(family: FamilyFile, items: Iterable[Item]) -> str | None:
-    """The template of the back that the file names, or that of its kind where it draws one for `items`."""
+    """Return the template of the back: that of the file, or that of the kind if it draws one for `items`."""
     if not isinstance(family, KindFile) or not family.written.isdisjoint(("back", "template")):
         return family.back
     when = KINDS[family.kind].back
@@ -80,17 +80,17 @@ def usual_back(family: FamilyFile, items: Iterable[Item]) -> str | None:
 
 
 def own_template(kind: str) -> str:
-    """The library's drawing of `kind`."""
+    """Return the library template of `kind`."""
     return f"{TEMPLATES}/{kind}.svg.j2"
 
 
 def read_net(
     findings: Findings, family: KindFile, others: Mapping[str, Family | None], stocks: Mapping[str, Mm]
 ) -> Net | None:
-    """The net of a family of a kind, or None after noting what is wrong with its keys.
+    """Return the net of a family of a kind; None after reporting what is wrong with its keys.
 
-    `others` are the families read before this one, None for one that is wrong itself; `stocks` has the
-    thickness of a piece of each stock.
+    `others` are the families read so far, None for one with errors; `stocks` has the thickness of each
+    stock.
     """
     kind = KINDS[family.kind]
     if not _check_keys(findings, family, kind):
@@ -108,7 +108,7 @@ def read_net(
 
 
 def _check_keys(findings: Findings, family: KindFile, kind: ComponentKind) -> bool:
-    """Whether a family has the keys its kind needs and none that its kind does not take; notes those."""
+    """Report missing keys and keys that the kind does not take; return whether there are none."""
     before = len(findings.found)
     for key in ("outline", "radius", "orientation", "points", "cells", "path"):
         if key in family.written:
@@ -130,7 +130,7 @@ def _check_keys(findings: Findings, family: KindFile, kind: ComponentKind) -> bo
 
 
 def _read_sizes(findings: Findings, family: KindFile, kind: ComponentKind) -> KindSizes | None:
-    """The sizes that a family gives, those of its parts as usual where it says nothing."""
+    """Return the sizes a family gives, with the defaults of its kind; None after reporting errors."""
     if family.size is None:
         example = "40 mm" if kind.size == "one" else "63 x 88 mm"
         findings.error((), "missing-key", 'the key "size" is missing', f"add a line such as size: {example}")
@@ -161,7 +161,7 @@ def _read_sizes(findings: Findings, family: KindFile, kind: ComponentKind) -> Ki
 def _sizes_around(
     findings: Findings, family: KindFile, others: Mapping[str, Family | None], stocks: Mapping[str, Mm]
 ) -> KindSizes | None:
-    """The inner sizes of a box around all copies of the families it holds."""
+    """Return the inner sizes of a box around all copies of the families it holds."""
     thickness: Mm | None = 0.0
     if family.thickness is not None:
         thickness = read_length(findings, ("thickness",), family.thickness, 0.01, 20)
@@ -200,17 +200,17 @@ def _sizes_around(
     depth = max(LEAST_DEPTH, thick + slack)
     if max(height, depth) > LARGEST / 4:
         message = f"the box for {copies} pieces would be {width:.4g} x {height:.4g} x {depth:.4g} mm"
-        hint = "part them in several boxes, or check the thickness of their stock"
+        hint = "split them into several boxes, or check the thickness of their stock"
         findings.error(("holds",), "out-of-range", message, hint)
         return None
     return KindSizes(width, height, depth)
 
 
 def _sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
-    """The short and the long side of a sleeve, which must take cards of `width` x `height`."""
+    """Return the short and long side of a sleeve; report one too small for cards of `width` x `height`."""
     parts = re.fullmatch(r"\s*([\d.]+)(?:\s*mm)?\s*[x×]\s*([\d.]+\s*mm)\s*", str(written))
     if parts is None:
-        message = f'"{written}" is no size of sleeves'
+        message = f'"{written}" is not a sleeve size'
         findings.error(("sleeves",), "bad-length", message, "write it as sleeves: 66 x 91 mm")
         return None
     written_sides = (f"{parts[1]} mm", parts[2])
@@ -230,7 +230,7 @@ MOST_SHARE = 1000
 
 
 class Value(Struct, frozen=True):
-    """What stands behind one key: whether it may, and the words for what is expected."""
+    """A check of a value, and the words for what it expects."""
 
     fits: Callable[[Any], bool]
     expected: str
@@ -261,7 +261,7 @@ _VALUES: Mapping[str, Value] = {
 
 
 def check_fields(kind: str, items: Iterable[Item], findings: Findings, translations: Translations) -> None:
-    """Note every entry that its kind cannot draw; only for families that the library draws."""
+    """Report list entries that the kind's library template cannot draw."""
     for item in items:
         for field, entry in KINDS[kind].lists.items():
             listed = item.fields.get(field)
@@ -272,14 +272,14 @@ def check_fields(kind: str, items: Iterable[Item], findings: Findings, translati
 
 
 class _Check:
-    """One entry of a list, compared with what its kind draws."""
+    """Compares one entry of a list with what its kind draws."""
 
     def __init__(self, item: Item, where: str, name: str, translations: Translations) -> None:
         self._item, self._where, self._name, self._translations = item, where, name, translations
         self.found: list[Diagnostic] = []
 
     def entry(self, entry: ListEntry, value: Any) -> None:
-        """Note what is wrong with `value`."""
+        """Report what is wrong with `value`."""
         if self._translations.is_meant(value) or (entry.plain and _is_words(value)):
             return
         known = ", ".join(entry.keys)
@@ -303,7 +303,7 @@ class _Check:
             self._error(f".{given[1]}", "unused-key", message, f"delete {given[0]} or {given[1]}")
         elif entry.one_of and not given and not self.found:
             message = f'the key "{entry.one_of[0]}" is missing in {self._name}'
-            self._error("", "missing-key", message, f"add {entry.one_of[0]}: and what is to be drawn")
+            self._error("", "missing-key", message, f"add {entry.one_of[0]}: with what to draw")
 
     def _error(self, step: str, code: str, message: str, hint: str = "") -> None:
         place = self._item.where(self._where + step)

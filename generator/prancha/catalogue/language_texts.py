@@ -20,7 +20,7 @@ from prancha.model.game import Family, Game, Item, Untranslated
 
 
 class TextPlaces(Mapping[str, Place]):
-    """Positions of an item's keys, over them those of texts from a file of its own."""
+    """Places of an item's keys; texts of a language file override those of the catalogue."""
 
     __slots__ = ("_base", "_own")
 
@@ -41,7 +41,7 @@ _NUMBER = re.compile(r"(?<=\.)\d+(?=\.|\Z)")
 
 
 def mended(one: Untranslated, game: Game, given: Collection[tuple[str, str]]) -> bool:
-    """Whether a text that was missing is among those `given` in its language, by owner and dotted name."""
+    """Whether a missing text is among those `given` in its language, by owner and dotted name."""
     if (one.owner, one.path) in given:
         return True
     first, _, rest = one.path.partition(".")
@@ -54,7 +54,7 @@ def mended(one: Untranslated, game: Game, given: Collection[tuple[str, str]]) ->
 def expected(
     game: Game, language: str, given: Collection[tuple[str, str]], file: str
 ) -> Iterator[Untranslated]:
-    """Plain texts of fields that `file` translates for other items of their family alone."""
+    """Yield plain texts of fields that `file` translates only for other items of the family."""
     for family in game.families:
         begun = {_NUMBER.sub("*", name) for owner, name in given if owner.startswith(f"{family.id}/")}
         for item in family.items if begun else ():
@@ -67,14 +67,17 @@ def expected(
                     where = f"{family.id}: items: {item.id}: {name}: ..."
                     hint = f"write it in {file}: {where}"
                     told = Diagnostic(
-                        item.where(name), "untranslated", f"the text is missing in {language}",
-                        item.key, f"{hint}; the same words where they stay",
-                    )  # fmt: skip
+                        item.where(name),
+                        "untranslated",
+                        f"the text is missing in {language}",
+                        item.key,
+                        f"{hint}; the same words where they stay",
+                    )
                     yield Untranslated(language, told, item.key, name)
 
 
 def plain_texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Every text that is the same in all languages, with its dotted path."""
+    """Yield every text that is the same in all languages, with its dotted path."""
     if isinstance(value, str):
         yield path, value
     elif isinstance(value, Mapping):
@@ -87,23 +90,31 @@ def plain_texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
 
 FOLDER = "texts"
 GAME_TEXTS = (
-    "subtitle", "publisher", "licence", "rulebook", "texts", "keywords", "supplied", "assumed", "tables",
-)  # fmt: skip
+    "subtitle",
+    "publisher",
+    "licence",
+    "rulebook",
+    "texts",
+    "keywords",
+    "supplied",
+    "assumed",
+    "tables",
+)
 FAMILY_TEXTS = ("title", "note", "tables", "defaults", "items")
 ITEM_TEXTS = ("why", "assumed")
-"""What of an item is text besides its fields."""
+"""Texts of an item besides its fields."""
 
 
 def text_files(folder: Path) -> tuple[Path, ...]:
-    """The files of texts of a game's folder, sorted."""
+    """Return the text files of a game folder, sorted."""
     home = folder / FOLDER
     return tuple(sorted(home.glob("*.yaml"))) if home.is_dir() else ()
 
 
 def with_texts(game: Game, root: Path, defaults: Mapping[str, Mapping[str, Any]]) -> Game:
-    """The game with the texts of its `texts/`; `defaults` are the fields that families give their items.
+    """Return the game with the texts of its `texts/`; `defaults` are the fields families give their items.
 
-    Raises Failure with all that is wrong in these files.
+    Raises Failure with all errors in these files.
     """
     wrong: list[Diagnostic] = []
     documents: dict[str, YamlDocument] = {}
@@ -124,19 +135,23 @@ def with_texts(game: Game, root: Path, defaults: Mapping[str, Mapping[str, Any]]
 
 
 class LanguageTexts:
-    """One file of texts, put into a game; what is wrong with it is in `findings`."""
+    """Merges one file of texts into a game; errors are in `findings`."""
 
     def __init__(
-        self, document: YamlDocument, language: str, game: Game, defaults: Mapping[str, Mapping[str, Any]],
+        self,
+        document: YamlDocument,
+        language: str,
+        game: Game,
+        defaults: Mapping[str, Mapping[str, Any]],
         written: Mapping[str, str],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.findings = Findings(document)
         self._sources = TextSources(self.findings, game, language, written)
         self._merger = TextMerger(self.findings, game, language, self._sources)
         self._language, self._game, self._defaults = language, game, defaults
 
     def put(self) -> Game:
-        """The game with the texts of the file, as far as they are right."""
+        """Return the game with the valid texts of the file."""
         game, data = self._game, self.findings.document.data
         if not self._begin(data):
             return game
@@ -158,19 +173,21 @@ class LanguageTexts:
         more = expected(game, self._language, given, self.findings.document.file)
         notes = (*game.notes, *self.findings.document.notes, *self._merger.twice)
         return replace(
-            game, untranslated=(*missing, *more), notes=notes,
+            game,
+            untranslated=(*missing, *more),
+            notes=notes,
             stale=(*game.stale, *self._sources.stale),
-        )  # fmt: skip
+        )
 
     def _begin(self, data: Any) -> bool:
         if self._language not in self._game.languages:
             shown = f"{self._language}.yaml"
             if LANGUAGE.match(self._language):
-                message = f"{shown} has texts in {self._language}, which is no language of this game"
+                message = f"{shown} has texts in {self._language}, which is not a language of this game"
                 near = suggestion(self._language, self._game.languages)
                 hint = f"add {self._language} to languages: of game.yaml; {near}"
             else:
-                message, hint = f"{shown} is not called as a language is", "such as de.yaml or pt-BR.yaml"
+                message, hint = f"{shown} is not named after a language", "such as de.yaml or pt-BR.yaml"
             self.findings.error((), "unknown-language", message, hint)
             return False
         if data is None:
@@ -196,7 +213,7 @@ class LanguageTexts:
     def _put_family(self, family: Family, given: Mapping[str, Any]) -> Family:
         for name in given:
             if name not in FAMILY_TEXTS and not str(name).startswith("tables."):
-                message = f'"{name}" is no text of a family'
+                message = f'"{name}" is not a text of a family'
                 self._merger.unknown((family.id, name), message, str(name), FAMILY_TEXTS)
         old = {name: getattr(family, name) for name in ("title", "note", "tables")}
         heads = {name: part for name, part in given.items() if str(name).partition(".")[0] in old}
@@ -257,7 +274,7 @@ class LanguageTexts:
 
 
 def _without_markup(given: Any, plain_fields: Collection[str]) -> Any:
-    """Given texts, those of `plain_fields` or of parts of them (`steps.0.do`) escaped."""
+    """Return the texts, with markup escaped in `plain_fields` and parts of them (`steps.0.do`)."""
     if not isinstance(given, dict):
         return given
     return without_markup(given, [name for name in given if str(name).partition(".")[0] in plain_fields])

@@ -1,4 +1,4 @@
-"""A family's matrix: every combination of its axes becomes an item."""
+"""Expand the matrix of a family: each combination of its axes becomes an item."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _IN_ID = r"[a-z0-9-]+\Z"
 def expand(
     matrix: Matrix, findings: Findings, reader: ItemReader, family: str, translations: Translations | None
 ) -> list[Item]:
-    """Return one item per combination, the last axis turning fastest; [] after noting errors."""
+    """Return one item per combination, the last axis varying fastest; [] after reporting errors."""
     before = len(findings.found)
     used = _pattern_axes(matrix, findings)
     for axis, values in matrix.axes.items():
@@ -70,11 +70,11 @@ def _cells(matrix: Matrix, findings: Findings, reader: ItemReader, family: str) 
 
 
 def _pattern_axes(matrix: Matrix, findings: Findings) -> set[str]:
-    """Return the axes named in the id pattern; note unknown, missing and stray ones."""
+    """Return the axes named in the id pattern; report unknown and missing ones and stray characters."""
     path = ("matrix", "id")
     used = set(NAME.findall(matrix.id))
     for name in sorted(used - matrix.axes.keys()):
-        message = f"the id uses {{{name}}}, which is no axis"
+        message = f"the id uses {{{name}}}, which is not an axis"
         findings.error(path, "unknown-axis", message, suggestion(name, matrix.axes))
     for name, values in matrix.axes.items():
         if name not in used and len(values) > 1:
@@ -96,7 +96,7 @@ def _check_axis(findings: Findings, axis: str, values: list[Any], in_id: bool) -
             findings.error(path, "wrong-type", message, 'put it in quotes, such as "yes"')
             continue
         if value in seen:
-            findings.error(path, "duplicate-id", f'{describe(value)} is twice in the axis "{axis}"')
+            findings.error(path, "duplicate-id", f'{describe(value)} occurs twice in the axis "{axis}"')
         elif in_id and not re.match(_IN_ID, str(value)):
             hint = "use lower-case letters, digits and -; keep what is printed in tables:"
             findings.error(path, "bad-id", f"{describe(value)} cannot be part of an id", hint)
@@ -106,7 +106,7 @@ def _check_axis(findings: Findings, axis: str, values: list[Any], in_id: bool) -
 def _check_name(findings: Findings, kind: str, name: str) -> None:
     path = ("matrix", kind, name)
     if name in RESERVED:
-        message = f'"{name}" has a meaning of its own and cannot be among {kind}'
+        message = f'"{name}" is reserved and cannot be among {kind}'
         findings.error(path, "reserved-key", message, "choose another name", key=True)
     else:
         check_field_name(findings, path, name)

@@ -15,57 +15,59 @@ from prancha.model.diagnostic import suggestion
 from prancha.model.outline import Outline
 from prancha.model.units import Mm, parse_length, parse_size
 
-SIZES: Mapping[str, str] = MappingProxyType({
-    "poker": "63.5 x 88.9 mm",
-    "euro-poker": "63 x 88 mm",
-    "tcg": "63 x 88 mm",
-    "bridge": "57.15 x 88.9 mm",
-    "us-game": "56 x 87 mm",
-    "japanese": "59 x 86 mm",
-    "euro-game": "59 x 92 mm",
-    "skat": "58.9 x 90.7 mm",
-    "mini": "1.75 x 2.5 in",
-    "mini-us": "41 x 63 mm",
-    "mini-euro": "44 x 68 mm",
-    "micro": "1.25 x 1.75 in",
-    "tarot": "2.75 x 4.75 in",
-    "tarot-euro": "70 x 120 mm",
-    "jumbo": "3.5 x 5.5 in",
-    "dixit": "80 x 120 mm",
-    "business": "2 x 3.5 in",
-    "domino": "1.75 x 3.5 in",
-    "square-small": "2.5 in",
-    "square-euro": "70 mm",
-    "square-large": "3.5 in",
-    "circle-card": "3.5 in",
-    "hex-card": "3.25 in",
-    "hex-mini": "1.08 in",
-    "hex-small": "1.75 in",
-    "hex-medium": "2.2 in",
-    "hex-large": "3.25 in",
-    "tile-mini": "1.25 in",
-    "tile-small": "2 in",
-    "tile-medium": "2.5 in",
-    "tile-large": "3.5 in",
-    "chit-small": "0.5 in",
-    "chit-medium": "0.75 in",
-    "chit-large": "1 in",
-    "poker-chip": "39 mm",
-    "a4": "210 x 297 mm",
-    "a5": "148 x 210 mm",
-    "a6": "105 x 148 mm",
-    "a7": "74 x 105 mm",
-    "a8": "52 x 74 mm",
-})  # fmt: skip
-"""Name to `width x height`, or to one length: a diameter, flat to flat, or the side of a square."""
+SIZES: Mapping[str, str] = MappingProxyType(
+    {
+        "poker": "63.5 x 88.9 mm",
+        "euro-poker": "63 x 88 mm",
+        "tcg": "63 x 88 mm",
+        "bridge": "57.15 x 88.9 mm",
+        "us-game": "56 x 87 mm",
+        "japanese": "59 x 86 mm",
+        "euro-game": "59 x 92 mm",
+        "skat": "58.9 x 90.7 mm",
+        "mini": "1.75 x 2.5 in",
+        "mini-us": "41 x 63 mm",
+        "mini-euro": "44 x 68 mm",
+        "micro": "1.25 x 1.75 in",
+        "tarot": "2.75 x 4.75 in",
+        "tarot-euro": "70 x 120 mm",
+        "jumbo": "3.5 x 5.5 in",
+        "dixit": "80 x 120 mm",
+        "business": "2 x 3.5 in",
+        "domino": "1.75 x 3.5 in",
+        "square-small": "2.5 in",
+        "square-euro": "70 mm",
+        "square-large": "3.5 in",
+        "circle-card": "3.5 in",
+        "hex-card": "3.25 in",
+        "hex-mini": "1.08 in",
+        "hex-small": "1.75 in",
+        "hex-medium": "2.2 in",
+        "hex-large": "3.25 in",
+        "tile-mini": "1.25 in",
+        "tile-small": "2 in",
+        "tile-medium": "2.5 in",
+        "tile-large": "3.5 in",
+        "chit-small": "0.5 in",
+        "chit-medium": "0.75 in",
+        "chit-large": "1 in",
+        "poker-chip": "39 mm",
+        "a4": "210 x 297 mm",
+        "a5": "148 x 210 mm",
+        "a6": "105 x 148 mm",
+        "a7": "74 x 105 mm",
+        "a8": "52 x 74 mm",
+    }
+)
+"""`width x height` by name, or one length: diameter, flat to flat, or side of a square."""
 
 _NAME = r"\s*[A-Za-z][A-Za-z0-9 -]*\Z"
 
 
 def size_of_name(size: str) -> str:
-    """The size that a name stands for; a size in figures as it is.
+    """Return the size of a name; return a numeric size unchanged.
 
-    Raises ValueError, whose second argument is a hint, for a word that is no name.
+    Raises ValueError, whose second argument is a hint, for an unknown name.
     """
     if not re.match(_NAME, size):
         return size
@@ -73,7 +75,7 @@ def size_of_name(size: str) -> str:
     if name in SIZES:
         return SIZES[name]
     near = suggestion(name, SIZES)
-    hint = near or "write it in figures, such as size: 63 x 88 mm"
+    hint = near or "write it in numbers, such as size: 63 x 88 mm"
     raise ValueError(f'there is no size called "{size}"', hint)
 
 
@@ -106,7 +108,7 @@ _DIFFERS: Mm = 0.01
 def read_length(
     findings: Findings, path: KeyPath, text: str, low: Mm, high: Mm, below: str = ""
 ) -> Mm | None:
-    """Return the length `text` in mm, or None after noting what is wrong with it."""
+    """Return the length `text` in mm; None after reporting what is wrong with it."""
     try:
         length = parse_length(text)
     except ValueError as error:
@@ -121,7 +123,7 @@ def read_length(
 
 
 def read_outline(findings: Findings, family: FamilyFile) -> Outline | None:
-    """Return the outline of `family`, or None after noting what is wrong with its keys."""
+    """Return the outline of `family`; None after reporting what is wrong with its keys."""
     before = len(findings.found)
     shape = family.outline
     for key, owner in _ONLY.items():
@@ -147,7 +149,7 @@ def read_outline(findings: Findings, family: FamilyFile) -> Outline | None:
 
 
 def read_size(findings: Findings, written: str, shape: str) -> tuple[Mm, Mm | None] | None:
-    """A width and a height, or one length alone where `shape` takes one; None after noting what is wrong."""
+    """Return width and height, or one length if `shape` takes one; None after reporting what is wrong."""
     try:
         size = size_of_name(written)
     except ValueError as error:
@@ -163,7 +165,7 @@ def read_size(findings: Findings, written: str, shape: str) -> tuple[Mm, Mm | No
     if one and (alone or shape in _ONE_LENGTH):
         length = read_length(findings, ("size",), size, SMALLEST, LARGEST)
         return None if length is None else (length, None)
-    # A named length is the side of a square where two are wanted.
+    # Where two lengths are wanted, a named single length is the side of a square.
     return _box(findings, f"{size.split()[0]} x {size}" if one and size != written else size)
 
 
@@ -233,7 +235,7 @@ def _polygon(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] 
 
 
 def _sane(findings: Findings, key: str, made: Outline | None) -> Outline | None:
-    """An outline of a size that can be printed and cut; None after noting that it is not."""
+    """Return the outline if its size can be printed and cut; None after reporting that it cannot."""
     if made is None or all(SMALLEST <= side <= LARGEST for side in (made.width, made.height)):
         return made
     message = f"the {made.shape} is {made.width:.5g} x {made.height:.5g} mm"

@@ -69,7 +69,7 @@ def _read_papers(path: Path) -> dict[str, Paper]:
 
 
 def _paper(findings: Findings, name: str, one: PaperFile, margin: Mm) -> Paper:
-    """Return one paper; noting what is wrong leaves it useless, and `_read_papers` refuses."""
+    """Return one paper; invalid after an error is reported, which `_read_papers` then raises."""
     from prancha.catalogue.outlines import read_length
 
     path = ("papers", name, "size")
@@ -129,7 +129,7 @@ def _read_profiles(path: Path, papers: Mapping[str, Paper]) -> dict[str, Profile
 
 
 def _profile(findings: Findings, name: str, one: ProfileFile, papers: Mapping[str, Paper]) -> Profile:
-    """Return one profile; noting what is wrong leaves it useless, and `_read_profiles` refuses."""
+    """Return one profile; invalid after an error is reported, which `_read_profiles` then raises."""
     path: Keys = ("profiles", name)
     if one.paper and one.paper not in papers:
         hint = suggestion(one.paper, papers)
@@ -152,20 +152,27 @@ def _profile(findings: Findings, name: str, one: ProfileFile, papers: Mapping[st
     marks = one.marks
     style = "none" if cells and (marks is None or "style" not in marks.written) else None
     return Profile(
-        name, one.paper, margin=margin, marks=_marks(findings, (*path, "marks"), marks, style),
-        bleed=bleed, cells=cells,
-    )  # fmt: skip
+        name,
+        one.paper,
+        margin=margin,
+        marks=_marks(findings, (*path, "marks"), marks, style),
+        bleed=bleed,
+        cells=cells,
+    )
 
 
 def _marks(findings: Findings, path: Keys, marks: MarksFile | None, style: str | None) -> Marks:
     if marks is None:
         return Marks(style="none") if style else Marks()
     return Marks(
-        "none" if style else marks.style, _length(findings, (*path, "length"), marks.length, 1, 30),
+        "none" if style else marks.style,
+        _length(findings, (*path, "length"), marks.length, 1, 30),
         distance=_length(findings, (*path, "distance"), marks.distance, 0, 20),
         weight=_length(findings, (*path, "weight"), marks.weight, 0.02, 2),
-        colour=_six_digits(marks.colour), backs=marks.backs, light=marks.light,
-    )  # fmt: skip
+        colour=_six_digits(marks.colour),
+        backs=marks.backs,
+        light=marks.light,
+    )
 
 
 def _six_digits(colour: str) -> str:
@@ -201,7 +208,7 @@ def _grid(findings: Findings, path: Keys, grid: GridFile) -> Iterator[Cell]:
 
 
 def _outline(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> Outline | None:
-    """The shape of a place; a circle's or hexagon's size is one length."""
+    """Return the outline of a place; the size of a circle or hexagon is one length."""
     single = slot.shape in ("circle", "hexagon")
     if single:
         length = _length(findings, (*path, "size"), slot.size, 2, 2000)
@@ -235,7 +242,7 @@ def _corner(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> tuple[
 
 
 def _check_places(findings: Findings, path: Keys, cells: Sequence[Cell], paper: Paper, margin: Mm) -> None:
-    """Note places that leave the printable area, and the first pair that overlaps."""
+    """Report places outside the printable area, and the first pair that overlaps."""
     for cell in cells:
         w, h = cell.outline.width / 2, cell.outline.height / 2
         room = min(cell.x - w, cell.y - h, paper.width - cell.x - w, paper.height - cell.y - h)
@@ -258,7 +265,7 @@ def _overlap(one: Cell, other: Cell) -> bool:
     if one.outline.shape == other.outline.shape == "circle":
         return math.hypot(dx, dy) < (one.outline.width + other.outline.width) / 2 - TOUCH
     if one.outline.shape == other.outline.shape == "hexagon":
-        # Upright hexagons of one size overlap when nearer than their flats in any of three directions.
+        # Equal upright hexagons overlap if closer than flat to flat in all three directions.
         turned = (dx, dx / 2 + dy * SQRT3 / 2, abs(dx / 2 - dy * SQRT3 / 2))
         return max(turned) < (one.outline.width + other.outline.width) / 2 - TOUCH
     across, down = (
@@ -269,7 +276,7 @@ def _overlap(one: Cell, other: Cell) -> bool:
 
 
 def _length(findings: Findings, path: Keys, text: str, low: Mm, high: Mm) -> Mm:
-    """The length in mm; 0 after noting what is wrong with it."""
+    """Return the length in mm; 0 after reporting what is wrong with it."""
     try:
         length = parse_length(text)
     except ValueError as error:

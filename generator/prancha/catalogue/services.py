@@ -25,7 +25,7 @@ _PIXEL = re.compile(r"\s*(\d+(?:\.\d+)?)\s*px\s*\Z")
 
 
 def load_services(folders: Sequence[Path]) -> Mapping[str, Service]:
-    """The print shops in `folders` by name, in the order they stand; the first folder with a name wins.
+    """Return the print shops in `folders` by name, in file order; the first folder with a name wins.
 
     Raises Failure for wrong files.
     """
@@ -65,12 +65,28 @@ def _service(findings: Findings, name: str, one: ServiceFile) -> Service:
         for key, made in one.products.items()
     )
     return Service(
-        name, one.title, site=one.site or "", checked=one.checked, source=one.source, kind=one.kind,
-        dpi=one.dpi, colour=one.colour, bleed=bleed, safe=safe, products=products, ink=one.ink,
-        standard=one.standard or "", pages=one.pages, naming=one.naming, repeat=one.repeat,
-        back_word=one.back_word, largest=one.largest, note=MappingProxyType(dict(one.note)),
-        unconfirmed=one.unconfirmed, border=border,
-    )  # fmt: skip
+        name,
+        one.title,
+        site=one.site or "",
+        checked=one.checked,
+        source=one.source,
+        kind=one.kind,
+        dpi=one.dpi,
+        colour=one.colour,
+        bleed=bleed,
+        safe=safe,
+        products=products,
+        ink=one.ink,
+        standard=one.standard or "",
+        pages=one.pages,
+        naming=one.naming,
+        repeat=one.repeat,
+        back_word=one.back_word,
+        largest=one.largest,
+        note=MappingProxyType(dict(one.note)),
+        unconfirmed=one.unconfirmed,
+        border=border,
+    )
 
 
 def _product(
@@ -83,17 +99,25 @@ def _product(
         safe = _length(findings, (*path, "safe"), made.safe, of.dpi)
     trim, pixels = _size(findings, path, made, bleed=bleed, dpi=of.dpi)
     return Product(
-        name, made.shape, stock=made.stock, trim=trim, pixels=pixels, bleed=bleed, safe=safe, most=made.most,
-        unconfirmed=made.unconfirmed or of.unconfirmed, automatic=made.automatic,
-    )  # fmt: skip
+        name,
+        made.shape,
+        stock=made.stock,
+        trim=trim,
+        pixels=pixels,
+        bleed=bleed,
+        safe=safe,
+        most=made.most,
+        unconfirmed=made.unconfirmed or of.unconfirmed,
+        automatic=made.automatic,
+    )
 
 
 def _size(
     findings: Findings, path: Keys, made: ProductFile, bleed: Mm, dpi: int
 ) -> tuple[tuple[Mm, Mm], tuple[int, int]]:
-    """The trim in mm and the pixels of the file; zeros of a free product.
+    """Return the trim in mm and the pixels of the file; zeros for a free product.
 
-    One is worked out from the other, to the nearest pixel; a shop that rounds otherwise has both written.
+    One is computed from the other, to the nearest pixel; shops that round differently give both.
     """
     given = 2 - [made.file, made.trim].count(None)
     if (given > 0) == (made.shape == "free"):
@@ -104,18 +128,16 @@ def _size(
         found = _PIXELS.match(made.file)
         if found is None:
             findings.error(
-                (*path, "file"), "bad-length", f'"{made.file}" is no size in pixels', "825 x 1125 px"
+                (*path, "file"), "bad-length", f'"{made.file}" is not a size in pixels', "825 x 1125 px"
             )
             return (0.0, 0.0), (0, 0)
         wide, high = int(found[1]), int(found[2])
         width, height = (v * MM_PER_INCH / dpi - 2 * bleed for v in (wide, high))
         if made.trim is not None:
             left = width, height
-            return _both(
-                findings, path, made.trim, left=left, pixels=(wide, high), pixel=MM_PER_INCH / dpi
-            )  # fmt: skip
+            return _both(findings, path, made.trim, left=left, pixels=(wide, high), pixel=MM_PER_INCH / dpi)
         if min(width, height) <= 0:
-            findings.error((*path, "file"), "out-of-range", "the file is nothing but bleed")
+            findings.error((*path, "file"), "out-of-range", "the file has only bleed")
         return (round(width, 4), round(height, 4)), (wide, high)
     if made.trim is None:
         return (0.0, 0.0), (0, 0)
@@ -131,7 +153,7 @@ def _size(
 def _both(
     findings: Findings, path: Keys, trim: str, left: tuple[Mm, Mm], pixels: tuple[int, int], pixel: Mm
 ) -> tuple[tuple[Mm, Mm], tuple[int, int]]:
-    """A trim and the pixels of its file, its size to 1.5 pixels; `left` is what bleed leaves of the file."""
+    """Return trim and pixels if they agree to 1.5 pixels; `left` is the file size without bleed."""
     try:
         width, height = parse_size(trim)
     except ValueError as error:
@@ -144,7 +166,7 @@ def _both(
 
 
 def _length(findings: Findings, path: Keys, text: str, dpi: int) -> Mm:
-    """A length in mm, in, pt or pixels of `dpi`; what is wrong is noted."""
+    """Return a length in mm, given in mm, in, pt or pixels of `dpi`; report what is wrong."""
     found = _PIXEL.match(text)
     try:
         length = float(found[1]) * MM_PER_INCH / dpi if found else parse_length(text)

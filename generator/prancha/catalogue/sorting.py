@@ -1,4 +1,4 @@
-"""The order of components: `sort:` of a family, and of the rows of a spreadsheet."""
+"""Sort items of a family and rows of a spreadsheet as `sort:` says."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HINT = "write sort: suit, sort: [suit, -value], or sort: [{suit: [fox, hen]}, v
 
 
 class SortKey(Struct, frozen=True):
-    """A field, or `-field` for the largest first, or a field with all its values in their order."""
+    """One sort key: a field, ascending or descending, or in a given order of its values."""
 
     field: str
     falling: bool = False
@@ -30,7 +30,7 @@ class SortKey(Struct, frozen=True):
 def sorted_items(
     items: Sequence[Item], raw: Any, findings: Findings, languages: Sequence[str]
 ) -> tuple[Item, ...]:
-    """The items in the order that `sort:` of their family asks for."""
+    """Return the items in the order of `sort:` of their family."""
     known = dict.fromkeys(name for item in items for name in item.fields)
     told = [{**item.fields, "id": item.id, "copies": item.copies} for item in items]
     order = sort_order(told, raw, at=("sort",), findings=findings, languages=languages, known=tuple(known))
@@ -45,10 +45,10 @@ def sort_order(
     languages: Sequence[str],
     known: Collection[str],
 ) -> list[int]:
-    """The numbers of `rows` in the order that `raw`, written at `at`, asks for.
+    """Return the indices of `rows` in the order that `raw`, written at `at`, asks for.
 
-    Numbers come in their order and before words, `Card 9` before `Card 10`, what is missing last; rows that
-    are equal stay as they are.  `known` are the fields there are.
+    Numbers sort before words, `Card 9` before `Card 10`, missing values last; the sort is stable.
+    `known` are the existing fields.
     """
     listed = isinstance(raw, list)
     found = list(range(len(rows)))
@@ -58,7 +58,7 @@ def sort_order(
             continue
         values = [_value(row, key.field, languages) for row in rows]
         if rest := _unlisted(key, values):
-            message = f'"{key.field}" is {describe(rest[0])} too, which has no place in this order'
+            message = f'"{key.field}" is {describe(rest[0])} too, which is missing in this order'
             findings.error((*at, number), "bad-value", message, f"add {', '.join(rest[:5])}")
             continue
         there = [k for k in found if values[k] is not None]
@@ -69,23 +69,23 @@ def sort_order(
 
 
 def _key(path: KeyPath, entry: Any, findings: Findings, known: Collection[str]) -> SortKey | None:
-    """One entry of `sort:`, or None after noting what is wrong with it."""
+    """Return one entry of `sort:`; None after reporting what is wrong with it."""
     name, order = entry, None
     if isinstance(entry, dict) and len(entry) == 1:
         ((name, order),) = entry.items()
     if not isinstance(name, str) or not (order is None or isinstance(order, list)):
-        findings.error(path, "wrong-type", f"{describe(entry)} says no order", _HINT)
+        findings.error(path, "wrong-type", f"{describe(entry)} is not a sort order", _HINT)
         return None
     field = name.removeprefix("-")
     if field not in known and field.split(".")[0] not in {*known, *_OWN}:
-        message = f"cannot sort by {describe(name)}, which is no column or field"
+        message = f"cannot sort by {describe(name)}, which is not a column or field"
         findings.error(path, "unknown-field", message, suggestion(field, known))
         return None
     return SortKey(field, name.startswith("-"), tuple(str(plain(word)) for word in order or ()))
 
 
 def _value(row: Mapping[str, Any], field: str, languages: Sequence[str]) -> Any:
-    """The value of a field, of one in a mapping by `a.b`, in the first language; None for none."""
+    """Return the value of a field (`a.b` inside a mapping) in the first language; None if missing."""
     value: Any = row.get(field)
     if value is None:
         value = row
@@ -96,7 +96,7 @@ def _value(row: Mapping[str, Any], field: str, languages: Sequence[str]) -> Any:
 
 
 def _unlisted(key: SortKey, values: Sequence[Any]) -> list[str]:
-    """The values that an order of values does not have."""
+    """Return the values that are missing in an order of values."""
     if not key.order:
         return []
     return sorted({str(value) for value in values if value is not None} - set(key.order))
@@ -110,7 +110,7 @@ def _rank(key: SortKey, values: Sequence[Any]) -> Callable[[int], Any]:
 
 
 def _natural(value: Any) -> tuple[Any, ...]:
-    """What numbers and words are sorted by, figures within words by their worth."""
+    """Return a natural sort key: digits within words compare as numbers."""
     if isinstance(value, int | float):
         return (0, value, ())
     parts = _FIGURES.split(str(value).casefold())
@@ -118,6 +118,6 @@ def _natural(value: Any) -> tuple[Any, ...]:
 
 
 def _worth(figures: str) -> tuple[int, str]:
-    """Sort key of a run of digits of any length; int() refuses 5,000."""
+    """Return the sort key of a run of digits of any length: int() refuses 5,000 digits."""
     plain = figures.lstrip("0")
     return len(plain), plain

@@ -15,8 +15,8 @@ MAX_BYTES = 20_000_000
 _CONTROLS = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]"
 _RAW_REFUSED = _CONTROLS[:-1] + "\x85\u2028\u2029]"
 LOST = "\ufffd"
-"""What programs write for a letter that they could not read."""
-LOST_TOLD = "the sign U+FFFD stands for a letter that was lost: the file was saved in another encoding"
+"""The character that programs write for one they could not decode."""
+LOST_TOLD = "U+FFFD stands for a letter that was lost: the file was saved in another encoding"
 LOST_HINT = "open the file it was made from, and save that as UTF-8; or type the letter anew"
 _CONFLICT = ("<<<<<<< ", ">>>>>>> ")
 _MOST_LOST = 20
@@ -35,23 +35,23 @@ def shown_path(path: Path, root: Path) -> str:
 
 
 def control_in(text: str, refused: str = _CONTROLS) -> re.Match[str] | None:
-    """The first character that XML and PDF text cannot hold."""
-    # Python knows at once whether all can be printed: that is faster than to compile the pattern.
+    """Find the first character that XML and PDF text cannot contain."""
+    # isprintable is faster than compiling the pattern.
     return None if text.replace("\n", "").isprintable() else re.search(refused, text)
 
 
 def refuse_conflicts(text: str, file: str) -> None:
-    """Raise Failure with the marks that git leaves where two versions of a file could not be joined.
+    """Raise Failure for conflict markers of git.
 
-    Read on, a file would hold both versions, or half of each.
+    Otherwise the file would be read with both versions, or half of each.
     """
     if "<<<<<<<" not in text and ">>>>>>>" not in text:
         return
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith(_CONFLICT):
-            message = f'"{line[:7]}" is a mark of git: two versions of the file stand here unresolved'
-            hint = "keep one version, delete the other and the lines with marks"
+            message = f'"{line[:7]}" is a conflict marker of git: the file has two unresolved versions here'
+            hint = "keep one version, delete the other and the marker lines"
             found.append(Diagnostic(Place(file, number, 1), "git-conflict", message, hint=hint))
     if found:
         raise Failure(found)
@@ -61,7 +61,7 @@ def read_text(path: Path, file: str) -> str:
     """Return the text of a UTF-8 file without its byte order mark.
 
     Raises Failure when it is missing, no regular file, a link that leaves its
-    folder, larger than MAX_BYTES, not UTF-8, or holds control characters, lost letters or marks of git.
+    folder, larger than MAX_BYTES, not UTF-8, or has control characters, U+FFFD or conflict markers.
     """
     data = _read_bytes(path, file)
     if data.startswith(_SIGNATURES) or b"\x00" in data[:4]:
@@ -91,8 +91,8 @@ def _read_bytes(path: Path, file: str) -> bytes:
             raise _failure(Place(file), "unreadable", message, "copy the file here")
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            hint = "a folder, pipe or device stands here: put the file itself in its place"
-            raise _failure(Place(file), "unreadable", "this is not a file of text", hint)
+            hint = "a folder, pipe or device is here: put the file itself in its place"
+            raise _failure(Place(file), "unreadable", "this is not a text file", hint)
         if status.st_size > MAX_BYTES:
             message = f"the file has {status.st_size} bytes; {MAX_BYTES} is the most"
             raise _failure(Place(file), "too-large", message, "split it into several families")
@@ -101,7 +101,7 @@ def _read_bytes(path: Path, file: str) -> bytes:
         hint = "it is a link to nothing: copy the file here, or remove the link" if path.is_symlink() else ""
         raise _failure(Place(file), "unreadable", "the file does not exist", hint) from None
     except (OSError, RuntimeError) as error:
-        reason = getattr(error, "strerror", None) or "its links lead in a circle"
+        reason = getattr(error, "strerror", None) or "its links form a loop"
         raise _failure(Place(file), "unreadable", f"the file cannot be read: {reason}") from None
 
 
@@ -123,29 +123,29 @@ class RefusedFileError(UserError):
     """A file that may not or cannot be read; `code` and `hint` as in a Diagnostic."""
 
     def __init__(self, code: str, message: str, hint: str = "") -> None:
-        """Say what is wrong with the name that was given."""
+        """Store the code, message and hint."""
         super().__init__(message, hint)
         self.code = code
 
 
 class DataFolder:
-    """Reads files under `folder`, and with `../` others under `root`; gathers warnings in `notes`.
+    """Reads data files below `folder`, and with `../` below `root`; collects warnings in `notes`.
 
     Files are shown relative to `root`, the project.
     """
 
     def __init__(self, folder: Path, root: Path, store: Store | None = None) -> None:
-        """Read files of `folder`; rows of long lists are kept in `store`, if there is one."""
+        """Read files of `folder`; cache rows of long files in `store`, if there is one."""
         self.folder, self.root, self.store = folder, root, store
         self.notes: list[Diagnostic] = []
         self._read: dict[str, bytes] = {}
 
     def shown(self, name: str) -> str:
-        """Return how messages name the file `name` of this folder."""
+        """Return the path of `name` as messages show it."""
         return shown_path(self.folder / name, self.root)
 
     def give(self, name: str, data: bytes) -> None:
-        """Let `data` be what file `name` holds, which need not be there."""
+        """Use `data` as the content of file `name`, which need not exist."""
         self._read[name] = data
 
     def read(self, name: str) -> bytes:
@@ -162,7 +162,7 @@ class DataFolder:
             raise RefusedFileError("bad-path", f'"{name}" leads out of the folder of the game', _INSIDE)
         inner = tuple(dropwhile(lambda part: part == "..", pure.parts))
         if ".." in inner:
-            message = f'"{name}" has .. behind the name of a folder'
+            message = f'"{name}" has .. after a folder name'
             raise RefusedFileError("bad-path", message, "write all ../ at the beginning")
         if pure.suffix.lower() not in ENDINGS:
             message = f'"{name}" ends in none of {", ".join(ENDINGS)}'
@@ -179,17 +179,17 @@ class DataFolder:
                 raise RefusedFileError("bad-path", message, f"copy the file into the {place.split()[0]}")
             return self._bytes(path, name)
         except FileNotFoundError:
-            hint = "was it moved? Name it where it is now" if steps_out else suggestion(name, self._files())
+            hint = "was it moved? Write its new path" if steps_out else suggestion(name, self._files())
             where = "" if steps_out else " in this folder"
             raise RefusedFileError("missing-file", f'there is no file "{name}"{where}', hint) from None
         except (OSError, RuntimeError) as error:
-            reason = getattr(error, "strerror", None) or "its links lead in a circle"
+            reason = getattr(error, "strerror", None) or "its links form a loop"
             raise RefusedFileError("unreadable", f'"{name}" cannot be read: {reason}') from None
 
     def _bytes(self, path: Path, name: str) -> bytes:
         if not stat.S_ISREG(path.stat().st_mode):
             raise RefusedFileError("unreadable", f'"{name}" is not a regular file')
-        # A pipe put there in between must not hang the build.
+        # A pipe that replaces the file in between must not block the build.
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as stream:
             data = stream.read(MAX_DATA_BYTES + 1)
@@ -199,9 +199,7 @@ class DataFolder:
         return data
 
     def _files(self) -> list[str]:
-        return sorted(
-            entry.name for entry in self.folder.iterdir() if entry.suffix.lower() in ENDINGS
-        )  # fmt: skip
+        return sorted(entry.name for entry in self.folder.iterdir() if entry.suffix.lower() in ENDINGS)
 
 
 _INSIDE = "put the file beside the family file and write its name, such as cards.csv"

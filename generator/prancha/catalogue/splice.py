@@ -19,9 +19,9 @@ from prancha.model.values import plain
 
 
 def quoted(text: str) -> str:
-    """Return `text` in quotes; signs that are not seen are escaped.
+    """Return `text` in double quotes, with invisible characters escaped.
 
-    JSON lets U+2028 and its like stand as they are; YAML takes them for ends of lines.
+    JSON leaves U+2028 and the like unescaped, which YAML reads as line breaks.
     """
     return "".join(map(_visible, json.dumps(text, ensure_ascii=False)))
 
@@ -34,15 +34,15 @@ def _visible(sign: str) -> str:
 
 Scalar = str | int | float | bool | None
 _PLAIN = frozenset(" -_.'()/+%&*!?") | frozenset("0123456789")
-"""Signs that may stand within a text without quotes, beside letters."""
+"""Characters that an unquoted text may contain besides letters."""
 
 
 class SpliceError(UserError):
-    """A value that cannot be changed without changing more."""
+    """A value that cannot be changed on its own."""
 
 
 class _Spot(NamedTuple):
-    """Where a value stands in the text, its style ("" without quotes), and its whole path."""
+    """A value in the text: where it stands, its style ("" without quotes), and its path."""
 
     start: int
     end: int
@@ -51,7 +51,7 @@ class _Spot(NamedTuple):
 
 
 def spliced(text: str, place: Place, path: Sequence[Step], old: Scalar, new: Scalar) -> str:
-    """The text of a YAML file in which one value is `new`.
+    """Return the text of a YAML file with one value replaced by `new`.
 
     `place` is where the mapping of a component begins, `path` leads from there to the value, which must
     be `old`.  Raises SpliceError for a value that stands elsewhere, that others repeat, that is not as
@@ -127,7 +127,7 @@ def append_element(text: str, file: str, key: str, element: str) -> str:
 
 
 def _top_value(text: str, key: str) -> Any:
-    """Return the event at which the value of a top-level `key` begins; None without."""
+    """Return the event at which the value of a top-level `key` begins; None if there is none."""
     return next((event for event, path in _walk(text) if path == (key,)), None)
 
 
@@ -156,7 +156,7 @@ def _proved(before: Any, after: str, file: str, key: str, is_meant: Callable[[An
         if is_meant(data[key]) and same(_without(data, {key: ""}), _without(_copied(before), {key: ""})):
             return after
     except (Failure, TypeError, AttributeError):
-        pass  # what was added does not stand where it was meant to
+        pass  # the addition ended up in another place
     raise _not_alone()
 
 
@@ -172,7 +172,7 @@ def _composed(text: str, file: str) -> tuple[Any, Any]:
 
 
 def _ways(value: Scalar, style: str) -> Iterator[str]:
-    """How `value` may be written, the way it was written first."""
+    """Yield ways to write `value`, the present style first."""
     if not isinstance(value, str):
         yield json.dumps(value)
         return
@@ -194,7 +194,7 @@ def _is_plain(text: str) -> bool:
 
 
 def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
-    """The value at `path` below the mapping that begins at `place`; raises SpliceError."""
+    """Return the value at `path` below the mapping that begins at `place`; raise SpliceError."""
     begins: tuple[Step, ...] | None = None
     for event, at in _walk(text):
         mark: Any = event.start_mark
@@ -212,7 +212,7 @@ def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
         if isinstance(event, yaml.AliasEvent):
             raise SpliceError(f"this is the value of &{event.anchor}, which others repeat", "change it there")
         if not isinstance(event, yaml.ScalarEvent):
-            raise SpliceError("this is no single value", "change it in the file")
+            raise SpliceError("this is not a single value", "change it in the file")
         if event.anchor is not None:
             raise SpliceError(f"others repeat this value (&{event.anchor})", "change it in the file")
         ends: Any = event.end_mark
@@ -224,7 +224,7 @@ def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
 
 
 def _walk(text: str) -> Iterator[tuple[Any, tuple[Step, ...]]]:
-    """Every event that begins a value, with its path."""
+    """Yield every event that begins a value, with its path."""
     open_: list[list[Any]] = []  # [is mapping, key or None, index]
     event: Any
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
@@ -246,7 +246,7 @@ def _walk(text: str) -> Iterator[tuple[Any, tuple[Step, ...]]]:
 
 
 def _passed(open_: list[list[Any]]) -> None:
-    """A value is over: the next of its collection follows."""
+    """Advance to the next entry of the innermost collection."""
     if open_:
         open_[-1][1] = None
         open_[-1][2] += 1
@@ -259,14 +259,14 @@ def _at(data: Any, path: Sequence[Step]) -> Any:
 
 
 def _copied(data: Any) -> Any:
-    """A copy in which nothing is shared, as it is where an alias repeats a value."""
+    """Return a copy without the shared parts that aliases make."""
     if isinstance(data, dict):
         return {key: _copied(value) for key, value in data.items()}
     return [_copied(value) for value in data] if isinstance(data, list) else data
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two values are equal in all: kinds and written forms too."""
+    """Whether two values are equal, in type and written form too."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict):
@@ -277,20 +277,20 @@ def same(one: Any, other: Any) -> bool:
 
 
 def equal(found: Any, old: Scalar) -> bool:
-    """Whether a value is what a page was told of it: there 1.0 is 1, but true is no number."""
+    """Whether a value equals its JSON form in a page: 1.0 equals 1, but true is not a number."""
     if isinstance(found, bool) or isinstance(old, bool) or not isinstance(found, (int, float)):
         return type(found) is type(old) and bool(found == old)
     return isinstance(old, (int, float)) and found == old
 
 
 Load = Callable[[Mapping[str, bytes]], Game]
-"""The game with files that hold other bytes than they do; raises Failure."""
+"""Read the game with other contents for some files; raise Failure."""
 
 
 def spliced_rows(
     data: bytes, load: Load, root: Path, key: str, path: Sequence[Step], old: Scalar, new: Scalar
 ) -> bytes:
-    """The bytes of a CSV file in which the value at `path` of item `key`, which must be `old`, is `new`.
+    """Return the bytes of a CSV file with `old`, the value at `path` of item `key`, replaced by `new`.
 
     `data` are those of the file that the item stands in.  The game is read with every way to write it,
     and one is taken that changes this value alone.  Raises SpliceError.
@@ -311,7 +311,7 @@ def spliced_rows(
         )
     name, source = _source(before, root, item)
     part = path[-1] if isinstance(path[-1], int) else None
-    from prancha.catalogue.spreadsheet import cell_ways  # of no use to most games
+    from prancha.catalogue.spreadsheet import cell_ways  # most games do not need it
 
     for after in cell_ways(data, place, source, new, part):
         try:
@@ -322,7 +322,7 @@ def spliced_rows(
             return after
     raise SpliceError(
         "this cannot be written without changing more",
-        "change it in the file; it may be worked out of several cells, or be read as something else",
+        "change it in the file; it may be computed from several cells, or be read as something else",
     )
 
 
@@ -341,7 +341,7 @@ def _value(item: Item, path: Sequence[Step]) -> Any:
 
 
 def _source(game: Game, root: Path, item: Item) -> tuple[str, Mapping[str, Any]]:
-    """The name of the file that an item stands in, and the keys of `from:` that it is read with."""
+    """Return the file an item comes from, and the keys of `from:` it was read with."""
     given = read_yaml(root / game.family(item.family).place.file, root).data.get("from")
     for one in given if isinstance(given, list) else [given]:
         source = {"file": one} if isinstance(one, str) else one
@@ -351,7 +351,7 @@ def _source(game: Game, root: Path, item: Item) -> tuple[str, Mapping[str, Any]]
 
 
 def _changes_alone(before: Game, after: Game, key: str, path: Sequence[Step], new: Scalar) -> bool:
-    """Whether one value is all that differs between two readings of a game."""
+    """Whether two versions of a game differ in one value only."""
     if [family.id for family in before.families] != [family.id for family in after.families]:
         return False
     pairs = list(zip(_items(before), _items(after), strict=False))
@@ -372,7 +372,7 @@ def _data(item: Item) -> list[Any]:
 
 
 def _is_changed(before: Item, after: Item, path: Sequence[Step], new: Scalar) -> bool:
-    """Whether an item has `new` at `path`, and is otherwise as it was."""
+    """Whether an item has `new` at `path` and is otherwise unchanged."""
     if not _means(_value(after, path), new):
         return False
     wanted = _data(before)
@@ -393,7 +393,7 @@ def _plain(value: Any) -> Any:
 
 
 def _means(found: Any, new: Scalar) -> bool:
-    """Whether a cell is read as what was meant: a text of digits may be the number that prints alike."""
+    """Whether a cell was read as meant; a text of digits may be a number that prints alike."""
     if isinstance(new, str) and isinstance(found, (int, float)) and not isinstance(found, bool):
         return str(found) == new
     return equal(found, new)

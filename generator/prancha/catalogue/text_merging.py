@@ -16,7 +16,7 @@ GAME = "game"
 
 
 def flat_texts(data: Any) -> dict[str, str]:
-    """The texts of a file of a language, by context."""
+    """Return the texts of a language file, by context."""
     found: dict[str, str] = {}
     for owner, part in data.items() if isinstance(data, Mapping) else ():
         if owner == SOURCES or not isinstance(part, Mapping):
@@ -38,16 +38,16 @@ def _flat(start: str, value: Any) -> dict[str, str]:
 
 
 def sources_of(data: Any) -> dict[str, str]:
-    """What each text of a file was translated from, by context, as far as it is told."""
+    """Return the source of each text of a language file, by context, where recorded."""
     told = data.get(SOURCES) if isinstance(data, Mapping) else None
     return {str(key): str(text) for key, text in told.items()} if isinstance(told, Mapping) else {}
 
 
 class TextSources:
-    """The sources of one file of texts, and which of its texts have another one now."""
+    """Sources of the texts of one language file; finds texts whose source has changed."""
 
     def __init__(self, findings: Findings, game: Game, language: str, written: Mapping[str, str]) -> None:
-        """`written` are the texts that the first language has in a file of its own."""
+        """`written` are the texts of the first language's file."""
         self._game, self._language, self._written = game, language, written
         self._known = sources_of(findings.document.data)
         self.stale: list[StaleText] = []
@@ -58,7 +58,7 @@ class TextSources:
             findings.error((SOURCES,), "wrong-type", message, 'write "cards/owl:name": "Owl", or delete it')
 
     def compare(self, owner: str, name: str, source: Any, place: Place) -> None:
-        """Take note of a text at `place` whose `source` is not what it was translated from."""
+        """Report the text at `place` if `source` is not what it was translated from."""
         context = f"{owner}:{name}"
         before = self._known.get(context)
         plain = source.get(self._game.languages[0]) if isinstance(source, Mapping) else source
@@ -75,7 +75,7 @@ class TextSources:
         self.stale.append(StaleText(self._language, told, owner, path=name, before=before))
 
     def _as_written(self, owner: str, name: str, text: str) -> str:
-        """A text as its author wrote it, without the signs that take its markup away."""
+        """Return a text as its author wrote it, with markup unescaped."""
         family, _, item = owner.partition("/")
         if owner == GAME or not (item or name.startswith("defaults.")):
             return text
@@ -84,7 +84,7 @@ class TextSources:
 
 
 def _unlike(before: str, now: str) -> tuple[str, str]:
-    """Both texts for a message, from where they begin to differ if their beginnings are the same."""
+    """Return both texts for a message, from the first difference if their excerpts are equal."""
     first, second = excerpt(before), excerpt(now)
     if first != second:
         return first, second
@@ -95,9 +95,9 @@ def _unlike(before: str, now: str) -> tuple[str, str]:
 
 
 class TextMerger:
-    """Merges texts of `language`; what is wrong is put into `findings`.
+    """Merges texts of `language`; reports errors to `findings`.
 
-    An owner is `game`, the id of a family, or the key of an item, which has a slash.
+    An owner is `game`, a family id, or an item key, which has a slash.
     """
 
     def __init__(self, findings: Findings, game: Game, language: str, sources: TextSources) -> None:
@@ -108,7 +108,7 @@ class TextMerger:
         """Warnings of texts that the catalogue has in this language too."""
 
     def merged(self, source: Any, given: Any, path: Steps, owner: str, at: str) -> Any:
-        """`source` with the texts of `given` in this language; `at` is where in its owner it stands."""
+        """Return `source` with the texts `given` in this language; `at` is its path in its owner."""
         item = owner if "/" in owner else ""
         if given is None or (isinstance(given, str) and not given.strip()):
             return source
@@ -118,7 +118,7 @@ class TextMerger:
                 step, _, rest = (str(name), "", "") if name in source else str(name).partition(".")
                 if step not in source:
                     where = at.rstrip(".") or ("this item" if item else owner)
-                    self.unknown((*path, name), f'"{name}" is no text of {where}', step, source, item)
+                    self.unknown((*path, name), f'"{name}" is not a text of {where}', step, source, item)
                     continue
                 new[step] = self.merged(
                     new[step], {rest: part} if rest else part, (*path, name), owner, f"{at}{step}."
@@ -132,7 +132,7 @@ class TextMerger:
             self._findings.error(path, "wrong-type", message, "put it in quotes", item)
             return source
         if not (isinstance(source, str) and source) and not self._is_text(source):
-            message = f'"{name}" is {describe(source)}, which is no text'
+            message = f'"{name}" is {describe(source)}, which is not a text'
             self._findings.error(path, "wrong-type", message, "leave it out", item)
             return source
         self._note(owner, name, path, source)
@@ -141,7 +141,7 @@ class TextMerger:
         return {**per_language, self._language: given}
 
     def _in_list(self, source: Any, given: Mapping[Any, Any], path: Steps, owner: str, at: str) -> Any:
-        """A list with the texts of `given`, by position from 0."""
+        """Return a list with the texts `given`, by index."""
         parts = list(source)
         for name, part in given.items():
             step, _, rest = str(name).partition(".")
@@ -158,7 +158,7 @@ class TextMerger:
         return is_text(value, self._game.languages)
 
     def _note(self, owner: str, name: str, path: Steps, source: Any) -> None:
-        """Take note of a text given, and of one that the catalogue has in this language too."""
+        """Record a given text, and warn if the catalogue has one in this language too."""
         place = self._findings.document.place(path)
         self.given[owner, name] = place
         self._sources.compare(owner, name, source, place)
@@ -186,19 +186,19 @@ class TextMerger:
         return next(item.places for item in found.items if item.id == name)
 
     def places(self, owner: str) -> dict[str, Place]:
-        """Where this file has the texts of an owner, by name and language."""
+        """Return the places of an owner's texts in this file, by name and language."""
         mine = ((name, place) for (of, name), place in self.given.items() if of == owner)
         return {f"{name}.{self._language}": place for name, place in mine}
 
     def inherit(self, family: str, item: str, names: Collection[str]) -> None:
-        """Take note that an item has the texts that its family gives it."""
+        """Record that an item has texts from the defaults of its family."""
         for (owner, at), place in list(self.given.items()):
             head, _, rest = at.partition(".")
             if owner == family and head == "defaults" and rest.partition(".")[0] in names:
                 self.given[item, rest] = place
 
     def unknown(self, path: Steps, message: str, word: str, known: Any, item: str = "") -> None:
-        """Note a key that is no text: `word` is most likely one of `known`."""
+        """Report an unknown key; suggest the one of `known` most like `word`."""
         self._findings.error(
             path, "unknown-field", message, suggestion(word, map(str, known)), item, key=True
         )

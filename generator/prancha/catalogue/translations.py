@@ -1,4 +1,4 @@
-"""Texts per language: in the game's languages and no others; where one is missing is noted."""
+"""Check texts by language: only in languages of the game; record which are missing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Translations:
         self._set = frozenset(languages)
 
     def text(self, path: KeyPath, value: Any, optional: bool = False) -> Mapping[str, str]:
-        """Return the text at `path` per language; one unquoted by language serves them all."""
+        """Return the text at `path` by language; a plain text serves all languages."""
         if value is None and optional:
             return MappingProxyType({})
         if isinstance(value, str) and value.strip():
@@ -42,7 +42,7 @@ class Translations:
         return MappingProxyType({})
 
     def check(self, path: KeyPath, value: Any, item: str = "") -> None:
-        """Note every incomplete text in `value`, at any depth."""
+        """Report every incomplete text in `value`, at any depth."""
         kind = value.__class__
         if kind is dict:
             if self.is_meant(value):
@@ -57,10 +57,10 @@ class Translations:
                     self.check((*path, number), part, item)
 
     def is_meant(self, value: Any) -> bool:
-        """Whether a mapping is meant as a text: all keys are codes, one of them of this game.
+        """Whether a mapping is a text by language: all keys are codes, at least one of this game.
 
-        A misspelt code (`pt-br`, `pt` for `pt-BR`) counts where all values are strings; so does what
-        follows a comma in an unquoted text, for YAML a key with nothing behind it.
+        A misspelt code (`pt-br`, `pt` for `pt-BR`) counts if all values are strings; so does the rest of
+        an unquoted text behind a comma, which YAML reads as a key without a value.
         """
         if not isinstance(value, dict) or not value:
             return False
@@ -87,7 +87,7 @@ class Translations:
                 hint = "put the whole text in quotes"
                 self._findings.error((*path, key), "wrong-type", message, hint, item, key=True)
             elif key not in self._set:
-                message = f'the text is in "{key}", which is no language of this game'
+                message = f'the text is in "{key}", which is not a language of this game'
                 hint = suggestion(key, self.languages)
                 self._findings.error((*path, key), "unknown-language", message, hint, item, key=True)
             elif not isinstance(part, str) and part is not None:
@@ -96,14 +96,14 @@ class Translations:
                 self._findings.error((*path, key), "wrong-type", message, hint, item)
 
     def per_language(self, path: KeyPath, value: Any, item: str = "") -> bool:
-        """Whether `value` is a text per language; notes what it lacks."""
+        """Whether `value` is a text by language; reports missing languages."""
         if not self.is_meant(value):
             return False
         self._complete(path, value, item)
         return True
 
     def wording(self, path: KeyPath, value: Any) -> Wording:
-        """Return a text that may be empty, or a text per language."""
+        """Return a text that may be empty, or a text by language."""
         if isinstance(value, str):
             return value
         if self.per_language(path, value):
@@ -116,7 +116,7 @@ class Translations:
         return ""
 
     def why(self, path: KeyPath, value: Any, item: str = "") -> Any:
-        """Return a reason: a text, or a text per language."""
+        """Return a reason: a text, or a text by language."""
         if isinstance(value, str) and value.strip():
             return value
         if self.per_language(path, value, item):
@@ -127,7 +127,7 @@ class Translations:
 
 
 def _cut_off(key: Any, part: Any) -> bool:
-    """Whether this is the rest of a text in braces that a comma cut: `{en: Sun, sand and sea}`."""
+    """Whether this is the rest of a text cut at a comma: `{en: Sun, sand and sea}`."""
     return part is None and isinstance(key, str) and " " in key.strip()
 
 

@@ -29,11 +29,11 @@ from prancha.model.values import plain
 Model = TypeVar("Model", bound="Keys")
 Lack = Literal["unknown", "missing", "type", "word", "least", "most", "short", "long", "pattern"]
 NONE: Any = object()
-"""The default of a key that must be written."""
+"""The default of a required key."""
 
 
 class Field(Struct, frozen=True, eq=False):
-    """Limits of a value, and the name of its key where Python cannot spell it."""
+    """Limits of a value, and the name of its key if it is not a Python identifier."""
 
     ge: int | None = None
     le: int | None = None
@@ -42,11 +42,11 @@ class Field(Struct, frozen=True, eq=False):
     pattern: str | None = None
     alias: str | None = None
     lone: bool = False
-    """Whether a list may be written as its only entry."""
+    """Whether a list of one entry may be written as that entry."""
     keyed: bool = False
-    """Whether a list may be written for each key of a mapping, such as a language."""
+    """Whether a mapping of lists may be written instead, such as by language."""
     schema: Mapping[str, Any] | None = None
-    """The JSON Schema of a value whose annotation says too little."""
+    """The JSON Schema of a value whose annotation is too general."""
 
 
 class FieldKind(Struct, frozen=True):
@@ -57,13 +57,13 @@ class FieldKind(Struct, frozen=True):
     nullable: bool = False
     words: tuple[str, ...] = ()
     inner: FieldKind | None = None
-    """Of a list's entries or a mapping's values."""
+    """Kind of the entries of a list or the values of a mapping."""
     key: FieldKind | None = None
     model: type[Keys] | None = None
 
 
 class Key(Struct, frozen=True):
-    """One key: its attribute, what it is called in the file, its kind and default."""
+    """One key: its attribute, its name in the file, its kind and its default."""
 
     attribute: str
     name: str
@@ -72,21 +72,21 @@ class Key(Struct, frozen=True):
 
 
 class Mismatch(Struct, frozen=True):
-    """How the value at `path` (or, with `key`, the key itself) is not what was declared."""
+    """How the value at `path` (or, with `key`, the key itself) differs from its declaration."""
 
     lack: Lack
     path: KeyPath
     value: Any
     wanted: Any = None
-    """Words for "word", the base for "type", the limit for the others."""
+    """The choices for "word", the base for "type", else the limit."""
     key: bool = False
 
 
 class Keys:
-    """Frozen; made from a mapping by `compare`, or of attributes by name."""
+    """Base of declared mappings; frozen; made by `compare`, or from attributes by name."""
 
     written: frozenset[str] = frozenset()
-    """Attributes whose keys stand in the file."""
+    """Attributes whose keys are in the file."""
 
     def __init__(self, **given: Any) -> None:
         for key in keys_of(type(self)):
@@ -128,7 +128,7 @@ _SCALARS = {str: "text", int: "whole", bool: "truth"}
 
 
 def kind_of(annotation: Any) -> FieldKind:
-    """Read an annotation, as `typing.get_type_hints` returns it; TypeError for one not listed above."""
+    """Read an annotation as `typing.get_type_hints` returns it; raise TypeError for an unsupported one."""
     origin, parts = get_origin(annotation), get_args(annotation)
     if annotation is Any:
         return FieldKind("any")
@@ -182,7 +182,7 @@ def _value(kind: FieldKind, value: Any, path: KeyPath, found: list[Mismatch], ke
     if type(value) is dict and any(limits.keyed for limits in kind.limits):
         plainly = replace(kind, limits=tuple(replace(limits, keyed=False) for limits in kind.limits))
         return {name: _value(plainly, one, (*path, name), found) for name, one in value.items()}
-    # A truth is no number here, though Python's bool is an int.
+    # Python's bool is an int, but true is not a number here.
     if type(value) not in _KINDS[kind.base]:
         found.append(Mismatch("type", path, value, kind.base, key))
         return value
@@ -203,7 +203,7 @@ def _may_be_lone(kind: FieldKind) -> bool:
 
 
 def _broken(kind: FieldKind, value: Any) -> Iterator[tuple[Lack, Any]]:
-    """The first limit of each set that `value`, of the right kind, does not keep."""
+    """Yield the first limit of each set that `value`, of the right type, violates."""
     for limits in kind.limits:
         size = 0 if kind.base in ("whole", "truth") else len(value)
         if limits.ge is not None and value < limits.ge:
@@ -220,7 +220,7 @@ def _broken(kind: FieldKind, value: Any) -> Iterator[tuple[Lack, Any]]:
 
 @cache
 def _pattern(pattern: str) -> re.Pattern[str]:
-    # JSON Schema's $ is the very end; Python's also stands before a last line break.
+    # $ matches only the end in JSON Schema, but also before a final line break in Python.
     return re.compile(pattern.removesuffix("$") + r"\Z" if pattern.endswith("$") else pattern)
 
 
@@ -231,7 +231,7 @@ _LENGTHS = {"text": "Length", "list": "Items", "mapping": "Properties"}
 
 
 def schema_of(model: type[Keys]) -> Schema:
-    """Return the schema of `model`; the models it holds stand under `$defs`."""
+    """Return the JSON Schema of `model`, with nested models under `$defs`."""
     inner: dict[str, Schema] = {}
     schema = _object(model, inner)
     return {"$defs": dict(sorted(inner.items())), **schema} if inner else schema
@@ -284,7 +284,7 @@ def _plain(kind: FieldKind, inner: dict[str, Schema]) -> Schema:
     if kind.model is not None:
         name = kind.model.__name__
         if name not in inner:
-            inner[name] = {}  # a model that holds itself finds its name taken
+            inner[name] = {}  # stops the recursion of a model that contains itself
             inner[name] = _object(kind.model, inner)
         return {"$ref": f"#/$defs/{name}"}
     schema: Schema = {"type": _TYPES[kind.base]}

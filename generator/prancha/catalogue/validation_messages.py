@@ -1,4 +1,4 @@
-"""A document against its schema, every difference said in plain words."""
+"""Validate a document against its declared keys; report every difference in plain words."""
 
 from __future__ import annotations
 
@@ -14,10 +14,21 @@ from prancha.model.diagnostic import suggestion
 _DOCUMENT: Any = object()
 
 _LENGTHS = (
-    "size", "radius", "bleed", "safe", "gutter", "margin", "length", "distance", "weight", "x", "y", "step",
-)  # fmt: skip
+    "size",
+    "radius",
+    "bleed",
+    "safe",
+    "gutter",
+    "margin",
+    "length",
+    "distance",
+    "weight",
+    "x",
+    "y",
+    "step",
+)
 _SPAN = re.compile(r"\s*(\d{1,2})[^\d.,]{1,6}(\d{1,2})\D*\Z")
-"""From one number of players to another: `2-4`, `2 to 4 players`."""
+"""A range of player counts: `2-4`, `2 to 4 players`."""
 _EXPECTED = {
     "text": "text",
     "whole": "a whole number",
@@ -55,7 +66,7 @@ _PATTERNS = {
 
 
 class _Part:
-    """Findings about the part of a document that stands at `base`."""
+    """Reports findings about the part of a document at `base`."""
 
     def __init__(self, findings: Findings, base: KeyPath) -> None:
         self._findings, self._base = findings, base
@@ -71,7 +82,7 @@ def validate(
 ) -> Model | None:
     """Return the document of `findings`, or its part `data` at `base`, as `model`.
 
-    None after noting every difference.
+    None after reporting every difference.
     """
     if data is _DOCUMENT:
         data = findings.document.data
@@ -92,7 +103,7 @@ def is_copies(value: Any) -> bool:
 
 
 def copies_fault(value: Any) -> str:
-    """Why `value`, for which `is_copies` is false, is no number of copies."""
+    """Return why `value`, for which `is_copies` is false, is not a number of copies."""
     if type(value) is int:
         return f"copies must lie between 0 and {MOST_COPIES}, not {value}"
     return f"copies must be a whole number, not {describe(value)}"
@@ -126,7 +137,7 @@ def _note(findings: _Part, model: type[Keys], found: Mismatch) -> None:
 
 
 def _note_content(findings: _Part, found: Mismatch, subject: str) -> None:
-    """Note text that is empty, too long or not of its pattern, and lists too short or long."""
+    """Report text that is empty, too long or off its pattern, and lists too short or long."""
     path, value, key = found.path, found.value, found.key
     if found.lack == "short" and value:
         findings.error(path, "out-of-range", f"{subject} needs at least {found.wanted} entries")
@@ -199,8 +210,8 @@ def _type_hint(name: str, value: Any, expected: str, parent: str) -> str:
 
 
 def _as_hex(value: Any) -> str:
-    """A colour of CSS as #rrggbb; "" for what is none, or lets shine through."""
-    from prancha.graphics.svg.css_colours import rgba  # only where a colour is wrong
+    """Return an opaque CSS colour as #rrggbb; "" for anything else."""
+    from prancha.graphics.svg.css_colours import rgba  # only needed for a wrong colour
 
     try:
         *rgb, alpha = rgba(str(value))

@@ -14,7 +14,7 @@ COLUMNS = 1 << 32
 
 
 def pack_position(line: int, column: int) -> int:
-    """Return a position (counted from 0) as one number: cheap to keep for every value of a file."""
+    """Pack line and column (from 0) into one number, cheap to keep for every value of a file."""
     return line * COLUMNS + column
 
 
@@ -40,16 +40,16 @@ class Node:
 
 
 class YamlDocument:
-    """One file: `data` (dict, list, str, int, float, bool, None) and `place` of any path into it.
+    """A parsed file: `data` (dict, list, str, int, float, bool, None), and the place of any path in it.
 
-    `notes` are warnings of its reading.
+    `notes` are warnings from parsing it.
     """
 
     __slots__ = ("_root", "data", "file", "notes")
 
     @property
     def lines(self) -> str:
-        """What its places count."""
+        """The unit of its places in messages: line or row."""
         return "line"
 
     def __init__(self, file: str, data: Any, root: Node | int, notes: tuple[Diagnostic, ...] = ()) -> None:
@@ -61,7 +61,7 @@ class YamlDocument:
     def place(self, path: KeyPath = (), key: bool = False) -> Place:
         """Return where the value at `path` begins, or its key with `key`.
 
-        A path that leads beyond what was written gives its nearest part that was.
+        For a path beyond what is written, return the place of the deepest part that exists.
         """
         node: Any = self._root
         at = node if isinstance(node, int) else node.at
@@ -81,9 +81,9 @@ class YamlDocument:
 
 
 class Places(Mapping[str, Place]):
-    """Positions of the keys of one mapping in a document, looked up when asked.
+    """Places of the keys of one mapping in a document, looked up on demand.
 
-    A dotted name reaches deeper, into lists by position from 0: `fonts.title`, `era1.2.do`.
+    A dotted name reaches deeper, into lists by index: `fonts.title`, `era1.2.do`.
     Names that are not here are looked up in `inherited`.
     """
 
@@ -119,7 +119,7 @@ class Places(Mapping[str, Place]):
 
 
 def _followed(value: Any, name: str) -> list[Any] | None:
-    """The keys and positions that a dotted name stands for, or None when it leads nowhere."""
+    """Return the keys and indices of a dotted name; None if it does not exist."""
     path: list[Any] = []
     for step in name.split("."):
         if isinstance(value, Mapping):
@@ -136,7 +136,7 @@ def _followed(value: Any, name: str) -> list[Any] | None:
 
 
 class Findings:
-    """What is wrong with one document so far; `lacks` are texts that are missing."""
+    """Diagnostics of one document; `lacks` are missing texts."""
 
     __slots__ = ("document", "found", "lacks")
 
@@ -148,11 +148,11 @@ class Findings:
     def error(
         self, path: KeyPath, code: str, message: str, hint: str = "", item: str = "", key: bool = False
     ) -> None:
-        """Note an error about the value at `path`, or about its key with `key`."""
+        """Report an error about the value at `path`, or about its key with `key`."""
         self.found.append(Diagnostic(self.document.place(path, key), code, message, item, hint))
 
     def untranslated(self, path: KeyPath, language: str, item: str = "") -> None:
-        """Note that the text at `path` is missing in `language`: an error only for a kit in that language."""
+        """Record a text missing at `path` in `language`, which is an error only for kits in that language."""
         before = len(self.found)
         message = f"the text is missing in {language}"
         self.error((*path, language), "untranslated", message, f"add {language}: ...", item)
@@ -171,7 +171,7 @@ def _stem(file: str) -> str:
 
 
 def describe(value: object) -> str:
-    """Say in plain words what `value` is, for a message."""
+    """Describe `value` in plain words, for a message."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):

@@ -41,7 +41,7 @@ _NO_NUMBER = r"(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))\Z"
 def plain_scalar(word: str) -> Scalar:
     """Return the value of an unquoted `word`.
 
-    Raises ValueError, in plain words, for numbers nothing can be printed with:
+    Raises ValueError with a plain message for numbers that cannot be printed:
     infinities, not-a-number, more than MAX_DIGITS characters.
     """
     if word[:1] in _NUMBER_STARTS and word:
@@ -107,13 +107,13 @@ _PLAIN: tuple[tuple[str, str, str], ...] = (
 )
 _COLOUR = re.compile(r"(?<=\s)#[0-9A-Fa-f]{3,8}\b")
 _CUT_TEXT = re.compile(r"(?<=[:,{\[] )[^\s:,{}\[\]\"'#][^:,{}\[\]\"'#]* #[^,}\]]*(?=[,}\]])")
-"""A text in brackets that goes on behind a #."""
+"""An unquoted text in brackets that continues behind a #."""
 _AT_CONTEXT = ("end of stream", "document indicator", "',' or ']'", "',' or '}'", "alphabetic or numeric")
-"""Problems best shown where the construct was opened, not where the parser gave up."""
+"""Problems reported where the construct was opened, not where the parser gave up."""
 
 
 def syntax_diagnostic(error: yaml.MarkedYAMLError, text: str, file: str) -> Diagnostic:
-    """Return what libyaml's `error` about `text` means, and its likely fix."""
+    """Translate libyaml's `error` about `text` into plain words with a likely fix."""
     problem = error.problem or ""
     mark = error.problem_mark
     if error.context_mark is not None and any(part in problem for part in _AT_CONTEXT):
@@ -136,7 +136,7 @@ def syntax_diagnostic(error: yaml.MarkedYAMLError, text: str, file: str) -> Diag
 
 
 def _bare_sign(lines: Sequence[str]) -> tuple[int, int, str] | None:
-    """Line, column and cure of the first # without quotes in an open bracket: YAML reads a comment."""
+    """Return line, column and hint for the first unquoted # in an open bracket, which begins a comment."""
     for row, line in enumerate(lines, 1):
         for found in (*_COLOUR.finditer(line), *_CUT_TEXT.finditer(line)):
             before = line[: found.start()]
@@ -163,7 +163,7 @@ def _meaning(problem: str, line: str, column: int) -> tuple[str, str]:
 
 
 def _colon(line: str, column: int) -> tuple[str, str]:
-    """Tell `title: Draw: two` from a key that is indented too far."""
+    """Distinguish `title: Draw: two` from a key that is indented too far."""
     if ":" in line[:column]:
         key, _, value = line.partition(":")
         quoted = value.strip().replace('"', '\\"')
@@ -178,7 +178,7 @@ def _colon(line: str, column: int) -> tuple[str, str]:
 
 
 def _expected_key(line: str, column: int) -> tuple[str, str]:
-    """Tell text after a closing quote or brace from wrong indentation."""
+    """Distinguish text after a closing quote or brace from wrong indentation."""
     value = re.match(r"[\s-]*[^\s:]+:\s+([\"'{\[])", line)
     if value and column > value.start(1):
         sign = value[1]
@@ -199,20 +199,20 @@ MAX_FINDINGS = 100
 
 
 _CUT = re.compile(r"(?<=[^\s#]) (#[^\n]*)")
-"""What looks as if it went on with the value before it, and is a comment."""
+"""A comment that looks like part of the value before it."""
 _NO_TEXTS = frozenset("families fonts languages make markup odds palette sort".split())
-"""Keys of a file whose values are no texts, so that a comment behind them cuts nothing."""
+"""Keys whose values are not texts, so that a comment behind them cuts nothing."""
 _TEXTS = frozenset(
     "title subtitle publisher licence rulebook revision note why designers artists texts".split()
 )
-"""Those keys at the top of a file that are texts themselves; others are words, sizes and names of files."""
+"""Top-level keys that are texts; others are words, sizes and file names."""
 
 
 def compose(text: str, file: str, notes: list[Diagnostic] | None = None) -> tuple[Any, Node | int]:
-    """Return the data of the one YAML document in `text`, and its positions; warnings go into `notes`.
+    """Return the data of the one YAML document in `text`, and its positions; append warnings to `notes`.
 
     Raises Failure for wrong syntax, tags, merge keys, duplicate keys, keys that
-    are no text or whole number, control characters, cycles of aliases, and for
+    are neither text nor whole number, control characters, cycles of aliases, and for
     more than MAX_DEPTH levels, MAX_ALIASES aliases or MAX_VALUES values.
     """
     composer = _Composer(file)
@@ -232,7 +232,7 @@ def compose(text: str, file: str, notes: list[Diagnostic] | None = None) -> tupl
 
 
 def _cuts(text: str) -> dict[int, str]:
-    """The comments that begin behind one space, by the packed position of that space."""
+    """Return comments that begin behind a single space, by the packed position of that space."""
     lines = enumerate(text.split("\n"))
     return {
         pack_position(number, found.start()): found[1].rstrip()
@@ -243,7 +243,7 @@ def _cuts(text: str) -> dict[int, str]:
 
 
 class _Composer:
-    """The state of one pass: the open collections, the anchors, the findings."""
+    """State of one pass: open collections, anchors, findings."""
 
     def __init__(self, file: str) -> None:
         self.file = file
@@ -258,7 +258,7 @@ class _Composer:
         self.documents = 0
 
     def read(self, loader: Any) -> None:
-        """Take every event of `loader`."""
+        """Process every event of `loader`."""
         get_event = loader.get_event
         scalar, alias = yaml.ScalarEvent, yaml.AliasEvent
         mapping, sequence = yaml.MappingStartEvent, yaml.SequenceStartEvent
@@ -304,7 +304,7 @@ class _Composer:
         return value
 
     def _told_if_cut(self, event: Any, at: int) -> None:
-        """Note a text that ends at ` #`: what follows is a comment, though it may be meant as text."""
+        """Warn of a text that ends at ` #`: the rest is a comment, but may be meant as text."""
         end = event.end_mark
         comment = self.cuts.get(pack_position(end.line, end.column))
         if comment is None or not self.open:
@@ -314,7 +314,7 @@ class _Composer:
         if words or self.open[-1].key == "id":
             return
         word, whole = event.value, f"{event.value} {comment}"
-        message = f"the text is {excerpt(word)}: with # behind a space a comment begins, {excerpt(comment)}"
+        message = f"the text is {excerpt(word)}: a # after a space begins a comment, {excerpt(comment)}"
         hint = f"put all of it in quotes: {excerpt(whole)}; before a comment write two spaces"
         line, column = divmod(at, COLUMNS)
         name = next((node.data["id"] for node in self.open if node.keys and "id" in node.data), "")
@@ -340,7 +340,7 @@ class _Composer:
         self.open.append(node)
 
     def _put(self, value: Any, spot: Node | int, at: int) -> None:
-        """Make `value` the next entry of the innermost open collection, or the document."""
+        """Append `value` to the innermost open collection, or make it the document."""
         if not self.open:
             self.data, self.root = value, spot
             return
@@ -431,9 +431,9 @@ class _Composer:
 
 
 def read_yaml(path: Path, root: Path) -> YamlDocument:
-    """Return the YAML file at `path`; its places name it relative to `root`.
+    """Read the YAML file at `path`; its places are relative to `root`.
 
-    Raises Failure when it cannot be read or is not the YAML of a catalogue.
+    Raises Failure if it cannot be read or is not valid YAML for a catalogue.
     """
     file = shown_path(path, root)
     text = read_text(path, file)

@@ -14,13 +14,13 @@ from prancha.cli.output import (
     FINDINGS,
     FINE,
     USAGE,
-    code_of,
-    emit,
+    exit_code,
     print_findings,
     print_kits,
     print_origins,
     progress_bar,
     say,
+    write_output,
 )
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.printing import DUPLEX
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 def _add_proof(commands: Any) -> None:
     """Add the command."""
     proof = commands.add_parser(
-        "proof", help="measure a finished PDF, or a folder that was exported, against what was designed"
+        "proof", help="measure a finished PDF or an exported folder against its design"
     )
     proof.add_argument("file", type=Path, metavar="FILE.pdf|FOLDER")
     proof.add_argument("--manifest", type=Path, metavar="FILE", help="default: the one written with the PDF")
@@ -47,19 +47,19 @@ def _add_proof(commands: Any) -> None:
         const="",
         choices=("", "x4", "x1a"),
         metavar="x4|x1a",
-        help="as a print shop looks at it: PDF/X, inks, black text (default: what the file says it is)",
+        help="check it as a print shop does: PDF/X, inks, black text (default: the standard the file claims)",
     )
     proof.add_argument(
         "--ink-limit",
         type=printers.ink_limit,
         metavar="PERCENT",
-        help="with --pdfx: the most ink of all four together (default: what it was built with, or 300)",
+        help="with --pdfx: limit for the sum of all four inks (default: the limit it was built with, or 300)",
     )
     proof.add_argument(
         "--ink-map",
         type=Path,
         metavar="FILE.pdf",
-        help="with --pdfx: write the pages with more ink than the limit, red where it is",
+        help="with --pdfx: write the pages that exceed the ink limit, with the spots in red",
     )
     proof.set_defaults(run=_proof)
 
@@ -70,7 +70,7 @@ def prove_kits(kits: Sequence[Kit], options: argparse.Namespace) -> int:
 
     inks = options.colour == "cmyk"
     reports = [
-        _measured(kit.pdf, kit.manifest, kit.written.get(kit.manifest.name, ""), as_press=not inks)
+        _proof_report(kit.pdf, kit.manifest, kit.written.get(kit.manifest.name, ""), as_press=not inks)
         for kit in kits
     ]
     for report in reports:
@@ -103,8 +103,8 @@ def _proof(options: argparse.Namespace) -> int:
         return printers.prove_press_file(
             options.file, options.ink_limit, options.pdfx, options.format, options.ink_map
         )
-    report = _measured(options.file, options.manifest)
-    emit(f"{as_json(report)}\n") if options.format == "json" else say(as_text(report))
+    report = _proof_report(options.file, options.manifest)
+    write_output(f"{as_json(report)}\n") if options.format == "json" else say(as_text(report))
     return FINE if report.clean else FINDINGS
 
 
@@ -113,11 +113,13 @@ def _proof_folder(options: argparse.Namespace) -> int:
 
     with caught(Place(str(options.file)), "measuring this export"):
         report = proof_folder(options.file)
-    emit(f"{folder_as_json(report)}\n") if options.format == "json" else say(folder_as_text(report))
+    write_output(f"{folder_as_json(report)}\n") if options.format == "json" else say(folder_as_text(report))
     return FINE if report.clean else FINDINGS
 
 
-def _measured(file: Path, manifest: Path | None, digest: str = "", *, as_press: bool = True) -> ProofReport:
+def _proof_report(
+    file: Path, manifest: Path | None, digest: str = "", *, as_press: bool = True
+) -> ProofReport:
     from prancha.checks.proof.proofing import proof
 
     with caught(Place(str(file)), "measuring this PDF"):
@@ -155,30 +157,33 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
         "--duplex",
         choices=tuple(DUPLEX),
         default="long",
-        help="edge the printer turns the paper about; fold = backs on the same side, to fold and glue; "
-        "separate = a file of fronts and one of backs; board = as long, but what goes on "
-        "board has fronts and backs on sheets of their own, to glue to both faces of it; "
+        help="edge the printer flips the paper on; fold = backs on the same side, to fold and glue; "
+        "separate = one file of fronts and one of backs; board = like long, but pieces for "
+        "board have fronts and backs on separate sheets, to glue to both sides of it; "
         "none = fronts only (default: long)",
     )
     build.add_argument(
         "--sheet", default="", metavar="NAME", help=f"marks or labels: {SHEETS} (default: corner)"
     )
     build.add_argument(
-        "--gutter", type=_gutter, metavar="MM", help="gap between pieces, such as 0, 3 or 6 mm (default: own)"
+        "--gutter",
+        type=_gutter,
+        metavar="MM",
+        help="gap between pieces, such as 0, 3 or 6 mm (default: each family's own)",
     )
     build.add_argument(
         "--only",
         type=_names,
         default=(),
         metavar="FAMILY[,FAMILY]",
-        help="print these families alone, such as cards for a die-cut sheet; all are checked",
+        help="print only these families, such as cards for a die-cut sheet; all are checked",
     )
     build.add_argument(
         "--items",
         type=_names,
         default=(),
         metavar="ITEM[,ITEM]",
-        help="print these components alone, by id or number: cards/ladder,cards/5-9; all are checked",
+        help="print only these components, by id or number: cards/ladder,cards/5-9; all are checked",
     )
     build.add_argument(
         "--copies", type=_copies, metavar="N", help="print N of each component, whatever the catalogue says"
@@ -186,44 +191,42 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
     build.add_argument(
         "--draft",
         action="store_true",
-        help="print texts that do not fit, smaller and framed, and coarse pictures, with warnings",
+        help="print texts that do not fit (smaller, framed) and low-resolution pictures, with warnings",
     )
     build.add_argument(
-        "--show-safe", action="store_true", help="draw trim and safe zone on a layer of their own"
+        "--show-safe", action="store_true", help="draw the trim line and the safe zone on a separate layer"
     )
 
 
 def _add_run_options(build: argparse.ArgumentParser) -> None:
     build.add_argument(
-        "--out", type=Path, metavar="DIR", help="where kits go (default: output/ of the project)"
+        "--out", type=Path, metavar="DIR", help="output folder (default: output/ in the project)"
     )
     build.add_argument(
         "--jobs",
         type=_positive,
         default=1,
         metavar="N",
-        help="processes: for as many games, or for the faces of one (default: 1)",
+        help="number of processes, for several games or the faces of one (default: 1)",
     )
     build.add_argument(
         "--engine", default="", metavar="dask://HOST:PORT", help="draw the faces on a Dask cluster"
     )
     build.add_argument(
-        "--no-cover", action="store_true", help="only the sheets, without credits and cutting guide"
+        "--no-cover", action="store_true", help="print only the sheets, without credits and cutting guide"
+    )
+    build.add_argument("--no-check", action="store_true", help="build even if the catalogue breaks its rules")
+    build.add_argument(
+        "--strict", action="store_true", help="treat warnings as errors: write nothing if there are any"
     )
     build.add_argument(
-        "--no-check", action="store_true", help="print even when the catalogue breaks its rules"
-    )
-    build.add_argument(
-        "--strict", action="store_true", help="take warnings for errors: with any, nothing is written"
-    )
-    build.add_argument(
-        "--proof", action="store_true", help="measure what was written; exit 1 when anything is off"
+        "--proof", action="store_true", help="measure the written files; exit with 1 if anything is off"
     )
     changes.add_build_options(build)
     printers.add_build_options(build)
     printers.add_press_options(build)
     build.add_argument(
-        "--no-cache", action="store_true", help="build all anew; the bytes are the same, it only takes longer"
+        "--no-cache", action="store_true", help="ignore the build cache; same bytes, only slower"
     )
     build.add_argument(
         "--watch", action="store_true", help="build again whenever a file is saved, until Ctrl-C"
@@ -239,7 +242,7 @@ def _positive(text: str) -> int:
 def _names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
-        raise argparse.ArgumentTypeError("name one, or some with commas between: cards,tokens")
+        raise argparse.ArgumentTypeError("give one or more names, separated by commas: cards,tokens")
     return names
 
 
@@ -288,32 +291,38 @@ def _order(options: argparse.Namespace) -> Order:
     )
 
 
-def _at_odds(options: argparse.Namespace) -> list[str]:
+def _conflicts(options: argparse.Namespace) -> list[str]:
     """Options that do not go together, each with why."""
     reprint, watch = bool(options.changed_since), options.watch
-    finds = "does not go with --changed-since, which finds out what to print"
+    finds = "cannot be combined with --changed-since, which finds out what to print"
     refused = (
         (options.only and reprint, f"--only {finds}"),
         (
             options.items and reprint,
-            "--items does not go with --changed-since, which finds out what to print",
+            "--items cannot be combined with --changed-since, which finds out what to print",
         ),
-        (options.lang == "pseudo" and reprint, "--lang pseudo does not go with --changed-since"),
-        (options.copies and reprint, "--copies does not go with --changed-since, which counts the copies"),
+        (options.lang == "pseudo" and reprint, "--lang pseudo cannot be combined with --changed-since"),
+        (
+            options.copies and reprint,
+            "--copies cannot be combined with --changed-since, which counts the copies",
+        ),
         (options.start_slot and not reprint, "--start-slot goes with --changed-since"),
-        (options.engine and reprint, "--engine does not go with --changed-since: a reprint is drawn here"),
-        *printers.at_odds(options),
+        (
+            options.engine and reprint,
+            "--engine cannot be combined with --changed-since: a reprint is drawn here",
+        ),
+        *printers.press_conflicts(options),
         (
             bool(options.pdfx) and options.show_safe,
-            "--show-safe does not go with --pdfx: it would be printed",
+            "--show-safe cannot be combined with --pdfx: it would be printed",
         ),
-        (watch and (reprint or options.proof), "--watch goes with neither --changed-since nor --proof"),
+        (watch and (reprint or options.proof), "--watch cannot be combined with --changed-since or --proof"),
     )
     return [why for at_odds, why in refused if at_odds]
 
 
 def _build(options: argparse.Namespace) -> int:
-    wrong_use = _at_odds(options)
+    wrong_use = _conflicts(options)
     if wrong_use:
         say("\n".join(wrong_use), file=sys.stderr)
         return USAGE
@@ -324,7 +333,7 @@ def _build(options: argparse.Namespace) -> int:
     wrong: Sequence[Diagnostic] = ()
     if options.watch:
         return _watch(order, options)
-    with _crew(options) as workers, progress_bar() as progress:
+    with _open_workers(options) as workers, progress_bar() as progress:
         if options.changed_since:
             changed = changes.build_changes(options, order, progress)
             kits = changed.kits
@@ -337,11 +346,11 @@ def _build(options: argparse.Namespace) -> int:
     print_origins(options.project, options.games)
     print_findings(wrong)
     if wrong:
-        return code_of(wrong)
+        return exit_code(wrong)
     return prove_kits(kits, options) if options.proof else FINE
 
 
-def _crew(options: argparse.Namespace) -> AbstractContextManager[Workers | None]:
+def _open_workers(options: argparse.Namespace) -> AbstractContextManager[Workers | None]:
     """The workers that draw faces; None when this process draws them alone."""
     if not options.engine:
         return nullcontext()
@@ -356,6 +365,6 @@ def _watch(order: Order, options: argparse.Namespace) -> int:
 
     look_for_cycles()
     print_origins(order.project, options.games)
-    with _crew(options) as workers:
+    with _open_workers(options) as workers:
         watch(order, options.games, options.jobs, print_kits, print_findings, workers=workers)
     return FINE

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from prancha.cli.output import emit, plain, say
+from prancha.cli.output import plain, say, write_output
 
 if TYPE_CHECKING:
     from prancha.building.order import Order, Progress
@@ -27,31 +27,33 @@ def add_build_options(build: argparse.ArgumentParser) -> None:
     build.add_argument(
         "--changed-since",
         metavar="NAME",
-        help="only new and changed copies since a snapshot or git revision, and what to take out of the box",
+        help="print only new and changed copies since a snapshot or git revision, and list discards",
     )
     build.add_argument(
         "--start-slot",
         type=_slot,
         metavar="N",
-        help="with --changed-since: go on at slot N of a sheet used before (default: 1)",
+        help="with --changed-since: start at slot N of a partly used sheet (default: 1)",
     )
 
 
 def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
     """Add the commands; `project` adds the option that names the project."""
-    snapshot = commands.add_parser("snapshot", help="remember games as they are now, to compare with later")
+    snapshot = commands.add_parser("snapshot", help="store games as they are now, to compare with later")
     snapshot.add_argument("name", metavar="NAME", help="such as v1.0 or playtest-3")
     snapshot.add_argument("games", nargs="*", default=[], metavar="GAME", help="default: all")
-    snapshot.add_argument("--replace", action="store_true", help="forget an older snapshot of that name")
+    snapshot.add_argument("--replace", action="store_true", help="overwrite an older snapshot of that name")
     project(snapshot)
     snapshot.set_defaults(run=_snapshot)
 
-    printed = commands.add_parser("printed", help='remember what you have just printed, as "printed"')
+    printed = commands.add_parser(
+        "printed", help='store what you have just printed as the snapshot "printed"'
+    )
     printed.add_argument("games", nargs="*", default=[], metavar="GAME", help="default: all")
     project(printed)
     printed.set_defaults(run=_printed)
 
-    diff = commands.add_parser("diff", help="what changed since a snapshot or git revision")
+    diff = commands.add_parser("diff", help="show what changed since a snapshot or git revision")
     diff.add_argument("old", metavar="OLD", help="a snapshot or git revision")
     diff.add_argument(
         "rest", nargs="*", default=[], metavar="NEW GAME", help="NEW: another (default: as it is now)"
@@ -62,7 +64,7 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
         "--pictures-at",
         default="",
         metavar="URL",
-        help="of markdown with --out: where its pictures will lie (default: the folder beside FILE)",
+        help="for markdown with --out: URL or folder of its pictures (default: the folder beside FILE)",
     )
     diff.add_argument("--paper", default="a4", metavar="NAME", help="of a pdf (default: a4)")
     project(diff)
@@ -97,7 +99,7 @@ def _snapshot(options: argparse.Namespace) -> int:
     from prancha.changes import snapshot_store
 
     for path in snapshot_store.keep_states(options.project, options.games, options.name, options.replace):
-        say(f"kept in {path}")
+        say(f"stored in {path}")
     return FINE
 
 
@@ -107,7 +109,7 @@ def _printed(options: argparse.Namespace) -> int:
     for path in snapshot_store.keep_states(
         options.project, options.games, snapshot_store.PRINTED, replace=True
     ):
-        say(f"kept in {path}")
+        say(f"stored in {path}")
     return FINE
 
 
@@ -122,7 +124,7 @@ def _diff(options: argparse.Namespace) -> int:
         return _markdown(options, differences)
     report = _report(options, differences)
     if options.out is None:
-        emit(f"{report}\n") if options.format == "json" else say(report)
+        write_output(f"{report}\n") if options.format == "json" else say(report)
         return FINE
     from prancha.system.atomic_files import write_whole
 
@@ -138,7 +140,7 @@ def _markdown(options: argparse.Namespace, differences: list[Difference]) -> int
     out: Path | None = options.out
     if out is None:
         text, _ = comparison.markdown_report(options.project, differences, "")
-        emit(f"{plain(text)}\n")
+        write_output(f"{plain(text)}\n")
         return FINE
     from prancha.system.atomic_files import write_set, write_whole
 

@@ -13,12 +13,12 @@ from prancha.cli.output import (
     FINDINGS,
     FINE,
     USAGE,
-    emit,
     plain,
     print_findings,
     print_origins,
     progress_bar,
     say,
+    write_output,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 
@@ -45,19 +45,19 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
     """Add the commands; `games` adds the arguments that name games and project, `project` the latter."""
     _add_manifest(commands, project)
     check = commands.add_parser(
-        "check", help="hold catalogues against the rules of their games, and look at every printed face"
+        "check", help="check catalogues against the rules of their games, and every printed face"
     )
     games(check)
     check.add_argument(
         "--no-faces",
         action="store_true",
-        help="only the catalogues; do not draw every component in every language and look at the drawings",
+        help="check only the catalogues, without drawing the components in every language",
     )
     check.add_argument(
         "--ink",
         choices=("full", "low", "outline", "grey"),
         default="full",
-        help="look at the faces as they print in less ink (default: full)",
+        help="check the faces as printed with less ink (default: full)",
     )
     check.add_argument("--format", choices=FORMATS, default="text", help="default: text")
     check.add_argument(
@@ -65,18 +65,18 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
         action="append",
         default=[],
         metavar="CODE",
-        help="only findings of this code, or of codes that begin so; several with commas",
+        help="report only findings of this code, or codes with this prefix; several with commas",
     )
     check.add_argument(
         "--ignore", action="append", default=[], metavar="CODE", help="no findings of this code"
     )
-    check.add_argument("--strict", action="store_true", help="fail on warnings as on errors")
+    check.add_argument("--strict", action="store_true", help="treat warnings as errors")
     check.add_argument(
         "--for",
         dest="shop",
         default="",
         metavar="SHOP",
-        help="hold the games against a print shop: sizes, bleed, safe zone, pictures, colours and counts",
+        help="check the games for a print shop: sizes, bleed, safe zone, pictures, colours and counts",
     )
     check.add_argument(
         "--only", type=names, default=(), metavar="FAMILY[,FAMILY]", help="with --for: these families alone"
@@ -84,7 +84,7 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
     add_shop_options(check)
     check.set_defaults(run=_check)
 
-    explain = commands.add_parser("explain", help="why a finding is raised")
+    explain = commands.add_parser("explain", help="explain why a finding is raised")
     explain.add_argument(
         "code", nargs="?", default="", metavar="CODE", help="such as rule-total (default: list them)"
     )
@@ -92,7 +92,9 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
 
 
 def _add_manifest(commands: Any, project: Adds) -> None:
-    manifest = commands.add_parser("manifest", help="what a kit holds, what to buy for it, what is assumed")
+    manifest = commands.add_parser(
+        "manifest", help="list what a kit contains, what to buy for it and what is assumed"
+    )
     manifest.add_argument("game", metavar="GAME", help="a folder name in components/")
     manifest.add_argument("--format", choices=("markdown", "csv", "xlsx", "json"), default="markdown")
     manifest.add_argument("--out", type=Path, metavar="FILE", help="default: print it; xlsx needs one")
@@ -123,7 +125,7 @@ def _manifest(options: argparse.Namespace) -> int:
 
         write_whole(options.out, data)
     else:
-        emit(data.decode() if options.format in ("json", "csv") else plain(data.decode()))
+        write_output(data.decode() if options.format in ("json", "csv") else plain(data.decode()))
     print_findings(wrong)
     return FINDINGS if wrong else FINE
 
@@ -137,7 +139,7 @@ def _compared(options: argparse.Namespace, game: str) -> int:
         say(line)
     differs = any(one.severity == "error" for one in found)
     if not differs:
-        say(f"{options.compare} says what the catalogue says")
+        say(f"{options.compare} agrees with the catalogue")
     return FINDINGS if differs else FINE
 
 
@@ -165,7 +167,7 @@ def _check(options: argparse.Namespace) -> int:
             _faces_seen(game, seen)
     print_origins(options.project, games)
     kept = [one for one in set(found) if _chosen(one.code, wanted, unwanted)]
-    return _tell(games, sorted(kept), options.format, options.strict)
+    return _write_report(games, sorted(kept), options.format, options.strict)
 
 
 def _shop(options: argparse.Namespace) -> Shop | None:
@@ -191,7 +193,7 @@ def _shop_findings(
     return [one for found in each for one in found]
 
 
-def _tell(games: Sequence[str], findings: Sequence[Diagnostic], format: str, strict: bool) -> int:
+def _write_report(games: Sequence[str], findings: Sequence[Diagnostic], format: str, strict: bool) -> int:
     """Text goes to the standard error with its summary on the output; other formats are the whole output."""
     from prancha.cli.report_formats import render
     from prancha.cli.reports import Report
@@ -204,7 +206,7 @@ def _tell(games: Sequence[str], findings: Sequence[Diagnostic], format: str, str
             say(written, file=sys.stderr)
         say(report.summary)
     else:
-        emit(f"{plain(written) if format in ('github', 'markdown') else written}\n")
+        write_output(f"{plain(written) if format in ('github', 'markdown') else written}\n")
     return FINDINGS if report.fails else FINE
 
 
@@ -272,30 +274,30 @@ def _explain(options: argparse.Namespace) -> int:
 
 def add_stats(commands: Any, project: Adds) -> None:
     """Add the command; `project` adds the argument that names the project."""
-    stats = commands.add_parser("stats", help="what the fields of a game hold, counted; odds of draws")
+    stats = commands.add_parser("stats", help="count the values of a game's fields; odds of draws")
     stats.add_argument("game", metavar="GAME", help="a folder name in components/")
     stats.add_argument(
-        "--family", action="append", default=[], metavar="NAME", help="only of this family; may be repeated"
+        "--family", action="append", default=[], metavar="NAME", help="only this family; repeatable"
     )
     stats.add_argument(
         "--cross",
         action="append",
         default=[],
         metavar="FAMILY:DOWN,ACROSS",
-        help="copies by two fields, such as cards:colour,cost; may be repeated",
+        help="count copies by two fields, such as cards:colour,cost; repeatable",
     )
     stats.add_argument(
-        "--draw", type=int, metavar="N", help="odds of drawing N pieces; with --of and --where"
+        "--draw", type=int, metavar="N", help="odds of a draw of N pieces; with --of and --where"
     )
-    stats.add_argument("--of", default="", metavar="FAMILY", help="what is drawn from")
+    stats.add_argument("--of", default="", metavar="FAMILY", help="the family to draw from")
     stats.add_argument(
         "--where",
         action="append",
         default=[],
         metavar="FIELD=VALUE[,VALUE]",
-        help="what counts as a hit; repeated, all must hold",
+        help="what counts as a hit; if repeated, all must hold",
     )
-    stats.add_argument("--replace", action="store_true", help="each piece drawn is put back before the next")
+    stats.add_argument("--replace", action="store_true", help="put each piece back before the next draw")
     stats.add_argument("--lang", metavar="CODE", help="of titles; default: the game's first")
     stats.add_argument("--format", choices=("text", "json", "html"), default="text", help="default: text")
     stats.add_argument("--out", type=Path, metavar="FILE", help="default: print it")
@@ -405,4 +407,4 @@ def _write(text: str, options: argparse.Namespace) -> None:
 
         write_whole(options.out, text.encode())
     else:
-        emit(plain(text) if options.format == "text" else text)
+        write_output(plain(text) if options.format == "text" else text)

@@ -21,18 +21,18 @@ from prancha.cli.output import (
     FINE,
     INTERRUPTED,
     USAGE,
-    code_of,
     counted,
-    emit,
+    exit_code,
     plain,
     print_findings,
     ready_streams,
     say,
     silence,
+    write_output,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.system import crashes, environment, limits, program_folders, signals
-from prancha.system.crashes import out_of_memory
+from prancha.system.crashes import describe_out_of_memory
 
 # argparse asks for a translation of each of its words, a search in the file system every time (a tenth of
 # `--help`); what it says stands beside messages of ours, which are English.
@@ -74,7 +74,7 @@ class ArgumentParser(argparse.ArgumentParser):
         return known
 
 
-def _listed_words(message: str) -> list[str]:
+def _choices_in(message: str) -> list[str]:
     """The words that argparse lists as possible."""
     return re.findall(r"'?([\w-]+)'?(?:, |\))", message.partition("(choose from ")[2])
 
@@ -90,10 +90,10 @@ def _with_nearest(message: str, known: Mapping[str, Sequence[str]]) -> str:
         having = ", ".join(filter(None, known[strange[1]]))
         return f"{message}; it is an option of {having or 'prancha alone'}"
     other = re.search(r"invalid choice: '(\w+)'", message)
-    if other and other[1] in _MEANT and _MEANT[other[1]] in _listed_words(message):
+    if other and other[1] in _MEANT and _MEANT[other[1]] in _choices_in(message):
         return f'{message.partition(" (choose from ")[0]}; did you mean "{_MEANT[other[1]]}"?'
     found = re.search(r"(?:invalid choice: '|unrecognized arguments: )([^'\s=]+)", message)
-    listed = _listed_words(message)
+    listed = _choices_in(message)
     near = nearest(found[1], listed or known) if found else ""
     if not near:
         return message
@@ -188,8 +188,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace, debug: bool) -> int:
     try:
-        crashes.let_through(debug)
-        _ready()
+        crashes.pass_exceptions(debug)
+        _check_environment()
         _find_project(options)
         code = int(options.run(options))
         sys.stdout.flush()
@@ -198,13 +198,13 @@ def _run(options: argparse.Namespace, debug: bool) -> int:
         silence(sys.stdout, sys.stderr)
         return FINE
     except Exception as problem:
-        return _told(problem, debug)
+        return _report_problem(problem, debug)
     except KeyboardInterrupt:
         say(signals.MESSAGE, file=sys.stderr)
         return INTERRUPTED
 
 
-def _ready() -> None:
+def _check_environment() -> None:
     """Look at what every command depends on; raises Failure."""
     environment.check()
     environment.forget_foreign()
@@ -216,12 +216,12 @@ def _ready() -> None:
         raise Failure([Diagnostic(Place("."), "no-folder", message, hint=hint)]) from None
 
 
-def _told(problem: Exception, debug: bool) -> int:
+def _report_problem(problem: Exception, debug: bool) -> int:
     """Say what ended the command; returns the exit code."""
     if isinstance(problem, Failure):
         found: Sequence[Diagnostic] = problem.diagnostics
     elif isinstance(problem, MemoryError):
-        found = [out_of_memory(limits.work())]
+        found = [describe_out_of_memory(limits.work())]
     elif isinstance(problem, OSError) and problem.errno in NO_ROOM and problem.filename is None:
         say(f"the output cannot be written: {problem.strerror}", file=sys.stderr)
         silence(sys.stdout)
@@ -229,16 +229,16 @@ def _told(problem: Exception, debug: bool) -> int:
     elif debug:
         raise problem
     else:
-        found = [crashes.finding(problem)]
+        found = [crashes.describe_exception(problem)]
     print_findings(found)
-    return code_of(found)
+    return exit_code(found)
 
 
 def _parser(asked: str = "") -> ArgumentParser:
     """The parser of all commands; of those that build alone, where one of them is `asked`."""
     parser = ArgumentParser(
         prog="prancha",
-        description="Catalogues of game components become sheets you print, cut and play.",
+        description="Turn catalogues of game components into sheets to print, cut and play.",
         epilog="Start with: prancha list, then: prancha build GAME",
     )
     parser.add_argument("--version", action="version", version=f"prancha {__version__}")
@@ -255,7 +255,7 @@ def _parser(asked: str = "") -> ArgumentParser:
     check.add_stats(commands, _project)
     export.add_commands(commands, _games)
 
-    listing = commands.add_parser("list", help="games, their families and counts")
+    listing = commands.add_parser("list", help="list games, their families and counts")
     _games(listing)
     listing.set_defaults(run=_list)
 
@@ -271,7 +271,7 @@ def _parser(asked: str = "") -> ArgumentParser:
 def _add_schema(commands: Any) -> None:
     schema = commands.add_parser(
         "schema",
-        help="JSON Schemas of the YAML files, for editors",
+        help="print the JSON Schemas of the YAML files, for editors",
         epilog="Such as: prancha schema game > game.schema.json; then, as first line of game.yaml: "
         "# yaml-language-server: $schema=game.schema.json",
     )
@@ -280,7 +280,7 @@ def _add_schema(commands: Any) -> None:
         nargs="?",
         default="family",
         metavar="game|family|papers|profiles|rules",
-        help="which file's: game.yaml, a family's such as cards.yaml, papers.yaml, profiles.yaml or "
+        help="the file: game.yaml, a family's such as cards.yaml, papers.yaml, profiles.yaml or "
         "rules.yaml (default: family)",
     )
     schema.set_defaults(run=_schema)
@@ -288,20 +288,20 @@ def _add_schema(commands: Any) -> None:
 
 def _add_about(commands: Any) -> None:
     """Add what is about the program itself: its cache, its pages, what it needs."""
-    cache = commands.add_parser("cache", help="what is kept to build faster: how much it is, or away with it")
+    cache = commands.add_parser("cache", help="show or clear the build cache")
     cache.add_argument(
         "action",
         choices=("info", "clear"),
         metavar="info|clear",
-        help="info: where it is, how many entries, how large; clear: remove them all, which costs only time",
+        help="info: show its folder, entries and size; clear: remove all entries, which costs only time",
     )
     cache.set_defaults(run=_cache)
 
-    topic = commands.add_parser("help", help="a page of the documentation: help spreadsheets")
+    topic = commands.add_parser("help", help="show a page of the documentation, such as: help spreadsheets")
     topic.add_argument("topic", nargs="?", default="", metavar="TOPIC", help="default: list the pages")
     topic.set_defaults(run=_help)
 
-    doctor = commands.add_parser("doctor", help="is everything here that the program needs?")
+    doctor = commands.add_parser("doctor", help="check the installation")
     doctor.set_defaults(run=_doctor)
 
 
@@ -338,7 +338,7 @@ def _find_project(options: argparse.Namespace) -> None:
 def _schema(options: argparse.Namespace) -> int:
     from prancha.setup.schemas import json_schema
 
-    emit(json_schema(options.file))
+    write_output(json_schema(options.file))
     return FINE
 
 
@@ -360,7 +360,7 @@ def _cache(options: argparse.Namespace) -> int:
 
     folder = cache_folder()
     if folder is None:
-        say("nothing is kept: PRANCHA_CACHE is off, or there is no home folder")
+        say("no cache: PRANCHA_CACHE is off, or there is no home folder")
         return FINE
     if options.action == "clear":
         gone = clear(folder)
@@ -377,7 +377,7 @@ def _help(options: argparse.Namespace) -> int:
         return FINE
     for name, title in help_pages().items():
         say(f"{name:22} {title}")
-    say("\nprancha help TOPIC shows one; prancha COMMAND --help tells the options of a command")
+    say("\nprancha help TOPIC shows one; prancha COMMAND --help lists the options of a command")
     return FINE
 
 

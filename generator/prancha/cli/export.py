@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.output import FINE, USAGE, code_of, counted, print_findings, progress_bar, say
+from prancha.cli.output import FINE, USAGE, counted, exit_code, print_findings, progress_bar, say
 from prancha.model.diagnostic import Diagnostic, Failure
 
 if TYPE_CHECKING:
@@ -38,17 +38,17 @@ _OPTIONS = (
 def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
     """Add the command; `games` adds what names games and their project."""
     export = commands.add_parser(
-        "export", help="pictures of each piece, and files for tables, shops and screens"
+        "export", help="export pictures of each piece, and files for virtual tables, print shops and screens"
     )
     games(export)
     export.add_argument("--to", default="", metavar="TARGET", help="where it goes; --list tells the targets")
-    export.add_argument("--list", action="store_true", help="tell the targets, and the options of each")
+    export.add_argument("--list", action="store_true", help="list the targets and their options")
     export.add_argument("--lang", metavar="CODE", help="language of the texts (default: each game's first)")
     export.add_argument(
         "--out",
         type=Path,
         metavar="DIR",
-        help="where exports go, each in DIR/GAME/export/TARGET (default: output/ of the project)",
+        help="output folder, with each export in DIR/GAME/export/TARGET (default: output/ in the project)",
     )
     export.add_argument(
         "--only", type=names, default=(), metavar="FAMILY[,FAMILY]", help="export these families alone"
@@ -58,18 +58,20 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
         type=names,
         default=(),
         metavar="ITEM[,ITEM]",
-        help="export these components alone, by id or number: cards/ladder,cards/5-9",
+        help="export only these components, by id or number: cards/ladder,cards/5-9",
     )
     _add_target_options(export)
     _add_sheet_options(export)
     add_shop_options(export)
     export.add_argument(
-        "--no-check", action="store_true", help="export even when the catalogue breaks its rules"
+        "--no-check", action="store_true", help="export even if the catalogue breaks its rules"
     )
     export.add_argument(
-        "--strict", action="store_true", help="take warnings for errors: with any, nothing is written"
+        "--strict", action="store_true", help="treat warnings as errors: write nothing if there are any"
     )
-    export.add_argument("--no-cache", action="store_true", help="draw all anew; the bytes are the same")
+    export.add_argument(
+        "--no-cache", action="store_true", help="ignore the build cache; same bytes, only slower"
+    )
     export.set_defaults(run=_export)
 
 
@@ -78,16 +80,14 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
     own.add_argument(
         "--area",
         choices=("trim", "bleed", "rounded"),
-        help="up to the trim line, with the bleed, or transparent outside the outline",
+        help="cut at the trim line, with bleed, or transparent outside the outline",
     )
     own.add_argument(
         "--crop", type=_crop, metavar="L,T,W,H", help="a part of each face: left, top, width, height in mm"
     )
     own.add_argument("--shadow", type=_mm(0, 10), metavar="MM", help="width of a shadow in mm; 0 for none")
     own.add_argument("--dpi", type=_dpi, metavar="N", help="pixels an inch, 36 to 1200")
-    own.add_argument(
-        "--format", choices=("png", "jpeg", "webp", "pdf", "svg", "dxf"), help="kind of the files"
-    )
+    own.add_argument("--format", choices=("png", "jpeg", "webp", "pdf", "svg", "dxf"), help="file format")
     own.add_argument(
         "--names", metavar="PATTERN", help='how files are called, such as "{family}/{id}-{side}" (the usual)'
     )
@@ -119,7 +119,9 @@ def _add_sheet_options(export: argparse.ArgumentParser) -> None:
     own = export.add_argument_group("options of targets that lay out sheets, for cutting machines")
     own.add_argument("--paper", metavar="NAME", help="paper of the sheets, such as a4 or letter")
     own.add_argument(
-        "--duplex", choices=("long", "short", "none"), help="edge the printer flips on; none leaves backs out"
+        "--duplex",
+        choices=("long", "short", "none"),
+        help="edge the printer flips the paper on; none = no backs",
     )
     own.add_argument("--gutter", type=_mm(0, 20), metavar="MM", help="the least between two pieces, in mm")
     own.add_argument("--marks", type=int, choices=(3, 4), help="registration marks: 3, or 4 (Cameo 5 Alpha)")
@@ -130,7 +132,7 @@ def _add_sheet_options(export: argparse.ArgumentParser) -> None:
         "--arm",
         type=_mm(5, 20),
         metavar="MM",
-        help="length of registration marks, in mm (usual: the longest of 20, 10 and 5 that costs no sheet)",
+        help="length of registration marks in mm (default: the longest of 20, 10 and 5 that costs no sheet)",
     )
 
 
@@ -141,16 +143,16 @@ def add_shop_options(command: argparse.ArgumentParser) -> None:
         "--product",
         action="append",
         metavar="FAMILY=NAME",
-        help="what a family is made as (usual: the product of its size and shape); several with commas",
+        help="product for a family (default: the one of its size and shape); several with commas",
     )
     own.add_argument(
         "--fit",
         action="store_true",
         default=None,
-        help="where a product is a little larger than the pieces, give them more bleed",
+        help="enlarge the bleed where a product is slightly larger than the pieces",
     )
     own.add_argument(
-        "--colour", choices=("rgb", "cmyk"), help="colours of PDFs (usual: what the shop asks for)"
+        "--colour", choices=("rgb", "cmyk"), help="colours of PDFs (default: what the shop asks for)"
     )
     own.add_argument(
         "--profile", metavar="FILE.icc", help="the shop's profile of inks (usual: FOGRA39, coated paper)"
@@ -184,7 +186,7 @@ def names(text: str) -> tuple[str, ...]:
     """Names with commas between them."""
     found = tuple(name.strip() for name in text.split(",") if name.strip())
     if not found:
-        raise argparse.ArgumentTypeError("name one, or some with commas between: cards,tokens")
+        raise argparse.ArgumentTypeError("give one or more names, separated by commas: cards,tokens")
     return found
 
 
@@ -211,7 +213,7 @@ def _export(options: argparse.Namespace) -> int:
     if options.list:
         return _list()
     if not options.to:
-        say("name a target with --to; prancha export --list tells them", file=sys.stderr)
+        say("name a target with --to; prancha export --list shows them", file=sys.stderr)
         return USAGE
     asked = {name: getattr(options, name) for name in _OPTIONS if getattr(options, name) is not None}
     asked |= shop_options(options)
@@ -230,7 +232,7 @@ def _export(options: argparse.Namespace) -> int:
                 say(f"{made.game}: {remark}", file=sys.stderr)
             say(f"{made.title}: {counted(made.files, 'file')}, {made.size / 1e6:.1f} MB: {made.folder}")
     print_findings(wrong)
-    return code_of(wrong) if wrong else FINE
+    return exit_code(wrong) if wrong else FINE
 
 
 def _order(options: argparse.Namespace) -> Order:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
-from prancha.building.order import sentences
+from prancha.building.order import print_sentences
 from prancha.model.diagnostic import Diagnostic
 from prancha.system import crashes
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
-_OBEYED = (
+_CONTROL = (
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufeff\U000e0000-\U000e007f]"
 )
 """Control signs but the end of a line, halves of signs, and what turns, parts or hides text.
 
 Joiners and direction marks are not among them: names in Arabic or Hindi need them."""
 
-ASKED_AMISS = (
+USAGE_CODES = (
     "not-written",
     "no-game",
     "no-family",
@@ -51,17 +51,17 @@ ASKED_AMISS = (
 """Codes that say: nothing is wrong with a game, something else must be asked for."""
 
 
-def code_of(wrong: Iterable[Diagnostic]) -> int:
+def exit_code(wrong: Iterable[Diagnostic]) -> int:
     """The exit code for what is wrong with a game, with what was asked for, or with the program itself."""
     wrong = tuple(wrong)
     if any(one.code == crashes.CODE for one in wrong):
         return OUR_FAULT
-    return USAGE if any(map(_asked_amiss, wrong)) else FINDINGS
+    return USAGE if any(map(_is_usage_error, wrong)) else FINDINGS
 
 
-def _asked_amiss(one: Diagnostic) -> bool:
+def _is_usage_error(one: Diagnostic) -> bool:
     # A profile may name a paper, and a catalogue a workbook's sheet: those have a place.
-    return one.code in ASKED_AMISS or (one.code in ("no-paper", "no-sheet") and not one.place.file)
+    return one.code in USAGE_CODES or (one.code in ("no-paper", "no-sheet") and not one.place.file)
 
 
 def print_kits(kits: Sequence[Kit]) -> None:
@@ -114,7 +114,7 @@ def _nowhere() -> TextIO:
     return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
-def emit(text: str) -> None:
+def write_output(text: str) -> None:
     """Write a document for programs: UTF-8 with \\n, whatever the terminal's encoding is."""
     data = text.encode("utf-8", "backslashreplace")
     if hasattr(sys.stdout, "buffer"):
@@ -131,21 +131,21 @@ def say(text: object, file: TextIO | None = None, flush: bool = False) -> None:
 
 def say_slow(path: Path, minutes: str) -> None:
     """Tell of a font before it is converted, so that nobody waits without knowing why."""
-    say(f"{path.name}: it is converted, which takes {minutes}", sys.stderr, flush=True)
+    say(f"{path.name}: converting it takes {minutes}", sys.stderr, flush=True)
 
 
 def plain(text: str) -> str:
     """`text` with `\\u202e` in place of signs that a terminal obeys or that turn the direction of reading."""
     if text.replace("\n", "").isprintable():  # mostly so, and then there is no pattern to compile
         return text
-    return re.sub(_OBEYED, lambda sign: ascii(sign[0])[1:-1], text)
+    return re.sub(_CONTROL, lambda sign: ascii(sign[0])[1:-1], text)
 
 
 @contextmanager
 def progress_bar(quiet: bool = False) -> Iterator[Progress]:
     """A progress bar on a terminal; elsewhere one log line per game, or nothing when `quiet`."""
     if not sys.stderr.isatty():
-        yield sentences if quiet else _log
+        yield print_sentences if quiet else _log
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.output import FINDINGS, FINE, emit, say
+from prancha.cli.output import FINDINGS, FINE, say, write_output
 from prancha.model.diagnostic import Place
 from prancha.system.crashes import caught
 
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
 
 
 READINGS = {
-    "scale-x": "length measured across for 150 mm, such as 149.6, or 99.7%%",
+    "scale-x": "measured length of the 150 mm across, such as 149.6, or 99.7%%",
     "scale-y": "the same, down the sheet",
-    "back-dx": "mm by which backs come out too far right, as one looks at them",
-    "back-dy": "mm by which backs come out too far down",
-    "back-angle": "degrees by which backs come out turned clockwise",
-    "margin": "mm along every edge that stay blank",
+    "back-dx": "mm by which backs are too far right, as you look at them",
+    "back-dy": "mm by which backs are too far down",
+    "back-angle": "degrees by which backs are turned clockwise",
+    "margin": "unprintable mm along every edge",
 }
 
 
 def add_build_options(build: argparse.ArgumentParser) -> None:
     """Options of `build` for one printer, for its ink, and for cutting machines."""
     build.add_argument(
-        "--printer", default="", metavar="NAME", help="make every sheet for a printer that was calibrated"
+        "--printer", default="", metavar="NAME", help="adapt every sheet to a calibrated printer"
     )
     build.add_argument(
         "--ink",
         choices=("full", "low", "outline", "grey"),
         default="full",
-        help="low = large fills pale; outline = large fills white with outlines (default: full)",
+        help="low = pale large fills; outline = large fills white with outlines (default: full)",
     )
     build.add_argument(
         "--cut-contour",
         action="store_true",
-        help="draw outlines to cut as the spot colour CutContour too, for cutting machines",
+        help="also draw cut outlines in the spot colour CutContour, for cutting machines",
     )
 
 
@@ -52,42 +52,42 @@ def printer_of(options: argparse.Namespace) -> Printer | None:
         return None
     from prancha.setup import printers_file
 
-    return printers_file.find(options.printer)
+    return printers_file.find_printer(options.printer)
 
 
 def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
     """Add the commands; `project` adds the option that names the project."""
-    calibrate = commands.add_parser("calibrate", help="a two-sided sheet to measure your printer with")
+    calibrate = commands.add_parser("calibrate", help="make a two-sided sheet to measure your printer with")
     calibrate.add_argument("--paper", default="a4", metavar="NAME", help="default: a4")
     calibrate.add_argument("--out", type=Path, metavar="DIR", help="default: output/ of the project")
     calibrate.add_argument(
         "--printer",
         default="",
         metavar="NAME",
-        help="make it for a printer, to see whether its profile is right",
+        help="adapt it to a printer, to verify its profile",
     )
     project(calibrate)
     calibrate.set_defaults(run=_calibrate)
 
     printer = commands.add_parser(
         "printer",
-        help="printers as calibrated: set, list, show, remove",
+        help="set, list, show or remove calibrated printers",
         epilog="Begin with: prancha calibrate; then keep what you read off the sheet: "
         "prancha printer set office --scale-x 149.6; then: prancha build --printer office",
     )
     actions = printer.add_subparsers(title="actions", metavar="ACTION", required=True)
-    setting = actions.add_parser("set", help="keep what was read off a calibration sheet")
+    setting = actions.add_parser("set", help="store readings of a calibration sheet")
     setting.add_argument("name", metavar="NAME", help="such as office or epson-et2850")
     for name, help_ in READINGS.items():
         setting.add_argument(f"--{name}", metavar="VALUE", help=help_)
-    setting.add_argument("--paper", metavar="NAME", help="only for this paper (default: for any)")
+    setting.add_argument("--paper", metavar="NAME", help="only for this paper (default: any)")
     setting.set_defaults(run=_set)
-    listing = actions.add_parser("list", help="the printers there are")
+    listing = actions.add_parser("list", help="list the printers")
     listing.set_defaults(run=_list)
-    showing = actions.add_parser("show", help="what is kept of one")
+    showing = actions.add_parser("show", help="show the readings of a printer")
     showing.add_argument("name", metavar="NAME", help="as printer list shows it")
     showing.set_defaults(run=_show)
-    removing = actions.add_parser("remove", help="forget one")
+    removing = actions.add_parser("remove", help="remove a printer")
     removing.add_argument("name", metavar="NAME", help="as printer list shows it")
     removing.set_defaults(run=_remove)
 
@@ -110,7 +110,7 @@ def _set(options: argparse.Namespace) -> int:
         text = getattr(options, name.replace("-", "_"))
         if text is not None:
             try:
-                values[name] = printers_file.reading(name, text)
+                values[name] = printers_file.parse_reading(name, text)
             except ValueError as problem:
                 wrong.append(Diagnostic(Place(""), "bad-reading", f"--{problem}"))
     if wrong:
@@ -118,10 +118,10 @@ def _set(options: argparse.Namespace) -> int:
     if not values and options.paper is None:
         message = "nothing to set: give what you read off the sheet, such as --scale-x 149.6 --back-dx 0.4"
         raise Failure([Diagnostic(Place(""), "no-reading", message, hint="prancha calibrate prints one")])
-    kept = printers_file.load().get(options.name) or Printer(options.name)
+    kept = printers_file.load_printers().get(options.name) or Printer(options.name)
     kept = printers_file.with_readings(kept, values, options.paper)
-    path = printers_file.keep(kept)
-    say(f"kept in {path}: {printers_file.format_printer(kept)}")
+    path = printers_file.keep_printer(kept)
+    say(f"stored in {path}: {printers_file.format_printer(kept)}")
     say(
         f"use it: prancha build --printer {options.name}; see how well it does: "
         f"prancha calibrate --printer {options.name}"
@@ -132,18 +132,18 @@ def _set(options: argparse.Namespace) -> int:
 def _list(_: argparse.Namespace) -> int:
     from prancha.setup import printers_file
 
-    known = printers_file.load()
+    known = printers_file.load_printers()
     for printer in known.values():
         say(printers_file.format_printer(printer))
     if not known:
-        say("no printers; begin with: prancha calibrate")
+        say("no printers yet; start with: prancha calibrate")
     return FINE
 
 
 def _show(options: argparse.Namespace) -> int:
     from prancha.setup import printers_file
 
-    printer = printers_file.find(options.name)
+    printer = printers_file.find_printer(options.name)
     say(printer.name)
     for key, value in printers_file.format_values(printer).items():
         say(f"  {key:12} {value}")
@@ -153,7 +153,7 @@ def _show(options: argparse.Namespace) -> int:
 def _remove(options: argparse.Namespace) -> int:
     from prancha.setup import printers_file
 
-    say(f"removed {options.name} from {printers_file.remove(options.name)}")
+    say(f"removed {options.name} from {printers_file.remove_printer(options.name)}")
     return FINE
 
 
@@ -165,7 +165,7 @@ def add_press_options(command: argparse.ArgumentParser | argparse._ArgumentGroup
     command.add_argument(
         "--colour",
         choices=("rgb", "cmyk"),
-        help="cmyk = the four inks of a print shop: black text in black alone, ink limited (default: rgb)",
+        help="cmyk = inks of a print shop: black text in black only, total ink limited (default: rgb)",
     )
     command.add_argument(
         "--profile",
@@ -177,13 +177,13 @@ def add_press_options(command: argparse.ArgumentParser | argparse._ArgumentGroup
         "--ink-limit",
         type=ink_limit,
         metavar="PERCENT",
-        help="with --colour cmyk: the most ink of all four together (default: 300)",
+        help="with --colour cmyk: limit for the sum of all four inks (default: 300)",
     )
     command.add_argument(
         "--rich-black",
         type=inks,
         metavar="C,M,Y,K",
-        help="with --colour cmyk: the inks of large black areas, such as 40,0,0,100 (default: black alone)",
+        help="with --colour cmyk: inks of large black areas, such as 40,0,0,100 (default: black only)",
     )
     command.add_argument(
         "--pdfx",
@@ -192,7 +192,7 @@ def add_press_options(command: argparse.ArgumentParser | argparse._ArgumentGroup
     )
 
 
-def at_odds(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
+def press_conflicts(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
     """Whether an option of a press is given without its inks, and what to say then."""
     inks = options.colour == "cmyk"
     for name in ("profile", "ink_limit", "rich_black", "pdfx"):
@@ -231,7 +231,7 @@ def prove_press_file(
         report = prove_press(file, limit, standard or "", inks_alone=standard is None)
         if ink_map is not None:
             say(_map_ink(file, report.limit, ink_map), file=sys.stderr)
-    emit(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
+    write_output(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
     return FINE if report.clean else FINDINGS
 
 

@@ -24,7 +24,7 @@ Adds = Callable[[argparse.ArgumentParser], None]
 
 def add_new(commands: Any, project: Adds) -> None:
     """Add the command; `project` adds the argument that names the project."""
-    new = commands.add_parser("new", help="begin a game, or add a family to one: what builds at once")
+    new = commands.add_parser("new", help="create a game (or add a family) that builds right away")
     new.add_argument(
         "name", nargs="?", default="", metavar="NAME", help='such as fox-and-geese or "Fox and Geese"'
     )
@@ -33,7 +33,7 @@ def add_new(commands: Any, project: Adds) -> None:
         nargs="?",
         const="",
         metavar="EXAMPLE",
-        help=f"begin with a complete game: {', '.join(EXAMPLES)}; without a name, tell what they are",
+        help=f"start from a complete game: {', '.join(EXAMPLES)}; without NAME, list them",
     )
     new.add_argument(
         "--from",
@@ -41,7 +41,7 @@ def add_new(commands: Any, project: Adds) -> None:
         type=Path,
         action="append",
         metavar="FILE",
-        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; may be given again",
+        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; repeatable",
     )
     for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
         also = '; "none": one of each' if option == "copies" else ""
@@ -49,7 +49,7 @@ def add_new(commands: Any, project: Adds) -> None:
             f"--{option}",
             default="",
             metavar="COLUMN",
-            help=f"the column that {what}{also} (default: found out)",
+            help=f"the column that {what}{also} (default: detected)",
         )
     new.add_argument(
         "--sheet", default="", metavar="NAME", help="the sheet of a workbook, the list in a JSON file"
@@ -57,9 +57,9 @@ def add_new(commands: Any, project: Adds) -> None:
     new.add_argument(
         "--update",
         action="store_true",
-        help="take over what changed in a list that was copied into the game: copy it once more",
+        help="apply the changes of a list that was copied into the game, and copy it again",
     )
-    new.add_argument("--kind", choices=KINDS, help="what the family is made of; default: cards")
+    new.add_argument("--kind", choices=KINDS, help="kind of the family (default: cards)")
     new.add_argument(
         "--lang", default="", metavar="CODES", help="languages, such as en or pt-BR,en (default: en)"
     )
@@ -78,10 +78,10 @@ def run_new(options: argparse.Namespace) -> int:
         return FINE
     if not options.name:
         _refuse("no-name", "what shall the game be called?", "such as: prancha new fox-and-geese")
-    return _told(_started(options))
+    return _report_started(_start(options))
 
 
-def _started(options: argparse.Namespace) -> Started:
+def _start(options: argparse.Namespace) -> Started:
     from prancha.setup.new_game import Wishes, start, start_like
 
     languages = [code.strip() for code in options.lang.split(",") if code.strip()]
@@ -118,7 +118,7 @@ def _refuse(code: str, message: str, hint: str) -> NoReturn:
     raise Failure([Diagnostic(Place(""), code, message, hint=hint)])
 
 
-def _told(started: Started) -> int:
+def _report_started(started: Started) -> int:
     """Say what was written, and what to do next; returns the exit code."""
     for path in started.files:
         say(path.as_posix())
@@ -130,7 +130,7 @@ def _told(started: Started) -> int:
         return FINE
     if started.wrong:
         print_findings(started.wrong)
-        say(f"it does not print yet; mend what is told above, then: prancha build {started.game}")
+        say(f"it does not print yet; fix the errors above, then: prancha build {started.game}")
         return FINDINGS
     say(f"now: prancha build {started.game}")
     return FINE
@@ -141,11 +141,11 @@ WEIGHTS = "400,700"
 
 def add_fonts(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
     """Add the commands; `project` adds the option that names the project."""
-    font = commands.add_parser("font", help="add a font of a file, or an installed one, to a project")
+    font = commands.add_parser("font", help="add a font to a project, from a file or an installed one")
     actions = font.add_subparsers(title="actions", metavar="ACTION", required=True)
     adding = actions.add_parser(
         "add",
-        help="put a font where games look for it, as static TrueType files",
+        help="install a font where games look for it, as static TrueType files",
         epilog='Such as: prancha font add "Noto Sans Georgian"; or: prancha font add Downloads/Lora.ttf',
     )
     adding.add_argument(
@@ -154,14 +154,14 @@ def add_fonts(commands: Any, project: Callable[[argparse.ArgumentParser], None])
         metavar="FILE|FAMILY",
         help="a .ttf, .otf, .ttc or .woff file, or an installed family (such as Debian's fonts-noto-core)",
     )
-    adding.add_argument("--game", default="", metavar="GAME", help="for this game alone (default: for all)")
-    adding.add_argument("--face", default="", metavar="NAME", help="the family to take out of a collection")
+    adding.add_argument("--game", default="", metavar="GAME", help="only for this game (default: for all)")
+    adding.add_argument("--face", default="", metavar="NAME", help="the family to take from a collection")
     adding.add_argument(
         "--weights",
         type=_weights,
         default=WEIGHTS,
         metavar="N[,N]",
-        help=f"weights of a family or a variable font, 1 to 999 (default: {WEIGHTS})",
+        help=f"weights to add, 1 to 999 (default: {WEIGHTS})",
     )
     project(adding)
     adding.set_defaults(run=_add_font)
@@ -170,7 +170,7 @@ def add_fonts(commands: Any, project: Callable[[argparse.ArgumentParser], None])
 def _weights(text: str) -> tuple[int, ...]:
     parts = [part.strip() for part in text.split(",")]
     if not all(part.isdecimal() and 1 <= int(part) <= 999 for part in parts):
-        raise argparse.ArgumentTypeError(f'"{text}" is no list of weights; write 400,700')
+        raise argparse.ArgumentTypeError(f'"{text}" is not a list of weights; write 400,700')
     return tuple(sorted({int(part) for part in parts}))
 
 
@@ -190,7 +190,7 @@ def _add_font(options: argparse.Namespace) -> int:
             say(path.as_posix())
         for note in added.notes:
             say(f"note: {note}")
-    say("now name it in game.yaml, behind what it has, and build:")
+    say("now add it to the fonts in game.yaml, and build:")
     for game, line in added.lines.items():
         say(f"    components/{game}/game.yaml: {line}")
     return FINE
@@ -198,17 +198,19 @@ def _add_font(options: argparse.Namespace) -> int:
 
 def add_texts(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
     """Add the commands; `project` adds the option that names the project."""
-    texts = commands.add_parser("texts", help="texts to a PO file for translators, and back")
+    texts = commands.add_parser("texts", help="export texts to a PO file for translators, or import them")
     actions = texts.add_subparsers(title="actions", metavar="ACTION", required=True)
     export = actions.add_parser(
-        "export", help="write the texts of a game to translate into a language, for Poedit or Weblate"
+        "export", help="write a game's texts to translate, as a PO file for Poedit or Weblate"
     )
     export.add_argument("game", metavar="GAME", help="a folder name in components/")
     export.add_argument("--lang", required=True, metavar="CODE", help="the language to translate into")
     export.add_argument("--out", type=Path, metavar="FILE.po", help="default: texts/CODE.po of the game")
     project(export)
     export.set_defaults(run=_export_texts)
-    take = actions.add_parser("import", help="take translations of a PO file into texts/CODE.yaml of a game")
+    take = actions.add_parser(
+        "import", help="import the translations of a PO file into texts/CODE.yaml of a game"
+    )
     take.add_argument("game", metavar="GAME", help="a folder name in components/")
     take.add_argument("file", type=Path, metavar="FILE.po")
     take.add_argument("--lang", default="", metavar="CODE", help="default: the one the file names")

@@ -18,22 +18,22 @@ EDITORS = ("copy", "vscode", "idea", "zed", "subl")
 
 def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
     """Add the command; `games` adds what names games and their project."""
-    studio = commands.add_parser("studio", help="see every component in the browser as it prints, live")
+    studio = commands.add_parser("studio", help="show every component in the browser as it prints, live")
     games(studio)
     studio.add_argument(
         "--port", type=_port, default=0, metavar="N", help="listen there (default: any port that is free)"
     )
-    studio.add_argument("--no-open", action="store_true", help="print the address, but open no browser")
+    studio.add_argument("--no-open", action="store_true", help="print the address without opening a browser")
     studio.add_argument(
         "--editor",
         choices=EDITORS,
         default="copy",
-        help="what opens a place in a file: the editor named, or its file:line is copied (default: copy)",
+        help="editor that opens a place in a file; copy = copy file:line (default: copy)",
     )
     studio.add_argument(
         "--edit",
         action="store_true",
-        help="let values be changed in the page, which writes them into YAML and CSV files",
+        help="allow changing values in the page, which writes them to YAML and CSV files",
     )
     studio.set_defaults(run=_studio)
 
@@ -68,7 +68,7 @@ def _printers() -> Sequence[str]:
     """The printers that were calibrated."""
     from prancha.setup import printers_file
 
-    return tuple(printers_file.load())
+    return tuple(printers_file.load_printers())
 
 
 def _earlier(project: Path) -> EarlierFaces:

@@ -11,49 +11,45 @@ import msgspec
 
 from prancha.export.target import Plan, Target
 from prancha.model.kit_components import ComponentKit
+from prancha.system.words import language_of, words
 
 READ_ME = "READ-ME-FIRST.txt"
 RECORD = "export.json"
 OWN = (READ_ME, RECORD)
 _WIDTH = 96
-_HEADS = {
-    "pt": ("O que fazer com esta pasta", "Edição", "Escrita por prancha export --to"),
-    "en": ("What to do with this folder", "Revision", "Written by prancha export --to"),
-}
 
 
 def read_me(kit: ComponentKit, target: str, plan: Plan) -> bytes:
-    """The steps in the language of the kit first, if they are written in it, then in the other."""
-    own = "pt" if _same(kit.lang, "pt") else "en"
-    parts = [_part(kit, target, lang, plan) for lang in (own, "en" if own == "pt" else "pt")]
+    """The steps in the language of the kit and in English, or in Portuguese where the former is English."""
+    own = language_of(kit.lang)
+    parts = [_part(kit, target, lang, plan) for lang in (own, "pt-BR" if own == "en" else "en")]
     return ("\n\n".join(parts) + "\n").replace("\n", "\r\n").encode()
 
 
-def _same(name: str, lang: str) -> bool:
-    """Whether a language's name, such as pt-BR, is of a language."""
-    return name.casefold().partition("-")[0] == lang
-
-
 def _part(kit: ComponentKit, target: str, lang: str, plan: Plan) -> str:
-    head, revision, by = _HEADS[lang]
-    title = f"{kit.title}: {head}"
+    texts = words(lang, "read_me")
+    title = f"{kit.title}: {texts['head']}"
     lines = [title, "=" * len(title), ""]
-    for number, step in enumerate(plan.steps[lang], 1):
+    for number, step in enumerate(plan.steps(lang), 1):
         mark = f"{number}. "
         lines.append(textwrap.fill(step, _WIDTH, initial_indent=mark, subsequent_indent=" " * len(mark)))
-    lines += ["", f"{by} {target}."]
+    lines += ["", f"{texts['by']} {target}."]
     if kit.revision:
-        lines.append(f"{revision}: {kit.revision}")
-    licence = next((text for name, text in kit.licences.items() if _same(name, lang)), kit.licence)
+        lines.append(f"{texts['revision']}: {kit.revision}")
+    licence = next((text for name, text in kit.licences.items() if language_of(name) == lang), kit.licence)
     if licence:
         lines += textwrap.wrap(licence, _WIDTH)
     return "\n".join(lines)
 
 
 def record(
-    kit: ComponentKit, target: Target, options: Mapping[str, Any], plan: Plan,
-    files: Iterable[tuple[str, int, str]], looks: Mapping[str, Any],
-) -> bytes:  # fmt: skip
+    kit: ComponentKit,
+    target: Target,
+    options: Mapping[str, Any],
+    plan: Plan,
+    files: Iterable[tuple[str, int, str]],
+    looks: Mapping[str, Any],
+) -> bytes:
     """export.json: which game, what was asked for, the pieces and their copies, and a digest of each file."""
     tree = {
         "game": kit.game,

@@ -18,6 +18,7 @@ from prancha.model.kit_components import ComponentKit, Service
 from prancha.model.printing import Flip
 from prancha.model.sheet import Sheet
 from prancha.model.units import Mm
+from prancha.system.words import words
 
 File = tuple[str, bytes]
 """The name of a file in its folder, with / between folders, and what is in it."""
@@ -79,18 +80,22 @@ class Export(Struct, frozen=True):
     folder: str = ""
 
 
+Steps = Callable[[str], Sequence[str]]
+"""What to do with the files of an export, in the language of a tag that has words, such as "pt-BR"."""
+
+
 class Plan(Struct, frozen=True):
     """What will be written: known, and checked, before a face is drawn.
 
     `names` are those of all files, with HASH where digits of their content come.  `steps` say what to do
-    with them, by language ("pt", "en"); `told` are remarks for whoever asked, `memory` what the next export
+    with them, in one language or another; `told` are remarks for whoever asked, `memory` what the next export
     to this folder is told, `order` what a proof of the folder holds its files against; `looks`
     adds to it what faces look like, drawn again.  `left_out` are families that the target has no place for.
     """
 
     names: tuple[str, ...]
     write: Callable[[FacePictures], Iterator[File]]
-    steps: Mapping[str, Sequence[str]]
+    steps: Steps
     wrong: tuple[Diagnostic, ...] = ()
     told: tuple[str, ...] = ()
     memory: Mapping[str, Any] = field(default_factory=dict)
@@ -116,6 +121,16 @@ class Target(Struct, frozen=True):
     contact: bool = False
     service: str = ""
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def steps_in_words(target: str, **values: object) -> Steps:
+    """The `steps` that the program's words have for a target, with `values` filled in."""
+    return lambda lang: [text.format(**values) for text in words(lang, "exports")[target]["steps"]]
+
+
+def refused(wrong: Iterable[Diagnostic], told: Iterable[str] = ()) -> Plan:
+    """A plan that writes nothing."""
+    return Plan((), lambda _: iter(()), lambda _: (), tuple(wrong), tuple(told))
 
 
 def hashed(name: str, data: bytes) -> str:

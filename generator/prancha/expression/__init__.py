@@ -1,7 +1,7 @@
-"""The small language of rules and computed fields: arithmetic, comparison, walks; with bounded work.
+"""The expression language of rules and computed fields: arithmetic, comparison, comprehensions; bounded work.
 
-Read as Python's grammar and translated node by node from an allow-list to closures; nothing is ever
-handed to `eval`, and attributes are looked up in catalogue data, never on Python objects.
+Parsed with Python's grammar and translated node by node from an allow-list to closures; nothing is
+passed to `eval`, and attributes are looked up in catalogue data, never on Python objects.
 """
 
 from __future__ import annotations

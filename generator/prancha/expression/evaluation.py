@@ -14,13 +14,13 @@ Origin = tuple[Item, str]
 
 
 class Origins:
-    """Finds lists and mappings of the catalogue by identity.
+    """Maps lists and mappings of the catalogue to where they come from, by identity.
 
-    Values that a rule works out, such as the sum of two lists, have no origin; what they hold has.
+    Computed values, such as the sum of two lists, have no origin; their elements have.
     """
 
     def __init__(self, roots: Iterable[tuple[Item, Mapping[str, Any]]]) -> None:
-        """Index everything inside the fields of `roots`; where they share a value, the first has it."""
+        """Index everything inside the fields of `roots`; a shared value belongs to the first."""
         self._spots: dict[int, Origin] = {}
         for item, fields in roots:
             self._spots.setdefault(id(fields), (item, ""))
@@ -28,11 +28,11 @@ class Origins:
                 self._index(item, str(name), value)
 
     def of(self, value: Any) -> Origin | None:
-        """The origin of a list or mapping, or None."""
+        """Return the origin of a list or mapping, or None."""
         return self._spots.get(id(value))
 
     def inside(self, value: Any, step: Any) -> Origin | None:
-        """The origin of `value.step` or `value[step]`, for an item, list or mapping with an origin."""
+        """Return the origin of `value.step` or `value[step]`, if `value` has one."""
         if isinstance(value, Item):
             return value, str(step)
         found = self.of(value)
@@ -62,17 +62,17 @@ def _parts(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 WORK = 2_000_000
-"""Elements one evaluation may walk over: 10,000 cards two hundred times."""
+"""Elements one evaluation may visit: 10,000 cards two hundred times."""
 
 
 class ExpressionError(UserError):
-    """An expression that cannot be read or worked out; `hint` is the likely fix.
+    """An expression that cannot be parsed or evaluated; `hint` is the likely fix.
 
-    `about` is the value that lacks what was asked of it, if it is one of a catalogue.
+    `about` is the catalogue value that lacks a requested part, if there is one.
     """
 
     def __init__(self, message: str, hint: str = "", about: Any = None) -> None:
-        """Say what is wrong, and what to write instead."""
+        """Store the message, the hint and the value."""
         super().__init__(message, hint)
         self.about = about
 
@@ -84,14 +84,14 @@ class FamilyItems(tuple[Item, ...]):
 
     @classmethod
     def of(cls, items: Iterable[Item], tables: Mapping[str, Any]) -> FamilyItems:
-        """Join items with the tables of their family."""
+        """Combine items with the tables of their family."""
         pieces = cls(items)
         pieces.tables = tables
         return pieces
 
 
 class Environment(dict[str, Any]):
-    """Names and their values; nested walks share the work that is left."""
+    """Names and their values; nested comprehensions share the remaining work."""
 
     def __init__(
         self,
@@ -99,20 +99,20 @@ class Environment(dict[str, Any]):
         work: list[int] | None = None,
         spots: Mapping[str, Origin] | None = None,
     ) -> None:
-        """Start with `names`, and with all the work unless some is spent.
+        """Start with `names` and the full amount of work, or what remains of it.
 
-        `spots` are the origins of variables that hold plain values.
+        `spots` are the origins of variables with plain values.
         """
         super().__init__(names)
         self.work = [WORK] if work is None else work
         self.spots: dict[str, Origin] = dict(spots or {})
 
     def inner(self) -> Environment:
-        """A copy for the variables of a walk."""
+        """Return a copy for the variables of a comprehension."""
         return Environment(self, self.work, self.spots)
 
     def spend(self, steps: int) -> None:
-        """Count `steps`; ExpressionError when the work is used up."""
+        """Count `steps`; raise ExpressionError if the work is used up."""
         self.work[0] -= steps
         if self.work[0] < 0:
             raise ExpressionError(
@@ -122,7 +122,7 @@ class Environment(dict[str, Any]):
 
 
 def field(value: Any, name: str) -> Any:
-    """`value.name` for an item, a mapping or a family; ExpressionError where there is none."""
+    """Return `value.name` of an item, mapping or family; raise ExpressionError if missing."""
     if isinstance(value, Item):
         found = own(value, name)
     elif isinstance(value, Mapping):
@@ -148,7 +148,7 @@ def _no_field(value: Any, name: str) -> ExpressionError:
 
 
 def element(value: Any, key: Any) -> Any:
-    """`value[key]`; a mapping's key is found whether it is written as number or text."""
+    """Return `value[key]`; keys of mappings match as number or text."""
     if isinstance(value, Item):
         return field(value, str(key))
     if isinstance(value, Mapping):
@@ -172,7 +172,7 @@ def element(value: Any, key: Any) -> Any:
 
 
 def show_briefly(value: Any) -> str:
-    """A value for a message, cut after 60 characters."""
+    """Return a value for a message, cut after 60 characters."""
     if isinstance(value, Item):
         return value.key
     if isinstance(value, FamilyItems):
@@ -184,23 +184,23 @@ def show_briefly(value: Any) -> str:
 
 
 class Notes:
-    """The places of the catalogue that an expression read, in order."""
+    """Places of the catalogue that an expression has read, in order."""
 
     def __init__(self, origins: Origins) -> None:
-        """Note what `origins` can find."""
+        """Record values that `origins` knows."""
         self.origins = origins
         self.spots: dict[tuple[str, str], Origin] = {}
 
     def read(self, value: Any, step: Any) -> None:
-        """Note that `value.step` was read."""
+        """Record that `value.step` was read."""
         self.note(self.origins.inside(value, step))
 
     def note(self, spot: Origin | None) -> None:
-        """Note a place, if it is one."""
+        """Record a place, unless None."""
         if spot is not None:
             self.spots[spot[0].key, spot[1]] = spot
 
     def deepest(self) -> tuple[Origin, ...]:
-        """The places read, without those that were only passed on the way to others."""
+        """Return the places read, without those only passed on the way to others."""
         passed = {(key, path[:at]) for key, path in self.spots for at, mark in enumerate(path) if mark == "."}
         return tuple(spot for name, spot in self.spots.items() if name not in passed)

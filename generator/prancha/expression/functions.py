@@ -15,7 +15,7 @@ from prancha.model.game import Item
 from prancha.model.values import MISSING, enter, freeze, is_list, is_number, own
 
 LARGEST = 10**18
-"""No count in a box is larger; keeps products from growing without bound."""
+"""Larger than any count in a game; keeps products from growing without bound."""
 
 Binary = Callable[[Environment, Any, Any], Any]
 
@@ -53,7 +53,7 @@ def _numbers(sign: str, left: Any, right: Any) -> tuple[Any, Any]:
 def _empty_hint(left: Any, right: Any) -> str:
     if left is not None and right is not None:
         return ""
-    return "null is an empty value: fill it, or ask first, such as: cost != null and cost > 1"
+    return "null is an empty value: fill it, or test it first, such as: cost != null and cost > 1"
 
 
 def _bounded(value: Any) -> Any:
@@ -123,7 +123,7 @@ COMPARISONS: Mapping[type[ast.cmpop], Binary] = {
 
 Function = Callable[..., Any]
 _VARIADIC = 0x04
-"""inspect.CO_VARARGS, without what importing that takes."""
+"""inspect.CO_VARARGS, without importing inspect."""
 
 
 def _list(name: str, env: Environment, value: Any) -> Any:
@@ -163,12 +163,12 @@ def _extreme(name: str, pick: Callable[[Any], Any]) -> Function:
 
 
 def _ordered(name: str, work: Callable[[Any], Any], values: Any) -> Any:
-    """What `work` makes of values, which it compares."""
+    """Apply `work`, which compares values."""
     try:
         return work(values)
     except TypeError:
         kinds = ", ".join(dict.fromkeys(show_briefly(value) for value in values))
-        raise ExpressionError(f"{name}() takes numbers alone, or texts alone, found {kinds:.80}") from None
+        raise ExpressionError(f"{name}() takes only numbers or only texts, found {kinds:.80}") from None
 
 
 def _len(env: Environment, value: Any) -> int:
@@ -244,9 +244,9 @@ FUNCTIONS: Mapping[str, Function] = {
 
 
 def values_taken(function: Function) -> tuple[str, int, float]:
-    """How many values a function takes, in words, at least and at most."""
+    """Return how many values a function takes, in words, and the least and most."""
     code = function.__code__
-    most: float = code.co_argcount - 1  # but its environment
+    most: float = code.co_argcount - 1  # without the environment
     least = int(most) - len(function.__defaults__ or ())
     if code.co_flags & _VARIADIC:
         return "any number of values", least, inf

@@ -31,9 +31,9 @@ Bindings = Callable[[Environment], Iterator[Environment]]
 
 
 def walk(at: Translator, node: Walk, depth: int) -> tuple[Bindings, Translator]:
-    """What binds the names of `[element for a in A if test for b in B ...]`, and how to read `element`.
+    """Translate `[element for a in A if test for b in B ...]` to bindings, and a translator for `element`.
 
-    The environment is one and the same object, bound anew at each step.
+    The bindings yield the same environment object, rebound at each step.
     """
     notes = at.notes
     loops: list[tuple[tuple[str, ...], Closure, list[Closure]]] = []
@@ -77,7 +77,7 @@ def _bind(env: Environment, names: tuple[str, ...], value: Any) -> None:
 
 
 def _trace(env: Environment, origins: Origins, names: tuple[str, ...], values: Any, number: int) -> None:
-    """Remember where the values came from that a walk has bound to `names`."""
+    """Record the origins of values bound to `names` by a comprehension."""
     step = tuple(values)[number] if isinstance(values, Mapping) else number
     for position, name in enumerate(names):
         at = origins.inside(values, step) if is_list(values) or isinstance(values, Mapping) else None
@@ -105,30 +105,30 @@ Closure = Callable[[Environment], Any]
 
 _HIDDEN = "field__"
 _KEYWORD_FIELD = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\.\s*(""" + "|".join(kwlist) + r")\b"
-"""Texts, to be left alone, and fields such as `.from` that Python's grammar does not take as names."""
+"""Texts, to be left unchanged, and fields such as `.from` that are keywords of Python."""
 
 
 class Program(Struct, frozen=True):
-    """An expression ready to be worked out."""
+    """A translated expression, ready to be evaluated."""
 
     text: str
     run: Closure
     tree: ast.expr
 
     def value(self, env: Environment) -> Any:
-        """Work the expression out; ExpressionError for every way it can go wrong."""
+        """Evaluate the expression; raise ExpressionError for every failure."""
         try:
             return self.run(env)
         except (TypeError, ValueError, ArithmeticError, RecursionError) as error:
-            raise ExpressionError(f"cannot be worked out: {error}") from None
+            raise ExpressionError(f"cannot be evaluated: {error}") from None
 
 
 _ASSIGNED = r"""^[^"'=<>!]*[\w\s]=(?!=)"""
-"""An expression that gives a value where it should compare."""
+"""An assignment where a comparison is meant."""
 
 
 def translate(text: str, names: Collection[str]) -> Program:
-    """Read `text`, which may use `names`; ExpressionError for all that is not allowed."""
+    """Translate `text`, which may use `names`; raise ExpressionError for anything not allowed."""
     if len(text) > LONGEST:
         raise ExpressionError(f"the expression is longer than {LONGEST} characters", "write several rules")
     flat = " ".join(text.split("\n")).strip()
@@ -146,7 +146,7 @@ def translate(text: str, names: Collection[str]) -> Program:
 
 
 def source_of(node: ast.expr) -> str:
-    """A part of an expression as its author wrote it, but for quotes and spaces."""
+    """Return the source of a node as written, except quotes and spaces."""
     return ast.unparse(node).replace(_HIDDEN, "")
 
 
@@ -155,14 +155,14 @@ def _hide_keyword(found: re.Match[str]) -> str:
 
 
 class Translator:
-    """Turns nodes into closures; `notes`, if given, collects each place that is read."""
+    """Translates nodes to closures; `notes`, if given, records each place that is read."""
 
     def __init__(self, names: frozenset[str], notes: Notes | None = None) -> None:
         """Allow `names`."""
         self.names, self.notes = names, notes
 
     def closure(self, node: ast.expr, depth: int) -> Closure:
-        """The work of `node`; ExpressionError when it is not allowed."""
+        """Return the closure of `node`; raise ExpressionError if it is not allowed."""
         if depth > DEEPEST:
             raise ExpressionError(f"the expression is nested deeper than {DEEPEST}", "write several rules")
         build = _NODES.get(type(node))
@@ -174,11 +174,11 @@ class Translator:
         return build(self, node, depth + 1)
 
     def source(self, node: ast.expr) -> str:
-        """The node as its author wrote it."""
+        """Return the source of the node."""
         return source_of(node)
 
     def inside(self, names: Collection[str]) -> Translator:
-        """The same, with the variables of a walk."""
+        """Return a translator that also knows the variables of a comprehension."""
         return Translator(self.names | frozenset(names), self.notes)
 
 
@@ -308,7 +308,7 @@ def _call(at: Translator, node: ast.Call, depth: int) -> Closure:
     if function is None:
         raise ExpressionError(f'unknown function "{node.func.id}"', suggestion(node.func.id, FUNCTIONS))
     if node.keywords:
-        raise ExpressionError(f"a function takes no named values: {at.source(node)}")
+        raise ExpressionError(f"a function takes no named arguments: {at.source(node)}")
     takes, least, most = values_taken(function)
     if not least <= len(node.args) <= most:
         raise ExpressionError(f"{node.func.id}() takes {takes}, not {len(node.args)}: {at.source(node)}")

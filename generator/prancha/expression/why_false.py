@@ -16,7 +16,7 @@ from prancha.model.values import is_list
 
 
 class FalsePart(Struct, frozen=True):
-    """The false part of an expression, what it gave, and the places that were read."""
+    """The false part of an expression, its value, and the places it read."""
 
     expected: str
     found: str
@@ -24,12 +24,12 @@ class FalsePart(Struct, frozen=True):
 
 
 def fault(program: Program, names: Mapping[str, Any], origins: Origins) -> FalsePart:
-    """The reason why `program`, worked out with `names`, is false."""
+    """Return why `program`, evaluated with `names`, is false."""
     return _FaultSearch(origins).reason(program.tree, Environment(names))
 
 
 def sources(program: Program, names: Mapping[str, Any], origins: Origins) -> tuple[Origin, ...]:
-    """The places of the catalogue that `program` reads."""
+    """Return the places of the catalogue that `program` reads."""
     return _FaultSearch(origins).touched(program.tree, Environment(names))
 
 
@@ -58,7 +58,7 @@ class _FaultSearch(Struct, frozen=True):
         return FalsePart(source_of(node), "it false", self.touched(node, env))
 
     def touched(self, node: ast.expr, env: Environment) -> tuple[Origin, ...]:
-        """The places a part reads; where it reads none, the items it names."""
+        """Return the places a part reads; if none, the items it names."""
         notes = Notes(self.origins)
         Translator(frozenset(env), notes).closure(node, 0)(env)
         if notes.spots:
@@ -82,7 +82,7 @@ class _FaultSearch(Struct, frozen=True):
         return FalsePart(expected, found, self.touched(node, env))
 
     def _differing(self, node: ast.expr, left: Any, right: Any, env: Environment) -> tuple[Origin, ...]:
-        """The places read by the part of a list that differs, as deep as the list is written out."""
+        """Return the places read by the differing part of a list, as deep as the list is written out."""
         if not (is_list(left) and is_list(right)):
             return self.touched(node, env)
         position, value = _first(left, right), self._value(node, env)
@@ -102,7 +102,7 @@ class _FaultSearch(Struct, frozen=True):
         return self.touched(part, env)
 
     def _deep(self, spot: Origin, value: Any, left: Any, right: Any) -> Origin:
-        """The first element that differs in a list of the catalogue; the list where it is too short."""
+        """Return the first differing element of a catalogue list; the list itself if it is too short."""
         while is_list(left) and is_list(right):
             position = _first(left, right)
             inner = self.origins.inside(value, position) if 0 <= position < len(value) else None
@@ -115,7 +115,7 @@ class _FaultSearch(Struct, frozen=True):
         return spot
 
     def _bound(self, node: Walk, env: Environment, position: int) -> Environment:
-        """The variables at one position of a walk."""
+        """Return the variables at one position of a comprehension."""
         return next(bound for number, bound in enumerate(self._bindings(node, env)) if number == position)
 
     def _bindings(self, node: Walk, env: Environment) -> Iterator[Environment]:
@@ -135,13 +135,13 @@ def _difference(left: Sequence[Any], right: Sequence[Any]) -> str:
 
 
 def _first(left: Sequence[Any], right: Sequence[Any]) -> int:
-    """The first position that differs; that of the first surplus element where one list is longer."""
+    """Return the first differing index; the first surplus one if a list is longer."""
     unequal = (k for k, (a, b) in enumerate(zip(left, right, strict=False)) if a != b)
     return next(unequal, min(len(left), len(right)) if len(left) != len(right) else -1)
 
 
 def _argument(node: ast.expr, function: str) -> Walk | None:
-    """The walk inside `function(... for ...)`."""
+    """Return the comprehension inside `function(... for ...)`."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == function:
         inner = node.args[0] if len(node.args) == 1 else None
         return inner if isinstance(inner, (ast.GeneratorExp, ast.ListComp)) else None
@@ -149,7 +149,7 @@ def _argument(node: ast.expr, function: str) -> Walk | None:
 
 
 def _walked(node: Walk, env: Environment) -> tuple[Origin, ...]:
-    """The items a walk stands at, with the one field it walks into if there is just one."""
+    """Return the items bound by a comprehension, with the field it iterates if there is only one."""
     parts = [part for loop in node.generators for part in ast.walk(loop)]
     names = dict.fromkeys(part.id for part in parts if isinstance(part, ast.Name))
     found = []

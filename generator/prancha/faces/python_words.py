@@ -1,4 +1,8 @@
-"""What Python says of a template's mistake, in the words of template authors."""
+"""Translate errors that Python raises for a template's mistake into the words of template authors.
+
+Python has no other word for them than their texts, which change with its version: test_python_words.py raises
+every one that is matched here.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +72,6 @@ _TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
         "the name of a field is {0}, not a text",
         "put it in quotes",
     ),
-    (r"expected length >= \d+, got \d+", "the length is too small", ""),
     (r"not all arguments converted.*", "a text is no number", _AS_NUMBER),
     (
         r"(?:strip arg|startswith first arg|endswith first arg|must be str).* not (\w+)|strip arg.*",

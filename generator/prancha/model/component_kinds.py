@@ -1,7 +1,7 @@
 """Component kinds with an outline and folds of their own: one row a kind, which nothing else names.
 
 A row says which sizes a family gives, how the net is made of them, what holds where the family is silent,
-and what a table makes of the piece.  `prancha new --kind` begins a family of each (`folded.toml`), and
+and what a table makes of the piece.  `prancha new --kind` begins a family of each (`drawn_kinds.toml`), and
 `templates/_library/kinds/` draws it.
 """
 

@@ -23,7 +23,7 @@ LEAST: tuple[Mm, Mm] = (200.0, 265.0)
 
 
 def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer | None = None) -> Path:
-    """Write `calibrate-<paper>.pdf`, made for `printer` if there is one; returns the file.
+    """Write `calibrate-<paper>.pdf`, for `printer` if there is one; returns the file.
 
     Raises Failure for an unknown or small paper, or when it cannot be written.
     """
@@ -34,7 +34,7 @@ def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer
         raise Failure([Diagnostic(Place(""), "paper-too-small", message, hint=hint)])
     folders = (program_folders.TEMPLATES, program_folders.TEMPLATES)
     book = FontBook((program_folders.TEMPLATES / "_library",))
-    maker = FaceMaker(_nothing(), "en", folders, book)
+    maker = FaceMaker(_empty_game(), "en", folders, book)
     name = printer.name if printer else ""
     pages, faces = [], []
     for side in ("front", "back"):
@@ -53,8 +53,8 @@ def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer
     return path
 
 
-def _nothing() -> Game:
-    """A game of no components: the sheet is the program's own."""
+def _empty_game() -> Game:
+    """Return a game without components: the sheet is the program's own."""
     return Game(
         "prancha", Path(), title="prancha", subtitle={"en": ""}, languages=("en",), designers=(),
         artists=(), publisher="", licence="", rulebook="", players=(), revision="1", palette={},

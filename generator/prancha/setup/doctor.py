@@ -1,4 +1,4 @@
-"""Is everything here that the program needs, and how to mend what is not."""
+"""Check the installation: Python, packages, filters, fonts, and how to repair what is missing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGES = ("reportlab", "Jinja2", "PyYAML", "pillow", "pikepdf", "uharfbuzz")
 
 
 class Finding(Struct, frozen=True):
-    """One thing looked at; `remedy` says what to do when it is not `fine`."""
+    """One thing that was checked; `remedy` says what to do when it is not `fine`."""
 
     fine: bool
     text: str
@@ -24,7 +24,7 @@ class Finding(Struct, frozen=True):
 
 
 def examine() -> tuple[Finding, ...]:
-    """Look at Python, the packages, what draws filters, and the shipped fonts."""
+    """Check Python, the packages, what draws filters, and the shipped fonts."""
     return (_python(), *(_package(name) for name in PACKAGES), _effects(), _fonts())
 
 
@@ -42,7 +42,7 @@ def _package(name: str) -> Finding:
 
 
 def _effects() -> Finding:
-    """What few games need is no lack."""
+    """Check for what draws filters.  Optional: its absence is not a fault."""
     try:
         return Finding(True, f"resvg-py {version('resvg-py')}: shadows and blurs are printed as pictures")
     except PackageNotFoundError:

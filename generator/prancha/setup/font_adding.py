@@ -58,16 +58,16 @@ class MadeFont(Struct, frozen=True):
 
 
 def is_static(data: bytes) -> bool:
-    """Whether `data` is a TrueType file that can be used as it is."""
+    """Return whether `data` is a TrueType file that can be used as it is."""
     if data[:4] not in (b"\0\1\0\0", b"true") or len(data) < 12:
         return False
     (count,) = struct.unpack_from(">H", data, 4)
     return not any(data[at : at + 4] == b"fvar" for at in range(12, 12 + 16 * count, 16))
 
 
-def unpacked(data: bytes, name: str) -> bytes:
-    """A compressed web font (WOFF, WOFF2) as the font it is.  Raises FontError."""
-    with _told(name):
+def unpack(data: bytes, name: str) -> bytes:
+    """Unpack a compressed web font (WOFF, WOFF2).  Raises FontError."""
+    with _as_font_errors(name):
         from fontTools.ttLib import TTFont
 
         font, out = TTFont(BytesIO(data), recalcTimestamp=False, recalcBBoxes=False), BytesIO()
@@ -76,11 +76,11 @@ def unpacked(data: bytes, name: str) -> bytes:
     return out.getvalue()
 
 
-def static_font(data: bytes, name: str, index: int, family: str, weight: int) -> MadeFont:
-    """Face `index` of font file `data` as a static TrueType font of `weight`; FontError with the reason."""
+def make_static(data: bytes, name: str, index: int, family: str, weight: int) -> MadeFont:
+    """Convert face `index` of font file `data` to static TrueType of `weight`; raises FontError."""
     if is_static(data):
         return MadeFont(data)
-    with _told(name):
+    with _as_font_errors(name):
         from fontTools.ttLib import TTFont
 
         number = index if data[:4] == b"ttcf" else -1
@@ -89,7 +89,7 @@ def static_font(data: bytes, name: str, index: int, family: str, weight: int) ->
         if "fvar" in font:
             done.append(_pin(font, weight))
         if "glyf" not in font:
-            done += _drawn_anew(font, family, name)
+            done += _convert_outlines(font, family, name)
         font.flavor = None
         out = BytesIO()
         font.save(out)
@@ -97,28 +97,30 @@ def static_font(data: bytes, name: str, index: int, family: str, weight: int) ->
 
 
 def _pin(font: Any, weight: int) -> str:
-    """Make a variable font static, at `weight` and else as it is at first."""
+    """Make a variable font static at `weight`, with the defaults of all other axes."""
     from fontTools.varLib.instancer import instantiateVariableFont
 
     place: dict[str, float] = {}
     for axis in font["fvar"].axes:
         wanted = {**_AXES, "wght": float(weight)}.get(axis.axisTag, axis.defaultValue)
         place[axis.axisTag] = min(max(wanted, axis.minValue), axis.maxValue)
-    instantiateVariableFont(font, place, inplace=True, updateFontNames="STAT" in font and _named(font))
+    instantiateVariableFont(
+        font, place, inplace=True, updateFontNames="STAT" in font and _has_instance_names(font)
+    )
     if "OS/2" in font:
         font["OS/2"].usWeightClass = round(place.get("wght", font["OS/2"].usWeightClass))
     return "made static at " + " ".join(f"{tag} {value:g}" for tag, value in place.items())
 
 
-def _named(font: Any) -> bool:
-    """Whether the font's table of styles can name an instance."""
+def _has_instance_names(font: Any) -> bool:
+    """Return whether the font's table of styles can name an instance."""
     table = font["STAT"].table
     return bool(table.AxisValueArray and table.AxisValueArray.AxisValue)
 
 
-def _drawn_anew(font: Any, family: str, name: str) -> Iterator[str]:
-    """Turn PostScript outlines (CFF) into TrueType ones; yields what was done."""
-    kept = _cut_down(font, family, name)
+def _convert_outlines(font: Any, family: str, name: str) -> Iterator[str]:
+    """Convert PostScript outlines (CFF) to TrueType; yields what was done."""
+    kept = _subset(font, family, name)
     if kept:
         yield kept
     from fontTools.pens.cu2quPen import Cu2QuPen
@@ -136,7 +138,7 @@ def _drawn_anew(font: Any, family: str, name: str) -> Iterator[str]:
             del font[tag]
     font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
     font["glyf"].glyphOrder, font["glyf"].glyphs = order, glyphs
-    _side_bearings(font, glyphs)
+    _set_side_bearings(font, glyphs)
     maximum = font["maxp"]
     maximum.tableVersion, maximum.maxZones = 0x00010000, 1
     for key in ("TwilightPoints", "Storage", "FunctionDefs", "InstructionDefs", "StackElements"):
@@ -147,8 +149,8 @@ def _drawn_anew(font: Any, family: str, name: str) -> Iterator[str]:
     yield f"curves drawn anew within {TOLERANCE:g} of its size"
 
 
-def _side_bearings(font: Any, glyphs: Mapping[str, Any]) -> None:
-    """Tell of each glyph where it begins, as TrueType wants it to be its leftmost point."""
+def _set_side_bearings(font: Any, glyphs: Mapping[str, Any]) -> None:
+    """Set the side bearing of each glyph to its leftmost point, as TrueType requires."""
     table = font["glyf"]
     for glyph, drawing in glyphs.items():
         drawing.recalcBounds(table)
@@ -156,8 +158,8 @@ def _side_bearings(font: Any, glyphs: Mapping[str, Any]) -> None:
         font["hmtx"][glyph] = (width, getattr(drawing, "xMin", 0) if drawing.numberOfContours else 0)
 
 
-def _cut_down(font: Any, family: str, name: str) -> str:
-    """Leave out of a very large font what one way of writing has no use for; returns what was done."""
+def _subset(font: Any, family: str, name: str) -> str:
+    """Reduce a very large font to the letters of one writing system; returns what was done."""
     if font["maxp"].numGlyphs <= MOST_GLYPHS:
         return ""
     codec, writing = _WRITING.get(family.split()[-1].upper(), ("", ""))
@@ -181,8 +183,8 @@ def _encoded(letter: str, codec: str) -> bool:
 
 
 @contextmanager
-def _told(name: str) -> Iterator[None]:
-    """Let what fontTools cannot do be a FontError."""
+def _as_font_errors(name: str) -> Iterator[None]:
+    """Turn errors of fontTools into FontError."""
     try:
         yield
     except ImportError as lacking:
@@ -207,33 +209,33 @@ _MOST_BYTES_READ = 200_000_000
 
 
 class ChosenFace(Struct, frozen=True):
-    """A face to be made into the file of a `weight`."""
+    """A face to convert, for the file of a `weight`."""
 
     face: InstalledFace
     weight: int
 
     @property
     def file(self) -> str:
-        """What its file is called in the folder of its family."""
+        """The name of its file in the folder of its family."""
         return f"{self.weight}{'-italic' if self.face.italic else ''}.ttf"
 
 
 def font_bytes(path: Path) -> bytes:
-    """The font file at `path`, a compressed web font unpacked.  Raises FontError."""
+    """Return the font file at `path`, unpacked if it is a web font.  Raises FontError."""
     try:
         data = regular_bytes(path, _MOST_BYTES_READ)
     except Refused as refused:
         raise FontError(f"{path} {refused}", "give the file of a font") from None
-    return unpacked(data, str(path)) if data[:4] in (b"wOFF", b"wOF2") else data
+    return unpack(data, str(path)) if data[:4] in (b"wOFF", b"wOF2") else data
 
 
 def is_file_name(wanted: str) -> bool:
-    """Whether `wanted` means a file rather than a family."""
+    """Return whether `wanted` means a file rather than a family."""
     return wanted.lower().endswith((*ENDINGS, *WEB)) or Path(wanted).is_file()
 
 
-def from_file(path: Path, face: str, weights: Sequence[int]) -> tuple[ChosenFace, ...]:
-    """The faces of one file: all it has of one family, which `face` names or numbers where it has several.
+def choose_from_file(path: Path, face: str, weights: Sequence[int]) -> tuple[ChosenFace, ...]:
+    """Return the faces of one family in a file; `face` names or numbers it where there are several.
 
     A static face has its own weight, a variable one those that are asked for.  Raises FontError.
     """
@@ -255,8 +257,8 @@ def from_file(path: Path, face: str, weights: Sequence[int]) -> tuple[ChosenFace
     return _styles(faces, weights, alone=True)
 
 
-def from_family(family: str, weights: Sequence[int]) -> tuple[ChosenFace, ...]:
-    """The faces of an installed family nearest to `weights`, upright and italic.  Raises FontError."""
+def choose_from_family(family: str, weights: Sequence[int]) -> tuple[ChosenFace, ...]:
+    """Return the installed faces of a family nearest to `weights`, upright and italic.  Raises FontError."""
     faces = [one for one in family_faces(family) if one.width == 100] or list(family_faces(family))
     if not faces:
         near = nearest(family, families())
@@ -267,7 +269,7 @@ def from_family(family: str, weights: Sequence[int]) -> tuple[ChosenFace, ...]:
 
 
 def _styles(faces: Iterable[InstalledFace], weights: Sequence[int], alone: bool) -> tuple[ChosenFace, ...]:
-    """One face for each weight and slope: variable ones give any in their range, static ones their own."""
+    """Return a face for each weight and slope: variable ones give any weight, static ones their own."""
     found: dict[tuple[int, bool], InstalledFace] = {}
     for italic in (False, True):
         sloped = [one for one in faces if one.italic is italic]
@@ -299,7 +301,7 @@ _RESERVED = re.compile(r"reserved font name", re.IGNORECASE)
 
 
 class AddedFont(Struct, frozen=True):
-    """What was put there: the family, its files, what to know of them, and the line for each game.yaml."""
+    """What was added: the family, its files, notes on them, and the line for each game.yaml."""
 
     family: str
     files: tuple[Path, ...]
@@ -308,7 +310,7 @@ class AddedFont(Struct, frozen=True):
 
 
 class FamilyFiles(Struct, frozen=True):
-    """A family, its fonts and licence as files by their names, and what to know of them."""
+    """A family, its fonts and licence as files by name, and notes on them."""
 
     family: str
     files: Mapping[str, bytes]
@@ -337,19 +339,21 @@ def add_font(
         )
     if len(there) < len(files):
         write_set(library / family, files)
-    lines = {name: _line(project, name, family) for name in named}
+    lines = {name: _fonts_line(project, name, family) for name in named}
     return AddedFont(family, tuple(library / family / name for name in files), made.notes, lines)
 
 
 def family_files(
     wanted: str, slow: Callable[[Path, str], None], face: str = "", weights: Sequence[int] = WEIGHTS
 ) -> FamilyFiles:
-    """The files that the font file or installed family `wanted` becomes.  Raises Failure."""
+    """Return the files that the font file or installed family `wanted` becomes.  Raises Failure."""
     try:
         chosen = (
-            from_file(Path(wanted), face, weights) if is_file_name(wanted) else from_family(wanted, weights)
+            choose_from_file(Path(wanted), face, weights)
+            if is_file_name(wanted)
+            else choose_from_family(wanted, weights)
         )
-        files, notes = _made(chosen, slow)
+        files, notes = _convert_faces(chosen, slow)
     except FontError as refused:
         raise Failure([Diagnostic(Place(""), "font", refused.message, hint=refused.hint)]) from None
     licences, told = _licence(chosen[0], bool(notes))
@@ -357,14 +361,14 @@ def family_files(
 
 
 def folder_name(family: str) -> str:
-    """What the folder of a family is called: its name, without what no folder may have in it."""
+    """Return a family's name without what no folder's may have."""
     return re.sub(r'[\x00-\x1f<>:"/\\|?*]', "", family).strip(". ") or "Font"
 
 
-def _made(
+def _convert_faces(
     chosen: Sequence[ChosenFace], slow: Callable[[Path, str], None]
 ) -> tuple[dict[str, bytes], list[str]]:
-    """The files of the faces by name, and what was done to make them.  Raises FontError."""
+    """Return the files of the faces by name, and what was done to make them.  Raises FontError."""
     files: dict[str, bytes] = {}
     done: dict[str, list[str]] = {}
     for one in chosen:
@@ -373,7 +377,7 @@ def _made(
         _refuse_restricted(data, one.face.index, name)
         if len(data) > LARGE and not is_static(data):
             slow(one.face.path, "a minute or more")
-        made = static_font(data, name, one.face.index, one.face.family, one.weight)
+        made = make_static(data, name, one.face.index, one.face.family, one.weight)
         if len(made.data) > MAX_BYTES:
             size = f"{len(made.data) / 1e6:.0f} MB; {MAX_BYTES // 1_000_000} MB is the most"
             message = f"{name} makes a font of {size}"
@@ -386,7 +390,7 @@ def _made(
 
 
 def _refuse_restricted(data: bytes, index: int, name: str) -> None:
-    """Raise FontError where the licence's bits forbid embedding, before anything is converted."""
+    """Raise FontError where the licence bits forbid embedding, before anything is converted."""
     import uharfbuzz as hb
 
     table = bytes(hb.Face(hb.Blob(data), index).reference_table("OS/2").data)
@@ -395,7 +399,7 @@ def _refuse_restricted(data: bytes, index: int, name: str) -> None:
 
 
 def _licence(chosen: ChosenFace, converted: bool) -> tuple[dict[str, bytes], list[str]]:
-    """The licence beside a font, as files, and what is to be told of it."""
+    """Return the licence beside a font, as files, and a note on it."""
     found = {
         f"LICENCE-{path.name}" if path.name == "copyright" else path.name: path.read_bytes()
         for path in documents_beside(chosen.face.path)
@@ -416,8 +420,8 @@ def _licence(chosen: ChosenFace, converted: bool) -> tuple[dict[str, bytes], lis
     return found, told
 
 
-def _line(project: Path, game: str, family: str) -> str:
-    """`fonts:` of a game with `family` behind what each role has."""
+def _fonts_line(project: Path, game: str, family: str) -> str:
+    """Return `fonts:` of a game with `family` behind what each role has."""
     try:
         read = load(project, game)
     except Failure:  # what is wrong with the game is told by its build

@@ -44,7 +44,7 @@ class TextEntry(Struct, frozen=True):
 def text_entries(
     game: Game, lang: str, defaults: Mapping[str, Mapping[str, Any]], seen: Mapping[str, SeenFace]
 ) -> tuple[TextEntry, ...]:
-    """All texts of a game; one that is the same in all languages only where a face shows it."""
+    """Return all texts of a game; one that is the same in all languages only where a face shows it."""
     return tuple(_Reader(game, lang, defaults, seen).read())
 
 
@@ -65,7 +65,7 @@ class _Reader:
             yield from self._texts(family.id, told, "", family.places, SeenFace())
             usual = self._usual(family)
             shown = self._together(family.id)
-            written = _as_written(usual, family.plain_fields)
+            written = _unescaped(usual, family.plain_fields)
             yield from self._texts(family.id, written, "defaults.", family.places, shown)
             for item in family.items:
                 own = {
@@ -73,14 +73,14 @@ class _Reader:
                     if name not in usual or not self._same(value, usual[name])
                 }  # fmt: skip
                 extra = {"why": item.why, "assumed": item.assumed}
-                own = _as_written(own, family.plain_fields)
+                own = _unescaped(own, family.plain_fields)
                 values = {**own, **{name: value for name, value in extra.items() if name not in item.fields}}
                 yield from self._texts(
                     item.key, values, "", item.places, self._seen.get(item.key, SeenFace())
                 )
 
     def _usual(self, family: Family) -> Mapping[str, Any]:
-        """What a family gives its items, with what the language has of it."""
+        """Return what a family gives its items, with the translation where there is one."""
         usual = dict(self._defaults.get(family.id, {}))
         for name, value in usual.items():
             having = (item.fields[name] for item in family.items if name in item.fields)
@@ -88,19 +88,19 @@ class _Reader:
         return usual
 
     def _same(self, one: Any, other: Any) -> bool:
-        """Whether two values are the same in the language that the game is written in."""
+        """Return whether two values are the same in the language that the game is written in."""
         first, second = (resolve_texts(each, self._first, self._game.languages) for each in (one, other))
         return bool(first == second)
 
     def _together(self, family: str) -> SeenFace:
-        """What the components of a family show, for texts that they all have."""
+        """Return what the components of a family show, for texts that they all have."""
         faces = [face for key, face in self._seen.items() if key.startswith(f"{family}/")]
         return SeenFace(tuple(dict.fromkeys(text for face in faces for text in face.texts)))
 
     def _texts(
         self, owner: str, value: Any, name: str, places: Mapping[str, Place], shown: SeenFace
     ) -> Iterator[TextEntry]:
-        """The texts in `value`, which is called `name` and stands in `owner`."""
+        """Yield the texts in `value`, which is called `name` and stands in `owner`."""
         if is_text(value, self._game.languages):
             same = len(value) == len(self._game.languages) and len(set(value.values())) == 1
             source, target = str(value.get(self._first) or ""), str(value.get(self._lang) or "")
@@ -128,22 +128,22 @@ class _Reader:
         return TextEntry(context, source, target, place, notes=told, before=self._stale.get(context, ""))
 
 
-def _as_written(fields: Mapping[str, Any], plain_fields: Collection[str]) -> dict[str, Any]:
-    """The fields as their author wrote them: of `plain_fields` without the escapes of markup."""
+def _unescaped(fields: Mapping[str, Any], plain_fields: Collection[str]) -> dict[str, Any]:
+    """Return fields as their author wrote them: `plain_fields` without the escapes of markup."""
     return {
         name: each_text(value, unescaped) if name in plain_fields else value for name, value in fields.items()
     }
 
 
 def _boxes(text: str, shown: SeenFace) -> list[SeenText]:
-    """Where a text is set: as it is, or else within a longer one."""
+    """Return where a text is set: as it is, or else within a longer one."""
     plain = text.strip()
     found = [seen for seen in shown.texts if seen.text.strip() == plain]
     return found or [seen for seen in shown.texts if len(plain) > 3 and plain in seen.text]
 
 
 def _box(seen: SeenText) -> str:
-    """`box 45 x 30 mm`; "" for a text without limits."""
+    """Return `box 45 x 30 mm`; "" for a text without limits."""
     if seen.width is None or seen.width > _WIDEST or (seen.height or 0) > _WIDEST:
         return ""
     if seen.height is None:
@@ -161,8 +161,8 @@ _TEXT = re.compile(
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"\s*\Z')
 
 
-class Written(Struct, frozen=True):
-    """A PO file, and how many of its texts are translated, fuzzy, or other than in the game."""
+class WrittenPo(Struct, frozen=True):
+    """A PO file, and how many of its texts are translated, fuzzy, or differ from the game."""
 
     data: bytes
     texts: int
@@ -172,7 +172,7 @@ class Written(Struct, frozen=True):
 
 
 def read_po(path: Path) -> Any:
-    """The PO file at `path`, as polib has it; raises Failure."""
+    """Return the PO file at `path`, parsed by polib; raises Failure."""
     try:
         text = regular_bytes(path, MAX_BYTES).decode("utf-8")
     except Refused as refused:
@@ -181,7 +181,7 @@ def read_po(path: Path) -> Any:
         raise _wrong(path, "it is not UTF-8", "save it as UTF-8, as Poedit and Weblate do") from None
     if wrong := tuple(_wrong_quotes(path, text)):
         raise Failure(wrong)
-    with _told(path):
+    with _polib_failures(path):
         import polib
 
         found = polib.pofile(text, wrapwidth=WIDTH)
@@ -191,7 +191,7 @@ def read_po(path: Path) -> Any:
 
 
 def _wrong_quotes(path: Path, text: str) -> Iterator[Diagnostic]:
-    """Texts without one of their quotes: polib cuts off a letter in the place of each."""
+    """Return texts that lack a quote: polib cuts off a letter for each."""
     for number, line in enumerate(text.splitlines(), 1):
         found = _TEXT.match(line)
         if found is None or _QUOTED.match(found[1]):
@@ -207,10 +207,10 @@ def _wrong_quotes(path: Path, text: str) -> Iterator[Diagnostic]:
         yield Diagnostic(Place(path.as_posix(), number), "po-file", message, hint=hint)
 
 
-def written_po(title: str, revision: str, lang: str, entries: Iterable[TextEntry], path: Path) -> Written:
-    """The PO file of `entries`; what translators did in the one at `path` stays.  Raises Failure."""
+def make_po(title: str, revision: str, lang: str, entries: Iterable[TextEntry], path: Path) -> WrittenPo:
+    """Return the PO file of `entries`, with the translations of the file at `path`.  Raises Failure."""
     old = read_po(path) if path.exists() else None
-    with _told(path):
+    with _polib_failures(path):
         import polib
 
         new = polib.POFile(wrapwidth=WIDTH)
@@ -236,11 +236,11 @@ def written_po(title: str, revision: str, lang: str, entries: Iterable[TextEntry
     data = path.read_bytes() if same else f"{new}".encode()
     listed = [one for one in new if not one.obsolete]
     done = sum(bool(one.msgstr) and _FUZZY not in one.flags for one in listed)
-    return Written(data, len(listed), done, sum(_FUZZY in one.flags for one in listed), ahead)
+    return WrittenPo(data, len(listed), done, sum(_FUZZY in one.flags for one in listed), ahead)
 
 
 def _entry(entry: TextEntry, old: Any) -> Any:
-    """An entry as it is to be now; the work on an `old` one stays, fuzzy where its source was another."""
+    """Return an entry as it is now; work on an `old` one stays, fuzzy where its source changed."""
     import polib
 
     place = [(entry.place.file, str(entry.place.line))] if entry.place.file else []
@@ -264,7 +264,7 @@ def _entry(entry: TextEntry, old: Any) -> Any:
 
 
 class PoTranslations(Struct, frozen=True):
-    """What a PO file says: translations by context with their sources, and which are not to be used."""
+    """Translations by context with their sources, and those that are not to be used."""
 
     language: str
     texts: Mapping[str, tuple[str, str]]
@@ -272,8 +272,8 @@ class PoTranslations(Struct, frozen=True):
     empty: tuple[str, ...]
 
 
-def translations(path: Path) -> PoTranslations:
-    """The translations of a PO file; raises Failure."""
+def read_translations(path: Path) -> PoTranslations:
+    """Return the translations of a PO file; raises Failure."""
     file = read_po(path)
     found = [one for one in file if not one.obsolete]
     usable = [one for one in found if one.msgstr.strip() and _FUZZY not in one.flags]
@@ -288,7 +288,7 @@ def translations(path: Path) -> PoTranslations:
 
 
 def _twice(path: Path, translated: Iterable[Any]) -> Iterator[Diagnostic]:
-    """Texts that are translated twice, and otherwise each time, as where two versions were joined."""
+    """Return texts with two different translations, as where two versions were merged."""
     known: dict[str, Any] = {}
     for one in translated:
         first = known.setdefault(one.msgctxt or "", one)
@@ -298,8 +298,8 @@ def _twice(path: Path, translated: Iterable[Any]) -> Iterator[Diagnostic]:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Let what polib cannot read, and polib that is not there, be told."""
+def _polib_failures(path: Path) -> Iterator[None]:
+    """Turn errors of polib, and its absence, into Failure."""
     try:
         yield
     except ImportError:

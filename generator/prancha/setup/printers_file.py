@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"\s*([-+]?\d+(?:[.,]\d+)?)\s*(mm|cm|in|%|deg|°)?\s*\Z")
 
 
 class ReadingKind(Struct, frozen=True):
-    """A reading: its limits, what it is called, how it is written in a file."""
+    """A reading: its limits, its name, its unit in a file."""
 
     name: str
     unit: str
@@ -56,8 +56,8 @@ _WHY = {
 }
 
 
-def reading(name: str, text: str) -> float:
-    """Read one value: `99.8 %` or the length measured for the scale's 150 mm, `0.4 mm`, `0.1 deg`.
+def parse_reading(name: str, text: str) -> float:
+    """Parse one value: `99.8 %` or the length measured for the scale's 150 mm, `0.4 mm`, `0.1 deg`.
 
     Returns percent, mm or degrees; without a unit a scale is a factor near 1, percent near 100 or
     else mm, others are what they are kept in.  Raises ValueError, in plain words, for nonsense.
@@ -78,11 +78,11 @@ def reading(name: str, text: str) -> float:
             value = value / RULED * 100
     elif unit != kind.unit:
         raise ValueError(f'{name}: "{text}" is not in {kind.unit}; write {_example(kind)}')
-    return checked(kind, value, text)
+    return check_reading(kind, value, text)
 
 
-def checked(kind: ReadingKind, value: float, text: str) -> float:
-    """`value` where it is no nonsense; ValueError otherwise."""
+def check_reading(kind: ReadingKind, value: float, text: str) -> float:
+    """Return `value` if it is plausible; raises ValueError otherwise."""
     if not (math.isfinite(value) and kind.low <= value <= kind.high):
         hint = _WHY[kind.unit] if kind.name != "margin" else "the smallest number whose step is printed whole"
         raise ValueError(f'{kind.name}: "{text.strip()}" is {kind.refusal}; {hint}')
@@ -90,7 +90,7 @@ def checked(kind: ReadingKind, value: float, text: str) -> float:
 
 
 def format_reading(name: str, value: float) -> str:
-    """A value with its unit, as the file has it."""
+    """Return a value with its unit, as the file has it."""
     unit = KINDS[name].unit
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return f"{'0' if text in ('-0', '') else text} {unit}"
@@ -106,8 +106,8 @@ FILE = "printers.yaml"
 _HEAD = "# Printers as calibrated with `prancha calibrate`; change them with `prancha printer set`.\n"
 
 
-def load() -> Mapping[str, Printer]:
-    """The user's printers by name, none when none was ever kept; raises Failure for a wrong file."""
+def load_printers() -> Mapping[str, Printer]:
+    """Return the user's printers by name, none when none was kept; raises Failure for a wrong file."""
     from prancha.catalogue.game_folders import is_there, misnamed
 
     path = config_folder() / FILE
@@ -138,44 +138,44 @@ def _printer(findings: Findings, name: str, one: PrinterFile) -> Printer:
     for key in KINDS:
         if given[key] is not None:
             try:
-                values[key] = reading(key, given[key])
+                values[key] = parse_reading(key, given[key])
             except ValueError as problem:
                 findings.error(("printers", name, key), "bad-reading", str(problem))
     return with_readings(Printer(name, paper=one.paper), values)
 
 
 def with_readings(printer: Printer, values: Mapping[str, float], paper: str | None = None) -> Printer:
-    """`printer` with readings, as `reading` returned them, in place of its own; and its paper if given."""
+    """Return `printer` with these readings, and its paper if given, in place of its own."""
     printer = printer if paper is None else replace(printer, paper=paper)
     fields = {key.replace("-", "_"): round(value / 100, 8) if KINDS[key].unit == "%" else value
               for key, value in values.items()}  # fmt: skip
     return replace(printer, **fields)
 
 
-def find(name: str) -> Printer:
-    """The printer called `name`; raises Failure, with the likely one."""
-    known = load()
+def find_printer(name: str) -> Printer:
+    """Return the printer called `name`; raises Failure, with the likely one."""
+    known = load_printers()
     if name not in known:
         hint = suggestion(name, known) or "prancha calibrate, then prancha printer set NAME ..."
         raise Failure([Diagnostic(Place(""), "no-printer", f'there is no printer "{name}"', hint=hint)])
     return known[name]
 
 
-def keep(printer: Printer) -> Path:
-    """Write a printer down, in place of an older one of its name; returns the file.  Raises Failure."""
+def keep_printer(printer: Printer) -> Path:
+    """Write a printer, in place of an older one of its name; returns the file.  Raises Failure."""
     import re
 
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", printer.name):
         message = f'"{printer.name}" is no name for a printer'
         hint = "use lower-case letters, digits and -"
         raise Failure([Diagnostic(Place(""), "bad-id", message, hint=hint)])
-    return _write({**load(), printer.name: printer})
+    return _write({**load_printers(), printer.name: printer})
 
 
-def remove(name: str) -> Path:
-    """Forget a printer; returns the file.  Raises Failure when there is none of that name."""
-    find(name)
-    return _write({key: one for key, one in load().items() if key != name})
+def remove_printer(name: str) -> Path:
+    """Remove a printer; returns the file.  Raises Failure when there is none of that name."""
+    find_printer(name)
+    return _write({key: one for key, one in load_printers().items() if key != name})
 
 
 def _write(printers: Mapping[str, Printer]) -> Path:
@@ -194,12 +194,12 @@ def _entry(printer: Printer) -> str:
 
 
 def format_printer(printer: Printer) -> str:
-    """A printer in one line."""
+    """Return a printer in one line."""
     return f"{printer.name}: " + ", ".join(f"{key} {value}" for key, value in format_values(printer).items())
 
 
 def format_values(printer: Printer) -> Mapping[str, str]:
-    """Every value with its unit, as the file has it."""
+    """Return each value with its unit, as the file has it."""
     found = {}
     for key, kind in KINDS.items():
         value = getattr(printer, key.replace("-", "_"))

@@ -34,7 +34,7 @@ def _game() -> Schema:
     for name in ("texts", "assumed"):
         schema["properties"][name]["patternProperties"] = {r"\S": _TEXT}
     # A game's own title is not translated.
-    return {**_worded(schema, keep=("title",)), **_tables(schema, schema_of(TableSource))}
+    return {**_allow_languages(schema, keep=("title",)), **_allow_files(schema, schema_of(TableSource))}
 
 
 def _family() -> Schema:
@@ -55,11 +55,11 @@ def _family() -> Schema:
         "assumed": {"type": "object", "additionalProperties": _TEXT},
     }
     schema["properties"]["items"]["items"] = {"type": "object", "properties": reserved, "required": ["id"]}
-    source, inner = _embedded(schema_of(ItemSource))
+    source, inner = _split_definitions(schema_of(ItemSource))
     one = [{"type": "string", "description": "a .csv, .tsv, .xlsx, .ods or .json beside this file"}, source]
     schema["properties"]["from"] = {"anyOf": [*one, {"type": "array", "items": {"anyOf": one}}]}
     schema.setdefault("$defs", {}).update(inner)
-    return {**_worded(schema), **_tables(schema, schema_of(TableSource))}
+    return {**_allow_languages(schema), **_allow_files(schema, schema_of(TableSource))}
 
 
 def _papers() -> Schema:
@@ -118,8 +118,8 @@ FILES: dict[str, Callable[[], Schema]] = {
 }
 
 
-def _worded(schema: Schema, keep: tuple[str, ...] = ()) -> Schema:
-    """Say of every text that it may be one per language."""
+def _allow_languages(schema: Schema, keep: tuple[str, ...] = ()) -> Schema:
+    """Allow each text to be one per language."""
     parts = [schema, *schema.get("$defs", {}).values()]
     for part in parts:
         for name, value in part.get("properties", {}).items():
@@ -130,16 +130,16 @@ def _worded(schema: Schema, keep: tuple[str, ...] = ()) -> Schema:
     return schema
 
 
-def _tables(schema: Schema, source: Schema) -> Schema:
-    """Say that a table may come from a data file."""
-    source, inner = _embedded(source)
+def _allow_files(schema: Schema, source: Schema) -> Schema:
+    """Allow tables to come from a data file."""
+    source, inner = _split_definitions(source)
     read = {"type": "object", "properties": {"from": {"anyOf": [{"type": "string"}, source]}}}
     schema["properties"]["tables"]["patternProperties"] = {r"\S": {"anyOf": [read, {}]}}
     schema.setdefault("$defs", {}).update(inner)
     return schema
 
 
-def _embedded(schema: Schema) -> tuple[Schema, Schema]:
-    """Part a schema from the definitions it brings."""
+def _split_definitions(schema: Schema) -> tuple[Schema, Schema]:
+    """Split a schema from the definitions it brings."""
     inner = schema.pop("$defs", {})
     return schema, inner

@@ -17,12 +17,12 @@ from prancha.catalogue.text_merging import SOURCES, flat_texts, sources_of
 from prancha.faces.face_drawings import SeenFace
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest
 from prancha.model.game import Game
-from prancha.setup.po_files import PoTranslations, TextEntry, text_entries, translations, written_po
+from prancha.setup.po_files import PoTranslations, TextEntry, make_po, read_translations, text_entries
 from prancha.system.atomic_files import write_whole
 
 
 class ExportedTexts(Struct, frozen=True):
-    """What was written: the file, how many texts it has, how many are translated and how many fuzzy.
+    """The file written, how many texts it has, how many are translated and how many fuzzy.
 
     `ahead` are translations that the game has not; `notes` what else to know.
     """
@@ -46,9 +46,9 @@ def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -
         others = ", ".join(game.languages[1:]) or "another code, such as de"
         raise Failure([Diagnostic(Place(""), "no-language", message, hint=f"translate into {others}")])
     path = out or game.folder / FOLDER / f"{lang}.po"
-    seen, notes = seen_of(project, game)
+    seen, notes = shown_texts(project, game)
     entries = text_entries(game, lang, catalogue.load_defaults(game, project), seen)
-    made = written_po(game.title, game.revision, lang, entries, path)
+    made = make_po(game.title, game.revision, lang, entries, path)
     if not path.exists() or path.read_bytes() != made.data:
         write_whole(path, made.data)
     return ExportedTexts(
@@ -56,8 +56,8 @@ def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -
     )
 
 
-def seen_of(project: Path, game: Game) -> tuple[Mapping[str, SeenFace], tuple[str, ...]]:
-    """What the faces show in the first language, for the box of each text; nothing of a broken game."""
+def shown_texts(project: Path, game: Game) -> tuple[Mapping[str, SeenFace], tuple[str, ...]]:
+    """Return what the faces show in the first language, for the box of each text; none of a broken game."""
     try:
         return prepare_faces(project, game, game.languages[0])[0].seen(), ()
     except Failure as failure:
@@ -76,30 +76,30 @@ KEPT = ".old"
 _HEAD = "; prancha texts import writes this file anew."
 
 
-class Imported(Struct, frozen=True):
-    """What was taken: the file written, how many texts are in it, and what was not taken and why."""
+class ImportedTexts(Struct, frozen=True):
+    """The file written, how many texts are in it, and what was not taken and why."""
 
     path: Path
     taken: int
     notes: tuple[str, ...]
 
 
-def import_texts(project: Path, name: str, source: Path, lang: str = "") -> Imported:
+def import_texts(project: Path, name: str, source: Path, lang: str = "") -> ImportedTexts:
     """Put the translations of a PO file into `texts/<lang>.yaml` of a game; raises Failure."""
     game = load(project, name)
-    found = translations(source)
+    found = read_translations(source)
     lang = lang or found.language or source.stem
     if lang not in game.languages or lang == game.languages[0]:
         message = f'{name} is not translated into "{lang}"'
         hint = f"add {lang} to languages: in {game.place.file}, or name the language with --lang"
         raise Failure([Diagnostic(Place(source.as_posix()), "no-language", message, hint=hint)])
-    seen, _ = seen_of(project, game)
+    seen, _ = shown_texts(project, game)
     entries = {
         one.context: one for one in text_entries(game, lang, catalogue.load_defaults(game, project), seen)
     }
     path = game.folder / FOLDER / f"{lang}.yaml"
-    before = _written(path, project)
-    after = _taken(before, found, entries)
+    before = _read_texts(path, project)
+    after = _merge(before, found, entries)
     notes = _left_out(found, entries, before, after)
     if after != before or (after.texts and not path.exists()):
         lost = _comments(path)
@@ -108,7 +108,7 @@ def import_texts(project: Path, name: str, source: Path, lang: str = "") -> Impo
             write_whole(old, path.read_bytes())
             notes.append(f"{lost} of {path.name}, which is kept whole in {old.name}")
         write_whole(path, _yaml(game, after, lang))
-    return Imported(path, len(after.texts), tuple(notes))
+    return ImportedTexts(path, len(after.texts), tuple(notes))
 
 
 class _Texts(Struct, frozen=True):
@@ -118,15 +118,15 @@ class _Texts(Struct, frozen=True):
     sources: dict[str, str]
 
 
-def _written(path: Path, project: Path) -> _Texts:
-    """What is in a file that is there; nothing where none is."""
+def _read_texts(path: Path, project: Path) -> _Texts:
+    """Return the texts of an existing file; none without it."""
     data = catalogue.read_yaml(path, project).data if path.exists() else None
     texts = flat_texts(data)
     return _Texts(texts, {name: text for name, text in sources_of(data).items() if name in texts})
 
 
-def _taken(before: _Texts, found: PoTranslations, entries: Mapping[str, TextEntry]) -> _Texts:
-    """The texts of a file with those of a PO file, and without those that it has for stale."""
+def _merge(before: _Texts, found: PoTranslations, entries: Mapping[str, TextEntry]) -> _Texts:
+    """Merge the texts of a file with those of a PO file, without those that the PO file marks stale."""
     texts, sources = dict(before.texts), dict(before.sources)
     for context, (source, target) in found.texts.items():
         entry = entries.get(context)
@@ -149,7 +149,7 @@ def _other(entries: Mapping[str, TextEntry], context: str, source: str) -> bool:
 def _left_out(
     found: PoTranslations, entries: Mapping[str, TextEntry], before: _Texts, after: _Texts
 ) -> list[str]:
-    """What of a PO file is not taken, and what the file of texts no longer has."""
+    """Return what of a PO file is not taken, and what the file of texts no longer has."""
     strange = [context for context in found.texts if context not in entries]
     changed = [context for context, (source, _) in found.texts.items() if _other(entries, context, source)]
     notes = []
@@ -179,7 +179,7 @@ def _count(contexts: list[str]) -> str:
 
 
 def _comments(path: Path) -> str:
-    """How many comments of somebody's own are in a file; "" for none."""
+    """Return how many comments of an author are in a file; "" for none."""
     if not path.exists():
         return ""
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -188,7 +188,7 @@ def _comments(path: Path) -> str:
 
 
 def _yaml(game: Game, written: _Texts, lang: str) -> bytes:
-    """A file of texts: by family and item in the order of the game, each text quoted; then their sources."""
+    """Return a file of texts: by family and item in the order of the game, quoted; then their sources."""
     texts = written.texts
     lines = [f"# Texts of {game.title} in {lang}{_HEAD}"]
     owners = ["game", *(family.id for family in game.families)]
@@ -220,7 +220,7 @@ def _of(owner: str, texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def _key(name: str, id_: bool = False) -> str:
-    """A key as YAML takes it for text; ids of figures alone are quoted."""
+    """Return a key that YAML reads as text; ids of digits alone are quoted."""
     plain = set(name) <= _PLAIN | ({"-"} if id_ else set()) and not name.replace(".", "").isdecimal()
     return name if plain and name.lower() not in _WORDS else _text(name)
 

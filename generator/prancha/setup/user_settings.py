@@ -23,7 +23,7 @@ from prancha.system.program_folders import user_folder
 
 
 def config_folder() -> Path:
-    """The user's configuration folder for this program; nothing is made here.
+    """Return the user's configuration folder for this program; nothing is created.
 
     PRANCHA_CONFIG names another; otherwise it is where the system keeps such things.  Raises
     Failure for a user without a home, such as a service, and for a name that is no folder's.
@@ -50,7 +50,7 @@ _MOST = 500
 
 
 class Origin(Struct, frozen=True):
-    """One list that was copied: what of, into which file of which game, and how it was asked for.
+    """A list that was copied: from where, into which file of which game, and how it was asked for.
 
     `taken` and `copied` are digests of the origin and of its copy as they were then, `file_id` the number
     by which the system knows the copy.
@@ -66,8 +66,8 @@ class Origin(Struct, frozen=True):
     sheet: str = ""
 
 
-def remember(source: Path, copy: Path, game: str, kind: str = "cards", sheet: str = "") -> None:
-    """Keep in the user's settings that `copy` was made of `source`; without settings nothing is kept."""
+def remember_origin(source: Path, copy: Path, game: str, kind: str = "cards", sheet: str = "") -> None:
+    """Keep in the user's settings that `copy` was made of `source`; without settings do nothing."""
     origin, copied = _digest(source), _digest(copy)
     if not origin or not copied:
         return
@@ -81,18 +81,18 @@ def remember(source: Path, copy: Path, game: str, kind: str = "cards", sheet: st
 
 
 def origin_of(copy: Path) -> Origin | None:
-    """What is known of a copy."""
+    """Return what is known of a copy."""
     path = str(copy.resolve())
     return next((one for one in _kept() if one.copy == path), None)
 
 
-def edited(one: Origin) -> bool:
-    """Whether the copy was changed since it was made."""
+def is_edited(one: Origin) -> bool:
+    """Return whether the copy was changed since it was made."""
     return _digest(Path(one.copy)) not in ("", one.copied)
 
 
 def changed_origins(project: Path, games: Collection[str]) -> Iterator[str]:
-    """Tell of each copy in `games`, all when empty, whose origin is there and is another than it was."""
+    """Return a note for each copy in `games` (all when empty) whose origin changed since."""
     for one in _of_project(project, _kept()):
         if games and one.game.casefold() not in [game.casefold() for game in games]:
             continue
@@ -109,7 +109,7 @@ def changed_origins(project: Path, games: Collection[str]) -> Iterator[str]:
 
 
 def update_command(project: Path, one: Origin) -> str:
-    """The command that copies the origin once more."""
+    """Return the command that copies the origin again."""
     words = ["prancha", "new", one.game, "--from", one.origin, "--update"]
     words += ["--kind", one.kind] if one.kind != "cards" else []
     words += ["--sheet", one.sheet] if one.sheet else []
@@ -118,7 +118,7 @@ def update_command(project: Path, one: Origin) -> str:
 
 
 def _of_project(project: Path, known: Sequence[Origin]) -> list[Origin]:
-    """The lists of a project; those of one that was moved are remembered where they are now."""
+    """Return the lists of a project; of one that was moved, where they are now."""
     components = project.resolve() / "components"
     mine = [one for one in known if Path(one.copy).is_relative_to(components)]
     moved: dict[str, Origin] = {}
@@ -135,7 +135,7 @@ def _of_project(project: Path, known: Sequence[Origin]) -> list[Origin]:
 
 
 def _digest(path: Path) -> str:
-    """The digest of a file; "" for one that is gone or cannot be read."""
+    """Return the digest of a file; "" for one that is gone or cannot be read."""
     try:
         return sha256(regular_bytes(path, _LARGEST)).hexdigest()
     except (Refused, OSError, ValueError):

@@ -18,6 +18,7 @@ from prancha.studio.guard import Answer, RefusalError, token
 from prancha.studio.kits import BadOrderError, Inventories, arguments, picture
 from prancha.studio.page_values import Earlier, difference, findings_json, page
 from prancha.studio.session import Session
+from prancha.system.words import language_of, languages, words
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -51,6 +52,7 @@ class Answers:
         self._gets: tuple[tuple[str, Callable[..., Answer]], ...] = (
             (r"/app/([a-z-]+\.[a-z]+)", self._file),
             (r"/api/start", self._start),
+            (r"/api/words/([A-Za-z0-9-]{1,35})", _words),
             (r"/api/game/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})", self._game),
             (r"/face/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})", self._face),
             (
@@ -259,6 +261,13 @@ def _there(game: Game | None) -> Game:
     if game is None:
         raise LookupError("game")
     return game
+
+
+def _words(lang: str) -> Answer:
+    """The words of the page in the language that serves `lang`, and what languages there are."""
+    names = {tag: words(tag, "studio")["language_name"] for tag in languages()}
+    tag = language_of(lang)
+    return _json({"language": tag, "languages": names, "words": dict(words(tag, "studio"))})
 
 
 def _json(value: Any, status: HTTPStatus = HTTPStatus.OK) -> Answer:

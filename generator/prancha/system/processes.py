@@ -62,7 +62,7 @@ class WorkerPool(ProcessPoolExecutor):
         with suppress(ProcessLookupError):
             os.kill(number, signal.SIGKILL)
         signals.tell(
-            f"the worker process {number} was stopped from outside and did not go on for {seconds:g} s; "
+            f"the worker process {number} was stopped from outside and did not resume for {seconds:g} s; "
             "it was ended, and its work is done without it"
         )
 

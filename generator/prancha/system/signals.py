@@ -99,7 +99,7 @@ def uninstall() -> None:
 
 
 @contextmanager
-def whole() -> Iterator[None]:
+def signals_delayed() -> Iterator[None]:
     """Put off signals until the block is done."""
     _STATE.busy += 1
     try:
@@ -111,19 +111,19 @@ def whole() -> Iterator[None]:
 
 
 @contextmanager
-def aside(path: Path) -> Iterator[None]:
+def removed_at_end(path: Path) -> Iterator[None]:
     """Remove `path`, a file or folder, when the block or the program ends."""
     _STATE.asides.append(path)
     try:
         yield
     finally:
-        with whole():  # what another process puts there once it is free is not ours to remove
+        with signals_delayed():  # what another process puts there once it is free is not ours to remove
             _remove(path)
             _STATE.asides.remove(path)
 
 
 @contextmanager
-def attended(process: Popen[str]) -> Iterator[Popen[str]]:
+def ended_with_program(process: Popen[str]) -> Iterator[Popen[str]]:
     """End `process`, a command started here, when the program ends before it."""
     _STATE.attended.append(process)
     try:
@@ -146,12 +146,12 @@ def temporary_folder() -> Iterator[Path]:
             if _lock(left, stack):
                 _remove(left)
     with ExitStack() as stack:
-        with whole():
+        with signals_delayed():
             folder = Path(mkdtemp(prefix=TEMPORARY))
             # Another process that sweeps may have taken it for one that was left, before it was locked.
             while os.name != "nt" and not _lock(folder, stack):
                 folder = Path(mkdtemp(prefix=TEMPORARY))
-            stack.enter_context(aside(folder))
+            stack.enter_context(removed_at_end(folder))
         yield folder
 
 

@@ -318,7 +318,7 @@ def test_watching_builds_again_and_says_once_what_is_wrong(
     )
     assert written == [1, 1, 0, 0, 1]
     assert [bool(found) for found in reports] == [True, False]
-    assert "the last good kits stay as they are" in capsys.readouterr().err
+    assert "the last good kits are kept" in capsys.readouterr().err
     assert incremental.build(Order(lume)).kits[0].unchanged
 
 

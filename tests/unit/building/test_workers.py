@@ -314,4 +314,4 @@ def test_an_engine_needs_its_extra(lume: Path, capsys, monkeypatch: pytest.Monke
 def test_a_reprint_is_drawn_here(lume: Path, capsys) -> None:
     given = ["--engine", "dask://localhost:1", "--changed-since", "x"]
     assert main(["build", "--project", str(lume), *given]) == 2
-    assert "--engine does not go with --changed-since" in capsys.readouterr().err
+    assert "--engine cannot be combined with --changed-since" in capsys.readouterr().err

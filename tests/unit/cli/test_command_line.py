@@ -75,7 +75,7 @@ def test_help_names_every_paper_and_sheet_profile(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("cache", ["how many entries", "remove them all"]),
+        ("cache", ["entries and size", "remove all entries"]),
         ("schema", ["cards.yaml", "default: family", "yaml-language-server"]),
         ("printer", ["prancha calibrate", "--printer office"]),
     ],
@@ -115,9 +115,9 @@ def test_options_that_do_not_go_together_are_told_at_once(
     assert said(capsys, *start, *given) == (
         2,
         "",
-        "--only does not go with --changed-since, which finds out what to print\n"
-        "--engine does not go with --changed-since: a reprint is drawn here\n"
-        "--watch goes with neither --changed-since nor --proof\n",
+        "--only cannot be combined with --changed-since, which finds out what to print\n"
+        "--engine cannot be combined with --changed-since: a reprint is drawn here\n"
+        "--watch cannot be combined with --changed-since or --proof\n",
     )
     for more in (("--watch", "--proof"), ("--watch", "--start-slot", "2")):
         code, out, err = said(capsys, *start, *more)

@@ -53,7 +53,7 @@ def test_a_kit_in_pseudo_words_has_a_name_of_its_own(lume: Path, capsys: pytest.
     assert main(build) == 0
     assert (home / "lume-a4.pdf").read_bytes() == plain
     assert main([*build, "--lang", "pseudo", "--changed-since", "v1"]) == 2
-    assert "--lang pseudo does not go with --changed-since" in capsys.readouterr().err
+    assert "--lang pseudo cannot be combined with --changed-since" in capsys.readouterr().err
     template = lume / "templates" / "lume" / "card.svg.j2"
     text = template.read_text(encoding="utf-8").replace("width=width - 2 * safe, min=6", "width=26, min=10")
     template.write_text(text, encoding="utf-8")

@@ -3,8 +3,13 @@
 # ruff: noqa: E501 - one case a line reads as a table
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from deck import Deck
+
+from prancha.faces.templates.loader import FolderLoader
+from prancha.faces.templates.sandbox import FaceEnvironment
 
 
 @pytest.mark.parametrize(
@@ -124,3 +129,24 @@ def test_steps_are_counted_for_each_card_anew(deck: Deck) -> None:
 )  # fmt: skip
 def test_honest_work_is_let_through(deck: Deck, template: str, drawn: str) -> None:
     assert deck.inside(template) == drawn
+
+
+def test_an_imported_template_is_new_for_each_face(tmp_path: Path) -> None:
+    count = (
+        "{% set ns = namespace(n=0) %}{% macro count() %}{% set ns.n = ns.n + 1 %}{{ ns.n }}{% endmacro %}"
+    )
+    (tmp_path / "count.svg.j2").write_text(count)
+    environment = FaceEnvironment(FolderLoader([tmp_path]))
+    template = environment.from_string("{% import 'count.svg.j2' as c %}{{ c.count() }}{{ c.count() }}")
+    for _ in range(2):
+        environment.face += 1
+        assert template.render() == "12"
+
+
+@pytest.mark.parametrize("include", ["'a.svg.j2'", "['b.svg.j2', 'a.svg.j2', 'c.svg.j2']"])
+def test_names_of_templates_that_are_looked_for_are_noted(tmp_path: Path, include: str) -> None:
+    (tmp_path / "a.svg.j2").write_text("a")
+    environment = FaceEnvironment(FolderLoader([tmp_path]))
+    (tmp_path / "card.svg.j2").write_text(f"{{% include {include} %}}")
+    environment.get_template("card.svg.j2").render()
+    assert environment.used == {"card.svg.j2", "a.svg.j2", *(["b.svg.j2"] if "b" in include else [])}

@@ -212,13 +212,13 @@ def test_the_command_says_what_it_did_and_how_to_name_it(
     assert out == (
         "./templates/_library/fonts/Kind Sans/400.ttf\n"
         'note: no licence lies beside it; the font says: "Free as air."\n'
-        "now name it in game.yaml, behind what it has, and build:\n"
+        "now add it to the fonts in game.yaml, and build:\n"
         "    components/lume/game.yaml: "
         "fonts: {title: [Cinzel, Kind Sans], body: [Alegreya Sans, Kind Sans]}\n"
     )
     with pytest.raises(SystemExit):
         main(["font", "add", "Kind Sans", "--weights", "bold"])
-    assert '"bold" is no list of weights; write 400,700' in capsys.readouterr().err
+    assert '"bold" is not a list of weights; write 400,700' in capsys.readouterr().err
 
 
 def test_hints_of_missing_letters_name_what_is_installed(

@@ -23,7 +23,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, s
 
 
 def test_set_list_show_remove(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, "printer", "list")[:2] == (0, "no printers; begin with: prancha calibrate\n")
+    assert said(capsys, "printer", "list")[:2] == (0, "no printers yet; start with: prancha calibrate\n")
     code, out, _ = said(
         capsys, "printer", "set", "office", "--scale-x", "149.6", "--back-dx", "-0.4", "--margin", "5",
         "--paper", "a4",

@@ -35,7 +35,7 @@ OFFICE = Printer("office", 0.994, 1.003, 0.7, -0.4, 0.3, 6.0, "a4")
     ],
 )
 def test_readings(name: str, text: str, value: float) -> None:
-    assert printers_file.reading(name, text) == pytest.approx(value)
+    assert printers_file.parse_reading(name, text) == pytest.approx(value)
 
 
 @pytest.mark.parametrize(
@@ -57,21 +57,21 @@ def test_readings(name: str, text: str, value: float) -> None:
 )  # fmt: skip
 def test_nonsense(name: str, text: str, message: str) -> None:
     with pytest.raises(ValueError) as wrong:  # noqa: PT011 (the message is compared)
-        printers_file.reading(name, text)
+        printers_file.parse_reading(name, text)
     assert message in str(wrong.value)
 
 
 def test_kept_and_found_again(config: Path) -> None:
-    assert printers_file.load() == {}
-    path = printers_file.keep(OFFICE)
-    printers_file.keep(Printer("attic"))
+    assert printers_file.load_printers() == {}
+    path = printers_file.keep_printer(OFFICE)
+    printers_file.keep_printer(Printer("attic"))
     assert path == config / "printers.yaml"
-    assert [*printers_file.load()] == ["attic", "office"]
-    assert printers_file.find("office") == OFFICE
+    assert [*printers_file.load_printers()] == ["attic", "office"]
+    assert printers_file.find_printer("office") == OFFICE
     assert "scale-x: 99.4 %" in path.read_text(encoding="utf-8")
-    printers_file.remove("attic")
-    printers_file.remove("office")
-    assert printers_file.load() == {}
+    printers_file.remove_printer("attic")
+    printers_file.remove_printer("office")
+    assert printers_file.load_printers() == {}
 
 
 def test_set_again_keeps_the_rest() -> None:
@@ -86,15 +86,19 @@ def refusal(call: object, *given: object) -> str:
 
 
 def test_no_such_printer() -> None:
-    assert 'there is no printer "office"\n    prancha calibrate' in refusal(printers_file.find, "office")
-    printers_file.keep(OFFICE)
-    assert 'there is no printer "ofice"\n    did you mean "office"?' in refusal(printers_file.find, "ofice")
-    assert "there is no printer" in refusal(printers_file.remove, "ofice")
+    assert 'there is no printer "office"\n    prancha calibrate' in refusal(
+        printers_file.find_printer, "office"
+    )
+    printers_file.keep_printer(OFFICE)
+    assert 'there is no printer "ofice"\n    did you mean "office"?' in refusal(
+        printers_file.find_printer, "ofice"
+    )
+    assert "there is no printer" in refusal(printers_file.remove_printer, "ofice")
 
 
 def test_a_name_that_is_none() -> None:
     assert '"My Printer" is no name for a printer\n    use lower-case' in refusal(
-        printers_file.keep, Printer("My Printer")
+        printers_file.keep_printer, Printer("My Printer")
     )
 
 
@@ -111,15 +115,15 @@ def test_a_name_that_is_none() -> None:
 def test_a_wrong_file(config: Path, text: str, message: str) -> None:
     config.mkdir()
     (config / "printers.yaml").write_text(text, encoding="utf-8")
-    assert message in refusal(printers_file.load)
+    assert message in refusal(printers_file.load_printers)
     # What cannot be read is not written over.
-    assert message in refusal(printers_file.keep, OFFICE)
+    assert message in refusal(printers_file.keep_printer, OFFICE)
     assert (config / "printers.yaml").read_text(encoding="utf-8") == text
 
 
 def test_a_folder_that_cannot_be_written(config: Path) -> None:
     config.write_text("a file", encoding="utf-8")
-    assert "bad-variable" in refusal(printers_file.keep, OFFICE)
+    assert "bad-variable" in refusal(printers_file.keep_printer, OFFICE)
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,16 @@ def test_a_section_alone_is_as_it_is_in_the_whole_file(lang: str) -> None:
 
 @pytest.mark.parametrize(
     ("asked", "served"),
-    [("en", "en"), ("en-GB", "en"), ("pt-BR", "pt-BR"), ("PT-br", "pt-BR"), ("pt", "pt-BR"), ("tlh", "en")],
+    [
+        ("en", "en"),
+        ("en-GB", "en"),
+        ("pt-BR", "pt-BR"),
+        ("PT-br", "pt-BR"),
+        ("pt", "pt-BR"),
+        ("es", "es"),
+        ("es-AR", "es"),
+        ("tlh", "en"),
+    ],
 )
 def test_a_language_is_served_by_its_own_words_or_by_english_ones(asked: str, served: str) -> None:
     assert language_of(asked) == served

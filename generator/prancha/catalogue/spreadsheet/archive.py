@@ -1,4 +1,4 @@
-"""XLSX and ODS are zip archives: look inside before a reader does, and refuse what would explode."""
+"""Inspect XLSX and ODS archives before they are read: refuse bombs, damage, and cells that would be lost."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from prancha.catalogue.spreadsheet.workbook_xml import XlsxCell, XlsxSheet, colu
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 
 MOST_TOLD = 100
-"""Findings of one kind in one file."""
+"""Findings of one kind reported per file."""
 MAX_RATIO = 100
 MAX_UNPACKED = 200_000_000
 _SMALL = 1_000_000
-"""Below this many bytes a ratio tells nothing: an empty sheet compresses well."""
+"""Below this size the ratio means nothing: an empty sheet compresses well."""
 _NOTHING = xml.parsers.expat.errors.codes[xml.parsers.expat.errors.XML_ERROR_NO_ELEMENTS]
 _NOT_CLOSED = xml.parsers.expat.errors.codes[xml.parsers.expat.errors.XML_ERROR_UNCLOSED_TOKEN]
 _NUMBERED = re.compile(rb"""\br\s*=\s*["']\$?([A-Za-z]{0,4})\$?([0-9]{1,12})["']""")
@@ -42,9 +42,9 @@ _ODS_SPAN = re.compile(rb"""number-(?:rows|columns)-spanned\s*=\s*["'](?!1["'])[
 
 
 def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
-    """Return the members of the archive that hold sheets, their sizes proven by unpacking them.
+    """Return the members of the archive by name, unpacked.
 
-    Raises Failure for no archive, a damaged one, or one that unpacks to
+    Raises Failure if it is no archive, is damaged, or would unpack to more than
     MAX_UNPACKED bytes or MAX_RATIO times its size.
     """
     try:
@@ -59,28 +59,28 @@ def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
                 raise zipfile.BadZipFile("it holds a file without a name")
             if len(set(names)) < len(names):
                 raise zipfile.BadZipFile("it holds two files of one name")
-            # A member that lies about its size fails its checksum here.
+            # A member with a false size fails its checksum here.
             return {info.filename: archive.read(info) for info in infos if not info.is_dir()}
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
-        message = f"the file is not a whole spreadsheet: {error}"
-        raise unreadable(Place(file), "bad-spreadsheet", message, "save it anew, or as .csv") from None
+        message = f"the spreadsheet is damaged: {error}"
+        raise unreadable(Place(file), "bad-spreadsheet", message, "save it again, or as .csv") from None
     except RuntimeError:
         message = "the spreadsheet is protected by a password"
         raise unreadable(Place(file), "bad-spreadsheet", message, "save it without one") from None
 
 
 def check_extents(members: Mapping[str, bytes], file: str) -> None:
-    """Raise Failure when a sheet reaches beyond all measure."""
+    """Raise Failure if a sheet is too large."""
     for data in members.values():
-        # A workbook may keep its sheets under any name, so every member counts as one.
+        # A sheet may have any name, so every member is measured.
         check_extent(file, *_extent(data))
 
 
 def refuse_unreadable_cells(sheet: XlsxSheet, file: str, placed: Collection[tuple[int, int]] = ()) -> None:
-    """Raise Failure for cells with unknown texts, with errors, and with formulas that have no value.
+    """Raise Failure for cells with unknown texts, errors, or formulas without a value.
 
-    Cells with a picture as their value, `placed` by row and column from 1, look as if they held errors.
-    No program has worked out formulas without a value: they would be read as empty cells.
+    Cells whose value is a picture, `placed` by row and column from 1, look like errors.  Formulas without
+    a value were never computed and would be read as empty cells.
     """
     refused = (
         [_lost(file, cell, f"names text number {_shown(cell)}") for cell in _without_text(sheet)],
@@ -93,9 +93,9 @@ def refuse_unreadable_cells(sheet: XlsxSheet, file: str, placed: Collection[tupl
 
 
 def refuse_lost_cells(read: dict[int, list[Any]], sheet: XlsxSheet, file: str) -> None:
-    """Raise Failure for cells of the `sheet` that have a value and were `read` as empty, by row number.
+    """Raise Failure for cells of `sheet` with a value that were `read` (by row number) as empty.
 
-    So a text is lost whose number no list of texts has, and a value of a kind that the reader does not know.
+    Calamine drops texts with an unknown number and values of an unknown type.
     """
     lost = []
     for cell in sheet.cells:
@@ -120,7 +120,7 @@ def _errors(sheet: XlsxSheet, placed: Collection[tuple[int, int]]) -> Iterator[X
 
 
 def _without_value(sheet: XlsxSheet) -> Iterator[XlsxCell]:
-    """Cells with a formula and no value, but for those whose value is an empty text."""
+    """Yield cells with a formula and no value, except those whose value is an empty text."""
     if _FORMULA.search(sheet.xml):
         for cell in sheet.cells:
             if _FORMULA.search(cell.inside) and not cell.value and cell.kind != b"str":
@@ -128,7 +128,7 @@ def _without_value(sheet: XlsxSheet) -> Iterator[XlsxCell]:
 
 
 def _is_empty_text(cell: XlsxCell, texts: Sequence[bytes]) -> bool:
-    """Whether a cell is meant to be empty: it holds or names a text that is."""
+    """Whether a cell holds or names an empty text."""
     if cell.kind == b"str":
         return not (cell.value or b"").strip()
     text = cell.text(texts) if cell.kind == b"s" else None
@@ -141,14 +141,14 @@ def _shown(cell: XlsxCell) -> str:
 
 def _lost(file: str, cell: XlsxCell, what: str) -> Diagnostic:
     message = f"the cell {what}, which cannot be read"
-    hint = "open the file in a spreadsheet program, mend the cell and save it anew"
+    hint = "open the file in a spreadsheet program, correct the cell and save it again"
     return _refused(file, cell, "cell-lost", message, hint)
 
 
 def _error(file: str, cell: XlsxCell) -> Diagnostic:
     shown = re.search(rb">(#[^<]{1,20})<", cell.inside)
     what = shown[1].decode("utf-8", "replace") if shown else "an error"
-    return _refused(file, cell, "cell-error", f"the formula gives {what}", "mend the formula")
+    return _refused(file, cell, "cell-error", f"the formula gives {what}", "correct the formula")
 
 
 def _unworked(file: str, cell: XlsxCell) -> Diagnostic:
@@ -162,7 +162,7 @@ def _refused(file: str, cell: XlsxCell, code: str, message: str, hint: str) -> D
 
 
 def _extent(data: bytes) -> tuple[int, int]:
-    """Return the rows and columns that a reader would make room for, or more."""
+    """Return at least the rows and columns that a reader would allocate."""
     rows, columns, numbered_rows, numbered_cells = 1, 1, 0, 0
     for found in _NUMBERED.finditer(data):
         rows = max(rows, int(found[2]))
@@ -171,7 +171,7 @@ def _extent(data: bytes) -> tuple[int, int]:
             columns = max(columns, column_number(found[1]))
         else:
             numbered_rows += 1
-    # Rows and cells without a number follow on the one before.
+    # Rows and cells without a number follow the previous one.
     parts = _ROW.split(data)
     if len(parts) - 1 > numbered_rows:
         rows += len(parts) - 1
@@ -182,7 +182,7 @@ def _extent(data: bytes) -> tuple[int, int]:
 
 
 def _refuse_broken_xml(data: bytes, file: str) -> None:
-    """Raise Failure for a content.xml that is no well-formed XML: calamine reads a cut one without end."""
+    """Raise Failure for malformed XML in content.xml: calamine never ends on a truncated one."""
     parser = xml.parsers.expat.ParserCreate()
     try:
         parser.Parse(data, True)
@@ -191,16 +191,16 @@ def _refuse_broken_xml(data: bytes, file: str) -> None:
             what = "is cut short"
         else:
             what = f"is damaged at line {error.lineno}, column {error.offset + 1}"
-        message = f"the file is not a whole spreadsheet: content.xml inside it {what}"
-        raise unreadable(Place(file), "bad-spreadsheet", message, "save it anew, or as .csv") from None
+        message = f"the spreadsheet is damaged: content.xml inside it {what}"
+        raise unreadable(Place(file), "bad-spreadsheet", message, "save it again, or as .csv") from None
 
 
 def check_ods(members: dict[str, bytes], file: str) -> None:
-    """Raise Failure for broken XML, repetitions beyond all measure and merged cells, which readers lose."""
+    """Raise Failure for malformed XML, too many repetitions, and merged cells, which readers lose."""
     data = members.get("content.xml", b"")
     _refuse_broken_xml(data, file)
     if _ODS_SPAN.search(data):
-        message = "the sheet has merged cells, which cannot be told in an .ods file"
+        message = "the sheet has merged cells, which cannot be read from an .ods file"
         raise unreadable(Place(file), "merged-cells", message, "unmerge them, or save as .xlsx")
     rows, cells, widest = 0, 0, 1
     for repeated, width, filled in _ods_rows(data):
@@ -214,7 +214,7 @@ def check_ods(members: dict[str, bytes], file: str) -> None:
 
 
 def _ods_rows(data: bytes) -> Iterator[tuple[int, int, bool]]:
-    """Yield each row's repetitions, its width up to the last filled cell, and whether there is one."""
+    """Yield the repetitions of each row, its width up to the last filled cell, and whether it has one."""
     repeated, width, filled_to = 1, 0, 0
     for found in _ODS_ROW.finditer(data):
         if found[1] is not None:
@@ -222,6 +222,6 @@ def _ods_rows(data: bytes) -> Iterator[tuple[int, int, bool]]:
             repeated, width, filled_to = repeats(found[1]), 0, 0
         else:
             width += repeats(found[3])
-            if not found[4]:  # a cell with content is no empty element
+            if not found[4]:  # a cell with content is not an empty element
                 filled_to = width
     yield repeated, filled_to, filled_to > 0

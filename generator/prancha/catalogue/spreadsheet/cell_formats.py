@@ -27,7 +27,7 @@ _BUILT_IN = {
     **dict.fromkeys((5, 6, 7, 8, 41, 42, 43, 44), "a currency"),
     **dict.fromkeys((*range(14, 23), *range(27, 37), 45, 46, 47, *range(50, 59)), "a date or time"),
 }  # fmt: skip
-"""Formats that a file need not spell out (ECMA-376-1, 18.8.30)."""
+"""Predefined number formats (ECMA-376-1, 18.8.30)."""
 _AS_IT_IS = ("general", "@", "")
 _DIGITS = re.compile(r"(#,##)?(0+|#)(?:\.(0+))?(%?)\Z")
 _FORMAT = re.compile(rb"<(?:\w+:)?numFmt\b([^>]*)>")
@@ -36,9 +36,9 @@ _FORMAT = re.compile(rb"<(?:\w+:)?numFmt\b([^>]*)>")
 def show_xlsx(
     rows: list[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: XlsxSheet, file: str, comma: bool
 ) -> list[Diagnostic]:
-    """Give the numbers of `rows` the form that they have in the `sheet`; returns what cannot be followed.
+    """Format the numbers in `rows` as the `sheet` shows them; return warnings of unsupported formats.
 
-    `comma`: decimals are shown with a comma, and thousands with a point.
+    `comma`: decimal comma, and a point between thousands.
     """
     formats = dict(_formats(members.get("xl/styles.xml", b"")))
     cells = dict(rows)
@@ -63,7 +63,7 @@ def show_xlsx(
 
 
 def show_decimals(rows: list[tuple[int, list[Any]]], comma: bool) -> None:
-    """Give numbers without a format of their own the decimal sign of the file, and no noise."""
+    """Write unformatted numbers with the decimal sign of the file and without rounding noise."""
     for _, row in rows:
         for column, value in enumerate(row):
             if value.__class__ is float:
@@ -72,7 +72,7 @@ def show_decimals(rows: list[tuple[int, list[Any]]], comma: bool) -> None:
 
 
 def format_number(value: float, code: str, comma: bool) -> str | None:
-    """A number in a format such as `0.00` or `#,##0%`; None for any other format."""
+    """Format a number as `0.00`, `#,##0%` and the like; None for any other format."""
     found = _DIGITS.match(code)
     if found is None or (value < 0 and ";" in code):
         return None
@@ -89,7 +89,7 @@ def format_number(value: float, code: str, comma: bool) -> str | None:
 
 
 def _formats(styles: bytes) -> Iterator[tuple[int, str]]:
-    """The format of each style that has one of its own, by the number cells name it with."""
+    """Yield index and number format of each cell style that has a format."""
     own = {}
     for found in _FORMAT.finditer(styles):
         number, code = attribute(found[1], b"numFmtId"), attribute(found[1], b"formatCode")
@@ -112,8 +112,8 @@ def _unread(file: str, column: int, code: str, told: list[tuple[int, str]]) -> D
     row, printed = told[0]
     more = f" (and {len(told) - 1} more in this column)" if len(told) > 1 else ""
     message = (
-        f"row {row}, column {letters(column)}: the cell is shown in the format {code}, which is not read; "
-        f"it prints as {printed}{more}"
+        f"row {row}, column {letters(column)}: the cell is shown in the format {code}, "
+        f"which is not supported; it prints as {printed}{more}"
     )
     hint = "write it as text the way it should print, or give the column a plain format"
     return Diagnostic(
@@ -127,7 +127,7 @@ _NUMBERS = (b"float", b"percentage", b"currency", b"date", b"time")
 
 
 def show_ods(rows: list[tuple[int, list[Any]]], content: bytes, sheet: int) -> None:
-    """Give the numbers and dates of `rows` the text that the cell shows in sheet number `sheet` (from 0)."""
+    """Replace numbers and dates in `rows` by the text their cells show in sheet number `sheet` (from 0)."""
     cells = dict(rows)
     for row, column, text in _ods_texts(content, sheet):
         if row in cells and column < len(cells[row]):
@@ -139,7 +139,7 @@ def show_ods(rows: list[tuple[int, list[Any]]], content: bytes, sheet: int) -> N
 
 
 def _ods_texts(content: bytes, sheet: int) -> Iterator[tuple[int, int, str]]:
-    """Row, column and text of each cell that holds a number or date."""
+    """Yield row, column and text of each cell with a number or date."""
     for row, column, inside in ods_cells(content, sheet, _NUMBERS):
         lines = _LINE.findall(ANNOTATION.sub(b"", inside))
         text = unescape(_TAG.sub(b"", b" ".join(lines)).decode("utf-8", "replace")).strip()
@@ -163,7 +163,7 @@ _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
 def format_xlsx(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: XlsxSheet) -> int:
-    """Put formatted texts into `rows`, which were read of a `sheet`; how many cells have them."""
+    """Replace texts in `rows` by formatted ones of `sheet`; return how many."""
     if not any(map(_STARTED.search, sheet.texts)) and not _STARTED.search(sheet.xml):
         return 0
     looks = _cell_looks(members.get("xl/styles.xml", b""))
@@ -179,7 +179,7 @@ def format_xlsx(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, byt
 
 
 def _xlsx_runs(inside: bytes, usual: tuple[bool, bool]) -> Iterator[Run]:
-    """The runs of a text; one that says nothing of its look has the `usual` one of its cell."""
+    """Yield the runs of a text; a run without properties has the `usual` ones of its cell."""
     for run in _runs_in(inside):
         text = "".join(unescape(part.decode("utf-8", "replace")) for part in _TEXT.findall(run))
         text = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
@@ -194,7 +194,7 @@ def _is_on(switch: re.Pattern[bytes], look: bytes) -> bool:
 
 
 def _cell_looks(styles: bytes) -> dict[int, tuple[bool, bool]]:
-    """Whether cells of a style are bold and in italics, by the number cells name it with."""
+    """Return whether each cell style is bold and italic, by its index."""
     fonts = _FONTS.search(styles)
     looks = [
         (_is_on(_BOLD, font[1] or b""), _is_on(_ITALIC, font[1] or b""))
@@ -209,7 +209,7 @@ def _cell_looks(styles: bytes) -> dict[int, tuple[bool, bool]]:
 
 
 def _runs_in(inside: bytes) -> list[bytes]:
-    """The runs of a text; none where what is opened is not closed: to look for ends costs the square."""
+    """Return the runs of a text; none if tags are unclosed, since searching their ends is quadratic."""
     for opened, closed in _PAIRS:
         if len(opened.findall(inside)) > len(closed.findall(inside)):
             return []
@@ -217,7 +217,7 @@ def _runs_in(inside: bytes) -> list[bytes]:
 
 
 def _put(rows: Sequence[tuple[int, list[Any]]], found: Sequence[tuple[int, int, list[Run]]]) -> int:
-    """Put formatted texts into the cells they belong to: those that say the same, not in one look alone."""
+    """Put formatted texts into their cells, if the words are equal and the formats differ within a cell."""
     cells, count = dict(rows), 0
     for row, column, runs in found:
         said = cells[row][column] if row in cells and column < len(cells[row]) else ""
@@ -237,7 +237,7 @@ _MOST_SPACES = 1_000
 
 
 def format_ods(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: int) -> int:
-    """As `format_xlsx`, of sheet number `sheet` (from 0) of an ODS file."""
+    """Do the same for sheet number `sheet` (from 0) of an ODS file."""
     content = members.get("content.xml", b"")
     if b"<text:span" not in content:
         return 0

@@ -17,17 +17,17 @@ LONGEST_CELL = 200_000
 
 
 class Hidden(Struct, frozen=True):
-    """The rows (numbers) and columns (from 0) that a program does not show."""
+    """Hidden rows (numbers) and columns (from 0)."""
 
     rows: frozenset[int] = frozenset()
     columns: frozenset[int] = frozenset()
 
 
 class CellGrid(Struct, frozen=True):
-    """One sheet: `rows` pairs a row's number, as its program shows it, with its cells.
+    """One sheet: `rows` pairs each row number, as its program shows it, with its cells.
 
-    `places` gives the line and column of each row where rows are no lines of
-    a table (JSON).  `typed`: numbers and truths come as such, not as text.
+    `places` gives line and column of each row if rows are not lines (JSON).
+    `typed`: numbers and booleans have their types, else all cells are text.
     """
 
     file: str
@@ -40,27 +40,27 @@ class CellGrid(Struct, frozen=True):
     notes: list[Diagnostic] = field(default_factory=list)
     """Warnings about the file."""
     decimal_row: int = 0
-    """The first row with a number whose decimal sign its file does not tell."""
+    """The first row with a number whose decimal sign is unknown; 0 for none."""
     hidden: Hidden = Hidden()
     formatted: int = 0
-    """How many of its cells have words that are bold or in italics."""
+    """Number of cells with bold or italic words."""
     pictures: dict[str, bytes] = field(default_factory=dict)
-    """Pictures in its cells, by the names that stand for them there."""
+    """Pictures in its cells, by the names that replace them there."""
 
     def place(self, row: int, column: int = 0) -> Place:
-        """Return where a cell stands; `column` counts from 1, 0 is the row itself."""
+        """Return the place of a cell; `column` counts from 1, 0 is the row."""
         if self.places:
             return Place(self.file, *self.places.get(row, (row, 1)))
         return Place(self.file, row, column or 1)
 
 
 def unreadable(place: Place, code: str, message: str, hint: str = "") -> Failure:
-    """Return the Failure of a data file that cannot be read."""
+    """Return the Failure for a data file that cannot be read."""
     return Failure([Diagnostic(place, code, message, hint=hint)])
 
 
 def letters(column: int) -> str:
-    """Return the letters by which a spreadsheet shows `column` (from 0): A, B, ... Z, AA."""
+    """Return the letters of `column` (from 0): A, B, ... Z, AA."""
     name, column = "", column + 1
     while column:
         column, rest = divmod(column - 1, 26)
@@ -80,10 +80,10 @@ def check_extent(file: str, rows: int, columns: int) -> None:
 
 
 def headings(header: Sequence[Any], named: Collection[str] = (), width: int = 0) -> list[str]:
-    """Return the names of the columns, "" for none: `Text`, `Text 2`.
+    """Return the unique names of the columns, "" for none: `Text`, `Text 2`.
 
-    A column without a name is called `column C` where that is among those `named` in `columns:`; so may be
-    those beyond the header, of which there are `width` in all.
+    A column without a name is called `column C` if that is among those `named` in `columns:`; columns up
+    to `width` may lie beyond the header.
     """
     names = [str(cell).strip() for cell in header]
     names += [""] * (width - len(names))
@@ -103,12 +103,12 @@ def headings(header: Sequence[Any], named: Collection[str] = (), width: int = 0)
 
 
 def nameless(index: int) -> str:
-    """What column `index` (from 0) is called in `columns:` when its header is empty."""
+    """Return the name in `columns:` of column `index` (from 0) with an empty header."""
     return f"column {letters(index)}"
 
 
 def doubled(grid: CellGrid, header: Sequence[Any], row: int, named: Collection[str]) -> Iterator[Diagnostic]:
-    """Yield a warning for each column called like one before it, unless `columns:` names it."""
+    """Yield a warning for each column named like an earlier one, unless `columns:` names it."""
     plain = [str(cell).strip() for cell in header]
     for index, (name, given) in enumerate(zip(plain, headings(header), strict=True)):
         if given == name or given in named:
@@ -120,6 +120,10 @@ def doubled(grid: CellGrid, header: Sequence[Any], row: int, named: Collection[s
         )
         hint = f'rename one, or say under columns: what "{given}" is'
         yield Diagnostic(
-            grid.place(row, index + 1), "duplicate-column", message=message, item="", hint=hint,
+            grid.place(row, index + 1),
+            "duplicate-column",
+            message=message,
+            item="",
+            hint=hint,
             severity="warning",
-        )  # fmt: skip
+        )

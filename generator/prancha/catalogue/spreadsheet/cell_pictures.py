@@ -1,6 +1,6 @@
-"""Pictures that lie in the cells of a workbook: placed over them, or in them, as newer Excel does.
+"""Pictures in the cells of a workbook: placed over cells, or cell values, as newer Excel has them.
 
-Each is named by what it holds, so that it keeps its name when rows are sorted.
+Each is named by its content and keeps its name when rows are sorted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from prancha.catalogue.spreadsheet.workbook_xml import XlsxCell, XlsxSheet, ods_
 from prancha.model.diagnostic import Diagnostic, Place
 
 ENDINGS = {"png": "png", "jpg": "jpg", "jpeg": "jpg", "webp": "webp", "svg": "svg"}
-"""Kinds of pictures that are printed, and the ending each gets."""
+"""Printable formats, and the extension each gets."""
 _MOST_XML = 20_000_000
 _TOLD = 5
 _R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
@@ -26,23 +26,23 @@ _LOCAL = "_rvRel:LocalImageIdentifier"
 
 
 class CellPicture(Struct, frozen=True):
-    """A picture in the cell at `row` (from 1) and `column` (from 0): the member of the archive that it is."""
+    """A picture in the cell at `row` (from 1) and `column` (from 0), and its member of the archive."""
 
     row: int
     column: int
     member: str
     placed: bool = False
-    """True for a picture that is its cell's value, False for one placed over cells."""
+    """Whether it is the value of its cell; else it lies over cells."""
 
 
 def pictures_in_xlsx(members: Mapping[str, bytes], number: int, sheet: XlsxSheet) -> list[CellPicture]:
-    """The pictures of sheet number `number` (from 0), which was read as `sheet`."""
+    """Return the pictures of sheet number `number` (from 0), already parsed as `sheet`."""
     file = sheet_file(members, number)
     return [*_over_cells(members, file), *_in_cells(members, sheet.cells)] if file else []
 
 
 def pictures_in_ods(members: Mapping[str, bytes], sheet: int) -> list[CellPicture]:
-    """The pictures in the cells of sheet number `sheet` (from 0)."""
+    """Return the pictures in the cells of sheet number `sheet` (from 0)."""
     content = members.get("content.xml", b"")
     if b"<draw:image" not in content:
         return []
@@ -58,7 +58,7 @@ def pictures_in_ods(members: Mapping[str, bytes], sheet: int) -> list[CellPictur
 def put_pictures(
     rows: list[tuple[int, list[Any]]], found: list[CellPicture], members: Mapping[str, bytes], file: str
 ) -> tuple[dict[str, bytes], list[Diagnostic]]:
-    """Name the pictures in the empty cells they lie in; the pictures by name, and a warning of others."""
+    """Write picture names into the empty cells under them; return the pictures by name, and warnings."""
     cells = dict(rows)
     pictures: dict[str, bytes] = {}
     left: dict[str, list[CellPicture]] = {}
@@ -66,7 +66,7 @@ def put_pictures(
         cell = cells[one.row][one.column] if one.row in cells and one.column < len(cells[one.row]) else None
         ending = ENDINGS.get(one.member.rpartition(".")[2].lower(), "")
         if not ending:
-            left.setdefault("a kind that is not printed: save it as PNG or JPEG", []).append(one)
+            left.setdefault("a format that cannot be printed: save it as PNG or JPEG", []).append(one)
         elif cell is None:
             left.setdefault("beside the table", []).append(one)
         elif cell != "" and not one.placed:
@@ -85,10 +85,13 @@ def _left(file: str, why: str, found: list[CellPicture]) -> Diagnostic:
     subject = f"the pictures at {where} are" if len(names) > 1 else f"the picture at {where} is"
     message = f"{subject} not read ({why})"
     return Diagnostic(
-        Place(file, found[0].row, found[0].column + 1), "cell-picture", message=message, item="",
+        Place(file, found[0].row, found[0].column + 1),
+        "cell-picture",
+        message=message,
+        item="",
         hint="put it into an empty cell of its row, below the name of a column; or delete it",
         severity="warning",
-    )  # fmt: skip
+    )
 
 
 def _over_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPicture]:
@@ -109,7 +112,7 @@ def _over_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPictur
 
 
 def _in_cells(members: Mapping[str, bytes], cells: Sequence[XlsxCell]) -> Iterator[CellPicture]:
-    """The pictures that are values of cells: `vm` of a cell leads to a rich value, and that to a picture."""
+    """Yield pictures that are cell values: `vm` of a cell leads to a rich value, and that to a picture."""
     pictured = [cell for cell in cells if cell.metadata.isdigit()]
     if not pictured or "xl/richData/rdrichvalue.xml" not in members:
         return
@@ -125,7 +128,7 @@ def _in_cells(members: Mapping[str, bytes], cells: Sequence[XlsxCell]) -> Iterat
 
 
 def _step(blocks: list[ElementTree.Element], at: int, tag: str, attribute: str) -> int:
-    """The index that block number `at` refers to; -1 without one."""
+    """Return the index that block number `at` refers to; -1 for none."""
     if not 0 <= at < len(blocks):
         return -1
     found = next((one.get(attribute, "") for one in blocks[at].iter() if _bare(one) == tag), "")
@@ -133,7 +136,7 @@ def _step(blocks: list[ElementTree.Element], at: int, tag: str, attribute: str) 
 
 
 def _rich_images(members: Mapping[str, bytes]) -> dict[int, str]:
-    """The pictures that rich values are, by their number."""
+    """Return the pictures among rich values, by index."""
     listed = "xl/richData/richValueRel.xml"
     related = _related(members, listed)
     images = [related.get(one.get(f"{_R}id", ""), ("", ""))[1] for one in _parsed(members, listed)]
@@ -153,7 +156,7 @@ def _rich_images(members: Mapping[str, bytes]) -> dict[int, str]:
 
 
 def _related(members: Mapping[str, bytes], part: str) -> dict[str, tuple[str, str]]:
-    """Relations of a part of the archive: kind and member by relation id."""
+    """Return type and member of the relations of an archive part, by id."""
     folder, _, name = part.rpartition("/")
     found = {}
     for one in _parsed(members, f"{folder}/_rels/{name}.rels"):
@@ -165,9 +168,9 @@ def _related(members: Mapping[str, bytes], part: str) -> dict[str, tuple[str, st
 
 
 def _parsed(members: Mapping[str, bytes], name: str) -> list[ElementTree.Element]:
-    """The elements of a member's root; none of one that is no plain XML."""
+    """Return the children of a member's root element; [] if it is not plain XML."""
     data = members.get(name, b"")
-    # A zero byte tells UTF-16, in which a document type would be written otherwise.
+    # A zero byte means UTF-16, where the signs of a document type would not be found.
     if not data or len(data) > _MOST_XML or any(sign in data for sign in (b"<!DOCTYPE", b"<!ENTITY", b"\0")):
         return []
     try:

@@ -1,4 +1,4 @@
-"""One cell of a CSV file written anew: its own bytes change and no others."""
+"""Rewrite one cell of a CSV file; all other bytes stay as they are."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SIGNS = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}
 
 
 class _Cell(Struct, frozen=True):
-    """Where a cell stands in the text, from its first to behind its last character, quotes included."""
+    """A cell in the text: start and end offsets, quotes included."""
 
     row: int
     column: int
@@ -33,7 +33,7 @@ class _Cell(Struct, frozen=True):
 def cell_ways(
     data: bytes, place: Place, source: Mapping[str, Any], new: Scalar, part: int | None = None
 ) -> Iterator[bytes]:
-    """The file `data` with `new` in the cell at `place`, in each way in which it may be written.
+    """Yield the file `data` with `new` in the cell at `place`, once for each way to write it.
 
     `source` are the keys of `from:`.  With `part` it is that entry of a list in the cell.  Whoever
     takes one of them reads it back first: what a cell means, its column decides.  Yields nothing for a cell
@@ -56,7 +56,7 @@ def cell_ways(
     head = data[: len(data) - len(_encoded(text, codec))]
     for one in dict.fromkeys(_values(value, new, part, source)):
         inside = _as_cell(one, delimiter, quoted)
-        if inside != one and not quoted:  # quotes count only where they begin the cell
+        if inside != one and not quoted:  # quotes only count at the beginning of a cell
             start, end = cell.start, cell.end
         after = _encoded(text[:start] + inside + text[end:], codec)
         if after is not None:
@@ -64,7 +64,7 @@ def cell_ways(
 
 
 def _codec(data: bytes, text: str, read_as: str) -> str | None:
-    """What `data` is `text` in, behind the signs it may begin with."""
+    """Return the codec in which `data` is `text`, after a byte order mark."""
     for codec in (*_CODECS, read_as):
         sign = _SIGNS.get(codec, b"")
         plain = "utf-8" if codec == "utf-8-sig" else codec
@@ -83,7 +83,7 @@ def _encoded(text: str, codec: str) -> Any:
 
 
 def _delimiter(text: str, file: str, source: Mapping[str, Any]) -> str:
-    """The delimiter that reading takes."""
+    """Return the delimiter that the reader uses."""
     named = DELIMITERS.get(source.get("delimiter", ""))
     if named:
         return named
@@ -93,13 +93,13 @@ def _delimiter(text: str, file: str, source: Mapping[str, Any]) -> str:
 
 
 def _first_row(text: str) -> int:
-    """Where the rows begin: behind Excel's own first line."""
+    """Return the offset of the first row, behind Excel's `sep=` line."""
     found = re.match(r"(?i:sep=).(\r\n|\r|\n)", text)
     return found.end() if found else 0
 
 
 def _found(text: str, delimiter: str, place: Place) -> _Cell | None:
-    """The cell at a place; None where rows are divided otherwise than a reader of CSV does."""
+    """Return the cell at a place; None if the rows differ from those of the csv module."""
     begins = _first_row(text)
     first = 2 if begins else 1
     rows: dict[int, list[str]] = {}
@@ -119,7 +119,7 @@ def _found(text: str, delimiter: str, place: Place) -> _Cell | None:
 
 
 def _cells(text: str, delimiter: str, at: int, row: int) -> Iterator[_Cell]:
-    """Every cell, and one of column 0 for a row without any."""
+    """Yield every cell, and one of column 0 for an empty row."""
     pattern = re.compile(f'"(?:[^"]|"")*"|[^{re.escape(delimiter)}\r\n]*')
     column = 1
     while at < len(text):
@@ -132,26 +132,26 @@ def _cells(text: str, delimiter: str, at: int, row: int) -> Iterator[_Cell]:
         at = end + (2 if text.startswith("\r\n", end) else 1)
         row, column = (row, column + 1) if follows == delimiter else (row + 1, 1)
         if follows not in (delimiter, "\r", "\n", ""):
-            return  # text behind a closing quote: no reader takes it
+            return  # text behind a closing quote is invalid
         if follows == delimiter and at == len(text):
             yield _Cell(row, column, at, at)
 
 
 def _stripped(text: str, cell: _Cell) -> tuple[int, int]:
-    """A cell without the spaces around what is written in it."""
+    """Return a cell without the spaces around its text."""
     written = text[cell.start : cell.end]
     start = cell.start + len(written) - len(written.lstrip())
     return (start, start + len(written.strip())) if written.strip() else (cell.start, cell.end)
 
 
 def _values(value: str, new: Scalar, part: int | None, source: Mapping[str, Any]) -> Iterator[str]:
-    """What the cell may hold for `new`, most like it was first."""
+    """Yield possible contents of the cell for `new`, the most similar to the present one first."""
     if part is None:
         yield from _spelled(value, new)
         return
     for separator in _separators(source):
         parts = value.split(separator)
-        # Entries that are empty count for nothing.
+        # Empty entries are skipped by the reader.
         there = [number for number, one in enumerate(parts) if one.strip()]
         if part < len(there):
             at = there[part]
@@ -180,7 +180,7 @@ def _separators(source: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _as_cell(value: str, delimiter: str, quoted: bool) -> str:
-    """A value as it stands in the file: in quotes where it was, or where it must be."""
+    """Return a value as written in the file: in quotes if it was, or must be."""
     if quoted or re.search(f'[{re.escape(delimiter)}"\r\n]', value) or value != value.strip():
         return '"' + value.replace('"', '""') + '"'
     return value

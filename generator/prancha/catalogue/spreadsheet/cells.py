@@ -24,40 +24,40 @@ _ERRORS = frozenset(
     "#NOME? #NOMBRE? #¿NOMBRE? #VALOR! #¡VALOR! #VALEUR! #NOMBRE! #NÚM! #¡NUM! #NUL! #NULO! #¡NULO! #REF "
     "#¡REF! #¡DIV/0!".split()
 )
-"""What spreadsheet programs show in place of a value they could not work out, in several languages."""
+"""Error values of spreadsheet programs, in several languages."""
 _LIBRE_ERROR = re.compile(r"Err:\d{3}\Z")
 _NUMBER_STARTS = frozenset("-0123456789")
 GUESSED = _NUMBER_STARTS | frozenset("#E") | {word[0] for word in _TRUTHS}
-"""How texts begin that may be numbers, errors or truths."""
+"""First characters of texts that may be numbers, errors or booleans."""
 
 
 Run: TypeAlias = tuple[str, bool, bool]
-"""A part of a text, whether it is bold, and whether it is in italics."""
+"""A part of a text, and whether it is bold and italic."""
 
 
 class Formatted(str):
-    """The text of a cell, parts of which (`runs`) are bold or in italics."""
+    """The text of a cell with bold or italic parts (`runs`)."""
 
     __slots__ = ("runs",)
     runs: tuple[Run, ...]
 
     def __new__(cls, runs: Sequence[Run]) -> Formatted:
-        """The text that `runs` make."""
+        """Join the texts of `runs`."""
         made = super().__new__(cls, "".join(text for text, _, _ in runs))
         made.runs = tuple(runs)
         return made
 
     def strip(self, chars: str | None = None) -> str:
-        """The text itself: its ends hold no spaces that count."""
+        """Return the text unchanged: spaces at its ends are kept."""
         return self if chars is None else super().strip(chars)
 
     def marked(self, change: Callable[[str], str] = str) -> str:
-        """The text with markup for what is bold and in italics, each part of it changed."""
+        """Return the text with markup for bold and italics, `change` applied to each part."""
         return "".join(_marked(change(text), bold, italic) for text, bold, italic in self.runs).strip()
 
 
 def as_marked(cell: Any) -> Any:
-    """A cell with markup where it is formatted."""
+    """Return a cell, with markup if it is formatted."""
     return cell.marked() if cell.__class__ is Formatted else cell
 
 
@@ -71,13 +71,13 @@ def _marked(text: str, bold: bool, italic: bool) -> str:
 
 
 class CellError(UserError):
-    """A cell that is not what its column asks for; `hint` is the likely fix."""
+    """A cell that does not fit the type of its column; `hint` is the likely fix."""
 
 
 def converter(kind: str, decimal: str, separator: str, typed: bool) -> Convert:
-    """Return what turns a cell (stripped, not empty) into a value; it raises CellError.
+    """Return the converter of a (stripped, not empty) cell to a value; it raises CellError.
 
-    `typed`: numbers come as such, and a text of digits is meant as text.
+    `typed`: numbers have their type, and a text of digits is text.
     """
     auto = _typed if typed else _guess(_COMMA if decimal == "comma" else _POINT)
     number = _guess(_COMMA if decimal == "comma" else _POINT)
@@ -95,7 +95,7 @@ def converter(kind: str, decimal: str, separator: str, typed: bool) -> Convert:
 
 def _typed(cell: Any) -> Any:
     if cell.__class__ is str and (cell in _ERRORS or (cell[:4] == "Err:" and _LIBRE_ERROR.match(cell))):
-        raise CellError(f"the formula gives {cell}", "mend the formula")
+        raise CellError(f"the formula gives {cell}", "correct the formula")
     return cell
 
 
@@ -150,11 +150,11 @@ _PIECES = (
     "unidades?|uds?|szt|шт|ks|枚|张|張|个|個|장"
 )
 _TIMES = re.compile(rf"[x×]?\s*(\d{{1,4}})(?:[.,]0{{1,2}})?\s*(?:[x×]|(?:{_PIECES})\.?)?\Z", re.I)
-"""How many, as people write it: `2`, `2x`, `x2`, `2 pcs.`, `02`, `2.0`; in figures of any script."""
+"""A count as people write it: `2`, `2x`, `x2`, `2 pcs.`, `02`, `2.0`; digits of any script."""
 
 
 def spelled(convert: Convert, replace: Mapping[str, str], plain: bool) -> Convert:
-    """Return `convert` with its texts changed as the column asks, at any depth."""
+    """Return `convert` with `replace:` and `markup:` applied to its texts, at any depth."""
     change = _change(replace, plain)
 
     def converted(cell: Any) -> Any:
@@ -164,7 +164,7 @@ def spelled(convert: Convert, replace: Mapping[str, str], plain: bool) -> Conver
 
 
 def of_formatted(convert: Convert, replace: Mapping[str, str], kept: bool) -> Convert:
-    """Return `convert` for cells that may be formatted: their look becomes markup, or is not `kept`."""
+    """Return `convert` for formatted cells: formats become markup if `kept`, else are dropped."""
     change = _change(replace, False)
 
     def converted(cell: Any) -> Any:
@@ -176,9 +176,9 @@ def of_formatted(convert: Convert, replace: Mapping[str, str], kept: bool) -> Co
 
 
 def counting(convert: Convert, replace: Mapping[str, str]) -> Convert:
-    """Return `convert` for a column of copies, in which `2x` and `2 pcs` count too.
+    """Return `convert` for a column of copies, which also accepts `2x` and `2 pcs`.
 
-    A cell that is a key of `replace`, whatever its type, is what that says.
+    A cell that is a key of `replace`, whatever its type, is replaced.
     """
 
     def converted(cell: Any) -> Any:
@@ -191,7 +191,7 @@ def counting(convert: Convert, replace: Mapping[str, str]) -> Convert:
 
 
 def count_in(value: object) -> int | None:
-    """How many a cell says: 2, `2`, `2x`, `x2`, `2 pcs`, `2.0`; None where it says no number."""
+    """Return the count in a cell: 2, `2`, `2x`, `x2`, `2 pcs`, `2.0`; None if there is none."""
     if isinstance(value, int):
         return None if isinstance(value, bool) or value < 0 else value
     if not isinstance(value, str | float):
@@ -202,22 +202,22 @@ def count_in(value: object) -> int | None:
 
 
 def is_count(value: object) -> bool:
-    """Whether a cell says how many."""
+    """Whether a cell is a count."""
     return count_in(value) is not None
 
 
 def count_of(value: object) -> int:
-    """The number in a cell that `is_count`."""
+    """Return the number in a cell for which `is_count` is true."""
     return count_in(value) or 0
 
 
 def replaced(replace: Mapping[str, str], plain: bool = False) -> Callable[[str], str]:
-    """What `replace:` makes of one text, which holds no markup where it is `plain`."""
+    """Return a text with `replace:` applied; a `plain` text has no markup."""
     return _change(replace, plain)
 
 
 def _change(replace: Mapping[str, str], plain: bool) -> Callable[[str], str]:
-    """What happens to one text; the longest of what is replaced goes first, none is replaced twice."""
+    """Return the function that replaces in a text: longest match first, nothing twice."""
     wanted = sorted(filter(None, replace), key=lambda part: (-len(part), part))
     pattern = re.compile("|".join(map(re.escape, wanted))) if wanted else None
 

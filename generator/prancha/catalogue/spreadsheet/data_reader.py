@@ -46,9 +46,9 @@ _INT, _FLOAT = 1, 2
 
 
 class _Batch(Struct, frozen=True, array_like=True):
-    """What became of rows none of whose cells is wrong, and what those are called that may be totals.
+    """Items of rows without wrong cells, and the labels of possible totals among them.
 
-    Their numbers count from the first row of their stretch.
+    Row numbers count from the first row of the chunk.
     """
 
     numbers: list[int]
@@ -60,9 +60,9 @@ class _Batch(Struct, frozen=True, array_like=True):
 def fill_kept(
     records: Records, rows: StretchedRows, targets: list[ColumnTarget], reading: str
 ) -> dict[int, list[tuple[KeyPath, CellError]]]:
-    """As `fill_records`; `reading` tells all that a row is read by besides its cells and its number.
+    """Do as `fill_records`, reusing chunks of earlier runs; `reading` identifies how rows are read.
 
-    Stretches with a wrong cell are read each time, so that it is told.
+    Chunks with a wrong cell are read each time, to report it.
     """
     context, parts = context_of(reading), rows.parts
     wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
@@ -88,7 +88,7 @@ def fill_kept(
 
 
 def _add(records: Records, batch: _Batch, called: dict[int, str], before: int) -> None:
-    """Take rows that others stand `before`."""
+    """Add a batch of rows that has `before` rows before it."""
     if batch.plain is not None:
         records.plain[len(records.numbers)] = batch.plain
     records.data["items"] += batch.items
@@ -99,13 +99,13 @@ def _add(records: Records, batch: _Batch, called: dict[int, str], before: int) -
 def _keep(parts: KeptParts, source: bytes, batch: _Batch) -> None:
     try:
         part = _WRITER.encode(batch)
-    except (MsgspecError, OverflowError):  # a number too large for it
+    except (MsgspecError, OverflowError):  # a number too large for msgpack
         return
     parts.put(source, part)
 
 
 def _written(value: Any) -> msgpack.Ext:
-    """A number with its written form."""
+    """Encode a number with its written form."""
     if isinstance(value, WrittenInt):
         return msgpack.Ext(_INT, msgpack.encode((int(value), value.written)))
     if isinstance(value, WrittenFloat):
@@ -136,12 +136,12 @@ def read_items(
     defaults: Mapping[str, Any],
     plain_fields: Collection[str] = (),
 ) -> RecordFindings | None:
-    """Return the rows that `from:` (its `value`, at `path` of `findings`) asks for, as raw items.
+    """Return the rows that `from:` (`value`, at `path` of `findings`) selects, as raw items.
 
-    The family writes its `plain_fields` without markup; which of them its columns did is in the result.
+    `plain_fields` have no markup; the result says for which of them the columns took care of it.
 
-    What is wrong with the YAML is noted in `findings`, what is wrong with the
-    file in the result, or in `findings` when it cannot be read at all (None).
+    Errors in the YAML are reported to `findings`, errors in the file to the result, or to
+    `findings` if the file cannot be read at all (None).
     """
     source = _source(ItemSource, value, path, findings)
     read = _records(source, path, findings, folder, languages, plain_fields=plain_fields) if source else None
@@ -151,9 +151,14 @@ def read_items(
     fields = {target.path[0] for target in targets} | defaults.keys()
     constants = {**defaults, "tables": tables}
     query = Query(
-        records, rows, findings=findings, path=path, constants=constants, fields=fields,
+        records,
+        rows,
+        findings=findings,
+        path=path,
+        constants=constants,
+        fields=fields,
         comma=source.decimal == "comma",
-    )  # fmt: skip
+    )
     totals = totals_in(records, records.called)
     query.keep(source.where)
     note_once(folder, *hidden_told(records.grid, records.numbers, (target.index for target in targets)))
@@ -176,9 +181,9 @@ def read_items(
 
 
 def sheets_of(name: str, folder: DataFolder) -> tuple[str, ...]:
-    """Return the sheets of a workbook that are not hidden, the lists of objects in a JSON file.
+    """Return the visible sheets of a workbook, or the lists of objects in a JSON file.
 
-    A file that is one list has none.  Raises RefusedFileError and Failure.
+    A file that is a list itself has none.  Raises RefusedFileError and Failure.
     """
     data, ending = folder.read(name), name.rpartition(".")[2].lower()
     if ending in ("xlsx", "ods"):
@@ -192,9 +197,9 @@ def sheets_of(name: str, folder: DataFolder) -> tuple[str, ...]:
 def look(
     name: str, folder: DataFolder, sheet: str | None = None, row: int | None = None
 ) -> tuple[CellGrid, list[Any], int, dict[str, Any]]:
-    """Return the rows, the header, its number, and the keys of `from:` that reading it took.
+    """Return the rows, the header, its row number, and the keys of `from:` needed to read them.
 
-    The header is `row`, or the first that holds anything.  Raises RefusedFileError and Failure.
+    The header is `row`, or the first row that is not empty.  Raises RefusedFileError and Failure.
     """
     options: dict[str, Any] = {} if sheet is None else {"sheet": sheet}
     options |= {} if row is None else {"header": row}
@@ -218,7 +223,7 @@ def look(
 def read_table(
     value: Any, path: KeyPath, findings: Findings, folder: DataFolder, languages: Sequence[str]
 ) -> dict[Any, Any]:
-    """Return the entries that `from:` of a table (its `value`, at `path` of `findings`) asks for."""
+    """Return the entries that `from:` of a table (`value`, at `path` of `findings`) selects."""
     source = _source(TableSource, value, path, findings)
     read = _records(source, path, findings, folder, languages) if source else None
     if source is None or read is None:
@@ -232,9 +237,14 @@ def read_table(
             findings.error((*path, role), "unknown-column", message, suggestion(name, fields))
             return {}
     query = Query(
-        records, rows, findings=findings, path=path, constants=_NO_NAMES, fields=fields,
+        records,
+        rows,
+        findings=findings,
+        path=path,
+        constants=_NO_NAMES,
+        fields=fields,
         comma=source.decimal == "comma",
-    )  # fmt: skip
+    )
     query.keep(source.where)
     _note_cells(records, rows, wrong)
     query.work_out(source.fields)
@@ -272,10 +282,14 @@ def _source(model: type[Source], value: Any, path: KeyPath, findings: Findings) 
 
 
 def _records(
-    source: SourceReading, path: KeyPath, findings: Findings, folder: DataFolder, languages: Sequence[str],
+    source: SourceReading,
+    path: KeyPath,
+    findings: Findings,
+    folder: DataFolder,
+    languages: Sequence[str],
     plain_fields: Collection[str] = (),
-) -> tuple[Records, RecordFindings, list[ColumnTarget], dict[int, list[Any]]] | None:  # fmt: skip
-    """Return the rows of the file as raw items, and what is wrong with their cells."""
+) -> tuple[Records, RecordFindings, list[ColumnTarget], dict[int, list[Any]]] | None:
+    """Return the rows of the file as raw items, and errors of their cells."""
     before = len(findings.found)
     try:
         grid, header, number = open_grid(source, folder, findings, path, languages)
@@ -289,9 +303,15 @@ def _records(
     note_once(folder, *_pictures_lacking(grid, header, folder))
     note_once(folder, *doubled(grid, header, number, source.columns))
     targets = plan_columns(
-        grid, header, row=number, reading=source, findings=findings, path=path, languages=languages,
+        grid,
+        header,
+        row=number,
+        reading=source,
+        findings=findings,
+        path=path,
+        languages=languages,
         plain_fields=plain_fields,
-    )  # fmt: skip
+    )
     findings.found += check_characters(grid, (number, header))
     if len(findings.found) > before:
         return None
@@ -301,7 +321,7 @@ def _records(
 
 
 def _pictures_lacking(grid: CellGrid, header: Sequence[Any], folder: DataFolder) -> Iterator[Diagnostic]:
-    """Warnings of pictures in cells that were not taken out of the workbook yet."""
+    """Yield warnings of pictures in cells that are not extracted from the workbook yet."""
     art = folder.root / "templates" / folder.folder.name / "art"
     lacking = [name for name in grid.pictures if not is_file(art / name)]
     for number, row in grid.rows if lacking else ():
@@ -311,15 +331,19 @@ def _pictures_lacking(grid: CellGrid, header: Sequence[Any], folder: DataFolder)
                 message = f'row {number}, column "{column}": the picture in the cell is not in the game yet'
                 hint = f"prancha new {folder.folder.name} --from {grid.file} takes it out of the workbook"
                 yield Diagnostic(
-                    grid.place(number, index + 1), "cell-picture", message=message, item="", hint=hint,
+                    grid.place(number, index + 1),
+                    "cell-picture",
+                    message=message,
+                    item="",
+                    hint=hint,
                     severity="warning",
-                )  # fmt: skip
+                )
 
 
 def _filled(
     records: Records, source: SourceReading, targets: list[ColumnTarget], languages: Sequence[str]
 ) -> dict[int, list[Any]]:
-    """Read the rows into `records`, but for those of a long list that are kept; what is wrong with them."""
+    """Read rows into `records`, those of long files through the cache; return errors by row number."""
     grid = records.grid
     if not isinstance(grid.rows, StretchedRows):
         return fill_records(records, grid.rows, targets)

@@ -20,7 +20,7 @@ from prancha.system.limits import reading
 
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
 Letters = Annotated[str, Field(min_length=1)]
-"""Of which some may be spaces alone."""
+"""A text that may be only spaces."""
 
 
 class Column(Keys):
@@ -69,7 +69,7 @@ class TableSource(SourceReading):
 
 
 LEAST = 1_000
-"""Lines of a text of which it is worth it to keep what became of its rows."""
+"""Least number of lines of a file whose rows are cached."""
 _JSON = ("json", "jsonl", "ndjson")
 _IDLE = {
     **dict.fromkeys(("csv", "tsv", "txt"), ("sheet", "merged")),
@@ -77,12 +77,12 @@ _IDLE = {
     "json": ("header", "delimiter", "merged"),
     **dict.fromkeys(("jsonl", "ndjson"), ("header", "delimiter", "merged", "sheet")),
 }
-"""Keys of `from:` that mean nothing for a kind of file."""
+"""Keys of `from:` without effect, by type of file."""
 _COMMA_LANGUAGES = frozenset(
     "af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk nb nl nn no pl "
     "pt ro ru sk sl sq sr sv tr tt uk uz vi".split()
 )
-"""Languages in whose countries a comma divides a number from its fraction (CLDR 46)."""
+"""Languages with a decimal comma (CLDR 46)."""
 
 
 def open_grid(
@@ -92,7 +92,7 @@ def open_grid(
     path: KeyPath,
     languages: Sequence[str] = (),
 ) -> tuple[CellGrid, list[Any], int]:
-    """Return the rows below the header, the header, and the header's number."""
+    """Return the rows below the header, the header, and its row number."""
     data = folder.read(source.file)
     with reading(folder.shown(source.file), len(data)):
         return _rows(data, source, folder=folder, findings=findings, path=path, languages=languages)
@@ -111,17 +111,17 @@ def _rows(
     _refuse_idle(source, ending, findings, path)
     idle = "sheet" in _IDLE.get(ending, ())
     if not idle and sheet is not None and (type(sheet) not in (str, int) or sheet in ("", 0)):
-        message = f"a sheet is its name or its number from 1, not {describe(sheet)}"
+        message = f"a sheet must be its name or its number from 1, not {describe(sheet)}"
         findings.error((*path, "sheet"), "wrong-type", message)
         sheet = None
     if ending in ("xlsx", "ods"):
-        from prancha.catalogue.spreadsheet.workbook import read_workbook  # loads what CSV does not need
+        from prancha.catalogue.spreadsheet.workbook import read_workbook  # not needed for CSV
 
         grid = read_workbook(data, file, sheet, source.decimal == "comma")
         note_once(folder, *grid.notes, *_unclear_decimals(grid, source, languages))
         return _below_header(grid, source)
     if source.encoding is not None and not codec_of(source.encoding):
-        message = f'"{source.encoding}" is no encoding of texts'
+        message = f'"{source.encoding}" is not a text encoding'
         findings.error((*path, "encoding"), "unknown-word", message, near_encodings(source.encoding))
         raise Failure([])
     decoded = decode(data, file, source.encoding)
@@ -142,29 +142,33 @@ def _rows(
 
 
 def _refuse_idle(source: SourceReading, ending: str, findings: Findings, path: KeyPath) -> None:
-    """Note the keys that are without effect on this kind of file."""
+    """Report keys without effect on this type of file."""
     for key in _IDLE.get(ending, ()):
         if key in source.written:
-            message = f'unknown key "{key}": it means nothing for a .{ending} file'
+            message = f'unknown key "{key}": it has no effect on a .{ending} file'
             findings.error((*path, key), "unknown-key", message, "delete the line", key=True)
 
 
 def _unclear_decimals(
     grid: CellGrid, source: SourceReading, languages: Sequence[str]
 ) -> Iterator[Diagnostic]:
-    """A warning where numbers print with a point that their author most likely sees with a comma."""
+    """Yield a warning if numbers print with a point that their author likely sees with a comma."""
     bases = {language.split("-")[0] for language in languages}
     if grid.decimal_row and "decimal" not in source.written and bases & _COMMA_LANGUAGES:
         message = f"numbers with a fraction, such as in row {grid.decimal_row}, print with a point"
         hint = "write decimal: comma beside file: if they are to print as 1,5, else decimal: point"
         yield Diagnostic(
-            Place(grid.file, grid.decimal_row, 1), "decimal-sign", message=message, item="", hint=hint,
+            Place(grid.file, grid.decimal_row, 1),
+            "decimal-sign",
+            message=message,
+            item="",
+            hint=hint,
             severity="warning",
-        )  # fmt: skip
+        )
 
 
 def note_once(folder: DataFolder, *notes: Diagnostic) -> None:
-    """Keep warnings about a file; one that two families read is told once."""
+    """Record warnings about a file; a file used by two families warns once."""
     folder.notes += [note for note in notes if note not in folder.notes]
 
 
@@ -182,7 +186,7 @@ def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list
     for top, bottom, left, right in grid.spans:
         if bottom < number:
             continue
-        if top < bottom == number and left == right:  # a name that reaches down to the header
+        if top < bottom == number and left == right:  # a merged name that reaches down to the header
             above = dict(grid.rows).get(top, [])
             header[left : left + 1] = above[left : left + 1]
             continue

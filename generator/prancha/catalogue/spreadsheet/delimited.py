@@ -25,14 +25,14 @@ from prancha.system.cache import KeptParts, context_of
 
 DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
 _LOOK = 50
-"""Rows looked at to find the delimiter."""
+"""Rows inspected to detect the delimiter."""
 _PIECE = 100_000
-"""Letters that are cut into lines together, and those up to the end of the last line."""
+"""Characters that are split into lines at once, up to the end of the last line."""
 _QUOTE_HINT = 'close the quote; inside quotes write a quote twice: "he said ""go"""'
 
 
 class Lines:
-    """The lines of a text, and how much of it was taken."""
+    """An iterator of lines that counts the characters consumed."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -47,9 +47,9 @@ class Lines:
 
 
 def lines_of(text: str) -> Iterator[str]:
-    """The lines of a text, whatever they end in.
+    """Yield the lines of a text, with any line ending.
 
-    They are cut piece by piece: what cuts them holds four bytes for each letter.
+    The text is split in pieces: StringIO takes four bytes per character.
     """
     at = 0
     while at < len(text):
@@ -59,10 +59,10 @@ def lines_of(text: str) -> Iterator[str]:
 
 
 def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[int, list[str]]]:
-    """Return the rows of `text` that hold anything, numbered as a spreadsheet would.
+    """Return the rows of `text` that are not empty, numbered as in a spreadsheet.
 
     Raises Failure for an unclosed quote, text after a closing quote, a cell
-    longer than LONGEST_CELL and a table beyond all measure.
+    longer than LONGEST_CELL and a table that is too large.
     """
     text, delimiter, number = beginning(text, delimiter)
     rows: list[tuple[int, list[str]]] = []
@@ -83,7 +83,7 @@ def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[in
 
 
 def beginning(text: str, delimiter: str | None) -> tuple[str, str, int]:
-    """Return `text` without Excel's own first line, its delimiter, and how many lines were taken away."""
+    """Return `text` without Excel's `sep=` line, the delimiter, and the number of lines removed."""
     taken = 0
     if text[:4].lower() == "sep=" and text[5:6] in ("\n", "\r"):
         delimiter, taken = delimiter or text[4], 1
@@ -92,13 +92,13 @@ def beginning(text: str, delimiter: str | None) -> tuple[str, str, int]:
 
 
 def records_of(lines: Iterable[str], delimiter: str, strict: bool = True) -> Iterator[list[str]]:
-    """Return the rows that stand in lines; one may take several.  It raises csv.Error."""
+    """Return the rows in `lines`; a row may take several.  Raises csv.Error."""
     csv.field_size_limit(LONGEST_CELL)
     return csv.reader(lines, delimiter=delimiter, strict=strict)
 
 
 def found_delimiter(text: str) -> str:
-    """Return the delimiter that cuts the first row, and most others into as many cells as that."""
+    """Return the delimiter that splits the first row, and most others into as many cells."""
     best, most = ",", (0, 0)
     for delimiter in DELIMITERS.values():
         try:
@@ -127,15 +127,15 @@ def _unreadable(file: str, row: int, reason: str) -> Exception:
 
 
 BATCH = 200
-"""Rows of a stretch, and up to half as many more."""
+"""Rows of a chunk, or up to half as many more."""
 
 Row = tuple[int, list[Any]]
 
 
 class Cut(Struct, frozen=True, array_like=True):
-    """A stretch as it is kept: its letters and their digest, and what there is to know of its rows.
+    """A chunk as cached: length and digest of its text, and facts on its rows.
 
-    `held` of its `count` rows hold anything.  None has a character that cannot be printed.
+    `held` of its `count` rows are not empty.  None has an unprintable character.
     """
 
     length: int
@@ -146,18 +146,18 @@ class Cut(Struct, frozen=True, array_like=True):
 
 
 class Stretch:
-    """Rows of a text from one line to another; `first` rows stand before it."""
+    """A chunk of rows; `first` rows come before it."""
 
     __slots__ = ("_delimiter", "_rows", "_text", "cut", "first", "known")
 
     def __init__(self, cut: Cut, text: str, delimiter: str, first: int, known: bool) -> None:
-        """`known` ones have no cell that cannot be printed."""
+        """A `known` chunk has no unprintable cell."""
         self.cut, self.first, self.known = cut, first, known
         self._text, self._delimiter = text, delimiter
         self._rows: list[Row] | None = None
 
     def rows(self) -> list[Row]:
-        """The rows that hold anything, with their numbers."""
+        """Return the rows that are not empty, with their numbers."""
         if self._rows is None:
             rows = records_of(Lines(self._text), self._delimiter)
             self._rows = [row for row in enumerate(rows, self.first + 1) if any(row[1])]
@@ -165,18 +165,18 @@ class Stretch:
 
 
 class StretchedRows(Sequence[Row]):
-    """Rows `above` and including a header, then those of stretches; `parts` keep what these become."""
+    """Rows down to the header (`above`), then those of chunks; `parts` caches what chunks become."""
 
     def __init__(self, above: list[Row], stretches: Sequence[Stretch], parts: KeptParts) -> None:
         self.above, self.stretches, self.parts = above, stretches, parts
 
     def below(self) -> StretchedRows:
-        """The rows below the header."""
+        """Return the rows below the header."""
         return StretchedRows([], self.stretches, self.parts)
 
     @property
     def widest(self) -> int:
-        """The most cells of a row below the header."""
+        """Largest number of cells in a row below the header."""
         return max((one.cut.widest for one in self.stretches), default=0)
 
     def __len__(self) -> int:
@@ -198,14 +198,14 @@ class StretchedRows(Sequence[Row]):
 
 
 def widest_of(rows: Sequence[Row]) -> int:
-    """The most cells of a row."""
+    """Return the largest number of cells in a row."""
     if isinstance(rows, StretchedRows):
         return rows.widest
     return max((len(cells) for _, cells in rows), default=0)
 
 
 def unproved(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
-    """The rows, many together, of which it is not known that they have no cell that cannot be printed."""
+    """Yield batches of rows that may have unprintable cells."""
     if isinstance(rows, StretchedRows):
         yield from (one.rows() for one in rows.stretches if not one.known)
         return
@@ -214,9 +214,9 @@ def unproved(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
 
 
 def stretched(text: str, delimiter: str, before: int, header: int, parts: KeptParts) -> StretchedRows | None:
-    """The rows of a text, `before` which others stand; the header is row number `header`, or the first below.
+    """Return the rows of a text after `before` lines; the header is row `header` or the next.
 
-    None where the text cannot be read so, or is larger than a sheet may be: read as a whole it tells why.
+    Returns None for a text with an error, or one too large: `read_delimited` reports the reason.
     """
     try:
         above, end, count = _above(text, delimiter, before, header)
@@ -245,7 +245,7 @@ _read = msgpack.Decoder(tuple[Cut, ...]).decode
 
 
 def _above(text: str, delimiter: str, before: int, header: int) -> tuple[list[Row], int, int]:
-    """The rows down to the header, where the text goes on below it, and the header's number."""
+    """Return the rows down to the header, the offset below it, and its row number."""
     lines = Lines(text)
     above: list[Row] = []
     number = before
@@ -258,15 +258,15 @@ def _above(text: str, delimiter: str, before: int, header: int) -> tuple[list[Ro
 
 
 class _Cutter:
-    """Cuts what stands below the header of a text, of which some was met in an earlier run."""
+    """Splits the text below the header into chunks, reusing those of an earlier run."""
 
     def __init__(self, text: str, delimiter: str, start: int) -> None:
         self._text, self._delimiter, self._start = text, delimiter, start
 
     def cut(self, before: Sequence[Cut]) -> tuple[list[tuple[Cut, bool]], bool]:
-        """The stretches, and whether each was met before; last whether all of them can be printed.
+        """Return the chunks, whether each is known, and whether all are printable.
 
-        What stands at the beginning and at the end as it did before is cut as it was.  Raises csv.Error.
+        Unchanged beginnings and ends are split as before.  Raises csv.Error.
         """
         start, end, head = self._start, len(self._text), 0
         while head < len(before) and self._stands(before[head], start):
@@ -285,14 +285,14 @@ class _Cutter:
         return [*known[0], *((one, False) for one in fresh), *known[1]], clean
 
     def _stands(self, cut: Cut, at: int) -> bool:
-        """Whether the same letters stand at a place, up to the end of a line or of all."""
+        """Whether a known chunk is at this offset, up to the end of a line or of the text."""
         end = at + cut.length
         if end > len(self._text) or (end < len(self._text) and self._text[end - 1] != "\n"):
             return False
         return _digest(self._text[at:end]) == cut.digest
 
     def _fresh(self, start: int, end: int) -> tuple[list[Cut], bool]:
-        """What stands from one place to another in new stretches, and whether all can be printed."""
+        """Return new chunks for a part of the text, and whether all are printable."""
         text = self._text[start:end]
         lines = Lines(text)
         found: list[tuple[int, int, int, int]] = []
@@ -307,7 +307,7 @@ class _Cutter:
                 begin, count, held, widest = lines.at, 0, 0, 0
         if begin < len(text):
             rest = len(text) - begin, count, held, widest
-            if found and 2 * count < BATCH:  # else many changes would leave many short ones
+            if found and 2 * count < BATCH:  # else many edits would leave many short chunks
                 length, count, held, widest = found.pop()
                 rest = length + rest[0], count + rest[1], held + rest[2], max(widest, rest[3])
             found.append(rest)

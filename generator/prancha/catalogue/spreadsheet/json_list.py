@@ -1,4 +1,4 @@
-"""JSON to rows: a list of objects, each with its line."""
+"""Read JSON as rows: a list of objects, each with its line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SPACE = re.compile(r"[ \t\r\n]*")
 
 
 class _WrongValueError(ValueError):
-    """A value that JSON allows and a catalogue does not."""
+    """A value valid in JSON but not in a catalogue."""
 
 
 def read_json(
@@ -28,10 +28,10 @@ def read_json(
 ) -> tuple[CellGrid, list[str]]:
     """Return the objects of the list in `text` as rows, and their keys as the header.
 
-    The list is the document, or stands in it under the key `name` (the only list of objects when `name`
-    is None); objects by their ids are a list too, and with `lines` so is one object after another.
-    A text in a list is an object with that alone, as `name` beside objects that have one, else as
-    `text`.  Raises Failure.
+    The list is the document, or its value of the key `name` (the only list of objects if `name` is
+    None); objects by id are a list too, and with `lines` so are objects one after another.
+    A text in a list becomes an object with one key: `name` beside objects that have one, else `text`.
+    Raises Failure.
     """
     scanner = _Scanner(text, file)
     try:
@@ -55,16 +55,16 @@ def read_json(
 
 
 def lists_in(value: Any) -> dict[str, str]:
-    """The keys of a document that hold lists, and what these hold, from objects down to words alone.
+    """Return the keys of a document with lists, and the type of each list, lists of objects first.
 
-    None where the document itself is a list, or objects by their ids.
+    Empty if the document itself is a list, or objects by id.
     """
     if not isinstance(value, dict):
         return {}
     kinds = {key: kind for key, part in value.items() if (kind := kind_of(part))}
     if OBJECTS not in kinds.values() and MIXED not in kinds.values():
         inner = [key for part in value.values() if isinstance(part, dict) for key in part]
-        # Ids differ; keys that several have are fields of objects, whatever these hold.
+        # Ids differ; a key that occurs several times is a field.
         alike = len(set(inner)) < len(inner) or BY_ID not in kinds.values()
         if all(isinstance(part, dict) for part in value.values()) and (alike or len(kinds) < len(value)):
             return {}
@@ -75,7 +75,7 @@ OBJECTS, MIXED, BY_ID, WORDS = "objects", "objects and words", "objects by their
 
 
 def kind_of(value: Any) -> str:
-    """What a value lists: OBJECTS, MIXED, BY_ID or WORDS; "" where it is no list of components."""
+    """Return the type of a list: OBJECTS, MIXED, BY_ID or WORDS; "" if it cannot list components."""
     if isinstance(value, dict):
         return BY_ID if value and all(isinstance(one, dict) for one in value.values()) else ""
     if not isinstance(value, list) or not value:
@@ -87,7 +87,7 @@ def kind_of(value: Any) -> str:
 
 
 def list_names(text: str) -> tuple[str, ...]:
-    """Return the keys of `text` that hold lists, of objects first; () where it is a list, or no JSON."""
+    """Return the keys with lists, those of objects first; () if `text` is a list or not JSON."""
     try:
         return tuple(lists_in(json.loads(text)))
     except (ValueError, RecursionError):
@@ -95,7 +95,7 @@ def list_names(text: str) -> tuple[str, ...]:
 
 
 def _all_objects(entries: list[tuple[tuple[int, int], Any]]) -> Entries:
-    """The entries with words and numbers as objects."""
+    """Return the entries, with words and numbers converted to objects."""
     objects = [value for _, value in entries if isinstance(value, dict)]
     if len(objects) == len(entries):
         return entries
@@ -107,7 +107,7 @@ def _all_objects(entries: list[tuple[tuple[int, int], Any]]) -> Entries:
 
 
 class _Scanner:
-    """Walks the outer list itself, so that every entry has a line, and leaves the rest to json."""
+    """Parses the outer list itself, so that every entry has a line, and leaves the rest to json."""
 
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file, self.at = text, file, 0
@@ -135,14 +135,14 @@ class _Scanner:
         return found
 
     def lines(self) -> Entries:
-        """Return the entries of objects that follow on each other, one a line or not."""
+        """Return objects that follow one another, with or without line breaks."""
         found: Entries = []
         while self._next():
             self._entry(found)
         return found
 
     def _by_id(self) -> Entries:
-        """Return the objects of an object, each with its key as `id` where it has none."""
+        """Return the objects in an object, each with its key as `id` if it has none."""
         found: Entries = []
         for _ in self._items("{", "}"):
             key = self._key()
@@ -152,7 +152,7 @@ class _Scanner:
         return found
 
     def _entry(self, found: list[tuple[tuple[int, int], Any]]) -> None:
-        """Read one entry, add it to `found`."""
+        """Read one entry and add it to `found`."""
         self._next()
         place = self._place()
         value = self._value()
@@ -173,14 +173,14 @@ class _Scanner:
         return key
 
     def _end(self, what: str) -> None:
-        """Raise Failure for whatever follows the one value of the file: it would be dropped."""
+        """Raise Failure for content behind the value: it would be lost."""
         if self._next():
             message = f"text follows the end of the {what}, and would not be read"
             hint = "a file holds one value: put all entries into one list, or delete what follows"
             raise unreadable(self._place(), "bad-json", message, hint)
 
     def wrong(self, error: Exception) -> Failure:
-        """Return the Failure for what json or a check says."""
+        """Return the Failure for an error of json or a check."""
         if isinstance(error, json.JSONDecodeError):
             self.at = error.pos
             return unreadable(
@@ -203,7 +203,7 @@ class _Scanner:
         self._end("object")
         lists = lists_in(whole) or {key: WORDS for key, part in whole.items() if isinstance(part, list)}
         if name is None and not lists and whole and all(isinstance(part, dict) for part in whole.values()):
-            self.at = 0  # objects by their ids, all the way
+            self.at = 0  # objects by id
             return
         first = next(iter(lists.values()), "")
         found = [key for key, kind in lists.items() if kind == first]
@@ -218,7 +218,7 @@ class _Scanner:
         self.at = places[chosen]
 
     def _items(self, opening: str, closing: str) -> Any:
-        """Step to each entry between `opening` and `closing`; the caller reads it."""
+        """Yield at each entry between `opening` and `closing`; the caller reads it."""
         assert self._next() == opening
         self.at += 1
         if self._next() == closing:
@@ -271,7 +271,7 @@ def _finite(word: str) -> int | float:
 
 
 def _check(value: Any, depth: int) -> None:
-    """Refuse what no catalogue may hold, however deep it stands."""
+    """Raise for values that no catalogue may hold, at any depth."""
     if depth > MAX_DEPTH:
         raise RecursionError
     if isinstance(value, str):

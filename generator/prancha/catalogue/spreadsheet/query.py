@@ -1,4 +1,4 @@
-"""What becomes of rows: `where` keeps some, `fields` works out more, `id` names them, `sort` orders them."""
+"""Query rows: `where` filters, `fields` computes, `id` names and `sort` orders them."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _NO_WORDS = 'fill it, add a column id, or make ids of the numbers of rows: id: "
 
 
 class Query:
-    """Works on the raw items of `records`.
+    """Transforms the raw items of `records` in place.
 
-    Wrong instructions are noted in `findings` at `path`, wrong rows in `rows`.
+    Errors of the query are reported to `findings` at `path`, errors of rows to `rows`.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Query:
         fields: Collection[str],
         comma: bool = False,
     ) -> None:
-        """`comma`: decimals are written with one."""
+        """`comma`: write decimals with a comma."""
         self._comma = comma
         self._records, self._rows = records, rows
         self._findings, self._path = findings, path
@@ -48,7 +48,7 @@ class Query:
         self._base: dict[str, Any] = {**names, "row": 0, **constants}
 
     def keep(self, where: Any) -> None:
-        """Drop the rows for which an expression of `where` is false."""
+        """Drop rows for which an expression in `where` is false."""
         at = (*self._path, "where")
         texts = where if isinstance(where, list) else [where]
         programs = [(text, self._program(at, text)) for text in texts if where is not None]
@@ -63,11 +63,11 @@ class Query:
         self._take(kept)
 
     def work_out(self, fields: Mapping[str, str]) -> None:
-        """Add a field per expression to every item, in the order they are written."""
+        """Add computed fields to every item, in the order of their expressions."""
         for name, text in fields.items():
             at = (*self._path, "fields", name)
             if name == "id":
-                message = '"id" is not worked out'
+                message = '"id" cannot be a computed field'
                 self._findings.error(at, "reserved-key", message, 'write id: "{name}" beside file:', key=True)
                 continue
             program = self._program(at, text)
@@ -80,19 +80,19 @@ class Query:
             self._base.setdefault(name.replace("-", "_"), None)
 
     def _tidy(self, value: Any) -> Any:
-        """A value that was worked out; a number with a fraction prints with the decimal sign of its file."""
+        """Return a computed value; numbers with a fraction print with the decimal sign of the file."""
         if value.__class__ is not float:
             return value
         value = rounded(value)
         return as_written(value, str(value).replace(".", ",")) if self._comma else value
 
     def name(self, pattern: str, languages: Sequence[str]) -> None:
-        """Give every item an id made of its fields: `{name}-{level}`."""
+        """Give every item an id made from its fields: `{name}-{level}`."""
         at = (*self._path, "id")
         parts = NAME.findall(pattern)
         for part in parts:
             if part != "row" and part.split(".")[0] not in self._fields:
-                message = f"the id uses {{{part}}}, which is no column or field"
+                message = f"the id uses {{{part}}}, which is not a column or field"
                 self._findings.error(at, "unknown-field", message, suggestion(part, self._fields))
                 return
         if not parts:
@@ -111,7 +111,7 @@ class Query:
             raw["id"] = slug(fill_placeholders(pattern, words))[:LONGEST_ID].strip("-")
 
     def sort(self, order: Any, languages: Sequence[str]) -> None:
-        """Order the items by fields, the first mattering most."""
+        """Sort the items by fields, the first one first."""
         if order is not None:
             at, items = (*self._path, "sort"), self._records.data["items"]
             self._take(
@@ -160,11 +160,11 @@ class Query:
 
 
 _TAG = re.compile("</?[bi]>")
-"""What a workbook's bold and italics become."""
+"""Markup of bold and italics from workbooks."""
 
 
 def slug(text: str) -> str:
-    """Return `text` in the letters of an id: `Ação Rápida` gives acao-rapida; "" when none is left."""
+    """Return `text` as an id: `Ação Rápida` gives acao-rapida; "" if no character is left."""
     plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")

@@ -1,4 +1,4 @@
-"""Rows of a sheet as raw items that know their row and column; rows that look like totals are reported."""
+"""Raw items from rows of a sheet, with row and column of each value; detect rows that are totals."""
 
 from __future__ import annotations
 
@@ -40,28 +40,28 @@ class Records(YamlDocument):
 
     @property
     def whole_names(self) -> tuple[str, ...]:
-        """The names of the columns that are no part of a field, nor it in one language."""
+        """Names of columns that fill a whole field, not a part of one or one language."""
         return tuple(header for path, (_, header) in self._columns.items() if len(path) == 1)
 
     @property
     def lines(self) -> str:
-        """What its places count."""
+        """The unit of its places in messages: line or row."""
         return "line" if self.grid.places else "row"
 
     def place(self, path: KeyPath = (), key: bool = False) -> Place:
-        """Return the cell at `path`, or the row when the field has no column."""
-        del key  # what a key would be stands in the header, far from the row
+        """Return the place of the cell at `path`, or of its row if the field has no column."""
+        del key  # a key would be in the header, far from the row
         if len(path) < 2 or not self.numbers:
             return Place(self.file)
         column = self.column(path)[0] if len(path) > 2 else 0
         return self.grid.place(self.numbers[int(path[1])], column)
 
     def rows_from(self, first: int, count: int) -> list[Place]:
-        """Where so many items stand."""
+        """Return the places of `count` items."""
         return [self.grid.place(number) for number in self.numbers[first : first + count]]
 
     def column(self, path: KeyPath) -> tuple[int, str]:
-        """Return the number (from 1) and name of the column that fills `path`; 0 for none."""
+        """Return number (from 1) and name of the column that fills `path`; 0 for none."""
         field = tuple(str(step) for step in path[2:])
         for length in range(len(field), 0, -1):
             if field[:length] in self._columns:
@@ -83,13 +83,13 @@ class RecordFindings(Findings):
     def error(
         self, path: KeyPath, code: str, message: str, hint: str = "", item: str = "", key: bool = False
     ) -> None:
-        """Note an error about a cell or a row; Failure when there are too many to read."""
+        """Report an error in a cell or row; raise Failure if there are too many."""
         if len(path) > 1:
             name = self.records.column(path)[1]
             where = f"{self.records.grid.word} {self.records.numbers[int(path[1])]}"
             message = f'{where}, column "{name}": {message}' if name else f"{where}: {message}"
             if code == "untranslated" and not name:
-                # What every row lacks is told once.
+                # What all rows lack is reported once.
                 if path[2:] in self._lacking:
                     return
                 self._lacking.add(path[2:])
@@ -99,12 +99,12 @@ class RecordFindings(Findings):
         super().error(path, code, message, hint, item, key)
         if len(self.found) >= MOST_FINDINGS:
             place = Place(self.document.file)
-            message = f"{MOST_FINDINGS} findings in this file; the rest is not looked at"
+            message = f"{MOST_FINDINGS} findings in this file; the rest is not checked"
             self.found.append(Diagnostic(place, "too-many", message))
             raise Failure(self.found)
 
     def _of_another_language(self, path: KeyPath) -> str:
-        """What to say of a column such as `text_fr` where the game has no French."""
+        """Return a hint for a column such as `text_fr` if the game has no French."""
         found = next((header for header in self.records.whole_names if _is_of(header, str(path[2]))), "")
         return f'; "{found}" is of a language that the game does not have' if found else ""
 
@@ -117,7 +117,7 @@ def _is_of(header: str, field: str) -> bool:
 def fill_records(
     records: Records, rows: Sequence[tuple[int, list[Any]]], targets: list[ColumnTarget]
 ) -> dict[int, list[tuple[KeyPath, CellError]]]:
-    """Add one raw item per row to `records`; returns what is wrong with cells, by row number."""
+    """Add one raw item per row to `records`; return errors of cells by row number."""
     plain = [target for target in targets if not target.inside]
     flat = [
         (target.index, target.path[0], target.convert, target.guessed)
@@ -168,10 +168,10 @@ def _put(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
 
 
 def check_characters(grid: CellGrid, header: tuple[int, list[Any]]) -> list[Diagnostic]:
-    """Return a finding for each cell, also of the header, with characters that cannot be printed."""
+    """Return a finding for each cell, header included, with unprintable characters."""
     found = [] if grid.places else list(_controls(grid, [header]))
     for rows in unproved(grid.rows):
-        # Most files have none, which many rows together tell sooner than each by itself.
+        # Most files have none: testing many rows at once is faster.
         whole = "".join([cell for _, row in rows for cell in row if isinstance(cell, str)])
         if LOST in whole or control_in(whole):
             found += _controls(grid, rows)
@@ -190,7 +190,7 @@ def _controls(grid: CellGrid, rows: Sequence[tuple[int, list[Any]]]) -> Iterator
                 shown = f"U+{ord(control[0]):04X}"
                 message = f"{grid.word} {number}: a cell holds the invisible character {shown}"
                 place = grid.place(number, index + 1)
-                yield Diagnostic(place, "control-character", message, hint="type the text anew")
+                yield Diagnostic(place, "control-character", message, hint="type the text again")
 
 
 WORDS = frozenset(
@@ -200,15 +200,15 @@ WORDS = frozenset(
     "合计|總計|합계|tổng|tổng cộng|jumlah|รวม|कुल|المجموع|סך הכל".split("|")
 )
 LONGEST = 40
-"""Letters of what may be one of them, marks of letters and spaces before a colon counted."""
+"""Longest label of a total, with combining marks and spaces before a colon."""
 LEAST_ROWS = 2
-"""Rows above it that a total adds up."""
+"""Least number of rows that a total adds up."""
 
 
 class Total(Struct, frozen=True):
-    """A row that adds up `above` rows in `field`; `keep` holds for the others, "" where none can say it.
+    """A row that adds up `above` rows in `field`; `keep` is a condition for the others, "" if there is none.
 
-    Where it adds up nothing, `field` is the one that those rows fill with words, and it leaves empty.
+    For a total that does not add up, `field` has words in the other rows and is empty here.
     """
 
     number: int
@@ -220,7 +220,7 @@ class Total(Struct, frozen=True):
 
 
 def called_totals(numbers: Sequence[int], items: Sequence[Mapping[str, Any]]) -> dict[int, str]:
-    """Of the rows that are called as totals are, the number and what they are called."""
+    """Return the labels of rows named like totals, by row number."""
     called: dict[int, str] = {}
     for number, item in zip(numbers, items, strict=True):
         for value in item.values():
@@ -231,9 +231,9 @@ def called_totals(numbers: Sequence[int], items: Sequence[Mapping[str, Any]]) ->
 
 
 def totals_in(records: Records, called: Mapping[int, str] | None = None) -> list[Total]:
-    """The rows that are sums of those above; one without a name only where it is the last.
+    """Return rows that are sums of those above; one without a label only if it is the last.
 
-    `called` are the `called_totals` among the records, if they are known, maybe with others.
+    `called` are the `called_totals` of the records if known; it may contain more.
     """
     numbers, items = records.numbers, records.data["items"]
     if called is None:
@@ -241,7 +241,7 @@ def totals_in(records: Records, called: Mapping[int, str] | None = None) -> list
     cards: list[Mapping[str, Any]] = []
     begins, totals, at = 0, [], 0
     maybe = [k for k, number in enumerate(numbers) if number in called or k == len(items) - 1]
-    for k in maybe:  # of all others the rows above need not be gathered
+    for k in maybe:  # collect the rows above only for candidates
         cards += items[at:k]
         at = k + 1
         parts = (cards[begins:], cards) if begins else (cards,)
@@ -255,7 +255,7 @@ def totals_in(records: Records, called: Mapping[int, str] | None = None) -> list
 
 
 def refuse_totals(totals: Sequence[Total], rows: RecordFindings, where: Any) -> None:
-    """Note the `totals` that are still among the rows, of which `where` is true; "true" takes them all."""
+    """Report `totals` that `where` has not filtered; with "true" all are accepted."""
     if "true" in (where if isinstance(where, list) else [where]):
         return
     there = {number: k for k, number in enumerate(rows.records.numbers)}
@@ -265,7 +265,7 @@ def refuse_totals(totals: Sequence[Total], rows: RecordFindings, where: Any) -> 
             message = f'it{called} adds up the {one.above} rows above in "{one.field}": is it a total?'
             if not one.adds_up:
                 message = (
-                    f'it{called} has but numbers, where the {one.above} rows above have "{one.field}": '
+                    f'it{called} has only numbers, where the {one.above} rows above have "{one.field}": '
                     "is it a total that does not add up?"
                 )
             way = f', or leave it out with where: "{one.keep}"' if one.keep else ""
@@ -276,7 +276,7 @@ def refuse_totals(totals: Sequence[Total], rows: RecordFindings, where: Any) -> 
 def _total(
     number: int, row: Mapping[str, Any], label: str, parts: Sequence[Sequence[Mapping[str, Any]]]
 ) -> Total | None:
-    """The total that a row called `label`, or the last one, is of the rows of one of `parts`; else None."""
+    """Return the total if a row called `label`, or the last row, sums up one of `parts`; else None."""
     words = sum(isinstance(value, str) for value in row.values())
     for above in parts:
         if not (label or _adds_up("copies", row.get("copies"), above)):
@@ -297,7 +297,7 @@ def _total(
 
 
 def _lacks(name: str, row: Mapping[str, Any], above: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether a field that every row above has is empty: a numbered card has its number."""
+    """Whether a field that every row above fills is empty here."""
     return name not in row and all(name in one for one in above)
 
 

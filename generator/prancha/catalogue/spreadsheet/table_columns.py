@@ -22,7 +22,7 @@ Inside = tuple[str, ...]
 
 
 def inside_of(key: str, names: Sequence[str]) -> tuple[str, Inside]:
-    """The column that `key` such as `stats.attack` lies in, and the way there; "" for none."""
+    """Return the column that contains `key` such as `stats.attack`, and the path inside; "" for none."""
     column, *rest = key.split(".")
     for number in range(len(rest)):
         if column in names:
@@ -32,7 +32,7 @@ def inside_of(key: str, names: Sequence[str]) -> tuple[str, Inside]:
 
 
 def take(value: Any, way: Inside) -> Any:
-    """What stands in `value` at the end of `way`: of a list, that of each entry; "" for nothing."""
+    """Return the part of `value` at the path `way`, of each entry for lists; "" if missing."""
     if not way:
         return "" if value is None else value
     if isinstance(value, Mapping):
@@ -49,28 +49,28 @@ SUFFIX = re.compile(
 
 
 DEEPEST = 20
-"""Parts of a dotted name: values within values."""
+"""Most parts of a dotted name."""
 
 
 class ColumnTarget(Struct, frozen=True):
-    """Where the cells of one column go: `path` is a field, its parts, or its language."""
+    """The field that a column fills: `path` is a field, with parts or a language."""
 
     index: int
     header: str
     path: tuple[str, ...]
     convert: Convert
     inside: Inside = ()
-    """Where in the cell its value lies; () for all of it."""
+    """Path of the value inside the cell; () for the whole cell."""
     guessed: bool = False
-    """Whether texts stay as they are unless they begin as something else does (`GUESSED`)."""
+    """Whether cells are text unless they begin like another type (`GUESSED`)."""
     look: Column | None = None
-    """Its options in `columns:` besides the name of its field."""
+    """Its options in `columns:`, if it has any."""
     spelled: bool = False
-    """True where its texts are written without markup."""
+    """Whether markup is escaped in its texts."""
 
 
 def field_name(header: str) -> str:
-    """Return the field a column called `header` fills: `Card Name` gives card_name."""
+    """Return the field of a column called `header`: `Card Name` gives card_name."""
     name = unicodedata.normalize("NFC", header).lower()
     return ".".join(re.sub(r"\W+", "_", part).strip("_") for part in name.split("."))
 
@@ -83,7 +83,7 @@ def split_language(header: str, languages: Sequence[str]) -> tuple[str, str]:
         for language in languages:
             if language.lower() == wanted:
                 return found["name"], language
-    # pt_BR after an underscore: the name must not take the first half of the code.
+    # The name must not take the first half of pt_BR.
     for language in languages:
         for separator in "._: ":
             ending = separator + language.replace("-", "_").lower()
@@ -102,7 +102,7 @@ def plan_columns(
     languages: Sequence[str],
     plain_fields: Collection[str] = (),
 ) -> list[ColumnTarget]:
-    """Return the columns that become fields; notes what is wrong in the YAML or the header.
+    """Return the columns that become fields; report errors in the YAML or the header.
 
     `findings` and `path` are those of the `from:`; `row` is the header's.  The family's items are written
     without markup in `plain_fields`, which is then not done twice.
@@ -111,7 +111,7 @@ def plan_columns(
     names = headings(header, reading.columns, widest)
     given = _given(reading, names, findings, path, grid.file)
     filled: set[int] = set()
-    if "" in names or widest > len(names):  # what is in a column that has a name is of no matter here
+    if "" in names or widest > len(names):  # the content of a named column does not matter here
         filled = {index for _, cells in grid.rows for index, cell in enumerate(cells) if cell != ""}
     targets: list[ColumnTarget] = []
     inner: dict[str, dict[str, Inside]] = {}
@@ -138,7 +138,7 @@ def plan_columns(
 
 
 def _ready(targets: list[ColumnTarget], plain_fields: Collection[str], formatted: bool) -> list[ColumnTarget]:
-    """The targets with converters that spell texts as `replace:` and `markup:` ask, and count copies.
+    """Return the targets with converters that apply `replace:` and `markup:` and count copies.
 
     The family spells its `plain_fields` itself, but for those of which some column replaces letters: what
     takes their place is markup, and only the letters around it are not.  Where cells are `formatted`, what is
@@ -169,7 +169,7 @@ def _ready(targets: list[ColumnTarget], plain_fields: Collection[str], formatted
 def _apart(
     targets: Sequence[ColumnTarget], grid: CellGrid, row: int, findings: Findings
 ) -> list[ColumnTarget]:
-    """Return the targets that fill a field of their own; notes the others."""
+    """Return the targets that fill a field of their own; report the others."""
     kept: list[ColumnTarget] = []
     taken: dict[tuple[str, ...], str] = {}
     for target in targets:
@@ -195,10 +195,15 @@ Given: TypeAlias = str | Column | None
 
 
 def _targets(
-    index: int, name: str, given: Mapping[str, Given], inner: Mapping[str, Inside], reading: SourceReading,
-    grid: CellGrid, languages: Sequence[str],
-) -> Iterator[ColumnTarget]:  # fmt: skip
-    """Yield what one column fills: a field, or one for each part of its cells that `columns:` names."""
+    index: int,
+    name: str,
+    given: Mapping[str, Given],
+    inner: Mapping[str, Inside],
+    reading: SourceReading,
+    grid: CellGrid,
+    languages: Sequence[str],
+) -> Iterator[ColumnTarget]:
+    """Yield the targets of a column: a field, or one per part of its cells that `columns:` names."""
     column = given.get(name, None if inner else "")
     if column is not None:
         yield _target(index, name, column=column, reading=reading, grid=grid, languages=languages)
@@ -229,7 +234,7 @@ def _target(
         field = bare if grid.word == "entry" else field_name(bare)
         path = (*(field or name).split("."), *((language,) if language else ()))
     if len(path) > 1 and path[-1] in languages and kind == "auto":
-        kind = "text"  # a text per language is text, even when it is 7
+        kind = "text"  # a text by language is text, even if it is 7
     convert = converter(kind, reading.decimal, separator, grid.typed)
     guessed = kind == "auto" and not grid.typed and look is None
     return ColumnTarget(index, name, path, convert, guessed=guessed, look=look)
@@ -238,7 +243,7 @@ def _target(
 def _given(
     reading: SourceReading, names: list[str], findings: Findings, path: KeyPath, file: str
 ) -> Mapping[str, Given]:
-    """Return what `columns:` says about each column that is there."""
+    """Return the options in `columns:` of each existing column."""
     folded = {name.casefold(): name for name in names if name}
     given: dict[str, Given] = {}
     for key, value in reading.columns.items():

@@ -1,4 +1,4 @@
-"""Decode a text table: Unicode by its signs, a named encoding, else the most plausible guess."""
+"""Decode a text table: Unicode by its signature, a named encoding, else the most plausible guess."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ FOUND_OUT = {
     "cp850": "cp850", "cp852": "cp852", "cp866": "cp866", "iso8859-2": "iso-8859-2",
     "iso8859-5": "iso-8859-5", "iso8859-7": "iso-8859-7",
 }  # fmt: skip
-"""What is found out, as chardet and as people call it; of two that read the same, the first is taken."""
+"""Encodings that are guessed: names of chardet and of people; of two that decode equally, the first wins."""
 _USUAL = "cp1252"
 _NEAR = 0.8
-"""How likely another reading is, as a share of the likeliest one, for its words to be compared with it."""
+"""Likelihood, relative to the best, from which the words of another decoding are compared."""
 _KEPT, _KEPT_OF_FEW = 0.7, 0.44
-"""The same for Windows-1252 to stay: it is what most lists are in, and a letter or two prove nothing."""
+"""The same for keeping Windows-1252, the most common: a letter or two prove nothing."""
 _FEW = 2
-"""Different bytes beyond ASCII that prove nothing."""
+"""Number of different bytes beyond ASCII that prove nothing."""
 _LOOKED_AT = 100_000
-"""Bytes that are compared: a list is in one encoding from end to end."""
+"""Bytes inspected: a file has one encoding from end to end."""
 _NO_ASCII = re.compile("[^\x00-\x7f]+")
 _FOREIGN = re.compile("[\u0370-\u06ff]")
 _AMONG = 4
-"""Times as many letters of ASCII as of another alphabet, from which on the latter are taken for none."""
+"""Ratio of ASCII letters to letters of another alphabet from which the latter are implausible."""
 _LATIN = re.compile("[A-Za-z]")
 NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
 
 
 class Decoded(Struct, frozen=True):
-    """The text of a file, the codec it is in, and a warning where that is a guess.
+    """The text of a file, its codec, and a warning if that is a guess.
 
-    `guessed` is what `encoding:` says to make it none, "" where nothing is guessed.
+    `guessed` is the value for `encoding:` that confirms the guess, "" if there is none.
     """
 
     text: str
@@ -54,7 +54,7 @@ class Decoded(Struct, frozen=True):
 
 
 class _Reading(Struct, frozen=True):
-    """One way to read a file: its codec, how likely chardet calls it, how many of its letters are odd."""
+    """One decoding of a file: its codec, chardet's confidence, and the number of implausible letters."""
 
     codec: str
     likely: float
@@ -63,7 +63,7 @@ class _Reading(Struct, frozen=True):
 
 
 def found_out(data: bytes, file: str) -> Decoded:
-    """The text of a file in the encoding it is most likely in; Failure for one in none."""
+    """Decode a file in its most likely encoding; raise Failure if there is none."""
     readings = _readings(data)
     different = len(set(data) - set(range(128)))
     while readings:
@@ -71,11 +71,11 @@ def found_out(data: bytes, file: str) -> Decoded:
         try:
             text = data.decode(chosen.codec)
             break
-        except UnicodeDecodeError:  # behind the part that was looked at
+        except UnicodeDecodeError:  # an error behind the sample
             readings.remove(chosen)
     else:
         line = next((k for k, part in enumerate(data.split(b"\n"), 1) if not part.isascii()), 1)
-        message = f"line {line} is text in no encoding that is known here"
+        message = f"line {line} is in no known text encoding"
         raise unreadable(Place(file, line, 1), "encoding", message, "save the file as CSV UTF-8")
     name = FOUND_OUT[chosen.codec]
     line, word = _first_word(chosen.text)
@@ -93,8 +93,8 @@ def found_out(data: bytes, file: str) -> Decoded:
 
 
 def _readings(data: bytes) -> list[_Reading]:
-    """All that a file may be, the likeliest first."""
-    import chardet  # takes longer than most lists do, and few need it
+    """Return possible decodings of a file, the likeliest first."""
+    import chardet  # slow to import, and few files need it
 
     sample = data[:_LOOKED_AT]
     found = chardet.detect_all(
@@ -105,7 +105,7 @@ def _readings(data: bytes) -> list[_Reading]:
     for codec in FOUND_OUT:
         if codec in likely:
             with suppress(UnicodeDecodeError):
-                # A letter of several bytes may be cut at the end of what is looked at.
+                # A character of several bytes may be cut at the end of the sample.
                 text = codecs.getincrementaldecoder(codec)().decode(sample, len(sample) == len(data))
                 if not NO_TEXT.search(text):
                     readings.append(_Reading(codec, likely[codec], _oddness(text), text))
@@ -113,7 +113,7 @@ def _readings(data: bytes) -> list[_Reading]:
 
 
 def _chosen(readings: list[_Reading], different: int) -> tuple[_Reading, _Reading | None]:
-    """The reading to take, and one that says something else and is as plausible, if there is one.
+    """Return the best decoding, and an equally plausible one with another text, if there is one.
 
     `different` is the number of different bytes beyond ASCII.
     """
@@ -126,17 +126,18 @@ def _chosen(readings: list[_Reading], different: int) -> tuple[_Reading, _Readin
     if usual is not None and usual.odd <= chosen.odd and usual.likely >= kept * most:
         chosen = usual
     others = [
-        one for one in near
+        one
+        for one in near
         if one.odd <= chosen.odd and one.text != chosen.text and one.likely >= _NEAR * chosen.likely
-    ]  # fmt: skip
+    ]
     return chosen, min(others, key=lambda one: [*FOUND_OUT].index(one.codec), default=None)
 
 
 def _of_windows(readings: list[_Reading]) -> list[_Reading]:
-    """Those that are left where signs of print (’ “ – …) stand as they should if the file is of Windows.
+    """Drop decodings other than Windows ones if their punctuation (’ “ – …) stands where it should.
 
-    All its encodings have them at the same places, where others have letters; chardet looks at letters
-    alone, and takes "don’t" for "donít".
+    All Windows encodings have them at the same code points, where others have letters; chardet only
+    looks at letters, and takes "don’t" for "donít".
     """
     usual = next((one for one in readings if one.codec == _USUAL), None)
     if usual is None or usual.odd:
@@ -150,16 +151,16 @@ def _of_windows(readings: list[_Reading]) -> list[_Reading]:
 
 
 def _oddness(text: str) -> int:
-    """How many letters and signs of a text stand where none does: `WŠchter`, `n·mero`, `caf‚`."""
+    """Count implausible letters and signs of a text: `WŠchter`, `n·mero`, `caf‚`."""
     odd = sum(map(_is_odd, _beyond_ascii(text)))
     ascii_letters = sum(map(str.isalpha, _NO_ASCII.sub("", text)))
     foreign = len(_FOREIGN.findall(text))
-    # A letter of another alphabet here and there, among words in Latin ones, is none.
+    # Single letters of another alphabet among Latin words are implausible.
     return odd + (foreign if ascii_letters > _AMONG * foreign else 0)
 
 
 def _beyond_ascii(text: str) -> Iterator[tuple[str, str, str]]:
-    """Each sign beyond ASCII, with the one before and the one behind it."""
+    """Yield each character beyond ASCII with its neighbours."""
     for found in re.finditer(r"[^\x00-\x7f]", text):
         at = found.start()
         yield text[at - 1 : at] if at else "", found[0], text[at + 1 : at + 2]
@@ -180,7 +181,7 @@ def _is_odd(around: tuple[str, str, str]) -> bool:
     if kind[0] == "P":
         return inside and (sign not in "’·—–…" or (sign == "–" and before.islower() and after.islower()))
     if kind[0] == "S":
-        leads = after.isalpha() and sign != "°"  # as in "®aba", which is no word
+        leads = after.isalpha() and sign != "°"  # as in "®aba", which is not a word
         return leads or "\u2500" <= sign <= "\u259f" or (kind == "Sk" and before.isalpha())
     if kind[0] == "C":
         return sign not in "\u200b\u200c\u200d\u200e\u200f\u00ad"
@@ -188,7 +189,7 @@ def _is_odd(around: tuple[str, str, str]) -> bool:
 
 
 def _first_word(text: str) -> tuple[int, str]:
-    """The first word with a letter beyond ASCII, and its line."""
+    """Return the line and the first word with a letter beyond ASCII."""
     found = re.search(r"[\w'’]*[^\x00-\x7f\s][^\s;,|\t\"]*", text)
     if found is None:
         return 1, ""
@@ -196,7 +197,7 @@ def _first_word(text: str) -> tuple[int, str]:
 
 
 def _first_difference(text: str, other: str) -> tuple[str, str]:
-    """The first words that two readings of a file have differently."""
+    """Return the first words that differ between two decodings."""
     for one, two in zip(re.split(r"[\s;,|\"]+", text), re.split(r"[\s;,|\"]+", other), strict=False):
         if one != two:
             return excerpt(one), excerpt(two)
@@ -211,18 +212,18 @@ _SIGNS = (
     (b"\xfe\xff", "utf-16"),
 )
 _ONE_SIDED = 9
-"""How many more zero bytes stand in even places than in odd ones, or the other way, in a file of UTF-16."""
+"""Ratio between zero bytes at even and odd offsets in a file of UTF-16."""
 _MOSTLY = 10
-"""Of so many letters of UTF-8, one that is not makes no other encoding of a file."""
+"""Characters of UTF-8 per invalid byte from which a file still counts as UTF-8."""
 _UNUSUAL = frozenset("rot_13 idna punycode raw_unicode_escape unicode_escape undefined mbcs oem".split())
-"""Codecs of Python that no program saves a table in."""
+"""Codecs of Python in which no program saves tables."""
 
 
 def decode(data: bytes, file: str, encoding: str | None) -> Decoded:
     """Return the text of `data`.
 
-    `encoding` is the name of any codec of Python (`codec_of`), or None to find it out.  Raises Failure, also
-    where the bytes show another one than `encoding`.
+    `encoding` is the name of a codec of Python (`codec_of`), or None to guess it.  Raises Failure, also
+    if the bytes contradict `encoding`.
     """
     shown = _shown(data)
     if encoding is not None:
@@ -240,7 +241,7 @@ def decode(data: bytes, file: str, encoding: str | None) -> Decoded:
 
 
 def codec_of(encoding: str) -> str:
-    """What Python calls `encoding`; "" where it knows no encoding of texts of that name."""
+    """Return Python's name of `encoding`; "" if it knows no text encoding of that name."""
     try:
         codec = codecs.lookup(encoding)
     except (LookupError, ValueError):  # ValueError: a zero character
@@ -249,7 +250,7 @@ def codec_of(encoding: str) -> str:
 
 
 def near_encodings(encoding: str) -> str:
-    """A hint for a name that is no encoding: those most like it."""
+    """Return a hint for an unknown encoding: similar names."""
     usual = ["utf-8", "utf-16", *FOUND_OUT.values()]
     known = {name.replace("_", "-") for name in (*aliases, *aliases.values()) if codec_of(name)}
     near = nearest(encoding.lower().replace("_", "-"), known.union(usual))
@@ -257,13 +258,13 @@ def near_encodings(encoding: str) -> str:
 
 
 def _shown(data: bytes) -> str:
-    """The codec that a sign at the beginning, or zero bytes, show; "" where nothing does."""
+    """Return the codec that a signature or zero bytes prove; "" for none."""
     for sign, codec in _SIGNS:
         if data.startswith(sign):
             return codec
     if 0 not in data:
         return ""
-    # In UTF-16 what is ASCII has a zero byte: letters, or but the signs and line ends between other letters.
+    # In UTF-16 ASCII characters have a zero byte: letters, or at least spaces and line ends.
     even, odd = data[::2].count(0), data[1::2].count(0)
     codec = "utf-16-le" if odd > even else "utf-16-be"
     if max(even, odd) < 2 or max(even, odd) < _ONE_SIDED * min(even, odd):
@@ -276,9 +277,9 @@ def _shown(data: bytes) -> str:
 
 
 def _refuse_other(data: bytes, file: str, encoding: str, shown: str) -> None:
-    """Raise Failure for a file that was saved in another encoding since somebody wrote `encoding:`.
+    """Raise Failure for a file whose encoding has changed since `encoding:` was written.
 
-    Nearly any bytes are Windows-1252, and any even number of them UTF-16: they would print as other letters.
+    Almost any bytes are valid Windows-1252, and any even number UTF-16: wrong letters would print.
     """
     codec = codec_of(encoding)
     told = "UTF-8" if codec.startswith("utf-8") else "-".join(codec.upper().split("-")[:2])
@@ -290,12 +291,12 @@ def _refuse_other(data: bytes, file: str, encoding: str, shown: str) -> None:
     if found and found != told:
         first = next((k for k, byte in enumerate(data) if byte > 127), 0)
         place = Place(file, 1 if shown else data.count(b"\n", 0, first) + 1, 1)
-        message = f"this file is {found} now, and encoding: {encoding} reads other letters from it"
-        raise unreadable(place, "encoding", message, f"delete encoding: {encoding}: {found} is found out")
+        message = f"this file is {found} now, and encoding: {encoding} would read other letters"
+        raise unreadable(place, "encoding", message, f"delete encoding: {encoding}: {found} is detected")
 
 
 def _refuse_mixed(data: bytes, file: str, error: UnicodeDecodeError) -> None:
-    """Raise Failure for a file that is UTF-8 but for a few bytes: two files put together, or a cut one."""
+    """Raise Failure for a file that is UTF-8 except a few bytes: two files joined, or a truncated one."""
     text = data.decode(errors="replace")
     beyond = len(text) - len(text.encode("ascii", "ignore"))
     wrong = text.count("\ufffd")
@@ -304,7 +305,7 @@ def _refuse_mixed(data: bytes, file: str, error: UnicodeDecodeError) -> None:
         message = (
             f"the byte 0x{data[error.start]:02x} in line {line} is not UTF-8, as the rest of the file is"
         )
-        hint = "type the letter there anew, or save both files as UTF-8 before they are joined"
+        hint = "type the letter there again, or save both files as UTF-8 before they are joined"
         raise unreadable(Place(file, line, 1), "encoding", message, hint)
 
 

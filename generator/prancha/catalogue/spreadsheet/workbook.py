@@ -39,7 +39,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 
 
 class WorkbookSheet(Struct, frozen=True):
-    """A sheet with rows: its name, its position in the file (from 0), and whether it is shown."""
+    """A sheet with rows: its name, its index in the file (from 0), and whether it is visible."""
 
     name: str
     position: int
@@ -49,9 +49,9 @@ class WorkbookSheet(Struct, frozen=True):
 def choose(
     sheets: Sequence[WorkbookSheet], asked: str | int | None, file: str
 ) -> tuple[WorkbookSheet, tuple[Diagnostic, ...]]:
-    """The sheet called or numbered `asked`, or the first visible one, and what is told of the choice.
+    """Return the sheet named or numbered `asked`, or the first visible one, and warnings of the choice.
 
-    Raises Failure for a sheet that is not there, and for a number that hidden sheets make unclear.
+    Raises Failure for a missing sheet, and for a number that hidden sheets make ambiguous.
     """
     if isinstance(asked, str):
         found = next((sheet for sheet in sheets if sheet.name == asked), None)
@@ -88,13 +88,13 @@ def _numbered(sheets: Sequence[WorkbookSheet], number: int, file: str) -> Workbo
 
 
 def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool = False) -> CellGrid:
-    """Return one sheet: by name, by number from 1, or the first that is not hidden; raises Failure.
+    """Read one sheet: by name, by number from 1, or the first visible one; raise Failure.
 
-    `comma`: decimals are shown with a comma.
+    `comma`: show decimals with a comma.
     """
     members = sheet_members(data, file)
     if "xl/workbook.xml" not in members and "content.xml" not in members:
-        message = "the file is neither XLSX nor ODS inside"
+        message = "the file is neither XLSX nor ODS"
         raise unreadable(Place(file), "bad-spreadsheet", message, "save it as .xlsx or .csv")
     with _reader(file):
         grid = _read(data, members, file, sheet, comma)
@@ -111,7 +111,7 @@ def _read(
 ) -> CellGrid:
     is_xlsx = "xl/workbook.xml" in members
     if not is_xlsx:
-        check_ods(members, file)  # opening an ODS unfolds all of it
+        check_ods(members, file)  # opening an ODS unpacks all of it
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
     chosen, told = choose(list(_sheets(workbook)), sheet, file)
     if is_xlsx:
@@ -159,7 +159,7 @@ def _read(
 
 
 def sheet_names(data: bytes, file: str) -> tuple[str, ...]:
-    """Return the names of the sheets that are not hidden; raises Failure."""
+    """Return the names of the visible sheets; raise Failure."""
     members = sheet_members(data, file)
     if "content.xml" in members:
         check_ods(members, file)
@@ -170,36 +170,36 @@ def sheet_names(data: bytes, file: str) -> tuple[str, ...]:
 
 @contextmanager
 def _reader(file: str) -> Iterator[None]:
-    """Turn what the reader of workbooks raises into a Failure."""
+    """Convert exceptions of calamine to Failure."""
     try:
         with _silent():
             yield
     except Failure:
         raise
-    except Exception as error:  # of the reader, of ZIP, XML, numbers: each means a damaged file
+    except Exception as error:  # of calamine, ZIP, XML, numbers: each means a damaged file
         raise _damaged(str(error), file) from None
     except BaseException as error:
-        # A panic of the reader is no Exception; anything else, such as Ctrl-C, goes its way.
+        # A panic of calamine is not an Exception; re-raise anything else, such as Ctrl-C.
         if type(error).__name__ != "PanicException":
             raise
         raise _damaged("the reader gave up", file) from None
 
 
 def _sheets(workbook: Any) -> Iterator[WorkbookSheet]:
-    """The sheets that have rows: no charts, no macros."""
+    """Yield the sheets with rows: no charts, no macros."""
     for position, one in enumerate(workbook.sheets_metadata):
         if str(one.typ).endswith("WorkSheet"):
             yield WorkbookSheet(one.name, position, str(one.visible).endswith(".Visible"))
 
 
 def _first_decimal(rows: list[tuple[int, list[Any]]]) -> int:
-    """The first row with a number that has a fraction and no format, 0 for none."""
+    """Return the first row with an unformatted number with a fraction; 0 for none."""
     return next((number for number, row in rows for cell in row if cell.__class__ is float), 0)
 
 
 @contextmanager
 def _silent() -> Iterator[None]:
-    """Let what the reader writes to the standard error go nowhere: it tells a panic there, then raises it."""
+    """Discard the standard error: calamine prints a panic there before raising it."""
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
@@ -212,7 +212,7 @@ def _silent() -> Iterator[None]:
 
 
 def _plain(cell: Any) -> Any:
-    """Return whole numbers as such, and dates and times as they are written in ISO 8601."""
+    """Return whole floats as int, and dates and times in ISO 8601."""
     kind = cell.__class__
     if kind is str or kind is bool:
         return cell
@@ -229,4 +229,4 @@ def _plain(cell: Any) -> Any:
 
 def _damaged(reason: str, file: str) -> Failure:
     message = f"the spreadsheet cannot be read: {reason}"
-    return unreadable(Place(file), "bad-spreadsheet", message, "save it anew, or as .csv")
+    return unreadable(Place(file), "bad-spreadsheet", message, "save it again, or as .csv")

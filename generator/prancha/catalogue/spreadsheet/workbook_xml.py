@@ -13,7 +13,7 @@ from prancha.catalogue.spreadsheet.cell_grid import MOST_COLUMNS, MOST_ROWS, Cel
 from prancha.model.diagnostic import Diagnostic, Place
 
 ANNOTATION = re.compile(rb"<office:annotation\b.*?</office:annotation>", re.S)
-"""A comment on a cell of an ODS file."""
+"""A comment on a cell in ODS."""
 _SHEET = re.compile(rb"<(?:\w+:)?sheet\b[^>]*>")
 _RELATION = re.compile(rb"<(?:\w+:)?Relationship\b[^>]*>")
 _SHARED = re.compile(rb"<(?:\w+:)?si\b[^>]*?(?:/>|>(.*?)</(?:\w+:)?si>)", re.S)
@@ -34,14 +34,14 @@ _ODS_PART = re.compile(
 
 
 def attribute(tag: bytes, name: bytes) -> str:
-    """The value of the attribute `name`, a pattern, in a start tag; "" where the tag has none."""
+    """Return the value of the attribute `name` (a pattern) in a start tag; "" if missing."""
     found = re.search(rb"\s" + name + rb"""\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)
     return unescape((found[1] or found[2] or b"").decode("utf-8", "replace")) if found else ""
 
 
 @lru_cache(1024)
 def column_number(name: bytes) -> int:
-    """The number of a column (from 1) by its letters."""
+    """Return the number of a column (from 1) from its letters."""
     number = 0
     for letter in name.upper():
         number = number * 26 + letter - 64
@@ -49,7 +49,7 @@ def column_number(name: bytes) -> int:
 
 
 def sheet_file(members: Mapping[str, bytes], sheet: int) -> str:
-    """Return the member that holds sheet number `sheet` (from 0), "" when it cannot be told."""
+    """Return the archive member of sheet number `sheet` (from 0); "" if unknown."""
     sheets = _SHEET.findall(members.get("xl/workbook.xml", b""))
     relations = _RELATION.findall(members.get("xl/_rels/workbook.xml.rels", b""))
     wanted = attribute(sheets[sheet], rb"(?:\w+:)?id") if sheet < len(sheets) else ""
@@ -75,12 +75,12 @@ class XlsxCell(Struct, frozen=True, gc=False):
 
     @property
     def value(self) -> bytes | None:
-        """What is written as its value; None for a cell without one."""
+        """Its value as written; None for a cell without one."""
         found = _VALUE.search(self.inside)
         return found[1] if found else None
 
     def text(self, texts: Sequence[bytes]) -> bytes | None:
-        """The one of the shared `texts` that it names; None where there is no such text."""
+        """Return the one of the shared `texts` that it names; None if there is no such text."""
         number = (self.value or b"").strip()
         known = number.isdigit() and len(number) < 9 and int(number) < len(texts)
         return texts[int(number)] if known else None
@@ -95,7 +95,7 @@ class XlsxSheet(Struct, frozen=True):
 
 
 def read_xlsx_sheet(members: Mapping[str, bytes], sheet: int) -> XlsxSheet:
-    """Sheet number `sheet` (from 0); an empty one when it cannot be told."""
+    """Parse sheet number `sheet` (from 0); return an empty one if it is unknown."""
     lower = {name.lower(): data for name, data in members.items()}
     shared = lower.get("xl/sharedstrings.xml", b"")
     texts = [found[1] or b"" for found in _SHARED.finditer(shared)]
@@ -124,14 +124,14 @@ def _xlsx_cells(xml: bytes) -> Iterator[XlsxCell]:
 
 
 def styles_in(styles: bytes) -> Iterator[bytes]:
-    """The attributes of each style of xl/styles.xml that cells name by its number."""
+    """Yield the attributes of each cell style of xl/styles.xml, in the order of their indices."""
     listed = _STYLES.search(styles)
     for found in _STYLE.finditer(listed[0]) if listed else ():
         yield found[1]
 
 
 def ods_sheet(content: bytes, sheet: int) -> tuple[int, int]:
-    """Where sheet number `sheet` (from 0) begins and ends in content.xml; (0, 0) where there is none."""
+    """Return start and end of sheet number `sheet` (from 0) in content.xml; (0, 0) if missing."""
     starts = [found.end() for found in _ODS_TABLE.finditer(content)]
     return (starts[sheet], [*starts, len(content)][sheet + 1]) if sheet < len(starts) else (0, 0)
 
@@ -139,10 +139,10 @@ def ods_sheet(content: bytes, sheet: int) -> tuple[int, int]:
 def ods_cells(
     content: bytes, sheet: int, kinds: Collection[bytes] | None = (b"string",)
 ) -> Iterator[tuple[int, int, bytes]]:
-    """Row, column and inner XML of each cell of sheet number `sheet` (from 0) with a value of these `kinds`.
+    """Yield row, column and inner XML of each cell of sheet number `sheet` (from 0) with one of `kinds`.
 
-    Rows count from 1, columns from 0; a cell that repeats is yielded as often.  With None, all that hold
-    anything.
+    Rows count from 1, columns from 0; repeated cells are yielded repeatedly.  With None, all cells with
+    content are yielded.
     """
     row, column, repeated = 1, 0, 0
     for found in _ODS_PART.finditer(content, *ods_sheet(content, sheet)):
@@ -159,7 +159,7 @@ def ods_cells(
 
 
 def repeats(attributes: bytes) -> int:
-    """How often an ODS row, column or cell with these `attributes` stands there."""
+    """Return how often an ODS row, column or cell with these `attributes` is repeated."""
     found = _REPEATED.search(attributes)
     return int(found[1]) if found else 1
 
@@ -176,12 +176,12 @@ _ODS_HIDDEN = rb"""\btable:visibility\s*=\s*["'](?:collapse|filter)["']"""
 
 
 def hidden_in_xlsx(sheet: bytes) -> Hidden:
-    """What the XML of a `sheet` hides."""
+    """Return the hidden rows and columns of the XML of a `sheet`."""
     return Hidden(frozenset(_xlsx_rows(sheet)), frozenset(_xlsx_columns(sheet)))
 
 
 def hidden_in_ods(content: bytes, position: int) -> Hidden:
-    """What sheet number `position` (from 0) hides."""
+    """Return the hidden rows and columns of sheet number `position` (from 0)."""
     start, end = ods_sheet(content, position)
     sheet = content[start:end]
     rows, columns = _ods(sheet, _ODS_ROW, MOST_ROWS), _ods(sheet, _ODS_COLUMN, MOST_COLUMNS)
@@ -189,7 +189,7 @@ def hidden_in_ods(content: bytes, position: int) -> Hidden:
 
 
 def hidden_told(grid: CellGrid, rows: Iterable[int], columns: Iterable[int]) -> Iterator[Diagnostic]:
-    """Yield a warning for those of the `rows` (numbers) and `columns` (from 0) in use that are hidden."""
+    """Yield warnings of hidden ones among the `rows` (numbers) and `columns` (from 0) in use."""
     numbers = [str(number) for number in rows if number in grid.hidden.rows]
     named = [letters(column) for column in sorted(grid.hidden.columns.intersection(columns))]
     if numbers:

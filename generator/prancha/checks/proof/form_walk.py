@@ -3,30 +3,40 @@
 from __future__ import annotations
 
 import math
-import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pikepdf
 from msgspec import Struct, field
 
+from prancha.checks.proof.content_stream import (
+    STROKES,
+    Operands,
+    PathReader,
+    State,
+    on,
+    unknown_operators,
+)
 from prancha.checks.proof.embedded_fonts import GlyphFont, read_glyph_font
-from prancha.checks.proof.graphics_state import unknown_operators
 from prancha.checks.proof.measured import FoundImage
 from prancha.checks.proof.object_digests import NOWHERE, Number, ObjectDigests
-from prancha.checks.proof.page_text import OPERATORS, ShownRun, TextReader
-from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, after
+from prancha.checks.proof.page_text import ShownRun, TextReader
+from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, concat
 
 DEEPEST = 24
 """Forms within forms; deeper ones are no drawing but a trap."""
 KINDS = {
-    "Do": "XObject", "gs": "ExtGState", "Tf": "Font", "sh": "Shading",
-    "CS": "ColorSpace", "cs": "ColorSpace", "SCN": "Pattern", "scn": "Pattern",
-}  # fmt: skip
+    "Do": "XObject",
+    "gs": "ExtGState",
+    "Tf": "Font",
+    "sh": "Shading",
+    "CS": "ColorSpace",
+    "cs": "ColorSpace",
+    "SCN": "Pattern",
+    "scn": "Pattern",
+}
 """Operators that name an object, and the kind of it."""
-_READ = f"q Q cm BI {' '.join(KINDS)} {OPERATORS}"
-_NAMED = re.compile(rb"/([!-$&'*-.0-;=?-Z^-z|~]+)\s+(" + b"|".join(map(str.encode, KINDS)) + rb")(?=\s|\Z)")
 _DEVICE = frozenset(("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"))
 
 
@@ -85,13 +95,13 @@ class Forms(Struct):
         number = form.objgen
         if number not in self.placed and "/Resources" in form:
             self._share(form.Resources)
-        inside = self._look(form, 0)
+        inside = self.look(form, 0)
         if number not in self.placed:
             self.placed[number] = FormPlace(page, item)
             for use in inside.uses:
                 self.used.setdefault(use, FormPlace(page, item))
         for image, pixels, local in inside.images:
-            self._keep(image, pixels, after(local, matrix), page, item)
+            self._keep(image, pixels, concat(local, matrix), page, item)
 
     def _share(self, resources: Any) -> None:
         """Note what faces share: the resources of one, and of forms in it.
@@ -117,62 +127,38 @@ class Forms(Struct):
         if number not in self.images or found.ppi < self.images[number].ppi - 1e-6:
             self.images[number] = found
 
-    def _look(self, form: Any, depth: int) -> FormContent:
+    def look(self, form: Any, depth: int) -> FormContent:
+        """What is in a form, read once; `depth` is how many forms it is in."""
         number = form.objgen
         if number not in self.inside:
             # A form that names itself finds this, and ends there.
             self.inside[number] = FormContent()
-            self.inside[number] = self._walk(form, depth)
+            self.inside[number] = self._read(form, depth)
         return self.inside[number]
 
-    def _walk(self, form: Any, depth: int) -> FormContent:
+    def _read(self, form: Any, depth: int) -> FormContent:
         content = form.read_bytes()
         unknown = unknown_operators(content)
         if depth > DEEPEST or not any(b" " + name.encode() in content for name in KINDS):
             return FormContent(unknown=unknown)
-        resources = form.get("/Resources", pikepdf.Dictionary())
-        # What has resources of its own is told by its digest as a whole.
-        listed = resources.objgen in self.digests.shared
-        if not (b"(" in content or b"<" in content):
-            # Without strings a name is a name wherever it stands; only pictures need their place.
-            walk = _FormWalk(self, resources, listed, depth)
-            for name, operator in _NAMED.findall(content):
-                walk.name(operator.decode(), [pikepdf.Name("/" + name.decode())], IDENTITY)
-            if not walk.images:
-                unknown = tuple(sorted({*unknown, *walk.unknown}))
-                return FormContent(
-                    frozenset(walk.uses), (), runs=(), words=tuple(walk.words), unknown=unknown,
-                    broken=walk.broken,
-                )  # fmt: skip
-        reader = TextReader(self._fonts(resources.get("/Font", {})))
-        walk = _FormWalk(self, resources, listed, depth)
-        state, saved = IDENTITY, list[Matrix]()
+        reader = _FormReader(self, form.get("/Resources", pikepdf.Dictionary()), depth)
         try:
-            instructions = pikepdf.parse_content_stream(form, _READ)
+            instructions = reader.parse(form)
         except (pikepdf.PdfError, TypeError) as problem:
             return FormContent(unknown=unknown, broken=" ".join(str(problem).split()))
-        for instruction in instructions:
-            operator, operands = str(instruction.operator), instruction.operands
-            if operator == "q":
-                saved.append(state)
-                reader.save()
-            elif operator == "Q":
-                state = saved.pop() if saved else state
-                reader.restore()
-            elif operator == "cm":
-                a, b, c, d, e, f = map(float, operands)
-                state = after((a, b, c, d, e, f), state)
-            else:
-                if operator in KINDS:
-                    walk.name(operator, operands, state)
-                reader.follow(operator, list(operands), state)
+        reader.carry_out(instructions)
         runs = tuple(reader.runs)
         return FormContent(
-            frozenset(walk.uses), tuple(walk.images), runs=runs, words=(*runs, *walk.words),
-            unknown=tuple(sorted({*unknown, *walk.unknown})), broken=walk.broken,
-        )  # fmt: skip
+            frozenset(reader.uses),
+            tuple(reader.images),
+            runs=runs,
+            words=(*runs, *reader.words),
+            unknown=tuple(sorted({*unknown, *reader.unknown})),
+            broken=reader.broken,
+        )
 
-    def _fonts(self, listed: Any) -> dict[str, GlyphFont | None]:
+    def fonts_of(self, listed: Any) -> dict[str, GlyphFont | None]:
+        """The readers of all fonts in a dictionary."""
         number = listed.objgen if isinstance(listed, pikepdf.Object) else NOWHERE
         if number == NOWHERE:
             return {name: self.font(thing) for name, thing in listed.items()}
@@ -198,11 +184,14 @@ class UnreadForms(Forms):
         """Count nothing."""
 
 
-class _FormWalk:
-    """The objects that one form names."""
+class _FormReader(TextReader):
+    """Reads the objects that one form names, beside its text."""
 
-    def __init__(self, forms: Forms, resources: Any, listed: bool, depth: int) -> None:
-        self._forms, self._resources, self._listed, self._depth = forms, resources, listed, depth
+    def __init__(self, forms: Forms, resources: Any, depth: int) -> None:
+        super().__init__(forms.fonts_of(resources.get("/Font", {})))
+        self._forms, self._resources, self._depth = forms, resources, depth
+        # What has resources of its own is told by its digest as a whole.
+        self._listed = resources.objgen in forms.digests.shared
         self._seen: set[tuple[str, str]] = set()
         self.uses: set[Use] = set()
         self.images: list[tuple[Number, tuple[int, int], Matrix]] = []
@@ -210,16 +199,15 @@ class _FormWalk:
         self.unknown: set[str] = set()
         self.broken = ""
 
-    def name(self, operator: str, operands: Any, matrix: Matrix) -> None:
+    @on(*KINDS)
+    def name_object(self, operator: str, operands: Operands) -> None:
         """Note the object that an operator names."""
-        if not len(operands):
-            return
-        name = operands[0] if operator == "Tf" else operands[-1]
-        if not isinstance(name, pikepdf.Name):
-            return
+        if operator == "Tf":
+            self.set_font(operator, operands)
+        name = operands[0 if operator == "Tf" else -1] if operands else None
         kind, text = KINDS[operator], str(name)
         new = (kind, text) not in self._seen
-        if text in _DEVICE or not (new or kind == "XObject"):
+        if not isinstance(name, pikepdf.Name) or text in _DEVICE or not (new or kind == "XObject"):
             return
         thing = self._resources.get(f"/{kind}", pikepdf.Dictionary()).get(text)
         if new:
@@ -228,11 +216,11 @@ class _FormWalk:
         if kind != "XObject" or thing is None:
             return
         if thing.get("/Subtype") == "/Image":
-            self.images.append((thing.objgen, _pixels(thing), matrix))
+            self.images.append((thing.objgen, _pixels(thing), self.state.matrix))
             return
-        inner = self._forms._look(thing, self._depth + 1)
-        local = after(matrix_of(thing), matrix)
-        self.images += [(number, pixels, after(place, local)) for number, pixels, place in inner.images]
+        inner = self._forms.look(thing, self._depth + 1)
+        local = concat(matrix_of(thing), self.state.matrix)
+        self.images += [(number, pixels, concat(place, local)) for number, pixels, place in inner.images]
 
     def _note(self, kind: str, name: str, thing: Any) -> None:
         if self._listed:
@@ -240,7 +228,7 @@ class _FormWalk:
             number = NOWHERE if thing is None else getattr(thing, "objgen", NOWHERE)
             self.uses.add(Use(kind, name[1:], digest, number))
         for form in _shown(kind, thing):
-            inner = self._forms._look(form, self._depth + 1)
+            inner = self._forms.look(form, self._depth + 1)
             self.uses |= inner.uses
             self.words += inner.words
             self.broken = self.broken or inner.broken
@@ -257,6 +245,42 @@ def _shown(kind: str, thing: Any) -> Iterator[Any]:
         yield thing
     elif kind == "ExtGState" and isinstance(thing.get("/SMask"), pikepdf.Dictionary):
         yield thing.SMask.G
+
+
+class _StrokeReader(PathReader[State]):
+    """Reads straight strokes of a form and of the forms in it."""
+
+    def __init__(self, form: Any, outer: Matrix, depth: int) -> None:
+        super().__init__(State(concat(matrix_of(form), outer)))
+        self._things = form.get("/Resources", {}).get("/XObject", {})
+        self._depth = depth
+        self.strokes: list[tuple[float, float, float, float]] = []
+
+    @on("c", "v", "y")
+    def curve(self, operator: str, numbers: Operands) -> None:
+        """Curves are no ticks of a ruler: where they end is enough."""
+        self.line(operator, numbers[-2:])
+
+    def paint(self, operator: str) -> None:
+        """Keep the lines of a path that is stroked."""
+        if operator in STROKES:
+            self.strokes += self.lines()
+
+    @on("Do")
+    def paint_object(self, _operator: str, operands: Operands) -> None:
+        """Read a form within this one."""
+        thing = self._things.get(str(operands[0]))
+        if self._depth < 3 and thing is not None and thing.get("/Subtype") == "/Form":
+            self.strokes += strokes_of(thing, self.state.matrix, self._depth + 1)
+
+
+def strokes_of(
+    form: Any, matrix: Matrix = IDENTITY, depth: int = 0
+) -> Sequence[tuple[float, float, float, float]]:
+    """Straight strokes of a form and of those in it, where `matrix` takes them."""
+    reader = _StrokeReader(form, matrix, depth)
+    reader.run(form)
+    return reader.strokes
 
 
 def check_of(content: bytes) -> str:

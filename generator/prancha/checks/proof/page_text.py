@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from struct import unpack
-from typing import Any
 
 import pikepdf
 from msgspec import Struct
+from msgspec.structs import replace
 
+from prancha.checks.proof.content_stream import SHOWS, Interpreter, Operands, State, on
 from prancha.checks.proof.embedded_fonts import GlyphFont
-from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, Point, after, moved
+from prancha.checks.proof.pdf_geometry import IDENTITY, Point, concat, map_point
 from prancha.model.units import Mm
 
-OPERATORS = "BT ET Td TD Tm T* Tf Tc Tw Tz TL Ts Tr TJ Tj ' \" BDC BMC EMC"
 JOINERS = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 """What is read and not seen."""
 UNPAINTED = (3, 7)
@@ -36,55 +36,32 @@ class ShownRun(Struct, frozen=True):
     hidden: bool = False
 
 
-class TextReader:
-    """Follows the text operators of one content stream; `runs` are its text objects in order."""
+class TextState(State, frozen=True):
+    """The text state: font, its size, space between glyphs, stretch (1 is none), and mode (Tr)."""
+
+    font: GlyphFont | None = None
+    size: float = 0.0
+    spacing: float = 0.0
+    stretch: float = 1.0
+    mode: int = 0
+
+
+class TextReader(Interpreter[TextState]):
+    """Reads the text objects of a content stream into `runs`, in order; `fonts` are those it names."""
 
     def __init__(self, fonts: Mapping[str, GlyphFont | None]) -> None:
+        super().__init__(TextState())
         self.runs: list[ShownRun] = []
         self._fonts = fonts
-        self._font: GlyphFont | None = None
-        self._size, self._spacing, self._stretch, self._mode = 0.0, 0.0, 1.0, 0
-        self._saved: list[tuple[GlyphFont | None, float, float, float, int]] = []
         self._spans: list[str | None] = []
+        """The ActualText of marked content that we are in."""
         self._told: list[bool] = []
-        self._begin(())
+        """Whether that was read already."""
+        self.begin_text()
 
-    def save(self) -> None:
-        """Operator q keeps the text state too."""
-        self._saved.append((self._font, self._size, self._spacing, self._stretch, self._mode))
-
-    def restore(self) -> None:
-        """Operator Q."""
-        if self._saved:
-            self._font, self._size, self._spacing, self._stretch, self._mode = self._saved.pop()
-
-    def follow(self, operator: str, operands: Sequence[Any], matrix: Matrix) -> None:
-        """Carry out one operator; `matrix` is the current one of the stream."""
-        if operator == "BT":
-            self._begin(operands)
-        elif operator == "ET":
-            self._end(matrix)
-        elif operator in ("Tm", "Td", "TD"):
-            self._move(operator, [float(value) for value in operands])
-        elif operator == "Tf":
-            self._font, self._size = self._fonts.get(str(operands[0])), float(operands[1])
-        elif operator == "Tc":
-            self._spacing = float(operands[0])
-        elif operator == "Tr":
-            self._mode = int(operands[0])
-        elif operator == "Tz":
-            self._stretch = float(operands[0]) / 100
-        elif operator in ("TJ", "Tj", "'", '"'):
-            self._show(operands[-1] if operator == "TJ" else [operands[-1]])
-        elif operator in ("BDC", "BMC"):
-            told = operands[1].get("/ActualText") if len(operands) > 1 and _is_tree(operands[1]) else None
-            self._spans.append(None if told is None else str(told))
-            self._told.append(False)
-        elif operator == "EMC" and self._spans:
-            self._spans.pop()
-            self._told.pop()
-
-    def _begin(self, _: Sequence[Any]) -> None:
+    @on("BT")
+    def begin_text(self, _operator: str = "BT", _operands: Operands = ()) -> None:
+        """Begin a text object."""
         self._line = IDENTITY
         self._start: Point | None = None
         self._advance: float | None = 0.0
@@ -93,51 +70,87 @@ class TextReader:
         self._glyphs: list[tuple[GlyphFont, tuple[int, ...]]] = []
         self._words: list[str] = []
 
-    def _end(self, matrix: Matrix) -> None:
-        place = moved(matrix, *(self._start or (0.0, 0.0)))
-        words = "".join(self._words)
-        self.runs.append(
-            ShownRun(
-                tuple(self._glyphs),
-                self._advance,
-                jump=self._jump,
-                place=place,
-                text=words,
-                hidden=self._hidden,
-            )
+    @on("ET")
+    def end_text(self, _operator: str, _operands: Operands) -> None:
+        """End a text object, which is a run."""
+        place = map_point(self.state.matrix, *(self._start or (0.0, 0.0)))
+        run = ShownRun(
+            tuple(self._glyphs), self._advance, self._jump, place, "".join(self._words), hidden=self._hidden
         )
+        self.runs.append(run)
 
-    def _move(self, operator: str, numbers: Sequence[float]) -> None:
+    @on("Tm", "Td", "TD")
+    def place_line(self, operator: str, operands: Operands) -> None:
+        """Begin a line."""
+        numbers = [float(value) for value in operands]
         if operator == "Tm":
             a, b, c, d, e, f = numbers
             self._line = (a, b, c, d, e, f)
         else:
-            self._line = after((1.0, 0.0, 0.0, 1.0, numbers[0], numbers[1]), self._line)
+            self._line = concat((1.0, 0.0, 0.0, 1.0, numbers[0], numbers[1]), self._line)
 
-    def _show(self, parts: Iterable[Any]) -> None:
+    @on("Tf")
+    def set_font(self, _operator: str, operands: Operands) -> None:
+        """Set font and size."""
+        font = self._fonts.get(str(operands[0]))
+        self.state = replace(self.state, font=font, size=float(operands[1]))
+
+    @on("Tc")
+    def set_spacing(self, _operator: str, operands: Operands) -> None:
+        """Set the space between glyphs."""
+        self.state = replace(self.state, spacing=float(operands[0]))
+
+    @on("Tr")
+    def set_mode(self, _operator: str, operands: Operands) -> None:
+        """Set how text is painted."""
+        self.state = replace(self.state, mode=int(operands[0]))
+
+    @on("Tz")
+    def set_stretch(self, _operator: str, operands: Operands) -> None:
+        """Set how far text is stretched across."""
+        self.state = replace(self.state, stretch=float(operands[0]) / 100)
+
+    @on("BDC", "BMC")
+    def begin_marked(self, _operator: str, operands: Operands) -> None:
+        """Begin marked content, which may tell the text that it shows."""
+        listed = operands[1] if len(operands) > 1 else None
+        told = listed.get("/ActualText") if isinstance(listed, pikepdf.Dictionary) else None
+        self._spans.append(None if told is None else str(told))
+        self._told.append(False)
+
+    @on("EMC")
+    def end_marked(self, _operator: str, _operands: Operands) -> None:
+        """End the innermost marked content."""
+        if self._spans:
+            self._spans.pop()
+            self._told.pop()
+
+    @on(*SHOWS)
+    def show(self, operator: str, operands: Operands) -> None:
+        """Show glyphs."""
         if self._start is None:
             self._start = self._line[4], self._line[5]
-        font = self._font
-        self._hidden = self._hidden or self._mode in UNPAINTED
-        for part in parts:
+        state = self.state
+        self._hidden = self._hidden or state.mode in UNPAINTED
+        for part in operands[-1] if operator == "TJ" else operands[-1:]:
             if not isinstance(part, pikepdf.String):
                 self._shift(float(part))
-            elif font is None:
+            elif state.font is None:
                 self._advance = None
             else:
                 codes = _codes(bytes(part))
-                self._glyphs.append((font, codes))
-                self._add(sum(map(font.width_of, codes)) / 1000 * self._size)
-                self._add(len(codes) * self._spacing)
-                self._read(font, codes)
+                self._glyphs.append((state.font, codes))
+                self._add(sum(map(state.font.width_of, codes)) / 1000 * state.size)
+                self._add(len(codes) * state.spacing)
+                self._read(state.font, codes)
 
     def _shift(self, units: float) -> None:
         self._jump = max(self._jump, abs(units) / 1000)
-        self._add(-units / 1000 * self._size)
+        self._add(-units / 1000 * self.state.size)
 
     def _add(self, length: float) -> None:
         if self._advance is not None:
-            self._advance += length * self._stretch
+            self._advance += length * self.state.stretch
 
     def _read(self, font: GlyphFont, codes: Sequence[int]) -> None:
         told = None
@@ -155,10 +168,6 @@ def _codes(data: bytes) -> tuple[int, ...]:
     whole, left = divmod(len(data), 2)
     codes: tuple[int, ...] = unpack(f">{whole}H", data[: 2 * whole])
     return (*codes, data[-1]) if left else codes
-
-
-def _is_tree(value: Any) -> bool:
-    return isinstance(value, pikepdf.Dictionary)
 
 
 def without_spaces(text: str) -> str:

@@ -1,34 +1,75 @@
-"""Walk a page's content stream with a matrix and clips (ISO 32000-1, 8.4 to 8.10 and 14.6)."""
+"""Read what a page's content stream paints: pieces, lines, and what has no role (ISO 32000-1, 8.4, 14.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pikepdf
-from msgspec import Struct, field
+from msgspec import Struct
+from msgspec.structs import replace
 
+from prancha.checks.proof.content_stream import (
+    CLIPS,
+    COLOURS,
+    FILLS,
+    INLINE_IMAGE,
+    KNOWN,
+    SHOWS,
+    STATE,
+    STROKES,
+    TEXT_STATE,
+    Operands,
+    PathReader,
+    State,
+    on,
+)
 from prancha.checks.proof.form_walk import Forms, matrix_of
-from prancha.checks.proof.graphics_state import FILLS, KNOWN, SHOWS, STROKES, Graphics, State
-from prancha.checks.proof.measured import Found, FoundBeside, MeasuredLine, Polygon, Stray, Under
-from prancha.checks.proof.pdf_geometry import Box, Matrix, after, around, clipped, common, corners
-from prancha.model.units import PT_PER_MM
+from prancha.checks.proof.measured import Colour, Dashes, Found, FoundBeside, MeasuredLine, Stray, Under
+from prancha.checks.proof.pdf_geometry import (
+    Box,
+    Matrix,
+    Polygon,
+    bounds,
+    clip_line,
+    concat,
+    intersection,
+    map_corners,
+    scale_of,
+)
+from prancha.model.units import PT_PER_MM, Mm
 
 PIECE, LAYER, BENEATH = "/Piece", "/OC", "/Artifact"
 UNLAYERED = ("/Cut", "/CutContour")
 """Tags of what would be on a layer, in a file that may have none (PDF/X-1a)."""
-_CLOSING = ("s", "b", "b*")
-_PLAIN = ("S", "s")
-
-
 MARKED = {
-    PIECE: frozenset(("/Item", "/Copy", "/Side")), LAYER: frozenset[str](), BENEATH: frozenset[str](),
-}  # fmt: skip
+    PIECE: frozenset(("/Item", "/Copy", "/Side")),
+    LAYER: frozenset[str](),
+    BENEATH: frozenset[str](),
+}
 """What a page marks, and the entries that tell of it."""
+_PLAIN = ("S", "s")
+DEFAULTS = {
+    "w": "1", "J": "0", "j": "0", "M": "10", "d": "[] 0", "ri": "/RelativeColorimetric", "i": "0",
+    "G": "0", "g": "0", "Tc": "0", "Tw": "0", "Tz": "100", "TL": "0", "Tr": "0", "Ts": "0",
+}  # fmt: skip
+"""What a page begins with (ISO 32000-1, tables 52 and 104); colours by the operator that sets a grey."""
+_REPLACED = {
+    operator: tuple(one for one in COLOURS if one.isupper() == operator.isupper())
+    for operator in ("G", "RG", "K", "CS", "g", "rg", "k", "cs")
+}
+"""Operators that choose a colour space, and all that the colour before was set with."""
+_BLACK: Colour = (0.0, 0.0, 0.0)
 
 
-def _told_of(content: Any) -> frozenset[str]:
-    return frozenset(content.keys()) if isinstance(content, pikepdf.Dictionary) else frozenset()
+class PageState(State, frozen=True):
+    """The graphics state of a page; `altered` are parameters that differ from what a page begins with."""
+
+    clips: tuple[Polygon, ...] = ()
+    weight: Mm = 1.0
+    dashes: Dashes = ()
+    stroke: Colour = _BLACK
+    altered: tuple[tuple[str, str], ...] = ()
 
 
 class _Marked(Struct, frozen=True):
@@ -42,66 +83,97 @@ class _Marked(Struct, frozen=True):
         """The name of a layer, as the page calls it; empty for other content."""
         return str(self.content).removeprefix("/") if self.tag == LAYER else ""
 
+    @property
+    def item(self) -> str:
+        """The item of a piece."""
+        return str(self.content.get("/Item", "")) if self.content is not None else ""
 
-class PageWalk(Struct):
-    """One page: call `run`, then read what was found."""
 
-    base: Matrix
-    names: Mapping[str, Any]
-    properties: Mapping[str, Any]
-    forms: Forms
-    page: int
-    pieces: list[Found] = field(default_factory=list)
-    lines: list[MeasuredLine] = field(default_factory=list)
-    beside: list[FoundBeside] = field(default_factory=list)
-    strays: list[Stray] = field(default_factory=list)
-    unknown: set[str] = field(default_factory=set)
-    _graphics: Graphics = field(default_factory=Graphics)
-    _marked: list[_Marked] = field(default_factory=list)
-    _under: Under | None = None
-    _filled: bool = False
+class PageWalk(PathReader[PageState]):
+    """One page: call `run`, then read what was found.
 
-    def run(self, page: pikepdf.Page) -> None:
-        """Carry out every operator of the page."""
-        graphics = self._graphics
-        graphics.state = State(self.base)
-        for instruction in pikepdf.parse_content_stream(page):
-            operator, operands = str(instruction.operator), list(instruction.operands)
-            graphics.follow(operator, operands)
-            if operator in STROKES or operator in FILLS:
-                self._paint(operator)
-            elif operator == "n":
-                graphics.finish()
-            elif operator == "Do":
-                self._do(operands)
-            elif operator in ("BDC", "BMC"):
-                self._begin(operands)
-            elif operator == "EMC":
-                self._end()
-            elif operator in SHOWS:
-                self._stray("text")
-            elif operator == "sh":
-                self._stray("a shading")
-            elif operator == "INLINE IMAGE":
-                self._stray("a picture", around(corners(graphics.state.matrix, 0, 0, 1, 1)))
-            elif operator not in KNOWN:
-                self.unknown.add(operator)
+    `base` takes points to mm of the page; `names` are its XObjects, `properties` its property lists.
+    """
+
+    reads_all = True
+
+    def __init__(
+        self, base: Matrix, names: Mapping[str, Any], properties: Mapping[str, Any], forms: Forms, page: int
+    ) -> None:
+        super().__init__(PageState(base))
+        self._names, self._properties, self._forms, self._page = names, properties, forms, page
+        self.pieces: list[Found] = []
+        self.strokes: list[MeasuredLine] = []
+        self.beside: list[FoundBeside] = []
+        self.strays: list[Stray] = []
+        self.unknown: set[str] = set()
+        self._marked: list[_Marked] = []
+        self._under: Under | None = None
+        self._filled = self._clipping = False
+
+    def other(self, operator: str, _operands: Operands) -> None:
+        """Note what a page of a kit does not paint, and what is no operator."""
+        if operator in SHOWS:
+            self._stray("text")
+        elif operator not in KNOWN and operator != INLINE_IMAGE:
+            self.unknown.add(operator)
+
+    @on("sh")
+    def shade(self, _operator: str, _operands: Operands) -> None:
+        """Note a shading that has no role."""
+        self._stray("a shading")
+
+    @on(INLINE_IMAGE)
+    def paint_inline(self, _operator: str, _operands: Operands) -> None:
+        """Note a picture that has no role."""
+        self._stray("a picture", bounds(map_corners(self.state.matrix, 0, 0, 1, 1)))
+
+    # The state
+
+    @on(*STATE, *COLOURS, *TEXT_STATE)
+    def set_parameter(self, operator: str, operands: Operands) -> None:
+        """Note a parameter of the graphics state."""
+        if operator == "w":
+            self.state = replace(self.state, weight=float(operands[0]) * scale_of(self.state.matrix))
+        elif operator == "d":
+            (lengths, start), scale = operands, scale_of(self.state.matrix)
+            dashes = tuple(float(each) * scale for each in (start, *lengths))
+            self.state = replace(self.state, dashes=dashes if any(dashes[1:]) else ())
+        elif operator in COLOURS and operator.isupper():
+            self.state = replace(self.state, stroke=_colour(operator, operands))
+        value = " ".join(map(_written, operands))
+        altered = dict(self.state.altered)
+        for other in _REPLACED.get(operator, (operator,)):
+            altered.pop(other, None)
+        if DEFAULTS.get(operator) != value:
+            altered[operator] = value
+        self.state = replace(self.state, altered=tuple(sorted(altered.items())))
+
+    @on(*CLIPS)
+    def clip(self, _operator: str, _operands: Operands) -> None:
+        """Clip to the path when it ends."""
+        self._clipping = True
 
     # Marked content
 
-    def _begin(self, operands: Sequence[Any]) -> None:
+    @on("BDC", "BMC")
+    def begin_marked(self, _operator: str, operands: Operands) -> None:
+        """Begin a piece, a layer or an artifact; anything else marked is a stray."""
         tag, content = str(operands[0]), operands[1] if len(operands) > 1 else None
         if tag == PIECE:
             if isinstance(content, pikepdf.Name):
-                content = self.properties.get(str(content))
+                content = self._properties.get(str(content))
             self._filled = False
         elif tag in UNLAYERED and content is None:
             tag, content = LAYER, tag
-        if tag not in MARKED or not _told_of(content) <= MARKED[tag]:
+        entries = content.keys() if isinstance(content, pikepdf.Dictionary) else ()
+        if tag not in MARKED or not MARKED[tag].issuperset(entries):
             self._stray(f"something marked as {tag[1:]}, with words of its own for readers,")
         self._marked.append(_Marked(tag, content))
 
-    def _end(self) -> None:
+    @on("EMC")
+    def end_marked(self, _operator: str, _operands: Operands) -> None:
+        """End the innermost marked content."""
         if self._marked:
             self._marked.pop()
 
@@ -111,93 +183,120 @@ class PageWalk(Struct):
 
     # Painting
 
-    def _paint(self, operator: str) -> None:
-        graphics = self._graphics
-        if operator in _CLOSING:
-            graphics.close()
+    @on(*FILLS, *STROKES, "n")
+    def finish(self, operator: str, operands: Operands) -> None:
+        """Paint the path, clip to it if that was asked, and begin another."""
+        paths = self.paths
+        super().finish(operator, operands)
+        if self._clipping and paths:
+            points = [point for path in paths for point in path]
+            # A path around all others is how far art may reach; the others are holes in it.
+            outer = next((path for path in paths if bounds(path) == bounds(points)), points)
+            self.state = replace(self.state, clips=(*self.state.clips, tuple(outer)))
+        self._clipping = False
+
+    def paint(self, operator: str) -> None:
+        """Keep the lines of a layer or an artifact; any other drawing is a stray."""
         layer, beneath = self._within(LAYER), self._within(BENEATH)
-        if operator in _PLAIN and self._within(PIECE) is None and (layer or beneath):
-            name = layer.layer if layer else BENEATH[1:]
-            state = graphics.state
-            clip = common(map(around, state.clips)) if state.clips else None
-            set_by = dict(state.altered)
-            spot = set_by.get("CS", ""), set_by.get("SCN", set_by.get("SC", "")), set_by.get("gs", "")
-            for ends in graphics.lines():
-                shown = ends if clip is None else clipped(ends, clip)
-                if shown is not None:
-                    self.lines.append(
-                        MeasuredLine(
-                            *shown, state.weight, state.dashes, name, state.stroke, bool(spot[2]), spot
-                        )
-                    )
-        elif graphics.paths:
-            self._stray("a drawing", around(point for path in graphics.paths for point in path))
-        graphics.finish()
+        if operator not in _PLAIN or self._within(PIECE) is not None or not (layer or beneath):
+            if self.paths:
+                self._stray("a drawing", bounds(point for path in self.paths for point in path))
+            return
+        state = self.state
+        name = layer.layer if layer else BENEATH[1:]
+        clip = intersection(map(bounds, state.clips)) if state.clips else None
+        set_by = dict(state.altered)
+        spot = set_by.get("CS", ""), set_by.get("SCN", set_by.get("SC", "")), set_by.get("gs", "")
+        for ends in self.lines():
+            shown = ends if clip is None else clip_line(ends, clip)
+            if shown is not None:
+                line = MeasuredLine(
+                    *shown, state.weight, state.dashes, name, state.stroke, bool(spot[2]), spot
+                )
+                self.strokes.append(line)
 
     def _stray(self, kind: str, box: Box | None = None) -> None:
         """Note something painted that has no role; without a `box` it fills its clips."""
-        clips = [around(clip) for clip in self._graphics.state.clips]
+        clips = [bounds(clip) for clip in self.state.clips]
         boxes = clips if box is None else [box, *clips]
         piece = self._within(PIECE)
-        where = _item(piece) if piece else ""
-        self.strays.append(Stray(kind, common(boxes) if boxes else None, where))
+        self.strays.append(Stray(kind, intersection(boxes) if boxes else None, piece.item if piece else ""))
 
-    def _do(self, operands: Sequence[Any]) -> None:
+    @on("Do")
+    def paint_object(self, _operator: str, operands: Operands) -> None:
+        """Note a form: the face of a piece, what lies beneath one, or beside all; a picture is a stray."""
         name = str(operands[0])
-        thing = self.names.get(name)
+        thing = self._names.get(name)
         if thing is None:
             self._stray(f"{name}, which is not there")
             return
-        state, piece = self._graphics.state, self._within(PIECE)
-        item = _item(piece) if piece else ""
+        state, piece = self.state, self._within(PIECE)
+        item = piece.item if piece else ""
         if thing.get("/Subtype") != "/Form":
-            self.forms.note_image(thing, state.matrix, self.page, item)
-            self._stray("a picture", around(corners(state.matrix, 0, 0, 1, 1)))
+            self._forms.note_image(thing, state.matrix, self._page, item)
+            self._stray("a picture", bounds(map_corners(state.matrix, 0, 0, 1, 1)))
             return
-        matrix = after(matrix_of(thing), state.matrix)
+        matrix = concat(matrix_of(thing), state.matrix)
         x1, y1, x2, y2 = map(float, thing.BBox)
-        area = corners(matrix, x1, y1, x2, y2)
-        self.forms.note_form(thing, matrix, self.page, item)
-        shown = (area, *state.clips)
-        if self._within(LAYER) is not None and piece is None:
-            self._stray(f"the form {name}", common(map(around, shown)))
-        elif piece is not None:
-            if self._filled:
-                self._stray(f"the form {name}", common(map(around, shown)))
-            else:
-                self.pieces.append(self._found(piece, thing, matrix, shown))
-            self._filled, self._under = True, None
+        self._forms.note_form(thing, matrix, self._page, item)
+        face, shown = self._forms.check(thing), (map_corners(matrix, x1, y1, x2, y2), *state.clips)
+        if piece is not None and not self._filled:
+            self.pieces.append(self._piece(piece, thing, matrix, shown))
+        elif piece is not None or self._within(LAYER) is not None:
+            self._stray(f"the form {name}", intersection(map(bounds, shown)))
         elif self._within(BENEATH) is not None:
             # A face painted larger, to make bleed: it belongs to the piece that follows.
-            self._under = Under(self.forms.check(thing), matrix, shown, thing.objgen)
+            self._under = Under(face, matrix, shown, thing.objgen)
         else:
             self.beside.append(
-                FoundBeside(
-                    name[1:],
-                    self.forms.check(thing),
-                    matrix=matrix,
-                    shown=shown,
-                    altered=self._altered(),
-                    form=thing.objgen,
-                )
+                FoundBeside(name[1:], face, matrix, shown, altered=self._altered(), form=thing.objgen)
             )
+        if piece is not None:
+            self._filled, self._under = True, None
+
+    def _piece(self, piece: _Marked, form: Any, matrix: Matrix, shown: tuple[Polygon, ...]) -> Found:
+        told = piece.content if piece.content is not None else {}
+        return Found(
+            piece.item,
+            int(told.get("/Copy", 0)),
+            side=str(told.get("/Side", ""))[1:],
+            matrix=matrix,
+            shown=shown,
+            face=self._forms.check(form),
+            form=form.objgen,
+            under=self._under,
+            altered=self._altered(),
+        )
 
     def _altered(self) -> tuple[str, ...]:
         """What of the graphics state differs from that a page begins with, and the layers we are in."""
         layers = tuple(f"layer {one.layer}" for one in self._marked if one.tag == LAYER)
-        return (*(f"{operator} {value}" for operator, value in self._graphics.state.altered), *layers)
-
-    def _found(self, piece: _Marked, form: Any, matrix: Matrix, shown: tuple[Polygon, ...]) -> Found:
-        told = piece.content if piece.content is not None else {}
-        return Found(
-            str(told.get("/Item", "")), int(told.get("/Copy", 0)), side=str(told.get("/Side", ""))[1:],
-            matrix=matrix, shown=shown, face=self.forms.check(form), form=form.objgen, under=self._under,
-            altered=self._altered(),
-        )  # fmt: skip
+        return (*(f"{operator} {value}" for operator, value in self.state.altered), *layers)
 
 
-def _item(piece: _Marked) -> str:
-    return str(piece.content.get("/Item", "")) if piece.content is not None else ""
+def _written(operand: Any) -> str:
+    """An operand as text, numbers in their shortest form."""
+    try:
+        return f"{float(operand):g}"
+    except (TypeError, ValueError):
+        pass
+    if isinstance(operand, pikepdf.Array):
+        return "[" + " ".join(map(_written, operand)) + "]"
+    return str(operand)
+
+
+def _colour(operator: str, operands: Operands) -> Colour:
+    """The colour that an operator sets; CMYK as ISO 32000-1, 10.3.5 turns it into RGB."""
+    if operator in ("G", "RG", "K"):
+        numbers = [float(one) for one in operands]
+        if operator == "G" and len(numbers) == 1:
+            return numbers[0], numbers[0], numbers[0]
+        if operator == "RG" and len(numbers) == 3:
+            return numbers[0], numbers[1], numbers[2]
+        if operator == "K" and len(numbers) == 4:
+            c, m, y, k = numbers
+            return 1 - min(1.0, c + k), 1 - min(1.0, m + k), 1 - min(1.0, y + k)
+    return None
 
 
 def page_matrix(left: float, top: float) -> Matrix:

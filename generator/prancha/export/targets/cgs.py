@@ -11,7 +11,7 @@ from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import Size, pixels, png
-from prancha.export.target import Export, File, Plan, Target
+from prancha.export.target import Export, File, Plan, Target, steps_in_words
 from prancha.export.targets.designs import (
     COMMON,
     TableDesign,
@@ -118,7 +118,8 @@ class CgsGame:
             "cardImageFileType": "png",
             "cardBackImageFileType": "png",
             "cardProperties": [
-                {"name": "family", "type": "string"}, {"name": "text", "type": "string"},
+                {"name": "family", "type": "string"},
+                {"name": "text", "type": "string"},
             ],
             "cardPrimaryProperty": "text",
             "cardBackFaceImageUrls": [{"id": one, "url": f"backs/{one}.png"} for one in self._backs],
@@ -126,7 +127,7 @@ class CgsGame:
             "deckFileTxtId": "id",
             "deckUrls": [{"name": one, "url": f"decks/{one}.txt"} for one in decks],
             "gameStartDecks": [{"name": one, "url": f"decks/{one}.txt"} for one in decks],
-        }  # fmt: skip
+        }
         if boards and self._cards:
             made["gameBoardImageFileType"] = "png"
             made["gameBoardUrls"] = [
@@ -160,9 +161,14 @@ class CgsGame:
         if back not in self._backs:
             self._backs.append(back)
         card = {
-            "id": name, "name": one.title, "set": family_id, "setname": family.title, "backs": [back],
-            "family": family.title, "text": one.words,
-        }  # fmt: skip
+            "id": name,
+            "name": one.title,
+            "set": family_id,
+            "setname": family.title,
+            "backs": [back],
+            "family": family.title,
+            "text": one.words,
+        }
         self._cards.append(card)
         return f"{one.copies} [{_loaded(card)}] {_plain(one.title)}"
 
@@ -224,36 +230,6 @@ def _json(tree: object) -> bytes:
     return msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
 
 
-def steps(name: str) -> Mapping[str, Sequence[str]]:
-    """The steps, in Portuguese and English."""
-    return {
-        "pt": (
-            f"Copie a pasta {name} para a pasta games dos dados do Card Game Simulator: no Windows "
-            "AppData\\LocalLow\\Finol Digital\\Card Game Simulator\\games, no macOS "
-            "~/Library/Application Support/Finol Digital/Card Game Simulator/games.",
-            "Abra o programa e escolha o jogo. Ao começar, cada família é um baralho com todas as cópias.",
-            f"Para jogar com outros: faça um ZIP da pasta {name} e envie-o a cgs.games (até "
-            "100 MB); os endereços em cgs.json são trocados lá.",
-            "Todas as cartas têm um tamanho só neste programa: as peças menores estão no meio de uma carta "
-            "transparente, as maiores foram reduzidas. Dados não vão junto.",
-            "NÃO CONFIRMADO dentro do programa (seguimos os seus esquemas e o seu leitor): onde ficam os "
-            "tabuleiros na mesa. Confira antes de jogar.",
-        ),
-        "en": (
-            f"Copy the folder {name} to the folder games in the data of Card Game Simulator: on Windows "
-            "AppData\\LocalLow\\Finol Digital\\Card Game Simulator\\games, on macOS "
-            "~/Library/Application Support/Finol Digital/Card Game Simulator/games.",
-            "Open the program and choose the game. When it starts, each family is a deck with all copies.",
-            f"To play with others: make a ZIP of the folder {name} and upload it to cgs.games (up to "
-            "100 MB); the addresses in cgs.json are replaced there.",
-            "All cards have one size in this program: smaller pieces are in the middle of a transparent "
-            "card, larger ones were made smaller. Dice are not included.",
-            "NOT CONFIRMED inside the program (we follow its schemas and its reader): where boards lie on "
-            "the table. Look at them before you play.",
-        ),
-    }
-
-
 def plan(export: Export) -> Plan:
     """All pictures, the lists of cards and decks, and the description of the game."""
     kit = export.kit
@@ -269,9 +245,13 @@ def plan(export: Export) -> Plan:
             yield f"{name}/{file}", data
 
     return Plan(
-        tuple(names), write, steps(name), wrong=tuple(wrong_names(names)),
-        told=tuple(_told(kit, box, export.options["dpi"])), left_out=families_of(kit, "die"),
-    )  # fmt: skip
+        tuple(names),
+        write,
+        steps_in_words("cgs", name=name),
+        wrong=tuple(wrong_names(names)),
+        told=tuple(_told(kit, box, export.options["dpi"])),
+        left_out=families_of(kit, "die"),
+    )
 
 
 def _told(kit: ComponentKit, box: CardBox, dpi: float) -> Iterator[str]:

@@ -13,12 +13,13 @@ from PIL import Image, ImageDraw
 from prancha.export.cut_files import PLAIN, Layers, cut_svg
 from prancha.export.face_pictures import FINER, FacePictures
 from prancha.export.pixels_and_bytes import Size, pixels, png
-from prancha.export.target import Export, File, LaidSheets, Plan, Target
+from prancha.export.target import Export, File, LaidSheets, Plan, Steps, Target, steps_in_words
 from prancha.export.targets.cutters import laid, page_ranges, remarks
 from prancha.model.box import Box
 from prancha.model.cutting import NO_MARKS, CutLayout, Machine
 from prancha.model.sheet import Stroke
 from prancha.model.units import MM_PER_INCH, Mm, number
+from prancha.system.words import words
 
 AREA: tuple[Mm, Mm] = (6.75 * MM_PER_INCH, 9.25 * MM_PER_INCH)
 """The largest Print then Cut of older machines; newer ones are said to take more."""
@@ -87,44 +88,24 @@ def _chords(stroke: Stroke) -> Iterator[tuple[Mm, Mm]]:
         yield x, y
 
 
-def _steps(sheets: LaidSheets, cuts: Sequence[str]) -> Mapping[str, Sequence[str]]:
+def _steps(sheets: LaidSheets, cuts: Sequence[str]) -> Steps:
+    boxes = [layout.box for layout in sheets.layouts]
     sizes = [
         f"{name} {number(round(box[2] - box[0], 2))} x {number(round(box[3] - box[1], 2))} mm"
-        for name, box in zip(cuts, (layout.box for layout in sheets.layouts), strict=True)
+        for name, box in zip(cuts, boxes, strict=True)
     ]
-    belongs = [
-        f"{name}: sheet {page_ranges([k for k, one in enumerate(sheets.sheets, 1) if one.layout == number])}"
-        for number, name in enumerate(cuts)
+    pages = [
+        [k for k, one in enumerate(sheets.sheets, 1) if one.layout == layout] for layout in range(len(cuts))
     ]
-    pt = [text.replace("sheet ", "figura ") for text in belongs]
-    return {
-        "pt": (
-            "No Design Space, envie cada sheet-NN.png como imagem complexa, sem remover o fundo, e salve "
-            "como Imprimir e depois "
-            "cortar: o corte segue a borda do que não é transparente.",
-            f"Confira o tamanho, porque o programa pode mudá-lo (não confirmado): {'; '.join(sizes)}.",
-            "Mande fazer: o programa imprime a figura com as suas próprias marcas e corta por elas. A "
-            "sangria é a dele.",
-            f"Dobras: envie o SVG da folha ({'; '.join(pt)}), ponha-o do mesmo tamanho sobre a figura, "
-            "esconda os contornos "
-            "vermelhos, dê às linhas azuis a operação Vincar e anexe-as à figura.",
-            "O tamanho é o máximo das máquinas antigas, 6,75 x 9,25 polegadas; o das novas não foi "
-            "confirmado.",
-        ),
-        "en": (
-            "In Design Space, upload each sheet-NN.png as a complex image, removing no background, and save "
-            "it as Print then Cut: "
-            "it is cut along the edge of what is not transparent.",
-            f"Check the size, for the program may change it (not confirmed): {'; '.join(sizes)}.",
-            "Make it: the program prints the picture with marks of its own and cuts by them. The bleed is "
-            "its own.",
-            f"Folds: upload the SVG of the sheet ({'; '.join(belongs)}), lay it over the picture at the "
-            "same size, hide the red "
-            "outlines, give the blue lines the operation Score and attach them to the picture.",
-            "The size is the largest of older machines, 6.75 x 9.25 inches; that of newer ones is not "
-            "confirmed.",
-        ),
-    }  # fmt: skip
+
+    def steps(lang: str) -> Sequence[str]:
+        text = words(lang, "exports")["cricut"]["file"]
+        files = [
+            text.format(file=name, sheets=page_ranges(each)) for name, each in zip(cuts, pages, strict=True)
+        ]
+        return steps_in_words("cricut", sizes="; ".join(sizes), files="; ".join(files))(lang)
+
+    return steps
 
 
 TARGET = Target(

@@ -1,18 +1,24 @@
-"""What all exports for cutting machines have alike: the PDF to print, and the files of what is cut."""
+"""Cutting machines: a PDF of sheets with marks to print, and a file of what is cut of each, as SVG or DXF.
+
+Most differ by a row of a table alone; Silhouette machines have marks of their own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from prancha.export.cut_files import Layers, cut_dxf, cut_svg, missing_library
+from msgspec import Struct
+from msgspec.structs import replace
+
+from prancha.export.cut_files import PLAIN, REGMARKS, Layer, Layers, cut_dxf, cut_svg, missing_library
 from prancha.export.face_pictures import FacePictures
-from prancha.export.target import Export, File, LaidSheets, Plan
+from prancha.export.target import Export, File, LaidSheets, Plan, Steps, Target, steps_in_words
 from prancha.model.cutting import Machine, Marking
-from prancha.model.diagnostic import Diagnostic
 from prancha.model.printing import DuplexName
 from prancha.model.units import Mm, number
+from prancha.system.words import words
 
 PRINT = "print.pdf"
 GUTTER: Mm = 1.0
@@ -20,27 +26,77 @@ GUTTER: Mm = 1.0
 CROSSES = Marking(3, 10.0, (3.0,), 0.25, crosses=True)
 """Three crosses, their middles 10 mm from the edges: for programs that align a file by points or by eye."""
 OPTIONS: Mapping[str, Any] = MappingProxyType({"paper": "a4", "duplex": "long", "gutter": GUTTER})
-Steps = Mapping[str, Sequence[str]]
+LIGHTBURN = Layers(
+    Layer("T1", "T1 targets", "#F36926"),
+    Layer("C01", "C01 score", "#0000FF"),
+    Layer("C02", "C02 cut", "#FF0000"),
+)
+"""Colours of LightBurn's palette: a tool layer, which is never burnt, and the second and third layers."""
 
 
-def machine_for(
-    name: str, options: Mapping[str, Any], marking: Marking = CROSSES,
-    area: tuple[Mm, Mm] | None = None, confirmed: bool = True,
-) -> Machine:  # fmt: skip
-    """What sheets for a machine must be, by the options of its target."""
-    duplex: DuplexName = options["duplex"]
-    return Machine(
-        name=name, paper=options["paper"], duplex=duplex, gutter=options["gutter"], marking=marking,
-        area=area, confirmed=confirmed,
-    )  # fmt: skip
+class Cutter(Struct, frozen=True):
+    """A machine or program that takes sheets with three crosses.
+
+    `area` is what it reaches, width and height in mm, where that is less than a sheet may be; `confirmed`:
+    its maker says so.  `kind` is the format of its files, "svg" or "dxf"; `layers` name marks, folds, cuts.
+    The steps of its READ-ME are under its name in the program's words.
+    """
+
+    name: str
+    summary: str
+    area: tuple[Mm, Mm] | None = None
+    confirmed: bool = True
+    layers: Layers = PLAIN
+    kind: str = "svg"
+
+    def machine(self, options: Mapping[str, Any], marking: Marking = CROSSES) -> Machine:
+        """What its sheets must be."""
+        duplex: DuplexName = options["duplex"]
+        return Machine(
+            name=self.name,
+            paper=options["paper"],
+            duplex=duplex,
+            gutter=options["gutter"],
+            marking=marking,
+            area=self.area,
+            confirmed=self.confirmed,
+        )
+
+    def plan(self, export: Export) -> Plan:
+        """The PDF and its cut files."""
+        return cut_plan(export, self.layers, self.kind, steps_in_words(self.name))
+
+    def target(self) -> Target:
+        """The target of this machine."""
+        return Target(self.name, self.summary, dict(OPTIONS), self.plan, self.machine)
 
 
-def cut_plan(export: Export, layers: Layers, kind: str, steps: Callable[[LaidSheets], Steps]) -> Plan:
-    """`print.pdf`, and a file of a `kind` ("svg", "dxf") for each way in which its sheets are cut."""
+CUTTERS = (
+    Cutter(  # a mat of 12 x 12 inches
+        "scanncut",
+        "sheets and SVG for Brother ScanNCut machines",
+        area=(296.0, 298.0),
+        confirmed=False,
+    ),
+    Cutter("lightburn", "sheets, and SVG in the colours of LightBurn's layers", layers=LIGHTBURN),
+    Cutter(  # of its bed 19.5 x 11 inches are reached
+        "glowforge",
+        "sheets, and SVG in a colour for each step of a Glowforge",
+        area=(279.0, 495.0),
+        confirmed=False,
+    ),
+    Cutter("svg", "sheets, and what is cut of them as SVG, for any machine"),
+    Cutter("dxf", "sheets, and what is cut of them as DXF, for any machine", kind="dxf"),
+)
+
+
+def cut_plan(export: Export, layers: Layers, kind: str, own: Steps) -> Plan:
+    """`print.pdf`, and a file of a `kind` ("svg", "dxf") for each way in which its sheets are cut.
+
+    `own` are the steps of the machine, after those that all have.
+    """
     sheets = laid(export)
-    wrong: list[Diagnostic] = []
-    if kind == "dxf" and (missing := missing_library()):
-        wrong.append(missing)
+    missing = missing_library() if kind == "dxf" else None
     names = [f"cut-{number}.{kind}" for number in range(1, len(sheets.layouts) + 1)]
 
     def write(pictures: FacePictures) -> Iterator[File]:
@@ -49,10 +105,16 @@ def cut_plan(export: Export, layers: Layers, kind: str, steps: Callable[[LaidShe
             title = f"{export.kit.title} {name}"
             yield name, cut_dxf(layout) if kind == "dxf" else cut_svg(layout, layers, title)
 
-    own, belongs = steps(sheets), pairs(sheets, names)
-    told = {lang: (*own[lang][:1], belongs[lang], *own[lang][1:]) for lang in own}
+    def steps(lang: str) -> Sequence[str]:
+        texts = words(lang, "exports")["cutters"]
+        return (*_print_steps(sheets, names, texts), *own(lang))
+
     return Plan(
-        names=(PRINT, *names), write=write, steps=told, wrong=tuple(wrong), told=tuple(remarks(sheets))
+        names=(PRINT, *names),
+        write=write,
+        steps=steps,
+        wrong=(missing,) if missing else (),
+        told=tuple(remarks(sheets)),
     )
 
 
@@ -62,23 +124,15 @@ def laid(export: Export) -> LaidSheets:
     return export.sheets
 
 
-def pairs(sheets: LaidSheets, names: Sequence[str]) -> Mapping[str, str]:
-    """Which pages are cut with which file, in words by language."""
-    pages = [[one.page + 1 for one in sheets.sheets if one.layout == number] for number in range(len(names))]
-    return {
-        lang: head
-        + "; ".join(
-            f"{name} {several if len(each) > 1 else one} {page_ranges(each)}"
-            for name, each in zip(names, pages, strict=True)
-        )
-        + tail
-        for lang, head, one, several, tail in (
-            ("pt", f"Cada arquivo de corte é de folhas certas de {PRINT}: ", "para a página",
-             "para as páginas", ". Cada folha traz embaixo o nome do seu."),
-            ("en", f"Each cut file belongs to certain sheets of {PRINT}: ", "for page", "for pages",
-             ". Each sheet names its own at the bottom."),
-        )
-    }  # fmt: skip
+def _print_steps(sheets: LaidSheets, names: Sequence[str], texts: Mapping[str, str]) -> Iterator[str]:
+    """How the PDF is printed, and which pages are cut with which file."""
+    yield texts["print"].format(sides="" if sheets.flip == "none" else texts[sheets.flip])
+    pages = [[one.page + 1 for one in sheets.sheets if one.layout == layout] for layout in range(len(names))]
+    files = [
+        texts["pages" if len(each) > 1 else "page"].format(file=name, pages=page_ranges(each))
+        for name, each in zip(names, pages, strict=True)
+    ]
+    yield texts["files"].format(files="; ".join(files))
 
 
 def page_ranges(pages: Sequence[int]) -> str:
@@ -106,19 +160,71 @@ def remarks(sheets: LaidSheets) -> Iterator[str]:
         yield f"that {machine.name} takes {width:g} x {height:g} mm is not confirmed by its maker"
 
 
-def print_steps(sheets: LaidSheets) -> Mapping[str, str]:
-    """How the PDF is printed, in words by language."""
-    both = sheets.flip == "none"
-    edge = {"long": ("borda longa", "long edge"), "short": ("borda curta", "short edge")}.get(sheets.flip)
-    pt, en = ("", "") if both or edge is None else (
-        f", frente e verso, virando pela {edge[0]}", f", on both sides, flipped on the {edge[1]}"
-    )  # fmt: skip
-    return {
-        "pt": f"Imprima {PRINT} a 100 % (tamanho real){pt}. Meça uma peça antes de cortar.",
-        "en": f"Print {PRINT} at 100 % (actual size){en}. Measure a piece before you cut.",
-    }
+INSET: Mm = 10.0
+FEEDER_INSET: Mm = 15.9
+"""From which on the automatic sheet feeder of Silhouette machines works."""
+ARMS: tuple[Mm, ...] = (20.0, 10.0, 5.0)
+LINE: Mm = 0.3
+SQUARE: Mm = 5.0
+_SILHOUETTE = Cutter(  # a mat of 12 x 24 inches; Portrait machines take less
+    "silhouette",
+    "sheets with registration marks for Silhouette machines, and what they cut",
+    area=(305.0, 610.0),
+    confirmed=False,
+    layers=Layers(REGMARKS, PLAIN.score, PLAIN.cut),
+)
 
 
-def mm(value: Mm, lang: str) -> str:
-    """A length in words of a language."""
-    return number(value).replace(".", "," if lang == "pt" else ".") + " mm"
+def silhouette_machine(options: Mapping[str, Any]) -> Machine:
+    """Sheets with three marks or four."""
+    arms = (options["arm"],) if options["arm"] else ARMS
+    square = SQUARE if options["marks"] == 3 else 0.0
+    return _SILHOUETTE.machine(options, Marking(options["marks"], options["inset"], arms, LINE, square))
+
+
+def plan_silhouette(export: Export) -> Plan:
+    """The PDF with its marks and the cut files."""
+    kind = export.options["format"]
+    made = cut_plan(export, _SILHOUETTE.layers, kind, _silhouette_steps(laid(export)))
+    told = list(made.told)
+    if kind == "svg":
+        told.append(
+            "the free edition of Silhouette Studio opens DXF and no SVG: --format dxf (not confirmed)"
+        )
+    if laid(export).machine.marking.inset < FEEDER_INSET:
+        told.append(f"the automatic sheet feeder wants --inset {FEEDER_INSET:g} or more")
+    return replace(made, told=tuple(told))
+
+
+def _silhouette_steps(sheets: LaidSheets) -> Steps:
+    """What its program must be told of the marks, and the rest."""
+    marking = sheets.machine.marking
+
+    def steps(lang: str) -> Sequence[str]:
+        texts, point = words(lang, "exports")["silhouette"], words(lang, "paper")["point"]
+
+        def mm(value: Mm) -> str:
+            return number(value).replace(".", point) + " mm"
+
+        return steps_in_words(
+            "silhouette",
+            paper=sheets.paper.upper(),
+            marks=texts[f"marks_{marking.count}"],
+            inset=mm(marking.inset),
+            arm=mm(sheets.arm),
+            line=mm(marking.line),
+            square=texts["square"].format(side=mm(marking.square)) if marking.count == 3 else "",
+        )(lang)
+
+    return steps
+
+
+SILHOUETTE = Target(
+    _SILHOUETTE.name,
+    _SILHOUETTE.summary,
+    {**OPTIONS, "format": "svg", "marks": 3, "inset": INSET, "arm": 0.0},
+    plan_silhouette,
+    silhouette_machine,
+    choices={"format": ("svg", "dxf")},
+)
+TARGETS = tuple(cutter.target() for cutter in CUTTERS)

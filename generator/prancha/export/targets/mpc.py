@@ -14,15 +14,14 @@ from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import png
-from prancha.export.target import Export, File, Plan, Target
+from prancha.export.target import Export, File, Plan, Steps, Target, refused, steps_in_words
 from prancha.export.targets.designs import wrong_names
-from prancha.export.targets.print_shops import PICTURE_OPTIONS, fitted, refused
+from prancha.export.targets.print_shops import PICTURE_OPTIONS, fitted
 from prancha.export.targets.shop_files import picture_facts, picture_files
 from prancha.export.targets.shop_orders import (
     ORDER_LIST,
     ShopLot,
     ShopPiece,
-    Steps,
     closing_steps,
     joined,
     order_facts,
@@ -32,11 +31,15 @@ from prancha.export.targets.shop_orders import (
     piece_looks,
 )
 from prancha.model.kit_components import Service
+from prancha.system.words import words
 
 STOCKS: Mapping[str, str] = {
-    "S27": "(S27) Smooth", "S30": "(S30) Standard Smooth", "S33": "(S33) Superior Smooth",
-    "M31": "(M31) Linen", "P10": "(P10) Plastic",
-}  # fmt: skip
+    "S27": "(S27) Smooth",
+    "S30": "(S30) Standard Smooth",
+    "S33": "(S33) Superior Smooth",
+    "M31": "(M31) Linen",
+    "P10": "(P10) Plastic",
+}
 BLANK = "cards/blank-back.png"
 _OPTIONS: Mapping[str, Any] = {**PICTURE_OPTIONS, "stock": "S30"}
 Slot = tuple[str, str]
@@ -77,9 +80,14 @@ def plan(export: Export) -> Plan:
 
     steps = joined(order_steps(lots), _steps(service, orders), closing_steps(service, lots))
     return Plan(
-        names, write, steps, wrong=tuple(wrong_names(names)), told=(*found.told, *_told(lots, orders)),
-        order=order_facts(lots, service, facts), looks=lambda pictures: piece_looks(pictures, lots),
-    )  # fmt: skip
+        names,
+        write,
+        steps,
+        wrong=tuple(wrong_names(names)),
+        told=(*found.told, *_told(lots, orders)),
+        order=order_facts(lots, service, facts),
+        looks=lambda pictures: piece_looks(pictures, lots),
+    )
 
 
 def _orders(lots: Sequence[ShopLot]) -> tuple[CardOrder, ...]:
@@ -113,11 +121,13 @@ def order_xml(order: CardOrder, stock: str) -> bytes:
         f"    <stock>{escape(stock)}</stock>",
         "    <foil>false</foil>",
         "  </details>",
-        "  <fronts>", *fronts, "  </fronts>",
+        "  <fronts>",
+        *fronts,
+        "  </fronts>",
         *(["  <backs>", *others, "  </backs>"] if others else []),
         f"  <cardback>{escape(common)}</cardback>",
         "</order>",
-    ]  # fmt: skip
+    ]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -147,27 +157,9 @@ def _told(lots: Sequence[ShopLot], orders: Sequence[CardOrder]) -> Iterator[str]
 
 
 def _steps(service: Service, orders: Sequence[CardOrder]) -> Steps:
-    site = service.site
-    if not orders:
-        return {
-            "pt": (f"Em {site}, escolha o produto e a quantidade, e envie as figuras de cards/ à mão.",),
-            "en": (f"At {site}, choose product and quantity, and upload the pictures of cards/ by hand.",),
-        }
-    names = ", ".join(order.name for order in orders)
-    return {
-        "pt": (
-            "Baixe a ferramenta de github.com/chilli-axe/mpc-autofill (releases) e ponha-a nesta pasta.",
-            f"Comece-a aqui, ao lado de {names}: ela lê os caminhos a partir desta pasta. Escolha a "
-            "loja; ela preenche o pedido, e você o paga.",
-            f"Sem ela: em {site}, escolha o produto e a quantidade, e envie as figuras de cards/ à mão.",
-        ),
-        "en": (
-            "Put the desktop tool of github.com/chilli-axe/mpc-autofill (releases) into this folder.",
-            f"Start it here, beside {names}: it reads paths from this folder. Choose the shop; it fills in "
-            "the order, and you pay for it.",
-            f"Without it: at {site}, choose product and quantity, and upload the pictures of cards/ by hand.",
-        ),
-    }
+    if orders:
+        return steps_in_words("mpc", site=service.site, orders=", ".join(order.name for order in orders))
+    return lambda lang: [words(lang, "exports")["mpc"]["by_hand"].format(site=service.site)]
 
 
 TARGETS = (
@@ -175,7 +167,10 @@ TARGETS = (
         "mpc", "MakePlayingCards: pictures and order files of mpc-autofill", _OPTIONS, plan, service="mpc"
     ),
     Target(
-        "printers-studio", "Printer's Studio: pictures and order files of mpc-autofill", _OPTIONS, plan,
+        "printers-studio",
+        "Printer's Studio: pictures and order files of mpc-autofill",
+        _OPTIONS,
+        plan,
         service="printers-studio",
     ),
-)  # fmt: skip
+)

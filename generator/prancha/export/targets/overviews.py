@@ -11,7 +11,7 @@ from PIL import Image
 
 from prancha.export.face_pictures import FacePictures, sized
 from prancha.export.pixels_and_bytes import Size, pixels, png
-from prancha.export.target import ContactPages, Export, File, Plan, Target
+from prancha.export.target import ContactPages, Export, File, Plan, Target, steps_in_words
 from prancha.export.targets.designs import NamedFace, named_faces, slug, wrong_names
 from prancha.export.targets.picture_sheets import sheet_columns
 from prancha.model.diagnostic import Diagnostic, Place
@@ -63,7 +63,7 @@ def plan_sprites(export: Export) -> Plan:
         tree = {"game": export.kit.game, "dpi": dpi, "sheets": [_told(sheet) for sheet in sheets]}
         yield INDEX, msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
 
-    return Plan(names=names, write=write, steps=_SPRITE_STEPS, wrong=tuple(wrong))
+    return Plan(names=names, write=write, steps=steps_in_words("sprites"), wrong=tuple(wrong))
 
 
 def _sheets(name: str, faces: Sequence[NamedFace], tile: Size) -> Iterator[_Sheet]:
@@ -100,25 +100,6 @@ def _frame(sheet: _Sheet, number: int, one: NamedFace) -> Mapping[str, object]:
     return told
 
 
-_SPRITE_STEPS: Mapping[str, Sequence[str]] = {
-    "pt": (
-        "Cada família é uma figura, com as faces em linhas, transparente fora do contorno das peças.",
-        f"{INDEX} diz onde está cada face: x e y são o canto de cima à esquerda, em pixels; tile é o "
-        "tamanho de "
-        "todas.",
-        "Um verso que a família toda tem está uma vez só, sem id. As cópias não se repetem: copies as conta.",
-    ),
-    "en": (
-        "Each family is a picture with its faces in rows, transparent outside the outlines of the pieces.",
-        f"{INDEX} says where each face lies: x and y are its upper left corner, in pixels; tile is the size "
-        "of "
-        "all.",
-        "A back that a whole family shares is there once, without an id. Copies are not repeated: copies "
-        "counts "
-        "them.",
-    ),
-}
-
 SPRITES = Target(
     "sprites",
     "faces of a family side by side in one picture, and JSON that says where",
@@ -144,7 +125,7 @@ def plan_contact(export: Export) -> Plan:
                 size = pixels(width, dpi), pixels(height, dpi)
                 yield name, png(raster.draw(k, (0.0, 0.0, width, height), size), dpi)
 
-    return Plan(names=(SHEET, *names), write=write, steps=_CONTACT_STEPS)
+    return Plan(names=(SHEET, *names), write=write, steps=steps_in_words("contact_sheet"))
 
 
 def _names(made: ContactPages) -> list[str]:
@@ -156,19 +137,6 @@ def _names(made: ContactPages) -> list[str]:
         found.append(f"{family}.png" if count[family] == 1 else f"{family}-{seen[family]}.png")
     return found
 
-
-_CONTACT_STEPS: Mapping[str, Sequence[str]] = {
-    "pt": (
-        f"{SHEET} traz todas as peças, reduzidas, com o id e o número de cópias embaixo; os PNG são as suas "
-        "páginas.",
-        "É para ver e discutir, não para recortar: para isso há as folhas de prancha build.",
-    ),
-    "en": (
-        f"{SHEET} has all pieces, made smaller, with id and number of copies below; the PNG files are its "
-        "pages.",
-        "It is to look at and talk about, not to cut: for that there are the sheets of prancha build.",
-    ),
-}  # fmt: skip
 
 CONTACT = Target(
     "contact-sheet",

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from PIL import Image, ImageFilter
 
 from prancha.export.face_pictures import FacePictures, sized
 from prancha.export.pixels_and_bytes import jpeg, pixels, png, webp
-from prancha.export.target import Export, File, Plan, Target
+from prancha.export.target import Export, File, Plan, Steps, Target, refused, steps_in_words
 from prancha.export.targets.designs import DEFAULT, NamedFace, named_faces, wrong_names, wrong_pattern
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.units import Mm, number
+from prancha.system.words import words
 
 _ENDINGS = {"png": "png", "jpeg": "jpg", "webp": "webp", "pdf": "pdf"}
 _ENCODE = {"png": png, "jpeg": jpeg, "webp": webp}
@@ -25,18 +26,12 @@ def plan_images(export: Export) -> Plan:
     pattern, kind, area, dpi = (options[key] for key in ("names", "format", "area", "dpi"))
     amiss = wrong_pattern(pattern)
     if amiss is not None:
-        return Plan((), lambda _: iter(()), {}, (amiss,))
+        return refused([amiss])
     faces = named_faces(export.kit, pattern)
     ending = _ENDINGS[kind]
     names = [f"{one.name}.{ending}" for one in faces]
     wrong = [*wrong_names(names), *_image_faults(faces, kind, area, dpi)]
-    made = sorted(
-        {
-            one.family.title
-            for one in faces
-            if area == "bleed" and not one.face.bleed
-        }
-    )  # fmt: skip
+    made = sorted({one.family.title for one in faces if area == "bleed" and not one.face.bleed})
     told = [f"{title}: the template draws no bleed, so these pictures have none" for title in made]
 
     def write(pictures: FacePictures) -> Iterator[File]:
@@ -77,31 +72,13 @@ def _wrong_images(message: str, hint: str) -> Diagnostic:
     return Diagnostic(Place(""), "export-option", message, hint=hint)
 
 
-_AREA_WORDS: Mapping[str, tuple[str, str]] = {
-    "trim": ("Cada figura vai até a linha de corte.", "Each picture ends at the trim line."),
-    "bleed": ("Cada figura tem a sangria em volta.", "Each picture has its bleed around it."),
-    "rounded": (
-        "Cada figura é transparente fora do contorno da peça.",
-        "Each picture is transparent outside the outline of its piece.",
-    ),
-}
+def _image_steps(kind: str, area: str, dpi: int) -> Steps:
+    def steps(lang: str) -> Sequence[str]:
+        size = "" if kind == "pdf" else f" ({dpi} dpi)"
+        area_text = words(lang, "exports")["images"][area]
+        return steps_in_words("images", dpi=size, area=area_text)(lang)
 
-
-def _image_steps(kind: str, area: str, dpi: int) -> Mapping[str, Sequence[str]]:
-    pt, en = _AREA_WORDS[area]
-    size = "" if kind == "pdf" else f" ({dpi} dpi)"
-    return {
-        "pt": (
-            f"Há um arquivo para cada face, em pastas com o nome da família{size}. {pt}",
-            "Um verso que a família toda tem está uma vez só, com o nome common-back.",
-            "As cópias não se repetem: export.json diz quantas há de cada peça.",
-        ),
-        "en": (
-            f"There is a file for each face, in folders named like the families{size}. {en}",
-            "A back that a whole family shares is there once, called common-back.",
-            "Copies are not repeated: export.json says how many there are of each piece.",
-        ),
-    }
+    return steps
 
 
 IMAGES = Target(
@@ -128,7 +105,7 @@ def plan_figures(export: Export) -> Plan:
     pattern, dpi, shadow, crop = (export.options[key] for key in ("names", "dpi", "shadow", "crop"))
     amiss = wrong_pattern(pattern)
     if amiss is not None:
-        return Plan((), lambda _: iter(()), {}, (amiss,))
+        return refused([amiss])
     faces = named_faces(export.kit, pattern)
     names = [f"{one.name}.png" for one in faces]
     wrong = [*wrong_names(names), *_figure_faults(faces, dpi, crop)]
@@ -184,25 +161,18 @@ def _wrong_figures(message: str, hint: str) -> Diagnostic:
     return Diagnostic(Place(""), "export-option", message, hint=hint)
 
 
-def _figure_steps(dpi: int, shadow: Mm, crop: Crop | None) -> Mapping[str, Sequence[str]]:
-    part = ("uma parte de cada face", "a part of each face") if crop else ("cada face", "each face")
-    width = number(shadow)
-    dark = ("", "")
-    if shadow:
-        dark = f", com sombra de {width.replace('.', ',')} mm", f", with a shadow of {width} mm"
-    return {
-        "pt": (
-            f"Ponha as figuras no livro de regras: {part[0]}, transparente fora do contorno{dark[0]}, a "
-            f"{dpi} dpi.",
-            "Em 100 % cada figura é do tamanho da peça, mais a margem da sombra, igual nos quatro lados.",
-        ),
-        "en": (
-            f"Put the pictures into your rulebook: {part[1]}, transparent outside its outline{dark[1]}, at "
-            f"{dpi} dpi.",
-            "At 100 % each picture is as large as its piece, and the room of its shadow, the same on all "
-            "sides.",
-        ),
-    }  # fmt: skip
+def _figure_steps(dpi: int, shadow: Mm, crop: Crop | None) -> Steps:
+    def steps(lang: str) -> Sequence[str]:
+        texts = words(lang, "exports")["rulebook"]
+        width = number(shadow).replace(".", words(lang, "paper")["point"])
+        return steps_in_words(
+            "rulebook",
+            part=texts["cropped" if crop else "whole"],
+            shadow=texts["shadow"].format(width=width) if shadow else "",
+            dpi=dpi,
+        )(lang)
+
+    return steps
 
 
 RULEBOOK = Target(

@@ -12,38 +12,11 @@ from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import png
-from prancha.export.target import Export, File, Plan, Target
+from prancha.export.target import Export, File, Plan, Target, steps_in_words
 from prancha.export.targets.designs import COMMON, cut_down, families_of, role, slug, unfolded, wrong_names
 from prancha.export.targets.picture_sheets import WHITE, Draw, PieceSheet, piece_sheets
 from prancha.model.kit_components import ComponentKit
 from prancha.model.units import Mm
-
-
-def steps(name: str) -> Mapping[str, Sequence[str]]:
-    """The steps, in Portuguese and English."""
-    return {
-        "pt": (
-            f"Copie a pasta {name} para a pasta de pacotes do Tabletop Playground: PersistentDownloadDir na "
-            "pasta do programa, ou a que está em Settings > Game > Package Location.",
-            "Abra o programa; comece um jogo com qualquer mesa, e junte o pacote aos ativos.",
-            "Na biblioteca de objetos, arraste cada família para a mesa: é uma pilha com todas as cópias, na "
-            "ordem do catálogo. Guarde o estado da mesa para a próxima vez.",
-            "Para jogar com outros, publique o pacote no editor do programa (mod.io).",
-            "NÃO CONFIRMADO dentro do programa (seguimos os seus esquemas e pacotes publicados): o contorno "
-            "das peças que não são cartas nem redondas, o lado dos seus versos, e os pontos de encaixe.",
-        ),
-        "en": (
-            f"Copy the folder {name} to the packages of Tabletop Playground: PersistentDownloadDir in the "
-            "folder of the program, or what Settings > Game > Package Location says.",
-            "Open the program; start a game with any table, and add the package to the active ones.",
-            "In the object library drag each family onto the table: it is a stack with all copies, in the "
-            "order of the catalogue. Save the state of the table for the next time.",
-            "To play with others, publish the package in the program's editor (mod.io).",
-            "NOT CONFIRMED inside the program (we follow its schemas and published packages): the "
-            "outline of pieces that are neither cards nor round, the side of their backs, snap points.",
-        ),
-    }
-
 
 Tree = dict[str, Any]
 OWN_FILE, SAME_CELL = -2, -3
@@ -146,11 +119,17 @@ def _snap_points(sheet: PieceSheet) -> list[Tree]:
     (width, height), up = sheet.piece_mm, _cm(THICK[sheet.family.stock] / 2)
     return [
         {
-            "X": _cm(height / 2 - y), "Y": _cm(x - width / 2), "Z": up,
-            "Range": SNAP_RANGE, "SnapRotation": 0, "RotationOffset": 0, "Shape": 0, "FlipValidity": 0,
+            "X": _cm(height / 2 - y),
+            "Y": _cm(x - width / 2),
+            "Z": up,
+            "Range": SNAP_RANGE,
+            "SnapRotation": 0,
+            "RotationOffset": 0,
+            "Shape": 0,
+            "FlipValidity": 0,
         }
         for x, y in sheet.pieces[0].front.spaces
-    ]  # fmt: skip
+    ]
 
 
 MOST_PIXELS = 4096
@@ -227,9 +206,13 @@ def plan(export: Export) -> Plan:
             yield f"{name}/Textures/{texture}", package.texture(texture, pictures)
 
     return Plan(
-        tuple(names), write, steps(name), wrong=tuple(wrong_names(names)), told=tuple(_told(kit, dpi)),
+        tuple(names),
+        write,
+        steps_in_words("playground", name=name),
+        wrong=tuple(wrong_names(names)),
+        told=tuple(_told(kit, dpi)),
         left_out=families_of(kit, "die"),
-    )  # fmt: skip
+    )
 
 
 def _told(kit: ComponentKit, dpi: float) -> Iterator[str]:

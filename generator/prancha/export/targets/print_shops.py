@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from prancha.export.face_pictures import FacePictures
-from prancha.export.target import Export, File, Plan, Target
+from prancha.export.target import Export, File, Plan, Steps, Target, refused, steps_in_words
 from prancha.export.targets.designs import wrong_names
 from prancha.export.targets.shop_files import (
     ENDINGS,
@@ -25,7 +25,6 @@ from prancha.export.targets.shop_files import (
 from prancha.export.targets.shop_orders import (
     ORDER_LIST,
     ShopLot,
-    Steps,
     closing_steps,
     joined,
     order_facts,
@@ -35,8 +34,8 @@ from prancha.export.targets.shop_orders import (
     piece_looks,
 )
 from prancha.export.targets.shop_products import Fitted, fit_families
-from prancha.model.diagnostic import Diagnostic
 from prancha.model.kit_components import ComponentKit, Service
+from prancha.system.words import words
 
 PICTURE_OPTIONS: Mapping[str, Any] = {"product": "", "fit": False}
 PDF_OPTIONS: Mapping[str, Any] = {**PICTURE_OPTIONS, "colour": "", "profile": ""}
@@ -48,11 +47,6 @@ def fitted(export: Export) -> tuple[Service, Fitted]:
     assert service is not None, "the walk finds the print shop of a target"
     options = export.options
     return service, fit_families(export.kit, service, options["product"], options["fit"])
-
-
-def refused(wrong: Sequence[Diagnostic], told: Sequence[str] = ()) -> Plan:
-    """A plan that writes nothing."""
-    return Plan((), lambda _: iter(()), {}, tuple(wrong), tuple(told))
 
 
 def plan_pictures(export: Export) -> Plan:
@@ -70,9 +64,14 @@ def plan_pictures(export: Export) -> Plan:
 
     steps = joined(order_steps(lots), picture_steps(service), closing_steps(service, lots))
     return Plan(
-        names, write, steps, wrong=tuple(wrong_names(names)), told=found.told,
-        order=order_facts(lots, service, facts), looks=lambda pictures: piece_looks(pictures, lots),
-    )  # fmt: skip
+        names,
+        write,
+        steps,
+        wrong=tuple(wrong_names(names)),
+        told=found.told,
+        order=order_facts(lots, service, facts),
+        looks=lambda pictures: piece_looks(pictures, lots),
+    )
 
 
 def _picture_names(lots: Sequence[ShopLot], service: Service) -> list[str]:
@@ -96,80 +95,50 @@ def plan_pdfs(export: Export) -> Plan:
 
     warned = told_colour(service, colour)
     steps = joined(
-        order_steps(lots), _pdf_steps(service, files), _colour_steps(service, colour),
+        order_steps(lots),
+        _pdf_steps(service, files),
+        _colour_steps(service, colour),
         closing_steps(service, lots),
-    )  # fmt: skip
+    )
     return Plan(
-        names, write, steps, wrong=tuple(wrong_names(names)),
+        names,
+        write,
+        steps,
+        wrong=tuple(wrong_names(names)),
         told=(*found.told, *((warned,) if warned else ())),
         order=order_facts(lots, service, pdf_facts(files, colour or service.colour)),
         looks=lambda pictures: piece_looks(pictures, lots),
-    )  # fmt: skip
-
-
-_PICTURE_STEPS: Steps = {
-    "pt": ("Cada pasta é uma família. Envie frentes e versos; um verso que todas têm chama-se common-back.",),
-    "en": ("Each folder is a family. Upload fronts and backs; a back that all share is called common-back.",),
-}
+    )
 
 
 def picture_steps(service: Service) -> Steps:
     """How the pictures of a print shop are named, and how many there are of each."""
-    if not service.repeat:
-        return _PICTURE_STEPS
-    back = service.back_word
-    return {
-        "pt": (
-            "Cada pasta é uma família, e cada cópia tem as suas figuras: front e "
-            f"{back} de um mesmo número são uma peça. Envie-as todas, uma vez cada.",
-        ),
-        "en": (
-            "Each folder is a family, and each copy has pictures of its own: front and "
-            f"{back} of one number are one piece. Upload them all, once each.",
-        ),
-    }
-
-
-_PAGES: Mapping[str, tuple[str, str]] = {
-    "front-back": ("frente, verso, frente, verso", "front, back, front, back"),
-    "back-front": ("verso, frente, verso, frente", "back, front, back, front"),
-    "two-files": (
-        "as frentes num arquivo, os versos noutro, na mesma ordem",
-        "the fronts in one file, the backs in another, in the same order",
-    ),
-    "back-last": (
-        "as frentes, e por último o verso que todas têm; se são vários, em dois arquivos",
-        "the fronts, and last the back that all share; where there are several, in two files",
-    ),
-}
+    key = "pictures_each_copy" if service.repeat else "pictures"
+    return lambda lang: [words(lang, "exports")["shops"][key].format(back=service.back_word)]
 
 
 def _pdf_steps(service: Service, files: Sequence[ShopPdf]) -> Steps:
-    pt, en = _PAGES[service.pages]
-    one = any(page[1] is not None and page[1].side == "back" for file in files for page in file.pages)
-    order = {"pt": (f"Ordem das páginas: {pt}.",), "en": (f"Order of the pages: {en}.",)}
-    copies: Steps = (
-        {"pt": ("Cada cópia é uma página: imprime-se cada página uma vez.",),
-         "en": ("Each copy is a page: every page is printed once.",)}
-        if service.repeat
-        else {"pt": ("Cada desenho está uma vez só; order.csv diz quantas cópias há: mande-o junto.",),
-              "en": ("Each design is there once; order.csv says how many copies of each: send it along.",)}
-    )  # fmt: skip
-    return joined(order, copies) if one else copies
+    """In which order the pages are, where there are backs, and whether copies are pages."""
+    backs = any(page[1] is not None and page[1].side == "back" for file in files for page in file.pages)
+
+    def steps(lang: str) -> Sequence[str]:
+        texts = words(lang, "exports")["shops"]
+        order = texts["page_order"].format(order=texts["orders"][service.pages])
+        copies = texts["page_each_copy" if service.repeat else "page_each_design"]
+        return (order, copies) if backs else (copies,)
+
+    return steps
 
 
 def _colour_steps(service: Service, colour: str) -> Steps:
-    if not told_colour(service, colour):
-        return {"pt": (), "en": ()}
-    ink = (
-        (f", no máximo {service.ink} % de tinta", f", at most {service.ink} % of ink")
-        if service.ink
-        else ("", "")
-    )
-    return {
-        "pt": (f"ATENÇÃO: a loja pede CMYK{ink[0]}; estes arquivos são RGB. Pergunte se ela os converte.",),
-        "en": (f"MIND: the shop asks for CMYK{ink[1]}; these files are RGB. Ask whether it converts them.",),
-    }
+    def steps(lang: str) -> Sequence[str]:
+        if not told_colour(service, colour):
+            return ()
+        texts = words(lang, "exports")["shops"]
+        ink = texts["ink"].format(ink=service.ink) if service.ink else ""
+        return (texts["colours"].format(ink=ink),)
+
+    return steps
 
 
 def _pictures(name: str, summary: str) -> Target:
@@ -211,7 +180,9 @@ def plan(export: Export) -> Plan:
         yield from made.write(pictures)
         yield PLAN, data
 
-    return replace(made, names=(*made.names, PLAN), write=write, steps=joined(_STEPS, made.steps))
+    return replace(
+        made, names=(*made.names, PLAN), write=write, steps=joined(steps_in_words("tgc"), made.steps)
+    )
 
 
 def _plan(kit: ComponentKit, service: Service, lots: Sequence[ShopLot]) -> Mapping[str, Any]:
@@ -243,19 +214,6 @@ def _component(lot: ShopLot) -> Mapping[str, Any]:
         ],
     }
 
-
-_STEPS: Steps = {
-    "pt": (
-        "Entre em thegamecrafter.com e crie um jogo; depois, um componente para cada linha abaixo.",
-        "Envie as figuras da pasta da família: a frente de cada carta, a quantidade dela e o verso. tgc.json "
-        "tem tudo isso na ordem da API (pasta, arquivos, jogo, baralho, cartas), para quem a usa.",
-    ),
-    "en": (
-        "Sign in at thegamecrafter.com and make a game; then a component for each line below.",
-        "Upload the pictures of the family's folder: each card's face, its quantity, and the back. tgc.json "
-        "has all that in the order of the API (folder, files, game, deck, cards), for whoever uses it.",
-    ),
-}
 
 TGC = Target(
     "tgc",

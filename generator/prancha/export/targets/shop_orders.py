@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -10,9 +10,11 @@ from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import table
+from prancha.export.target import Steps
 from prancha.export.targets.designs import COMMON, slug
 from prancha.export.targets.shop_products import Fit
 from prancha.model.kit_components import Component, ComponentFace, Service
+from prancha.system.words import words
 
 ORDER_LIST = "order.csv"
 _COLUMNS = ("family", "product", "id", "title", "copies", "front", "back")
@@ -122,14 +124,17 @@ def order_facts(
         "lots": [_lot_facts(lot) for lot in lots],
         "pieces": [
             {
-                "family": piece.component.family, "id": piece.component.id, "copies": piece.copies,
-                "front": piece.front, "back": piece.back,
+                "family": piece.component.family,
+                "id": piece.component.id,
+                "copies": piece.copies,
+                "front": piece.front,
+                "back": piece.back,
             }
             for lot in lots
             for piece in lot.pieces
         ],
         "files": files,
-    }  # fmt: skip
+    }
 
 
 def _lot_facts(lot: ShopLot) -> Mapping[str, Any]:
@@ -174,54 +179,39 @@ def _look(pictures: FacePictures, face: ComponentFace, fit: Fit) -> str:
     return made.tobytes().hex()
 
 
-Steps = Mapping[str, Sequence[str]]
-
-
 def order_steps(lots: Sequence[ShopLot]) -> Steps:
     """What to order: a line for each family, with its product and how many pieces."""
-    return {"pt": tuple(_order(lots, "pt")), "en": tuple(_order(lots, "en"))}
+
+    def steps(lang: str) -> Sequence[str]:
+        return [_ordered(lot, words(lang, "exports")["shops"]) for lot in lots]
+
+    return steps
 
 
-def _order(lots: Sequence[ShopLot], lang: str) -> Iterable[str]:
-    for lot in lots:
-        product, count = lot.fit.product, lot.copies
-        one = count == 1
-        trim = "{} x {} mm".format(*(f"{v:.2f}".rstrip("0").rstrip(".") for v in lot.fit.trim))
-        family = lot.fit.family.title
-        if lang == "pt":
-            yield f"{family}: {count} {'peça' if one else 'peças'}, produto {product.name} ({trim})."
-        else:
-            yield f"{family}: {count} {'piece' if one else 'pieces'}, product {product.name} ({trim})."
+def _ordered(lot: ShopLot, texts: Mapping[str, str]) -> str:
+    trim = "{} x {} mm".format(*(f"{v:.2f}".rstrip("0").rstrip(".") for v in lot.fit.trim))
+    return texts["ordered_one" if lot.copies == 1 else "ordered"].format(
+        family=lot.fit.family.title, count=lot.copies, product=lot.fit.product.name, trim=trim
+    )
 
 
 def closing_steps(service: Service, lots: Sequence[ShopLot]) -> Steps:
     """What to look at before paying, and how sure the figures are."""
     unsure = sorted({lot.fit.product.name for lot in lots if lot.fit.product.unconfirmed})
-    note = service.note
-    pt = [
-        "order.csv diz, linha por linha, que arquivo é a frente e o verso de cada peça e quantas há.",
-        "Antes de pagar: veja na prévia da loja cada frente com o seu verso, e peça um exemplar só primeiro.",
-        f"Medidas de {service.checked}, de: {service.source}. Compare com a página da loja.",
-    ]
-    en = [
-        "order.csv says, line by line, which file is the front and the back of each piece, and how many.",
-        "Before you pay: look at each front with its back in the shop's preview, and order one copy first.",
-        f"Figures of {service.checked}, from: {service.source}. Compare them with the shop's own page.",
-    ]
-    if unsure:
-        names = ", ".join(unsure)
-        pt.append(
-            f"NÃO CONFIRMADO: as medidas de {names}. Baixe o gabarito da loja e compare antes de enviar."
-        )
-        en.append(
-            f"NOT CONFIRMED: the figures of {names}. Compare with the shop's template before you upload."
-        )
-    if note:
-        pt.append(note.get("pt", note.get("en", "")))
-        en.append(note.get("en", note.get("pt", "")))
-    return {"pt": pt, "en": en}
+
+    def steps(lang: str) -> Sequence[str]:
+        texts = words(lang, "exports")["shops"]
+        found = [text.format(checked=service.checked, source=service.source) for text in texts["closing"]]
+        if unsure:
+            found.append(texts["unsure"].format(products=", ".join(unsure)))
+        if service.note:
+            others = next(iter(service.note.values()))
+            found.append(service.note.get(lang.partition("-")[0], service.note.get("en", others)))
+        return found
+
+    return steps
 
 
 def joined(*parts: Steps) -> Steps:
-    """Steps one after another, in each language."""
-    return {lang: tuple(step for part in parts for step in part[lang]) for lang in ("pt", "en")}
+    """Steps one after another."""
+    return lambda lang: [step for part in parts for step in part(lang)]

@@ -9,7 +9,7 @@ from PIL import Image
 from prancha.export.face_pictures import FacePictures
 from prancha.export.mark_operators import outline_points
 from prancha.export.pixels_and_bytes import Size, pixels, png
-from prancha.export.target import Export, File, Plan, Target
+from prancha.export.target import Export, File, Plan, Steps, Target, steps_in_words
 from prancha.export.targets.designs import (
     TableDesign,
     TableFace,
@@ -33,34 +33,16 @@ from prancha.export.targets.solids import (
 from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.outline import Net, Panel
 from prancha.model.units import Mm, number
+from prancha.system.words import words
 
 
-def steps(pack: str, loose: bool) -> Mapping[str, Sequence[str]]:
-    """The steps, in Portuguese and English."""
-    pt = [
-        f"Copie a pasta {pack} (só ela) para Documentos/TabletopClub/assets; crie essas pastas se não "
-        "houver. Downloads e a área de trabalho servem também.",
-        "Abra o Tabletop Club (gratuito, tabletopclub.net) e espere a importação.",
-        "Entre numa sala; no menu dos objetos, escolha o pacote. Cartas e fichas redondas vêm em pilhas "
-        "com todas as cópias, na ordem do catálogo; embaralhe com o menu da pilha.",
-        "Tabuleiros, peças de outros contornos, figuras em pé e dados são modelos, um por desenho.",
-        "NÃO CONFIRMADO dentro do programa (seguimos a sua documentação e o seu leitor): que lado de um "
-        "dado fica em cima, e como estão virados os versos das fichas. Confira antes de jogar.",
-    ]
-    en = [
-        f"Copy the folder {pack} (that one alone) to Documents/TabletopClub/assets; make those folders if "
-        "they are not there. Downloads and the desktop do as well.",
-        "Open Tabletop Club (free, tabletopclub.net) and wait until it has imported everything.",
-        "Enter a room; in the menu of objects choose the pack. Cards and round tokens come in stacks with "
-        "all copies, in the order of the catalogue; shuffle with the menu of the stack.",
-        "Boards, pieces of other outlines, stand-ups and dice are models, one of each design.",
-        "NOT CONFIRMED inside the program (we follow its documentation and its reader): which side of a die "
-        "is up, and how the backs of tokens are turned. Look at them before you play.",
-    ]
-    if loose:
-        pt.insert(4, "Modelos não se empilham: tome cada um tantas vezes quantas diz a sua descrição (5 x).")
-        en.insert(4, "Models do not stack: take each as often as its description says (5 x).")
-    return {"pt": pt, "en": en}
+def _steps(pack: str, loose: bool) -> Steps:
+    def steps(lang: str) -> Sequence[str]:
+        texts = words(lang, "exports")["tabletop_club"]
+        common = steps_in_words("tabletop_club", pack=pack)(lang)
+        return (*common, *([texts["loose"]] if loose else []), texts["unsure"])
+
+    return steps
 
 
 Vector = tuple[float, ...]
@@ -175,9 +157,14 @@ class AssetPack:
     # Entries.
 
     def _entry(
-        self, folder: str, file: str, family: ComponentFamily, one: TableDesign, scale: tuple[float, ...],
+        self,
+        folder: str,
+        file: str,
+        family: ComponentFamily,
+        one: TableDesign,
+        scale: tuple[float, ...],
         **more: Setting,
-    ) -> str:  # fmt: skip
+    ) -> str:
         """Add an entry; gives back the name by which it is found."""
         name = self._names.give(folder, one.title, (family.title, f"{family.id} {one.id}"))
         described = f"{family.title}: {one.title}" + (f". {one.words}" if one.words else "")
@@ -251,9 +238,14 @@ class AssetPack:
         self._solid(folder, family, design, cube(panels[0].width), shown, face_values=DIE_TURNS)
 
     def _solid(
-        self, folder: str, family: ComponentFamily, one: TableDesign, solid: Solid, shown: Mapping[str, str],
+        self,
+        folder: str,
+        family: ComponentFamily,
+        one: TableDesign,
+        solid: Solid,
+        shown: Mapping[str, str],
         **more: Setting,
-    ) -> None:  # fmt: skip
+    ) -> None:
         stem = f"{slug(family.id)}-{one.id}"
         self._write(f"{folder}/{stem}.obj", solid.obj(f"{stem}.mtl"))
         self._write(f"{folder}/{stem}.mtl", solid.mtl(shown))
@@ -302,9 +294,13 @@ def plan(export: Export) -> Plan:
             yield f"{name}/{file}", draw(pictures)
 
     return Plan(
-        tuple(names), write, steps(name, bool(pack.loose)), wrong=tuple(wrong_names(names)),
-        told=tuple(_told(kit, dpi, pack)), left_out=tuple(family.id for family in _strange_dice(kit)),
-    )  # fmt: skip
+        tuple(names),
+        write,
+        _steps(name, bool(pack.loose)),
+        wrong=tuple(wrong_names(names)),
+        told=tuple(_told(kit, dpi, pack)),
+        left_out=tuple(family.id for family in _strange_dice(kit)),
+    )
 
 
 def _strange_dice(kit: ComponentKit) -> Iterator[ComponentFamily]:

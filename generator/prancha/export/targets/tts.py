@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import RECORD
 from prancha.export.pixels_and_bytes import png
-from prancha.export.target import Export, File, Plan, Target, hashed
+from prancha.export.target import Export, File, Plan, Steps, Target, hashed, refused
 from prancha.export.targets import tts_objects, tts_pieces
 from prancha.export.targets.designs import role, slug, unfolded, wrong_names
 from prancha.export.targets.picture_sheets import fanned
@@ -19,82 +18,40 @@ from prancha.export.targets.tts_pieces import Asset, TablePieces
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.kit_components import ComponentFace, ComponentKit
 from prancha.model.units import MM_PER_INCH
-
-_PT = {
-    "copy": (
-        "Abra a pasta de dados do Tabletop Simulator: no Windows Documentos\\My Games\\Tabletop Simulator "
-        "(pode estar dentro de OneDrive), no macOS ~/Library/Tabletop Simulator, no Linux "
-        "~/.local/share/Tabletop Simulator.",
-        "Copie {game}.json e {game}.png de {where} para a pasta {where} de lá.",
-    ),
-    "name": "Copie as imagens de Mods/Images para a pasta Mods/Images de lá.",
-    "file": "Deixe esta pasta onde está: o jogo lê as imagens daqui, só neste computador.",
-    "from": "Ponha as imagens de Mods/Images em {assets}, com os mesmos nomes.",
-    "save": "No programa: Games > Save & Load, e escolha o jogo.",
-    "object": "No programa: Objects > Saved Objects, e ponha o jogo na mesa.",
-    "share": "Para jogar com outros: Modding > Cloud Manager, Upload All, e salve o objeto de novo; "
-    "até então só você vê as imagens.",
-    "after": (
-        "Depois de mudar o jogo, exporte de novo para esta mesma pasta: cada carta fica no seu lugar da "
-        "folha, e só o que mudou ganha imagem de nome novo. Guarde a pasta: export.json sabe os lugares.",
-        "Não confirmado dentro do programa: o tamanho de tabuleiros, peças e dados ao lado das cartas "
-        "(--tile-mm o muda), os pontos de encaixe, e como o dado veste a sua imagem. Confira antes de jogar.",
-    ),
-}
-_EN = {
-    "copy": (
-        "Open the data folder of Tabletop Simulator: on Windows Documents\\My Games\\Tabletop Simulator (it "
-        "may be inside OneDrive), on macOS ~/Library/Tabletop Simulator, on Linux "
-        "~/.local/share/Tabletop Simulator.",
-        "Copy {game}.json and {game}.png from {where} to the folder {where} there.",
-    ),
-    "name": "Copy the pictures of Mods/Images to the folder Mods/Images there.",
-    "file": "Leave this folder where it is: the program reads the pictures here, on this computer alone.",
-    "from": "Put the pictures of Mods/Images at {assets}, under the same names.",
-    "save": "In the program: Games > Save & Load, and choose the game.",
-    "object": "In the program: Objects > Saved Objects, and put the game on the table.",
-    "share": "To play with others: Modding > Cloud Manager, Upload All, then save the object again; "
-    "until then only you see the pictures.",
-    "after": (
-        "After a change of the game, export to this same folder again: every card keeps its place on its "
-        "sheet, and only what changed gets a picture with a new name. Keep the folder: export.json knows the "
-        "places.",
-        "Not confirmed inside the program: how large boards, tiles and dice are beside cards (--tile-mm "
-        "changes it), the snap points, and how a die wears its picture. Look at them before you play.",
-    ),
-}
-_WORDS: Mapping[str, Mapping[str, Any]] = {"pt": _PT, "en": _EN}
+from prancha.system.words import words
 
 
-def steps(assets: str, game: str, whole: bool) -> Mapping[str, Sequence[str]]:
-    """The steps for one way to name pictures, in Portuguese and English."""
-    return {
-        lang: [
-            text.format(where="Saves" if whole else "Saves/Saved Objects", game=game, assets=assets)
-            for text in (
-                *words["copy"],
-                words["from" if assets.startswith("http") else assets],
-                words["save" if whole else "object"],
-                *(() if assets.startswith("http") else (words["share"],)),
-                *words["after"],
-            )
-        ]
-        for lang, words in _WORDS.items()
-    }
+def _steps(assets: str, game: str, whole: bool) -> Steps:
+    """The steps for one way to name pictures: "name", "file", or the address at which they will be."""
+
+    def steps(lang: str) -> Sequence[str]:
+        texts = words(lang, "exports")["tts"]
+        online = assets.startswith("http")
+        chosen = (
+            *texts["copy"],
+            texts["from" if online else assets],
+            texts["save" if whole else "object"],
+            *(() if online else (texts["share"],)),
+            *texts["after"],
+        )
+        where = "Saves" if whole else "Saves/Saved Objects"
+        return [text.format(where=where, game=game, assets=assets) for text in chosen]
+
+    return steps
 
 
-_LIST_WORDS = {
-    "pt": {"list": "Componentes", "revision": "Edição", "of": "peças"},
-    "en": {"list": "Components", "revision": "Revision", "of": "pieces"},
-}
 _WIDE = 36.0
 """How wide a row of objects may be; the usual table is about 60 wide."""
 _GAP = 1.5
 _DEPTH = 5.0
 _HANDS = (
-    ("White", -15.0, -22.0), ("Red", 0.0, -22.0), ("Yellow", 15.0, -22.0),
-    ("Blue", -15.0, 22.0), ("Green", 0.0, 22.0), ("Purple", 15.0, 22.0),
-)  # fmt: skip
+    ("White", -15.0, -22.0),
+    ("Red", 0.0, -22.0),
+    ("Yellow", 15.0, -22.0),
+    ("Blue", -15.0, 22.0),
+    ("Green", 0.0, 22.0),
+    ("Purple", 15.0, 22.0),
+)
 """The colours of seats, and where their hands are.  Unconfirmed: players move them where they like."""
 _TABLE = "Table_RPG"
 
@@ -109,9 +66,12 @@ def save_file(kit: ComponentKit, things: Sequence[Thing], guids: Guids) -> Thing
     made = _placed([*things, _card(kit, guids)])
     hands = [tts_objects.hand(guids.give(f"hand {colour}"), colour, x, z) for colour, x, z in _HANDS]
     tab = {
-        "title": kit.title, "body": _listed(kit), "color": "Grey",
-        "visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5}, "id": 0,
-    }  # fmt: skip
+        "title": kit.title,
+        "body": _listed(kit),
+        "color": "Grey",
+        "visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5},
+        "id": 0,
+    }
     return tts_objects.saved([*made, *hands]) | {
         "SaveName": kit.title,
         "Table": _TABLE,
@@ -130,12 +90,12 @@ def _card(kit: ComponentKit, guids: Guids) -> Thing:
 
 def _listed(kit: ComponentKit) -> str:
     """The manifest, as it is read in the program."""
-    words = _LIST_WORDS["pt" if kit.lang.casefold().startswith("pt") else "en"]
-    lines = [f"{words['list']}:"]
+    texts = words(kit.lang, "exports")["tts"]
+    lines = [f"{texts['components']}:"]
     lines += (f"{family.title}: {family.copies}" for family in kit.families)
-    lines.append(f"= {sum(family.copies for family in kit.families)} {words['of']}")
+    lines.append(f"= {sum(family.copies for family in kit.families)} {texts['pieces']}")
     if kit.revision:
-        lines.append(f"{words['revision']}: {kit.revision}")
+        lines.append(f"{texts['revision']}: {kit.revision}")
     if kit.licence:
         lines.append(kit.licence)
     return "\n".join(lines)
@@ -203,11 +163,13 @@ def plan(export: Export) -> Plan:
         yield f"{stem}.png", png(fanned(pictures, _shown(kit), THUMBNAIL), 72)
 
     return Plan(
-        names, write, steps(options["assets"], slug(kit.game), options["whole_save"]),
+        names,
+        write,
+        _steps(options["assets"], slug(kit.game), options["whole_save"]),
         wrong=tuple(wrong_names(names, "give the families or components other ids")),
         told=tuple(_told(kit, before)),
         memory={"sheets": msgspec.to_builtins(sheets)},
-    )  # fmt: skip
+    )
 
 
 def _images(pictures: FacePictures, assets: Sequence[Asset]) -> Generator[File, None, dict[str, str]]:
@@ -252,7 +214,7 @@ def _base(assets: str, folder: str) -> str | None:
 
 
 def _refused(why: Diagnostic) -> Plan:
-    return Plan((), lambda _: iter(()), {}, (why,))
+    return refused([why])
 
 
 def _wrong_assets(given: str) -> Diagnostic:

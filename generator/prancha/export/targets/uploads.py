@@ -9,7 +9,7 @@ from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import png, table
-from prancha.export.target import Export, File, Plan, Target
+from prancha.export.target import Export, File, Plan, Steps, Target, steps_in_words
 from prancha.export.targets.designs import COMMON, cut_down, families_of, role, slug, wrong_names
 from prancha.export.targets.picture_sheets import Draw, PieceSheet, piece_sheets
 from prancha.model.face import Side
@@ -24,9 +24,12 @@ def kit_sheets(export: Export, most: int, alone: bool = False) -> tuple[PieceShe
 
 
 def listed_pictures(
-    export: Export, most: int, files: Mapping[str, Draw], listed: tuple[str, Sequence[Sequence[object]]],
-    steps: Mapping[str, Sequence[str]],
-) -> Plan:  # fmt: skip
+    export: Export,
+    most: int,
+    files: Mapping[str, Draw],
+    listed: tuple[str, Sequence[Sequence[object]]],
+    steps: Steps,
+) -> Plan:
     """What writes the pictures `files`, of `most` pixels a side, and the list: its name and its rows."""
     dpi, (name, rows) = export.options["dpi"], listed
     names = (*files, name)
@@ -52,9 +55,18 @@ LIST = "upload.csv"
 MOST_TABLETOPIA_PIXELS = 2048
 """The longer side of a picture.  Unconfirmed: the page names no limit, and browsers load all of them."""
 _TABLETOPIA_COLUMNS = (
-    "family", "kind", "id", "title", "copies", "front", "back", "width_px", "height_px", "width_mm",
+    "family",
+    "kind",
+    "id",
+    "title",
+    "copies",
+    "front",
+    "back",
+    "width_px",
+    "height_px",
+    "width_mm",
     "height_mm",
-)  # fmt: skip
+)
 
 
 def plan_tabletopia(export: Export) -> Plan:
@@ -66,7 +78,7 @@ def plan_tabletopia(export: Export) -> Plan:
         if sheet.backs != "none":
             files[_name(sheet, "back")] = partial(_draw_tabletopia, sheet, "back")
     rows = (_TABLETOPIA_COLUMNS, *map(_row, sheets))
-    return listed_pictures(export, MOST_TABLETOPIA_PIXELS, files, (LIST, rows), _TABLETOPIA_STEPS)
+    return listed_pictures(export, MOST_TABLETOPIA_PIXELS, files, (LIST, rows), steps_in_words("tabletopia"))
 
 
 def _draw_tabletopia(sheet: PieceSheet, side: Side, pictures: FacePictures) -> Image.Image:
@@ -83,46 +95,45 @@ def _name(sheet: PieceSheet, side: Side) -> str:
 def _row(sheet: PieceSheet) -> Sequence[object]:
     one, back = sheet.pieces[0], "" if sheet.backs == "none" else _name(sheet, "back")
     return (
-        sheet.family.title, role(sheet.family), one.id, one.title, one.copies,
-        _name(sheet, "front"), back,
-        *sheet.cell, *(round(length, 2) for length in sheet.piece_mm),
-    )  # fmt: skip
+        sheet.family.title,
+        role(sheet.family),
+        one.id,
+        one.title,
+        one.copies,
+        _name(sheet, "front"),
+        back,
+        *sheet.cell,
+        *(round(length, 2) for length in sheet.piece_mm),
+    )
 
-
-_TABLETOPIA_STEPS: Mapping[str, Sequence[str]] = {
-    "pt": (
-        "Abra https://tabletopia.com, entre na oficina (Workshop) e crie um jogo.",
-        "Cada pasta é uma família; as suas figuras têm todas o mesmo tamanho, como o serviço pede. Crie um "
-        f"objeto para cada linha de {LIST}: envie a frente e o verso, e dê-lhe o número de cópias.",
-        "Um verso que a família toda tem está uma vez só (common-back): escolha-o para todas as peças dela.",
-        f"A medida verdadeira de cada peça está em {LIST} em milímetros.",
-        "NÃO CONFIRMADO: o serviço não diz o maior tamanho de figura; com --dpi as faz menores. Peças que "
-        "não são retângulos são transparentes fora do contorno.",
-    ),
-    "en": (
-        "Open https://tabletopia.com, enter the workshop and make a game.",
-        "Each folder is a family; its pictures have all the same size, as the service asks. Make an object "
-        f"for each line of {LIST}: upload front and back, and give it the number of copies.",
-        "A back that a whole family shares is there once (common-back): choose it for all its pieces.",
-        f"How large each piece really is stands in {LIST} in millimetres.",
-        "NOT CONFIRMED: the service names no largest picture; --dpi makes them smaller. Pieces that are no "
-        "rectangles are transparent outside their outline.",
-    ),
-}
 
 TABLETOPIA = Target(
-    "tabletopia", "Tabletopia: a picture of each side, all of a kind of one size, and a list to upload by",
-    {"dpi": 200.0}, plan_tabletopia,
-)  # fmt: skip
+    "tabletopia",
+    "Tabletopia: a picture of each side, all of a kind of one size, and a list to upload by",
+    {"dpi": 200.0},
+    plan_tabletopia,
+)
 
 
 ROWS = "components.csv"
 MOST_SCREENTOP_PIXELS = 4096
 """A side of a sheet.  Unconfirmed: no page names a limit; graphics cards take as much everywhere."""
 _SCREENTOP_COLUMNS = (
-    "component", "kind", "front_sheet", "back_sheet", "columns", "rows", "width_px", "height_px", "variant",
-    "column", "row", "id", "title", "copies",
-)  # fmt: skip
+    "component",
+    "kind",
+    "front_sheet",
+    "back_sheet",
+    "columns",
+    "rows",
+    "width_px",
+    "height_px",
+    "variant",
+    "column",
+    "row",
+    "id",
+    "title",
+    "copies",
+)
 
 
 def plan_screentop(export: Export) -> Plan:
@@ -134,7 +145,7 @@ def plan_screentop(export: Export) -> Plan:
         if sheet.backs != "none":
             files[_back(sheet)] = _draw_screentop(sheet, "back")
     rows = (_SCREENTOP_COLUMNS, *(row for sheet in sheets for row in _rows(sheet)))
-    return listed_pictures(export, MOST_SCREENTOP_PIXELS, files, (ROWS, rows), _SCREENTOP_STEPS)
+    return listed_pictures(export, MOST_SCREENTOP_PIXELS, files, (ROWS, rows), steps_in_words("screentop"))
 
 
 def _front(sheet: PieceSheet) -> str:
@@ -157,35 +168,25 @@ def _rows(sheet: PieceSheet) -> Iterator[Sequence[object]]:
     for number, one in enumerate(sheet.pieces):
         row, column = divmod(number, sheet.columns)
         yield (
-            sheet.family.title, role(sheet.family), _front(sheet), back, sheet.columns, sheet.rows,
-            *sheet.cell, number + 1, column + 1, row + 1, one.id, one.title, one.copies,
-        )  # fmt: skip
+            sheet.family.title,
+            role(sheet.family),
+            _front(sheet),
+            back,
+            sheet.columns,
+            sheet.rows,
+            *sheet.cell,
+            number + 1,
+            column + 1,
+            row + 1,
+            one.id,
+            one.title,
+            one.copies,
+        )
 
-
-_SCREENTOP_STEPS: Mapping[str, Sequence[str]] = {
-    "pt": (
-        "Abra https://screentop.gg e crie um jogo; em Assets, envie as figuras desta pasta.",
-        f"Para cada folha (front), crie um componente: as colunas, as linhas e o tamanho estão em {ROWS}. "
-        "Cada casa é uma variante, na ordem da folha, da esquerda para a direita e de cima para baixo.",
-        "O verso: common-back é uma figura só, para todas as variantes; um -back com casas tem os versos "
-        "na mesma ordem das frentes.",
-        f"Ponha na mesa de cada variante tantas peças quantas diz copies em {ROWS}.",
-        "NÃO CONFIRMADO: o serviço não descreve um formato nem o maior tamanho de figura. As peças têm "
-        "200 pixels por polegada, como os jogadores sugerem; com --dpi são outras.",
-    ),
-    "en": (
-        "Open https://screentop.gg and make a game; under Assets upload the pictures of this folder.",
-        f"For each sheet (front) make a component: columns, rows and size are in {ROWS}. Each cell is a "
-        "variant, in the order of the sheet, from left to right and from top to bottom.",
-        "The back: common-back is one picture for all variants; a -back with cells has the backs in the "
-        "same order as the fronts.",
-        f"Put as many pieces of each variant on the table as copies says in {ROWS}.",
-        "NOT CONFIRMED: the service describes neither a format nor a largest picture. Pieces have 200 pixels "
-        "an inch, as its players suggest; --dpi makes it others.",
-    ),
-}
 
 SCREENTOP = Target(
-    "screentop", "Screentop.gg: a sheet of each family to be cut in rows and columns, and a list of variants",
-    {"dpi": 200.0}, plan_screentop,
-)  # fmt: skip
+    "screentop",
+    "Screentop.gg: a sheet of each family to be cut in rows and columns, and a list of variants",
+    {"dpi": 200.0},
+    plan_screentop,
+)

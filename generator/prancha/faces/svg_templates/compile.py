@@ -19,7 +19,6 @@ from prancha.faces.svg_templates.translate_drawing import Manner, TranslationFau
 from prancha.faces.template_shapes import n
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
-from prancha.faces.templates.template_code import FaceTemplate
 from prancha.faces.text.typesetter import Typesetter
 from prancha.graphics.svg.external import ExternalMarkupFault, read
 from prancha.graphics.svg.svg_markup import MAX_FILE_BYTES
@@ -168,8 +167,7 @@ class SvgTemplates:
 
     def context(self, template: Template, known: Mapping[str, Any], fields: Collection[str]) -> Context:
         """What a drawing sees; `fields` are those that any component of the family has."""
-        assert isinstance(template, FaceTemplate)
-        parent = {**template.words, **known, "svg_fields": fields}
+        parent = {**template.globals, **known, "svg_fields": fields}
         return FieldContext(self._environment, parent, template.name, template.blocks)
 
 

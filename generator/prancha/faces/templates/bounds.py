@@ -68,7 +68,8 @@ def bounded(inner: Any) -> Any:
 
 def calculated(sign: str, left: Any, right: Any) -> Any:
     """`left sign right` for the operators that can make huge values.  Raises LimitError."""
-    if type(left) is float:  # no text, no list, and never huge: most of what templates reckon with
+    kind = type(left)
+    if kind is float or (kind is int and sign in "+%"):  # never huge: most of what templates calculate
         return _OPERATORS[sign](left, right)
     if sign == "%" and isinstance(left, str):
         raise LimitError(
@@ -93,24 +94,6 @@ def too_many_steps() -> LimitError:
         f"the template takes more than {MAX_STEPS} steps for one face",
         "is a loop inside a loop larger than meant?",
     )
-
-
-def added(left: Any, right: Any) -> Any:
-    """A sum; of numbers it is never huge."""
-    kind = type(left)
-    return left + right if kind is float or kind is int else calculated("+", left, right)
-
-
-def multiplied(left: Any, right: Any) -> Any:
-    """A product."""
-    if type(left) is float or (type(left) is int and type(right) is float):
-        return left * right
-    return calculated("*", left, right)
-
-
-def remainder(left: Any, right: Any) -> Any:
-    """What a division leaves."""
-    return left % right if type(left) is int else calculated("%", left, right)
 
 
 def _room(length: int, kind: Any) -> None:

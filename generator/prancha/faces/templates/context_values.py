@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from jinja2 import StrictUndefined, Undefined
 from jinja2.environment import TemplateModule
 from jinja2.utils import missing
-from markupsafe import Markup, escape, soft_str
+from markupsafe import soft_str
 from msgspec import Struct
 
 from prancha.faces.faults import ChangeError, EmptyError, FaceError, MissingNameError
@@ -187,9 +187,6 @@ class MissingName(StrictUndefined):
         return MissingNameError(f'{kind(owner)} has no "{name}"')
 
 
-_SHORT, _MOST = 24, 20_000
-"""Letters of a text that is remembered with its escaped form, and how many are."""
-
 _CHANGES: Mapping[type, frozenset[str]] = {
     list: frozenset("append clear extend insert pop remove reverse sort".split()),
     dict: frozenset("clear pop popitem setdefault update".split()),
@@ -199,29 +196,6 @@ _GATHER = (
     "{% set found = namespace(all=[]) %} before the loop, {% set found.all = found.all + [value] %} in it,"
     " found.all behind it; |sort and |reverse give a new list"
 )
-
-
-class PlainValues:
-    """Values that need no closer look, as they are written: most are numbers, and often the same."""
-
-    def __init__(self) -> None:
-        self._escaped: dict[str, str] = {}
-
-    def of(self, value: Any) -> str | None:
-        """A text or number as it is written; None where it is anything else."""
-        kind = type(value)
-        if kind is Markup:
-            return cast(str, value)
-        if kind is int or kind is float:
-            return str(value)
-        if kind is not str:
-            return None
-        known = self._escaped.get(value)
-        if known is None:
-            known = str(escape(value))
-            if len(value) <= _SHORT and len(self._escaped) < _MOST:
-                self._escaped[value] = known
-        return known
 
 
 def casing(language: str) -> Mapping[str, Callable[[Any], str]]:

@@ -22,7 +22,7 @@ from prancha.model.diagnostic import suggestion
 from prancha.system import program_folders
 from prancha.system.cache import Store, context_of
 from prancha.system.file_contents import is_file
-from prancha.system.signals import aside
+from prancha.system.signals import removed_at_end
 
 MAX_BYTES = 1_000_000
 ENDING = ".j2"
@@ -210,7 +210,7 @@ def _written(path: Path, data: bytes) -> bool:
     unfinished = path.with_suffix(f".{os.getpid()}")
     try:
         path.parent.mkdir(exist_ok=True)
-        with aside(unfinished):
+        with removed_at_end(unfinished):
             unfinished.write_bytes(data)
             unfinished.replace(path)
     except OSError:
@@ -225,7 +225,7 @@ def _fingerprint(checksum: str, code: bytes) -> bytes:
 @cache
 def _compilers() -> bytes:
     """What turns templates into code: Python, Jinja's compiler, and what we add to it."""
-    ours = (Path(__file__).with_name(name) for name in ("sandbox.py", "bounds.py", "template_code.py"))
+    ours = (Path(__file__).with_name(name) for name in ("sandbox.py", "bounds.py"))
     files = (Path(compiler.__file__), *ours)
     versions = f"{sys.version} {jinja2.__version__}".encode()
     return blake2b(versions + b"".join(blake2b(file.read_bytes()).digest() for file in files)).digest()

@@ -15,11 +15,10 @@ from typing import Any
 from jinja2 import Template, Undefined, nodes, pass_context
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError
-from jinja2.parser import Parser
-from jinja2.runtime import Context, LoopContext, Macro
+from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from prancha.faces.faults import FaceError, LimitError
 from prancha.faces.python_words import of_call, without
@@ -29,19 +28,15 @@ from prancha.faces.templates.bounds import (
     MAX_TEXT,
     SHORT,
     CountedLoop,
-    added,
     bound_nodes,
     bounded,
     calculated,
     kept_short,
-    multiplied,
-    remainder,
     too_many_steps,
     turns,
 )
 from prancha.faces.templates.context_values import (
     MissingName,
-    PlainValues,
     Record,
     casing,
     lost_argument,
@@ -49,7 +44,6 @@ from prancha.faces.templates.context_values import (
     refused,
 )
 from prancha.faces.templates.loader import CompiledTemplates, FolderLoader
-from prancha.faces.templates.template_code import FaceTemplate, TemplateCode
 
 # Padding and formatting take a width from the text; templates have label() and n() for that.
 _BANNED_TEXT_METHODS = frozenset(
@@ -66,19 +60,35 @@ MOST_NOTED = 20
 TAKES = "prancha help templates tells what it takes"
 _PICTURES = ("png", "jpg", "jpeg", "webp", "svg")
 _AMISS = (TypeError, AttributeError, ZeroDivisionError, OverflowError)
-_PLAIN = (LoopContext, TemplateModule)
+_PLAIN = (LoopContext, TemplateModule, Namespace)
 """What has nothing to hide but what begins with `_`."""
 _NONE = object()
 _FATAL = (LimitError, MemoryError, RecursionError, SecurityError)
+
+
+class FaceTemplate(Template):
+    """A template whose module, when others import it, is made anew for each face.
+
+    A face must not depend on which were drawn before it: a module may hold a counter, or a list that the
+    first reading uses up.
+    """
+
+    _made_for = -1
+
+    # Jinja has no public hook for this: pyproject.toml bounds its version, and test_sandbox.py tests it.
+    # It passes `ctx` for globals that only the importing template has; here all have the same.
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:  # noqa: ARG002
+        environment: Any = self.environment  # a FaceEnvironment, which makes these
+        if self._made_for != environment.face:
+            self._module, self._made_for = None, environment.face
+        return super()._get_default_module()
 
 
 class FaceEnvironment(ImmutableSandboxedEnvironment):
     """A sandbox that reads mapping keys before methods, and counts loop turns and calls."""
 
     template_class = FaceTemplate
-    code_generator_class = TemplateCode
     intercepted_binops = frozenset(("*", "**", "+", "%"))
-    added, multiplied, remainder = staticmethod(added), staticmethod(multiplied), staticmethod(remainder)
 
     def __init__(self, loader: FolderLoader, language: str = "") -> None:
         super().__init__(
@@ -90,10 +100,8 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         self.face = 0
         self.used: set[str] = set()
         self.noted: list[Exception] = []
-        self.given = 0
         self._drawing: tuple[Callable[..., Any], ...] = ()
         self._own: dict[int, Callable[..., Any]] = {}
-        self._plain = PlainValues()
         for name in _BANNED_FILTERS:
             self.filters.pop(name, None)
         for name in _BANNED_GLOBALS:
@@ -107,7 +115,6 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def give(self, words: Mapping[str, Any]) -> None:
         """Let all templates see `words`."""
         self.globals.update(words)
-        self.given += 1
         # Our own are safe, and want no context: the sandbox need not look at them at every call.
         self._own.update((id(word), word) for word in words.values() if callable(word))
 
@@ -153,11 +160,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """A mapping's own key wins over a method of the same name, such as `item.values`."""
         kind = type(obj)
-        if kind is Namespace:  # which asks itself what it is at every look from outside
-            values = object.__getattribute__(obj, "_Namespace__attrs")
-            if attribute in values and not attribute.startswith("_"):
-                return values[attribute]
-        elif kind in _PLAIN and not attribute.startswith("_"):
+        if kind in _PLAIN and not attribute.startswith("_"):
             value = getattr(obj, attribute, _NONE)
             if value is not _NONE:
                 return value
@@ -192,9 +195,9 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             raise too_many_steps()
         try:
             if id(called) in self._own:
+                kwargs.pop("_loop_vars", None)
+                kwargs.pop("_block_vars", None)
                 result = called(*args, **kwargs)
-            elif type(called) is Macro:
-                result = called(context.eval_ctx, *args, **kwargs)
             else:
                 result = super().call(context, called, *args, **kwargs)
         except Exception as error:  # whatever a call raises, the template asked for it
@@ -204,11 +207,6 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             self.note(told)
             return Markup()
         return kept_short(result) if isinstance(result, str) and len(result) > MAX_TEXT else result
-
-    def written(self, context: Context, value: Any) -> str:
-        """What `{{ }}` writes, escaped."""
-        plain = self._plain.of(value)
-        return escape(_written(context, value)) if plain is None else plain
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
         """Refuse powers, repetitions and sums whose result would be huge."""
@@ -223,21 +221,25 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> Template:
         """Get a template, compiled once; an include is a step."""
         self.step()
+        if isinstance(name, str):
+            self.join_path(name, "")
         return super().get_template(name, parent, globals)
 
-    def _load_template(self, name: str, globals: Any) -> Template:
-        if isinstance(name, str):  # one that is not there, too: when it is, another drawing comes of it
-            self.used.add(name)
-        return super()._load_template(name, globals)
+    def join_path(self, template: str, parent: str) -> str:  # noqa: ARG002
+        """Note a name that is looked for, whether there is such a template or not."""
+        if isinstance(template, str):
+            self.used.add(template)
+        return template
+
+    def _generate(
+        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
+    ) -> str:
+        bound_nodes(source, self)
+        return super()._generate(source, name, filename, defer_init)
 
     def _compile(self, source: str, filename: str) -> CodeType:
         with warnings.catch_warnings(action="ignore"):  # what Python says of `3[1]` is told in a drawing
             return super()._compile(source, filename)
-
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree = nodes.Template(Parser(self, source, name, filename).subparse(), lineno=1)
-        bound_nodes(tree, self)
-        return tree
 
 
 # With the context passed, Jinja does not fold constants and so cannot bypass the check.

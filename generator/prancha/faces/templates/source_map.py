@@ -61,15 +61,17 @@ class _MarkingEnvironment(FaceEnvironment):
         self.marks: dict[int, Place] = {}
         self._numbers = count()
 
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree = super()._parse(source, name, filename)
+    def _generate(
+        self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
+    ) -> str:
+        tree = source
         file = format_path(Path(filename or name or ""))
         blocks = [block for kind in _ASIDE for block in tree.find_all(kind)]
         aside = {id(output) for block in blocks for output in block.find_all(nodes.Output)}
         for output in list(tree.find_all(nodes.Output)):
             if id(output) not in aside:
                 output.nodes = [new for old in output.nodes for new in self._marked(old, file)]
-        return tree
+        return super()._generate(tree, name, filename, defer_init)
 
     def _marked(self, node: nodes.Expr, file: str) -> list[nodes.Expr]:
         if not isinstance(node, nodes.TemplateData):

@@ -2,7 +2,7 @@
 
 from prancha.setup.new_game.examples import EXAMPLES, start_like
 from prancha.setup.new_game.field_roles import Wishes
-from prancha.setup.new_game.plain_game import FOLDED
+from prancha.setup.new_game.plain_game import DRAWN_KINDS
 from prancha.setup.new_game.project import KINDS, Started, start
 
-__all__ = ["EXAMPLES", "FOLDED", "KINDS", "Started", "Wishes", "start", "start_like"]
+__all__ = ["DRAWN_KINDS", "EXAMPLES", "KINDS", "Started", "Wishes", "start", "start_like"]

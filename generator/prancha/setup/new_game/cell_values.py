@@ -42,29 +42,29 @@ _DARK = 0.18
 
 
 def is_number(value: object) -> bool:
-    """Whether a cell is a number, or a text that is one."""
+    """Return whether a cell is a number, or a text that is one."""
     if isinstance(value, bool):
         return False
     return isinstance(value, int | float) or (isinstance(value, str) and bool(_NUMBER.match(value)))
 
 
 def is_whole(value: object) -> bool:
-    """Whether a cell prints as a whole number."""
+    """Return whether a cell prints as a whole number."""
     return bool(re.match(r"-?\d+\Z", str(value)))
 
 
 def is_address(value: object) -> bool:
-    """Whether a cell is an address on the web."""
+    """Return whether a cell is a web address."""
     return isinstance(value, str) and bool(_ADDRESS.match(value.strip()))
 
 
 def is_picture(value: object) -> bool:
-    """Whether a cell looks like the name of a picture's file."""
+    """Return whether a cell looks like the name of a picture file."""
     return isinstance(value, str) and value.lower().endswith(ENDINGS) and "\n" not in value
 
 
 def is_translated(values: Sequence[Any]) -> bool:
-    """Whether cells are texts by their languages."""
+    """Return whether cells are texts by language."""
     return bool(values) and all(
         isinstance(one, dict)
         and one
@@ -75,7 +75,7 @@ def is_translated(values: Sequence[Any]) -> bool:
 
 
 def tint_of(value: object) -> str:
-    """The tint a word or `#rrggbb` asks for, dark enough for light letters; "" for no colour."""
+    """Return the tint a word or `#rrggbb` asks for, dark enough for light letters; "" for no colour."""
     text = str(value).strip().lower()
     if not _HEX.match(text):
         return _TINT_OF.get(text, "")
@@ -91,8 +91,8 @@ def _luminance(parts: Sequence[int]) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def folded(name: str) -> str:
-    """The name of a file or icon without its case and signs: `Art_Log` is `artlog`."""
+def normalized_name(name: str) -> str:
+    """Return the name of a file or icon without case and signs: `Art_Log` is `artlog`."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(sign for sign in plain if sign.isalnum())
 
@@ -123,7 +123,7 @@ class Cells(Struct, frozen=True):
     left_out: str = ""
 
 
-def unfolded(name: str, values: Sequence[Any], depth: int = 0) -> list[Cells]:
+def unfold(name: str, values: Sequence[Any], depth: int = 0) -> list[Cells]:
     """Return the columns that one column of a file becomes."""
     kept = ["" if value is None or value == {} else value for value in values]
     filled = [value for value in kept if value not in ("", [])]
@@ -135,17 +135,17 @@ def unfolded(name: str, values: Sequence[Any], depth: int = 0) -> list[Cells]:
     if not all(isinstance(one, dict) for one in objects) or depth == DEEPEST:
         return [Cells(name, kept, "it holds lists within lists, or values of several kinds")]
     keys = list(dict.fromkeys(key for one in objects for key in one))
-    listed = any(isinstance(value, list) for value in filled)
+    row_names = any(isinstance(value, list) for value in filled)
     named = [key for key in NAMES if key in keys and all(_plain(one.get(key)) for one in objects)]
     if named:
-        keys = named[: 2 if listed else 1]
+        keys = named[: 2 if row_names else 1]
     elif len(keys) > MOST_PARTS:
         few = ", ".join(map(str, keys[:3]))
         return [Cells(name, kept, f"its objects have {len(keys)} parts ({few}, ...)")]
     found: list[Cells] = []
     for key in keys:
         if isinstance(key, str) and "." not in key and key.strip():
-            found += unfolded(f"{name}.{key}", [_part(value, key) for value in kept], depth + 1)
+            found += unfold(f"{name}.{key}", [_part(value, key) for value in kept], depth + 1)
     return found
 
 
@@ -162,8 +162,8 @@ def _part(value: Any, key: str) -> Any:
 _MOST = 5
 
 
-def listed(rows: Sequence[str]) -> str:
-    """The rows by name: `row 2`, `row 2, 5`, `row 2, 3, 4, 5, 6 and 12 more`."""
+def row_names(rows: Sequence[str]) -> str:
+    """Return `row 2`, `row 2, 5`, or `row 2, 3, 4, 5, 6 and 12 more`."""
     named = list(dict.fromkeys(rows))
     word = named[0].rpartition(" ")[0]
     few = [row.removeprefix(f"{word} ") if number else row for number, row in enumerate(named[:_MOST])]
@@ -171,7 +171,7 @@ def listed(rows: Sequence[str]) -> str:
     return ", ".join(few) + more
 
 
-def counted(number: int, word: str) -> str:
-    """So many of a word: `1 entry`, `2 entries`, `3 rows`."""
+def with_noun(number: int, word: str) -> str:
+    """Return a number with its noun: `1 entry`, `2 entries`, `3 rows`."""
     plural = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
     return f"{number} {word if number == 1 else plural}"

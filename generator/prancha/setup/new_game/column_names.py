@@ -87,14 +87,14 @@ class ColumnLanguages:
         self._header, self._rows = header, rows
 
     def split(self, name: str, languages: Sequence[str] = CODES) -> tuple[str, str]:
-        """The field a column called `name` belongs to, and its language, "" for none of `languages`."""
+        """Return the field of a column and its language, "" for none of `languages`."""
         code = self._bare.get(name, "")
         if code:
             return (self._field, code) if code in languages else (name, "")
         return split_language(name, languages)
 
     def all(self) -> list[str]:
-        """The languages in which some field has columns, or objects of texts, in their order."""
+        """The languages in which some field has columns, or objects of texts, in order."""
         fields: dict[str, list[str]] = {}
         for index, name in enumerate(self._header):
             bare, language = self.split(name)
@@ -131,18 +131,18 @@ class _Words(Struct, frozen=True):
 
 
 def rank_of(heading: str) -> Rank:
-    """How far a `heading` says how many: in any language of copies.toml, with or without words beside."""
+    """Return how surely a `heading` means a number of copies, in any language of copies.toml."""
     bare = re.sub(r"[(\[（【].*?[)\]）】]", " ", heading)
-    ranks = [_rank_in(phrase(text).split()) for text in dict.fromkeys((heading, bare))]
+    ranks = [_rank_in(normalized_heading(text).split()) for text in dict.fromkeys((heading, bare))]
     return min(ranks, key=_RANKS.index)
 
 
 def _rank_in(words: Sequence[str]) -> Rank:
-    """The surest of the phrases in `words`, all others of which must be known too or be numbers."""
+    """Return the surest phrase in `words`; all others must be known too or be numbers."""
     table = _table()
     if " ".join(words) in table.ranks:
         return table.ranks[" ".join(words)]
-    plain = [_within(word, table) for word in words]
+    plain = [_inner_word(word, table) for word in words]
     known = [word in table.beside or word in table.ranks for word in plain]
     numbers = [bool(_NUMBER.match(word)) for word in plain]
     found: list[Rank] = [""]
@@ -156,7 +156,7 @@ def _rank_in(words: Sequence[str]) -> Rank:
 
 
 class _Table(Struct, frozen=True):
-    """The phrases of copies.toml, as `phrase` gives them.
+    """The phrases of copies.toml, as `normalized_heading` gives them.
 
     `ranks` has the surest rank where languages differ, `longest` is the most words of a phrase, `beside` the
     words that change nothing, `joined` those of scripts without spaces, the longest first.
@@ -173,10 +173,10 @@ def _table() -> _Table:
     data = files(__package__ or "").joinpath("copies.toml").read_bytes()
     languages = msgspec.toml.decode(data, type=dict[str, _Words]).values()
     ranks: dict[str, Rank] = {}
-    beside = {phrase(word) for words in languages for word in words.beside.split(";")} - {""}
+    beside = {normalized_heading(word) for words in languages for word in words.beside.split(";")} - {""}
     for level in ("sure", "usual", "guess"):
         for words in languages:
-            for entry in map(phrase, getattr(words, level).split(";")):
+            for entry in map(normalized_heading, getattr(words, level).split(";")):
                 ranks.setdefault(entry, level)
     ranks.pop("", None)
     joined = sorted(
@@ -185,8 +185,8 @@ def _table() -> _Table:
     return _Table(ranks, max(len(entry.split()) for entry in ranks), frozenset(beside), joined)
 
 
-def phrase(heading: str) -> str:
-    """A heading as the table has it, without capitals, accents and signs: `#_Copies` is `number copies`."""
+def normalized_heading(heading: str) -> str:
+    """Return a heading without capitals, accents and signs: `#_Copies` is `number copies`."""
     text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", unicodedata.normalize("NFKC", heading))
     text = re.sub(r"#|\bn°", " number ", text).casefold().translate(_LETTERS)
     plain = "".join(
@@ -199,8 +199,8 @@ _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae"
 """Letters that Unicode does not take apart, and the bar that only stretches Arabic words."""
 
 
-def _within(word: str, table: _Table) -> str:
-    """A word of a script without spaces, without those beside it: `カード枚数` is `枚数`."""
+def _inner_word(word: str, table: _Table) -> str:
+    """Return a word of a script without spaces, without those beside it: `カード枚数` is `枚数`."""
     if word in table.ranks or not all(ord(sign) >= _UNSPACED and sign.isalnum() for sign in word):
         return word
     for other in table.joined:

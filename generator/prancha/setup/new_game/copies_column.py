@@ -10,7 +10,7 @@ from msgspec import Struct
 from prancha.catalogue.file_keys import MOST_COPIES
 from prancha.catalogue.spreadsheet.cells import count_in, count_of, is_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
-from prancha.setup.new_game.column_names import Rank, phrase, rank_of
+from prancha.setup.new_game.column_names import Rank, normalized_heading, rank_of
 from prancha.setup.new_game.proposal import Proposed
 
 NONE = "none"
@@ -25,14 +25,14 @@ _MOST_SHOWN = 3
 
 
 class _Doubt(Struct, frozen=True):
-    """A column that may say how many, and why that is not certain."""
+    """A column that may hold the copies, and why that is not certain."""
 
     column: Proposed
     why: str
 
 
 def give_copies(fields: list[Proposed], wanted: str = "", command: str = "") -> list[str]:
-    """Choose the column of copies, if there is one; returns what is told of the others.
+    """Choose the column of copies, if there is one; returns notes on the others.
 
     `wanted` is the heading asked for, or NONE.  Raises Failure where a column may say how many or number
     the cards, with the `command` lines to choose from.
@@ -43,7 +43,7 @@ def give_copies(fields: list[Proposed], wanted: str = "", command: str = "") -> 
     if chosen is None and wanted == NONE:
         told.append("copies: one of each (asked for)")
     elif chosen is None:
-        chosen, why, told = _found(fields, command)
+        chosen, why, told = _find(fields, command)
     for one in fields:
         if one.name == "copies" and one is not chosen:
             one.name = "copies_field"
@@ -60,8 +60,8 @@ def _give(chosen: Proposed, why: str) -> None:
     chosen.why = f"{why}; {_total(chosen)} cards of {len(chosen.cells)} designs"
 
 
-def _found(fields: Sequence[Proposed], command: str) -> tuple[Proposed | None, str, list[str]]:
-    """The column of copies and why it is taken, None for none; and what is told."""
+def _find(fields: Sequence[Proposed], command: str) -> tuple[Proposed | None, str, list[str]]:
+    """Return the column of copies and why it is taken, None for none; and notes."""
     ranks = {id(one): _rank(one) for one in fields}
 
     def called(wanted: Rank) -> list[Proposed]:
@@ -77,12 +77,12 @@ def _found(fields: Sequence[Proposed], command: str) -> tuple[Proposed | None, s
         others = ", ".join(f'"{one.heading}"' for one in fit[1:])
         also = f"; there is also {others}: --copies COLUMN" if others else ""
         return fit[0], f"its name says so{also}", told
-    coordinates = {word for one in fields for word in phrase(one.heading).split()} >= {"x", "y"}
+    coordinates = {word for one in fields for word in normalized_heading(one.heading).split()} >= {"x", "y"}
     for level in ("usual", "guess", "nested"):
         few: list[Proposed] = []
         doubts = []
         for one in called(level):
-            if coordinates and phrase(one.heading) == "x":
+            if coordinates and normalized_heading(one.heading) == "x":
                 continue
             no = _unfit(one, _NEARLY if level == "usual" else 1.0) or _something_else(one, level)
             if no:
@@ -101,7 +101,7 @@ def _found(fields: Sequence[Proposed], command: str) -> tuple[Proposed | None, s
 
 
 def _passed_over(one: Proposed, why: str) -> Iterator[str]:
-    """Tell a column that is not taken for the copies although its heading may say so."""
+    """Return a note on a column that is not taken although its heading may mean copies."""
     if all(map(is_count, one.values)) and not one.out:
         yield f'copies: one of each (not "{one.heading}": {why}; {_way(one)})'
 
@@ -112,7 +112,7 @@ def _way(one: Proposed) -> str:
 
 
 def _unfit(one: Proposed, share: float) -> str:
-    """Why cells cannot be counts of cards: fewer than a `share` of them are; "" where they can."""
+    """Return why cells are no counts of cards: fewer than a `share` of them are; "" where they are."""
     if one.out:
         return one.out
     counts = [value for value in one.values if is_count(value)]
@@ -122,7 +122,7 @@ def _unfit(one: Proposed, share: float) -> str:
 
 
 def _something_else(one: Proposed, level: str) -> str:
-    """Why counts are most likely no copies; "" where they are, or where it is not certain."""
+    """Return why counts are most likely no copies; "" where they are, or where it is not certain."""
     counts = [count_of(value) for value in one.values if is_count(value)]
     why = "its numbers count the cards"
     if level == "usual":
@@ -134,7 +134,7 @@ def _something_else(one: Proposed, level: str) -> str:
 
 
 def _doubt(one: Proposed, fields: Sequence[Proposed], level: str) -> str:
-    """Why it is not certain that a column says how many; "" where it is."""
+    """Return why it is not certain that a column holds copies; "" where it is."""
     if level == "nested":
         return "" if _most(one) == 1 else f"it is a part of {as_typed(one.heading.rpartition('.')[0])}"
     runs = _runs_in_groups(one, fields, _LONG_RUN if level == "usual" else _SHORT_RUN)
@@ -148,7 +148,7 @@ def _doubt(one: Proposed, fields: Sequence[Proposed], level: str) -> str:
 
 
 def _runs_in_groups(one: Proposed, fields: Sequence[Proposed], longest: int) -> str:
-    """Which runs of numbers a column has: `1 to 30 (Dragon), 1 to 12 (Cave)`; "" where it has none.
+    """Return the runs of numbers in a column: `1 to 30 (Dragon), 1 to 12 (Cave)`; "" for none.
 
     They are those of the cards of each type, in any order, or start again and again.  One of them has at
     least the length `longest`.
@@ -165,7 +165,7 @@ def _runs_in_groups(one: Proposed, fields: Sequence[Proposed], longest: int) -> 
         groups: dict[str, list[int]] = {}
         for word, count in zip(words, whole, strict=True):
             groups.setdefault(word, []).append(count)
-        if max(map(len, groups.values())) >= longest and all(map(_numbered, groups.values())):
+        if max(map(len, groups.values())) >= longest and all(map(_is_numbered, groups.values())):
             return _shown({f" ({word})": group for word, group in groups.items()})
     starts = [0, *(at for at, (before, after) in enumerate(pairwise(whole), 1) if after != before + 1)]
     runs = [whole[begin:end] for begin, end in zip(starts, [*starts[1:], len(whole)], strict=True)]
@@ -178,8 +178,8 @@ def _runs_in_groups(one: Proposed, fields: Sequence[Proposed], longest: int) -> 
     return ""
 
 
-def _numbered(group: Sequence[int]) -> bool:
-    """Whether cards of a group are numbered: 1, 2, 3 in any order, or many numbers that all differ."""
+def _is_numbered(group: Sequence[int]) -> bool:
+    """Return whether cards of a group are numbered: 1, 2, 3 in any order, or many different numbers."""
     if len(set(group)) < len(group):
         return False
     return max(group) - min(group) == len(group) - 1 or len(group) >= _LONG_RUN
@@ -192,7 +192,7 @@ def _shown(runs: Mapping[str, Sequence[int]]) -> str:
 
 
 def _question(doubts: Sequence[_Doubt], command: str) -> Failure:
-    """The Failure that asks which column says how many."""
+    """Return the Failure that asks which column holds the copies."""
     wrong = []
     for doubt in doubts:
         one = doubt.column
@@ -219,12 +219,12 @@ def _all_differ(one: Proposed) -> bool:
 
 
 def counts_up(counts: Sequence[int]) -> bool:
-    """Whether each number is one more than that before it, as those that number the cards are."""
+    """Return whether each number is one more than the one before, as numbers of cards are."""
     return all(after == before + 1 for before, after in pairwise(counts))
 
 
 def _rank(one: Proposed) -> Rank:
-    """How far the heading of a column says that it holds copies, by its name or by its label."""
+    """Return how surely the heading of a column means copies, by its name or its label."""
     found = rank_of(one.label if one.heading.startswith("column ") else one.heading)
     head, dot, part = one.heading.rpartition(".")
     if found or not (dot and head and part.strip()) or " " in one.heading:

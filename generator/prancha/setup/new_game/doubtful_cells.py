@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cells import count_of, is_count, replaced
 from prancha.model.diagnostic import excerpt
-from prancha.setup.new_game.cell_values import counted, listed, texts_in
+from prancha.setup.new_game.cell_values import row_names, texts_in, with_noun
 from prancha.setup.new_game.proposal import Proposed
 
 _KINDS = frozenset(
@@ -35,8 +35,8 @@ class LeftOut(Struct, frozen=True):
     why: str
 
 
-def left_out(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mapping[int, LeftOut]:
-    """The rows that are no components, by their place among `rows`."""
+def find_odd_rows(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mapping[int, LeftOut]:
+    """Return the rows that are no components, by their index in `rows`."""
     found: dict[int, LeftOut] = {}
     for index, row in enumerate(rows):
         cells = [str(cell).strip() for cell in row]
@@ -63,8 +63,8 @@ def left_out(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mapping[int
     return {index: one for index, one in found.items() if one.column not in doubtful} if cards else {}
 
 
-def totals_among(fields: Sequence[Proposed], totals: Sequence[tuple[str, str]]) -> Mapping[int, LeftOut]:
-    """The rows that add up others: those with some text in a field, "" for none."""
+def find_totals(fields: Sequence[Proposed], totals: Sequence[tuple[str, str]]) -> Mapping[int, LeftOut]:
+    """Return the rows that add up others: those with some text in a field, "" for none."""
     by_name = {one.name: one for one in fields}
     return {
         index: LeftOut(by_name[name].heading, text, "a total is no card")
@@ -75,8 +75,8 @@ def totals_among(fields: Sequence[Proposed], totals: Sequence[tuple[str, str]]) 
     }
 
 
-def condition(out: Sequence[LeftOut], fields: Sequence[Proposed]) -> str:
-    """What holds for all rows but those: an expression of `where:`; "" where a field cannot say it."""
+def where_condition(out: Sequence[LeftOut], fields: Sequence[Proposed]) -> str:
+    """Return a `where:` that holds for all other rows; "" where a field cannot say it."""
     parts = []
     for column, text in dict.fromkeys((one.column, one.text) for one in out):
         field = next((one for one in fields if column in one.columns), None)
@@ -86,15 +86,15 @@ def condition(out: Sequence[LeftOut], fields: Sequence[Proposed]) -> str:
     return " and ".join(parts)
 
 
-def left_out_told(dropped: Mapping[int, LeftOut], rows: Sequence[str]) -> Iterator[str]:
-    """Tell the rows that are left out, by their names."""
+def note_left_out(dropped: Mapping[int, LeftOut], rows: Sequence[str]) -> Iterator[str]:
+    """Return notes on the rows that are left out, by name."""
     for index, one in dropped.items():
         text = f", {excerpt(one.text)}" if one.text else ""
         yield f"row left out: {rows[index]}{text} ({one.why})"
 
 
-def alone_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
-    """Tell rows that hold one cell where others hold more: headings, or remarks below the list."""
+def note_single_cells(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
+    """Return notes on rows with one cell where others have more: headings, or remarks below the list."""
     shown = [one for one in fields if not one.out]
     counts = [sum(one.cells[card] not in ("", None, []) for one in shown) for card in range(len(rows))]
     alone = [card for card, count in enumerate(counts) if count == 1]
@@ -104,14 +104,14 @@ def alone_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]
         next(one.cells[card] for one in shown if one.cells[card] not in ("", None, [])) for card in alone
     ]
     named = ", ".join(excerpt(str(word)) for word in words[:_MOST_TOLD])
-    full = next((one for one in shown if _tells(one, alone, len(counts))), None)
+    full = next((one for one in shown if _tells_apart(one, alone, len(counts))), None)
     way = f'where: "{full.name} != null" leaves them out' if full else "delete the rows"
-    where = listed([rows[card] for card in alone])
+    where = row_names([rows[card] for card in alone])
     yield f"rows with one cell alone print as cards: {named} ({where}); {way}"
 
 
-def nothing_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
-    """Tell rows that become no card, for they hold nothing but what is left out."""
+def note_empty_rows(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
+    """Return notes on rows that become no card: all their cells are left out."""
     kept = [one for one in fields if not one.out]
     held = [one for one in fields if one.out]
     empty = [
@@ -120,7 +120,7 @@ def nothing_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[st
     ]  # fmt: skip
     if empty:
         names = ", ".join(f'"{one.heading}"' for one in held if any(_holds(one, card) for card in empty))
-        where, count = listed([rows[card] for card in empty]), counted(len(empty), "row")
+        where, count = row_names([rows[card] for card in empty]), with_noun(len(empty), "row")
         yield f"no card: {where} ({count} with nothing but {names}, which is left out)"
 
 
@@ -128,8 +128,8 @@ def _holds(one: Proposed, card: int) -> bool:
     return one.cells[card] not in ("", None, [])
 
 
-def _tells(one: Proposed, alone: Sequence[int], count: int) -> bool:
-    """Whether a field is empty in those rows, and in no other."""
+def _tells_apart(one: Proposed, alone: Sequence[int], count: int) -> bool:
+    """Return whether a field is empty in those rows, and in no other."""
     return all((one.cells[card] in ("", None, [])) == (card in alone) for card in range(count))
 
 
@@ -141,8 +141,8 @@ _NOTHING = frozenset("NULL null NaN nan None none nil undefined Loading... #ERRO
 """What programs write into a cell that holds nothing."""
 
 
-def cells_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
-    """What is told of such cells, with the names of their `rows`."""
+def note_cells(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
+    """Return notes on such cells, with the names of their `rows`."""
     names = {name.casefold() for one in fields for name in (*one.columns, one.name)}
     for one in fields:
         empty = [rows[card] for card, cell in enumerate(one.cells) if cell in ("", None)]
@@ -151,27 +151,27 @@ def cells_told(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]
                 rows[card] for card, cell in enumerate(one.cells) if is_count(cell) and not count_of(cell)
             ]
             if none:
-                yield f"copies: 0 in {listed(none)}: not in this version, so nothing of it is printed"
+                yield f"copies: 0 in {row_names(none)}: not in this version, so nothing of it is printed"
             odd = {str(cell) for cell in one.values if not is_count(cell)}
             for word in sorted(odd):
-                where = listed([rows[card] for card, cell in enumerate(one.cells) if str(cell) == word])
+                where = row_names([rows[card] for card, cell in enumerate(one.cells) if str(cell) == word])
                 yield f'copies: "{word}" is no number, and counts as 1: mend the cell ({where})'
             if empty:
-                yield f'copies: "{one.heading}" is empty and counts as 1 in {listed(empty)}'
+                yield f'copies: "{one.heading}" is empty and counts as 1 in {row_names(empty)}'
         if not one.out and one.role != "copies":
             yield from _merged(one, names, rows)
         nothing = [card for card, cell in enumerate(one.cells) if isinstance(cell, str) and cell in _NOTHING]
         if nothing and not one.out and one.role != "copies":
             words = ", ".join(dict.fromkeys(one.cells[card] for card in nothing))
-            where = listed([rows[card] for card in nothing])
+            where = row_names([rows[card] for card in nothing])
             way = "empty the cells if it means nothing"
             yield f'"{one.heading}": {words} prints as it stands ({where}); {way}'
         if one.role == "title" and empty and not one.out:
-            yield f'title: "{one.heading}" is empty, so that the card has no name, in {listed(empty)}'
+            yield f'title: "{one.heading}" is empty, so that the card has no name, in {row_names(empty)}'
 
 
 def _merged(one: Proposed, names: Collection[str], rows: Sequence[str]) -> Iterator[str]:
-    """Tell marks of a merge in the texts of a field, where they name a column."""
+    """Return notes on merge fields of other programs in texts, where they name a column."""
     found: dict[str, list[str]] = {}
     for card, cell in enumerate(one.cells):
         for text in texts_in(cell):
@@ -180,14 +180,14 @@ def _merged(one: Proposed, names: Collection[str], rows: Sequence[str]) -> Itera
                     found.setdefault(named[0], []).append(rows[card])
     for mark, where in found.items():
         cure = "write the value itself, or put it in with fields: or the template"
-        yield f'"{one.heading}": {mark} prints as it stands ({listed(where)}); {cure}'
+        yield f'"{one.heading}": {mark} prints as it stands ({row_names(where)}); {cure}'
 
 
 _BEHIND = re.compile(r"(?<=[^\s\]])\s*\(https?://[^()\s]+\)", re.I)
 
 
 def leave_out_addresses(fields: Sequence[Proposed]) -> list[str]:
-    """Let the fields print the words alone; returns what is told of it."""
+    """Print only the words before an address; returns notes."""
     told = []
     for one in fields:
         found = [each[0] for cell in one.values for text in texts_in(cell) for each in _BEHIND.finditer(text)]

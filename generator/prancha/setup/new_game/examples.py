@@ -13,10 +13,10 @@ from prancha.setup.new_game.project_files import (
     game_title,
     new_folders,
     ready_file,
+    refusal,
     refuse_taken,
-    refused,
     scalar,
-    undone,
+    undo_on_failure,
     write_around,
     write_files,
 )
@@ -36,18 +36,18 @@ EXAMPLES: Mapping[str, str] = {
 def start_like(project: Path, name: str, example: str) -> Started:
     """Write the game `example` into `project`, called `name`; raises Failure and then writes nothing."""
     if example not in EXAMPLES:
-        raise refused("no-example", f'there is no example "{example}"', suggestion(example, EXAMPLES))
+        raise refusal("no-example", f'there is no example "{example}"', suggestion(example, EXAMPLES))
     game = game_id(name)
     folders = new_folders(project, game)
     refuse_taken(folders)
-    with undone(project, folders):
+    with undo_on_failure(project, folders):
         around = write_around(project, first=True)
         written = write_files(project, folders, _files(example, game_title(name)), _pictures(example), [])
     return Started(game, (*written, *around), ())
 
 
 def _files(example: str, title: str) -> Files:
-    """The texts of the example, game.yaml with `title` for its own."""
+    """Return the texts of the example, with `title` in game.yaml."""
     files: dict[tuple[str, str], bytes] = {}
     for where, folder in _folders(example).items():
         for path in sorted((*folder.glob("*.yaml"), *folder.glob("*.j2"))):
@@ -60,7 +60,7 @@ def _files(example: str, title: str) -> Files:
 
 
 def _pictures(example: str) -> Mapping[str, Path]:
-    """Where pictures go, below the game's templates, and what each is copied from."""
+    """Return where pictures go, below the game's templates, and what each is copied from."""
     folder = _folders(example)["templates"]
     return {path.relative_to(folder).as_posix(): path for path in sorted(folder.glob("art/*"))}
 

@@ -36,12 +36,12 @@ _MOST = 3
 
 
 def is_measure(one: Proposed) -> bool:
-    """Whether all values of a field are lengths or sizes with their unit: `15 mm`, `2 x 3 in`."""
+    """Return whether all values of a field are lengths or sizes with a unit: `15 mm`, `2 x 3 in`."""
     return bool(one.values) and all(bool(_MEASURE.match(str(value).strip())) for value in one.values)
 
 
-def measures_told(fields: Sequence[Proposed], size: Size, cards: bool) -> Iterator[str]:
-    """Tell columns that give sizes; `cards` may have numbers called so that are none."""
+def note_measures(fields: Sequence[Proposed], size: Size, cards: bool) -> Iterator[str]:
+    """Return notes on columns of sizes; `cards` may have numbers of that name that are none."""
     for one in fields:
         numbers = not cards and _NAMES & set(one.name.split("_")) and all(map(is_number, one.values))
         if one.out or not one.values or not (numbers or is_measure(one)):
@@ -61,7 +61,7 @@ _BADGE, _BADGE_LABEL = 6, 24
 
 
 class Wishes(Struct, frozen=True):
-    """Columns asked for by name: for the copies, the id, the title; "" where it is left to be found out.
+    """Columns asked for by name: for the copies, the id, the title; "" where it is to be guessed.
 
     `copies` is "none" where no column says how many.  `command` is what was typed, to be told again where
     there is a choice.
@@ -74,7 +74,7 @@ class Wishes(Struct, frozen=True):
 
 
 def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -> list[str]:
-    """Say what each field is for; returns what is to be told besides.  Raises Failure for unknown wishes."""
+    """Decide what each field is for; returns notes.  Raises Failure for unknown wishes."""
     _refuse_unknown(fields, wishes)
     told = give_copies(fields, wishes.copies, wishes.command)
     for one in fields:
@@ -125,14 +125,14 @@ def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
 
 
 def _counts_rows(one: Proposed) -> bool:
-    """Whether values are 0, 1, 2 or 1, 2, 3, on every card."""
+    """Return whether values are 0, 1, 2 or 1, 2, 3, on every card."""
     numbers = [count_in(value) for value in one.values]
     counts = [number for number in numbers if number is not None]
     return len(counts) == len(one.cells) and counts[:1] in ([0], [1]) and counts_up(counts)
 
 
 def _give_art(fields: list[Proposed]) -> None:
-    """Say which field names pictures, and which the point of them to keep."""
+    """Decide which field names pictures, and which their focus point."""
     art = next(
         (one for one in fields if _free(one) and one.values and all(map(is_picture, one.values))), None
     )
@@ -166,17 +166,17 @@ def _give_icon(fields: list[Proposed], icons: Collection[str]) -> None:
 
 
 def may_be_icons(one: Proposed) -> bool:
-    """Whether a field has another use yet, and texts of one language."""
+    """Return whether a field has no role yet, and texts of one language."""
     return _free(one) and one.type == "text" and not one.translated and not any(one.columns.values())
 
 
 def icon_name(value: object) -> str:
-    """The name of an icon as its file has it: `Big Feather` is `big-feather`."""
+    """Return the name of an icon as its file has it: `Big Feather` is `big-feather`."""
     return re.sub(r"[\s_]+", "-", str(value).strip().lower()).removesuffix(".svg")
 
 
 def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
-    """Choose the title: the one asked for or called so, or else the first that is fit for it."""
+    """Choose the title: the one asked for or called so, else the first that fits."""
     if any(one.role == "title" for one in fields):
         return
     texts = [one for one in fields if _free(one) and one.type in ("text", "auto")]
@@ -194,7 +194,7 @@ def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
 
 
 def _fit_title(fields: Sequence[Proposed], texts: Sequence[Proposed]) -> tuple[Proposed | None, str]:
-    """The field to call a card by where none is called so, and why: short, on every card, each its own."""
+    """Return the field to name a card by where none is called so, and why: short, on every card, unique."""
     if any(one.role in ("icon", "art") for one in fields):
         texts = [one for one in texts if not _is_look(one)]
     else:
@@ -214,7 +214,7 @@ def _fit_title(fields: Sequence[Proposed], texts: Sequence[Proposed]) -> tuple[P
 
 
 def _is_look(one: Proposed) -> bool:
-    """Whether a field says how a piece looks, which is no name where a picture or another field is one."""
+    """Return whether a field describes the look of a piece, which beside a picture is no name."""
     return is_measure(one) or one.name in TINTED - TYPES or one.name in SHAPES
 
 
@@ -223,7 +223,7 @@ def _telling(one: Proposed) -> bool:
 
 
 def _give_type(fields: list[Proposed]) -> None:
-    """Say which field tints the card, by the colours it names, or else by its few words."""
+    """Decide which field tints the card, by the colours it names, or else by its few words."""
     lines = [
         one for one in fields
         if _free(one) and one.type in ("text", "auto") and not one.translated and not _is_long(one)
@@ -243,7 +243,7 @@ def _give_type(fields: list[Proposed]) -> None:
 
 
 def _is_long(one: Proposed) -> bool:
-    """Whether values are long, or have several lines."""
+    """Return whether values are long, or have several lines."""
     if one.average >= _LONG or one.longest > _LONGEST:
         return True
     return any("\n" in text or "<br" in text.lower() for value in one.values for text in texts_in(value))

@@ -17,15 +17,15 @@ from prancha.catalogue.spreadsheet.json_list import kind_of, lists_in
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.catalogue.spreadsheet.workbook_xml import hidden_told
 from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, suggestion
-from prancha.setup.new_game.cell_values import counted, listed
-from prancha.setup.new_game.list_headers import Head, as_text, head_of, upright
+from prancha.setup.new_game.cell_values import row_names, with_noun
+from prancha.setup.new_game.list_headers import Head, as_text, find_head, turn_upright
 from prancha.setup.new_game.rewritten_lists import (
     COUNTS,
     MARKDOWN,
     YAML,
     as_csv,
-    deeper,
     doubtful_names,
+    flatten_json,
     from_markdown,
     from_yaml,
     with_names,
@@ -37,7 +37,7 @@ _BOOKS = (".xlsx", ".ods")
 """Endings of files whose columns can be named where they were made."""
 
 
-class Listed(Struct, frozen=True):
+class GivenList(Struct, frozen=True):
     """A list that was read: `file` with `data` is its copy, `options` the keys of `from:` it takes.
 
     `rows` hold a cell for each of `names`, as values where the file is `typed`.  `told` says which part of
@@ -65,8 +65,8 @@ class Listed(Struct, frozen=True):
     """Whether the list is read where it lies: `file` leads there from the folder of the game."""
 
 
-def placed(one: Listed, project: Path, game: str) -> Listed:
-    """The list as a game reads it: where it lies, if that is in the project and needs no writing anew."""
+def as_placed(one: GivenList, project: Path, game: str) -> GivenList:
+    """Return the list as a game reads it: in place, if it is in the project and needs no rewriting."""
     if one.rewritten:
         return one
     file = file_from(one.source.resolve(), project.resolve(), game)
@@ -74,7 +74,7 @@ def placed(one: Listed, project: Path, game: str) -> Listed:
 
 
 def file_from(source: PurePath, project: PurePath, game: str) -> str:
-    """How the folder of a game names a list of the project; "" for one elsewhere, or with such a name.
+    """Return how the folder of a game names a list of the project; "" for one elsewhere, or with such a name.
 
     What lies in `output/` is made anew by the next build.
     """
@@ -89,7 +89,7 @@ def file_from(source: PurePath, project: PurePath, game: str) -> str:
 
 
 class _Opened(Struct):
-    """A file that was opened: its name or that of what it was written anew as, its head and bytes."""
+    """A file that was opened: its name (or that of the rewritten file), its head and bytes."""
 
     name: str
     folder: DataFolder
@@ -99,14 +99,14 @@ class _Opened(Struct):
     told: list[str]
 
 
-def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
+def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
     """Read the list `source`, to be called `stem`; `sheet` names the part of it.  Raises Failure."""
-    opened = _opened(source, stem, sheet)
+    opened = _open(source, stem, sheet)
     grid, header, options, data = opened.head.grid, opened.head.names, opened.options, opened.data
     rows = [cells for _, cells in grid.rows]
     rows_at = [f"{grid.word} {number}" for number, _ in grid.rows]
     ending = Path(opened.name).suffix.lower()
-    made, told = _made_anew(header, rows, ending, f"{stem}.csv")
+    made, told = _rewrite(header, rows, ending, f"{stem}.csv")
     told = (*opened.head.told, *told)
     if made is not None:
         header, rows = made
@@ -118,7 +118,7 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
             [Diagnostic(Place(str(source)), "no-items", message, hint="write one row per component")]
         )
     typed = grid.typed and made is None
-    if not typed and options.get("decimal") is None and decimal_commas(rows):
+    if not typed and options.get("decimal") is None and has_decimal_commas(rows):
         options["decimal"] = "comma"
     width = max(map(len, [header, *rows]))
     unnamed = {nameless(k) for k in range(width) if any(k < len(row) and row[k] != "" for row in rows)}
@@ -131,9 +131,9 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     if made is None and not grid.typed:
         told = (*told, *_surplus(len(header), rows, rows_at))
     if grid.formatted:
-        cells = counted(grid.formatted, "cell")
+        cells = with_noun(grid.formatted, "cell")
         told = (*told, f"bold and italics: those within {cells} are kept, as <b> and <i> of texts")
-    return Listed(
+    return GivenList(
         source, f"{stem}{ending}", data=data, options=options, names=names,
         rows=[[*row, *[""] * (len(names) - len(row))] for row in rows], typed=typed,
         told=(*opened.told, *told, *_called([str(cell).strip() for cell in header], names, called)),
@@ -143,14 +143,14 @@ def read_list(source: Path, stem: str, sheet: str = "") -> Listed:
     )  # fmt: skip
 
 
-def _opened(source: Path, stem: str, sheet: str) -> _Opened:
-    """The file, or what it is written anew as where it cannot stand in a game; raises Failure."""
+def _open(source: Path, stem: str, sheet: str) -> _Opened:
+    """Return the file, or the file it is rewritten as; raises Failure."""
     folder, name = DataFolder(source.parent, source.parent), source.name
     told: list[str] = []
     if source.suffix.lower() in YAML:
         name = f"{source.stem}.json"
         text, cut = from_yaml(source)
-        inner = deeper(text, source.name) if not sheet else None
+        inner = flatten_json(text, source.name) if not sheet else None
         folder.give(name, inner[0] if inner else text.encode())
         what = f"of a YAML file {inner[1]} stand" if inner else "a YAML list stands"
         told += [f"{what} there as {stem}.json: {_CHANGE}", *cut]
@@ -167,7 +167,7 @@ def _opened(source: Path, stem: str, sheet: str) -> _Opened:
         sheets = sheets_of(name, folder)
         chosen, why = _sheet(name, folder, sheets, sheet)
         told += why
-        head, data = head_of(name, folder, chosen), folder.read(name)
+        head, data = find_head(name, folder, chosen), folder.read(name)
     except RefusedFileError as error:
         raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
     if name.lower().endswith(".json"):
@@ -184,10 +184,10 @@ def _opened(source: Path, stem: str, sheet: str) -> _Opened:
     return _Opened(name, folder, head=head, options=options, data=data, told=told)
 
 
-def _made_anew(
+def _rewrite(
     header: Sequence[Any], rows: Sequence[Sequence[Any]], ending: str, file: str
 ) -> tuple[tuple[list[str], list[list[str]]] | None, tuple[str, ...]]:
-    """The names and rows of a list that becomes `file`, None where it stays as it is; and what is told."""
+    """Return the names and rows of a list rewritten as `file`, None where it stays; and notes."""
     if ending in _OBJECTS:
         return None, ()
     lines = [[as_text(cell) for cell in row] for row in (header, *rows)]
@@ -196,7 +196,7 @@ def _made_anew(
     if ending not in _BOOKS and rows and max(map(len, [header, *rows])) == 1:
         name = f'names of columns: "{header[0]}", in the first row, is no card but names the column'
         return None, (f"{name}; if it is a card, write a name above it",)
-    stood = upright(header, rows)
+    stood = turn_upright(header, rows)
     if stood:
         return stood, (f"a list on its side, with a column for each card, stands there as {file}: {_CHANGE}",)
     if doubtful_names(header, rows):
@@ -206,16 +206,16 @@ def _made_anew(
 
 
 def _deeper(source: Path) -> tuple[bytes, str] | None:
-    """What lies deep in a JSON file, and why it is taken; None where the file is read as it is."""
+    """Return what lies deep in a JSON file, and why it is taken; None where the file is read as it is."""
     try:
         text = read_text(source, source.name)
     except Failure:
         return None  # it is told where the file is read
-    return deeper(text, source.name)
+    return flatten_json(text, source.name)
 
 
 def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> tuple[str | None, list[str]]:
-    """The sheet to read, None where there is no choice, and why that one."""
+    """Return the sheet to read, None where there is no choice, and why that one."""
     if asked:
         if sheets and asked not in sheets:
             message = f'there is no sheet "{asked}" in the file'
@@ -239,7 +239,7 @@ def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> 
     is_json = name.lower().endswith(".json")
     word = "entry" if is_json else "row"
     others = ", ".join(
-        f'"{sheet}" ({counted(sizes[sheet][0], word)})' if sheet in sizes else f'"{sheet}"'
+        f'"{sheet}" ({with_noun(sizes[sheet][0], word)})' if sheet in sizes else f'"{sheet}"'
         for sheet in sheets if sheet != best
     )  # fmt: skip
     why = "the longest list" if is_json else "the first that is a table"
@@ -250,21 +250,21 @@ def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> 
 
 
 def _json(name: str, folder: DataFolder) -> Any:
-    """What a JSON file holds, which was read before."""
+    """Parse a JSON file that was read before."""
     return json.loads(decode(folder.read(name), name, None).text)
 
 
 def _no_lists(data: Any) -> Iterator[str]:
-    """Tell what stands beside lists of components, and is no such list: lists of numbers, or of lists."""
+    """Return notes on what stands beside lists of components: lists of numbers, or of lists."""
     for key, part in data.items() if isinstance(data, dict) else ():
         if isinstance(part, list) and part and not kind_of(part):
-            yield f'not read: "{key}" ({counted(len(part), "entry")}, neither objects nor texts)'
+            yield f'not read: "{key}" ({with_noun(len(part), "entry")}, neither objects nor texts)'
 
 
 def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
-    """Rows below the header, and named columns, of one sheet; raises Failure where it cannot be read."""
+    """Return rows below the header and named columns of one sheet; raises Failure."""
     try:
-        head = head_of(name, folder, sheet)
+        head = find_head(name, folder, sheet)
     except Failure as failure:
         if {one.code for one in failure.diagnostics} == {"no-items"}:
             return 0, 0
@@ -275,14 +275,14 @@ def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
 
 
 def _surplus(names: int, rows: Sequence[Sequence[Any]], rows_at: Sequence[str]) -> Iterator[str]:
-    """Tell rows of a text that have more cells than there are names: a comma in a text without quotes."""
+    """Return notes on rows with more cells than names: a comma in an unquoted text."""
     longer = [
         at for row, at in zip(rows, rows_at, strict=True) if any(str(cell).strip() for cell in row[names:])
     ]
     if longer:
         yield (
-            f"{listed(longer)}: more cells than names of columns, so that cells stand in the wrong columns; "
-            "put texts that hold the sign between cells in quotes"
+            f"{row_names(longer)}: more cells than names of columns, so that cells stand in the wrong "
+            "columns; put texts that hold the sign between cells in quotes"
         )
 
 
@@ -299,7 +299,7 @@ def _called(plain: Sequence[str], names: Sequence[str], above: Mapping[str, str]
 
 
 def _named_anew(names: Sequence[str], rows: Sequence[Sequence[str]], file: str) -> str:
-    """What is told of a list without names of columns, which got `names` in `file`."""
+    """Return notes on a list without names of columns, which got `names` in `file`."""
     first = excerpt(" ".join(rows[0]))
     why = f"the first row, {first}, is a card"
     if names[0] == COUNTS:
@@ -307,8 +307,8 @@ def _named_anew(names: Sequence[str], rows: Sequence[Sequence[str]], file: str) 
     return f"names of columns: {', '.join(names)} ({why}); it stands there as {file}: {_CHANGE}"
 
 
-def decimal_commas(rows: Sequence[Sequence[Any]]) -> bool:
-    """Whether numbers of these texts have commas before their fractions, and none a point."""
+def has_decimal_commas(rows: Sequence[Sequence[Any]]) -> bool:
+    """Return whether numbers of these texts have decimal commas, and none a point."""
     from prancha.setup.new_game.cell_values import COMMA, POINT
 
     texts = [cell.strip() for row in rows for cell in row if isinstance(cell, str)]

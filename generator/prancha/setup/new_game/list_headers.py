@@ -39,8 +39,8 @@ class Head(Struct, frozen=True):
     above: dict[str, str] = {}
 
 
-def head_of(name: str, folder: DataFolder, sheet: str | None) -> Head:
-    """Read a list; raises RefusedFileError and Failure."""
+def find_head(name: str, folder: DataFolder, sheet: str | None) -> Head:
+    """Find the names of the columns; raises RefusedFileError and Failure."""
     head = _below_merged(name, folder, sheet)
     rows = head.grid.rows
     if not rows or "header" in head.options or head.grid.places:
@@ -49,7 +49,7 @@ def head_of(name: str, folder: DataFolder, sheet: str | None) -> Head:
     if _title_alone(head.names, below):
         title = excerpt(str(_filled(head.names)[0]))
         told = f"names of columns: row {number} (above it stands a title alone, {title})"
-    elif _groups(head.names, below, [cells for _, cells in rows[1:]]):
+    elif _is_row_of_groups(head.names, below, [cells for _, cells in rows[1:]]):
         told = f"names of columns: row {number} (the row above it has names for groups of them)"
     else:
         return head
@@ -63,7 +63,7 @@ def head_of(name: str, folder: DataFolder, sheet: str | None) -> Head:
 
 
 def _below_merged(name: str, folder: DataFolder, sheet: str | None) -> Head:
-    """The list, whose names may stand below a row of merged cells."""
+    """Return the list, whose names may stand below a row of merged cells."""
     refused: Failure | None = None
     for row in (None, *range(2, _LAST + 1)):
         try:
@@ -94,7 +94,7 @@ def _filled(cells: Sequence[Any]) -> list[Any]:
 
 
 def _are_names(cells: Sequence[Any]) -> bool:
-    """Whether cells may name columns: at least two short texts, none of them twice."""
+    """Return whether cells may name columns: at least two short texts, all different."""
     words = [str(cell).strip() for cell in _filled(cells)]
     texts = all(isinstance(cell, str) and not is_number(cell.strip()) for cell in _filled(cells))
     return (
@@ -103,14 +103,14 @@ def _are_names(cells: Sequence[Any]) -> bool:
 
 
 def _title_alone(header: Sequence[Any], below: Sequence[Any]) -> bool:
-    """Whether the first row is a title of the sheet, and the one below it holds the names of the columns."""
+    """Return whether the first row is a title, and the one below it holds the names of the columns."""
     words = _filled(below)
     texts = all(isinstance(cell, str) and (_YEAR.match(cell) or not is_number(cell)) for cell in words)
     return len(_filled(header)) == 1 and len(words) > 1 and texts
 
 
-def _groups(header: Sequence[Any], below: Sequence[Any], rows: Sequence[Sequence[Any]]) -> bool:
-    """Whether the first row names groups of columns, and the one below it the columns.
+def _is_row_of_groups(header: Sequence[Any], below: Sequence[Any], rows: Sequence[Sequence[Any]]) -> bool:
+    """Return whether the first row names groups of columns, and the one below it the columns.
 
     So it is where the first leaves out columns that the second names, and the second has words in a column
     of numbers.
@@ -137,8 +137,10 @@ _KNOWN = TEXTS | TYPES | TINTED | ICONS | PICTURES | _NUMBERS | frozenset(TITLES
 _LEAST = 2
 
 
-def upright(header: Sequence[Any], rows: Sequence[Sequence[Any]]) -> tuple[list[str], list[list[str]]] | None:
-    """The list with a row for each card; None where it has them.
+def turn_upright(
+    header: Sequence[Any], rows: Sequence[Sequence[Any]]
+) -> tuple[list[str], list[list[str]]] | None:
+    """Return a transposed list with a row for each card; None for a list that has them.
 
     It lies on its side where the first column has words that name columns, each once, and the first row
     has none.
@@ -156,11 +158,11 @@ def upright(header: Sequence[Any], rows: Sequence[Sequence[Any]]) -> tuple[list[
 
 
 def names_a_column(label: str) -> bool:
-    """Whether a word names a column in many lists."""
+    """Return whether a word names a column in many lists."""
     words = re.findall(r"\w+", label.casefold())
     return bool({" ".join(words), "_".join(words)} & _KNOWN) or rank_of(label) in ("sure", "usual")
 
 
 def as_text(cell: Any) -> str:
-    """A cell as a table of text has it."""
+    """Return a cell as a table of text has it."""
     return ("TRUE" if cell else "FALSE") if isinstance(cell, bool) else str(as_marked(cell))

@@ -20,7 +20,7 @@ from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import nearest
-from prancha.setup.new_game.cell_values import ENDINGS, folded, listed
+from prancha.setup.new_game.cell_values import ENDINGS, normalized_name, row_names
 from prancha.setup.new_game.column_names import ICONS, PICTURES
 from prancha.setup.new_game.field_roles import icon_name
 from prancha.setup.new_game.proposal import Proposed
@@ -34,7 +34,7 @@ _MOST_FOLDERS = 5
 
 
 class Beside(Struct, frozen=True):
-    """The pictures beside a list: by their names with and without ending, case and signs aside."""
+    """The pictures beside a list, found by name with or without ending, whatever their case and signs."""
 
     folder: Path
     folders: tuple[Path, ...]
@@ -42,7 +42,7 @@ class Beside(Struct, frozen=True):
     stems: Mapping[str, Path]
 
     def find(self, name: str) -> Path | None:
-        """The picture called so, with its ending or without, in the folder it names or any other beside."""
+        """Return the picture of that name, with or without ending, in the folder it names or any other."""
         plain = name.replace("\\", "/").removeprefix("./")
         for root in self.folders:
             path = find(plain, [root])
@@ -55,12 +55,12 @@ class Beside(Struct, frozen=True):
         last = name.replace("\\", "/").rpartition("/")[2]
         stem, dot, ending = last.rpartition(".")
         if dot and f".{ending.lower()}" in ENDINGS:
-            return self.named.get(f"{folded(stem)}.{_ending(ending)}")
-        return self.stems.get(folded(last))
+            return self.named.get(f"{normalized_name(stem)}.{_ending(ending)}")
+        return self.stems.get(normalized_name(last))
 
 
 def look_beside(folder: Path) -> Beside:
-    """Look for pictures in `folder` and those of BESIDE, whatever the case of their names; links are left."""
+    """Find pictures in `folder` and those of BESIDE, whatever the case of their names; links are skipped."""
     named: dict[str, Path] = {}
     stems: dict[str, Path] = {}
     inside = sorted(each for each in folder.iterdir() if each.name.lower() in BESIDE)
@@ -68,13 +68,13 @@ def look_beside(folder: Path) -> Beside:
     for place in places:
         for path in sorted(place.iterdir() if place == folder else place.rglob("*")):
             if path.suffix.lower() in ENDINGS and path.is_file() and not path.is_symlink():
-                named.setdefault(f"{folded(path.stem)}.{_ending(path.suffix[1:])}", path)
-                stems.setdefault(folded(path.stem), path)
+                named.setdefault(f"{normalized_name(path.stem)}.{_ending(path.suffix[1:])}", path)
+                stems.setdefault(normalized_name(path.stem), path)
     return Beside(folder, tuple(places), named, stems)
 
 
 class Gathered(Struct, frozen=True):
-    """Where pictures go, below the game's templates, and what each is copied from; notes on those missing."""
+    """Where pictures go, below the game's templates, and what each is copied from; notes on missing ones."""
 
     files: Mapping[str, Path]
     notes: tuple[str, ...]
@@ -83,7 +83,7 @@ class Gathered(Struct, frozen=True):
 
 
 def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> str:
-    """Make a field the art whose words name pictures without their ending; returns it, "" for none."""
+    """Make a field whose words name pictures without ending the art; returns the ending, "" for none."""
     if any(one.role == "art" for one in fields):
         return ""
     for one in fields:
@@ -97,8 +97,8 @@ def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> str:
     return ""
 
 
-def art_told(fields: Sequence[Proposed], beside: Beside) -> Iterable[str]:
-    """Why a column that is called as pictures are names none."""
+def note_art(fields: Sequence[Proposed], beside: Beside) -> Iterable[str]:
+    """Return why a column that is called like pictures names none."""
     if any(one.role == "art" for one in fields):
         return
     for one in fields:
@@ -118,7 +118,7 @@ def art_told(fields: Sequence[Proposed], beside: Beside) -> Iterable[str]:
 def gather_art(
     fields: Sequence[Proposed], beside: Beside, ending: str, taken: Collection[str] = ()
 ) -> Gathered:
-    """Find the pictures of the field that names them; its folders outside the game are cut off the names.
+    """Find the pictures of the field that names them; folders outside the game are cut off the names.
 
     Those that are `taken` out of a workbook lie nowhere else.
     """
@@ -147,7 +147,7 @@ def gather_art(
     return Gathered(files, (*_missing(missing, whole, beside.folder), *odd), ending)
 
 
-def copy(found: Mapping[str, Path], into: Path) -> list[Path]:
+def copy_pictures(found: Mapping[str, Path], into: Path) -> list[Path]:
     """Copy pictures below `into`; returns what was written."""
     written = []
     for name, path in found.items():
@@ -185,7 +185,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 
 
 class IconsAtHand:
-    """Icons by name, `known` ones and those that lie `beside` the list."""
+    """Icons by name: `known` ones and those that lie `beside` the list."""
 
     def __init__(self, known: Collection[str], beside: Beside) -> None:
         self.known = frozenset(known)
@@ -200,14 +200,18 @@ class IconsAtHand:
         return self.known | frozenset(filter(_NAME.match, files))
 
     def file(self, name: str) -> Path | None:
-        """The drawing beside the list that is called so, whatever its case and signs."""
-        path = self._beside.stems.get(folded(name))
+        """Return the drawing of that name beside the list, whatever its case and signs."""
+        path = self._beside.stems.get(normalized_name(name))
         return path if path is not None and path.suffix.lower() == ".svg" else None
 
     def name_of(self, word: str) -> str:
-        """The name of the icon that a word means, "" for none."""
+        """Return the name of the icon that a word means, "" for none."""
         name = icon_name(word)
-        fits = _NAME.match(name) and folded(name) and (name in self.known or self.file(name) is not None)
+        fits = (
+            _NAME.match(name)
+            and normalized_name(name)
+            and (name in self.known or self.file(name) is not None)
+        )
         return name if fits else ""
 
 
@@ -215,7 +219,7 @@ _HELP = "prancha help icons tells of them"
 
 
 def give_drawn_icons(fields: Sequence[Proposed], icons: IconsAtHand) -> None:
-    """Make a field the icon whose words are drawings beside the list, or icons and such drawings."""
+    """Make a field whose words are drawings beside the list, or icons and such drawings, the icon."""
     for one in fields:
         if one.role in ("line", "icon", "type") and not one.out and one.type == "text":
             words = dict.fromkeys(icon_name(value) for value in one.values)
@@ -226,7 +230,7 @@ def give_drawn_icons(fields: Sequence[Proposed], icons: IconsAtHand) -> None:
 
 
 def gather_icons(fields: Sequence[Proposed], icons: IconsAtHand) -> Mapping[str, Path]:
-    """Where the drawings beside the list go that its icons are, and what each is copied from."""
+    """Return where the drawings that are icons go, and what each is copied from."""
     column = next((one for one in fields if one.role == "icon" and not one.out), None)
     words = {icon_name(value) for value in column.values} if column else set()
     words = words.union(*(one.icons for one in fields if not one.out))
@@ -234,8 +238,8 @@ def gather_icons(fields: Sequence[Proposed], icons: IconsAtHand) -> Mapping[str,
     return {f"icons/{word}.svg": path for word, path in files.items() if path is not None}
 
 
-def icons_told(fields: Sequence[Proposed], icons: IconsAtHand, rows: Sequence[str]) -> Iterator[str]:
-    """Why a column that is called as icons are is none."""
+def note_icons(fields: Sequence[Proposed], icons: IconsAtHand, rows: Sequence[str]) -> Iterator[str]:
+    """Return why a column that is called like icons holds none."""
     if any(one.role == "icon" for one in fields):
         return
     for one in fields:
@@ -254,7 +258,7 @@ def icons_told(fields: Sequence[Proposed], icons: IconsAtHand, rows: Sequence[st
         elif len(lost) == len(words) > 1:
             yield f'icon: not "{one.heading}" (none of its {len(words)} words is an icon; {_HELP})'
         else:
-            where = listed(list(lost.values()))
+            where = row_names(list(lost.values()))
             more = f" and {len(lost) - 1} more" if len(lost) > 1 else ""
             yield f'icon: not "{one.heading}" ("{first}"{more} is none: {where}; {hint})'
 
@@ -270,11 +274,11 @@ _SEEN = 128
 
 
 def settle_grounds(fields: Sequence[Proposed], files: Mapping[str, Path]) -> Iterator[str]:
-    """Give fields whose drawings are all pale a dark ground; tell that, and what shows on no one ground.
+    """Give fields whose drawings are all pale a dark ground; returns notes.
 
     `files` are the drawings by where they go: `icons/fox.svg`, `art/fox.png`.
     """
-    looks = {name: _look(path, name.startswith("icons/")) for name, path in files.items()}
+    looks = {name: _tone_of(path, name.startswith("icons/")) for name, path in files.items()}
     for one in fields:
         if one.out or one.role not in ("icon", "art"):
             continue
@@ -304,8 +308,8 @@ def _named(names: Sequence[str]) -> str:
     return few + (f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else "")
 
 
-def _look(path: Path, is_icon: bool) -> str:
-    """Whether all that a drawing paints over its ground is pale, or all dark; "" for neither."""
+def _tone_of(path: Path, is_icon: bool) -> str:
+    """Return whether a drawing paints only pale or only dark colours; "" for neither."""
     tones = _tones_of_drawing(path, is_icon) if path.suffix.lower() == ".svg" else _tones_of_picture(path)
     if not tones:
         return ""
@@ -313,7 +317,7 @@ def _look(path: Path, is_icon: bool) -> str:
 
 
 def _tones_of_drawing(path: Path, is_icon: bool) -> list[float]:
-    """The luminance of all that a drawing paints; none where black of an icon takes the colour asked for."""
+    """Return the luminance of all colours a drawing paints; none where black takes the colour asked for."""
     try:
         root = read(regular_bytes(path, _MOST_BYTES)).root
     except (Refused, ExternalMarkupFault):
@@ -335,7 +339,7 @@ def _paints(element: Element, style: Style) -> Iterator[str]:
 
 
 def _tones_of_picture(path: Path) -> list[float]:
-    """The luminance of what shows of a picture, on average; none where it covers its ground."""
+    """Return the mean luminance of the visible part of a picture; none where it covers its ground."""
     from PIL import Image  # only lists with pictures pay for it
 
     try:

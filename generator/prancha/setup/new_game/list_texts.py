@@ -21,7 +21,7 @@ from prancha.graphics.fonts.installed import family_with
 from prancha.graphics.fonts.missing_letters import family_to_add, letters_by_script, script
 from prancha.model.diagnostic import Failure, excerpt
 from prancha.setup.font_adding import family_files
-from prancha.setup.new_game.cell_values import listed, texts_in
+from prancha.setup.new_game.cell_values import row_names, texts_in
 from prancha.setup.new_game.list_pictures import IconsAtHand
 from prancha.setup.new_game.proposal import Proposed
 
@@ -40,8 +40,8 @@ _OWN_LOOKS = frozenset((".smallcaps", ".ink", ".paper", ".pale", ".accent"))
 _MOST = 5
 
 
-class _Odd(Struct, frozen=True):
-    """A sign that is no markup: as it stands, as it is to be written, in which card, and what is wrong."""
+class _OddSign(Struct, frozen=True):
+    """A sign that is no markup: as it is, as to be written, in which card, and what is wrong."""
 
     sign: str
     escaped: str
@@ -50,7 +50,7 @@ class _Odd(Struct, frozen=True):
 
 
 def settle_markup(one: Proposed, icons: IconsAtHand, rows: Sequence[str]) -> list[str]:
-    """Set what the texts of a field need to print as they are meant; returns what is told of it.
+    """Set what the texts of a field need to print as they are meant; returns notes.
 
     Signs of other programs are replaced.  Where some signs are markup, those that are none are escaped;
     where all are none, the field is plain.
@@ -77,7 +77,7 @@ def settle_markup(one: Proposed, icons: IconsAtHand, rows: Sequence[str]) -> lis
             return [*told, _plain(one, rows[card], f"{excerpt(text)} cannot be read, so tags print too")]
     for sign in dict.fromkeys(found.sign for found in odd):
         mine = [found for found in odd if found.sign == sign]
-        where = listed([rows[found.card] for found in mine])
+        where = row_names([rows[found.card] for found in mine])
         told.append(f'markup: {sign} in "{one.heading}" ({where}) {mine[0].why}, and prints as it stands')
     return told
 
@@ -88,7 +88,7 @@ def _plain(one: Proposed, row: str, why: str) -> str:
 
 
 def _is_meant(text: str, icons: IconsAtHand) -> bool:
-    """Whether a text has something that prints otherwise than it stands: bold letters, an icon, a tag."""
+    """Return whether a text has markup: bold letters, an icon, a tag."""
     if not _SIGNS & set(text):
         return False
     if _TAG.search(text) or _LINK.search(text):
@@ -101,12 +101,12 @@ def _is_meant(text: str, icons: IconsAtHand) -> bool:
     )
 
 
-def _odd_in(text: str, card: int, icons: IconsAtHand) -> Iterator[_Odd]:
-    """Braces that hold no icon, and names of keywords, which a new game has none of."""
+def _odd_in(text: str, card: int, icons: IconsAtHand) -> Iterator[_OddSign]:
+    """Return braces that hold no icon, and names of keywords, which a new game has none of."""
     doubled = [found.span() for found in _DOUBLE.finditer(text)]
     for begin, end in doubled:
         inside = text[begin + 2 : end - 2]
-        yield _Odd(text[begin:end], f"\\{{\\{{{inside}}}}}", card, "is no icon")
+        yield _OddSign(text[begin:end], f"\\{{\\{{{inside}}}}}", card, "is no icon")
     for found in _BRACES.finditer(text):
         if any(begin < found.start() < end for begin, end in doubled):
             continue
@@ -118,14 +118,14 @@ def _odd_in(text: str, card: int, icons: IconsAtHand) -> Iterator[_Odd]:
             if alone.entries and not alone.faults:
                 continue
         head = "]" if after else ""
-        yield _Odd(f"{head}{found[0]}", f"{head}\\{found[0]}", card, "is no icon")
+        yield _OddSign(f"{head}{found[0]}", f"{head}\\{found[0]}", card, "is no icon")
     if any(isinstance(part, Term) for _, line in read(text, lists=True).entries for part in line):
         for named in _TERM.finditer(text):
-            yield _Odd(named[0], f"\\[\\{named[0][1:]}", card, "is no keyword of the game")
+            yield _OddSign(named[0], f"\\[\\{named[0][1:]}", card, "is no keyword of the game")
 
 
 def _respelled(one: Proposed, texts: Sequence[str], icons: IconsAtHand) -> list[str]:
-    """Replace signs of other programs: names of icons, entities, line ends; returns what is told of it."""
+    """Replace signs of other programs: names of icons, entities, line ends; returns notes."""
     new: dict[str, str] = {}
     for text in texts:
         for found in chain.from_iterable(signs.finditer(text) for signs in (_DOUBLE, _BRACES, _NAMED)):
@@ -178,7 +178,7 @@ _AS_ICON = {letter: f"{{{icon}}}" for icon, letters in _WRITTEN.items() for lett
 
 
 class PrintableLetters:
-    """Knows which letters can be printed in the fonts that a new game gets."""
+    """The letters that the fonts of a new game have."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
         """Look for fonts in `folders`, each with its `fonts/`."""
@@ -187,14 +187,14 @@ class PrintableLetters:
         self._known: set[str] = set()
 
     def lacking(self, texts: Iterable[str]) -> list[str]:
-        """The letters of `texts` that no font has, in the order of their numbers."""
+        """Return the letters of `texts` that no font has, by code point."""
         letters = {letter for text in texts for letter in text if letter >= "\u00a0"} - self._known
         lost = {letter for letter in letters if not any(font.covers(letter) for font in self._fonts)}
         self._known |= letters - lost
         return sorted(lost)
 
     def family_with(self, letters: str) -> str:
-        """A family of the project that has `letters`; "" for none."""
+        """Return a family of the project that has `letters`; "" for none."""
         for family in self._book.families():
             try:
                 if self._book.nearest(family, 400, False).covers(letters):
@@ -204,7 +204,7 @@ class PrintableLetters:
         return ""
 
     def add(self, letters: str) -> None:
-        """Know that `letters` can be printed as well."""
+        """Add `letters` that can be printed as well."""
         self._known |= set(letters)
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from prancha.catalogue.source_files import ENDINGS
 from prancha.setup import user_settings
-from prancha.setup.new_game.cell_values import counted
+from prancha.setup.new_game.cell_values import with_noun
 from prancha.setup.new_game.copies_column import NONE
 from prancha.setup.new_game.field_roles import Wishes, give_roles
-from prancha.setup.new_game.given_list import Listed, read_list
-from prancha.setup.new_game.project_files import refused
+from prancha.setup.new_game.given_list import GivenList, read_list
+from prancha.setup.new_game.project_files import refusal
 from prancha.setup.new_game.proposal import fields_of, id_pattern
 from prancha.system.atomic_files import write_whole
 from prancha.system.cache import lists_around
@@ -40,7 +40,7 @@ def news(
         copy = next((path for path in sorted(folder.glob(f"{stem}.*")) if path.suffix in ENDINGS), None)
         if copy is None:
             message = f"{folder.as_posix()} has no copy of {source.name} to compare it with"
-            raise refused("exists", message, "choose another name, or another --kind")
+            raise refusal("exists", message, "choose another name, or another --kind")
         one = read_list(source, stem, sheet)
         if differing := _compared(one, copy):
             lines += [*differing, f"to take it over: {_way(project, one, copy)}"]
@@ -48,15 +48,15 @@ def news(
             lines.append(f"nothing is new in {source}")
         written += _taken(one, art)
     if written:
-        lines.append(f"pictures: {counted(len(written), 'picture')} taken out of the cells of the workbook")
+        lines.append(f"pictures: {with_noun(len(written), 'picture')} taken out of the cells of the workbook")
     if not lines:
         message = f"{(folder / family).as_posix()}.yaml is there already, and nothing is written over"
-        raise refused("exists", message, "choose another name, or another --kind")
+        raise refusal("exists", message, "choose another name, or another --kind")
     return written, lines
 
 
 def copied_again(
-    folders: Mapping[str, Path], lists: Sequence[Listed], kind: str, sheet: str
+    folders: Mapping[str, Path], lists: Sequence[GivenList], kind: str, sheet: str
 ) -> tuple[list[Path], list[str]]:
     """Copy `lists` once more; the files written, and lines that tell what is new.
 
@@ -69,25 +69,25 @@ def copied_again(
         known = user_settings.origin_of(copy)
         if not is_file(copy):
             message = f"{copy.as_posix()} is not there, so nothing is taken over"
-            raise refused("not-written", message, "a list within the project is read where it lies")
+            raise refusal("not-written", message, "a list within the project is read where it lies")
         if known is None or Path(known.origin) != one.source.resolve():
             message = f"it is not known that {copy.as_posix()} was made of {one.source}"
-            raise refused("not-written", message, f"copy {one.source} over it, if it was")
-        if user_settings.edited(known):
+            raise refusal("not-written", message, f"copy {one.source} over it, if it was")
+        if user_settings.is_edited(known):
             message = f"{copy.as_posix()} was changed since it was copied, and that would be lost"
             hint = f"write into {one.source} what was changed, move {copy.name} away, and copy the list there"
-            raise refused("not-written", message, hint)
+            raise refusal("not-written", message, hint)
         lines += _compared(one, copy) or [f"nothing is new in {one.source}"]
     written: list[Path] = []
     for one in lists:
         copy = folder / one.file
         write_whole(copy, one.data)
-        user_settings.remember(one.source, copy, folder.name, kind, sheet)
+        user_settings.remember_origin(one.source, copy, folder.name, kind, sheet)
         written += [copy, *_taken(one, art)]
     return written, lines
 
 
-def _taken(one: Listed, art: Path) -> Iterator[Path]:
+def _taken(one: GivenList, art: Path) -> Iterator[Path]:
     """Write the pictures of a list's cells that are not in `art` yet; yields their files."""
     for name, data in one.pictures.items():
         if not is_file(art / name):
@@ -96,7 +96,7 @@ def _taken(one: Listed, art: Path) -> Iterator[Path]:
             yield art / name
 
 
-def _way(project: Path, one: Listed, copy: Path) -> str:
+def _way(project: Path, one: GivenList, copy: Path) -> str:
     """How what is new in a list gets into its copy: by a command where it is known to be its origin."""
     known = user_settings.origin_of(copy)
     if known is not None and Path(known.origin) == one.source.resolve():
@@ -106,7 +106,7 @@ def _way(project: Path, one: Listed, copy: Path) -> str:
     return f"copy {one.source} over {copy.as_posix()}, and build"
 
 
-def _compared(new: Listed, copy: Path) -> list[str]:
+def _compared(new: GivenList, copy: Path) -> list[str]:
     """What a list has that its `copy` in a game has not, and the other way round; empty where they agree."""
     old = read_list(copy, copy.stem)
     lines = _columns(old, new)
@@ -121,13 +121,13 @@ def _compared(new: Listed, copy: Path) -> list[str]:
     return lines + _told("changed", changed)
 
 
-def _columns(old: Listed, new: Listed) -> list[str]:
+def _columns(old: GivenList, new: GivenList) -> list[str]:
     fresh = [name for name in new.names if name and name not in old.names]
     lost = [name for name in old.names if name and name not in new.names]
     return _told("new column", fresh) + _told("column gone", lost)
 
 
-def _by_name(listed: Listed) -> dict[str, dict[str, Any]]:
+def _by_name(listed: GivenList) -> dict[str, dict[str, Any]]:
     """The rows by what tells them apart, else by their number."""
     fields = fields_of(listed.names, listed.rows, ("en",), listed.called)
     give_roles(fields, (), Wishes(copies=NONE))

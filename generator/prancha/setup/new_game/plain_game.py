@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib.resources import files
 
 import msgspec
@@ -13,8 +14,9 @@ from msgspec import Struct
 
 from prancha.model import component_kinds
 from prancha.setup.new_game.list_texts import BODY, TITLE
-from prancha.setup.new_game.project_files import SAMPLES, Files, in_languages, ready_file, scalar
-from prancha.setup.new_game.starter_kinds import KINDS, Size, StarterKind
+from prancha.setup.new_game.project_files import Files, Word, in_languages, ready_file, same_in_all, scalar
+from prancha.setup.new_game.starter_kinds import KINDS, Size, StarterKind, kind_title
+from prancha.system.words import words
 
 GROUND = """\
 {# The whole ground, out to the bleed, so that a slip of the knife leaves no white edge. #}
@@ -81,6 +83,8 @@ BOARD = (
 )
 
 
+SAMPLES = (("fox", "mask", 2), ("goose", "feather", 4), ("barn", "house", 1))
+"""Id, icon and copies of the components to begin with; their names and texts are in prancha/words/."""
 PALETTE = {"ink": "#1d2b3a", "paper": "#fbf7ee", "pale": "#ece1cc", "accent": "#a8431c"}
 """The colours that the templates of a new game name."""
 
@@ -96,14 +100,14 @@ def cards_and(kind: StarterKind, more: str, title: str, languages: tuple[str, ..
     template = CARD if card else BOARD if board else PIECE
     lines = [family_head(kind, languages, back=card), "items:\n"]
     pieces = 0
-    for name, icon, copies, words, text in SAMPLES[: 1 if board else 3]:
+    for name, icon, copies in SAMPLES[: 1 if board else 3]:
         lines.append(f"  - id: {name}                      # stable, unique in this file\n")
         if not board:
             lines.append(f"    copies: {copies}\n")
-        lines.append(f"    name: {in_languages(words if not board else {'en': title}, languages)}\n")
+        lines.append(f"    name: {in_languages(same_in_all(title) if board else _sample(name), languages)}\n")
         lines.append(f"    icon: {'house' if board else icon}                # one of prancha's icons\n")
         if card:
-            lines.append(f"    text: {in_languages(text, languages)}\n")
+            lines.append(f"    text: {in_languages(_sample(f'{name}_text'), languages)}\n")
         if board:
             lines.append("    columns: 8\n    rows: 8\n")
         pieces += 1 if board else copies
@@ -130,8 +134,8 @@ def game_file(
     title_font, body_font = (f"[{name}{behind}]" if fonts else name for name in (TITLE, BODY))
     colours = "".join(f'  {name}: "{colour}"\n' for name, colour in PALETTE.items())
     palette = f"palette:                           # named colours, for templates: palette.ink\n{colours}"
-    words = "".join(
-        f"  {scalar(name)}: {in_languages({'en': word}, languages)}\n" for name, word in texts.items()
+    printed = "".join(
+        f"  {scalar(name)}: {in_languages(same_in_all(word), languages)}\n" for name, word in texts.items()
     )
     return f"""\
 # What the game is. Every key is explained by: prancha help catalogue
@@ -142,7 +146,7 @@ revision: "1"
 families: [{family}]                # one file beside this one per kind of component
 {palette if with_palette else ""}fonts: {{title: {title_font}, body: {body_font}}}
 """ + (
-        f"texts:                             # words the template prints: texts.{next(iter(texts))}\n{words}"
+        f"texts:                             # words the template prints: texts.{next(iter(texts))}\n{printed}"
         if texts
         else ""
     )
@@ -155,7 +159,7 @@ def family_head(kind: StarterKind, languages: Sequence[str], back: bool, size: S
         stock = "board                     # card | board | paper"
     return (
         f"# One kind of component: their size, their drawing, and the list of them.\n"
-        f"title: {in_languages(kind.title, languages)}\n"
+        f"title: {in_languages(partial(kind_title, kind.family), languages)}\n"
         f"stock: {stock}\n"
         f"{kind.keys_of(size.width, size.height) if size else kind.keys}"
         f"template: {kind.family}.svg.j2          # in templates/, the folder of the same name as this one\n"
@@ -165,54 +169,61 @@ def family_head(kind: StarterKind, languages: Sequence[str], back: bool, size: S
 
 def rules_file(family: str, pieces: int, languages: Sequence[str]) -> str:
     """Return rules.yaml, which counts a family."""
-    noun = {"en": f"The box holds {pieces} of them.", "pt": f"A caixa traz {pieces}."}
+
+    def promise(language: str) -> str:
+        return str(words(language, "new_game")["pieces"].format(pieces=pieces))
+
     return f"""\
 # What your rulebook promises; prancha check and prancha build hold the components against it.
 rules:
   - id: {family}-count
-    says: {in_languages(noun, languages)}
+    says: {in_languages(promise, languages)}
     source: "Components"            # where the rulebook says so
     fact: stated
     total: {{family: {family}, is: {pieces}}}
 """
 
 
-Words = Mapping[str, str]
+def _sample(name: str) -> Word:
+    """Return a sample text in each language."""
+    return lambda language: str(words(language, "new_game")["samples"][name])
 
 
-class FoldedKind(Struct, frozen=True):
-    """A family to begin with: its title, the lines of its YAML below `kind:`, and its copies.
+class DrawnKind(Struct, frozen=True):
+    """A starter family that the program draws: the lines of its YAML below `kind:`, and its copies.
 
-    `@` before a name in the lines stands for that word of folded.toml, in the languages of the game.
+    `@` before a name in the lines stands for that sample text, in the languages of the game.
     """
 
     family: str
-    title: Words
     lines: str
     copies: int = 1
 
 
 class _Kinds(Struct, frozen=True):
-    """What folded.toml holds: words in two languages, and the kinds by the word of `kind:` in a family."""
+    """What drawn_kinds.toml holds: families by the word of their `kind:`."""
 
-    words: Mapping[str, Words]
-    kinds: Mapping[str, FoldedKind]
-
-
-_READ = msgspec.toml.decode(files(__package__ or "").joinpath("folded.toml").read_bytes(), type=_Kinds)
-FOLDED = _READ.kinds
+    kinds: Mapping[str, DrawnKind]
 
 
-def folded_files(kind: str, title: str, languages: tuple[str, ...], held: Sequence[str]) -> Files:
+DRAWN_KINDS = msgspec.toml.decode(
+    files(__package__ or "").joinpath("drawn_kinds.toml").read_bytes(), type=_Kinds
+).kinds
+
+
+def drawn_kind_files(kind: str, title: str, languages: tuple[str, ...], held: Sequence[str]) -> Files:
     """Return the files of a game with a family of `kind`, a box for the families `held`, else for cards."""
-    one = FOLDED[kind]
+    one = DRAWN_KINDS[kind]
     with_cards = component_kinds.KINDS[kind].size == "held" and not held
-    words = {name: in_languages(word, languages) for name, word in _READ.words.items()}
-    words["holds"] = f"[{', '.join(held)}]" if len(held) > 1 else held[0] if held else "cards"
-    lines = re.sub(r"@(\w+)", lambda found: words[found[1]], one.lines)
+    holds = f"[{', '.join(held)}]" if len(held) > 1 else held[0] if held else "cards"
+
+    def fill(found: re.Match[str]) -> str:
+        return holds if found[1] == "holds" else in_languages(_sample(found[1]), languages)
+
+    lines = re.sub(r"@(\w+)", fill, one.lines)
     family = (
         "# One kind of component, drawn by the program; prancha help components has its fields.\n"
-        f"title: {in_languages(one.title, languages)}\nkind: {kind}\n{lines}"
+        f"title: {in_languages(partial(kind_title, kind), languages)}\nkind: {kind}\n{lines}"
     )
     if with_cards:
         more = {("components", f"{one.family}.yaml"): ready_file(f"{one.family}.yaml", family)}

@@ -24,15 +24,15 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
-from prancha.setup.new_game.given_list import Listed, placed, read_list
+from prancha.setup.new_game.given_list import GivenList, as_placed, read_list
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.list_updates import copied_again, news
 from prancha.setup.new_game.plain_game import (
     CARD_BACK,
-    FOLDED,
+    DRAWN_KINDS,
     PALETTE,
+    drawn_kind_files,
     family_head,
-    folded_files,
     game_file,
     plain_files,
 )
@@ -43,14 +43,15 @@ from prancha.setup.new_game.project_files import (
     in_languages,
     new_folders,
     ready_file,
+    refusal,
     refuse_taken,
-    refused,
-    undone,
+    same_in_all,
+    undo_on_failure,
     write_around,
     write_files,
 )
-from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft
-from prancha.setup.new_game.starter_kinds import KINDS, StarterKind
+from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_family
+from prancha.setup.new_game.starter_kinds import KINDS, StarterKind, has_title, kind_title
 from prancha.system import program_folders
 from prancha.system.file_contents import is_file
 from prancha.system.signals import temporary_folder
@@ -63,14 +64,14 @@ def add_family(
     template prints and the colours of `palette` that it names; raises Failure."""
     text = path.read_text(encoding="utf-8")
     file = path.as_posix()
-    words = {name: in_languages({"en": word}, languages) for name, word in texts.items()}
+    words = {name: in_languages(same_in_all(word), languages) for name, word in texts.items()}
     colours = {name: f'"{colour}"' for name, colour in palette.items()}
     try:
         text = append_element(text, file, "families", family)
         return add_keys(add_keys(text, file, "palette", colours), file, "texts", words)
-    except SpliceError as refused:
+    except SpliceError as problem:
         hint = f"add {family} to families:, and try again"
-        message = f"the family cannot be added to it: {refused}"
+        message = f"the family cannot be added to it: {problem}"
         raise Failure([Diagnostic(Place(file), "not-written", message, hint=hint)]) from None
 
 
@@ -80,9 +81,8 @@ _MOST = 12
 _TOO_LONG = ("text-overflow", "text-fit")
 
 
-class Tried(Struct, frozen=True):
-    """The draft that prints, or the last that was tried; its files, what is still wrong, and how many sheets
-    it takes, 0 where it does not print."""
+class Trial(Struct, frozen=True):
+    """The draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none)."""
 
     draft: FamilyDraft
     files: Sequence[Path]
@@ -90,21 +90,21 @@ class Tried(Struct, frozen=True):
     sheets: int = 0
 
 
-def try_out(project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDraft, list[Path]]]) -> Tried:
-    """Write the game by `attempt` and build it, with remedies for what the build finds until it prints."""
+def try_out(project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDraft, list[Path]]]) -> Trial:
+    """Write the game by `attempt` and build it, with remedies for what the build finds, until it prints."""
     remedy = Remedy()
     for _ in range(_MOST):
         drafted, files = attempt(remedy)
-        wrong, sheets = _built(project, game)
-        better = _remedied(remedy, drafted, wrong) if wrong else None
+        wrong, sheets = _try_build(project, game)
+        better = _next_remedy(remedy, drafted, wrong) if wrong else None
         if better is None:
             break
         remedy = better
-    return Tried(drafted, files, wrong, sheets)
+    return Trial(drafted, files, wrong, sheets)
 
 
-def _built(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
-    """What keeps the game from being built, and how many sheets it takes; nothing of the build is kept."""
+def _try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
+    """Return the errors of a build and how many sheets it takes; nothing of the build is kept."""
     with temporary_folder() as out:
         try:
             kit = pipeline.build_game(Order(project, out=out), game)
@@ -113,8 +113,8 @@ def _built(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
     return (), sum(row.sheets for row in kit.rows)
 
 
-def _remedied(remedy: Remedy, drafted: FamilyDraft, wrong: Sequence[Diagnostic]) -> Remedy | None:
-    """What to try next; None where nothing here helps."""
+def _next_remedy(remedy: Remedy, drafted: FamilyDraft, wrong: Sequence[Diagnostic]) -> Remedy | None:
+    """Return what to try next; None where nothing helps."""
     codes = {one.code for one in wrong}
     totals = tuple(
         (found[1], found[2] or "")
@@ -132,7 +132,7 @@ __all__ = ["KINDS", "Started", "start"]
 
 
 class Started(Struct, frozen=True):
-    """What was written: the game's id, its files, what was guessed, and what the person should know.
+    """What was written: the game's id, its files, what was guessed, and notes.
 
     `wrong` is what its first build found and could not be mended here.
     """
@@ -160,7 +160,7 @@ def start(
     game = game_id(name)
     folders = new_folders(project, game)
     sources = (source,) if isinstance(source, Path) else tuple(source or ())
-    family = FOLDED[kind].family if kind in FOLDED else KINDS[kind].family
+    family = DRAWN_KINDS[kind].family if kind in DRAWN_KINDS else KINDS[kind].family
     more = is_file(folders["components"] / "game.yaml")
     if more and is_file(folders["components"] / f"{family}.yaml"):
         if not update:
@@ -168,23 +168,23 @@ def start(
             written, lines = news(project, folders, family, stems, sheet)
             return Started(game, tuple(written), (), tuple(lines))
         if not sources:
-            raise refused("no-list", "--update copies a list once more", "name it with --from")
+            raise refusal("no-list", "--update copies a list once more", "name it with --from")
         written, lines = copied_again(folders, _lists(kind, family, sources, sheet), kind, sheet)
         return Started(game, tuple(written), tuple(lines))
     if update:
         message = f"there is no family {family} in {game} whose list could be taken over"
-        raise refused("no-family", message, "leave out --update to begin it")
+        raise refusal("no-family", message, "leave out --update to begin it")
     if not more:
         refuse_taken(folders)
     chosen = _known_languages(languages)
     there = load_game(folders["components"], project) if more else None
     chosen, held = (there.languages, _decks(there, kind)) if there is not None else (chosen, ())
     title = game_title(name)
-    place = _Place(project, folders, family, chosen, drawn=kind in FOLDED)
+    place = _Place(project, folders, family, chosen, drawn=kind in DRAWN_KINDS)
     if not sources:
         written, notes = _samples(place, kind, title, chosen or ("en",), held)
         return Started(game, tuple(written), notes)
-    lists = [placed(one, project, game) for one in _lists(kind, family, sources, sheet)]
+    lists = [as_placed(one, project, game) for one in _lists(kind, family, sources, sheet)]
     letters = PrintableLetters(program_folders.libraries(project))
     fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
 
@@ -196,7 +196,7 @@ def start(
     )
 
     def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
-        drafted = draft(
+        drafted = draft_family(
             lists, KINDS[kind], languages=chosen, icons=_icons(), letters=letters, wishes=asked,
             remedy=remedy,
         )  # fmt: skip
@@ -217,14 +217,14 @@ def start(
     return Started(game, tuple(tried.files), notes, guesses, tried.wrong)
 
 
-def _where(lists: Sequence[Listed], folder: Path, kind: str, sheet: str) -> Iterator[str]:
-    """Tell where each list is read from; where those that were copied came from is remembered."""
+def _where(lists: Sequence[GivenList], folder: Path, kind: str, sheet: str) -> Iterator[str]:
+    """Yield from where each list is read; remember where copied ones came from."""
     for one in lists:
         if one.in_place:
             yield f"{one.source} is read where it lies: change it there, and build"
             continue
         copy = folder / one.file
-        user_settings.remember(one.source, copy, folder.name, kind, sheet)
+        user_settings.remember_origin(one.source, copy, folder.name, kind, sheet)
         yield f"{one.source} was copied to {copy.as_posix()}; builds tell when it has changed since"
 
 
@@ -232,7 +232,7 @@ def _typed(
     project: Path, name: str, kind: str, sources: Sequence[Path], languages: Sequence[str], wishes: Wishes,
     sheet: str,
 ) -> str:  # fmt: skip
-    """The command that begins the game, as it is typed, but for the column of copies."""
+    """Return the command that begins the game, but for the column of copies."""
     options = {
         "--kind": kind if kind != "cards" else "", "--lang": ",".join(languages), "--sheet": sheet,
         "--id": wishes.id, "--title": wishes.title, "--project": str(project) if project != Path() else "",
@@ -242,15 +242,15 @@ def _typed(
     return " ".join(map(as_typed, words))
 
 
-def _lists(kind: str, family: str, sources: Sequence[Path], sheet: str) -> list[Listed]:
-    """The lists that a family is made of; raises Failure for a kind that takes none."""
-    if kind in FOLDED or kind == "board":
+def _lists(kind: str, family: str, sources: Sequence[Path], sheet: str) -> list[GivenList]:
+    """Read the lists of a family; raises Failure for a kind that takes none."""
+    if kind in DRAWN_KINDS or kind == "board":
         _refuse_lists(kind)
     return [read_list(one, stem, sheet) for one, stem in zip(sources, _stems(family, sources), strict=True)]
 
 
-def _fonts(lists: Iterable[Listed], letters: PrintableLetters, lang: str, slow: Slow) -> ScriptFonts:
-    """Fonts for the scripts of lists that no font at hand has."""
+def _fonts(lists: Iterable[GivenList], letters: PrintableLetters, lang: str, slow: Slow) -> ScriptFonts:
+    """Find fonts for the scripts of lists that no font at hand has."""
     words = (str(cell) for one in lists for row in (one.names, *one.rows) for cell in row)
     return fonts_for(letters.lacking(words), letters, lang, slow)
 
@@ -258,31 +258,31 @@ def _fonts(lists: Iterable[Listed], letters: PrintableLetters, lang: str, slow: 
 def _samples(
     place: _Place, kind: str, title: str, languages: tuple[str, ...], held: tuple[str, ...]
 ) -> tuple[list[Path], tuple[str, ...]]:
-    """Files of a family with some components to replace, and what is to be said of them."""
+    """Write a family with some components to replace; returns its files and notes."""
     with place.undone():
         files = (
-            folded_files(kind, title, languages, held)
-            if kind in FOLDED
+            drawn_kind_files(kind, title, languages, held)
+            if kind in DRAWN_KINDS
             else plain_files(KINDS[kind], title, languages)
         )
         return place.write(files, {}, {}), _untitled(kind, place.family, languages)
 
 
 def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ...]:
-    """What is told of languages in which the program has no word for a kind of component."""
-    title = FOLDED[kind].title if kind in FOLDED else KINDS[kind].title
-    lacking = [lang for lang in languages if lang not in title and lang.split("-")[0] not in title]
+    """Return a note on languages in which the program has no word for a kind of component."""
+    lacking = [language for language in languages if not has_title(kind, language)]
     if not lacking:
         return ()
-    return (f'title: in {family}.yaml is "{title["en"]}" for {", ".join(lacking)} too: it is on every sheet',)
+    title, others = kind_title(kind, "en"), ", ".join(lacking)
+    return (f'title: in {family}.yaml is "{title}" for {others} too: it is on every sheet',)
 
 
 def _decks(game: Game, kind: str) -> tuple[str, ...]:
-    """The families of a game that a box can hold; raises Failure where there is none for a box."""
+    """Return the families of a game that a box can hold; raises Failure where there is none for a box."""
     held = tuple(one.id for one in game.families if one.stock == "card" and one.net is None)
     if kind in component_kinds.KINDS and component_kinds.KINDS[kind].size == "held" and not held:
         message = f"{game.id} has no cards that a box could hold"
-        raise refused("bad-kind", message, "add --kind cards first")
+        raise refusal("bad-kind", message, "add --kind cards first")
     return held
 
 
@@ -304,7 +304,7 @@ class _Place:
     def undone(self) -> Iterator[None]:
         """Take everything back when the block fails."""
         if self._before is None:
-            with undone(self._project, self._folders):
+            with undo_on_failure(self._project, self._folders):
                 yield
             return
         try:
@@ -325,7 +325,7 @@ class _Place:
         self._written.clear()
 
     def write(self, files: Files, texts: Mapping[str, str], pictures: Mapping[str, Path]) -> list[Path]:
-        """Write these files in the place of those that were written before; a game that is there grows."""
+        """Write files in place of those written before; an existing game gets one more family."""
         self._away()
         self._around += write_around(self._project, first=self._before is None)
         if self._before is None:
@@ -352,21 +352,21 @@ def _refuse_lists(kind: str) -> NoReturn:
     message = f"a {kind} has a drawing of its own, and lists become what a template draws"
     if kind == "board":
         message = "a board is one piece, and a spreadsheet lists many"
-    raise refused("bad-kind", message, "choose --kind cards, tiles, hexes or tokens")
+    raise refusal("bad-kind", message, "choose --kind cards, tiles, hexes or tokens")
 
 
 def _known_languages(languages: Sequence[str]) -> tuple[str, ...]:
-    """Each language once; raises Failure for what is none."""
+    """Return each language once; raises Failure for an invalid code."""
     for language in languages:
         if not LANGUAGE.match(language):
-            raise refused(
+            raise refusal(
                 "bad-language", f'"{language}" is not a language', "write codes such as en or pt-BR"
             )
     return tuple(dict.fromkeys(languages))
 
 
 def _stems(family: str, sources: Sequence[Path]) -> list[str]:
-    """What the copies of lists are called: as the family where there is one, else each as it is."""
+    """Return what the copies of lists are called: like the family if there is one, else like the file."""
     if len(sources) == 1:
         return [family]
     stems: list[str] = []

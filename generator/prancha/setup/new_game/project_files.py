@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
@@ -13,7 +13,7 @@ from prancha.catalogue.splice import quoted
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.setup.new_game.list_pictures import copy
+from prancha.setup.new_game.list_pictures import copy_pictures
 from prancha.setup.schemas import json_schema
 
 _PLAIN = re.compile(r"[^\W\d_][\w ();.!/+%-]*\Z")
@@ -22,29 +22,12 @@ _COMMENTS = 32
 """Characters before a comment."""
 _MEANT = frozenset("true false null yes no on off y n".split())
 
-Sample = tuple[str, str, int, Mapping[str, str], Mapping[str, str]]
-SAMPLES: Sequence[Sample] = (
-    (
-        "fox", "mask", 2, {"en": "The fox", "pt": "A raposa"},
-        {"en": "Take one goose beside you.", "pt": "Pegue uma gansa ao seu lado."},
-    ),
-    (
-        "goose", "feather", 4, {"en": "A goose", "pt": "Uma gansa"},
-        {
-            "en": "Stand still, or step beside another {feather}.",
-            "pt": "Fique parada ou vá até outra {feather}.",
-        },
-    ),
-    (
-        "barn", "house", 1, {"en": "The barn", "pt": "O celeiro"},
-        {"en": "**Safe.** The fox cannot enter.", "pt": "**A salvo.** A raposa não entra."},
-    ),
-)  # fmt: skip
-"""Id, icon, copies, name and text."""
+Word: TypeAlias = Callable[[str], str]
+"""What is written in each language, by its code."""
 
 
 def align_comments(text: str) -> str:
-    """Return YAML with the comments at the ends of its lines below each other, where there is room."""
+    """Align the comments at the ends of lines of YAML, where there is room."""
     lines = []
     for line in text.splitlines():
         written, _, comment = line.partition("  #")
@@ -54,15 +37,14 @@ def align_comments(text: str) -> str:
     return "".join(lines)
 
 
-def in_languages(words: Mapping[str, str], languages: Sequence[str]) -> str:
-    """Return a YAML mapping of `words` for each of `languages`."""
-    parts = (f"{language}: {scalar(word_in(words, language))}" for language in languages)
-    return "{" + ", ".join(parts) + "}"
+def in_languages(word: Word, languages: Sequence[str]) -> str:
+    """Return a YAML mapping of `word` in each of `languages`."""
+    return "{" + ", ".join(f"{language}: {scalar(word(language))}" for language in languages) + "}"
 
 
-def word_in(words: Mapping[str, str], language: str) -> str:
-    """Return the word in `language`, else in its base, else in English."""
-    return words.get(language) or words.get(language.split("-")[0]) or words["en"]
+def same_in_all(text: str) -> Word:
+    """Return `text` for every language."""
+    return lambda _language: text
 
 
 def scalar(text: str) -> str:
@@ -77,7 +59,7 @@ Files: TypeAlias = Mapping[tuple[str, str], bytes]
 
 
 def game_title(name: str) -> str:
-    """Return what a game is called that was asked for as `name`."""
+    """Return the title of a game that was asked for as `name`."""
     return name.strip() if slug(name) != name else name.replace("-", " ").title()
 
 
@@ -87,36 +69,36 @@ def new_folders(project: Path, game: str) -> dict[str, Path]:
 
 
 def refuse_taken(folders: Mapping[str, Path]) -> None:
-    """Raise Failure where a folder of a game that begins is there already."""
+    """Raise Failure where a folder of a new game exists already."""
     for folder in folders.values():
         if folder.exists() or folder.is_symlink():
             message = f"{folder.as_posix()} is there already, and nothing is written over"
-            raise refused("exists", message, "choose another name")
+            raise refusal("exists", message, "choose another name")
 
 
 def game_id(name: str) -> str:
-    """Return the folder of a game called `name`; raises Failure for a name that makes none."""
+    """Return the folder of a game called `name`; raises Failure for a name that gives none."""
     game = slug(name)[:64].strip("-")
     if not game:
-        raise refused("bad-id", f'"{name}" makes no name for a folder', "use letters a to z and digits")
+        raise refusal("bad-id", f'"{name}" makes no name for a folder', "use letters a to z and digits")
     if is_device(game):
-        raise refused("bad-id", f'"{game}" cannot be a folder on Windows', HINT)
+        raise refusal("bad-id", f'"{game}" cannot be a folder on Windows', HINT)
     return game
 
 
 def write_files(
     project: Path, folders: Mapping[str, Path], files: Files, pictures: Mapping[str, Path], there: list[Path]
 ) -> list[Path]:
-    """Write the files of a game, which are added to `there`; raises Failure."""
+    """Write the files of a game and add them to `there`; raises Failure."""
     with _writing(project):
         for (where, file), data in files.items():
             there.append(_write(folders[where] / file, data))
-        there += copy(pictures, folders["templates"])
+        there += copy_pictures(pictures, folders["templates"])
     return [*there]
 
 
 def write_around(project: Path, first: bool) -> list[Path]:
-    """Write what the project needs beside a game and lacks; returns those files.  Raises Failure.
+    """Write the schemas and .gitignore that the project lacks; returns those files.  Raises Failure.
 
     That is what editors check files with, and for a game that is the `first` of its name, what keeps its
     output out of version control.
@@ -127,8 +109,8 @@ def write_around(project: Path, first: bool) -> list[Path]:
 
 
 @contextmanager
-def undone(project: Path, folders: Mapping[str, Path]) -> Iterator[None]:
-    """Take back a new game, and what was written around it, when the block fails."""
+def undo_on_failure(project: Path, folders: Mapping[str, Path]) -> Iterator[None]:
+    """Remove a new game, and what was written around it, when the block fails."""
     around = (project / ".gitignore", *_schemas(project).values())
     parents = (*(folder.parent for folder in folders.values()), project)
     new = [path for path in (*around, around[-1].parent, *parents) if not path.exists()]
@@ -167,7 +149,7 @@ def _schemas(project: Path) -> dict[str, Path]:
 
 
 def _ignore_output(project: Path) -> list[Path]:
-    """Keep what is built out of version control; returns the file written, if none was there."""
+    """Keep output out of version control; returns the file written, if there was none."""
     path = project / ".gitignore"
     try:
         return [] if path.is_symlink() else [_write(path, b"output/\n")]
@@ -182,13 +164,13 @@ def _write(path: Path, data: bytes) -> Path:
     return path
 
 
-def refused(code: str, message: str, hint: str) -> Failure:
-    """Return the Failure of a game that cannot be begun."""
+def refusal(code: str, message: str, hint: str) -> Failure:
+    """Return the Failure of a game that cannot be created."""
     return Failure([Diagnostic(Place(""), code, message, hint=hint)])
 
 
 def ready_file(file: str, text: str) -> bytes:
-    """Return the bytes of a file; YAML gets its schema in the first line, for editors."""
+    """Return the bytes of a file; YAML names its schema in the first line, for editors."""
     if not file.endswith(".yaml"):
         return text.encode()
     schema = file.removesuffix(".yaml") if file in ("game.yaml", "rules.yaml") else "family"

@@ -13,7 +13,7 @@ from prancha.catalogue.items import RESERVED
 from prancha.catalogue.spreadsheet import slug
 from prancha.catalogue.spreadsheet.table_columns import field_name
 from prancha.model.diagnostic import nearest
-from prancha.setup.new_game.cell_values import NAMES, is_number, is_translated, is_whole, texts_in, unfolded
+from prancha.setup.new_game.cell_values import NAMES, is_number, is_translated, is_whole, texts_in, unfold
 from prancha.setup.new_game.column_names import ColumnLanguages
 
 KEYS = (
@@ -67,7 +67,7 @@ class Proposed(Struct):
 
     @property
     def heading(self) -> str:
-        """The column as its author calls it."""
+        """The column's heading as its author wrote it."""
         return next(iter(self.columns), self.label)
 
 
@@ -88,7 +88,7 @@ def fields_of(
         values = [value.strip() if isinstance(value, str) else value for value in values]
         if not name:
             continue
-        for part in unfolded(name, values):
+        for part in unfold(name, values):
             bare, language = spoken.split(called.get(part.name, part.name), languages)
             one = _field_for(fields, bare, language)
             one.columns[part.name] = language
@@ -131,7 +131,7 @@ def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple
 
 
 def _numbers_cards(one: Proposed) -> bool:
-    """Whether numbers are those of the cards: 1, 2, 3, or called so."""
+    """Return whether numbers are those of the cards: 1, 2, 3, or called so."""
     if one.role != "number" or not all(map(is_whole, one.values)):
         return False
     numbers = [int(value) for value in one.values]
@@ -160,7 +160,7 @@ def _field_for(fields: dict[str, Proposed], bare: str, language: str) -> Propose
 
 
 def _label(name: str) -> str:
-    """The word for a column on a card: `set.name` is its set, `stats.attack` its attack."""
+    """Return the word for a column on a card: `set.name` is its set, `stats.attack` its attack."""
     parts = [part for part in name.split(".") if part] if " " not in name else [name]
     while len(parts) > 1 and parts[-1] in NAMES:
         parts.pop()
@@ -192,5 +192,5 @@ def _shown(value: Any) -> list[Any]:
 
 
 def columns_of(fields: Sequence[Proposed]) -> Mapping[str, tuple[Proposed, str]]:
-    """The field and language of each column, in the order of the fields."""
+    """Return the field and language of each column, in the order of the fields."""
     return {name: (one, language) for one in fields for name, language in one.columns.items()}

@@ -11,30 +11,30 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.splice import quoted
-from prancha.setup.new_game.cell_values import counted
+from prancha.setup.new_game.cell_values import with_noun
 from prancha.setup.new_game.column_names import ColumnLanguages
 from prancha.setup.new_game.doubtful_cells import (
     LeftOut,
-    alone_told,
-    cells_told,
-    condition,
+    find_odd_rows,
+    find_totals,
     leave_out_addresses,
-    left_out,
-    left_out_told,
-    nothing_told,
-    totals_among,
+    note_cells,
+    note_empty_rows,
+    note_left_out,
+    note_single_cells,
+    where_condition,
 )
-from prancha.setup.new_game.field_roles import Wishes, give_roles, measures_told
-from prancha.setup.new_game.given_list import Listed
+from prancha.setup.new_game.field_roles import Wishes, give_roles, note_measures
+from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.list_pictures import (
     IconsAtHand,
-    art_told,
     gather_art,
     gather_icons,
     give_bare_art,
     give_drawn_icons,
-    icons_told,
     look_beside,
+    note_art,
+    note_icons,
     settle_grounds,
 )
 from prancha.setup.new_game.list_texts import PrintableLetters, ready
@@ -42,18 +42,18 @@ from prancha.setup.new_game.project_files import scalar
 from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern
 from prancha.setup.new_game.proposed_template import card_template, piece_template
 from prancha.setup.new_game.starter_kinds import Size, StarterKind, first_size, needed, sizes_of
-from prancha.setup.new_game.template_parts import tint_table, worked_out
+from prancha.setup.new_game.template_parts import fields_key, tint_table
 
 _WORDS = {
     "title": "title", "copies": "copies", "type": "type", "colour": "colour", "icon": "icon", "art": "art",
 }  # fmt: skip
 
 
-def guessed(
+def guess_lines(
     fields: Sequence[Proposed], languages: Sequence[str], pattern: str, of: str, kind: StarterKind,
     size: Size, told: Sequence[str], asked: bool = False,
 ) -> list[str]:  # fmt: skip
-    """Return the lines, what is printed before what is left out; `asked` says who chose the languages."""
+    """Return a line per guess, what is printed before what is left out; `asked`: who chose languages."""
     lines = []
     for role, word in _WORDS.items():
         found = [one for one in fields if one.role == role and not one.out]
@@ -85,7 +85,7 @@ def _id_line(pattern: str, of: str) -> str:
 
 
 def _no_id(one: Proposed, of: str) -> str:
-    """Why a column that is called id does not tell the cards apart; "" for any other."""
+    """Return why a column called id does not tell the cards apart; "" for any other."""
     if one.name != "id" or one.heading == of:
         return ""
     twice = next((word for word, count in Counter(map(str, one.values)).items() if count > 1), None)
@@ -117,7 +117,7 @@ def _count(fields: Sequence[Proposed]) -> int:
 
 
 class Remedy(Struct, frozen=True):
-    """What the first builds of a draft found to be mended: larger by steps, totals to leave out.
+    """What the first builds of a draft showed to be needed: larger sizes, totals to leave out.
 
     These are rows that have some text in a field, or nothing where it is "".
     """
@@ -148,12 +148,12 @@ class FamilyDraft(Struct, frozen=True):
     """Pictures out of the cells of workbooks, by their names."""
 
 
-def draft(
-    lists: Sequence[Listed], kind: StarterKind, languages: tuple[str, ...], icons: Collection[str],
+def draft_family(
+    lists: Sequence[GivenList], kind: StarterKind, languages: tuple[str, ...], icons: Collection[str],
     letters: PrintableLetters, wishes: Wishes, remedy: Remedy,
 ) -> FamilyDraft:  # fmt: skip
     """Return the draft for `lists`; raises Failure for wishes that are no columns."""
-    names, rows = _joined(lists)
+    names, rows = _join(lists)
     chosen = languages or _by_gaps(names, rows) or ("en",)
     fields, dropped, where = _fields(lists, names, rows, languages=chosen, totals=remedy.totals)
     whole_at = _rows_at(lists)
@@ -165,30 +165,30 @@ def draft(
     ending = give_bare_art(fields, beside)
     give_drawn_icons(fields, at_hand)
     told += [
-        *left_out_told(dropped, whole_at),
-        *alone_told(fields, rows_at),
-        *cells_told(fields, rows_at),
-        *icons_told(fields, at_hand, rows_at),
-        *art_told(fields, beside),
+        *note_left_out(dropped, whole_at),
+        *note_single_cells(fields, rows_at),
+        *note_cells(fields, rows_at),
+        *note_icons(fields, at_hand, rows_at),
+        *note_art(fields, beside),
     ]
     taken = {name: data for one in lists for name, data in one.pictures.items()}
     if taken:
-        told.append(f"pictures: {counted(len(taken), 'picture')} taken out of the cells of the workbook")
+        told.append(f"pictures: {with_noun(len(taken), 'picture')} taken out of the cells of the workbook")
     art = gather_art(fields, beside, ending, taken)
     told += ready(fields, letters, at_hand, rows_at)
     own = gather_icons(fields, at_hand)
     told += settle_grounds(fields, {**art.files, **own})
     step = min(first_size(kind, fields) + remedy.larger, len(sizes_of(kind)) - 1)
     size = sizes_of(kind)[step]
-    told += measures_told(fields, size, kind.family == "cards")
+    told += note_measures(fields, size, kind.family == "cards")
     template = (
         card_template(fields, size, ending) if kind.family == "cards" else piece_template(fields, ending)
     )
     pattern, of = id_pattern(fields, len(rows_at), wishes.id)
     _leave_out(fields, template, pattern)
-    told += nothing_told(fields, rows_at)
+    told += note_empty_rows(fields, rows_at)
     source = _source(lists, fields, _counted(pattern, len(lists)), where, "set tint" in template)
-    guesses = guessed(
+    guesses = guess_lines(
         fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told, asked=bool(languages)
     )
     notes = [*(note for one in lists for note in one.notes), *art.notes]
@@ -201,30 +201,30 @@ def draft(
     )  # fmt: skip
 
 
-def _read_told(lists: Sequence[Listed]) -> Iterator[str]:
-    """What the reading of the lists told, with their names where there are several."""
+def _read_told(lists: Sequence[GivenList]) -> Iterator[str]:
+    """Return notes of the reading, with the names of the lists where there are several."""
     for one in lists:
         for line in one.told:
             yield f"{one.source.name}: {line}" if len(lists) > 1 else line
 
 
 def _fields(
-    lists: Sequence[Listed], names: Sequence[str], rows: Sequence[Sequence[Any]],
+    lists: Sequence[GivenList], names: Sequence[str], rows: Sequence[Sequence[Any]],
     languages: tuple[str, ...], totals: Sequence[tuple[str, str]],
 ) -> tuple[list[Proposed], Mapping[int, LeftOut], str]:  # fmt: skip
-    """The fields of the components, the rows that are none, and the `where:` that leaves these out."""
+    """Return the fields of the components, the rows that are none, and the `where:` that leaves these out."""
     called = {name: word for one in lists for name, word in one.called.items()}
     whole = fields_of(names, rows, languages, called)
-    dropped = {**left_out(names, rows), **totals_among(whole, totals)}
+    dropped = {**find_odd_rows(names, rows), **find_totals(whole, totals)}
     dropped = {k: one for k, one in dropped.items() if all(one.column in each.names for each in lists)}
     kept = [row for index, row in enumerate(rows) if index not in dropped]
     fields = fields_of(names, kept, languages, called) if dropped else whole
-    where = condition(list(dropped.values()), fields)
+    where = where_condition(list(dropped.values()), fields)
     return (fields, dropped, where) if where else (whole, {}, "")
 
 
-def _joined(lists: Sequence[Listed]) -> tuple[list[str], list[list[Any]]]:
-    """The columns of all lists, those of one name together, and their rows below each other."""
+def _join(lists: Sequence[GivenList]) -> tuple[list[str], list[list[Any]]]:
+    """Join the columns of all lists by name, and their rows below each other."""
     names = list(dict.fromkeys(name for one in lists for name in one.names))
     rows = []
     for one in lists:
@@ -236,13 +236,13 @@ def _joined(lists: Sequence[Listed]) -> tuple[list[str], list[list[Any]]]:
     return plain, rows
 
 
-def _rows_at(lists: Sequence[Listed]) -> list[str]:
-    """What the rows of all lists are called, with the name of their file where there are several."""
+def _rows_at(lists: Sequence[GivenList]) -> list[str]:
+    """Return the names of the rows of all lists, with that of their file where there are several."""
     return [f"{one.source.name} {row}" if len(lists) > 1 else row for one in lists for row in one.rows_at]
 
 
 def _by_gaps(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> tuple[str, ...]:
-    """The languages of the columns, those first in which fewest texts are missing."""
+    """Return the languages of the columns, those with the fewest missing texts first."""
     spoken = ColumnLanguages(names, rows)
 
     def gaps(language: str) -> int:
@@ -263,7 +263,7 @@ def _has(cell: Any, language: str) -> bool:
 
 
 def _leave_out(fields: Sequence[Proposed], template: str, pattern: str) -> None:
-    """Say of each field that is neither printed nor needed that it is left out."""
+    """Note of each field that is neither printed nor needed that it is left out."""
     for one in fields:
         needed = one.role in ("id", "copies") or f"{{{one.name}}}" in pattern
         printed = bool(re.search(rf"item\.{one.name}\b|'{one.name}'", template))
@@ -279,16 +279,16 @@ def _texts_of_template(fields: Sequence[Proposed], template: str) -> dict[str, s
 
 
 def _counted(pattern: str, lists: int) -> tuple[str, ...]:
-    """The id of each list; rows are counted in each anew."""
+    """Return the id pattern of each list; rows are counted in each anew."""
     if "{row}" not in pattern:
         return (pattern,) * lists
     return (pattern, *(pattern.replace("{row}", f"{number}-{{row}}") for number in range(2, lists + 1)))
 
 
 def _source(
-    lists: Sequence[Listed], fields: Sequence[Proposed], patterns: Sequence[str], where: str, tinting: bool
+    lists: Sequence[GivenList], fields: Sequence[Proposed], patterns: Sequence[str], where: str, tinting: bool
 ) -> str:
-    """The YAML of `from:`, with what cards are tinted by where the template asks for it, `tinting`."""
+    """Return the YAML of `from:`, with the tints of cards where the template asks for `tinting`."""
     first = "from:                              # each row is a component; see prancha help spreadsheets\n"
     parts = []
     for one, pattern in zip(lists, patterns, strict=True):
@@ -302,7 +302,7 @@ def _source(
 
 
 def _reading(
-    one: Listed, fields: Sequence[Proposed], pattern: str, where: str, tinting: bool
+    one: GivenList, fields: Sequence[Proposed], pattern: str, where: str, tinting: bool
 ) -> Iterator[str]:
     yield f"file: {scalar(one.file)}\n"
     for key, value in one.options.items():
@@ -311,7 +311,7 @@ def _reading(
         yield f"where: {quoted(where)}\n"
     if pattern:
         yield f'id: "{pattern}"               # a name for each that stays the same\n'
-    if tinting and (line := worked_out(fields, one.names)):
+    if tinting and (line := fields_key(fields, one.names)):
         yield line
     yield "columns:                         # name in the spreadsheet: field of the template\n"
     known = columns_of(fields)
@@ -327,7 +327,7 @@ def _reading(
 
 
 def _column(one: Proposed, language: str) -> str:
-    """What a column becomes, as YAML."""
+    """Return a column as YAML."""
     path = scalar(f"{one.name}.{language}" if language else one.name)
     keys = [f"field: {path}"]
     if (

@@ -12,8 +12,8 @@ from prancha.setup.new_game.starter_kinds import (
     CARDS,
     Size,
     badges,
+    foot_height,
     foot_lines,
-    foot_of,
     needed,
     room,
     shown_texts,
@@ -30,7 +30,7 @@ from prancha.setup.new_game.template_parts import (
     small_picture,
     text_of,
     tint_of_card,
-    tinted,
+    tinting_field,
     with_role,
 )
 
@@ -50,7 +50,7 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
     `ending` is that of pictures whose names the list has without it.
     """
     title, picture, art = (with_role(fields, role) for role in ("title", "icon", "art"))
-    bare = title is None and tinted(fields) is None
+    bare = title is None and tinting_field(fields) is None
     head = _BARE_HEAD if bare else _HEAD
     free = room(fields, size) - needed(fields, size)
     unit = UNIT.replace("@", f"{size.height:g}")
@@ -76,7 +76,7 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
         if radius:
             parts.append(disc(picture, title, middle, radius, _colour(fields, "accent")))
         top = head + (2 * radius + 2.5 if radius else -0.5)
-    numbers, foot = badges(fields), foot_of(fields, size)
+    numbers, foot = badges(fields), foot_height(fields, size)
     if numbers:
         parts.append(_badges(numbers, top + 3.5, raised))
         top += 13
@@ -126,7 +126,7 @@ def _rim(disc: Disc, ground: str) -> str:
 
 
 def _colour(fields: Sequence[Proposed], name: str) -> str:
-    return "tint" if tinted(fields) is not None else f"palette.{name}"
+    return "tint" if tinting_field(fields) is not None else f"palette.{name}"
 
 
 _FRAME = '<path d="{{ shape(-safe) }}" fill="none" stroke="{{ palette.ink }}" stroke-width="0.5"/>\n'

@@ -20,7 +20,7 @@ from prancha.catalogue.spreadsheet import nameless, slug
 from prancha.catalogue.spreadsheet.json_list import BY_ID, OBJECTS, WORDS, kind_of, lists_in
 from prancha.catalogue.spreadsheet.table_columns import split_language
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.setup.new_game.cell_values import CODES, NAMES, counted, is_number
+from prancha.setup.new_game.cell_values import CODES, NAMES, is_number, with_noun
 from prancha.setup.new_game.column_names import TEXTS, TITLES, rank_of
 from prancha.setup.new_game.list_headers import names_a_column
 
@@ -45,8 +45,8 @@ class _Found(Struct, frozen=True):
     owner: str
 
 
-def deeper(text: str, file: str) -> tuple[bytes, str] | None:
-    """The components in `text` that lie deeper than a game can name, as JSON; and what is told of it.
+def flatten_json(text: str, file: str) -> tuple[bytes, str] | None:
+    """Return the components in `text` that lie deeper than a game can name, as JSON; and notes.
 
     None where the file is read as it is.  Raises Failure for a saved table whose cards have no names.
     """
@@ -54,10 +54,10 @@ def deeper(text: str, file: str) -> tuple[bytes, str] | None:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    inner, way = unwrapped(data)
+    inner, way = unwrap(data)
     if way:
         said = json.dumps(inner, ensure_ascii=False, indent=1) + "\n"
-        within = deeper(said, file)
+        within = flatten_json(said, file)
         return within or (said.encode(), f'the lists in "{".".join(way)}"')
     columns = _columns(data)
     if columns:
@@ -77,7 +77,7 @@ def deeper(text: str, file: str) -> tuple[bytes, str] | None:
     words: dict[KeyPath, int] = Counter(_words(data, ()))
     counts = {other: len(found) for other, found in lists.items()} | words
     also = [
-        f'"{".".join(other)}" ({counted(count, "entry")})'
+        f'"{".".join(other)}" ({with_noun(count, "entry")})'
         for other, count in counts.items()
         if path[: len(other)] != other and other[: len(path)] != path
     ]
@@ -89,8 +89,8 @@ def deeper(text: str, file: str) -> tuple[bytes, str] | None:
     return _written([one.value for one in chosen]), told
 
 
-def unwrapped(data: Any) -> tuple[Any, KeyPath]:
-    """What holds lists of components by their ids within objects of one key, and those keys."""
+def unwrap(data: Any) -> tuple[Any, KeyPath]:
+    """Return what holds lists of components within objects of one key, and those keys."""
     way: KeyPath = ()
     while isinstance(data, dict) and len(data) == 1:
         ((key, inner),) = data.items()
@@ -102,7 +102,7 @@ def unwrapped(data: Any) -> tuple[Any, KeyPath]:
 
 
 def _columns(data: Any) -> list[dict[str, Any]]:
-    """The objects of a table whose columns are lists: `{"Name": [...], "Text": [...]}`; none for another."""
+    """Return the objects of a table whose columns are lists: `{"Name": [...], "Text": [...]}`; else none."""
     lists = data.values() if isinstance(data, dict) else ()
     if len(lists) < 2 or not all(isinstance(one, list) and one for one in lists):
         return []
@@ -142,7 +142,7 @@ def _words(value: Any, path: KeyPath) -> Iterator[KeyPath]:
 
 
 def _chosen(lists: Mapping[KeyPath, Sequence[_Found]]) -> KeyPath:
-    """The keys of the longest list of components that lies deep; () where one stands at the top."""
+    """Return the keys of the longest list of components that lies deep; () where one stands at the top."""
     top = [path for path in lists if len(path) < 2]
     if any(_holds(path) and len(lists[path]) > 1 for path in top):
         return ()
@@ -170,7 +170,7 @@ def _name(value: Mapping[str, Any]) -> str:
 
 
 def _of_table(objects: Sequence[Mapping[str, Any]], file: str) -> list[dict[str, Any]]:
-    """The objects of a saved table that have names; raises Failure where none has."""
+    """Return the objects of a saved table that have names; raises Failure where none has."""
     cards = Counter(
         (one["Nickname"], _marked(str(one.get("Description") or "")))
         for one in objects
@@ -217,9 +217,9 @@ _LONGEST_NAME = 40
 
 
 def from_yaml(source: Path) -> tuple[str, list[str]]:
-    """The list of a YAML file, or the lists below its keys, as JSON; and what its reading told."""
+    """Return the list of a YAML file, or the lists below its keys, as JSON; and notes."""
     document = read_yaml(source, source.parent)
-    data, _ = unwrapped(document.data)
+    data, _ = unwrap(document.data)
     whole = _objects(data)
     if isinstance(data, dict) and (lists := lists_in(data)):
         found = {key: _objects(part) if key in lists else part for key, part in data.items()}
@@ -234,7 +234,7 @@ def from_yaml(source: Path) -> tuple[str, list[str]]:
 
 
 def _objects(value: Any) -> list[Any] | None:
-    """Objects as they are listed, or each below its name: `fox: {...}`, `- Fire Bolt: {...}`."""
+    """Return objects as they are listed, or each below its name: `fox: {...}`, `- Fire Bolt: {...}`."""
     kind = kind_of(value)
     if kind == BY_ID:
         pairs = list(value.items())
@@ -247,7 +247,7 @@ def _objects(value: Any) -> list[Any] | None:
 
 
 def from_markdown(source: Path) -> tuple[bytes, str]:
-    """The first table of a Markdown file as CSV, and what is told of it; raises Failure for none."""
+    """Return the first table of a Markdown file as CSV, and notes; raises Failure for none."""
     lines = read_text(source, source.name).splitlines()
     rules = (k for k, line in enumerate(lines) if k and "-" in line and "|" in line and _RULE.match(line))
     tables = [k for k in rules if len(_cells(lines[k])) == len(_cells(lines[k - 1]))]
@@ -260,7 +260,7 @@ def from_markdown(source: Path) -> tuple[bytes, str]:
     rows += [_cells(line) for line in lines[first + 1 : first + 1 + _rows(lines, first)]]
     others = [
         f"that of {', '.join(filter(None, _cells(lines[k - 1])))} in row {k} "
-        f"({counted(_rows(lines, k), 'row')})"
+        f"({with_noun(_rows(lines, k), 'row')})"
         for k in tables[1:]
     ]
     also = f" (not read: {'; '.join(others)})" if others else ""
@@ -271,7 +271,7 @@ def from_markdown(source: Path) -> tuple[bytes, str]:
 
 
 def _rows(lines: Sequence[str], rule: int) -> int:
-    """How many rows a table has below its `rule`."""
+    """Return how many rows a table has below its `rule`."""
     return next((k for k, line in enumerate(lines[rule + 1 :]) if "|" not in line), len(lines) - rule - 1)
 
 
@@ -284,23 +284,23 @@ def _cells(line: str) -> list[str]:
 
 
 def as_csv(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bytes:
-    """The rows below `header` as the bytes of a CSV file."""
+    """Return the rows below `header` as the bytes of a CSV file."""
     stream = io.StringIO(newline="")
     csv.writer(stream, lineterminator="\n").writerows([header, *rows])
     return stream.getvalue().encode()
 
 
 def with_names(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]]] | None:
-    """Names for the columns of `rows`, whose first is a card and no header; None where it is one.
+    """Return names for the columns of `rows`, whose first is a card; None where it is a header.
 
     Lines such as `4 Lightning Bolt` become a number of copies and a name; where they are numbered from 1, a
     number and a name.
     """
     header, below = rows[0], rows[1:]
     if max(map(len, rows)) == 1:
-        counted = _counted([row[0].strip() for row in rows if row])
-        if counted:
-            return counted
+        with_noun = _counted([row[0].strip() for row in rows if row])
+        if with_noun:
+            return with_noun
         if below and (_SENTENCE.search(header[0].strip()) or len(header[0]) > _LONGEST_NAME):
             return ["text"], [list(row) for row in rows]
         return None
@@ -312,7 +312,7 @@ def with_names(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]
 
 
 def _counted(lines: Sequence[str]) -> tuple[list[str], list[list[str]]] | None:
-    """Lines that count cards, with the heading they stand below where there are any; None for others.
+    """Parse lines that count cards, with the heading above them if there is one; None for others.
 
     Among lines most of which count, one that does not is a card.
     """
@@ -335,14 +335,14 @@ def _counted(lines: Sequence[str]) -> tuple[list[str], list[list[str]]] | None:
 
 
 def _is_card(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row is no names of columns but what the others are."""
+    """Return whether the first row holds values like the others, not names of columns."""
     if doubtful_names(header, below) and (_says_again(header, below) or _has_sentence(header, below)):
         return True
     return _has_numbers(header, below)
 
 
 def doubtful_names(header: Sequence[Any], below: Sequence[Sequence[Any]]) -> bool:
-    """Whether a first row may be a card: none of its words names columns, and none stands over numbers."""
+    """Return whether a first row may be a card: no word names a column or stands above numbers."""
     for index, cell in enumerate(header):
         name = str(cell).strip()
         words = name.split()
@@ -357,13 +357,13 @@ def doubtful_names(header: Sequence[Any], below: Sequence[Sequence[Any]]) -> boo
 
 
 def _says_again(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Whether a word of the first row stands below itself, though not as the names of columns once more."""
+    """Return whether a word of the first row occurs below itself, though not as a repeated header."""
     others = [row for row in below if [cell.strip() for cell in row] != [cell.strip() for cell in header]]
     return any(cell.strip() in _column(others, k) for k, cell in enumerate(header) if cell.strip())
 
 
 def _has_sentence(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Whether a cell of the first row is a sentence of several words, as half of those below it are."""
+    """Return whether a cell of the first row is a sentence, as half of those below it are."""
     for index, cell in enumerate(header):
         column = _column(below, index)
         sentences = sum(bool(_SENTENCE.search(one)) for one in column)
@@ -373,13 +373,13 @@ def _has_sentence(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool
 
 
 def _column(rows: Sequence[Sequence[Any]], index: int) -> list[str]:
-    """The cells of a column that hold anything."""
+    """Return the non-empty cells of a column."""
     cells = (str(row[index]).strip() for row in rows if index < len(row))
     return [cell for cell in cells if cell]
 
 
 def _has_numbers(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row has numbers where the others have them, and those are no years or ordinals."""
+    """Return whether the first row has numbers where the others have them, none a year or ordinal."""
     found = []
     for index, cell in enumerate(header):
         column = _column(below, index)
@@ -389,5 +389,5 @@ def _has_numbers(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
         cell, column = found[0]
         return not _YEAR.match(cell) or any(map(_YEAR.match, column))
     numbers = [float(cell.replace(",", ".")) for cell, _ in found]
-    counted = all(after == before + 1 for before, after in pairwise(numbers))
-    return bool(found) and not counted
+    with_noun = all(after == before + 1 for before, after in pairwise(numbers))
+    return bool(found) and not with_noun

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.template_parts import with_role
+from prancha.system.words import FALLBACK, language_of, words
 
 
 class StarterKind(Struct, frozen=True):
-    """A family to begin with; `keys` are the lines of its YAML that give size and outline."""
+    """A starter family; `keys` are the lines of its YAML that give size and outline."""
 
     family: str
-    title: dict[str, str]
     keys: str
     stock: str
     size: tuple[float, float]
 
     def keys_of(self, width: float, height: float) -> str:
-        """The keys with another size of the component."""
+        """Return the keys with another size of the component."""
         if (width, height) == self.size:
             return self.keys
         lines = self.keys.splitlines(keepends=True)
@@ -32,18 +32,6 @@ class StarterKind(Struct, frozen=True):
 KINDS: dict[str, StarterKind] = {
     "cards": StarterKind(
         "cards",
-        {
-            "en": "Cards",
-            "pt": "Cartas",
-            "de": "Karten",
-            "fr": "Cartes",
-            "es": "Cartas",
-            "it": "Carte",
-            "nl": "Kaarten",
-            "sv": "Kort",
-            "da": "Kort",
-            "fi": "Kortit",
-        },
         "size: 63 x 88 mm                 # the cut card; other sizes: 57 x 87 mm, 44 x 68 mm, 70 x 120 mm\n"
         "outline: rounded\nradius: 3 mm\n",
         "card",
@@ -51,36 +39,12 @@ KINDS: dict[str, StarterKind] = {
     ),
     "tiles": StarterKind(
         "tiles",
-        {
-            "en": "Tiles",
-            "pt": "Peças",
-            "de": "Plättchen",
-            "fr": "Tuiles",
-            "es": "Losetas",
-            "it": "Tessere",
-            "nl": "Tegels",
-            "sv": "Brickor",
-            "da": "Brikker",
-            "fi": "Laatat",
-        },
         "size: 50 x 50 mm\noutline: rectangle\n",
         "board",
         (50, 50),
     ),
     "hexes": StarterKind(
         "hexes",
-        {
-            "en": "Hexes",
-            "pt": "Hexágonos",
-            "de": "Sechsecke",
-            "fr": "Hexagones",
-            "es": "Hexágonos",
-            "it": "Esagoni",
-            "nl": "Zeshoeken",
-            "sv": "Sexhörningar",
-            "da": "Sekskanter",
-            "fi": "Kuusikulmiot",
-        },
         "size: 50 mm                      # from flat side to flat side\noutline: hexagon\n"
         "orientation: pointy              # or flat\n",
         "board",
@@ -88,36 +52,12 @@ KINDS: dict[str, StarterKind] = {
     ),
     "tokens": StarterKind(
         "tokens",
-        {
-            "en": "Tokens",
-            "pt": "Fichas",
-            "de": "Marker",
-            "fr": "Jetons",
-            "es": "Fichas",
-            "it": "Segnalini",
-            "nl": "Fiches",
-            "sv": "Markörer",
-            "da": "Markører",
-            "fi": "Merkit",
-        },
         "size: 30 mm                      # diameter\noutline: circle\n",
         "board",
         (30, 30),
     ),
     "board": StarterKind(
         "board",
-        {
-            "en": "Board",
-            "pt": "Tabuleiro",
-            "de": "Spielplan",
-            "fr": "Plateau",
-            "es": "Tablero",
-            "it": "Tabellone",
-            "nl": "Speelbord",
-            "sv": "Spelplan",
-            "da": "Spilleplade",
-            "fi": "Pelilauta",
-        },
         "size: 240 x 240 mm               # larger than the paper: printed in parts, with marks\n"
         "outline: rectangle\n",
         "board",
@@ -126,8 +66,74 @@ KINDS: dict[str, StarterKind] = {
 }
 
 
+_TITLES: Mapping[str, Mapping[str, str]] = {
+    "de": {
+        "cards": "Karten",
+        "tiles": "Plättchen",
+        "hexes": "Sechsecke",
+        "tokens": "Marker",
+        "board": "Spielplan",
+    },
+    "fr": {
+        "cards": "Cartes",
+        "tiles": "Tuiles",
+        "hexes": "Hexagones",
+        "tokens": "Jetons",
+        "board": "Plateau",
+    },
+    "it": {
+        "cards": "Carte",
+        "tiles": "Tessere",
+        "hexes": "Esagoni",
+        "tokens": "Segnalini",
+        "board": "Tabellone",
+    },
+    "nl": {
+        "cards": "Kaarten",
+        "tiles": "Tegels",
+        "hexes": "Zeshoeken",
+        "tokens": "Fiches",
+        "board": "Speelbord",
+    },
+    "sv": {
+        "cards": "Kort",
+        "tiles": "Brickor",
+        "hexes": "Sexhörningar",
+        "tokens": "Markörer",
+        "board": "Spelplan",
+    },
+    "da": {
+        "cards": "Kort",
+        "tiles": "Brikker",
+        "hexes": "Sekskanter",
+        "tokens": "Markører",
+        "board": "Spilleplade",
+    },
+    "fi": {
+        "cards": "Kortit",
+        "tiles": "Laatat",
+        "hexes": "Kuusikulmiot",
+        "tokens": "Merkit",
+        "board": "Pelilauta",
+    },
+}
+"""Titles of families, by kind, in languages of which the program has no other words."""
+
+
+def kind_title(kind: str, language: str) -> str:
+    """Return the title of a family of `kind` in `language`, else in English."""
+    own = _TITLES.get(language.split("-")[0], {})
+    return own[kind] if kind in own else str(words(language, "new_game")["titles"][kind])
+
+
+def has_title(kind: str, language: str) -> bool:
+    """Return whether the program has a word for `kind` in `language`."""
+    base = language.split("-")[0]
+    return base == FALLBACK or kind in _TITLES.get(base, {}) or language_of(language) != FALLBACK
+
+
 class Size(Struct, frozen=True):
-    """Width and height in mm, the smallest type in pt; `name` is what the size is usually called."""
+    """Width and height in mm, the smallest type in pt; `name` is the common name of the size."""
 
     width: float
     height: float
@@ -150,7 +156,7 @@ MOST_BADGES = 5
 
 
 def sizes_of(kind: StarterKind) -> tuple[Size, ...]:
-    """The sizes of a kind, the usual one first."""
+    """Return the sizes of a kind, the usual one first."""
     if kind.family == "cards":
         return CARDS
     width, height = kind.size
@@ -158,7 +164,7 @@ def sizes_of(kind: StarterKind) -> tuple[Size, ...]:
 
 
 def first_size(kind: StarterKind, fields: Sequence[Proposed]) -> int:
-    """The number of the smallest size whose texts are likely to have room."""
+    """Return the index of the smallest size whose texts probably fit."""
     sizes = sizes_of(kind)
     if kind.family != "cards":
         return 0
@@ -167,24 +173,24 @@ def first_size(kind: StarterKind, fields: Sequence[Proposed]) -> int:
 
 
 def shown_texts(fields: Sequence[Proposed]) -> list[Proposed]:
-    """The fields that are running text."""
+    """Return the fields that are running text."""
     return [one for one in fields if one.role == "text" and not one.out]
 
 
 def badges(fields: Sequence[Proposed]) -> list[Proposed]:
-    """The numbers in badges."""
+    """Return the numbers in badges."""
     return [one for one in fields if one.role == "number" and not one.out][:MOST_BADGES]
 
 
 def foot_lines(fields: Sequence[Proposed]) -> list[Proposed]:
-    """The words at the foot, the type before the others."""
+    """Return the words at the foot, the type before the others."""
     roles = ("type", "colour", "line", "flag")
     lines = [one for role in roles for one in fields if one.role == role and not one.out]
     return lines + [one for one in fields if one.role == "number" and not one.out][MOST_BADGES:]
 
 
-def foot_of(fields: Sequence[Proposed], size: Size) -> float:
-    """The height of the foot of a card, mm."""
+def foot_height(fields: Sequence[Proposed], size: Size) -> float:
+    """Return the height of the foot of a card, mm."""
     lines = foot_lines(fields)
     if not lines:
         return 6.5
@@ -192,15 +198,22 @@ def foot_of(fields: Sequence[Proposed], size: Size) -> float:
 
 
 def room(fields: Sequence[Proposed], size: Size) -> float:
-    """The height left for running text on a card without a picture, mm; below 0 where the foot needs more."""
+    """Return the height (mm) left for running text on a card without picture; may be negative."""
     lines = foot_lines(fields)
     over = (_foot_rows(lines, size) * FOOT_ROW - size.height * 0.4) if lines else 0.0
     art = 21.0 if with_role(fields, "art") is not None else 0.0
-    return size.height - 20 - art - foot_of(fields, size) - (13 if badges(fields) else 0) - max(over, 0.0) * 2
+    return (
+        size.height
+        - 20
+        - art
+        - foot_height(fields, size)
+        - (13 if badges(fields) else 0)
+        - max(over, 0.0) * 2
+    )
 
 
 def needed(fields: Sequence[Proposed], size: Size) -> float:
-    """The height of the running texts of the card that has most of them, in type of 7 points, mm."""
+    """Return the height of the running texts of the fullest card, at 7 points, mm."""
     texts = shown_texts(fields)
     across = (size.width - 14) * _ROW_CHARACTERS
     return (
@@ -214,7 +227,7 @@ def _cards(texts: Sequence[Proposed]) -> int:
 
 
 def _rows(cell: object, across: float) -> int:
-    """Rows of small type that one text takes."""
+    """Return the rows of small type that one text takes."""
     text = "\n".join(map(str, cell)) if isinstance(cell, list) else str(cell)
     return sum(int(len(part) / across) + 1 for part in text.split("\n")) if text else 0
 

@@ -44,7 +44,7 @@ def _joint(one: Proposed) -> str:
 
 
 class Disc(Struct, frozen=True):
-    """The disc of a small piece: how far down it lies, a share of the height, and its radius, one of the width."""
+    """The disc of a small piece: its centre down from the top, a share of the height; radius, of the width."""
 
     y: float
     radius: float
@@ -85,7 +85,7 @@ def ground_of(picture: Proposed | None) -> str:
 
 
 def _over(picture: Proposed, fill: str = "palette.accent") -> str:
-    """The colour of an icon on its ground."""
+    """Return the colour of an icon on its ground."""
     return "palette.paper" if picture.dark else fill
 
 
@@ -154,36 +154,36 @@ def small_picture(picture: Proposed | None, title: Proposed | None, disc: Disc) 
 TABLE = "tints"
 
 
-def tinted(fields: Sequence[Proposed]) -> Proposed | None:
-    """The field whose words tint the card; None where none does."""
+def tinting_field(fields: Sequence[Proposed]) -> Proposed | None:
+    """Return the field whose words tint the card; None where none does."""
     return with_role(fields, "colour") or with_role(fields, "type")
 
 
 def tint_field(fields: Sequence[Proposed]) -> str:
-    """The name of the field that holds a card's colour, unlike any of the list."""
+    """Return a name for the field of a card's colour that no column has."""
     taken = {one.name for one in fields}
     return next(name for name in ("tint", "band_tint", "tint_of_the_band") if name not in taken)
 
 
 def tint_of_card(fields: Sequence[Proposed]) -> str:
-    """The line of a template that sets `tint`; "" where no field tints the card."""
-    if tinted(fields) is None:
+    """Return the line of a template that sets `tint`; "" where no field tints the card."""
+    if tinting_field(fields) is None:
         return ""
     asked = f"item.get('{tint_field(fields)}') or palette.ink"
     return f"{{# The colours are in tables: of the family's file. #}}\n{{% set tint = {asked} %}}\n"
 
 
-def worked_out(fields: Sequence[Proposed], names: Sequence[str]) -> str:
-    """The key `fields:` of a list with the columns `names`; "" where it has nothing to work out."""
-    one = tinted(fields)
+def fields_key(fields: Sequence[Proposed], names: Sequence[str]) -> str:
+    """Return the key `fields:` of a list with the columns `names`; "" for nothing to compute."""
+    one = tinting_field(fields)
     if one is None or not any(name in one.columns for name in names):
         return ""
     return f'fields: {{{tint_field(fields)}: "get(tables.{TABLE}, {one.name}, null)"}}\n'
 
 
 def tint_table(fields: Sequence[Proposed]) -> str:
-    """The key `tables:` of the family, with a colour for each word; "" where no field tints the card."""
-    one = tinted(fields)
+    """Return the key `tables:` of the family, a colour for each word; "" where no field tints the card."""
+    one = tinting_field(fields)
     if one is None:
         return ""
     written = replaced(one.replace, one.plain)

@@ -2,7 +2,7 @@
 
 import { dialog, h, put } from "./dom.js";
 import { allFindings, listen, notice, on, openGame, remember, start, state } from "./store.js";
-import { number, otherLanguage, t, uiLanguage } from "./words.js";
+import { number, otherLanguages, speak, t, uiLanguage } from "./words.js";
 import { address, go, goTo, place, routes } from "./route.js";
 import { gallery } from "./gallery.js";
 import { card } from "./card.js";
@@ -83,7 +83,7 @@ function bar() {
       href: address(one), "aria-current": one === active ? "page" : null, "data-view": one,
     }, t(one)))),
     h("span", { class: "end" },
-      h("button", { type: "button", class: "plain", onclick: otherLanguage, lang: uiLanguage() === "en" ? "pt-BR" : "en" }, t("words")),
+      otherLanguages().map(([tag, name]) => h("button", { type: "button", class: "plain", onclick: () => speak(tag), lang: tag }, name)),
       h("button", { type: "button", class: "plain", onclick: () => { remember({ theme: dark() ? "light" : "dark" }); theme(); }, "aria-label": t("theme"), title: t("theme") }, "◐"),
       h("button", { type: "button", class: "plain", onclick: help, "aria-label": t("help"), title: `${t("help")} (?)` }, "?")));
   badge();

@@ -119,16 +119,16 @@ def program_digest() -> bytes:
     A checkout changes the files under one version.
     """
     total = blake2b(f"{__version__}\n{sys.version}\n".encode(), digest_size=32)
-    for name in sorted(_installed()):
+    for name in sorted(_installed_libraries()):
         total.update(name.encode() + b"\n")
     for path, name in _walk(_PACKAGE):
         # What is shipped for games to use counts as their input, file by file.
         if not name.startswith("_shipped/"):
-            _add(total, name, path)
+            _add_file(total, name, path)
     return total.digest()
 
 
-def _installed() -> Iterator[str]:
+def _installed_libraries() -> Iterator[str]:
     """`reportlab-5.1.0` and the like: folder names tell versions faster than metadata."""
     for folder in dict.fromkeys(sys.path):
         try:
@@ -150,7 +150,7 @@ def game_inputs(project: Path, game: str) -> tuple[bytes, bytes]:
     catalogue = digest_of([components / game, *_shared(components)])
     total = blake2b(catalogue, digest_size=32)
     for path in lists_around(project, game):
-        _add(total, os.path.relpath(path, project), str(path))
+        _add_file(total, os.path.relpath(path, project), str(path))
     return total.digest() + _shipped_digest(), template_inputs(templates, game)
 
 
@@ -185,14 +185,14 @@ def names_around(project: Path, game: str) -> list[str]:
             continue
         lines = (line for line in data.decode("utf-8", "replace").splitlines() if _OUT in line)
         lines = (line for line in lines if not line.lstrip().startswith("#"))
-        for name in (name for line in lines for name in _names(line)):
+        for name in (name for line in lines for name in _outside_names(line)):
             inside = posixpath.normpath(posixpath.join("components", game, name))
             if not inside.startswith(("../", "/")) and inside not in ("..", "."):
                 found[inside] = None
     return list(found)
 
 
-def _names(line: str) -> Iterator[str]:
+def _outside_names(line: str) -> Iterator[str]:
     """What in a line of YAML may be a name that leads out of a folder, quoted or not."""
     for double, single in _QUOTED.findall(line):
         yield re.sub(r"\\(.)", r"\1", double) or single
@@ -232,7 +232,7 @@ def digest_of(folders: Iterable[Path], without: str | None = None) -> bytes:
         total.update(f"/{folder.name}\n".encode("utf-8", "surrogateescape"))
         for path, name in _walk(folder):
             if without is None or not name.endswith(without):
-                _add(total, name, path)
+                _add_file(total, name, path)
     return total.digest()
 
 
@@ -272,5 +272,5 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _add(total: blake2b, name: str, path: str) -> None:
+def _add_file(total: blake2b, name: str, path: str) -> None:
     total.update(name.encode("utf-8", "surrogateescape") + b"\0" + file_digest(path))

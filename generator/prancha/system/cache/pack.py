@@ -60,7 +60,7 @@ class NewEntries:
             return data
         at, length, check = self._places[name]
         assert self._file is not None
-        data = _read_at(self._file, at, length)
+        data = _pread(self._file, at, length)
         if crc32(data) != check:
             raise OSError(f"what was written into {self._store.folder} is not what is read back")
         return data
@@ -109,7 +109,7 @@ class NewEntries:
         self._waiting, self._size = {}, 0
 
 
-def _read_at(file: BinaryIO, at: int, length: int) -> bytes:
+def _pread(file: BinaryIO, at: int, length: int) -> bytes:
     """Bytes of a file; its place, which processes that were forked share, is left where it is."""
     if hasattr(os, "pread"):
         return os.pread(file.fileno(), length, at)
@@ -161,7 +161,7 @@ class _Layer:
         return self._lengths[self.index[name]]
 
 
-class Finished(Protocol):
+class Finishable(Protocol):
     """What has something to put into a pack before that is saved."""
 
     def finish(self) -> None:
@@ -190,7 +190,7 @@ class Pack:
         self._used: dict[str, None] = {}
         self._counted: list[Iterable[str]] = []
         self._new, self._saved = NewEntries(store), True
-        self.tables: dict[str, Finished] = {}
+        self.tables: dict[str, Finishable] = {}
         """What tells of many entries, by the name of its own."""
 
     def __bool__(self) -> bool:

@@ -14,7 +14,7 @@ from msgspec import MsgspecError, Struct
 
 from prancha.system import environment
 from prancha.system.program_folders import user_folder
-from prancha.system.signals import aside
+from prancha.system.signals import removed_at_end
 
 LIMIT = 256_000_000
 """Bytes the cache may take; PRANCHA_CACHE_MB says otherwise."""
@@ -57,14 +57,14 @@ def limit() -> int:
 
 def usage(folder: Path | None) -> Usage:
     """Count what a cache folder holds."""
-    sizes = [size for _, size, _ in _entries(folder)]
+    sizes = [size for _, size, _ in _list_entries(folder)]
     return Usage(folder, len(sizes), sum(sizes), limit())
 
 
 def clear(folder: Path | None) -> Usage:
     """Remove every entry; returns what there was."""
     before = usage(folder)
-    for _, _, path in [*_entries(folder), *_entries(folder, ASIDE)]:
+    for _, _, path in [*_list_entries(folder), *_list_entries(folder, ASIDE)]:
         with suppress(OSError):
             path.unlink()
     return before
@@ -72,11 +72,11 @@ def clear(folder: Path | None) -> Usage:
 
 def trim(folder: Path) -> None:
     """Drop the entries that were not used for longest until the limit holds, and what killed builds left."""
-    for written, _, path in _entries(folder, ASIDE):
+    for written, _, path in _list_entries(folder, ASIDE):
         if now() - written > LEFT:
             with suppress(OSError):
                 path.unlink()
-    entries = sorted(_entries(folder), reverse=True)
+    entries = sorted(_list_entries(folder), reverse=True)
     allowed, total = limit(), 0
     for _, size, path in entries:
         total += size
@@ -85,7 +85,7 @@ def trim(folder: Path) -> None:
                 path.unlink()
 
 
-def _entries(folder: Path | None, ending: str = ENDING) -> Iterator[tuple[float, int, Path]]:
+def _list_entries(folder: Path | None, ending: str = ENDING) -> Iterator[tuple[float, int, Path]]:
     """Time of last use, bytes and path; what vanishes meanwhile is passed over."""
     if folder is None or not folder.is_dir():
         return
@@ -158,7 +158,7 @@ class Store:
         unfinished = path.with_suffix(f".{os.getpid()}{ASIDE}")
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            with aside(unfinished):
+            with removed_at_end(unfinished):
                 # Not synced: after a crash the digest tells what was lost.
                 with unfinished.open("wb") as file:
                     total = sha256(key)

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 from jinja2 import nodes
+from jinja2.compiler import generate
 
+from prancha.faces.templates.bounds import bound_nodes
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
 
@@ -32,11 +34,12 @@ def all_of(node: nodes.Node) -> list[nodes.Node]:
 def code(source: str, told: bool) -> str:
     """The Python that a template becomes, where its nodes were told what is below them or not."""
     made = environment()
-    tree = made._parse(source, "a.svg.j2", None)
+    tree = made.parse(source, "a.svg.j2")
+    bound_nodes(tree, made)
     if not told:
         for node in all_of(tree):
             vars(node).pop("iter_child_nodes", None)
-    return made._generate(tree, "a.svg.j2", None)
+    return generate(tree, made, "a.svg.j2", None)
 
 
 @pytest.mark.parametrize("folder", sorted(folder.name for folder in TEMPLATES.iterdir() if folder.is_dir()))
@@ -60,7 +63,9 @@ def test_every_kind_of_node_is_found(source: str) -> None:
 
 
 def test_searches_go_past_what_only_reckons() -> None:
-    tree = environment()._parse("a{{ 1 + b[2].c * 'd' }}{{ e|upper }}", "a.svg.j2", None)
+    made = environment()
+    tree = made.parse("a{{ 1 + b[2].c * 'd' }}{{ e|upper }}")
+    bound_nodes(tree, made)
     (output,) = tree.body
     assert [type(node).__name__ for node in output.iter_child_nodes()] == ["Name", "Filter"]
     assert [name.name for name in tree.find_all(nodes.Name)] == ["b", "e"]
@@ -68,5 +73,6 @@ def test_searches_go_past_what_only_reckons() -> None:
 
 def test_every_node_knows_its_environment() -> None:
     made = environment()
-    tree = made._parse("{% for a in b %}{{ a ~ c }}{% endfor %}{% set d %}e{% endset %}", "a.svg.j2", None)
+    tree = made.parse("{% for a in b %}{{ a ~ c }}{% endfor %}{% set d %}e{% endset %}")
+    bound_nodes(tree, made)
     assert all(node.environment is made for node in all_of(tree))

@@ -12,7 +12,7 @@ from prancha.building.order import Order
 from prancha.cli import command_line, setup_commands
 from prancha.model import component_kinds
 from prancha.model.diagnostic import Failure
-from prancha.setup.new_game import FOLDED, KINDS, start
+from prancha.setup.new_game import DRAWN_KINDS, KINDS, start
 
 
 def build(project: Path, game: str, lang: str | None = None) -> pipeline.Kit:
@@ -21,17 +21,17 @@ def build(project: Path, game: str, lang: str | None = None) -> pipeline.Kit:
 
 
 def test_there_is_one_for_each_kind_of_the_program() -> None:
-    assert set(FOLDED) == set(component_kinds.KINDS)
-    assert set(setup_commands.KINDS) == {*KINDS, *FOLDED}
+    assert set(DRAWN_KINDS) == set(component_kinds.KINDS)
+    assert set(setup_commands.KINDS) == {*KINDS, *DRAWN_KINDS}
 
 
-@pytest.mark.parametrize("kind", FOLDED)
+@pytest.mark.parametrize("kind", DRAWN_KINDS)
 def test_each_kind_builds_at_once_without_a_word(kind: str, tmp_path: Path) -> None:
     start(tmp_path, "My Game", kind, ("en", "pt-BR"))
     assert game_loading.check(tmp_path, "my-game") == ()
     kit = build(tmp_path, "my-game")
     assert [note.message for note in kit.notes] == []
-    assert kit.rows[-1].copies == FOLDED[kind].copies
+    assert kit.rows[-1].copies == DRAWN_KINDS[kind].copies
     assert "en" not in load(tmp_path, "my-game").families[-1].title.values()
 
 

@@ -23,6 +23,7 @@ from prancha.setup.new_game import KINDS, project, start
 from prancha.setup.new_game.column_names import ColumnLanguages
 from prancha.setup.new_game.field_roles import Wishes, give_roles
 from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
+from prancha.setup.new_game.starter_kinds import kind_title
 from tests.unit.catalogue.spreadsheets import xlsx
 
 HEADER = ["Card Name", "Type", "Cost", "Rules text", "Magic", "Qty", "Icon", "Notes"]
@@ -220,7 +221,7 @@ def test_nothing_is_written_over(tmp_path: Path, folder: str) -> None:
             '"a.pdf" ends in none of .csv, .tsv, .txt, .xlsx, .ods, .json, .jsonl, .ndjson',
         ),
         ("a.yaml", "title: x\n", "cards", "expected a list of components"),
-        ("a.xlsx", "name\nx\n", "cards", "the file is not a whole spreadsheet: File is not a zip file"),
+        ("a.xlsx", "name\nx\n", "cards", "the spreadsheet is damaged: File is not a zip file"),
     ],
 )
 def test_spreadsheets_that_make_no_game(
@@ -284,7 +285,7 @@ def test_output_is_ignored_before_the_trial_and_no_longer_when_it_stops(
             raise KeyboardInterrupt
         return (), 1
 
-    monkeypatch.setattr(project, "_built", build)
+    monkeypatch.setattr(project, "_try_build", build)
     folder = tmp_path / "project"
     with pytest.raises(KeyboardInterrupt) if stopped else nullcontext():
         start(folder, "fox", source=source)
@@ -410,7 +411,7 @@ def test_letters_that_no_font_has_name_their_script(
         in said.out
     )
     assert "left out" not in said.out  # stops and figures come with the font
-    assert "it does not print yet; mend what is told above, then: prancha build x" in said.out
+    assert "it does not print yet; fix the errors above, then: prancha build x" in said.out
 
 
 def test_a_sheet_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -537,7 +538,7 @@ def test_what_is_built_is_kept_out_of_version_control(tmp_path: Path) -> None:
 def test_a_kind_is_called_in_the_language_of_the_game(tmp_path: Path, kind: str, lang: str) -> None:
     start(tmp_path, "deck", kind=kind, languages=(lang,))
     (kit,) = pipeline.build(Order(tmp_path))
-    assert kit.rows[0].title == KINDS[kind].title[lang] != KINDS[kind].title["en"]
+    assert kit.rows[0].title == kind_title(kind, lang) != kind_title(kind, "en")
 
 
 def test_texts_without_a_title_have_the_card_for_themselves(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from prancha.model.diagnostic import Failure
 from prancha.setup.new_game import start
-from prancha.setup.new_game.rewritten_lists import deeper
+from prancha.setup.new_game.rewritten_lists import flatten_json
 
 
 @pytest.mark.parametrize(
@@ -26,11 +26,11 @@ from prancha.setup.new_game.rewritten_lists import deeper
     ],
 )
 def test_what_is_read_as_it_is(value: Any) -> None:
-    assert deeper(json.dumps(value), "deck.json") is None
+    assert flatten_json(json.dumps(value), "deck.json") is None
 
 
 def test_no_json_is_left_to_the_reader() -> None:
-    assert deeper("{", "deck.json") is None
+    assert flatten_json("{", "deck.json") is None
 
 
 def test_a_saved_table_without_names_is_refused(tmp_path: Path) -> None:

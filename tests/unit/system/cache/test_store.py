@@ -149,7 +149,7 @@ def test_info_and_clear(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["cache", "info"]) == 0
-    assert capsys.readouterr().out == "nothing is kept: PRANCHA_CACHE is off, or there is no home folder\n"
+    assert capsys.readouterr().out == "no cache: PRANCHA_CACHE is off, or there is no home folder\n"
     monkeypatch.setenv("PRANCHA_CACHE", str(tmp_path))
     Store(tmp_path).put(KEY, bytes(200_000))
     (tmp_path / "mine.txt").write_text("mine")

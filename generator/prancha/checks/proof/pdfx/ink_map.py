@@ -12,20 +12,19 @@ import pikepdf
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.checks.proof.content_stream import COLOURS, FILLS, SHOWS, STROKES, Operands, on
 from prancha.checks.proof.form_walk import DEEPEST
-from prancha.checks.proof.graphics_state import COLOURS, FILLS, SHOWS, STROKES
 from prancha.checks.proof.pdf_geometry import Box
 from prancha.checks.proof.pdfium_pages import DrawnDocument
 from prancha.checks.proof.pdfx.ink_amounts import (
-    BLACK,
     Colour,
     Inks,
     ink_pixels,
     read_space,
-    set_colour,
     shading_ink,
 )
 from prancha.checks.proof.pdfx.press_marks import SLACK, Suspect
+from prancha.checks.proof.pdfx.press_walk import InkReader, InkState
 from prancha.checks.proof.proof_report import ProofFault
 from prancha.model.units import MM_PER_INCH
 
@@ -39,93 +38,31 @@ _STROKED = {"B": "S", "B*": "S", "b": "s", "b*": "s"}
 _FILLED = {"B": "f", "B*": "f*", "b": "f", "b*": "f*"}
 
 
-class _Paint(Struct, frozen=True):
-    """What q saves, as far as one ink goes."""
-
-    fill: Colour = BLACK
-    stroke: Colour = BLACK
-    over_fill: bool = False
-    over_stroke: bool = False
-    mode: int = 0
-    shown: int = 0
-
-
 class Separation:
     """Turns an open document into what one of its inks, 0 to 3, prints."""
 
     def __init__(self, document: pikepdf.Pdf, ink: int) -> None:
-        self._document, self._ink = document, ink
+        self.ink = ink
         self._done: set[tuple[int, int]] = set()
         for page in document.pages:
             resources = page.obj.get("/Resources", pikepdf.Dictionary())
-            page.Contents = document.make_stream(self._stream(page, resources, _Paint()))
+            page.Contents = document.make_stream(self._stream(page, resources, InkState()))
             self._plain_group(page.obj)
 
-    def _stream(self, content: Any, resources: Any, paint: _Paint) -> bytes:
-        saved: list[_Paint] = []
-        made: list[Any] = []
-        for each in pikepdf.parse_content_stream(content):
-            operator, operands = str(each.operator), list(each.operands)
-            if operator == "q":
-                saved.append(paint)
-            elif operator == "Q":
-                paint = saved.pop() if saved else paint
-            elif operator == "gs":
-                paint = _with_state(paint, resources.get("/ExtGState", {}).get(str(operands[0])))
-            elif operator == "Tr":
-                paint = replace(paint, shown=int(operands[0]))
-            elif operator == "Do":
-                self._do(resources.get("/XObject", {}).get(str(operands[0])), resources, paint)
-            elif operator == "sh":
-                self._shading(resources.get("/Shading", {}).get(str(operands[0])))
-            elif operator in ("scn", "SCN") and operands and isinstance(operands[-1], pikepdf.Name):
-                self._pattern(resources.get("/Pattern", {}).get(str(operands[-1])), paint)
-            if operator in COLOURS:
-                which = "fill" if operator.islower() else "stroke"
-                colour = set_colour(operator, operands, resources, getattr(paint, which).space)
-                paint = replace(paint, **{which: colour})
-                grey = self._grey(colour)
-                if grey is not None:
-                    made.append(([grey], pikepdf.Operator("g" if which == "fill" else "G")))
-                    continue
-            made += self._painted(operator, operands, paint)
-        return pikepdf.unparse_content_stream(made)
-
-    def _painted(self, operator: str, operands: Sequence[Any], paint: _Paint) -> list[Any]:
-        """An operator without what this ink lets be."""
-        fill = self._lets(paint.fill, paint.over_fill, paint)
-        stroke = self._lets(paint.stroke, paint.over_stroke, paint)
-        if operator in _STROKED and (fill or stroke):
-            operator = "n" if fill and stroke else (_STROKED if fill else _FILLED)[operator]
-        elif (operator in FILLS and fill) or (operator in STROKES and operator not in _STROKED and stroke):
-            operator = "n"
-        elif operator in SHOWS and (stroke if paint.shown == 1 else fill):
-            hidden, shown = (([mode], pikepdf.Operator("Tr")) for mode in (3, paint.shown))
-            return [hidden, (operands, pikepdf.Operator(operator)), shown]
-        return [(operands, pikepdf.Operator(operator))]
-
-    def _lets(self, colour: Colour, over: bool, paint: _Paint) -> bool:
-        """Whether a mark lets this ink be: spot colours, and what overprints without any of it."""
-        if colour.space.family in ("Separation", "DeviceN"):
-            return True
-        inks = colour.inks if colour.space.family == "DeviceCMYK" else None
-        return over and paint.mode == 1 and inks is not None and not inks[self._ink]
-
-    def _grey(self, colour: Colour) -> float | None:
-        """How light a colour is in this ink; None for patterns."""
-        if colour.space.family == "Pattern":
-            return None
-        inks = colour.inks or _as_inks(colour)
-        return round(1 - inks[self._ink], 5)
+    def _stream(self, content: Any, resources: Any, state: InkState) -> bytes:
+        writer = _InkWriter(self, resources, state)
+        writer.run(content)
+        return pikepdf.unparse_content_stream(writer.made)
 
     # What a page shows
 
-    def _do(self, thing: Any, resources: Any, paint: _Paint) -> None:
+    def separate_object(self, thing: Any, resources: Any, state: InkState) -> None:
+        """Turn a form or picture into what it prints of this ink."""
         if thing is None or not self._first(thing):
             return
         if str(thing.get("/Subtype", "")) == "/Form":
             inner = thing.get("/Resources", resources)
-            thing.write(self._stream(thing, inner, paint))
+            thing.write(self._stream(thing, inner, state))
             self._plain_group(thing)
         elif not bool(thing.get("/ImageMask", False)):
             self._picture(thing)
@@ -141,8 +78,8 @@ class Separation:
         space = read_space(image.get("/ColorSpace", GREY))
         inks = ink_pixels(image) if space.family == "DeviceCMYK" else None
         if inks is not None:
-            data = inks.getchannel(self._ink).point(lambda value: 255 - value).tobytes()
-        elif space.family == "DeviceGray" and self._ink < 3:
+            data = inks.getchannel(self.ink).point(lambda value: 255 - value).tobytes()
+        elif space.family == "DeviceGray" and self.ink < 3:
             data = b"\xff" * (size[0] * size[1])
         else:
             return
@@ -152,13 +89,14 @@ class Separation:
         image.write(data)
         image.ColorSpace, image.BitsPerComponent = GREY, 8
 
-    def _pattern(self, pattern: Any, paint: _Paint) -> None:
+    def separate_pattern(self, pattern: Any, state: InkState) -> None:
+        """Turn a tile or gradient into what it prints of this ink."""
         if pattern is None or not self._first(pattern):
             return
         if "/Shading" in pattern:
-            self._shading(pattern.Shading)
+            self.separate_shading(pattern.Shading)
         else:
-            pattern.write(self._stream(pattern, pattern.get("/Resources", pikepdf.Dictionary()), paint))
+            pattern.write(self._stream(pattern, pattern.get("/Resources", pikepdf.Dictionary()), state))
 
     def _first(self, thing: Any) -> bool:
         """Whether a thing was not changed before; what is no object of its own never was."""
@@ -168,7 +106,8 @@ class Separation:
         self._done.add(thing.objgen)
         return fresh
 
-    def _shading(self, shading: Any) -> None:
+    def separate_shading(self, shading: Any) -> None:
+        """Turn a gradient into what it prints of this ink."""
         if shading is None or not self._first(shading):
             return
         family = read_space(shading.get("/ColorSpace")).family
@@ -184,18 +123,76 @@ class Separation:
         for key in ("/C0", "/C1"):
             if key in function and len(function[key]) in (1, 4):
                 parts = [float(one) for one in function[key]]
-                light = (parts[0] if self._ink == 3 else 1.0) if grey else 1 - parts[self._ink]
+                light = (parts[0] if self.ink == 3 else 1.0) if grey else 1 - parts[self.ink]
                 function[key] = pikepdf.Array([light])
         if "/Range" in function:
             function.Range = pikepdf.Array([0, 1])
 
 
-def _with_state(paint: _Paint, state: Any) -> _Paint:
-    if state is None:
-        return paint
-    stroke = bool(state.get("/OP", paint.over_stroke))
-    fill = bool(state.get("/op", state.get("/OP", paint.over_fill)))
-    return replace(paint, over_fill=fill, over_stroke=stroke, mode=int(state.get("/OPM", paint.mode)))
+class _InkWriter(InkReader):
+    """Writes a content stream anew, as one ink prints it; `made` are its instructions."""
+
+    reads_all = True
+
+    def __init__(self, separation: Separation, resources: Any, state: InkState) -> None:
+        super().__init__(resources, state)
+        self._separation = separation
+        self.made: list[Any] = []
+
+    def follow(self, operator: str, operands: Operands) -> None:
+        """Carry out an operator, and write what this ink prints of it."""
+        super().follow(operator, operands)
+        grey = None
+        if operator in COLOURS:
+            grey = self._grey(self.state.fill if operator.islower() else self.state.stroke)
+        if grey is not None:
+            self.made.append(([grey], pikepdf.Operator("g" if operator.islower() else "G")))
+        else:
+            self.made += self._painted(operator, operands)
+
+    def set_colour(self, operator: str, operands: Operands) -> None:
+        """Separate a pattern too."""
+        if operator in ("scn", "SCN") and operands and isinstance(operands[-1], pikepdf.Name):
+            self._separation.separate_pattern(self.named("/Pattern", operands), self.state)
+        super().set_colour(operator, operands)
+
+    @on("Do")
+    def paint_object(self, _operator: str, operands: Operands) -> None:
+        """Separate a form or picture."""
+        self._separation.separate_object(self.named("/XObject", operands), self.resources, self.state)
+
+    @on("sh")
+    def shade(self, _operator: str, operands: Operands) -> None:
+        """Separate a gradient."""
+        self._separation.separate_shading(self.named("/Shading", operands))
+
+    def _painted(self, operator: str, operands: Operands) -> list[Any]:
+        """An operator without what this ink lets be."""
+        state = self.state
+        fill = self._lets(state.fill, state.fill_overprints)
+        stroke = self._lets(state.stroke, state.stroke_overprints)
+        if operator in _STROKED and (fill or stroke):
+            operator = "n" if fill and stroke else (_STROKED if fill else _FILLED)[operator]
+        elif (operator in FILLS and fill) or (operator in STROKES and operator not in _STROKED and stroke):
+            operator = "n"
+        elif operator in SHOWS and (stroke if state.shown == 1 else fill):
+            hidden, shown = (([mode], pikepdf.Operator("Tr")) for mode in (3, state.shown))
+            return [hidden, (operands, pikepdf.Operator(operator)), shown]
+        return [(operands, pikepdf.Operator(operator))]
+
+    def _lets(self, colour: Colour, over: bool) -> bool:
+        """Whether a mark lets this ink be: spot colours, and what overprints without any of it."""
+        if colour.space.family in ("Separation", "DeviceN"):
+            return True
+        inks = colour.inks if colour.space.family == "DeviceCMYK" else None
+        return over and self.state.mode == 1 and inks is not None and not inks[self._separation.ink]
+
+    def _grey(self, colour: Colour) -> float | None:
+        """How light a colour is in this ink; None for patterns."""
+        if colour.space.family == "Pattern":
+            return None
+        inks = colour.inks or _as_inks(colour)
+        return round(1 - inks[self._separation.ink], 5)
 
 
 def _as_inks(colour: Colour) -> Inks:
@@ -312,14 +309,18 @@ def _most_ink(drawn: InkMap, box: Box | None, least: float) -> float:
         left, bottom, right, top = (value * FINE_DPI / 72 for value in box)
         width, low = total.size
         spot = (
-            min(width - 1, max(0, math.floor(left))), min(low - 1, max(0, math.floor(low - top))),
-            max(1, min(width, math.ceil(right))), max(1, min(low, math.ceil(low - bottom))),
-        )  # fmt: skip
+            min(width - 1, max(0, math.floor(left))),
+            min(low - 1, max(0, math.floor(low - top))),
+            max(1, min(width, math.ceil(right))),
+            max(1, min(low, math.ceil(low - bottom))),
+        )
         total, black = total.crop(spot), black.crop(spot)
     inked = ImageMath.lambda_eval(
         lambda args: args["t"] * (args["k"] >= args["least"]),
-        t=total, k=black, least=math.floor(least * 255),
-    )  # fmt: skip
+        t=total,
+        k=black,
+        least=math.floor(least * 255),
+    )
     extremes: tuple[float, float] = inked.getextrema()
     return extremes[1]
 

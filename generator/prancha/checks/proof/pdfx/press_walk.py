@@ -1,38 +1,99 @@
-"""Walk the pages of a PDF and all forms they show for what inks do (ISO 32000-1, 8.4 to 8.10, 9.3, 11.7)."""
+"""Read what pages and all forms they show do with inks (ISO 32000-1, 8.4 to 8.10, 9.3, 11.7)."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pikepdf
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from prancha.checks.proof.form_walk import DEEPEST
-from prancha.checks.proof.graphics_state import COLOURS, FILLS, SHOWS, STROKES
-from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, Point, after, around, corners, moved
+from prancha.checks.proof.content_stream import (
+    COLOURS,
+    FILLS,
+    INLINE_IMAGE,
+    SHOWS,
+    STROKES,
+    Interpreter,
+    Operands,
+    State,
+    on,
+)
+from prancha.checks.proof.form_walk import DEEPEST, matrix_of
+from prancha.checks.proof.object_digests import NOWHERE
+from prancha.checks.proof.pdf_geometry import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Point,
+    bounds,
+    concat,
+    map_corners,
+    map_point,
+    scale_of,
+)
 from prancha.checks.proof.pdfx.ink_amounts import BLACK, Colour, set_colour
 
-Numbers = tuple[float, ...]
 
+class InkState(State, frozen=True):
+    """The graphics state as far as inks go; `matrix` leads to points on the page.
 
-class Ink(Struct, frozen=True):
-    """What q saves, as far as inks go; `matrix` leads to points on the page.
-
-    `overprints` tells of filling, `mode` is OPM; `clear` says that nothing here fades, masks or blends.
+    `fill_overprints` and `stroke_overprints` are op and OP, `mode` is OPM; `clear` says that nothing here
+    fades, masks or blends; `size` is that of text, `shown` how it is painted (Tr).
     """
 
-    matrix: Matrix = IDENTITY
     fill: Colour = BLACK
     stroke: Colour = BLACK
-    overprints: bool = False
+    fill_overprints: bool = False
+    stroke_overprints: bool = False
     mode: int = 0
     clear: bool = True
     size: float = 0.0
     shown: int = 0
-    """How text is shown: Tr."""
+
+
+class InkReader(Interpreter[InkState]):
+    """Keeps the graphics state of a content stream as far as inks go."""
+
+    def __init__(self, resources: Any, state: InkState) -> None:
+        super().__init__(state)
+        self.resources = resources
+
+    def named(self, kind: str, operands: Operands) -> Any:
+        """The object that an operator names last; None where there is none."""
+        return self.resources.get(kind, {}).get(str(operands[-1]))
+
+    @on(*COLOURS)
+    def set_colour(self, operator: str, operands: Operands) -> None:
+        """Set the colour of fills or strokes."""
+        which = "fill" if operator.islower() else "stroke"
+        before = getattr(self.state, which).space
+        colour = set_colour(operator, operands, self.resources, before)
+        self.state = replace(self.state, **{which: colour})
+
+    @on("Tf")
+    def set_font(self, _operator: str, operands: Operands) -> None:
+        """Set the size of text."""
+        self.state = replace(self.state, size=float(operands[1]))
+
+    @on("Tr")
+    def set_mode(self, _operator: str, operands: Operands) -> None:
+        """Set how text is painted."""
+        self.state = replace(self.state, shown=int(operands[0]))
+
+    @on("gs")
+    def set_extended(self, _operator: str, operands: Operands) -> None:
+        """Set what an extended graphics state tells; op alone is for fills, OP for both without it."""
+        given, state = self.named("/ExtGState", operands), self.state
+        if given is not None:
+            self.state = replace(
+                state,
+                fill_overprints=bool(given.get("/op", given.get("/OP", state.fill_overprints))),
+                stroke_overprints=bool(given.get("/OP", state.stroke_overprints)),
+                mode=int(given.get("/OPM", state.mode)),
+                clear=state.clear and not fades(given),
+            )
 
 
 class PressMark(Struct, frozen=True):
@@ -46,194 +107,172 @@ class PressMark(Struct, frozen=True):
     item: str
     box: Box | None
     colour: Colour | None
-    state: Ink
+    state: InkState
     size: float = 0.0
     thing: Any = None
     matrix: Matrix = IDENTITY
 
 
 class PressWalk(Struct):
-    """Walks pages; each form is walked once for every state it begins with."""
+    """Reads pages; each form is read once for every state it begins with."""
 
     states: list[tuple[int, str, Any]] = field(default_factory=list)
     """Every extended graphics state that is set, with page and item."""
     forms: list[tuple[int, str, Any]] = field(default_factory=list)
-    _seen: set[tuple[Any, ...]] = field(default_factory=set)
+    """Every form that is shown, with page and item."""
+    page: int = 0
+    item: str = ""
+    """The component that is being painted."""
+    _found: list[PressMark] = field(default_factory=list)
+    _read: set[tuple[Any, ...]] = field(default_factory=set)
     _known_states: set[Any] = field(default_factory=set)
-    _page: int = 0
-    _item: str = ""
 
-    def marks(self, number: int, page: pikepdf.Page) -> Iterator[PressMark]:
+    def marks(self, number: int, page: pikepdf.Page) -> Sequence[PressMark]:
         """Everything that a page paints, in order."""
-        self._page, self._item = number, ""
+        self.page, self.item, self._found = number, "", []
         resources = page.obj.get("/Resources", pikepdf.Dictionary())
-        yield from self._stream(page, resources, Ink(), 0)
+        _MarkReader(self, resources, InkState(), 0).run(page)
+        return self._found
 
-    def _stream(self, content: Any, resources: Any, state: Ink, depth: int) -> Iterator[PressMark]:
-        saved: list[Ink] = []
-        points: list[Point] = []
-        text = IDENTITY
-        marked: list[bool] = []
-        for each in pikepdf.parse_content_stream(content):
-            operands: Any = each.operands
-            operator = str(each.operator)
-            if operator == "q":
-                saved.append(state)
-            elif operator == "Q":
-                state = saved.pop() if saved else state
-            elif operator in _PATHS:
-                points += _path(operator, operands, state.matrix)
-            elif operator in FILLS or operator in STROKES:
-                yield from self._painted(operator, points, state)
-                points = []
-            elif operator == "n":
-                points = []
-            elif operator in SHOWS:
-                yield self._shown(state, text)
-            elif operator in ("BT", "Tm", "Td", "TD"):
-                text = _placed(operator, operands, text)
-            elif operator == "Do":
-                yield from self._do(str(operands[0]), resources, state, depth)
-            elif operator == "sh":
-                shading = resources.get("/Shading", {}).get(str(operands[0]))
-                yield PressMark(
-                    "shading", self._page, item=self._item, box=None, colour=None, state=state, thing=shading
-                )
-            elif operator == "INLINE IMAGE":
-                yield PressMark("inline", self._page, item=self._item, box=None, colour=None, state=state)
-            elif operator in ("BDC", "BMC"):
-                marked.append(self._begun(operands))
-            elif operator == "EMC":
-                if marked and marked.pop():
-                    self._item = ""
-            else:
-                state = self._changed(state, operator, operands, resources)
+    def note(
+        self,
+        kind: str,
+        state: InkState,
+        box: Box | None = None,
+        colour: Colour | None = None,
+        size: float = 0.0,
+        thing: Any = None,
+        matrix: Matrix = IDENTITY,
+    ) -> None:
+        """Keep a mark."""
+        self._found.append(PressMark(kind, self.page, self.item, box, colour, state, size, thing, matrix))
 
-    def _begun(self, operands: Sequence[Any]) -> bool:
-        """Whether a component begins here."""
-        if (
-            str(operands[0]) != "/Piece"
-            or len(operands) < 2
-            or not isinstance(operands[1], pikepdf.Dictionary)
-        ):
-            return False
-        self._item = str(operands[1].get("/Item", ""))
-        return True
-
-    # Painting
-
-    def _painted(self, operator: str, points: Sequence[Point], state: Ink) -> Iterator[PressMark]:
-        box = around(points) if points else None
-        if operator not in ("S", "s"):
-            yield self._filled("fill", box, state.fill, state)
-        if operator not in FILLS:
-            yield self._filled("stroke", box, state.stroke, state)
-
-    def _filled(self, kind: str, box: Box | None, colour: Colour, state: Ink) -> PressMark:
-        return PressMark(kind, self._page, item=self._item, box=box, colour=colour, state=state)
-
-    def _shown(self, state: Ink, text: Matrix) -> PressMark:
-        whole = after(text, state.matrix)
-        size = state.size * math.sqrt(abs(whole[0] * whole[3] - whole[1] * whole[2]))
-        x, y = moved(whole, 0.0, 0.0)
-        box = (x, y, x + size, y + size)
-        colour = state.stroke if state.shown == 1 else state.fill
-        return PressMark("text", self._page, item=self._item, box=box, colour=colour, state=state, size=size)
-
-    def _do(self, name: str, resources: Any, state: Ink, depth: int) -> Iterator[PressMark]:
-        thing = resources.get("/XObject", {}).get(name)
-        if thing is None:
-            return
-        kind = str(thing.get("/Subtype", ""))
-        if kind == "/Image":
-            box = around(corners(state.matrix, 0, 0, 1, 1))
-            yield PressMark(
-                "picture",
-                self._page,
-                item=self._item,
-                box=box,
-                colour=state.fill,
-                state=state,
-                thing=thing,
-                matrix=state.matrix,
-            )
-        elif kind == "/Form":
-            yield from self._form(thing, resources, state, depth)
-        else:
-            yield PressMark(
-                "program", self._page, item=self._item, box=None, colour=None, state=state, thing=thing
-            )
-
-    def _form(self, form: Any, resources: Any, state: Ink, depth: int) -> Iterator[PressMark]:
-        scale = round(
-            math.sqrt(abs(state.matrix[0] * state.matrix[3] - state.matrix[1] * state.matrix[2])), 3
-        )
-        key = (form.objgen, replace(state, matrix=IDENTITY), scale)
-        if key in self._seen or depth > DEEPEST:
-            return
-        self._seen.add(key)
-        self.forms.append((self._page, self._item, form))
-        matrix = tuple(float(v) for v in form.get("/Matrix", IDENTITY))
-        inner = replace(state, matrix=after(matrix, state.matrix))  # type: ignore[arg-type]
-        if "/Group" in form:
-            inner = replace(inner, clear=False)
-        yield from self._stream(form, form.get("/Resources", resources), inner, depth + 1)
-
-    # The state
-
-    def _changed(self, state: Ink, operator: str, operands: Sequence[Any], resources: Any) -> Ink:
-        if operator == "cm":
-            return replace(state, matrix=after(tuple(map(float, operands)), state.matrix))  # type: ignore[arg-type]
-        if operator in COLOURS:
-            which = "fill" if operator.islower() else "stroke"
-            before = getattr(state, which).space
-            return replace(state, **{which: set_colour(operator, operands, resources, before)})
-        if operator == "Tf":
-            return replace(state, size=float(operands[1]))
-        if operator == "Tr":
-            return replace(state, shown=int(operands[0]))
-        if operator == "gs":
-            return self._extended(state, resources.get("/ExtGState", {}).get(str(operands[0])))
-        return state
-
-    def _extended(self, state: Ink, given: Any) -> Ink:
-        if given is None:
-            return state
-        if given.objgen == (0, 0) or given.objgen not in self._known_states:
+    def note_state(self, given: Any) -> None:
+        """Keep an extended graphics state."""
+        if given.objgen == NOWHERE or given.objgen not in self._known_states:
             self._known_states.add(given.objgen)
-            self.states.append((self._page, self._item, given))
-        # op alone stands for filling; where it is missing, OP stands for both.
-        overprints = bool(given.get("/op", given.get("/OP", state.overprints)))
-        clear = state.clear and not fades(given)
-        return replace(state, overprints=overprints, mode=int(given.get("/OPM", state.mode)), clear=clear)
+            self.states.append((self.page, self.item, given))
+
+    def read_form(self, form: Any, resources: Any, state: InkState, depth: int) -> None:
+        """Read the marks of a form; `resources` are those of what shows it."""
+        here = replace(state, matrix=IDENTITY, stroke_overprints=False)
+        key = form.objgen, here, round(scale_of(state.matrix), 3)
+        if key in self._read or depth > DEEPEST:
+            return
+        self._read.add(key)
+        self.forms.append((self.page, self.item, form))
+        inner = replace(
+            state, matrix=concat(matrix_of(form), state.matrix), clear=state.clear and "/Group" not in form
+        )
+        _MarkReader(self, form.get("/Resources", resources), inner, depth + 1).run(form)
+
+
+class _MarkReader(InkReader):
+    """Reads the marks of one content stream."""
+
+    def __init__(self, walk: PressWalk, resources: Any, state: InkState, depth: int) -> None:
+        super().__init__(resources, state)
+        self._walk, self._depth = walk, depth
+        self._points: list[Point] = []
+        self._text = IDENTITY
+        self._marked: list[bool] = []
+        """Of each marked content that we are in, whether it is a component."""
+
+    def set_extended(self, operator: str, operands: Operands) -> None:
+        """Keep the extended graphics state too."""
+        given = self.named("/ExtGState", operands)
+        if given is not None:
+            self._walk.note_state(given)
+        super().set_extended(operator, operands)
+
+    @on("m", "l", "c", "v", "y", "re")
+    def add_points(self, operator: str, operands: Operands) -> None:
+        """Add points that the path lies within."""
+        numbers, matrix = [float(one) for one in operands], self.state.matrix
+        if operator == "re":
+            x, y, width, height = numbers
+            self._points += map_corners(matrix, x, y, x + width, y + height)
+        else:
+            self._points += (
+                map_point(matrix, x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)
+            )
+
+    @on(*FILLS, *STROKES, "n")
+    def finish(self, operator: str, _operands: Operands) -> None:
+        """Keep what is filled and stroked, and begin another path."""
+        box, state = bounds(self._points) if self._points else None, self.state
+        self._points = []
+        if operator not in ("S", "s", "n"):
+            self._walk.note("fill", state, box, state.fill)
+        if operator in STROKES:
+            self._walk.note("stroke", state, box, state.stroke)
+
+    @on("BT", "Tm", "Td", "TD")
+    def place_text(self, operator: str, operands: Operands) -> None:
+        """Follow where text begins."""
+        if operator == "BT":
+            self._text = IDENTITY
+            return
+        numbers = tuple(float(one) for one in operands)
+        matrix = numbers if operator == "Tm" else concat((1.0, 0.0, 0.0, 1.0, *numbers), self._text)  # type: ignore[arg-type]
+        self._text = matrix  # type: ignore[assignment]
+
+    @on(*SHOWS)
+    def show(self, _operator: str, _operands: Operands) -> None:
+        """Keep a text, with the box of its first letter."""
+        state = self.state
+        whole = concat(self._text, state.matrix)
+        size = state.size * scale_of(whole)
+        x, y = map_point(whole, 0.0, 0.0)
+        colour = state.stroke if state.shown == 1 else state.fill
+        self._walk.note("text", state, (x, y, x + size, y + size), colour, size)
+
+    @on("Do")
+    def paint_object(self, _operator: str, operands: Operands) -> None:
+        """Keep a picture, or read a form."""
+        thing, state = self.named("/XObject", operands), self.state
+        kind = str(thing.get("/Subtype", "")) if thing is not None else ""
+        if kind == "/Image":
+            box = bounds(map_corners(state.matrix, 0, 0, 1, 1))
+            self._walk.note("picture", state, box, state.fill, thing=thing, matrix=state.matrix)
+        elif kind == "/Form":
+            self._walk.read_form(thing, self.resources, state, self._depth)
+        elif thing is not None:
+            self._walk.note("program", state, thing=thing)
+
+    @on("sh")
+    def shade(self, _operator: str, operands: Operands) -> None:
+        """Keep a gradient."""
+        self._walk.note("shading", self.state, thing=self.named("/Shading", operands))
+
+    @on(INLINE_IMAGE)
+    def paint_inline(self, _operator: str, _operands: Operands) -> None:
+        """Keep an inline image."""
+        self._walk.note("inline", self.state)
+
+    @on("BDC", "BMC")
+    def begin_marked(self, _operator: str, operands: Operands) -> None:
+        """Follow which component is painted."""
+        is_piece = (
+            str(operands[0]) == "/Piece" and len(operands) > 1 and isinstance(operands[1], pikepdf.Dictionary)
+        )
+        if is_piece:
+            self._walk.item = str(operands[1].get("/Item", ""))
+        self._marked.append(is_piece)
+
+    @on("EMC")
+    def end_marked(self, _operator: str, _operands: Operands) -> None:
+        """End the innermost marked content."""
+        if self._marked and self._marked.pop():
+            self._walk.item = ""
 
 
 def fades(given: Any) -> bool:
     """Whether what is painted with a graphics state is seen through."""
     opacity = min(float(given.get("/ca", 1)), float(given.get("/CA", 1)))
     mask = given.get("/SMask", pikepdf.Name("/None"))
-    return opacity < 1 or str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible") or (
-        not isinstance(mask, pikepdf.Name)
-    )  # fmt: skip
-
-
-_PATHS = frozenset("m l c v y re".split())
-
-
-def _path(operator: str, operands: Sequence[Any], matrix: Matrix) -> Iterator[Point]:
-    numbers = [float(one) for one in operands]
-    if operator == "re":
-        x, y, width, height = numbers
-        yield from corners(matrix, x, y, x + width, y + height)
-        return
-    for x, y in zip(numbers[::2], numbers[1::2], strict=True):
-        yield moved(matrix, x, y)
-
-
-def _placed(operator: str, operands: Sequence[Any], text: Matrix) -> Matrix:
-    if operator == "BT":
-        return IDENTITY
-    numbers = tuple(float(one) for one in operands)
-    if operator == "Tm":
-        return numbers  # type: ignore[return-value]
-    return after((1.0, 0.0, 0.0, 1.0, *numbers), text)  # type: ignore[arg-type]
+    return (
+        opacity < 1
+        or str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible")
+        or (not isinstance(mask, pikepdf.Name))
+    )

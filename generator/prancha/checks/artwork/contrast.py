@@ -59,7 +59,7 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
     letters = sight.letters()
     for k, (text, veils) in enumerate(zip(letters, sight.over(), strict=True)):
         setting = text.setting
-        least = least_of(setting, sight.options)
+        least = _least_of(setting, sight.options)
         paint = setting.mark.style.get("fill", "#000000")
         if paint == "none" or text.cut_away:
             continue
@@ -81,7 +81,7 @@ def _icons(sight: Sight) -> Iterator[FaceFinding]:
         yield from _icon(sight, mark, index)
 
 
-def least_of(setting: Setting, options: Mapping[str, Any]) -> float:
+def _least_of(setting: Setting, options: Mapping[str, Any]) -> float:
     """The contrast that texts set so must have."""
     large = setting.size >= LARGE or (setting.size >= LARGE_BOLD and setting.weight >= BOLD)
     return float(options["large" if large else "text"])
@@ -104,12 +104,6 @@ def _surely(
         return False
     ground = plain_ground(drawing, index, box)
     return ground is not None and _most(mark, paints, ground) >= least - _ROUNDING
-
-
-def stands_out_on(mark: Mark, ground: Rgb, least: float) -> bool:
-    """Whether an uncut text that nothing veils certainly does on a ground of one colour."""
-    paints = ((mark.style.get("fill", "#000000"), 1.0),)
-    return not mark.hidden and not mark.fades and _most(mark, paints, ground) >= least - _ROUNDING
 
 
 @lru_cache(maxsize=2048)

@@ -14,13 +14,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from prancha.checks.artwork.subject import FaceFinding, Sight
 from prancha.graphics.scene.ground import icon_matrix
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.polygon_regions import Region, region_of_rings
-from prancha.graphics.scene.split_face import rounded_out
 from prancha.graphics.scene.visibility import columns_of, icon_points
 from prancha.graphics.svg.matrix import IDENTITY, moved
 from prancha.graphics.svg.svg_markup import href
@@ -31,8 +30,6 @@ from prancha.model.polygon import to_segment
 
 CODE = "safe-zone"
 OPTIONS: Mapping[str, Any] = {"tolerance": 0.15, "faint": 0.5, "error": 0.5}
-_STEP = 0.5
-"""Millimetres to which boxes of texts are rounded, so that many are one question."""
 _INSETS = (0.001, 0.01, 0.05, 0.1, 0.15, 0.2, 0.3)
 """Shares of a zone's shorter side that are tried between its edge and the box within."""
 
@@ -96,20 +93,14 @@ def _spot(sight: Sight, what: str, out: float, lost: float, text: str = "", icon
 
 
 class Zone(Struct, frozen=True):
-    """A safe zone, a large box in it, and which boxes were found to lie in it."""
+    """A safe zone, and a large box in it."""
 
     region: Region
     core: Box
-    known: dict[Box, bool] = field(default_factory=dict)
 
     def contains(self, box: Box) -> bool:
         """Whether all of a box certainly lies in the zone."""
-        if within(box, self.core):
-            return True
-        box = rounded_out(box, _STEP)
-        if box not in self.known:
-            self.known[box] = _lies_in(self.region, box)
-        return self.known[box]
+        return within(box, self.core) or _lies_in(self.region, box)
 
 
 @lru_cache(maxsize=256)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Outcome(Struct, frozen=True):
-    """The kits that are there now, in the order of their games, and why others are not."""
+    """The current kits in the order of their games, and why others are missing."""
 
     kits: tuple[Kit, ...]
     wrong: tuple[Diagnostic, ...]
@@ -118,7 +118,7 @@ def _key(order: Order, game: str) -> bytes:
 
 
 _NO_EFFECT = ("project", "out", "cache")
-"""Parts of an order that change nothing in a kit."""
+"""Options of an order that do not change the kit."""
 
 
 def _store_kit(store: Store, key: bytes, kit: Kit) -> None:
@@ -127,7 +127,7 @@ def _store_kit(store: Store, key: bytes, kit: Kit) -> None:
 
 
 def _find_kit(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
-    """The kit made of the same, if its files are still whole."""
+    """The stored kit of the same inputs, if its files are unchanged."""
     folder = order.folder_of(game)
     kit = made_of(store.get(key), msgspec.json.Decoder(Kit, dec_hook=lambda _, name: folder / name).decode)
     if kit is None:
@@ -148,7 +148,7 @@ def _sha256(path: Path) -> str:
 
 
 PAUSE = 0.2
-"""Seconds between looks at the files; a look takes a few milliseconds."""
+"""Seconds between scans of the files; a scan takes a few milliseconds."""
 Seen = Mapping[str, tuple[int, int, int]]
 
 
@@ -161,7 +161,7 @@ def watch(
     rounds: int | None = None,
     workers: Workers | None = None,
 ) -> None:
-    """Build `games`, and again whenever an input changes; never ends unless `rounds` builds are enough.
+    """Build `games` now and after every change of an input, `rounds` times or for ever.
 
     A broken change leaves the last good kit where it is; `report` says why
     once, and not again until the reasons are others.  `told` gets the kits
@@ -194,7 +194,7 @@ def watch(
 
 
 def _changes(project: Path) -> Iterator[None]:
-    """Yield at once, and then whenever a file below the project's inputs was changed."""
+    """Yield once, and again after every change of a file below the project's inputs."""
     before: Seen | None = None
     places = watched_places(project)
     while True:
@@ -208,7 +208,7 @@ def _changes(project: Path) -> Iterator[None]:
 
 
 def watched_places(project: Path) -> list[Path]:
-    """The folders that kits of a project are made of, and lists that lie elsewhere in it."""
+    """Input folders of a project, and lists elsewhere in it."""
     own = [project / "components", project / "templates"]
     return [
         *own,
@@ -220,13 +220,13 @@ def watched_places(project: Path) -> list[Path]:
 
 
 def lists_of(project: Path) -> list[Path]:
-    """The lists of all games that lie outside their folders."""
+    """Lists of all games outside their folders."""
     games = sorted(path.parent.name for path in project.glob("components/*/game.yaml"))
     return list(dict.fromkeys(path for game in games for path in lists_around(project, game)))
 
 
 def stat_files(places: Sequence[Path]) -> Seen:
-    """Time, size and number of every file in folders, and of files; without reading any."""
+    """Modification time, size and inode of all files in `places`, without reading any."""
     found: dict[str, tuple[int, int, int]] = {}
     waiting = [str(place) for place in dict.fromkeys(place.resolve() for place in places)]
     tops = tuple(f"{folder}{os.sep}" for folder in waiting)

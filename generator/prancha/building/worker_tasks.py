@@ -55,7 +55,7 @@ class Task(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Entries for the pack, and the seconds each family took; or in which way the worker is a `mismatch`."""
+    """Entries for the pack and the seconds per family; or how the worker is a `mismatch`."""
 
     entries: Mapping[str, bytes] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Result(Struct, frozen=True):
 
 
 def pack_game(game: Game) -> bytes:
-    """A game as bytes that `unpack_game` reads; only ever from this program to its own workers."""
+    """Serialise a game for `unpack_game`; used only between this program and its own workers."""
     out = io.BytesIO()
     pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
     # Read-only mappings, which pickle does not know.
@@ -116,7 +116,7 @@ def sharing(worker_context: WorkerContext) -> Iterator[None]:
 
 
 class WorkerContext:
-    """What draws the faces of one game in one language, and where they gather."""
+    """Everything needed to draw the faces of one game in one language, and the pack for the results."""
 
     def __init__(
         self, name: bytes, game: Game, pack: Pack, maker: FaceMaker, book: FontBook, folders: tuple[Path, ...]
@@ -160,6 +160,6 @@ def _context_of(task: Task) -> WorkerContext:
 
 
 def context_name(task: Task) -> bytes:
-    """What tells the context of one game and language from that of another."""
+    """Digest that identifies the context of a game and language."""
     told = repr((task.order.project, task.lang, task.order.ink)).encode()
     return blake2b(told + task.context + task.game, digest_size=16).digest()

@@ -1,4 +1,4 @@
-"""A run in a process of its own, so that whatever ends it is told in one line.
+"""Run a command in a child process, so that limits and crashes are reported in one line.
 
 A library in C that hangs or crashes on a damaged file cannot be caught from within.  So the
 program forks before it reads anything: the child works, held to its limits, and the parent only

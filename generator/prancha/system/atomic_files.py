@@ -63,7 +63,7 @@ def swap_files(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
 
 
 def _link_old(path: Path, kept: Path) -> bool:
-    """Give an old file a second name, to be put back by: under its own it must not be missing meanwhile.
+    """Link an old file under a second name for a rollback, so that it is never missing under its own.
 
     Returns whether there is one.
     """
@@ -93,7 +93,7 @@ def _stuck_error(problem: OSError, path: Path) -> StuckError:
 
 
 def _put_back(old: Path, folder: Path, changed: Sequence[str], kept: Collection[str]) -> list[str]:
-    """Undo what was `changed`, the first at last; returns the names of what is not as before."""
+    """Roll back what was `changed` in reverse order; returns the names that could not be restored."""
     lost: list[str] = []
     for name in reversed(changed):
         try:
@@ -111,7 +111,7 @@ def _put_back(old: Path, folder: Path, changed: Sequence[str], kept: Collection[
 
 
 def _sync_folder(folder: Path) -> None:
-    """Let the folder's names reach the disk before those that come: power may fail too."""
+    """Sync the folder's names to disk before later ones, in case power fails."""
     if os.name == "nt":  # where a folder cannot be opened
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -129,7 +129,7 @@ _UNFINISHED = r"\.prancha-\d+-\d+\Z"
 
 
 class _LockTimeoutError(OSError):
-    """The lock that another build held all the time."""
+    """Another build held the lock for too long."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -182,7 +182,7 @@ def folder_lock(folder: Path) -> Iterator[None]:
 
 
 def refuse_unwritable(folder: Path, names: Sequence[str]) -> None:
-    """Raise the Failure of `write_set` where it can be told beforehand, for nothing is to be done in vain.
+    """Raise the Failure of `write_set` early where it can be foreseen, to save useless work.
 
     Makes nothing; what is fine now may still go wrong then.
     """
@@ -196,7 +196,7 @@ def refuse_unwritable(folder: Path, names: Sequence[str]) -> None:
 
 
 def _foreseen_error(folder: Path, names: Sequence[str]) -> int:
-    """Which error writing `names` would end with; 0 for none that is seen."""
+    """The errno that writing `names` would end with; 0 if none is foreseen."""
     # A link that leads nowhere stands in the way, too.
     there = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
     if not there.is_dir():
@@ -223,7 +223,7 @@ def _write_files(folder: Path, files: Mapping[str, bytes | Chunks]) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what builds that are no more left unfinished in `folder`; waits for none that writes there."""
+    """Remove leftovers of dead builds in `folder`; does not wait for a build that is writing."""
     with suppress(OSError), ExitStack() as lock:
         left = any(name == LOCK or re.match(_UNFINISHED, name) for name in _names(folder))
         if left and _try_lock(lock, folder / LOCK):
@@ -231,7 +231,7 @@ def sweep(folder: Path) -> None:
 
 
 def _sweep_locked(folder: Path) -> None:
-    """Remove what is unfinished in `folder`, holding its lock: the process that made it has ended.
+    """Remove unfinished files in `folder` while holding its lock: their process has ended.
 
     It may be of another machine, or of a container, whose processes cannot be asked for.
     """
@@ -248,7 +248,7 @@ def _names(folder: Path) -> list[str]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Be the only build that writes to `folder`; the lock file goes away with the lock."""
+    """Hold the lock of `folder`, waiting for other builds; the lock file is removed with it."""
     path, deadline = folder / LOCK, time.monotonic() + PATIENCE
     with ExitStack() as lock:
         while not _try_lock(lock, path):
@@ -260,7 +260,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _try_lock(lock: ExitStack, path: Path) -> bool:
-    """Whether `lock` holds the file at `path` now, until it ends; False while another build does."""
+    """Try to lock the file at `path` until `lock` ends; False while another build holds it."""
     with signals_delayed(), ExitStack() as opened:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
         opened.callback(os.close, handle)
@@ -305,7 +305,7 @@ def _is_same_file(handle: int, path: Path) -> bool:
 
 
 def write_problem(path: Path, size: int, problem: OSError) -> Diagnostic:
-    """What is wrong where `size` bytes could not be written to `path`."""
+    """Diagnostic for `size` bytes that could not be written to `path`."""
     reason = problem.strerror or str(problem)
     hint = "free some space, or choose another folder"
     if isinstance(problem, NotADirectoryError | FileExistsError):
@@ -327,7 +327,7 @@ def write_problem(path: Path, size: int, problem: OSError) -> Diagnostic:
 
 
 def _lock_problem(lock: Path, problem: OSError | None = None) -> Diagnostic:
-    """What is wrong with the file by which builds wait for each other."""
+    """Diagnostic for a lock file that cannot be used."""
     why = "is no plain file" if problem is None else f"cannot be opened: {problem.strerror}"
     message = f"cannot write: the lock that builds hold while they write {why}"
     return Diagnostic(Place(str(lock)), "not-written", message, hint="delete it, and build again")
@@ -338,7 +338,7 @@ def _kilobytes(size: int) -> str:
 
 
 class FolderWriter:
-    """Takes the files of a folder, one after another."""
+    """Writes the files of a new folder one by one."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -1,6 +1,6 @@
 """Draw faces: where from, with which fonts, what earlier builds kept, how long it took.
 
-Where texts are too long for their component, also on how many parts they go on (`continued`).
+Where texts are too long for their component, also on how many parts they go on (`with_continued_parts`).
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
 
 class Stopwatch:
-    """Adds the time of rendering, face after face, to that of laying out."""
+    """Adds the rendering time of each face to the layout time of its family."""
 
     def __init__(self, drawn: Drawn, ahead: Mapping[str, float] = MappingProxyType({})) -> None:
-        """`ahead` are the seconds that others took before."""
+        """Begin with the seconds of `ahead`, spent by workers."""
         self._seconds = {name: took + ahead.get(name, 0.0) for name, took in drawn.seconds.items()}
         self._faces: dict[str, set[str]] = {}
         for key, face in (*drawn.fronts.items(), *drawn.backs.items()):
@@ -48,7 +48,7 @@ class Stopwatch:
         self._last = time.perf_counter()
 
     def lap(self, face: Face) -> None:
-        """Count the time since the last face to the family of this one."""
+        """Add the time since the last face to the family of this one."""
         now = time.perf_counter()
         family = face.item.partition("/")[0]
         if family:
@@ -71,23 +71,23 @@ class Stopwatch:
 
 
 FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
-"""What draws a game's faces, the fonts it measures with, and the folders it draws from."""
+"""The maker of a game's faces, its fonts, and the folders of its templates and pictures."""
 
 
 def prepare_faces(project: Path, game: Game, lang: str, pack: Pack = NOTHING) -> FaceSetup:
-    """What draws a game's faces in one language; `pack` keeps what is drawn."""
+    """Prepare drawing a game's faces in one language; `pack` caches what is drawn."""
     book, folders = open_fonts(project, game.id, lang)
     return FaceMaker(game, lang, folders, book, pack), book, folders
 
 
 def open_fonts(project: Path, game: str, lang: str) -> tuple[FontBook, tuple[Path, ...]]:
-    """The fonts a game measures with in one language, and the folders it draws from, there or not."""
+    """Fonts of a game in one language, and the folders of its templates, existing or not."""
     folders = (project / "templates" / game, project / "templates", program_folders.TEMPLATES)
     return FontBook((folders[0], *program_folders.libraries(project)), lang), folders
 
 
 def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pack:
-    """What earlier builds drew of a game in one language, with the templates there are now.
+    """Open the cache of faces of a game in one language, for the current templates.
 
     Without a cache it forgets everything at once, or, if it is to be `passing`, when the build ends.
     """
@@ -98,7 +98,7 @@ def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pac
 
 
 def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = False) -> None:
-    """Keep what was drawn; not of files that changed meanwhile, for which their digest does not stand.
+    """Save what was drawn, unless files changed meanwhile and the digest no longer holds.
 
     `part` says that only some faces of the game were drawn: what is kept of the others stays.
     """
@@ -107,8 +107,8 @@ def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = Fal
 
 
 @contextmanager
-def kept_pages(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pack]:
-    """What earlier builds kept of the pages on which they put the faces of a pack; what is new is kept.
+def page_cache(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pack]:
+    """Open the cache of pages made of the faces of a pack, and save what is new at the end.
 
     Not where the faces are of files that changed meanwhile.
     """
@@ -120,7 +120,7 @@ def kept_pages(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pac
 
 
 def pack_context(project: Path, game: Game, lang: str) -> bytes:
-    """A digest of all that faces are drawn from and with, but families, items and the project's templates.
+    """Digest of program and files that faces depend on, without families, items and the project's templates.
 
     Of these, a face that is kept tells which it was drawn by.
     """
@@ -128,18 +128,18 @@ def pack_context(project: Path, game: Game, lang: str) -> bytes:
     return context_of("faces", program_digest(), context_of(files, game.id, lang, game_head(game)))
 
 
-def everything_of(project: Path, game: Game, lang: str) -> bytes:
-    """A digest of all that faces are drawn from and with, but families and items."""
+def drawing_digest(project: Path, game: Game, lang: str) -> bytes:
+    """Digest of the program and files that faces depend on, without families and items."""
     return context_of(program_digest(), faces_context(project, game, lang))
 
 
 def faces_context(project: Path, game: Game, lang: str) -> bytes:
-    """A digest of all that faces are drawn from, but families and items."""
+    """Digest of the files that faces depend on, without families and items."""
     return context_of(template_inputs(project / "templates", game.id), game.id, lang, game_head(game))
 
 
 def in_ink(order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Drawn:
-    """Faces in as much ink as is wanted; `folders` are those of the pictures."""
+    """Convert faces to the ink of the order; `folders` are those of the pictures."""
     if order.ink == "full":
         return drawn
     from prancha.faces.ink_saving import save_ink
@@ -183,7 +183,7 @@ def render_faces(
 def _ticking(
     name: str, progress: Progress, count: int, stopwatch: Stopwatch | None = None, ahead: int = 0
 ) -> Callable[[Face], None]:
-    """What tells of each of `count` faces that it is rendered."""
+    """Make the callback that reports each of `count` rendered faces."""
     done = 0
 
     def tick(face: Face) -> None:
@@ -225,12 +225,12 @@ def try_faces(
 
 
 def render_settings(game: Game, lang: str) -> RenderSettings:
-    """How drawings of a game are rendered in one language."""
+    """Render settings of a game in one language."""
     return RenderSettings(tuple(dict.fromkeys((lang, lang.partition("-")[0]))), game.raster)
 
 
-def continued(order: Order, game: Game, lang: str) -> Game:
-    """The game with the parts that texts in `lang` need, in families with `continue:`.
+def with_continued_parts(order: Order, game: Game, lang: str) -> Game:
+    """Add the parts that long texts in `lang` need to families with `continue:`.
 
     Their fronts are drawn to see it; what cannot be drawn stays as it is, and drawing it tells why.
     """
@@ -240,11 +240,11 @@ def continued(order: Order, game: Game, lang: str) -> Game:
     maker, _, _ = prepare_faces(order.project, game, lang, pack)
     parts = maker.parts()
     save_pack(pack, order.project, game, lang, part=True)
-    families = (replace(family, items=tuple(_parted(family, parts))) for family in game.families)
+    families = (replace(family, items=tuple(_split_items(family, parts))) for family in game.families)
     return replace(game, families=tuple(families)) if parts else game
 
 
-def _parted(family: Family, parts: Mapping[str, int]) -> Iterator[Item]:
+def _split_items(family: Family, parts: Mapping[str, int]) -> Iterator[Item]:
     for item in family.items:
         count = parts.get(item.key, 1)
         yield replace(item, parts=count)
@@ -259,7 +259,7 @@ def refuse_unprinted(game: Game, duplex: Duplex) -> None:
         return
     wrong = []
     for family in game.families:
-        if family.continues == "back" and (names := _named(family)):
+        if family.continues == "back" and (names := _continued_names(family)):
             message = f"the texts of {names} continue on their backs, and this prints no backs"
             hint = f'write continue: card, or print backs ("--duplex {duplex.name}" prints none)'
             place = family.places.get("continue", family.place)
@@ -268,17 +268,17 @@ def refuse_unprinted(game: Game, duplex: Duplex) -> None:
         raise Failure(wrong)
 
 
-def _named(family: Family) -> str:
-    """The components of a family that go on, the first of them by name; "" where none does."""
+def _continued_names(family: Family) -> str:
+    """Names of the first components of a family that continue, and how many more; "" if none does."""
     found = [item.id for item in family.items if item.parts > 1 and item.part == 1 and item.copies]
     more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
     return ", ".join(found[:_NAMED]) + more
 
 
 def continuing_remarks(game: Game, lang: str) -> Iterator[str]:
-    """Which components of each family go on, and where, for whoever printed it."""
+    """Sentences on which components of each family continue, and where."""
     for family in game.families:
-        names = _named(family)
+        names = _continued_names(family)
         if not names:
             continue
         if family.continues == "back":

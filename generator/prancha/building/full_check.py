@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 
-def recalled(
+def cached_result(
     project: Path, name: str, asked: tuple[str, ...], kind: type[R], work: Callable[[], tuple[R, bool]]
 ) -> R:
-    """What `work` finds out of a game, or what it found before: a value of `kind`, made of plain values.
+    """Return the result of `work` on a game, or the cached one: a value of `kind`, made of plain values.
 
     `asked` must tell all it depends on besides the program, the game's catalogue and its templates.  With the
     value, `work` says whether it may be kept.
@@ -50,7 +50,7 @@ def _key(project: Path, name: str, asked: tuple[str, ...]) -> bytes:
 
 
 class Checkup(Struct, frozen=True):
-    """What was found, what was waived in words, and on how many texts and icons contrast cannot be told."""
+    """Findings, waivers as words, and the number of texts and icons whose contrast cannot be measured."""
 
     findings: tuple[Diagnostic, ...]
     waived: tuple[str, ...] = ()
@@ -64,11 +64,11 @@ def examine(project: Path, name: str, faces: bool, progress: Progress = silent, 
     are told again.
     """
     asked = "check", str(faces), ink
-    return recalled(project, name, asked, Checkup, lambda: _examine(project, name, faces, progress, ink))
+    return cached_result(project, name, asked, Checkup, lambda: _examine(project, name, faces, progress, ink))
 
 
 def _examine(project: Path, name: str, faces: bool, progress: Progress, ink: Ink) -> tuple[Checkup, bool]:
-    """What there is to tell, and whether nothing stopped the look before its end."""
+    """The result, and whether the check ran to its end."""
     from prancha.building import game_loading
 
     try:

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from prancha.building import steps
 from prancha.building.components import component_kit
 from prancha.building.export_sheets import contact_pages
-from prancha.building.face_drawing import Stopwatch, continued, render_faces, render_settings
+from prancha.building.face_drawing import Stopwatch, render_faces, render_settings, with_continued_parts
 from prancha.building.game_loading import check_rules, read_game
-from prancha.building.kit_files import as_name, part_name
+from prancha.building.kit_files import part_name, safe_name
 from prancha.building.order import Order, Progress, output_folder, silent
 from prancha.building.selection import choose_ordered
 from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 
 
 CODES = {"safe-zone": "shop-safe-zone", "picture-resolution": "shop-resolution"}
-"""Checks of the printed face that a print shop has limits of its own for, and what they are called then."""
+"""Codes of face checks for which print shops have their own limits, and the codes used then."""
 
 
 def shop_findings(
     drawing: DrawnGame, kit: ComponentKit, service: Service, options: Mapping[str, Any]
 ) -> Iterator[Diagnostic]:
-    """Texts and icons outside the safe zone of the shop where it is wider than the family's own.
+    """Find texts and icons outside the shop's safe zone where that is wider than the family's own.
 
     Coarse pictures are told where the shop wants more pixels than the checks of the game do, and borders
     that show where its cut is off.
@@ -59,7 +59,7 @@ def shop_findings(
     if shown is None:
         return
     made = {fit.family.id for fit in fits}
-    yield from shop_borders(_of_families(shown, made), service.title, service.border)
+    yield from shop_borders(_limit_families(shown, made), service.title, service.border)
     if not tight:
         return
     game = shown.game
@@ -67,14 +67,14 @@ def shop_findings(
         replace(family, safe=tight[family.id]) if family.id in tight else family for family in game.families
     )
 
-    held = replace(_of_families(shown, tight), game=replace(game, families=families))
+    held = replace(_limit_families(shown, tight), game=replace(game, families=families))
     for found in artwork.inspect([held], None, idle=False).findings:
         if found.code in CODES:
             hint = f"{service.title} may cut it; {found.hint}"
             yield replace(found, code=CODES[found.code], hint=hint)
 
 
-def _of_families(shown: Printed, names: Collection[str]) -> Printed:
+def _limit_families(shown: Printed, names: Collection[str]) -> Printed:
     """`shown` with the faces of the families `names` alone."""
 
     def chosen(faces: Mapping[str, Face]) -> Mapping[str, Face]:
@@ -84,11 +84,11 @@ def _of_families(shown: Printed, names: Collection[str]) -> Printed:
 
 
 FOLDER = "export"
-"""The folder beside a game's kits that has one for each export."""
+"""Folder beside the kits of a game that contains its exports."""
 
 
 class Exported(Struct, frozen=True):
-    """What an export wrote for one game: how many files, in which folder."""
+    """Result of an export: number of files, their folder and size."""
 
     game: str
     title: str
@@ -136,21 +136,21 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
 def export_game(
     order: Order, name: str, target: Target, options: Mapping[str, Any], progress: Progress = silent
 ) -> Exported:
-    """Write one game for one target; raises Failure, and then the folder that was there is untouched."""
+    """Export one game to one target; raises Failure and leaves an existing folder untouched."""
     opened = steps.open_game(order, name)
     game = choose_ordered(opened.game, order)
     folder = _folder(opened.order, game, target, options)
     service = service_of(order.project, target)
-    earlier = _earlier(folder, game, target)
+    earlier = _read_record(folder, game, target)
     drawing = steps.draw_game(opened, progress)
-    with steps.kept(opened, drawing, game is not opened.game):
+    with steps.saving_faces(opened, drawing, game is not opened.game):
         kit = component_kit(game, drawing, opened.lang)
         if not kit.families:
             hint = "give something copies, or name others with --only and --items"
             raise Failure(
                 [Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)]
             )
-        sheets = _sheets(opened, drawing, game, target, options)
+        sheets = _lay_out_sheets(opened, drawing, game, target, options)
         with caught(game.place, f"planning its export to {target.name}"):
             contact = contact_pages(kit, drawing.maker) if target.contact else None
             at = folder.absolute().as_posix()
@@ -162,7 +162,7 @@ def export_game(
         if plan.wrong:
             raise Failure(plan.wrong)
         own = (*(sheets.faces if sheets else ()), *(contact.faces if contact else ()))
-        rendered = _rendered(opened, drawing, game, progress, own)
+        rendered = _render(opened, drawing, game, progress, own)
         found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
     if any(finding.severity == "error" for finding in found):
         raise Failure(found)
@@ -172,22 +172,22 @@ def export_game(
     if order.strict and notes:
         raise Failure(replace(note, severity="error") for note in notes)
     with caught(game.place, f"writing its export to {target.name}"):
-        pictures = _pictures(opened, drawing, kit, rendered.portfolio)
+        pictures = _face_pictures(opened, drawing, kit, rendered.portfolio)
         count, size = _write(folder, kit, target=target, options=options, plan=plan, pictures=pictures)
     return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
 
 
 def service_of(project: Path, target: Target) -> Service | None:
-    """The print shop that a target is for, as the project or the program knows it."""
+    """The print shop of a target, from the project or the program; None for other targets."""
     if not target.service:
         return None
     return load_services((project / "components" / "_sheets", program_folders.SHEETS))[target.service]
 
 
-def _sheets(
+def _lay_out_sheets(
     opened: OpenedGame, drawing: DrawnGame, game: Game, target: Target, options: Mapping[str, Any]
 ) -> LaidSheets | None:
-    """The sheets of a target that wants them."""
+    """Lay out the sheets of a target for a cutting machine; None for other targets."""
     if target.machine is None:
         return None
     from prancha.building.export_sheets import lay_out_cuts
@@ -197,10 +197,10 @@ def _sheets(
         return lay_out_cuts(opened.order, drawing.maker, drawn, game, target.machine(options))
 
 
-def _rendered(
+def _render(
     opened: OpenedGame, drawing: DrawnGame, game: Game, progress: Progress, own: Sequence[Face]
 ) -> RenderedKit:
-    """The art of `game`, a part of the opened one, and of `own` pages; the rest must be printable too."""
+    """Render `game`, a part of the opened one, and `own` pages; the rest must be printable too."""
     whole = drawing.toned
     drawn = whole if game is opened.game else whole.of(game)
     return steps.render_kit(
@@ -209,11 +209,11 @@ def _rendered(
         printed=(*drawn.faces, *own),
         progress=progress,
         stopwatch=Stopwatch(drawing.drawn),
-        others=steps.others_of(drawn, whole),
+        others=steps.unprinted_faces(drawn, whole),
     )
 
 
-def _pictures(
+def _face_pictures(
     opened: OpenedGame, drawing: DrawnGame, kit: ComponentKit, portfolio: Portfolio
 ) -> FacePictures:
     faces = {face.digest: face for face in (*drawing.toned.fronts.values(), *drawing.toned.backs.values())}
@@ -235,7 +235,7 @@ def _pictures(
 
 
 def _folder(order: Order, game: Game, target: Target, options: Mapping[str, Any]) -> Path:
-    """The folder of this export alone: whatever changes what is in it is in its name."""
+    """Folder of this export; its name contains every option that changes its content."""
     above = output_folder(order, game.id)
     parts = [target.name]
     if part := part_name(order, [family.id for family in game.families]):
@@ -243,19 +243,19 @@ def _folder(order: Order, game: Game, target: Target, options: Mapping[str, Any]
     if order.lang not in (None, game.languages[0]):
         parts.append(str(order.lang))
     parts += (
-        as_name(value if isinstance(value, str) else f"{key}-{value}".replace("-True", ""))
+        safe_name(value if isinstance(value, str) else f"{key}-{value}".replace("-True", ""))
         for key, value in options.items()
         if value != target.options[key]
     )
     return above / FOLDER / "-".join(parts)
 
 
-def _earlier(folder: Path, game: Game, target: Target) -> Mapping[str, Any]:
-    """What this target kept in a folder that is there; raises Failure where that holds anything else."""
+def _read_record(folder: Path, game: Game, target: Target) -> Mapping[str, Any]:
+    """Read what this target stored in an existing folder; raises Failure if that contains anything else."""
     if not os.path.lexists(folder):
         return {}
     if not folder.is_dir() or folder.is_symlink():
-        raise Failure([_other(folder, "is no folder")])
+        raise Failure([_folder_problem(folder, "is no folder")])
     found = sorted(
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
@@ -269,15 +269,15 @@ def _earlier(folder: Path, game: Game, target: Target) -> Mapping[str, Any]:
             return {}
     if told.get("game") != game.id or told.get("target") != target.name:
         of = f"an export of {told['game']} to {told.get('target')}" if told.get("game") else "other files"
-        raise Failure([_other(folder, f"holds {of}")])
+        raise Failure([_folder_problem(folder, f"holds {of}")])
     if strange := unknown_files(told, found):
         more = f" and {len(strange) - 1} more" if len(strange) > 1 else ""
-        raise Failure([_other(folder, f"holds {strange[0]}{more}, which no export wrote")])
+        raise Failure([_folder_problem(folder, f"holds {strange[0]}{more}, which no export wrote")])
     memory = told.get("memory")
     return memory if isinstance(memory, dict) else {}
 
 
-def _other(folder: Path, why: str) -> Diagnostic:
+def _folder_problem(folder: Path, why: str) -> Diagnostic:
     hint = "move it away, or give another folder with --out: an export takes the place of the whole folder"
     return Diagnostic(Place(str(folder)), "export-folder", f"the folder {why}", hint=hint)
 
@@ -290,7 +290,7 @@ def _write(
     plan: Plan,
     pictures: FacePictures,
 ) -> tuple[int, int]:
-    """Write all files of a plan; how many, and their bytes."""
+    """Write all files of a plan; returns their number and size in bytes."""
     listed = []
     with pictures, new_folder(folder) as writer:
         for name, data in plan.write(pictures):
@@ -326,7 +326,7 @@ def check_for_shop(
     only: tuple[str, ...] = (),
     progress: Progress = silent,
 ) -> tuple[Diagnostic, ...]:
-    """Hold a game against a print shop in every language that it has whole; nothing is written."""
+    """Check a game for a print shop in every complete language; nothing is written."""
     try:
         read = read_game(project, name)
         check_rules(read)
@@ -337,17 +337,17 @@ def check_for_shop(
         if read.game.missing(lang):
             continue
         order = Order(project, lang=lang, only=only)
-        opened = OpenedGame(order, continued(order, read.game, lang), read.rules, (), lang)
+        opened = OpenedGame(order, with_continued_parts(order, read.game, lang), read.rules, (), lang)
         try:
             drawing = steps.draw_game(opened, progress)
-            with steps.kept(opened, drawing):
-                found |= _of_language(opened, drawing, shop)
+            with steps.saving_faces(opened, drawing):
+                found |= _check_language(opened, drawing, shop)
         except Failure as failure:
             found |= set(failure.diagnostics)
     return tuple(sorted(found))
 
 
-def _of_language(
+def _check_language(
     opened: OpenedGame, drawing: DrawnGame, shop: tuple[Target, Mapping[str, Any], Service]
 ) -> set[Diagnostic]:
     target, options, service = shop

@@ -1,4 +1,4 @@
-"""The first two steps, reading and checking a catalogue; nothing is imported that draws or writes."""
+"""Steps 1 and 2, reading and checking a catalogue; imports nothing that draws or writes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from prancha.system.crashes import caught
 
 
 class ReadGame(Struct, frozen=True):
-    """A game as its catalogue says it, and its rules file; None where there is none or none is wanted."""
+    """A game from its catalogue, and its rules file; None if there is none or it is not wanted."""
 
     project: Path
     game: Game
@@ -68,7 +68,7 @@ def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
 
 
 def untranslated(game: Game) -> Iterator[Diagnostic]:
-    """What is missing in the first language, as errors, and for each other a warning with its count.
+    """Missing texts: errors for the first language, and one warning with a count for each other language.
 
     Texts of all languages that are translated from what no longer is their source are told too.
     """

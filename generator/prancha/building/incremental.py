@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from prancha.building.order import Kit, Order, Progress, output_folder, sentences, silent
+from prancha.building.order import Kit, Order, Progress, output_folder, print_sentences, silent
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.system import environment, limits, program_folders
 from prancha.system.atomic_files import sweep
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Outcome(Struct, frozen=True):
-    """The kits that are there now, in the order of their games, and why others are not."""
+    """The current kits in the order of their games, and why others are missing."""
 
     kits: tuple[Kit, ...]
     wrong: tuple[Diagnostic, ...]
@@ -59,32 +59,32 @@ def build(
     for name in chosen:
         sweep(output_folder(order, name))
     with remember_digests(store, order.project):
-        return _brought(order, chosen, store=store, jobs=jobs, progress=progress, workers=workers)
+        return _update_kits(order, chosen, store=store, jobs=jobs, progress=progress, workers=workers)
 
 
-def _brought(
+def _update_kits(
     order: Order, chosen: Sequence[str], store: Store, jobs: int, progress: Progress, workers: Workers | None
 ) -> Outcome:
     keys = {name: _key(order, name) for name in chosen} if store else {}
     found: dict[str, Kit] = {}
     for name, key in keys.items():
-        kit = _recall(store, key, order, name)
+        kit = _find_kit(store, key, order, name)
         if kit is not None:
             found[name] = kit
     missing = [name for name in chosen if name not in found]
     wrong: list[Diagnostic] = []
-    for name, result in zip(missing, _built(order, missing, jobs, progress, workers), strict=True):
+    for name, result in zip(missing, _build_missing(order, missing, jobs, progress, workers), strict=True):
         if isinstance(result, Kit):
             found[name] = result
             # Edited during its build, a game gives a kit of both states; it must not pass for one.
             if store and _key(order, name) == keys[name]:
-                _remember(store, keys[name], result)
+                _store_kit(store, keys[name], result)
         else:
             wrong += result
     return Outcome(tuple(found[name] for name in chosen if name in found), tuple(sorted(set(wrong))))
 
 
-def _built(
+def _build_missing(
     order: Order, games: Sequence[str], jobs: int, progress: Progress, workers: Workers | None
 ) -> Iterator[Kit | tuple[Diagnostic, ...]]:
     if games:
@@ -111,23 +111,23 @@ def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
 
 
 def _key(order: Order, game: str) -> bytes:
-    options = {name: value for name, value in asdict(order).items() if name not in _PLACES}
+    options = {name: value for name, value in asdict(order).items() if name not in _NO_EFFECT}
     inputs = game_inputs(order.project, game)
     dated = str(environment.build_second())  # the second that PDFs are dated with, where one is asked for
     return context_of("kit", program_digest(), game, dated, repr(sorted(options.items())), *inputs)
 
 
-_PLACES = ("project", "out", "cache")
-"""Parts of an order that change nothing in a kit."""
+_NO_EFFECT = ("project", "out", "cache")
+"""Options of an order that do not change the kit."""
 
 
-def _remember(store: Store, key: bytes, kit: Kit) -> None:
+def _store_kit(store: Store, key: bytes, kit: Kit) -> None:
     with suppress(UnicodeEncodeError):  # its notes name a file whose name is no text
         store.put(key, msgspec.json.encode(kit, enc_hook=lambda path: path.name))
 
 
-def _recall(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
-    """The kit made of the same, if its files are still whole."""
+def _find_kit(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
+    """The stored kit of the same inputs, if its files are unchanged."""
     folder = order.folder_of(game)
     kit = made_of(store.get(key), msgspec.json.Decoder(Kit, dec_hook=lambda _, name: folder / name).decode)
     if kit is None:
@@ -148,7 +148,7 @@ def _sha256(path: Path) -> str:
 
 
 PAUSE = 0.2
-"""Seconds between looks at the files; a look takes a few milliseconds."""
+"""Seconds between scans of the files; a scan takes a few milliseconds."""
 Seen = Mapping[str, tuple[int, int, int]]
 
 
@@ -161,7 +161,7 @@ def watch(
     rounds: int | None = None,
     workers: Workers | None = None,
 ) -> None:
-    """Build `games`, and again whenever an input changes; never ends unless `rounds` builds are enough.
+    """Build `games` now and after every change of an input, `rounds` times or for ever.
 
     A broken change leaves the last good kit where it is; `report` says why
     once, and not again until the reasons are others.  `told` gets the kits
@@ -171,7 +171,7 @@ def watch(
     for number, _ in enumerate(_changes(order.project), 1):
         limits.begin()
         try:
-            outcome = build(order, games, jobs, sentences, workers)
+            outcome = build(order, games, jobs, print_sentences, workers)
             kits, wrong = outcome.kits, outcome.wrong
         except Failure as failure:
             kits, wrong = (), failure.diagnostics
@@ -194,21 +194,21 @@ def watch(
 
 
 def _changes(project: Path) -> Iterator[None]:
-    """Yield at once, and then whenever a file below the project's inputs was changed."""
+    """Yield once, and again after every change of a file below the project's inputs."""
     before: Seen | None = None
-    places = watched(project)
+    places = watched_places(project)
     while True:
-        now = look(places)
+        now = stat_files(places)
         if now != before:
             before = now
             yield
-            places = watched(project)  # a catalogue may name other lists now
+            places = watched_places(project)  # a catalogue may name other lists now
         else:
             time.sleep(PAUSE)
 
 
-def watched(project: Path) -> list[Path]:
-    """The folders that kits of a project are made of, and lists that lie elsewhere in it."""
+def watched_places(project: Path) -> list[Path]:
+    """Input folders of a project, and lists elsewhere in it."""
     own = [project / "components", project / "templates"]
     return [
         *own,
@@ -220,13 +220,13 @@ def watched(project: Path) -> list[Path]:
 
 
 def lists_of(project: Path) -> list[Path]:
-    """The lists of all games that lie outside their folders."""
+    """Lists of all games outside their folders."""
     games = sorted(path.parent.name for path in project.glob("components/*/game.yaml"))
     return list(dict.fromkeys(path for game in games for path in lists_around(project, game)))
 
 
-def look(places: Sequence[Path]) -> Seen:
-    """Time, size and number of every file in folders, and of files; without reading any."""
+def stat_files(places: Sequence[Path]) -> Seen:
+    """Modification time, size and inode of all files in `places`, without reading any."""
     found: dict[str, tuple[int, int, int]] = {}
     waiting = [str(place) for place in dict.fromkeys(place.resolve() for place in places)]
     tops = tuple(f"{folder}{os.sep}" for folder in waiting)

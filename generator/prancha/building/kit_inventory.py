@@ -1,4 +1,4 @@
-"""Build a kit aside and count it at every step, for `prancha manifest`."""
+"""Build a kit in a temporary folder and count it at every step, for `prancha manifest`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from prancha.building.full_check import recalled
+from prancha.building.full_check import cached_result
 from prancha.checks.inventory.inventory import Inventory
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
@@ -40,7 +40,9 @@ def count_inventory(
     Where program and all files of the game are those of an earlier count, that one is told again.
     """
     asked = "inventory", paper, repr(lang)
-    counted = recalled(project, name, asked, Counted, lambda: (_counted(project, name, paper, lang), True))
+    counted = cached_result(
+        project, name, asked, Counted, lambda: (_counted(project, name, paper, lang), True)
+    )
     return counted.inventory, counted.wrong
 
 
@@ -70,7 +72,7 @@ def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventor
 
 
 def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedInks:
-    """What is in a file, and its ink; a face that an earlier count measured is not measured again."""
+    """Read the content of a file and its ink; faces measured by an earlier count are not measured again."""
     from prancha.checks.proof.printed_ink import InkEstimate, read_printed
 
     store = Store.usual()
@@ -84,7 +86,7 @@ def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -
 
 
 def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]:
-    """What a list kept by hand says otherwise than the catalogue; Failure when either cannot be read."""
+    """Compare a handwritten list with the catalogue; raises Failure if either cannot be read."""
     from prancha.building.game_loading import load
     from prancha.catalogue.source_files import refuse_conflicts
     from prancha.catalogue.spreadsheet.delimited import read_delimited

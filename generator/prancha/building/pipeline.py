@@ -16,11 +16,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.building import steps
-from prancha.building.face_drawing import Stopwatch, continued
+from prancha.building.face_drawing import Stopwatch, with_continued_parts
 from prancha.building.game_loading import ReadGame, read_game
 from prancha.building.kit_facts import many_sheets
 from prancha.building.kit_files import part_name, refuse_folder
-from prancha.building.order import RENDER, Kit, Order, Progress, sentences, silent
+from prancha.building.order import RENDER, Kit, Order, Progress, print_sentences, silent
 from prancha.building.selection import Selection, choose_games, choose_ordered, choose_sheet
 from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -79,7 +79,7 @@ def build(
 def build_each(
     order: Order, games: Sequence[str], jobs: int, progress: Progress, workers: Workers | None = None
 ) -> Iterator[Kit | tuple[Diagnostic, ...]]:
-    """Build game after game; yields its kit, or why there is none."""
+    """Build the games one by one; yields each kit, or the diagnostics of its failure."""
     done = 0
     if jobs > 1 and len(games) > 1 and workers is None:
         from concurrent.futures.process import BrokenProcessPool
@@ -87,7 +87,7 @@ def build_each(
         from prancha.system.processes import worker_processes
 
         with suppress(BrokenProcessPool), worker_processes(min(jobs, len(games))) as pool:
-            for outcome in pool.map(_attempt, [order] * len(games), games, [sentences] * len(games)):
+            for outcome in pool.map(_try_build, [order] * len(games), games, [print_sentences] * len(games)):
                 progress(games[done], RENDER, 1, 1)
                 done += 1
                 yield outcome
@@ -97,10 +97,10 @@ def build_each(
         workers = Workers.processes(jobs)
     # A worker that died left no reason; built here, its game ends this process, whose supervisor tells it.
     for game in games[done:]:
-        yield _attempt(order, game, progress, workers)
+        yield _try_build(order, game, progress, workers)
 
 
-def _attempt(
+def _try_build(
     order: Order, game: str, progress: Progress = silent, workers: Workers | None = None
 ) -> Kit | tuple[Diagnostic, ...]:
     try:
@@ -121,14 +121,14 @@ def build_game(
 
     A game that was `read` as the order says is not read again.
     """
-    kit = build_kit(order, name, _ordered, progress, workers, read=read)
+    kit = build_kit(order, name, _choose_ordered_part, progress, workers, read=read)
     if kit is None:
         raise AssertionError("what is ordered is always printed")
     return kit
 
 
-def _ordered(opened: OpenedGame) -> KitPart:
-    """What an order names, or all of the game."""
+def _choose_ordered_part(opened: OpenedGame) -> KitPart:
+    """Choose the part of the game that the order names, or all of it."""
     few = choose_ordered(opened.game, opened.order)
     name = part_name(opened.order, [family.id for family in few.families])
     return KitPart(name, lambda _: Selection(few), few)
@@ -153,14 +153,14 @@ def build_kit(
     part = choose(opened)
     refuse_folder(opened.order, opened.game, paper, part.name)
     if part.game is not None:
-        _tell_many(part.game, opened.order, paper, profile, progress)
+        _warn_of_many_sheets(part.game, opened.order, paper, profile, progress)
     drawing = steps.draw_game(opened, progress, workers)
     selection = part.select(drawing)
-    with steps.kept(opened, drawing, selection is None or selection.game is not opened.game):
+    with steps.saving_faces(opened, drawing, selection is None or selection.game is not opened.game):
         if selection is None:
             return None
         if part.game is None:
-            _tell_many(selection.game, opened.order, paper, profile, progress)
+            _warn_of_many_sheets(selection.game, opened.order, paper, profile, progress)
         layout = steps.lay_out(opened, drawing, selection, paper, profile)
         if not layout.pages:
             hint = "give something copies, or leave --no-cover out"
@@ -196,19 +196,21 @@ def build_kit(
     return replace(kit, remarks=(*kit.remarks, *borders, *selection.remarks))
 
 
-def _tell_many(game: Game, order: Order, paper: Paper, profile: Profile, progress: Progress) -> None:
-    """Say how many sheets a large kit takes, so that a slip in its copies can be mended at once."""
+def _warn_of_many_sheets(
+    game: Game, order: Order, paper: Paper, profile: Profile, progress: Progress
+) -> None:
+    """Report the number of sheets of a large kit early, so that a wrong `copies` is noticed."""
     if told := many_sheets(game, order, paper, profile):
         progress(game.id, told, 0, 0)
 
 
 def check_faces(project: Path, name: str) -> Inspection:
-    """What is wrong with a game's printed faces, in every language; Failure when they cannot be drawn."""
+    """Check a game's printed faces in every language; raises Failure if they cannot be drawn."""
     return inspect_game(read_game(project, name))
 
 
 def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full") -> Inspection:
-    """What is wrong with the printed faces, sheets and covers of a game, in every whole language.
+    """Check the printed faces, sheets and covers of a game in every complete language.
 
     Faces are looked at as they print in `ink`.  What builds drew is used, and what is drawn is kept for
     them.  Raises Failure.
@@ -223,12 +225,12 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
             if game.missing(lang):
                 continue
             order = Order(read.project, lang=lang, ink=ink)
-            opened = OpenedGame(order, continued(order, game, lang), read.rules, (), lang)
+            opened = OpenedGame(order, with_continued_parts(order, game, lang), read.rules, (), lang)
             try:
                 drawing = steps.draw_game(opened)
-                stack.enter_context(steps.kept(opened, drawing))
+                stack.enter_context(steps.saving_faces(opened, drawing))
                 drawings.append(drawing)
-                told, renderer = _rendered(opened, drawing, progress, renderer)
+                told, renderer = _try_render(opened, drawing, progress, renderer)
                 notes.update(drawing.toned.notes, told)
             except Failure as failure:
                 wrong += failure.diagnostics
@@ -238,10 +240,10 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
     return replace(found, findings=tuple(sorted({*found.findings, *notes})))
 
 
-def _rendered(
+def _try_render(
     opened: OpenedGame, drawing: DrawnGame, progress: Progress, earlier: DirectRenderer | None
 ) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
-    """Warnings of printing a game on the usual paper; what is wrong with its sheets stops no other check.
+    """Render a game for the default paper; returns warnings.  Errors of its sheets do not stop other checks.
 
     With them comes what rendered it, for the next language; `earlier` did the one before.
     """

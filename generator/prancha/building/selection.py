@@ -1,4 +1,4 @@
-"""What an order asks for, found: games, language, paper and sheet profile, in any capitals."""
+"""Resolve the names in an order, ignoring case: games, language, families, items, paper, sheet profile."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from prancha.system import program_folders
 
 DEFAULT_SHEET = "corner"
 MOST_DIGITS = 9
-"""Most digits of a number that may count components; int() refuses 5,000."""
+"""Maximum digits of an item number; int() refuses 5,000."""
 
 
 class Selection(Struct, frozen=True):
-    """What is printed of a game: all of it, some components, or what changed.
+    """The part of a game to print: all of it, some components, or what changed.
 
     `cover` puts the cover before it where it was ordered; the first `skip` slots of the first sheet stay
     empty.  `listed` are pages of words behind the sheets, `symbols` what they draw besides the game's own;
@@ -39,9 +39,9 @@ class Selection(Struct, frozen=True):
 
 
 def choose_games(project: Path, games: Sequence[str]) -> tuple[str, ...]:
-    """The games asked for, or all; Failure for a name that is none, with the likely one."""
+    """The requested games, or all; raises Failure for an unknown name, with the likely one."""
     known = catalogue.list_games(project)
-    chosen = [_meant(name, known) for name in games]
+    chosen = [_match_name(name, known) for name in games]
     wrong = [
         Diagnostic(Place("components"), "no-game", f'there is no game "{name}"', hint=_game_hint(name, known))
         for name, found in zip(games, chosen, strict=True)
@@ -58,10 +58,10 @@ def _game_hint(name: str, known: Sequence[str]) -> str:
 
 
 def choose_language(game: Game, lang: str | None) -> str:
-    """The language asked for, or the game's first; raises Failure when the game has no texts in it."""
+    """The requested language, or the game's first; raises Failure if the game has no texts in it."""
     if lang is None:
         return game.languages[0]
-    found = _meant(lang.replace("_", "-"), game.languages)
+    found = _match_name(lang.replace("_", "-"), game.languages)
     if not found:
         place = game.places.get("languages", game.place)
         message = f'the game has no texts in "{lang}"'
@@ -86,7 +86,7 @@ def choose_families(game: Game, only: Sequence[str]) -> Game:
     if not only:
         return game
     known = [family.id for family in game.families]
-    chosen = [_meant(name, known) for name in only]
+    chosen = [_match_name(name, known) for name in only]
     place = game.places.get("families", game.place)
     wrong = [
         Diagnostic(
@@ -104,7 +104,7 @@ def choose_families(game: Game, only: Sequence[str]) -> Game:
 
 
 def choose_items(game: Game, wanted: Sequence[str], copies: int | None = None) -> Game:
-    """The game with these components alone, each printed `copies` times where that is said.
+    """The game with only these components, each printed `copies` times if that is not None.
 
     `cards/owl` is one by its id, `cards/5-9` the fifth to the ninth of a family, `cards/owl-elk` those from
     one to another; the family may be left out where a game has one.  Raises Failure for all that is none.
@@ -118,7 +118,7 @@ def choose_items(game: Game, wanted: Sequence[str], copies: int | None = None) -
         if not slash and len(game.families) == 1:
             family_id, part = game.families[0].id, word
         known = [family.id for family in game.families]
-        found = _meant(family_id, known)
+        found = _match_name(family_id, known)
         if not found:
             hint = suggestion(family_id, known) if slash else f"write {game.families[0].id}/{word}"
             message = (
@@ -127,7 +127,7 @@ def choose_items(game: Game, wanted: Sequence[str], copies: int | None = None) -
             wrong.append(Diagnostic(game.place, "no-family", message, hint=hint))
             continue
         ids = [item.id for item in game.family(found).items if item.part == 1]
-        numbers = _numbers(part, ids)
+        numbers = _item_range(part, ids)
         if not numbers:
             message = f'there is no component "{part}" in {found}'
             hint = suggestion(part, ids) or f"{found} has {len(ids)}: write {found}/1-{len(ids)} or an id"
@@ -135,11 +135,13 @@ def choose_items(game: Game, wanted: Sequence[str], copies: int | None = None) -
         chosen.setdefault(found, set()).update(ids[number] for number in numbers)
     if wrong:
         raise Failure(wrong)
-    return replace(game, families=tuple(_few(game, chosen if wanted else None, copies)))
+    return replace(game, families=tuple(_chosen_families(game, chosen if wanted else None, copies)))
 
 
-def _few(game: Game, chosen: Mapping[str, set[str]] | None, copies: int | None) -> Iterator[Family]:
-    """The families with those components that are chosen, all where `chosen` is None."""
+def _chosen_families(
+    game: Game, chosen: Mapping[str, set[str]] | None, copies: int | None
+) -> Iterator[Family]:
+    """Yield the families with their chosen components; with all of them if `chosen` is None."""
     for family in game.families:
         items = [one for one in family.items if chosen is None or one.listed_id in chosen.get(family.id, ())]
         if copies is not None:
@@ -148,27 +150,27 @@ def _few(game: Game, chosen: Mapping[str, set[str]] | None, copies: int | None) 
             yield replace(family, items=tuple(items))
 
 
-def _numbers(part: str, ids: Sequence[str]) -> range:
-    """The places of the components that `part` names: an id, a number from 1, or two with - between."""
+def _item_range(part: str, ids: Sequence[str]) -> range:
+    """Indices of the components named by `part`: an id, a number from 1, or two joined by "-"."""
     if part in ids:
         return range(ids.index(part), ids.index(part) + 1)
     if part.isdecimal():
         number = int(part) if len(part) <= MOST_DIGITS else 0
         return range(number - 1, number) if 1 <= number <= len(ids) else range(0)
     for at in (k for k, sign in enumerate(part) if sign == "-"):
-        first, last = _numbers_end(part[:at], ids), _numbers_end(part[at + 1 :], ids)
+        first, last = _range_end(part[:at], ids), _range_end(part[at + 1 :], ids)
         if first is not None and last is not None and first <= last:
             return range(first, last + 1)
     return range(0)
 
 
-def _numbers_end(part: str, ids: Sequence[str]) -> int | None:
-    found = _numbers(part, ids) if "-" not in part or part in ids else range(0)
+def _range_end(part: str, ids: Sequence[str]) -> int | None:
+    found = _item_range(part, ids) if "-" not in part or part in ids else range(0)
     return found[0] if found else None
 
 
 def find_project(here: Path) -> Path | None:
-    """The nearest folder above `here` that holds games, as it is reached from there; None when none does."""
+    """The nearest folder above `here` that contains games, as a relative path; None if there is none."""
     way = Path()
     for folder in here.resolve().parents:
         way /= ".."
@@ -211,13 +213,13 @@ def _choose_sheet(order: Order) -> tuple[Paper, Profile]:
     if not order.sheet and folders[0].resolve() == program_folders.SHEETS:
         return _paper(papers, order.paper or DEFAULT_PAPER), PLAIN
     profiles = catalogue.load_profiles(folders, papers)
-    sheet = _meant(order.sheet or DEFAULT_SHEET, profiles)
+    sheet = _match_name(order.sheet or DEFAULT_SHEET, profiles)
     if not sheet:
         hint = suggestion(order.sheet, profiles)
         message = f'there is no sheet profile "{order.sheet}"'
         raise Failure([Diagnostic(Place(""), "no-sheet", message, hint=hint)])
     profile = profiles[sheet] if order.sheet else replace(profiles[sheet], name="")
-    if profile.paper and order.paper and _meant(order.paper, papers) not in ("", profile.paper):
+    if profile.paper and order.paper and _match_name(order.paper, papers) not in ("", profile.paper):
         message = f'the sheet "{sheet}" is for paper {profile.paper}, not {order.paper}'
         raise Failure([Diagnostic(Place(""), "wrong-paper", message, hint=f"use --paper {profile.paper}")])
     return _paper(papers, order.paper or profile.paper or DEFAULT_PAPER), profile
@@ -229,14 +231,14 @@ def _sheet_folders(project: Path) -> list[Path]:
 
 
 def _paper(papers: Mapping[str, Paper], name: str) -> Paper:
-    found = _meant(name, papers)
+    found = _match_name(name, papers)
     if not found:
         hint = suggestion(name.lower(), papers)
         raise Failure([Diagnostic(Place(""), "no-paper", f'there is no paper "{name}"', hint=hint)])
     return papers[found]
 
 
-def _meant(name: str, known: Iterable[str]) -> str:
-    """The one that is called so, whatever its capitals; "" when there is none, or more than one."""
+def _match_name(name: str, known: Iterable[str]) -> str:
+    """The known name that equals `name`, ignoring case; "" if none does, or more than one."""
     alike = [one for one in known if one.casefold() == name.casefold()]
     return name if name in alike else alike[0] if len(alike) == 1 else ""

@@ -1,4 +1,4 @@
-"""What the steps of a build pass on to each other."""
+"""Values that the steps of a build pass on to each other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class OpenedGame(Struct, frozen=True):
-    """A game that was read and checked, and the order with every name as it is written.
+    """A game that was read and checked, and the order with every name resolved.
 
     `started` is the time of `time.perf_counter` when reading began.
     """

@@ -18,17 +18,17 @@ from msgspec.structs import replace
 
 from prancha.building.face_drawing import (
     Stopwatch,
-    continued,
     continuing_remarks,
     in_ink,
-    kept_pages,
     open_pack,
+    page_cache,
     prepare_faces,
     refuse_unprinted,
     render_faces,
     render_settings,
     save_pack,
     try_faces,
+    with_continued_parts,
 )
 from prancha.building.game_loading import ReadGame, check_rules, read_game
 from prancha.building.kit_facts import sheet_remarks
@@ -72,7 +72,7 @@ R = TypeVar("R")
 
 
 class OfGame(Protocol):
-    """A value that has a game."""
+    """A value with a game."""
 
     @property
     def game(self) -> Game:
@@ -84,7 +84,7 @@ Step = Callable[Concatenate[G, P], R]
 
 
 def named_step(name: str) -> Callable[[Step[G, P, R]], Step[G, P, R]]:
-    """Decorate a function of a value with a game: what no code foresaw is told at the game, with `name`."""
+    """Decorator that names the step in unexpected errors, reported at the game of the first argument."""
 
     def named(step: Step[G, P, R]) -> Step[G, P, R]:
         @wraps(step)
@@ -116,7 +116,7 @@ def open_game(order: Order, name: str, read: ReadGame | None = None) -> OpenedGa
         raise Failure(missing)
     findings = (*findings, *read.game.outdated(lang))
     order = replace(order, lang=lang)
-    game = continued(order, read.game, lang)
+    game = with_continued_parts(order, read.game, lang)
     return OpenedGame(order, game, rules=read.rules, findings=findings, lang=lang, started=started)
 
 
@@ -147,7 +147,7 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
 
 @contextmanager
 def _at_families(game: Game) -> Iterator[None]:
-    """Give findings that name a family the place of that family: sheets know of no files."""
+    """Give findings without a place that of the family they name: sheets know no files."""
     try:
         yield
     except Failure as failure:
@@ -184,7 +184,7 @@ def lay_out(
         game,
         paper,
         drawn=drawn,
-        others=others_of(drawn, whole),
+        others=unprinted_faces(drawn, whole),
         pieces=pieces,
         leaves=leaves,
         covers=covers,
@@ -195,8 +195,8 @@ def lay_out(
     )
 
 
-def others_of(drawn: Drawn, whole: Drawn) -> tuple[Face, ...]:
-    """The faces of the whole game that are not printed this time."""
+def unprinted_faces(drawn: Drawn, whole: Drawn) -> tuple[Face, ...]:
+    """Faces of the whole game that are not printed this time."""
     if drawn is whole:
         return ()
     known = {face.digest for face in drawn.faces}
@@ -283,14 +283,14 @@ def inspect_faces(
     found = artwork.inspect(shown, rules, idle=idle, packs=[each.pack for each in drawings])
     if opened.game.draft:
         findings = (
-            replace(one, severity="warning") if one.code in _LET_PASS else one for one in found.findings
+            replace(one, severity="warning") if one.code in _DRAFT_WARNINGS else one for one in found.findings
         )
         found = replace(found, findings=tuple(findings))
     return found
 
 
 def border_remarks(opened: OpenedGame, drawing: DrawnGame) -> tuple[str, ...]:
-    """A sentence on families whose border is so narrow that a cut a little off shows; none without any."""
+    """Warn of families whose border is so narrow that an inexact cut shows."""
     from prancha.checks.artwork.drift import ENOUGH, family_borders
 
     found = family_borders(drawing.shown, drawing.pack) if drawing.shown is not None else {}
@@ -301,8 +301,8 @@ def border_remarks(opened: OpenedGame, drawing: DrawnGame) -> tuple[str, ...]:
     return (f"borders on which a cut that is 1 mm off shows: {listed}; {advice}",) if told else ()
 
 
-_LET_PASS = ("picture-resolution", "text-size")
-"""What a draft may print."""
+_DRAFT_WARNINGS = ("picture-resolution", "text-size")
+"""Codes that are only warnings in a draft."""
 
 
 @named_step(WRITE)
@@ -321,7 +321,7 @@ def write_game(
     behind = pages_for(order.printer, layout.behind, backs=True)
     flip = flip_of(order.backs, layout.leaves)
     portfolio, of_press = _for_press(order, portfolio, drawing.book)
-    with kept_pages(order, drawing.pack, opened.game, lang) as pack:
+    with page_cache(order, drawing.pack, opened.game, lang) as pack:
         written = write_pdfs(
             order,
             game,
@@ -361,7 +361,7 @@ def write_game(
 
 
 def _for_press(order: Order, portfolio: Portfolio, book: FontBook) -> tuple[Portfolio, tuple[str, ...]]:
-    """The art in the inks of the order's press, if it has one, and what is to be said of it."""
+    """Convert the art to the inks of the order's press, if there is one; returns it with remarks."""
     if order.press is None:
         return portfolio, ()
     from prancha.export.colour import in_inks  # loads what mixes inks
@@ -371,8 +371,8 @@ def _for_press(order: Order, portfolio: Portfolio, book: FontBook) -> tuple[Port
 
 
 @contextmanager
-def kept(opened: OpenedGame, drawing: DrawnGame, part: bool = False) -> Iterator[None]:
-    """Keep what was drawn for later builds when the block ends, however it does.
+def saving_faces(opened: OpenedGame, drawing: DrawnGame, part: bool = False) -> Iterator[None]:
+    """Save what was drawn for later builds when the block ends, even by an exception.
 
     `part` says that only some faces of the game were drawn: what is kept of the others stays.
     """
@@ -383,7 +383,7 @@ def kept(opened: OpenedGame, drawing: DrawnGame, part: bool = False) -> Iterator
 
 
 def _ppi(opened: OpenedGame) -> tuple[float, float] | None:
-    """The least resolutions of pictures that the game wants; None where they are not checked."""
+    """Minimum resolutions of pictures (error, warning); None if they are not checked."""
     if not opened.order.check:
         return None
     from prancha.checks import artwork
@@ -393,7 +393,7 @@ def _ppi(opened: OpenedGame) -> tuple[float, float] | None:
 
 
 def _limits(opened: OpenedGame) -> Mapping[str, Mapping[str, object]] | None:
-    """The limits of the checks of faces, None for no checks."""
+    """Limits of the checks of faces; None without checks."""
     if not opened.order.check:
         return None
     from prancha.checks import artwork

@@ -55,7 +55,7 @@ class Task(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Entries for the pack, and the seconds each family took; or in which way the worker is a `mismatch`."""
+    """Entries for the pack and the seconds per family; or how the worker is a `mismatch`."""
 
     entries: Mapping[str, bytes] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
@@ -63,11 +63,13 @@ class Result(Struct, frozen=True):
 
 
 def pack_game(game: Game) -> bytes:
-    """A game as bytes that `unpack_game` reads; only ever from this program to its own workers."""
+    """Serialise a game for `unpack_game`; used only between this program and its own workers."""
     out = io.BytesIO()
     pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
     # Read-only mappings, which pickle does not know.
-    pickler.dispatch_table = copyreg.dispatch_table | {MappingProxyType: lambda view: (_view, (dict(view),))}
+    pickler.dispatch_table = copyreg.dispatch_table | {
+        MappingProxyType: lambda view: (_read_only, (dict(view),))
+    }
     pickler.dump(game)
     return out.getvalue()
 
@@ -78,7 +80,7 @@ def unpack_game(data: bytes) -> Game:
     return game
 
 
-def _view(values: dict[str, Any]) -> Mapping[str, Any]:
+def _read_only(values: dict[str, Any]) -> Mapping[str, Any]:
     return MappingProxyType(values)
 
 
@@ -114,7 +116,7 @@ def sharing(worker_context: WorkerContext) -> Iterator[None]:
 
 
 class WorkerContext:
-    """What draws the faces of one game in one language, and where they gather."""
+    """Everything needed to draw the faces of one game in one language, and the pack for the results."""
 
     def __init__(
         self, name: bytes, game: Game, pack: Pack, maker: FaceMaker, book: FontBook, folders: tuple[Path, ...]
@@ -130,7 +132,7 @@ class WorkerContext:
     def of(cls, task: Task) -> WorkerContext:
         """The context for a task, with a pack of its own."""
         game, pack = unpack_game(task.game), Pack(Store(), b"", passing=True)
-        return cls(name_of(task), game, pack, *prepare_faces(task.order.project, game, task.lang, pack))
+        return cls(context_name(task), game, pack, *prepare_faces(task.order.project, game, task.lang, pack))
 
     def draw(self, task: Task) -> dict[str, float]:
         """Draw what a task asks for into the pack; returns the seconds of each family.  Raises Failure."""
@@ -152,12 +154,12 @@ class WorkerContext:
 
 def _context_of(task: Task) -> WorkerContext:
     worker_context: WorkerContext | None = getattr(_LOCAL, "worker_context", None)
-    if worker_context is None or worker_context.name != name_of(task):
+    if worker_context is None or worker_context.name != context_name(task):
         worker_context = _LOCAL.worker_context = WorkerContext.of(task)
     return worker_context
 
 
-def name_of(task: Task) -> bytes:
-    """What tells the context of one game and language from that of another."""
+def context_name(task: Task) -> bytes:
+    """Digest that identifies the context of a game and language."""
     told = repr((task.order.project, task.lang, task.order.ink)).encode()
     return blake2b(told + task.context + task.game, digest_size=16).digest()

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from prancha.building.face_drawing import FaceSetup, faces_context
 from prancha.building.order import DRAW, Ahead, Order, Progress
-from prancha.building.worker_tasks import Result, Task, WorkerContext, draw, name_of, pack_game, sharing
+from prancha.building.worker_tasks import Result, Task, WorkerContext, context_name, draw, pack_game, sharing
 from prancha.faces import FaceMaker
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
@@ -28,7 +28,7 @@ from prancha.system.signals import FORKED
 
 
 class Workers(Struct, frozen=True):
-    """`parallel` workers that `start` brings to work; they end when its block does.
+    """`parallel` workers, started by `start`; they end with its block.
 
     `lost` are the exceptions that tell of `name` itself, not of what it drew.  Workers that are `forked`
     from the process that starts them have what it has.  Where its `own` end, that process does their work.
@@ -43,7 +43,7 @@ class Workers(Struct, frozen=True):
 
     @classmethod
     def of(cls, executor: Executor, parallel: int) -> Workers:
-        """The workers of an executor that its owner starts and ends."""
+        """Workers of an executor that its owner starts and shuts down."""
         return cls(parallel, lambda: nullcontext(executor))
 
     @classmethod
@@ -53,10 +53,10 @@ class Workers(Struct, frozen=True):
 
 
 WORTH = 100
-"""Items to draw; fewer are drawn before a worker has begun."""
+"""Least number of items to draw for which workers are worth starting."""
 LEAST, SHARE = 60, 2
-"""A task is this part of a worker's share of what is left: large at first, for each costs some time by
-itself, small at last, but no smaller than `LEAST`, so that all workers end together."""
+"""A task is this part of a worker's share of the rest: large at first, because each has a cost of its
+own, small at the end, but at least `LEAST`, so that all workers finish together."""
 
 
 def draw_ahead(
@@ -68,7 +68,7 @@ def draw_ahead(
     limits: Mapping[str, Mapping[str, Any]] | None,
     progress: Progress,
 ) -> Ahead:
-    """Have `workers` draw what `pack`, that of `setup`, does not hold yet, and put it there.
+    """Let `workers` draw the faces missing from `pack`, the one of `setup`, and add them to it.
 
     Raises Failure where a worker ends before its work, or draws with another
     program or other files than this one.  Where one of this process's own ends,
@@ -83,14 +83,16 @@ def draw_ahead(
     done = 0
     try:
         worker_context = (
-            sharing(WorkerContext(name_of(task), game, pack, *setup)) if workers.forked else nullcontext()
+            sharing(WorkerContext(context_name(task), game, pack, *setup))
+            if workers.forked
+            else nullcontext()
         )
         with worker_context, workers.start() as executor:
             tasks = _tasks(task, keys, workers.parallel)
             for future, count in _gathered(executor, tasks, maker.prepare):
                 result = future.result()
                 if result.mismatch:
-                    _refuse_stranger(workers, result, game, task)
+                    _refuse_mismatch(workers, result, game, task)
                 pack.add(result.entries)
                 seconds.update(result.seconds)
                 done += count
@@ -116,7 +118,7 @@ def _task(
     maker: FaceMaker,
     limits: Mapping[str, Mapping[str, Any]] | None,
 ) -> Task:
-    """What all tasks have alike."""
+    """The task without its keys: what all tasks have in common."""
     here = replace(order, project=order.project.resolve(), out=None)
     data, program = (b"", b"") if workers.forked else (pack_game(game), program_digest())
     context = faces_context(order.project, game, maker.lang)
@@ -133,7 +135,7 @@ def _tasks(task: Task, keys: tuple[str, ...], parallel: int) -> Iterator[Task]:
 def _gathered(
     executor: Executor, tasks: Iterator[Task], meanwhile: Callable[[], None]
 ) -> Iterator[tuple[Future[Result], int]]:
-    """Each finished piece of work, as it comes, with its number of items; `meanwhile` there is this to do."""
+    """Yield results with their numbers of items as they arrive; runs `meanwhile` while workers start."""
     counts = {executor.submit(draw, task): len(task.keys) for task in tasks}
     try:
         meanwhile()
@@ -144,8 +146,8 @@ def _gathered(
             future.cancel()
 
 
-def _refuse_stranger(workers: Workers, result: Result, game: Game, task: Task) -> None:
-    """Failure for a worker that is not as we are; none where the files changed under both of us."""
+def _refuse_mismatch(workers: Workers, result: Result, game: Game, task: Task) -> None:
+    """Raise Failure for a worker with another program or other files; not if the files changed for both."""
     if result.mismatch == "program":
         message = f"{workers.name} runs another version of prancha, Python or a library"
         hint = "install the same versions there as here"
@@ -158,7 +160,7 @@ def _refuse_stranger(workers: Workers, result: Result, game: Game, task: Task) -
 
 
 WAIT = 10
-"""Seconds until a scheduler that does not answer is told."""
+"""Seconds to wait for an answer of the scheduler."""
 _ADDRESS = re.compile(r"dask://([\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})\Z")
 
 
@@ -171,21 +173,23 @@ def open_engine(address: str) -> Iterator[Workers]:
     """
     found = _ADDRESS.match(address)
     if found is None:
-        raise _failure(f'"{address}" is not the address of an engine', "write dask://HOST:PORT")
+        raise _engine_failure(f'"{address}" is not the address of an engine', "write dask://HOST:PORT")
     try:
         from distributed import Client
     except ImportError:
         hint = "install it: pip install 'prancha[dask]'"
-        raise _failure(f"{address} needs the package distributed", hint) from None
+        raise _engine_failure(f"{address} needs the package distributed", hint) from None
     try:
         client = Client(f"tcp://{found[1]}:{found[2]}", timeout=WAIT, set_as_default=False)
     except OSError as problem:
         hint = "start one: dask scheduler, and on each machine: dask worker HOST:PORT --nthreads 1"
-        raise _failure(f"no Dask scheduler answers at {address}: {problem}", hint) from None
+        raise _engine_failure(f"no Dask scheduler answers at {address}: {problem}", hint) from None
     with client:
         parallel = sum(client.nthreads().values())
         if not parallel:
-            raise _failure(f"the Dask cluster at {address} has no workers", "start: dask worker HOST:PORT")
+            raise _engine_failure(
+                f"the Dask cluster at {address} has no workers", "start: dask worker HOST:PORT"
+            )
         with client.get_executor(pure=False) as executor:
             # Whatever comes from there, be it a lost line or a missing module, is about the cluster.
             yield Workers(
@@ -193,5 +197,5 @@ def open_engine(address: str) -> Iterator[Workers]:
             )
 
 
-def _failure(message: str, hint: str) -> Failure:
+def _engine_failure(message: str, hint: str) -> Failure:
     return Failure([Diagnostic(Place("--engine"), "no-engine", message, hint=hint)])

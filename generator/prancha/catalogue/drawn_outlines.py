@@ -133,7 +133,7 @@ class _PathPen:
         if not all(math.isfinite(value) for curve in self.curves for point in curve for value in point):
             return "the path has a number that is too large", "check its numbers"
         if self._parts > 1:
-            message = f"the path has {self._parts} parts, and an outline is one"
+            message = f"the path has {self._parts} parts; an outline has one"
             return message, "leave only the outer line; holes are not cut"
         if not self._closed and math.dist(self.start, self.curves[-1][-1]) > 0.01:
             return "the path is open: it does not end where it begins", "end it with Z"

@@ -112,7 +112,7 @@ def _keywords(
         path = ("keywords", id_)
         colour = keyword.colour or ""
         if colour and colour not in file.palette and not COLOUR.fullmatch(colour):
-            message = f'"{colour}" is no colour of the palette'
+            message = f'"{colour}" is not a colour of the palette'
             hint = suggestion(colour, file.palette) or 'write "#rrggbb", or a name of palette:'
             findings.error((*path, "colour"), "bad-colour", message, hint)
         found[id_] = MappingProxyType(
@@ -135,7 +135,7 @@ def _fonts(findings: Findings, file: GameFile) -> Mapping[str, FontRoles]:
             continue
         for language in families:
             if language not in file.languages:
-                message = f'"{role}" has a font for "{language}", which is no language of this game'
+                message = f'"{role}" has a font for "{language}", which is not a language of this game'
                 hint = suggestion(str(language), file.languages)
                 findings.error(("fonts", role, language), "unknown-language", message, hint, key=True)
         lacking = [language for language in file.languages if language not in families]

@@ -81,11 +81,11 @@ def no_game(folder: Path, root: Path) -> Diagnostic:
         return lost[0]
     if is_folder(folder):
         place = Place(shown_path(folder / GAME_FILE, root))
-        message = "this folder of a game has no game.yaml"
+        message = "this game folder has no game.yaml"
         return Diagnostic(
             place, "no-game", message, hint="add a game.yaml with title, languages and families"
         )
-    hint = suggestion(folder.name, _games_in(folder.parent)) or "make the folder, with a game.yaml in it"
+    hint = suggestion(folder.name, _games_in(folder.parent)) or "create the folder with a game.yaml in it"
     message = f'there is no game "{folder.name}"'
     return Diagnostic(Place(shown_path(folder, root)), "no-game", message, hint=hint)
 
@@ -135,7 +135,7 @@ def _lost_game(folder: Path, root: Path) -> list[Diagnostic]:
     if is_file(path):
         return []
     if is_there(path):
-        message = "this is no file that can be read: a folder, a pipe, or a link that leads nowhere"
+        message = "this is not a readable file but a folder, a pipe or a broken link"
         hint = "put the file itself there"
         return [Diagnostic(Place(shown_path(path, root)), "unreadable", message, hint=hint)]
     return misnamed(folder, root, ("game",))

@@ -154,8 +154,8 @@ def _is_rules(document: YamlDocument | None) -> bool:
 
 
 def _misnamed_rules(path: Path, root: Path) -> Diagnostic:
-    message = "rules are read from rules.yaml alone, and this file has some"
-    hint = "rename it to rules.yaml, or put what it says into the one that is there"
+    message = "rules are only read from rules.yaml, but this file has some"
+    hint = "rename it to rules.yaml, or move its rules into the existing one"
     return Diagnostic(Place(shown_path(path, root)), "bad-file-name", message, hint=hint)
 
 
@@ -321,7 +321,7 @@ def _told(
     """Return findings for the first few: suggestions take long among many items."""
     left = len(strangers) - MOST_TOLD
     for number, (item, one) in enumerate(strangers[:MOST_TOLD], 1):
-        message = f'"{field}" names {describe(one)}, which is no item of {target}'
+        message = f'"{field}" names {describe(one)}, which is not an item of {target}'
         more = f" (and {left} more)" if number == MOST_TOLD and left > 0 else ""
         hint = suggestion(str(one), known)
         yield Diagnostic(item.where(field), "unknown-item", message + more, item.key, hint)
@@ -349,7 +349,7 @@ def read_notes(project: Path, game: str) -> Notes:
     document = read_yaml(path, project)
     data = {} if document.data is None else document.data
     if not isinstance(data, dict) or not all(map(_is_list, data.values())):
-        message = "a list of texts for each component is expected"
+        message = "expected a list of texts for each component"
         raise Failure([Diagnostic(document.place(), "bad-notes", message, hint=_HINT)])
     return {str(key): tuple(found) for key, found in data.items()}
 

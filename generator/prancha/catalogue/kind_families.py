@@ -200,7 +200,7 @@ def _sizes_around(
     depth = max(LEAST_DEPTH, thick + slack)
     if max(height, depth) > LARGEST / 4:
         message = f"the box for {copies} pieces would be {width:.4g} x {height:.4g} x {depth:.4g} mm"
-        hint = "part them in several boxes, or check the thickness of their stock"
+        hint = "split them into several boxes, or check the thickness of their stock"
         findings.error(("holds",), "out-of-range", message, hint)
         return None
     return KindSizes(width, height, depth)
@@ -210,7 +210,7 @@ def _sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> tuple
     """Return the short and long side of a sleeve; report one too small for cards of `width` x `height`."""
     parts = re.fullmatch(r"\s*([\d.]+)(?:\s*mm)?\s*[x×]\s*([\d.]+\s*mm)\s*", str(written))
     if parts is None:
-        message = f'"{written}" is no size of sleeves'
+        message = f'"{written}" is not a sleeve size'
         findings.error(("sleeves",), "bad-length", message, "write it as sleeves: 66 x 91 mm")
         return None
     written_sides = (f"{parts[1]} mm", parts[2])
@@ -303,7 +303,7 @@ class _Check:
             self._error(f".{given[1]}", "unused-key", message, f"delete {given[0]} or {given[1]}")
         elif entry.one_of and not given and not self.found:
             message = f'the key "{entry.one_of[0]}" is missing in {self._name}'
-            self._error("", "missing-key", message, f"add {entry.one_of[0]}: and what is to be drawn")
+            self._error("", "missing-key", message, f"add {entry.one_of[0]}: with what to draw")
 
     def _error(self, step: str, code: str, message: str, hint: str = "") -> None:
         place = self._item.where(self._where + step)

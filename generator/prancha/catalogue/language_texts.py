@@ -183,11 +183,11 @@ class LanguageTexts:
         if self._language not in self._game.languages:
             shown = f"{self._language}.yaml"
             if LANGUAGE.match(self._language):
-                message = f"{shown} has texts in {self._language}, which is no language of this game"
+                message = f"{shown} has texts in {self._language}, which is not a language of this game"
                 near = suggestion(self._language, self._game.languages)
                 hint = f"add {self._language} to languages: of game.yaml; {near}"
             else:
-                message, hint = f"{shown} is not called as a language is", "such as de.yaml or pt-BR.yaml"
+                message, hint = f"{shown} is not named after a language", "such as de.yaml or pt-BR.yaml"
             self.findings.error((), "unknown-language", message, hint)
             return False
         if data is None:
@@ -213,7 +213,7 @@ class LanguageTexts:
     def _put_family(self, family: Family, given: Mapping[str, Any]) -> Family:
         for name in given:
             if name not in FAMILY_TEXTS and not str(name).startswith("tables."):
-                message = f'"{name}" is no text of a family'
+                message = f'"{name}" is not a text of a family'
                 self._merger.unknown((family.id, name), message, str(name), FAMILY_TEXTS)
         old = {name: getattr(family, name) for name in ("title", "note", "tables")}
         heads = {name: part for name, part in given.items() if str(name).partition(".")[0] in old}

@@ -74,7 +74,7 @@ def _pattern_axes(matrix: Matrix, findings: Findings) -> set[str]:
     path = ("matrix", "id")
     used = set(NAME.findall(matrix.id))
     for name in sorted(used - matrix.axes.keys()):
-        message = f"the id uses {{{name}}}, which is no axis"
+        message = f"the id uses {{{name}}}, which is not an axis"
         findings.error(path, "unknown-axis", message, suggestion(name, matrix.axes))
     for name, values in matrix.axes.items():
         if name not in used and len(values) > 1:
@@ -96,7 +96,7 @@ def _check_axis(findings: Findings, axis: str, values: list[Any], in_id: bool) -
             findings.error(path, "wrong-type", message, 'put it in quotes, such as "yes"')
             continue
         if value in seen:
-            findings.error(path, "duplicate-id", f'{describe(value)} is twice in the axis "{axis}"')
+            findings.error(path, "duplicate-id", f'{describe(value)} occurs twice in the axis "{axis}"')
         elif in_id and not re.match(_IN_ID, str(value)):
             hint = "use lower-case letters, digits and -; keep what is printed in tables:"
             findings.error(path, "bad-id", f"{describe(value)} cannot be part of an id", hint)
@@ -106,7 +106,7 @@ def _check_axis(findings: Findings, axis: str, values: list[Any], in_id: bool) -
 def _check_name(findings: Findings, kind: str, name: str) -> None:
     path = ("matrix", kind, name)
     if name in RESERVED:
-        message = f'"{name}" has a meaning of its own and cannot be among {kind}'
+        message = f'"{name}" is reserved and cannot be among {kind}'
         findings.error(path, "reserved-key", message, "choose another name", key=True)
     else:
         check_field_name(findings, path, name)

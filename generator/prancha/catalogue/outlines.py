@@ -75,7 +75,7 @@ def size_of_name(size: str) -> str:
     if name in SIZES:
         return SIZES[name]
     near = suggestion(name, SIZES)
-    hint = near or "write it in figures, such as size: 63 x 88 mm"
+    hint = near or "write it in numbers, such as size: 63 x 88 mm"
     raise ValueError(f'there is no size called "{size}"', hint)
 
 

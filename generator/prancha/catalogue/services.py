@@ -128,7 +128,7 @@ def _size(
         found = _PIXELS.match(made.file)
         if found is None:
             findings.error(
-                (*path, "file"), "bad-length", f'"{made.file}" is no size in pixels', "825 x 1125 px"
+                (*path, "file"), "bad-length", f'"{made.file}" is not a size in pixels', "825 x 1125 px"
             )
             return (0.0, 0.0), (0, 0)
         wide, high = int(found[1]), int(found[2])
@@ -137,7 +137,7 @@ def _size(
             left = width, height
             return _both(findings, path, made.trim, left=left, pixels=(wide, high), pixel=MM_PER_INCH / dpi)
         if min(width, height) <= 0:
-            findings.error((*path, "file"), "out-of-range", "the file is nothing but bleed")
+            findings.error((*path, "file"), "out-of-range", "the file has only bleed")
         return (round(width, 4), round(height, 4)), (wide, high)
     if made.trim is None:
         return (0.0, 0.0), (0, 0)

@@ -58,7 +58,7 @@ def sort_order(
             continue
         values = [_value(row, key.field, languages) for row in rows]
         if rest := _unlisted(key, values):
-            message = f'"{key.field}" is {describe(rest[0])} too, which has no place in this order'
+            message = f'"{key.field}" is {describe(rest[0])} too, which is missing in this order'
             findings.error((*at, number), "bad-value", message, f"add {', '.join(rest[:5])}")
             continue
         there = [k for k in found if values[k] is not None]
@@ -74,11 +74,11 @@ def _key(path: KeyPath, entry: Any, findings: Findings, known: Collection[str]) 
     if isinstance(entry, dict) and len(entry) == 1:
         ((name, order),) = entry.items()
     if not isinstance(name, str) or not (order is None or isinstance(order, list)):
-        findings.error(path, "wrong-type", f"{describe(entry)} says no order", _HINT)
+        findings.error(path, "wrong-type", f"{describe(entry)} is not a sort order", _HINT)
         return None
     field = name.removeprefix("-")
     if field not in known and field.split(".")[0] not in {*known, *_OWN}:
-        message = f"cannot sort by {describe(name)}, which is no column or field"
+        message = f"cannot sort by {describe(name)}, which is not a column or field"
         findings.error(path, "unknown-field", message, suggestion(field, known))
         return None
     return SortKey(field, name.startswith("-"), tuple(str(plain(word)) for word in order or ()))

@@ -212,7 +212,7 @@ def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
         if isinstance(event, yaml.AliasEvent):
             raise SpliceError(f"this is the value of &{event.anchor}, which others repeat", "change it there")
         if not isinstance(event, yaml.ScalarEvent):
-            raise SpliceError("this is no single value", "change it in the file")
+            raise SpliceError("this is not a single value", "change it in the file")
         if event.anchor is not None:
             raise SpliceError(f"others repeat this value (&{event.anchor})", "change it in the file")
         ends: Any = event.end_mark
@@ -322,7 +322,7 @@ def spliced_rows(
             return after
     raise SpliceError(
         "this cannot be written without changing more",
-        "change it in the file; it may be worked out of several cells, or be read as something else",
+        "change it in the file; it may be computed from several cells, or be read as something else",
     )
 
 

@@ -118,7 +118,7 @@ class TextMerger:
                 step, _, rest = (str(name), "", "") if name in source else str(name).partition(".")
                 if step not in source:
                     where = at.rstrip(".") or ("this item" if item else owner)
-                    self.unknown((*path, name), f'"{name}" is no text of {where}', step, source, item)
+                    self.unknown((*path, name), f'"{name}" is not a text of {where}', step, source, item)
                     continue
                 new[step] = self.merged(
                     new[step], {rest: part} if rest else part, (*path, name), owner, f"{at}{step}."
@@ -132,7 +132,7 @@ class TextMerger:
             self._findings.error(path, "wrong-type", message, "put it in quotes", item)
             return source
         if not (isinstance(source, str) and source) and not self._is_text(source):
-            message = f'"{name}" is {describe(source)}, which is no text'
+            message = f'"{name}" is {describe(source)}, which is not a text'
             self._findings.error(path, "wrong-type", message, "leave it out", item)
             return source
         self._note(owner, name, path, source)

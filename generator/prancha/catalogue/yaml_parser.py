@@ -314,7 +314,7 @@ class _Composer:
         if words or self.open[-1].key == "id":
             return
         word, whole = event.value, f"{event.value} {comment}"
-        message = f"the text is {excerpt(word)}: with # behind a space a comment begins, {excerpt(comment)}"
+        message = f"the text is {excerpt(word)}: a # after a space begins a comment, {excerpt(comment)}"
         hint = f"put all of it in quotes: {excerpt(whole)}; before a comment write two spaces"
         line, column = divmod(at, COLUMNS)
         name = next((node.data["id"] for node in self.open if node.keys and "id" in node.data), "")

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from prancha.building import game_loading
-from prancha.building.face_drawing import continued, open_pack, prepare_faces, save_pack
+from prancha.building.face_drawing import open_pack, prepare_faces, save_pack, with_continued_parts
 from prancha.building.order import Order
 from prancha.changes.face_pictures import named_pictures
 from prancha.changes.snapshot import Faces, FamilyState, ItemState, Picture, Snapshot, plain
@@ -180,7 +180,7 @@ def capture(project: Path, name: str, label: str) -> Snapshot:
     game, findings = read.game, game_loading.check_rules(read)
     order = Order(project)
     with caught(game.place, f"taking its state {label}"):
-        printed = {lang: continued(order, game, lang) for lang in game.languages}
+        printed = {lang: with_continued_parts(order, game, lang) for lang in game.languages}
         builder = SnapshotBuilder(_with_parts_of_all_languages(tuple(printed.values())))
         for lang in game.languages:
             pack = open_pack(order, game, lang)

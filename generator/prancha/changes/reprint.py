@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.building import pipeline
-from prancha.building.kit_files import as_name
+from prancha.building.kit_files import safe_name
 from prancha.building.order import Kit, Order, Progress, silent
 from prancha.building.pipeline import KitPart
 from prancha.building.selection import Selection, choose_games, choose_sheet
@@ -176,7 +176,7 @@ def build_changes(
 
 def _changed_kit(opened: OpenedGame, old: Snapshot | None, since: str, start_slot: int) -> KitPart:
     """Build the part of a kit that `old` lacks."""
-    name = f"since-{as_name(since)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
+    name = f"since-{safe_name(since)}" + (f"-slot-{start_slot}" if start_slot > 1 else "")
     return KitPart(name, lambda drawing: _select(opened, drawing, old, start_slot - 1))
 
 

@@ -14,13 +14,13 @@ from prancha.cli.output import (
     FINDINGS,
     FINE,
     USAGE,
-    code_of,
-    emit,
+    exit_code,
     print_findings,
     print_kits,
     print_origins,
     progress_bar,
     say,
+    write_output,
 )
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.printing import DUPLEX
@@ -65,12 +65,12 @@ def _add_proof(commands: Any) -> None:
 
 
 def prove_kits(kits: Sequence[Kit], options: argparse.Namespace) -> int:
-    """Measure kits with all their files; those in inks as a press sees them, too."""
+    """Proof all files of kits; CMYK files also as a press sees them."""
     from prancha.checks.proof.proof_report import as_text
 
     inks = options.colour == "cmyk"
     reports = [
-        _measured(kit.pdf, kit.manifest, kit.written.get(kit.manifest.name, ""), as_press=not inks)
+        _proof_report(kit.pdf, kit.manifest, kit.written.get(kit.manifest.name, ""), as_press=not inks)
         for kit in kits
     ]
     for report in reports:
@@ -103,8 +103,8 @@ def _proof(options: argparse.Namespace) -> int:
         return printers.prove_press_file(
             options.file, options.ink_limit, options.pdfx, options.format, options.ink_map
         )
-    report = _measured(options.file, options.manifest)
-    emit(f"{as_json(report)}\n") if options.format == "json" else say(as_text(report))
+    report = _proof_report(options.file, options.manifest)
+    write_output(f"{as_json(report)}\n") if options.format == "json" else say(as_text(report))
     return FINE if report.clean else FINDINGS
 
 
@@ -113,11 +113,13 @@ def _proof_folder(options: argparse.Namespace) -> int:
 
     with caught(Place(str(options.file)), "measuring this export"):
         report = proof_folder(options.file)
-    emit(f"{folder_as_json(report)}\n") if options.format == "json" else say(folder_as_text(report))
+    write_output(f"{folder_as_json(report)}\n") if options.format == "json" else say(folder_as_text(report))
     return FINE if report.clean else FINDINGS
 
 
-def _measured(file: Path, manifest: Path | None, digest: str = "", *, as_press: bool = True) -> ProofReport:
+def _proof_report(
+    file: Path, manifest: Path | None, digest: str = "", *, as_press: bool = True
+) -> ProofReport:
     from prancha.checks.proof.proofing import proof
 
     with caught(Place(str(file)), "measuring this PDF"):
@@ -289,8 +291,8 @@ def _order(options: argparse.Namespace) -> Order:
     )
 
 
-def _at_odds(options: argparse.Namespace) -> list[str]:
-    """Options that do not go together, each with why."""
+def _conflicts(options: argparse.Namespace) -> list[str]:
+    """Messages for options that cannot be combined."""
     reprint, watch = bool(options.changed_since), options.watch
     finds = "cannot be combined with --changed-since, which finds out what to print"
     refused = (
@@ -309,7 +311,7 @@ def _at_odds(options: argparse.Namespace) -> list[str]:
             options.engine and reprint,
             "--engine cannot be combined with --changed-since: a reprint is drawn here",
         ),
-        *printers.at_odds(options),
+        *printers.press_conflicts(options),
         (
             bool(options.pdfx) and options.show_safe,
             "--show-safe cannot be combined with --pdfx: it would be printed",
@@ -320,7 +322,7 @@ def _at_odds(options: argparse.Namespace) -> list[str]:
 
 
 def _build(options: argparse.Namespace) -> int:
-    wrong_use = _at_odds(options)
+    wrong_use = _conflicts(options)
     if wrong_use:
         say("\n".join(wrong_use), file=sys.stderr)
         return USAGE
@@ -331,7 +333,7 @@ def _build(options: argparse.Namespace) -> int:
     wrong: Sequence[Diagnostic] = ()
     if options.watch:
         return _watch(order, options)
-    with _crew(options) as workers, progress_bar() as progress:
+    with _open_workers(options) as workers, progress_bar() as progress:
         if options.changed_since:
             changed = changes.build_changes(options, order, progress)
             kits = changed.kits
@@ -344,12 +346,12 @@ def _build(options: argparse.Namespace) -> int:
     print_origins(options.project, options.games)
     print_findings(wrong)
     if wrong:
-        return code_of(wrong)
+        return exit_code(wrong)
     return prove_kits(kits, options) if options.proof else FINE
 
 
-def _crew(options: argparse.Namespace) -> AbstractContextManager[Workers | None]:
-    """The workers that draw faces; None when this process draws them alone."""
+def _open_workers(options: argparse.Namespace) -> AbstractContextManager[Workers | None]:
+    """Workers that draw the faces; None if this process draws them alone."""
     if not options.engine:
         return nullcontext()
     from prancha.building.workers import open_engine
@@ -363,6 +365,6 @@ def _watch(order: Order, options: argparse.Namespace) -> int:
 
     look_for_cycles()
     print_origins(order.project, options.games)
-    with _crew(options) as workers:
+    with _open_workers(options) as workers:
         watch(order, options.games, options.jobs, print_kits, print_findings, workers=workers)
     return FINE

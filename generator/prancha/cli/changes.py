@@ -1,4 +1,4 @@
-"""The commands of a change of rules: snapshot, printed, diff; and building only what changed."""
+"""The commands snapshot, printed and diff, and the options of `build --changed-since`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from prancha.cli.output import emit, plain, say
+from prancha.cli.output import plain, say, write_output
 
 if TYPE_CHECKING:
     from prancha.building.order import Order, Progress
@@ -79,7 +79,7 @@ def build_changes(options: argparse.Namespace, order: Order, progress: Progress)
 
 
 def print_idle(changed: ChangedKits, since: str) -> None:
-    """Tell of which games nothing is printed, and why."""
+    """Print which games have nothing to print, and why."""
     for game in changed.idle:
         say(f"{game}: nothing to print since {since}")
     for game in changed.unknown:
@@ -124,7 +124,7 @@ def _diff(options: argparse.Namespace) -> int:
         return _markdown(options, differences)
     report = _report(options, differences)
     if options.out is None:
-        emit(f"{report}\n") if options.format == "json" else say(report)
+        write_output(f"{report}\n") if options.format == "json" else say(report)
         return FINE
     from prancha.system.atomic_files import write_whole
 
@@ -140,7 +140,7 @@ def _markdown(options: argparse.Namespace, differences: list[Difference]) -> int
     out: Path | None = options.out
     if out is None:
         text, _ = comparison.markdown_report(options.project, differences, "")
-        emit(f"{plain(text)}\n")
+        write_output(f"{plain(text)}\n")
         return FINE
     from prancha.system.atomic_files import write_set, write_whole
 

@@ -1,4 +1,4 @@
-"""The commands that look at a game and make no kit: check, explain, manifest, stats."""
+"""Commands that examine games: check, explain, manifest and stats."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from prancha.cli.output import (
     FINDINGS,
     FINE,
     USAGE,
-    emit,
     plain,
     print_findings,
     print_origins,
     progress_bar,
     say,
+    write_output,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 
@@ -125,7 +125,7 @@ def _manifest(options: argparse.Namespace) -> int:
 
         write_whole(options.out, data)
     else:
-        emit(data.decode() if options.format in ("json", "csv") else plain(data.decode()))
+        write_output(data.decode() if options.format in ("json", "csv") else plain(data.decode()))
     print_findings(wrong)
     return FINDINGS if wrong else FINE
 
@@ -167,7 +167,7 @@ def _check(options: argparse.Namespace) -> int:
             _faces_seen(game, seen)
     print_origins(options.project, games)
     kept = [one for one in set(found) if _chosen(one.code, wanted, unwanted)]
-    return _tell(games, sorted(kept), options.format, options.strict)
+    return _write_report(games, sorted(kept), options.format, options.strict)
 
 
 def _shop(options: argparse.Namespace) -> Shop | None:
@@ -193,7 +193,7 @@ def _shop_findings(
     return [one for found in each for one in found]
 
 
-def _tell(games: Sequence[str], findings: Sequence[Diagnostic], format: str, strict: bool) -> int:
+def _write_report(games: Sequence[str], findings: Sequence[Diagnostic], format: str, strict: bool) -> int:
     """Text goes to the standard error with its summary on the output; other formats are the whole output."""
     from prancha.cli.report_formats import render
     from prancha.cli.reports import Report
@@ -206,7 +206,7 @@ def _tell(games: Sequence[str], findings: Sequence[Diagnostic], format: str, str
             say(written, file=sys.stderr)
         say(report.summary)
     else:
-        emit(f"{plain(written) if format in ('github', 'markdown') else written}\n")
+        write_output(f"{plain(written) if format in ('github', 'markdown') else written}\n")
     return FINDINGS if report.fails else FINE
 
 
@@ -221,7 +221,7 @@ def _codes(given: Iterable[str]) -> tuple[str, ...]:
 
 
 def _unknown(codes: Sequence[str]) -> list[str]:
-    """What is wrong with codes on the command line: a misspelt one would silently hide or show everything."""
+    """Check codes on the command line: a misspelt one would silently hide or show everything."""
     if not codes:
         return []
     from prancha.checks.explanations import rationales
@@ -249,7 +249,7 @@ def _refused(messages: Iterable[str]) -> int:
 
 
 def _faces_seen(game: str, seen: Checkup) -> None:
-    """What the checks of the faces let pass, and why."""
+    """Print what the checks of faces waived, and why."""
     for waived in seen.waived:
         say(waived)
     if seen.unknown:
@@ -407,4 +407,4 @@ def _write(text: str, options: argparse.Namespace) -> None:
 
         write_whole(options.out, text.encode())
     else:
-        emit(plain(text) if options.format == "text" else text)
+        write_output(plain(text) if options.format == "text" else text)

@@ -21,25 +21,25 @@ from prancha.cli.output import (
     FINE,
     INTERRUPTED,
     USAGE,
-    code_of,
     counted,
-    emit,
+    exit_code,
     plain,
     print_findings,
     ready_streams,
     say,
     silence,
+    write_output,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.system import crashes, environment, limits, program_folders, signals
-from prancha.system.crashes import out_of_memory
+from prancha.system.crashes import describe_out_of_memory
 
 # argparse asks for a translation of each of its words, a search in the file system every time (a tenth of
 # `--help`); what it says stands beside messages of ours, which are English.
 setattr(argparse, "_", lambda words: words)  # noqa: B010 (mypy knows no such name)
 
 _UNNAMED = dict.fromkeys(("--game", "--games"), "games stand without --game: prancha build GAME")
-"""Options that people expect, and what is written instead."""
+"""Options that people expect, and the right usage."""
 _MEANT = {
     "print": "build",
     "pdf": "build",
@@ -48,7 +48,7 @@ _MEANT = {
     "show": "studio",
     "init": "new",
 }
-"""Commands of other programs, and ours."""
+"""Commands of other programs and the matching ones here."""
 
 
 class ArgumentParser(argparse.ArgumentParser):
@@ -74,7 +74,7 @@ class ArgumentParser(argparse.ArgumentParser):
         return known
 
 
-def _listed_words(message: str) -> list[str]:
+def _choices_in(message: str) -> list[str]:
     """The words that argparse lists as possible."""
     return re.findall(r"'?([\w-]+)'?(?:, |\))", message.partition("(choose from ")[2])
 
@@ -90,10 +90,10 @@ def _with_nearest(message: str, known: Mapping[str, Sequence[str]]) -> str:
         having = ", ".join(filter(None, known[strange[1]]))
         return f"{message}; it is an option of {having or 'prancha alone'}"
     other = re.search(r"invalid choice: '(\w+)'", message)
-    if other and other[1] in _MEANT and _MEANT[other[1]] in _listed_words(message):
+    if other and other[1] in _MEANT and _MEANT[other[1]] in _choices_in(message):
         return f'{message.partition(" (choose from ")[0]}; did you mean "{_MEANT[other[1]]}"?'
     found = re.search(r"(?:invalid choice: '|unrecognized arguments: )([^'\s=]+)", message)
-    listed = _listed_words(message)
+    listed = _choices_in(message)
     near = nearest(found[1], listed or known) if found else ""
     if not near:
         return message
@@ -125,11 +125,11 @@ _TOPICS = {
     "start": "first-game",
     "diff": "after-a-rule-change",
 }
-"""Words that pages are asked for by."""
+"""Other words for help topics."""
 
 
 def help_pages() -> dict[str, str]:
-    """Each page and its title, in the order of their names."""
+    """Help pages with their titles, sorted by name."""
     found = {}
     for path in sorted(program_folders.DOCS.glob("*.md")):
         if path.stem != "README":
@@ -150,7 +150,7 @@ def help_page(topic: str) -> str:
 
 
 def as_plain(text: str) -> str:
-    """Markdown without what only a browser shows: remarks, pictures, targets of links, fences."""
+    """Plain text of Markdown, without comments, pictures, link targets and fences."""
     text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.S)
     text = re.sub(r"!\[([^\]]*)\]\([^)]*\)\n?", "", text)
     parts = re.split(r"(?m)^(```.*?^```)[ \t]*$", text, flags=re.S)
@@ -174,7 +174,7 @@ def _plain_prose(text: str) -> str:
 
 
 DEBUG = "--debug"
-"""Before a command or anywhere behind it; supervised in __main__."""
+"""Allowed before a command or anywhere after it; `__main__` handles the supervision."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -188,8 +188,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace, debug: bool) -> int:
     try:
-        crashes.let_through(debug)
-        _ready()
+        crashes.pass_exceptions(debug)
+        _check_environment()
         _find_project(options)
         code = int(options.run(options))
         sys.stdout.flush()
@@ -198,14 +198,14 @@ def _run(options: argparse.Namespace, debug: bool) -> int:
         silence(sys.stdout, sys.stderr)
         return FINE
     except Exception as problem:
-        return _told(problem, debug)
+        return _report_problem(problem, debug)
     except KeyboardInterrupt:
         say(signals.MESSAGE, file=sys.stderr)
         return INTERRUPTED
 
 
-def _ready() -> None:
-    """Look at what every command depends on; raises Failure."""
+def _check_environment() -> None:
+    """Check what every command depends on; raises Failure."""
     environment.check()
     environment.forget_foreign()
     try:
@@ -216,12 +216,12 @@ def _ready() -> None:
         raise Failure([Diagnostic(Place("."), "no-folder", message, hint=hint)]) from None
 
 
-def _told(problem: Exception, debug: bool) -> int:
-    """Say what ended the command; returns the exit code."""
+def _report_problem(problem: Exception, debug: bool) -> int:
+    """Report the exception that ended the command; returns the exit code."""
     if isinstance(problem, Failure):
         found: Sequence[Diagnostic] = problem.diagnostics
     elif isinstance(problem, MemoryError):
-        found = [out_of_memory(limits.work())]
+        found = [describe_out_of_memory(limits.work())]
     elif isinstance(problem, OSError) and problem.errno in NO_ROOM and problem.filename is None:
         say(f"the output cannot be written: {problem.strerror}", file=sys.stderr)
         silence(sys.stdout)
@@ -229,9 +229,9 @@ def _told(problem: Exception, debug: bool) -> int:
     elif debug:
         raise problem
     else:
-        found = [crashes.finding(problem)]
+        found = [crashes.describe_exception(problem)]
     print_findings(found)
-    return code_of(found)
+    return exit_code(found)
 
 
 def _parser(asked: str = "") -> ArgumentParser:
@@ -287,7 +287,7 @@ def _add_schema(commands: Any) -> None:
 
 
 def _add_about(commands: Any) -> None:
-    """Add what is about the program itself: its cache, its pages, what it needs."""
+    """Add the commands about the program itself: cache, help, doctor."""
     cache = commands.add_parser("cache", help="show or clear the build cache")
     cache.add_argument(
         "action",
@@ -322,7 +322,7 @@ def _project(parser: argparse.ArgumentParser) -> None:
 
 
 def _find_project(options: argparse.Namespace) -> None:
-    """Where no project is named, take this folder; within a project, the project's, and say so."""
+    """Without --project, use this folder or the project around it, and print which one."""
     if getattr(options, "project", ...) is not None:
         return
     options.project = Path()
@@ -338,7 +338,7 @@ def _find_project(options: argparse.Namespace) -> None:
 def _schema(options: argparse.Namespace) -> int:
     from prancha.setup.schemas import json_schema
 
-    emit(json_schema(options.file))
+    write_output(json_schema(options.file))
     return FINE
 
 

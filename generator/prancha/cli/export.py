@@ -1,4 +1,4 @@
-"""The command that makes pictures and files for virtual tables, print shops and screens."""
+"""The command `export`: pictures and files for virtual tables, print shops and screens."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.output import FINE, USAGE, code_of, counted, print_findings, progress_bar, say
+from prancha.cli.output import FINE, USAGE, counted, exit_code, print_findings, progress_bar, say
 from prancha.model.diagnostic import Diagnostic, Failure
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def add_shop_options(command: argparse.ArgumentParser) -> None:
 
 
 def shop_options(options: argparse.Namespace) -> dict[str, Any]:
-    """Those of print shops that were given."""
+    """The print shop options that were given."""
     asked = {
         name: getattr(options, name)
         for name in ("fit", "colour", "profile")
@@ -183,7 +183,7 @@ def _mm(least: float, most: float) -> Callable[[str], float]:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Names with commas between them."""
+    """Comma-separated names."""
     found = tuple(name.strip() for name in text.split(",") if name.strip())
     if not found:
         raise argparse.ArgumentTypeError("give one or more names, separated by commas: cards,tokens")
@@ -232,7 +232,7 @@ def _export(options: argparse.Namespace) -> int:
                 say(f"{made.game}: {remark}", file=sys.stderr)
             say(f"{made.title}: {counted(made.files, 'file')}, {made.size / 1e6:.1f} MB: {made.folder}")
     print_findings(wrong)
-    return code_of(wrong) if wrong else FINE
+    return exit_code(wrong) if wrong else FINE
 
 
 def _order(options: argparse.Namespace) -> Order:

@@ -1,4 +1,4 @@
-"""What a command tells: exit codes, diagnostics, progress, tables of kits."""
+"""Output of commands: exit codes, diagnostics, progress, tables of kits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TextIO
 
-from prancha.building.order import sentences
+from prancha.building.order import print_sentences
 from prancha.model.diagnostic import Diagnostic
 from prancha.system import crashes
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
-_OBEYED = (
+_CONTROL = (
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufeff\U000e0000-\U000e007f]"
 )
-"""Control signs but the end of a line, halves of signs, and what turns, parts or hides text.
+"""Control characters except newline, surrogates, and characters that reorder, break or hide text.
 
 Joiners and direction marks are not among them: names in Arabic or Hindi need them."""
 
-ASKED_AMISS = (
+USAGE_CODES = (
     "not-written",
     "no-game",
     "no-family",
@@ -48,24 +48,24 @@ ASKED_AMISS = (
     "export-folder",
     "export-names",
 )
-"""Codes that say: nothing is wrong with a game, something else must be asked for."""
+"""Codes of wrong requests, which are no fault of a game."""
 
 
-def code_of(wrong: Iterable[Diagnostic]) -> int:
+def exit_code(wrong: Iterable[Diagnostic]) -> int:
     """The exit code for what is wrong with a game, with what was asked for, or with the program itself."""
     wrong = tuple(wrong)
     if any(one.code == crashes.CODE for one in wrong):
         return OUR_FAULT
-    return USAGE if any(map(_asked_amiss, wrong)) else FINDINGS
+    return USAGE if any(map(_is_usage_error, wrong)) else FINDINGS
 
 
-def _asked_amiss(one: Diagnostic) -> bool:
+def _is_usage_error(one: Diagnostic) -> bool:
     # A profile may name a paper, and a catalogue a workbook's sheet: those have a place.
-    return one.code in ASKED_AMISS or (one.code in ("no-paper", "no-sheet") and not one.place.file)
+    return one.code in USAGE_CODES or (one.code in ("no-paper", "no-sheet") and not one.place.file)
 
 
 def print_kits(kits: Sequence[Kit]) -> None:
-    """Warnings and remarks on kits, then their tables."""
+    """Print warnings and remarks on kits, then their tables."""
     for kit in kits:
         print_findings(kit.notes)
         for remark in kit.remarks:
@@ -82,7 +82,7 @@ def print_origins(project: Path, games: Sequence[str]) -> None:
 
 
 def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
-    """Each on a line of the standard error, as reports tell them."""
+    """Print findings to standard error, condensed as in reports."""
     diagnostics = tuple(diagnostics)
     if not diagnostics:
         return
@@ -104,7 +104,7 @@ def ready_streams() -> None:
 
 
 def silence(*streams: TextIO) -> None:
-    """Let what streams still hold go nowhere, where their end is full or closed."""
+    """Discard the buffered output of streams that are full or closed."""
     for stream in streams:
         with suppress(OSError, ValueError):  # no file of the system, as in a test
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
@@ -114,7 +114,7 @@ def _nowhere() -> TextIO:
     return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
-def emit(text: str) -> None:
+def write_output(text: str) -> None:
     """Write a document for programs: UTF-8 with \\n, whatever the terminal's encoding is."""
     data = text.encode("utf-8", "backslashreplace")
     if hasattr(sys.stdout, "buffer"):
@@ -125,7 +125,7 @@ def emit(text: str) -> None:
 
 
 def say(text: object, file: TextIO | None = None, flush: bool = False) -> None:
-    """Print for people: whatever stands in somebody's files, the terminal does not obey it."""
+    """Print for people, with control characters of project files made visible."""
     print(plain(str(text)), file=file or sys.stdout, flush=flush)
 
 
@@ -138,14 +138,14 @@ def plain(text: str) -> str:
     """`text` with `\\u202e` in place of signs that a terminal obeys or that turn the direction of reading."""
     if text.replace("\n", "").isprintable():  # mostly so, and then there is no pattern to compile
         return text
-    return re.sub(_OBEYED, lambda sign: ascii(sign[0])[1:-1], text)
+    return re.sub(_CONTROL, lambda sign: ascii(sign[0])[1:-1], text)
 
 
 @contextmanager
 def progress_bar(quiet: bool = False) -> Iterator[Progress]:
     """A progress bar on a terminal; elsewhere one log line per game, or nothing when `quiet`."""
     if not sys.stderr.isatty():
-        yield sentences if quiet else _log
+        yield print_sentences if quiet else _log
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn

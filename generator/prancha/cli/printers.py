@@ -1,4 +1,4 @@
-"""Commands and options of printers and print shops: calibration, inks, the standard of files."""
+"""Commands and options for printers and print shops: calibration, inks, PDF/X."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.output import FINDINGS, FINE, emit, say
+from prancha.cli.output import FINDINGS, FINE, say, write_output
 from prancha.model.diagnostic import Place
 from prancha.system.crashes import caught
 
@@ -192,8 +192,8 @@ def add_press_options(command: argparse.ArgumentParser | argparse._ArgumentGroup
     )
 
 
-def at_odds(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
-    """Whether an option of a press is given without its inks, and what to say then."""
+def press_conflicts(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
+    """Pairs of a conflict between press options (true or false) and its message."""
     inks = options.colour == "cmyk"
     for name in ("profile", "ink_limit", "rich_black", "pdfx"):
         given = getattr(options, name) is not None
@@ -204,7 +204,7 @@ def at_odds(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
 
 
 def press_of(options: argparse.Namespace) -> Press | None:
-    """The press that colours are made for; raises Failure for a profile that is none."""
+    """The press of the options; None without one.  Raises Failure for an invalid profile."""
     if options.colour != "cmyk":
         return None
     from prancha.export.colour import read_profile, shipped_profile
@@ -231,12 +231,12 @@ def prove_press_file(
         report = prove_press(file, limit, standard or "", inks_alone=standard is None)
         if ink_map is not None:
             say(_map_ink(file, report.limit, ink_map), file=sys.stderr)
-    emit(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
+    write_output(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
     return FINE if report.clean else FINDINGS
 
 
 def _map_ink(file: Path, limit: float, out: Path) -> str:
-    """Write the pages with too much ink; what to say of them."""
+    """Write the pages with too much ink; returns the message about them."""
     from prancha.checks.proof.pdfx.ink_map import ink_maps, ink_pages
     from prancha.system.atomic_files import write_whole
 

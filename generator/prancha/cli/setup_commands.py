@@ -1,4 +1,4 @@
-"""The commands that set a game up: new, font add, texts export and texts import."""
+"""Commands that set up a game: new, font add, texts export and texts import."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 KINDS = ("cards", "tiles", "hexes", "tokens", "board", *component_kinds.KINDS)
 EXAMPLES = ("trick-taking", "hex-tiles", "roll-and-write", "storytelling", "wargame", "party")
-"""As `prancha.setup.new_game` has them, which is not read for the options alone."""
+"""Same as in `prancha.setup.new_game`, which is not imported for the options alone."""
 Adds = Callable[[argparse.ArgumentParser], None]
 
 
@@ -68,7 +68,7 @@ def add_new(commands: Any, project: Adds) -> None:
 
 
 def run_new(options: argparse.Namespace) -> int:
-    """Write what is asked for and tell of it, or list the examples."""
+    """Create a game or family and report it, or list the examples."""
     from prancha.setup.new_game import EXAMPLES
 
     if options.like == "" and not options.name:
@@ -78,10 +78,10 @@ def run_new(options: argparse.Namespace) -> int:
         return FINE
     if not options.name:
         _refuse("no-name", "what shall the game be called?", "such as: prancha new fox-and-geese")
-    return _told(_started(options))
+    return _report_started(_start(options))
 
 
-def _started(options: argparse.Namespace) -> Started:
+def _start(options: argparse.Namespace) -> Started:
     from prancha.setup.new_game import Wishes, start, start_like
 
     languages = [code.strip() for code in options.lang.split(",") if code.strip()]
@@ -118,8 +118,8 @@ def _refuse(code: str, message: str, hint: str) -> NoReturn:
     raise Failure([Diagnostic(Place(""), code, message, hint=hint)])
 
 
-def _told(started: Started) -> int:
-    """Say what was written, and what to do next; returns the exit code."""
+def _report_started(started: Started) -> int:
+    """Report what was written and what to do next; returns the exit code."""
     for path in started.files:
         say(path.as_posix())
     for guess in started.guesses:

@@ -1,4 +1,4 @@
-"""A run in a process of its own, so that whatever ends it is told in one line.
+"""Run a command in a child process, so that limits and crashes are reported in one line.
 
 A library in C that hangs or crashes on a damaged file cannot be caught from within.  So the
 program forks before it reads anything: the child works, held to its limits, and the parent only
@@ -51,7 +51,7 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
         signal.signal(number, interrupt.pass_on)
     signal.signal(signal.SIGALRM, interrupt.end)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, signals.SIGNALS)
-    status, stopped = _waited(child)
+    status, describe_stopped = _waited(child)
     signal.setitimer(signal.ITIMER_REAL, 0)
     signals.uninstall()
     if os.WIFEXITED(status):
@@ -59,7 +59,7 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
     if interrupt.unheard:
         signals.tell(f"interrupted; the program did not answer for {ANSWER:g} s and was ended")
         return 128 + interrupt.sent
-    return _told(board, None if stopped else os.WTERMSIG(status))
+    return _told(board, None if describe_stopped else os.WTERMSIG(status))
 
 
 class _Interrupt:
@@ -129,12 +129,12 @@ def _worked(run: Callable[[], int]) -> int:
 def _told(board: mmap, number: int | None) -> int:
     """Tell what signal `number` ended, or with None what was stopped for good; returns the exit code."""
     from prancha.cli.output import FINDINGS, OUR_FAULT, print_findings, ready_streams
-    from prancha.system.crashes import ended, stopped
+    from prancha.system.crashes import describe_exit, describe_stopped
     from prancha.system.limits import last_work
 
     ready_streams()
     work = last_work(board)
-    told = stopped(work) if number is None else ended(work, -number)
+    told = describe_stopped(work) if number is None else describe_exit(work, -number)
     print_findings([told])
     return OUR_FAULT if told.code == "crashed" else FINDINGS
 

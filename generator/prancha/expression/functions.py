@@ -53,7 +53,7 @@ def _numbers(sign: str, left: Any, right: Any) -> tuple[Any, Any]:
 def _empty_hint(left: Any, right: Any) -> str:
     if left is not None and right is not None:
         return ""
-    return "null is an empty value: fill it, or ask first, such as: cost != null and cost > 1"
+    return "null is an empty value: fill it, or test it first, such as: cost != null and cost > 1"
 
 
 def _bounded(value: Any) -> Any:
@@ -168,7 +168,7 @@ def _ordered(name: str, work: Callable[[Any], Any], values: Any) -> Any:
         return work(values)
     except TypeError:
         kinds = ", ".join(dict.fromkeys(show_briefly(value) for value in values))
-        raise ExpressionError(f"{name}() takes numbers alone, or texts alone, found {kinds:.80}") from None
+        raise ExpressionError(f"{name}() takes only numbers or only texts, found {kinds:.80}") from None
 
 
 def _len(env: Environment, value: Any) -> int:

@@ -120,7 +120,7 @@ class Program(Struct, frozen=True):
         try:
             return self.run(env)
         except (TypeError, ValueError, ArithmeticError, RecursionError) as error:
-            raise ExpressionError(f"cannot be worked out: {error}") from None
+            raise ExpressionError(f"cannot be evaluated: {error}") from None
 
 
 _ASSIGNED = r"""^[^"'=<>!]*[\w\s]=(?!=)"""
@@ -308,7 +308,7 @@ def _call(at: Translator, node: ast.Call, depth: int) -> Closure:
     if function is None:
         raise ExpressionError(f'unknown function "{node.func.id}"', suggestion(node.func.id, FUNCTIONS))
     if node.keywords:
-        raise ExpressionError(f"a function takes no named values: {at.source(node)}")
+        raise ExpressionError(f"a function takes no named arguments: {at.source(node)}")
     takes, least, most = values_taken(function)
     if not least <= len(node.args) <= most:
         raise ExpressionError(f"{node.func.id}() takes {takes}, not {len(node.args)}: {at.source(node)}")

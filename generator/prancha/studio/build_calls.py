@@ -8,13 +8,13 @@ from typing import Literal
 
 from prancha.building import game_loading, pipeline
 from prancha.building.face_drawing import (
-    continued,
-    everything_of,
+    drawing_digest,
     open_pack,
     prepare_faces,
     render_faces,
     render_settings,
     save_pack,
+    with_continued_parts,
 )
 from prancha.building.order import Order, silent
 from prancha.building.selection import choose_families, choose_games, choose_items, known_papers
@@ -133,13 +133,13 @@ class Drawer:
 
     def __init__(self, project: Path, game: Game, lang: str, before: Drawer | None = None) -> None:
         """Reuse what drawer `before` drew, as far as files are the same."""
-        game = continued(Order(project), game, lang)
+        game = with_continued_parts(Order(project), game, lang)
         self._project, self.game, self.lang = project, game, lang
         if before is None:
             with remember_digests(Store.usual(), project):
-                self.context = everything_of(project, game, lang)
+                self.context = drawing_digest(project, game, lang)
         else:
-            self.context = everything_of(project, game, lang)
+            self.context = drawing_digest(project, game, lang)
         if before is not None and before.context == self.context:
             self._pack: Pack = before._pack
         else:

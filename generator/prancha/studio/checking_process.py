@@ -17,7 +17,7 @@ from prancha.model.diagnostic import Diagnostic
 from prancha.studio import build_calls
 from prancha.studio.child_process import ChildProcess, SharedState, apply_limits
 from prancha.system import limits, processes, signals
-from prancha.system.crashes import NO_MEMORY, ended
+from prancha.system.crashes import NO_MEMORY, describe_exit
 from prancha.system.limits import Work
 
 REST = 2.0
@@ -79,7 +79,7 @@ def _crash(child: ChildProcess, name: str) -> Diagnostic:
     work = child.last_work()
     if not work.what:  # with PRANCHA_LIMITS=off nothing is written there
         work = Work(f"components/{name}", "", "checking its printed faces")
-    return ended(work, child.wait(1))
+    return describe_exit(work, child.wait(1))
 
 
 def _run_checks(pipe: Connection, state: SharedState, parent: int, project: Path) -> None:

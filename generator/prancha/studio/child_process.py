@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.system import limits
-from prancha.system.crashes import ended
+from prancha.system.crashes import describe_exit
 from prancha.system.environment import limit_seconds
 from prancha.system.limits import Board
 
@@ -131,7 +131,7 @@ def process_end(child: ChildProcess, code: int, stamp: str) -> ProcessEnd:
     """Return what a child that ended with exit code `code` was doing."""
     phase, game = child.state.last_phase()
     work = child.last_work()
-    return ProcessEnd(game, phase, work.item, ended(work, code), stamp)
+    return ProcessEnd(game, phase, work.item, describe_exit(work, code), stamp)
 
 
 class AvoidedWork:

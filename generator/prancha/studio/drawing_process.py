@@ -30,7 +30,7 @@ from prancha.studio.child_process import (
 from prancha.studio.guard import Answer, RefusalError
 from prancha.studio.messages import SECONDS, BusyError, Events, StudioOrder
 from prancha.system import limits, processes, signals
-from prancha.system.crashes import NO_MEMORY, finding, told_to_end
+from prancha.system.crashes import NO_MEMORY, describe_exception, is_told_to_end
 
 MOST_ENDS, SOON = 3, 30.0
 """The studio gives up when so many processes in a row end within `SOON` seconds of their start, while they
@@ -162,7 +162,7 @@ class DrawingProcess:
 
     def _note_end(self, child: ChildProcess, code: int) -> tuple[Diagnostic, ...]:
         """Note what the next process must leave alone, or return why there should be none."""
-        from_outside = told_to_end(code)
+        from_outside = is_told_to_end(code)
         if from_outside:
             self._over.wait(PAUSE)
         end = process_end(child, code, self._stamp)
@@ -222,7 +222,7 @@ def run_drawing_process(
     except MemoryError:
         code = NO_MEMORY
     except Exception as problem:
-        server.send("failure", (finding(problem, what="running the studio"),))
+        server.send("failure", (describe_exception(problem, what="running the studio"),))
     os._exit(code)
 
 
@@ -242,7 +242,7 @@ def _listen(
         except BusyError:
             server.send("busy", number, None)
         except Exception as problem:
-            told = finding(problem, what="answering the page")
+            told = describe_exception(problem, what="answering the page")
             server.send("refusal", number, (int(HTTPStatus.INTERNAL_SERVER_ERROR), told.message))
 
     threads = ThreadPoolExecutor(64)

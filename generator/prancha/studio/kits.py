@@ -45,7 +45,7 @@ class Inventories:
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                 encoding="utf-8", errors="replace",
             ) as process,
-            signals.attended(process),
+            signals.ended_with_program(process),
         ):  # fmt: skip
             out, wrong = process.communicate()
         counted: dict[str, Any] = json.loads(out) if out.strip() else {}
@@ -177,7 +177,7 @@ class StudioKit:
         command = [sys.executable, "-m", "prancha", *given, *more, "--project", str(project)]
         # It is started here: what it is told of itself must not depend on where the page was opened.
         self._process = self._attended.enter_context(
-            signals.attended(
+            signals.ended_with_program(
                 subprocess.Popen(
                     command,
                     stdin=subprocess.DEVNULL,

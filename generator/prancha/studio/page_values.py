@@ -238,7 +238,7 @@ def read_difference(project: Path, game: str, name: str) -> dict[str, Any]:
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         encoding="utf-8", errors="replace",
     )  # fmt: skip
-    with signals.attended(process):
+    with signals.ended_with_program(process):
         try:
             told, wrong = process.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired:

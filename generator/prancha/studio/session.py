@@ -13,7 +13,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from prancha.building.incremental import Seen, lists_of, look, watched
+from prancha.building.incremental import Seen, lists_of, stat_files, watched_places
 from prancha.model.diagnostic import Diagnostic
 from prancha.studio import build_calls
 from prancha.studio.checking_process import CheckingProcess
@@ -43,12 +43,12 @@ class Watcher:
         """Watch the files of `games` closely."""
         self._root = project
         lists = lists_of(project)
-        folders = [place for place in watched(project) if place not in lists]
+        folders = [place for place in watched_places(project) if place not in lists]
         tops = tuple(project / name for name in ("components", "templates"))
         self._project = [folder for folder in folders if folder in tops]
         self._program = [folder for folder in folders if folder not in tops]
         self._tops = tops
-        self._shipped: Seen = look(self._program)
+        self._shipped: Seen = stat_files(self._program)
         self._looks = 0
         self.use(games)
 
@@ -67,7 +67,7 @@ class Watcher:
         self._looks += 1
         shipped = self._shipped
         if self._looks % PROGRAM == 0:
-            self._shipped = look(self._program)
+            self._shipped = stat_files(self._program)
         before = self._seen
         self._take()
         if self._seen == before and self._shipped == shipped:
@@ -84,7 +84,7 @@ class Watcher:
         # A new file changes its folder.  They are asked first: what is saved meanwhile is seen next time.
         folders = _states(self._own)
         lists = lists_of(self._root)
-        self._seen = look([*self._project, *lists])
+        self._seen = stat_files([*self._project, *lists])
         around = {os.path.realpath(path) for path in lists}
         files = [path for path in self._seen if path.startswith(self._own) or path in around]
         self._used = [*files, *self._own]

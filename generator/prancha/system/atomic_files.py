@@ -17,14 +17,14 @@ from pathlib import Path
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.file_contents import Chunks
-from prancha.system.signals import aside, whole
+from prancha.system.signals import removed_at_end, signals_delayed
 
 
-class Stuck(OSError):
+class StuckError(OSError):
     """A file that could not be moved; its `filename` is the final one."""
 
 
-def exchange(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
+def swap_files(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
     """Move complete files from `unfinished` over those of `folder`, in the order given.
 
     The last one tells of the others: the old one is taken away first, the new one comes last.
@@ -35,21 +35,21 @@ def exchange(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
     old = unfinished / ".old"
     if others:
         old.mkdir()
-    kept = {name for name in others if _keep(folder / name, old / name)}
+    kept = {name for name in others if _link_old(folder / name, old / name)}
     changed: list[str] = []
-    with whole():
+    with signals_delayed():
         try:
             if others:
                 if os.path.lexists(folder / last):
                     _move(folder / last, old / last, folder / last)
                     kept.add(last)
                 changed.append(last)
-                _settle(folder)
+                _sync_folder(folder)
             for name in others:
                 _move(unfinished / name, folder / name, folder / name)
                 changed.append(name)
             if others:
-                _settle(folder)
+                _sync_folder(folder)
             _move(unfinished / last, folder / last, folder / last)
         except OSError as problem:
             lost = _put_back(old, folder, changed, kept)
@@ -58,12 +58,12 @@ def exchange(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
                 reason += (
                     f"; {', '.join(lost)} could not be put back, so there is no {last} till the next build"
                 )
-                raise Stuck(problem.errno, reason, problem.filename) from problem
+                raise StuckError(problem.errno, reason, problem.filename) from problem
             raise
 
 
-def _keep(path: Path, kept: Path) -> bool:
-    """Give an old file a second name, to be put back by: under its own it must not be missing meanwhile.
+def _link_old(path: Path, kept: Path) -> bool:
+    """Link an old file under a second name for a rollback, so that it is never missing under its own.
 
     Returns whether there is one.
     """
@@ -77,7 +77,7 @@ def _keep(path: Path, kept: Path) -> bool:
         try:
             shutil.copy2(path, kept, follow_symlinks=False)
         except OSError as problem:
-            raise _stuck(problem, path) from problem
+            raise _stuck_error(problem, path) from problem
     return True
 
 
@@ -85,22 +85,22 @@ def _move(path: Path, target: Path, final: Path) -> None:
     try:
         path.replace(target)
     except OSError as problem:
-        raise _stuck(problem, final) from problem
+        raise _stuck_error(problem, final) from problem
 
 
-def _stuck(problem: OSError, path: Path) -> Stuck:
-    return Stuck(problem.errno, problem.strerror or str(problem), str(path))
+def _stuck_error(problem: OSError, path: Path) -> StuckError:
+    return StuckError(problem.errno, problem.strerror or str(problem), str(path))
 
 
 def _put_back(old: Path, folder: Path, changed: Sequence[str], kept: Collection[str]) -> list[str]:
-    """Undo what was `changed`, the first at last; returns the names of what is not as before."""
+    """Roll back what was `changed` in reverse order; returns the names that could not be restored."""
     lost: list[str] = []
     for name in reversed(changed):
         try:
             if name == changed[0]:
                 if lost:  # it would tell of files that are others now
                     break
-                _settle(folder)
+                _sync_folder(folder)
             if name in kept:
                 (old / name).replace(folder / name)
             else:
@@ -110,8 +110,8 @@ def _put_back(old: Path, folder: Path, changed: Sequence[str], kept: Collection[
     return lost
 
 
-def _settle(folder: Path) -> None:
-    """Let the folder's names reach the disk before those that come: power may fail too."""
+def _sync_folder(folder: Path) -> None:
+    """Sync the folder's names to disk before later ones, in case power fails."""
     if os.name == "nt":  # where a folder cannot be opened
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -125,11 +125,11 @@ def _settle(folder: Path) -> None:
 LOCK = ".prancha.lock"
 PATIENCE = 30.0
 """Seconds to wait for another build that is writing to the same folder."""
-_LEFT = r"\.prancha-\d+-\d+\Z"
+_UNFINISHED = r"\.prancha-\d+-\d+\Z"
 
 
-class _Waited(OSError):
-    """The lock that another build held all the time."""
+class _LockTimeoutError(OSError):
+    """Another build held the lock for too long."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -156,43 +156,47 @@ def write_set(folder: Path, files: Mapping[str, bytes | Chunks]) -> None:
         for name in files:
             if (folder / name).is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        with only_writer(folder):
-            _write(folder, files)
+        with folder_lock(folder):
+            _write_files(folder, files)
     except OSError as problem:
         lock = folder / LOCK
         # Where no lock is there, the folder takes no file: deleting the lock would be no advice.
-        if problem.filename == str(lock) and os.path.lexists(lock) and not isinstance(problem, _Waited):
-            raise Failure([_no_lock(lock, problem)]) from None
-        raise Failure([diagnose(folder / next(iter(files)), size, problem)]) from None
+        if (
+            problem.filename == str(lock)
+            and os.path.lexists(lock)
+            and not isinstance(problem, _LockTimeoutError)
+        ):
+            raise Failure([_lock_problem(lock, problem)]) from None
+        raise Failure([write_problem(folder / next(iter(files)), size, problem)]) from None
 
 
 @contextmanager
-def only_writer(folder: Path) -> Iterator[None]:
+def folder_lock(folder: Path) -> Iterator[None]:
     """Hold the lock of `folder`, which is there, and sweep what dead builds left in it.
 
     Raises OSError where another build holds it too long.
     """
     with _locked(folder):
-        _clear(folder)
+        _sweep_locked(folder)
         yield
 
 
 def refuse_unwritable(folder: Path, names: Sequence[str]) -> None:
-    """Raise the Failure of `write_set` where it can be told beforehand, for nothing is to be done in vain.
+    """Raise the Failure of `write_set` early where it can be foreseen, to save useless work.
 
     Makes nothing; what is fine now may still go wrong then.
     """
     lock = folder / LOCK
     if os.path.lexists(lock) and (lock.is_symlink() or not lock.is_file()):
-        raise Failure([_no_lock(lock)])
-    reason = _in_the_way(folder, names)
+        raise Failure([_lock_problem(lock)])
+    reason = _foreseen_error(folder, names)
     if reason:
         problem = OSError(reason, os.strerror(reason))
-        raise Failure([diagnose(folder / names[0], 0, problem)])
+        raise Failure([write_problem(folder / names[0], 0, problem)])
 
 
-def _in_the_way(folder: Path, names: Sequence[str]) -> int:
-    """Which error writing `names` would end with; 0 for none that is seen."""
+def _foreseen_error(folder: Path, names: Sequence[str]) -> int:
+    """The errno that writing `names` would end with; 0 if none is foreseen."""
     # A link that leads nowhere stands in the way, too.
     there = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
     if not there.is_dir():
@@ -206,33 +210,33 @@ def _in_the_way(folder: Path, names: Sequence[str]) -> int:
         return problem.errno or errno.EINVAL
 
 
-def _write(folder: Path, files: Mapping[str, bytes | Chunks]) -> None:
+def _write_files(folder: Path, files: Mapping[str, bytes | Chunks]) -> None:
     unfinished = folder / f".prancha-{os.getpid()}-{time.time_ns()}"
-    with aside(unfinished):
+    with removed_at_end(unfinished):
         unfinished.mkdir(mode=0o777)
         for name, data in files.items():
             with (unfinished / name).open("xb") as file:
                 file.writelines([data] if isinstance(data, bytes) else data)
                 file.flush()
                 os.fsync(file.fileno())
-        exchange(unfinished, folder, tuple(files))
+        swap_files(unfinished, folder, tuple(files))
 
 
 def sweep(folder: Path) -> None:
-    """Remove what builds that are no more left unfinished in `folder`; waits for none that writes there."""
+    """Remove leftovers of dead builds in `folder`; does not wait for a build that is writing."""
     with suppress(OSError), ExitStack() as lock:
-        left = any(name == LOCK or re.match(_LEFT, name) for name in _names(folder))
-        if left and _locks(lock, folder / LOCK):
-            _clear(folder)
+        left = any(name == LOCK or re.match(_UNFINISHED, name) for name in _names(folder))
+        if left and _try_lock(lock, folder / LOCK):
+            _sweep_locked(folder)
 
 
-def _clear(folder: Path) -> None:
-    """Remove what is unfinished in `folder`, holding its lock: the process that made it has ended.
+def _sweep_locked(folder: Path) -> None:
+    """Remove unfinished files in `folder` while holding its lock: their process has ended.
 
     It may be of another machine, or of a container, whose processes cannot be asked for.
     """
     for name in _names(folder):
-        if re.match(_LEFT, name):
+        if re.match(_UNFINISHED, name):
             import shutil
 
             shutil.rmtree(folder / name, ignore_errors=True)
@@ -244,25 +248,25 @@ def _names(folder: Path) -> list[str]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Be the only build that writes to `folder`; the lock file goes away with the lock."""
+    """Hold the lock of `folder`, waiting for other builds; the lock file is removed with it."""
     path, deadline = folder / LOCK, time.monotonic() + PATIENCE
     with ExitStack() as lock:
-        while not _locks(lock, path):
+        while not _try_lock(lock, path):
             if time.monotonic() > deadline:
                 waited = f"another build has been writing here for {PATIENCE:g} s"
-                raise _Waited(errno.EBUSY, waited, str(path))
+                raise _LockTimeoutError(errno.EBUSY, waited, str(path))
             time.sleep(0.02)
         yield
 
 
-def _locks(lock: ExitStack, path: Path) -> bool:
-    """Whether `lock` holds the file at `path` now, until it ends; False while another build does."""
-    with whole(), ExitStack() as opened:
+def _try_lock(lock: ExitStack, path: Path) -> bool:
+    """Try to lock the file at `path` until `lock` ends; False while another build holds it."""
+    with signals_delayed(), ExitStack() as opened:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
         opened.callback(os.close, handle)
-        if not (_take(handle) and _same(handle, path)):
+        if not (_lock_handle(handle) and _is_same_file(handle, path)):
             return False
-        held, there = opened.pop_all(), aside(path)
+        held, there = opened.pop_all(), removed_at_end(path)
         # Removed while held: a waiting process sees that the file it opened is gone, and makes a new one.
         # Windows removes no open file.
         for part in (there, held) if os.name == "nt" else (held, there):
@@ -270,7 +274,7 @@ def _locks(lock: ExitStack, path: Path) -> bool:
         return True
 
 
-def _take(handle: int) -> bool:
+def _lock_handle(handle: int) -> bool:
     if os.name == "nt":
         import msvcrt
 
@@ -293,15 +297,15 @@ def _take(handle: int) -> bool:
     return True
 
 
-def _same(handle: int, path: Path) -> bool:
+def _is_same_file(handle: int, path: Path) -> bool:
     try:
         return os.path.samestat(os.fstat(handle), path.stat())
     except FileNotFoundError:
         return False
 
 
-def diagnose(path: Path, size: int, problem: OSError) -> Diagnostic:
-    """What is wrong where `size` bytes could not be written to `path`."""
+def write_problem(path: Path, size: int, problem: OSError) -> Diagnostic:
+    """Diagnostic for `size` bytes that could not be written to `path`."""
     reason = problem.strerror or str(problem)
     hint = "free some space, or choose another folder"
     if isinstance(problem, NotADirectoryError | FileExistsError):
@@ -312,9 +316,9 @@ def diagnose(path: Path, size: int, problem: OSError) -> Diagnostic:
         with suppress(OSError):
             free = shutil.disk_usage(path.parent).free
             reason += f" ({_kilobytes(size)} to write, {_kilobytes(free)} free)"
-    elif isinstance(problem, _Waited):
+    elif isinstance(problem, _LockTimeoutError):
         hint = "wait for it to end, or choose another folder"
-    elif isinstance(problem, Stuck):
+    elif isinstance(problem, StuckError):
         path = Path(problem.filename or path)
         # So Windows answers where a viewer has the old file open, and Linux where one is mounted there.
         if problem.errno in (errno.EACCES, errno.EPERM, errno.EBUSY):
@@ -322,8 +326,8 @@ def diagnose(path: Path, size: int, problem: OSError) -> Diagnostic:
     return Diagnostic(Place(str(path)), "not-written", f"cannot write: {reason}", hint=hint)
 
 
-def _no_lock(lock: Path, problem: OSError | None = None) -> Diagnostic:
-    """What is wrong with the file by which builds wait for each other."""
+def _lock_problem(lock: Path, problem: OSError | None = None) -> Diagnostic:
+    """Diagnostic for a lock file that cannot be used."""
     why = "is no plain file" if problem is None else f"cannot be opened: {problem.strerror}"
     message = f"cannot write: the lock that builds hold while they write {why}"
     return Diagnostic(Place(str(lock)), "not-written", message, hint="delete it, and build again")
@@ -334,7 +338,7 @@ def _kilobytes(size: int) -> str:
 
 
 class FolderWriter:
-    """Takes the files of a folder, one after another."""
+    """Writes the files of a new folder one by one."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -360,20 +364,20 @@ def new_folder(folder: Path) -> Iterator[FolderWriter]:
     writer: FolderWriter | None = None
     try:
         parent.mkdir(parents=True, exist_ok=True)
-        with only_writer(parent):
+        with folder_lock(parent):
             unfinished = parent / f".prancha-{os.getpid()}-{time.time_ns()}"
-            with aside(unfinished):
+            with removed_at_end(unfinished):
                 new = unfinished / "new"
                 new.mkdir(parents=True)
                 writer = FolderWriter(new)
                 yield writer
-                _swap(new, folder, unfinished / "old")
+                _swap_folders(new, folder, unfinished / "old")
     except OSError as problem:
-        raise Failure([diagnose(folder, writer.size if writer else 0, problem)]) from None
+        raise Failure([write_problem(folder, writer.size if writer else 0, problem)]) from None
 
 
-def _swap(new: Path, folder: Path, old: Path) -> None:
-    with whole():
+def _swap_folders(new: Path, folder: Path, old: Path) -> None:
+    with signals_delayed():
         there = os.path.lexists(folder)
         if there:
             folder.replace(old)

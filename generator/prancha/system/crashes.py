@@ -1,4 +1,4 @@
-"""Diagnostics for what no code foresaw: unexpected exceptions, and processes that did not end themselves.
+"""Diagnostics for unexpected exceptions and for processes that were killed or crashed.
 
 Files of strangers are read by many libraries, and each can fail in ways that nobody listed.  The stages
 of a game run within `caught`, so that one such failure is a line with its place, and other games go on.
@@ -22,7 +22,7 @@ REPORT = "this is our fault, not yours; run again with --debug and send us what 
 
 @contextmanager
 def caught(place: Place, what: str) -> Iterator[None]:
-    """Say that a stage begins and run it: `what` ("reading the catalogue") of what stands at `place`.
+    """Run a stage and turn unexpected exceptions into findings; `what` ("reading the catalogue") names it.
 
     Raises Failure for every exception but those that tell of the whole program: no memory, no room for
     what is printed, an interruption.
@@ -35,15 +35,17 @@ def caught(place: Place, what: str) -> Iterator[None]:
     except OSError as problem:
         if problem.filename is None:  # of no file of the project, such as a full standard output
             raise
-        raise Failure([_of_system(problem, place, what)]) from problem
+        raise Failure([_system_finding(problem, place, what)]) from problem
     except Exception as problem:
         if _STATE.through:
             raise
-        raise Failure([finding(problem, place, what)]) from problem
+        raise Failure([describe_exception(problem, place, what)]) from problem
 
 
-def finding(problem: Exception, place: Place = NOWHERE, what: str = "running the command") -> Diagnostic:
-    """What is told of an exception that nothing foresaw: at the work it was raised in, else at `place`."""
+def describe_exception(
+    problem: Exception, place: Place = NOWHERE, what: str = "running the command"
+) -> Diagnostic:
+    """Diagnostic for an unexpected exception, at the work it was raised in, else at `place`."""
     work = _work(problem, place, what)
     if isinstance(problem, RecursionError):
         message = f"what is written here is nested deeper than the program can follow ({work.what})"
@@ -54,7 +56,7 @@ def finding(problem: Exception, place: Place = NOWHERE, what: str = "running the
 
 
 class _Debugging:
-    """Whether exceptions go through with their tracebacks."""
+    """Whether unexpected exceptions are raised with their tracebacks."""
 
     def __init__(self) -> None:
         self.through = False
@@ -63,12 +65,12 @@ class _Debugging:
 _STATE = _Debugging()
 
 
-def let_through(wanted: bool) -> None:
-    """Catch nothing from now on, for --debug, or catch again."""
+def pass_exceptions(wanted: bool) -> None:
+    """Let unexpected exceptions pass from now on, for --debug, or catch them again."""
     _STATE.through = wanted
 
 
-def _of_system(problem: OSError, place: Place, what: str) -> Diagnostic:
+def _system_finding(problem: OSError, place: Place, what: str) -> Diagnostic:
     work = _work(problem, place, what)
     reason = problem.strerror or type(problem).__name__
     message = f'{work.what}: "{problem.filename}" cannot be used: {reason}'
@@ -80,20 +82,20 @@ def _work(problem: Exception, place: Place, what: str) -> Work:
 
 
 NO_MEMORY = 77
-"""Exit code of a process that met a MemoryError and has no other way to tell."""
+"""Exit code of a process that ran out of memory and cannot report it otherwise."""
 MORE = "if you trust this project, PRANCHA_LIMITS={} gives each piece of work {} seconds"
 LIFT = "if you trust this project, PRANCHA_LIMITS=off lifts the limit"
 
 
-def ended(work: Work, code: int) -> Diagnostic:
-    """The finding for a process that left at its `work` with `code`, as `Process.exitcode` has it.
+def describe_exit(work: Work, code: int) -> Diagnostic:
+    """Diagnostic for a process that ended during `work` with `code`, as in `Process.exitcode`.
 
     That is minus the number of the signal that ended it, or 128 and the number where it answered the signal.
     """
     what = work.what or "this"
-    number = code - 128 if told_to_end(code) and code > 0 else -code
+    number = code - 128 if is_told_to_end(code) and code > 0 else -code
     if code == NO_MEMORY:
-        return out_of_memory(work)
+        return describe_out_of_memory(work)
     if number == getattr(signal, "SIGXCPU", None):
         message = f"{what} takes more than {work.seconds} seconds of processor time"
         more = min(6 * work.seconds, MOST_SECONDS)
@@ -102,7 +104,7 @@ def ended(work: Work, code: int) -> Diagnostic:
     if number == getattr(signal, "SIGKILL", None):
         message = f"the system ended the program while it was {what}, most likely for want of memory"
         return Diagnostic(work.place, "too-much-memory", message, work.item)
-    if told_to_end(code):
+    if is_told_to_end(code):
         message = f"the program was ended from outside ({signal.Signals(number).name}) while it was {what}"
         return Diagnostic(work.place, "stopped", message, work.item)
     how = f"exit code {code}" if number <= 0 else signal.Signals(number).name
@@ -111,20 +113,20 @@ def ended(work: Work, code: int) -> Diagnostic:
     return Diagnostic(work.place, "crashed", message, work.item, hint)
 
 
-def told_to_end(code: int) -> bool:
-    """Whether a process left with `code` because of SIGINT or SIGTERM, answered or not."""
+def is_told_to_end(code: int) -> bool:
+    """Whether a process ended with `code` because of SIGINT or SIGTERM, handled or not."""
     return any(code in (-number, 128 + number) for number in signals.SIGNALS)
 
 
-def stopped(work: Work) -> Diagnostic:
-    """The finding for a process that was stopped, did not go on and was killed for it."""
+def describe_stopped(work: Work) -> Diagnostic:
+    """Diagnostic for a process that was stopped, did not resume and was killed."""
     message = f"the program was stopped from outside while it was {work.what}, and did not resume"
     hint = "it was ended after a while of waiting; give the command again"
     return Diagnostic(work.place, "stopped", message, work.item, hint)
 
 
-def out_of_memory(work: Work) -> Diagnostic:
-    """The finding for a MemoryError at `work`, in a process with the limits of this one."""
+def describe_out_of_memory(work: Work) -> Diagnostic:
+    """Diagnostic for a MemoryError during `work`, in a process with the limits of this one."""
     what = work.what or "this"
     if (lower := limits.session_memory()) is not None:
         message = f"{what} takes more memory than this session allows: {lower // 1024**2} MB"

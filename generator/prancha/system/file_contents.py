@@ -23,15 +23,15 @@ _INSIDE = ("", "fonts", "icons", ".snapshots")
 
 
 class Refused(UserError):
-    """A file that is not opened; the message says why."""
+    """A file that must not be opened; the message says why."""
 
 
 class TooLarge(Refused):
-    """A file of more bytes than are read."""
+    """A file that exceeds the size limit."""
 
 
 def is_file(path: Path) -> bool:
-    """Whether a file is there.  A name that none can have, such as one of 300 letters, is that of none."""
+    """Whether a file exists; False for impossible names, such as one of 300 letters."""
     return os.path.isfile(path)  # noqa: PTH113 (pathlib raises what the system says of such a name)
 
 
@@ -67,7 +67,7 @@ def _refuse_special(found: os.stat_result) -> None:
 
 
 def leads_out(path: Path, folder: Path) -> bool:
-    """Whether the real place of `path` is not below `folder`'s."""
+    """Whether `path` resolves to a place outside `folder`."""
     real, home = os.path.realpath(path), os.path.realpath(folder)
     return real != home and not real.startswith(os.path.join(home, ""))  # noqa: PTH118 (a third of the time)
 

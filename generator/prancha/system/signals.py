@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 MESSAGE = "interrupted; nothing half-written was left"
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM") if hasattr(signal, name))
 TEMPORARY = "prancha-temporary-"
-"""How the names of temporary folders begin; nothing that a user makes is called so."""
+"""Prefix of temporary folders, not used by anything else."""
 LOOK = 0.5
-"""Seconds between looks at a process that was stopped."""
+"""Seconds between checks of a stopped process."""
 STOPPED_LOOKS = 60
 """Looks after which a stopped process is not waited for any more.  Looks are counted, not seconds: while
 Ctrl-Z stops all of us nobody looks."""
@@ -34,7 +34,7 @@ FORKED = hasattr(os, "fork") and sys.platform != "darwin"
 
 
 class _Signals:
-    """What a signal has to know; one per process."""
+    """State of the signal handlers of this process."""
 
     def __init__(self) -> None:
         self.busy = 0
@@ -49,7 +49,7 @@ _STATE = _Signals()
 
 
 def install() -> None:
-    """Let the signals end this program with 128 + their number."""
+    """Install handlers that end the program with 128 + the signal number."""
     _begin(worker=False)
     for number in SIGNALS:
         signal.signal(number, _stop)
@@ -79,7 +79,7 @@ def tell(line: str) -> None:
 
 
 def _begin(*, worker: bool) -> None:
-    """Be a process of its own: what one forked from has aside is not this one's to remove."""
+    """Forget the files and processes of the parent after a fork; they are not ours to remove."""
     _STATE.worker, _STATE.process = worker, os.getpid()
     _STATE.asides, _STATE.attended = [], []
 
@@ -93,14 +93,14 @@ def _follow(parent: int) -> None:
 
 
 def uninstall() -> None:
-    """Ignore signals: the program is done, and Python's own end is no time to be disturbed."""
+    """Ignore signals while Python shuts down."""
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 
 
 @contextmanager
-def whole() -> Iterator[None]:
-    """Put off signals until the block is done."""
+def signals_delayed() -> Iterator[None]:
+    """Delay signals until the block is done."""
     _STATE.busy += 1
     try:
         yield
@@ -111,19 +111,19 @@ def whole() -> Iterator[None]:
 
 
 @contextmanager
-def aside(path: Path) -> Iterator[None]:
+def removed_at_end(path: Path) -> Iterator[None]:
     """Remove `path`, a file or folder, when the block or the program ends."""
     _STATE.asides.append(path)
     try:
         yield
     finally:
-        with whole():  # what another process puts there once it is free is not ours to remove
+        with signals_delayed():  # what another process puts there once it is free is not ours to remove
             _remove(path)
             _STATE.asides.remove(path)
 
 
 @contextmanager
-def attended(process: Popen[str]) -> Iterator[Popen[str]]:
+def ended_with_program(process: Popen[str]) -> Iterator[Popen[str]]:
     """End `process`, a command started here, when the program ends before it."""
     _STATE.attended.append(process)
     try:
@@ -146,12 +146,12 @@ def temporary_folder() -> Iterator[Path]:
             if _lock(left, stack):
                 _remove(left)
     with ExitStack() as stack:
-        with whole():
+        with signals_delayed():
             folder = Path(mkdtemp(prefix=TEMPORARY))
             # Another process that sweeps may have taken it for one that was left, before it was locked.
             while os.name != "nt" and not _lock(folder, stack):
                 folder = Path(mkdtemp(prefix=TEMPORARY))
-            stack.enter_context(aside(folder))
+            stack.enter_context(removed_at_end(folder))
         yield folder
 
 

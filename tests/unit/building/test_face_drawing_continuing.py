@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from prancha.building import game_loading, pipeline
-from prancha.building.face_drawing import continued, prepare_faces
+from prancha.building.face_drawing import prepare_faces, with_continued_parts
 from prancha.building.game_export import choose_target, export_game
 from prancha.building.order import Order
 from prancha.changes.capture import capture
@@ -62,7 +62,7 @@ def write(lume: Path, text: str, where: str = "card", lang: str = "en", fonts: s
 
 
 def opened(project: Path, lang: str = "en") -> Game:
-    return continued(Order(project), game_loading.load(project, "lume"), lang)
+    return with_continued_parts(Order(project), game_loading.load(project, "lume"), lang)
 
 
 def texts_of(project: Path, lang: str = "en") -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from prancha.building.kit_files import KitNames, as_name, kit_names
+from prancha.building.kit_files import KitNames, kit_names, safe_name
 from prancha.building.order import Order
 from prancha.model.printing import IccProfile, Press, Printer
 
@@ -93,4 +93,4 @@ def test_fronts_and_backs_apart_share_a_manifest() -> None:
     ("text", "name"), [("v1.0", "v1.0"), ("HEAD~3", "HEAD-3"), ("origin/main", "origin-main"), ("..", "x")]
 )
 def test_revisions_as_names(text: str, name: str) -> None:
-    assert as_name(text) == name
+    assert safe_name(text) == name

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from prancha.building.order import Order
-from prancha.building.selection import _numbers, choose_sheet
+from prancha.building.selection import _item_range, choose_sheet
 from prancha.model.sheet import PLAIN
 
 PROFILES = "components/_sheets/profiles.yaml"
@@ -44,5 +44,5 @@ def test_without_one_sheets_are_plain(lume: Path, text: str) -> None:
 @pytest.mark.parametrize("part", ["1" * 5000, "1-" + "1" * 5000, "0", "4"])
 def test_a_number_beyond_the_last_component_names_none(part: str) -> None:
     """On 409b186a a number of 5,000 digits ended in Python's own words."""
-    assert list(_numbers(part, ["a", "b", "c"])) == []
-    assert list(_numbers("2-3", ["a", "b", "c"])) == [1, 2]
+    assert list(_item_range(part, ["a", "b", "c"])) == []
+    assert list(_item_range("2-3", ["a", "b", "c"])) == [1, 2]

@@ -65,7 +65,7 @@ def test_one_value_changes(
         (OWL, ["copies"], 3, 5, "the value was changed meanwhile"),
         (OWL, ["on"], 1, 0, "the value was changed meanwhile"),
         (OWL, ["cost"], 1, 2, "the value is not written here"),
-        (OWL, ["tags"], "a", "b", "this is no single value"),
+        (OWL, ["tags"], "a", "b", "this is not a single value"),
         (Place("cards.yaml", 5, 5), ["copies"], 4, 5, "the value is not written in this file as it is now"),
         (FOX, ["other", "en"], "lost", "found", "the value is not written here"),
         (FOX, ["why", "en"], "lost", "found", "this cannot be written without changing more"),

@@ -112,4 +112,4 @@ def test_copies_from_which_another_field_is_worked_out_are_not_changed(tmp_path:
     )
     with pytest.raises(SpliceError, match="without changing more") as told:
         changed(project, ["copies"], 8, 9)
-    assert "worked out of several cells" in told.value.hint
+    assert "computed from several cells" in told.value.hint

@@ -9,7 +9,7 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from prancha.building import incremental, pipeline
-from prancha.building.incremental import look, watched
+from prancha.building.incremental import stat_files, watched_places
 from prancha.building.order import Order
 from prancha.cli import command_line
 from prancha.model.diagnostic import Failure, as_typed
@@ -85,11 +85,11 @@ def test_a_build_that_watches_and_the_studio_see_it(project: Path) -> None:
     source = project / "deck.csv"
     source.write_text(FOX)
     start(project, "deck", source=source)
-    places = watched(project)
-    before, watcher = look(places), Watcher(project, ["deck"])
+    places = watched_places(project)
+    before, watcher = stat_files(places), Watcher(project, ["deck"])
     assert not watcher.changed()
     source.write_text("Name,Qty\nFox,33\n")
-    assert look(places) != before
+    assert stat_files(places) != before
     assert watcher.changed()
 
 

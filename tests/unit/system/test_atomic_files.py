@@ -153,7 +153,7 @@ def test_what_a_living_build_makes_is_not_swept_wherever_it_runs(
 
 def test_where_nothing_is_left_no_lock_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "kit.pdf").write_bytes(b"old")
-    monkeypatch.setattr(atomic_files, "_locks", lambda *_: pytest.fail("a lock"))
+    monkeypatch.setattr(atomic_files, "_try_lock", lambda *_: pytest.fail("a lock"))
     atomic_files.sweep(tmp_path)
     atomic_files.sweep(tmp_path / "not there")
 

@@ -7,7 +7,7 @@ import signal
 import pytest
 
 from prancha.system import limits
-from prancha.system.crashes import NO_MEMORY, ended, stopped
+from prancha.system.crashes import NO_MEMORY, describe_exit, describe_stopped
 from prancha.system.limits import Work
 
 WORK = Work("a.yaml", "", "reading this file", 10)
@@ -33,11 +33,11 @@ WORK = Work("a.yaml", "", "reading this file", 10)
     ],
 )
 def test_what_ended_a_process_is_told(code: int, said: str) -> None:
-    assert str(ended(WORK, code)).startswith(said)
+    assert str(describe_exit(WORK, code)).startswith(said)
 
 
 def test_a_process_that_stays_stopped_is_told() -> None:
-    told = stopped(WORK)
+    told = describe_stopped(WORK)
     assert told.code == "stopped"
     assert told.message == (
         "the program was stopped from outside while it was reading this file, and did not resume"
@@ -45,6 +45,6 @@ def test_a_process_that_stays_stopped_is_told() -> None:
 
 
 def test_a_whole_run_has_its_time_too() -> None:
-    told = ended(Work("a.yaml", "", "writing its files", limits.ALL_SECONDS), -signal.SIGXCPU)
+    told = describe_exit(Work("a.yaml", "", "writing its files", limits.ALL_SECONDS), -signal.SIGXCPU)
     assert told.message == "writing its files takes more than 900 seconds of processor time"
     assert told.hint == "if you trust this project, PRANCHA_LIMITS=off lifts the limit"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from prancha.cli.output import code_of
+from prancha.cli.output import exit_code
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system import crashes, limits
 
@@ -30,7 +30,7 @@ def test_it_names_the_stage() -> None:
     assert str(one).startswith(
         "components/deck: error our-fault: prancha itself failed, reading its catalogue: KeyError: 'oh'\n"
     )
-    assert code_of([one]) == 3
+    assert exit_code([one]) == 3
 
 
 def test_it_names_the_work_within_the_stage() -> None:
@@ -63,12 +63,12 @@ def test_what_tells_of_the_whole_program_goes_through(problem: BaseException) ->
 
 
 def test_nothing_is_caught_with_debug() -> None:
-    crashes.let_through(True)
+    crashes.pass_exceptions(True)
     try:
         with pytest.raises(KeyError), crashes.caught(PLACE, "reading"):
             raise KeyError("oh")
     finally:
-        crashes.let_through(False)
+        crashes.pass_exceptions(False)
 
 
 def test_work_within_work_goes_back_to_the_outer(monkeypatch: pytest.MonkeyPatch) -> None:

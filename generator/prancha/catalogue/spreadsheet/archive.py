@@ -62,8 +62,8 @@ def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
             # A member with a false size fails its checksum here.
             return {info.filename: archive.read(info) for info in infos if not info.is_dir()}
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
-        message = f"the file is not a whole spreadsheet: {error}"
-        raise unreadable(Place(file), "bad-spreadsheet", message, "save it anew, or as .csv") from None
+        message = f"the spreadsheet is damaged: {error}"
+        raise unreadable(Place(file), "bad-spreadsheet", message, "save it again, or as .csv") from None
     except RuntimeError:
         message = "the spreadsheet is protected by a password"
         raise unreadable(Place(file), "bad-spreadsheet", message, "save it without one") from None
@@ -141,14 +141,14 @@ def _shown(cell: XlsxCell) -> str:
 
 def _lost(file: str, cell: XlsxCell, what: str) -> Diagnostic:
     message = f"the cell {what}, which cannot be read"
-    hint = "open the file in a spreadsheet program, mend the cell and save it anew"
+    hint = "open the file in a spreadsheet program, correct the cell and save it again"
     return _refused(file, cell, "cell-lost", message, hint)
 
 
 def _error(file: str, cell: XlsxCell) -> Diagnostic:
     shown = re.search(rb">(#[^<]{1,20})<", cell.inside)
     what = shown[1].decode("utf-8", "replace") if shown else "an error"
-    return _refused(file, cell, "cell-error", f"the formula gives {what}", "mend the formula")
+    return _refused(file, cell, "cell-error", f"the formula gives {what}", "correct the formula")
 
 
 def _unworked(file: str, cell: XlsxCell) -> Diagnostic:
@@ -191,8 +191,8 @@ def _refuse_broken_xml(data: bytes, file: str) -> None:
             what = "is cut short"
         else:
             what = f"is damaged at line {error.lineno}, column {error.offset + 1}"
-        message = f"the file is not a whole spreadsheet: content.xml inside it {what}"
-        raise unreadable(Place(file), "bad-spreadsheet", message, "save it anew, or as .csv") from None
+        message = f"the spreadsheet is damaged: content.xml inside it {what}"
+        raise unreadable(Place(file), "bad-spreadsheet", message, "save it again, or as .csv") from None
 
 
 def check_ods(members: dict[str, bytes], file: str) -> None:
@@ -200,7 +200,7 @@ def check_ods(members: dict[str, bytes], file: str) -> None:
     data = members.get("content.xml", b"")
     _refuse_broken_xml(data, file)
     if _ODS_SPAN.search(data):
-        message = "the sheet has merged cells, which cannot be told in an .ods file"
+        message = "the sheet has merged cells, which cannot be read from an .ods file"
         raise unreadable(Place(file), "merged-cells", message, "unmerge them, or save as .xlsx")
     rows, cells, widest = 0, 0, 1
     for repeated, width, filled in _ods_rows(data):

@@ -112,8 +112,8 @@ def _unread(file: str, column: int, code: str, told: list[tuple[int, str]]) -> D
     row, printed = told[0]
     more = f" (and {len(told) - 1} more in this column)" if len(told) > 1 else ""
     message = (
-        f"row {row}, column {letters(column)}: the cell is shown in the format {code}, which is not read; "
-        f"it prints as {printed}{more}"
+        f"row {row}, column {letters(column)}: the cell is shown in the format {code}, "
+        f"which is not supported; it prints as {printed}{more}"
     )
     hint = "write it as text the way it should print, or give the column a plain format"
     return Diagnostic(

@@ -66,7 +66,7 @@ def put_pictures(
         cell = cells[one.row][one.column] if one.row in cells and one.column < len(cells[one.row]) else None
         ending = ENDINGS.get(one.member.rpartition(".")[2].lower(), "")
         if not ending:
-            left.setdefault("a kind that is not printed: save it as PNG or JPEG", []).append(one)
+            left.setdefault("a format that cannot be printed: save it as PNG or JPEG", []).append(one)
         elif cell is None:
             left.setdefault("beside the table", []).append(one)
         elif cell != "" and not one.placed:

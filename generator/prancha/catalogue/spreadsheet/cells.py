@@ -95,7 +95,7 @@ def converter(kind: str, decimal: str, separator: str, typed: bool) -> Convert:
 
 def _typed(cell: Any) -> Any:
     if cell.__class__ is str and (cell in _ERRORS or (cell[:4] == "Err:" and _LIBRE_ERROR.match(cell))):
-        raise CellError(f"the formula gives {cell}", "mend the formula")
+        raise CellError(f"the formula gives {cell}", "correct the formula")
     return cell
 
 

@@ -111,7 +111,7 @@ def _rows(
     _refuse_idle(source, ending, findings, path)
     idle = "sheet" in _IDLE.get(ending, ())
     if not idle and sheet is not None and (type(sheet) not in (str, int) or sheet in ("", 0)):
-        message = f"a sheet is its name or its number from 1, not {describe(sheet)}"
+        message = f"a sheet must be its name or its number from 1, not {describe(sheet)}"
         findings.error((*path, "sheet"), "wrong-type", message)
         sheet = None
     if ending in ("xlsx", "ods"):
@@ -121,7 +121,7 @@ def _rows(
         note_once(folder, *grid.notes, *_unclear_decimals(grid, source, languages))
         return _below_header(grid, source)
     if source.encoding is not None and not codec_of(source.encoding):
-        message = f'"{source.encoding}" is no encoding of texts'
+        message = f'"{source.encoding}" is not a text encoding'
         findings.error((*path, "encoding"), "unknown-word", message, near_encodings(source.encoding))
         raise Failure([])
     decoded = decode(data, file, source.encoding)
@@ -145,7 +145,7 @@ def _refuse_idle(source: SourceReading, ending: str, findings: Findings, path: K
     """Report keys without effect on this type of file."""
     for key in _IDLE.get(ending, ()):
         if key in source.written:
-            message = f'unknown key "{key}": it means nothing for a .{ending} file'
+            message = f'unknown key "{key}": it has no effect on a .{ending} file'
             findings.error((*path, key), "unknown-key", message, "delete the line", key=True)
 
 

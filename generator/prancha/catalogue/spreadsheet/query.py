@@ -67,7 +67,7 @@ class Query:
         for name, text in fields.items():
             at = (*self._path, "fields", name)
             if name == "id":
-                message = '"id" is not worked out'
+                message = '"id" cannot be a computed field'
                 self._findings.error(at, "reserved-key", message, 'write id: "{name}" beside file:', key=True)
                 continue
             program = self._program(at, text)
@@ -92,7 +92,7 @@ class Query:
         parts = NAME.findall(pattern)
         for part in parts:
             if part != "row" and part.split(".")[0] not in self._fields:
-                message = f"the id uses {{{part}}}, which is no column or field"
+                message = f"the id uses {{{part}}}, which is not a column or field"
                 self._findings.error(at, "unknown-field", message, suggestion(part, self._fields))
                 return
         if not parts:

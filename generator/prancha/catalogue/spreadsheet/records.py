@@ -99,7 +99,7 @@ class RecordFindings(Findings):
         super().error(path, code, message, hint, item, key)
         if len(self.found) >= MOST_FINDINGS:
             place = Place(self.document.file)
-            message = f"{MOST_FINDINGS} findings in this file; the rest is not looked at"
+            message = f"{MOST_FINDINGS} findings in this file; the rest is not checked"
             self.found.append(Diagnostic(place, "too-many", message))
             raise Failure(self.found)
 
@@ -190,7 +190,7 @@ def _controls(grid: CellGrid, rows: Sequence[tuple[int, list[Any]]]) -> Iterator
                 shown = f"U+{ord(control[0]):04X}"
                 message = f"{grid.word} {number}: a cell holds the invisible character {shown}"
                 place = grid.place(number, index + 1)
-                yield Diagnostic(place, "control-character", message, hint="type the text anew")
+                yield Diagnostic(place, "control-character", message, hint="type the text again")
 
 
 WORDS = frozenset(
@@ -265,7 +265,7 @@ def refuse_totals(totals: Sequence[Total], rows: RecordFindings, where: Any) -> 
             message = f'it{called} adds up the {one.above} rows above in "{one.field}": is it a total?'
             if not one.adds_up:
                 message = (
-                    f'it{called} has but numbers, where the {one.above} rows above have "{one.field}": '
+                    f'it{called} has only numbers, where the {one.above} rows above have "{one.field}": '
                     "is it a total that does not add up?"
                 )
             way = f', or leave it out with where: "{one.keep}"' if one.keep else ""

@@ -75,7 +75,7 @@ def found_out(data: bytes, file: str) -> Decoded:
             readings.remove(chosen)
     else:
         line = next((k for k, part in enumerate(data.split(b"\n"), 1) if not part.isascii()), 1)
-        message = f"line {line} is text in no encoding that is known here"
+        message = f"line {line} is in no known text encoding"
         raise unreadable(Place(file, line, 1), "encoding", message, "save the file as CSV UTF-8")
     name = FOUND_OUT[chosen.codec]
     line, word = _first_word(chosen.text)
@@ -291,8 +291,8 @@ def _refuse_other(data: bytes, file: str, encoding: str, shown: str) -> None:
     if found and found != told:
         first = next((k for k, byte in enumerate(data) if byte > 127), 0)
         place = Place(file, 1 if shown else data.count(b"\n", 0, first) + 1, 1)
-        message = f"this file is {found} now, and encoding: {encoding} reads other letters from it"
-        raise unreadable(place, "encoding", message, f"delete encoding: {encoding}: {found} is found out")
+        message = f"this file is {found} now, and encoding: {encoding} would read other letters"
+        raise unreadable(place, "encoding", message, f"delete encoding: {encoding}: {found} is detected")
 
 
 def _refuse_mixed(data: bytes, file: str, error: UnicodeDecodeError) -> None:
@@ -305,7 +305,7 @@ def _refuse_mixed(data: bytes, file: str, error: UnicodeDecodeError) -> None:
         message = (
             f"the byte 0x{data[error.start]:02x} in line {line} is not UTF-8, as the rest of the file is"
         )
-        hint = "type the letter there anew, or save both files as UTF-8 before they are joined"
+        hint = "type the letter there again, or save both files as UTF-8 before they are joined"
         raise unreadable(Place(file, line, 1), "encoding", message, hint)
 
 

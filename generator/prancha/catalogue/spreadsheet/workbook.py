@@ -94,7 +94,7 @@ def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool =
     """
     members = sheet_members(data, file)
     if "xl/workbook.xml" not in members and "content.xml" not in members:
-        message = "the file is neither XLSX nor ODS inside"
+        message = "the file is neither XLSX nor ODS"
         raise unreadable(Place(file), "bad-spreadsheet", message, "save it as .xlsx or .csv")
     with _reader(file):
         grid = _read(data, members, file, sheet, comma)
@@ -229,4 +229,4 @@ def _plain(cell: Any) -> Any:
 
 def _damaged(reason: str, file: str) -> Failure:
     message = f"the spreadsheet cannot be read: {reason}"
-    return unreadable(Place(file), "bad-spreadsheet", message, "save it anew, or as .csv")
+    return unreadable(Place(file), "bad-spreadsheet", message, "save it again, or as .csv")

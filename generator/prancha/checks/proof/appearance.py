@@ -9,10 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from prancha.checks.proof.matched_pieces import CHORDS, TrimEdge, edges, within
+from prancha.checks.proof.matched_pieces import CHORDS, TrimEdge, part_within, trim_edges
 from prancha.checks.proof.measured import FoundForm, MeasuredLine
 from prancha.checks.proof.object_digests import Number
-from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, after, around, back, common, corners, moved
+from prancha.checks.proof.pdf_geometry import (
+    Box,
+    Matrix,
+    Point,
+    bounds,
+    concat,
+    intersection,
+    inverse,
+    map_corners,
+    map_point,
+    rectangle,
+)
 from prancha.model.units import Mm
 
 if TYPE_CHECKING:
@@ -114,18 +125,18 @@ class _View(Struct, frozen=True, dict=True):
 
     def part(self, phase: float) -> Matrix:
         """From pixels of the part to mm on the page."""
-        moved_on = after((1.0, 0.0, 0.0, 1.0, float(self.start[0]), float(self.start[1])), self.place(phase))
-        return after(moved_on, self.match.found.matrix)
+        moved_on = concat((1.0, 0.0, 0.0, 1.0, float(self.start[0]), float(self.start[1])), self.place(phase))
+        return concat(moved_on, self.match.found.matrix)
 
     @cached_property
     def pixels(self) -> Matrix:
         """From mm on the page to pixels of the part."""
-        return back(self.part(0.0))
+        return inverse(self.part(0.0))
 
     @cached_property
     def box(self) -> Box:
         """The box around the part on the page."""
-        return around(corners(self.part(0.0), 0, 0, *self.size))
+        return bounds(map_corners(self.part(0.0), 0, 0, *self.size))
 
 
 def _view(match: Match, form: FoundForm) -> _View:
@@ -133,7 +144,7 @@ def _view(match: Match, form: FoundForm) -> _View:
     whole = math.ceil((right - left) / PIXEL), math.ceil((bottom - top) / PIXEL)
     shown: Box = (0.0, 0.0, match.planned.shape.width, match.planned.shape.height)
     if match.sheet.window is not None:
-        shown = common((shown, around(corners(back(match.found.matrix), *match.sheet.window))))
+        shown = intersection((shown, bounds(map_corners(inverse(match.found.matrix), *match.sheet.window))))
     start = math.ceil((shown[0] - left) / PIXEL), math.ceil((shown[1] - top) / PIXEL)
     end = math.floor((shown[2] - left) / PIXEL), math.floor((shown[3] - top) / PIXEL)
     return _View(match, left, top=top, whole=whole, start=start, size=(end[0] - start[0], end[1] - start[1]))
@@ -177,7 +188,7 @@ class _Viewer:
         count, box = marked.histogram()[255], marked.getbbox()
         if count < LEAST or box is None:
             return None
-        return Altered(view.match, count * PIXEL * PIXEL, around(corners(view.part(0.0), *box)))
+        return Altered(view.match, count * PIXEL * PIXEL, bounds(map_corners(view.part(0.0), *box)))
 
     def bare(self, view: _View) -> Iterator[Bare]:
         """Edges whose bleed is paper though their inside is not.
@@ -187,21 +198,21 @@ class _Viewer:
         """
         match = view.match
         grouped: dict[str, list[TrimEdge]] = {}
-        for edge in edges(match):
-            part = within(edge, match.sheet.window)
+        for edge in trim_edges(match):
+            part = part_within(edge, match.sheet.window)
             if part is not None and part.promised >= RING + INSIDE / 2:
                 grouped.setdefault(part.name, []).append(part)
         if not grouped:
             return
         if match.found.under is None:
             picture = self._face(match.found.form, view.place(0.0), view.whole)
-            pixels = after(back(match.found.matrix), back(view.place(0.0)))
+            pixels = concat(inverse(match.found.matrix), inverse(view.place(0.0)))
         else:
             k = PIXEL
             left, top, right, bottom = match.found.reach
             place = (k, 0.0, 0.0, k, left, top)
             size = math.ceil((right - left) / k), math.ceil((bottom - top) / k)
-            picture, pixels = self._raster.part(match.sheet.page, place, size), back(place)
+            picture, pixels = self._raster.part(match.sheet.page, place, size), inverse(place)
         sampler = _Sampler(picture, pixels)
         for name, group in grouped.items():
             depth = sampler.depth(group)
@@ -234,7 +245,7 @@ class _Sampler:
         for edge in group:
             count = max(1, int(edge.length / STEP))
             for k in range(count):
-                x, y = moved(self._pixels, *edge.at((k + 0.5) / count, beyond))
+                x, y = map_point(self._pixels, *edge.at((k + 0.5) / count, beyond))
                 column, row = math.floor(x), math.floor(y)
                 if 0 <= column < width and 0 <= row < height:
                     found.append(self._greys[column, row] >= PAPER_WHITE)
@@ -260,12 +271,12 @@ def _mask(view: _View, lines: Sequence[MeasuredLine]) -> Image:
 
     mask = Image.new("L", view.size, 0)
     draw = ImageDraw.Draw(mask)
-    to_part = after(view.match.found.matrix, view.pixels)
-    ring = [moved(to_part, x, y) for x, y in _outline(view.match)]
+    to_part = concat(view.match.found.matrix, view.pixels)
+    ring = [map_point(to_part, x, y) for x, y in _outline(view.match)]
     draw.polygon(ring, fill=255)
     draw.line([*ring, *ring[:2]], fill=0, width=2 * CLEAR + 1, joint="curve")
     for line in _near(view, lines):
-        ends = moved(view.pixels, line.x1, line.y1), moved(view.pixels, line.x2, line.y2)
+        ends = map_point(view.pixels, line.x1, line.y1), map_point(view.pixels, line.x2, line.y2)
         reach = math.ceil(line.weight / PIXEL / 2) + CLEAR
         draw.line(ends, fill=0, width=2 * reach + 1)
         for x, y in ends:
@@ -290,6 +301,6 @@ def _outline(match: Match) -> list[Point]:
         return list(shape.points)
     w, h = shape.width, shape.height
     if shape.is_box:
-        return [(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]
+        return list(rectangle((0.0, 0.0, w, h)))
     turns = (2 * math.pi * k / (4 * CHORDS) for k in range(4 * CHORDS))
     return [(w / 2 * (1 + math.cos(turn)), h / 2 * (1 + math.sin(turn))) for turn in turns]

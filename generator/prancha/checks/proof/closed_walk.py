@@ -47,7 +47,9 @@ class _Entries(Struct, frozen=True):
     is_stream: bool
 
 
-def unlisted(document: pikepdf.Pdf, features: frozenset[str], listed: ClosedList = OWN) -> Iterator[Switch]:
+def find_unlisted(
+    document: pikepdf.Pdf, features: frozenset[str], listed: ClosedList = OWN
+) -> Iterator[Switch]:
     """What a document holds that is not in the list, with the page on which it is met first.
 
     `features` are what stands behind @ in the list: "press", "standard", the names of layers ...

@@ -16,7 +16,7 @@ import pikepdf
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, Point, after, corners, moved
+from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, Point, concat, map_corners, map_point
 from prancha.model.units import Mm
 
 STATE = frozenset("w J j M d ri i gs".split())
@@ -38,9 +38,21 @@ INLINE_IMAGE = "INLINE IMAGE"
 INLINE = frozenset(("BI", "ID", "EI", *INLINE_IMAGE.split()))
 OTHERS = frozenset("n d0 d1 BX EX".split())
 KNOWN = (
-    STATE | COLOURS | TEXT_STATE | STRUCTURE | PATHS | CLIPS | FILLS | STROKES | SHOWS
-    | TEXT_PLACES | MARKS | THINGS | INLINE | OTHERS
-)  # fmt: skip
+    STATE
+    | COLOURS
+    | TEXT_STATE
+    | STRUCTURE
+    | PATHS
+    | CLIPS
+    | FILLS
+    | STROKES
+    | SHOWS
+    | TEXT_PLACES
+    | MARKS
+    | THINGS
+    | INLINE
+    | OTHERS
+)
 
 _STRINGS = re.compile(rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f\s]*>", re.DOTALL)
 _NUMBERS = b"0123456789.+-"
@@ -139,7 +151,7 @@ class Interpreter(Generic[S]):
     def concatenate(self, _operator: str, operands: Operands) -> None:
         """Put a matrix before the current one."""
         a, b, c, d, e, f = map(float, operands)
-        self.state = replace(self.state, matrix=after((a, b, c, d, e, f), self.state.matrix))
+        self.state = replace(self.state, matrix=concat((a, b, c, d, e, f), self.state.matrix))
 
 
 CURVE_STEPS = 8
@@ -158,7 +170,7 @@ class PathReader(Interpreter[S]):
         return [(*start, *end) for path in self.paths for start, end in pairwise(path)]
 
     def _at(self, x: Any, y: Any) -> Point:
-        return moved(self.state.matrix, float(x), float(y))
+        return map_point(self.state.matrix, float(x), float(y))
 
     @on("m")
     def move(self, _operator: str, numbers: Operands) -> None:
@@ -201,7 +213,7 @@ class PathReader(Interpreter[S]):
     def add_rectangle(self, _operator: str, numbers: Operands) -> None:
         """Add a closed rectangle."""
         x, y, width, height = map(float, numbers)
-        points = corners(self.state.matrix, x, y, x + width, y + height)
+        points = map_corners(self.state.matrix, x, y, x + width, y + height)
         self.paths.append([*points, points[0]])
 
     @on(*FILLS, *STROKES, "n")

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, UnsetType
 
-from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, around, corners
+from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, Segment, bounds, map_corners
 from prancha.model.printing import Duplex, DuplexName
 from prancha.model.units import Mm
 
@@ -20,7 +20,7 @@ PPI = (150.0, 300.0)
 """Pixels per inch below which a picture is an error, and a warning, where the game says nothing else."""
 
 
-class ToldItem(Struct, frozen=True):
+class ItemFacts(Struct, frozen=True):
     """An item and its copies; `pages` are those of its fronts."""
 
     id: str
@@ -28,11 +28,11 @@ class ToldItem(Struct, frozen=True):
     pages: list[int] | None = None
 
 
-class ToldFamily(Struct, frozen=True):
+class FamilyFacts(Struct, frozen=True):
     """A family as the catalogue has it."""
 
     id: str
-    items: list[ToldItem]
+    items: list[ItemFacts]
     title: str = ""
     stock: str = ""
     outline: str = ""
@@ -48,7 +48,7 @@ class ToldFamily(Struct, frozen=True):
         return sum(item.copies for item in self.items)
 
 
-class ToldGame(Struct, frozen=True):
+class GameFacts(Struct, frozen=True):
     """Whose game it is."""
 
     title: str = ""
@@ -58,7 +58,7 @@ class ToldGame(Struct, frozen=True):
     players: list[int] | None = None
 
 
-class ToldPrinter(Struct, frozen=True):
+class PrinterFacts(Struct, frozen=True):
     """The printer that pages are made for (`prancha.model.printing`)."""
 
     name: str = ""
@@ -69,7 +69,7 @@ class ToldPrinter(Struct, frozen=True):
     back_angle: float = 0.0
 
 
-class ToldPress(Struct, frozen=True):
+class PressFacts(Struct, frozen=True):
     """What colours are made for; `standard` is the PDF/X that the file follows, "" for none."""
 
     condition: str = ""
@@ -78,33 +78,33 @@ class ToldPress(Struct, frozen=True):
     standard: str = ""
 
 
-class ToldThing(Struct, frozen=True):
+class SuppliedFacts(Struct, frozen=True):
     """Something that players bring themselves."""
 
     name: str = ""
 
 
-class ToldFile(Struct, frozen=True):
+class FileFacts(Struct, frozen=True):
     """A file that was written."""
 
     sha256: str
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class KitFacts(Struct, frozen=True, kw_only=True):
     """All but the places; None, or what is empty, is not told: by an older prancha, say."""
 
     duplex: DuplexName
     pages: Number
-    families: list[ToldFamily]
-    game: ToldGame = ToldGame()
+    families: list[FamilyFacts]
+    game: GameFacts = GameFacts()
     language: str = ""
     paper: str = ""
     ink: str = "full"
     copies: int | None = None
-    printer: ToldPrinter | None = None
-    press: ToldPress | None = None
-    files: dict[str, ToldFile] = {}
-    supplied: list[ToldThing] = []
+    printer: PrinterFacts | None = None
+    press: PressFacts | None = None
+    files: dict[str, FileFacts] = {}
+    supplied: list[SuppliedFacts] = []
     ppi: tuple[Length, Length] = PPI
 
     @property
@@ -116,8 +116,6 @@ class Told(Struct, frozen=True, kw_only=True):
 BOXES = ("rectangle", "rounded")
 Key = tuple[str, str, int]
 """A side, an item (`family/id`) and which copy of it."""
-Segment = tuple[Mm, Mm, Mm, Mm]
-"""x1, y1, x2, y2"""
 
 
 class DesignedShape(Struct, frozen=True):
@@ -133,6 +131,11 @@ class DesignedShape(Struct, frozen=True):
     def is_box(self) -> bool:
         """Whether its trim edges are the sides of its box."""
         return self.name in BOXES
+
+    @property
+    def is_round(self) -> bool:
+        """Whether it is a circle."""
+        return not self.is_box and not self.points
 
 
 class Planned(Struct, frozen=True, dict=True):
@@ -181,12 +184,19 @@ class Planned(Struct, frozen=True, dict=True):
     @cached_property
     def corners(self) -> tuple[Point, ...]:
         """Corners of the trim box on the sheet, clockwise from the face's top left."""
-        return corners(self.matrix, 0, 0, self.shape.width, self.shape.height)
+        return map_corners(self.matrix, 0, 0, self.shape.width, self.shape.height)
 
     @cached_property
     def trim(self) -> Box:
         """The box on the sheet around the trim box."""
-        return around(self.corners)
+        return bounds(self.corners)
+
+    @property
+    def cover(self) -> Box:
+        """The box on the sheet that a face in a box covers, its bleed included."""
+        left, top, right, bottom = self.trim
+        l_out, t_out, r_out, b_out = self.outsets
+        return left - l_out, top - t_out, right + r_out, bottom + b_out
 
 
 class DesignedFace(Struct, frozen=True):
@@ -262,7 +272,7 @@ class PlannedSheet(Struct, frozen=True):
     short: tuple[str, ...] = ()
     """Families that show less bleed at some edge than declared."""
 
-    def first_of(self, families: Iterable[ToldFamily]) -> Iterator[tuple[ToldFamily, Planned]]:
+    def first_of(self, families: Iterable[FamilyFacts]) -> Iterator[tuple[FamilyFacts, Planned]]:
         """Each of the families that is on the sheet, with the first of its pieces."""
         first: dict[str, Planned] = {}
         for piece in self.pieces:
@@ -287,7 +297,7 @@ class Design(Struct, frozen=True):
     was written, None where it has no seal.
     """
 
-    told: Told
+    kit: KitFacts
     duplex: Duplex
     sheets: Mapping[int, PlannedSheet]
     copies: Mapping[str, int]

@@ -16,12 +16,12 @@ from prancha.checks.proof.design import (
     DesignedFace,
     DesignedLabel,
     DesignedShape,
+    KitFacts,
     Length,
     Number,
     Planned,
     PlannedPage,
     PlannedSheet,
-    Told,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.printing import DUPLEX
@@ -97,7 +97,7 @@ class _Placed(Struct):
     rims: list[tuple[list[Length], list[Number]]] = []
 
 
-class _Manifest(Told, frozen=True, kw_only=True):
+class _Manifest(KitFacts, frozen=True, kw_only=True):
     """What of a manifest is needed here; all else in it is passed over."""
 
     placed: _Placed
@@ -162,9 +162,9 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
         fronts=sheets if backs else {},
         features=_features(tree),
         apart=bool(placed.behind),
-        plain=None if placed.plain is None else {
-            one.page: PlannedPage(one.page, one.kind, reader.beside(one.beside)) for one in plain or ()
-        },
+        plain=None
+        if placed.plain is None
+        else {one.page: PlannedPage(one.page, one.kind, reader.beside(one.beside)) for one in plain or ()},
         own={
             (side, item): placed.faces[face]
             for side, table in (("front", placed.fronts), ("back", placed.backs))
@@ -178,7 +178,7 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
         resources=placed.resources,
         layers=placed.layers,
         sealed=sealed,
-    )  # fmt: skip
+    )
 
 
 def _features(tree: _Manifest) -> frozenset[str]:
@@ -212,31 +212,52 @@ class _PlacedReader:
         rimmed = dict(entry.rims)
         pieces = tuple(
             Planned(
-                side, item, copy, x, y, turn, self._shapes[shape], (left, top, right, bottom),
+                side,
+                item,
+                copy,
+                x,
+                y,
+                turn,
+                self._shapes[shape],
+                (left, top, right, bottom),
                 self._faces[face],
                 *(self._rims[rimmed[index]] if index in rimmed else ((), ())),
             )
             for index, (side, row) in enumerate(rows)
             for item, copy, x, y, turn, shape, left, top, right, bottom, face in (row,)
-        )  # fmt: skip
+        )
         window = None
         if entry.window is not None:
             x, y, width, height = entry.window[:4]
             window = (x, y, x + width, y + height)
         label = entry.label
         return PlannedSheet(
-            entry.page, entry.pair, side=entry.side, paper=entry.paper,
-            width=entry.width, height=entry.height, margin=entry.margin, reach=entry.reach, style=entry.style,
-            marks=tuple(entry.marks), lines=tuple(entry.lines), fold=entry.fold, tick=entry.tick,
-            window=window, pieces=pieces,
-            stock=entry.stock, group=entry.group,
-            weight=entry.pen[0] if entry.pen else None, colour=entry.pen[1] if entry.pen else "",
+            entry.page,
+            entry.pair,
+            side=entry.side,
+            paper=entry.paper,
+            width=entry.width,
+            height=entry.height,
+            margin=entry.margin,
+            reach=entry.reach,
+            style=entry.style,
+            marks=tuple(entry.marks),
+            lines=tuple(entry.lines),
+            fold=entry.fold,
+            tick=entry.tick,
+            window=window,
+            pieces=pieces,
+            stock=entry.stock,
+            group=entry.group,
+            weight=entry.pen[0] if entry.pen else None,
+            colour=entry.pen[1] if entry.pen else "",
             beside=self.beside(entry.beside) if self._told else None,
-            ruler=entry.ruler, along=entry.along,
+            ruler=entry.ruler,
+            along=entry.along,
             label=DesignedLabel(label.text, label.box, label.turn) if isinstance(label, _Label) else label,
             plan=None if entry.plan is None else self._plans[entry.plan],
             short=tuple(family for family, *_ in entry.short),
-        )  # fmt: skip
+        )
 
 
 def _shape(name: str, width: Mm, height: Mm, radius: Mm, flat: list[Mm]) -> DesignedShape:

@@ -220,7 +220,7 @@ Wrong = tuple[str, str, str, str]
 """Code, message, found, expected."""
 
 
-def wrong_glyphs(font: GlyphFont, codes: Iterable[int]) -> Iterator[Wrong]:
+def check_glyphs(font: GlyphFont, codes: Iterable[int]) -> Iterator[Wrong]:
     """What is amiss in a font that shows `codes`, each kind once with how often."""
     program = font.program
     if program is None:

@@ -12,7 +12,7 @@ import pikepdf
 from msgspec import Struct, field
 from PIL import Image, UnidentifiedImageError
 
-from prancha.checks.proof.design import ToldFamily, ToldFile
+from prancha.checks.proof.design import FamilyFacts, FileFacts
 from prancha.checks.proof.inline_faces import unfold
 from prancha.checks.proof.pdfium_pages import PageRaster
 from prancha.checks.proof.pdfx.press_file_rules import standard_of
@@ -86,14 +86,14 @@ class OrderFacts(Struct, frozen=True):
     looks: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
-class Told(Struct, frozen=True):
+class ExportRecord(Struct, frozen=True):
     """export.json; `left_out` are the families that the target has no place for."""
 
     game: str
     target: str
     copies: int
-    families: list[ToldFamily]
-    files: dict[str, ToldFile]
+    families: list[FamilyFacts]
+    files: dict[str, FileFacts]
     order: OrderFacts | None = None
     options: dict[str, Any] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
@@ -104,12 +104,12 @@ class Told(Struct, frozen=True):
         return {f"{family.id}/{item.id}": item.copies for family in self.families for item in family.items}
 
 
-def read_told(folder: Path) -> Told:
+def read_record(folder: Path) -> ExportRecord:
     """The record of a folder; raises Failure where there is none that can be read."""
     path = folder / RECORD
     hint = "name a folder that prancha export wrote; export the game again where this one was changed"
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Told)
+        return msgspec.json.decode(path.read_bytes(), type=ExportRecord)
     except OSError:
         message = f"there is no {RECORD} in it"
         raise Failure([Diagnostic(Place(str(folder)), "no-file", message, hint=hint)]) from None
@@ -126,7 +126,7 @@ MOST_WHITE, LEAST_DRAWN = 0.98, 0.9
 """Shares of a side: of what bleeds that is white, and of what lies within the cut that is not."""
 
 
-def white_sides(picture: Picture, bleed: int) -> Iterator[str]:
+def find_white_sides(picture: Picture, bleed: int) -> Iterator[str]:
     """The sides on which `bleed` pixels are white, and what they should carry on is not."""
     if bleed < INSIDE:
         return
@@ -163,22 +163,24 @@ _CLOSE = 0.02
 """Millimetres by which a box of a page may differ: what ten-thousandths of a point add up to."""
 
 
-def wrong_files(folder: Path, told: Told) -> Iterator[Diagnostic]:
+def check_files(folder: Path, told: ExportRecord) -> Iterator[Diagnostic]:
     """Files that are missing, that nobody wrote, or that have other bytes."""
     found = {
         path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()
     }
     for name, facts in told.files.items():
         if name not in found:
-            yield fault(name, "export-files", "it is not there, and was written")
+            yield file_fault(name, "export-files", "it is not there, and was written")
         elif sha256(found[name].read_bytes()).hexdigest() != facts.sha256:
-            yield fault(name, "export-files", "it has other bytes than were written")
+            yield file_fault(name, "export-files", "it has other bytes than were written")
     for name in found:
         if name not in told.files and name != RECORD and name.rpartition("/")[2] not in _LEFT:
-            yield fault(name, "export-files", "nobody wrote it; move it away before you upload the folder")
+            yield file_fault(
+                name, "export-files", "nobody wrote it; move it away before you upload the folder"
+            )
 
 
-def wrong_kinds(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+def check_kinds(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     """Pictures and PDFs that are not as the print shop wants them."""
     lots = {piece.front.partition("#")[0]: piece.family for piece in order.pieces}
     lots |= {piece.back.partition("#")[0]: piece.family for piece in order.pieces if piece.back}
@@ -188,7 +190,9 @@ def wrong_kinds(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
         if not path.is_file():
             continue  # it is told as missing
         if order.largest and path.stat().st_size > order.largest:
-            yield fault(name, "export-files", f"it is larger than the {order.largest} bytes the shop takes")
+            yield file_fault(
+                name, "export-files", f"it is larger than the {order.largest} bytes the shop takes"
+            )
         if meant.kind == "pdf":
             yield from _pdf(path, name, meant)
             if meant.mode == "CMYK":
@@ -206,25 +210,25 @@ def _picture(
             kind, mode, size, dpi = picture.format, picture.mode, picture.size, picture.info.get("dpi")
             flat = len(picture.convert("RGB").getcolors(1) or ()) == 1
             bleed = round(lot.bleed_mm * order.dpi / MM_PER_INCH) if lot is not None else 0
-            bare = [] if flat else list(white_sides(picture, bleed))
+            bare = [] if flat else list(find_white_sides(picture, bleed))
     except (UnidentifiedImageError, OSError, SyntaxError) as problem:
-        yield fault(name, "export-picture", f"it cannot be read as a picture: {problem}")
+        yield file_fault(name, "export-picture", f"it cannot be read as a picture: {problem}")
         return
     if kind != _FORMATS.get(meant.kind):
-        yield fault(name, "export-picture", f"it is {kind}, expected {meant.kind.upper()}")
+        yield file_fault(name, "export-picture", f"it is {kind}, expected {meant.kind.upper()}")
     if mode != meant.mode:
-        yield fault(name, "export-picture", f"its colours are {mode}, expected {meant.mode}")
+        yield file_fault(name, "export-picture", f"its colours are {mode}, expected {meant.mode}")
     if size != (meant.width, meant.height):
         expected = f"expected {meant.width} x {meant.height}"
-        yield fault(name, "export-picture", f"it has {size[0]} x {size[1]} pixels, {expected}")
+        yield file_fault(name, "export-picture", f"it has {size[0]} x {size[1]} pixels, {expected}")
     if dpi is None or any(abs(one - order.dpi) > 0.5 for one in dpi):
         told = f"{dpi[0]:.0f} x {dpi[1]:.0f}" if dpi else "no"
-        yield fault(name, "export-picture", f"it says {told} dots per inch, expected {order.dpi}")
+        yield file_fault(name, "export-picture", f"it says {told} dots per inch, expected {order.dpi}")
     if flat and not meant.blank:
-        yield fault(name, "export-picture", "it is of one colour throughout", severity="warning")
+        yield file_fault(name, "export-picture", "it is of one colour throughout", severity="warning")
     if bare:
         message = f"its bleed is white ({', '.join(bare)}), and its art reaches to the cut"
-        yield fault(name, "export-picture", message)
+        yield file_fault(name, "export-picture", message)
     if lot is not None:
         yield from _scale(name, meant, order, lot)
 
@@ -236,23 +240,24 @@ def _scale(name: str, meant: MeantFile, order: OrderFacts, lot: LotFacts) -> Ite
         abs((trim + 2 * lot.bleed_mm) * order.dpi / MM_PER_INCH - pixels) > _ROUNDED for pixels, trim in sides
     ):
         trim = " x ".join(f"{side:g}" for side in lot.trim_mm)
-        yield fault(
-            name, "export-picture",
+        yield file_fault(
+            name,
+            "export-picture",
             f"{meant.width} x {meant.height} pixels at {order.dpi} dpi are not {trim} mm with "
             f"{lot.bleed_mm:g} mm of bleed",
-        )  # fmt: skip
+        )
 
 
 def _pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
     try:
         file = pikepdf.open(path)
     except pikepdf.PdfError as problem:
-        yield fault(name, "export-pages", f"it cannot be read as a PDF: {problem}")
+        yield file_fault(name, "export-pages", f"it cannot be read as a PDF: {problem}")
         return
     with file:
         unfold(file)
         if len(file.pages) != meant.pages:
-            yield fault(name, "export-pages", f"it has {len(file.pages)} pages, expected {meant.pages}")
+            yield file_fault(name, "export-pages", f"it has {len(file.pages)} pages, expected {meant.pages}")
         blank = meant.blank if isinstance(meant.blank, list) else []
         width, height = meant.page_mm
         bleed = meant.bleed_mm
@@ -266,12 +271,13 @@ def _pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
             for box, (expected, found) in boxes.items():
                 sides = [float(side) / PT_PER_MM for side in found]
                 if any(abs(a - b) > _CLOSE for a, b in zip(sides, expected, strict=True)):
-                    yield fault(
-                        name, "export-pages",
+                    yield file_fault(
+                        name,
+                        "export-pages",
                         f"page {number}: its {box} is {_box(sides)}, expected {_box(expected)}",
-                    )  # fmt: skip
+                    )
             if number not in blank and not _draws(page):
-                yield fault(name, "export-pages", f"page {number}: nothing is drawn on it")
+                yield file_fault(name, "export-pages", f"page {number}: nothing is drawn on it")
 
 
 def _inks(path: Path, name: str, order: OrderFacts) -> Iterator[Diagnostic]:
@@ -285,7 +291,7 @@ def _inks(path: Path, name: str, order: OrderFacts) -> Iterator[Diagnostic]:
         where = f"page {one.page}: " if one.page else ""
         about = f"{one.item}: " if one.item else ""
         message = f"{where}{about}{one.message}: {one.found}, expected {one.expected}"
-        yield fault(name, one.code, message, severity=one.severity)
+        yield file_fault(name, one.code, message, severity=one.severity)
 
 
 def _draws(page: pikepdf.Page) -> bool:
@@ -297,7 +303,7 @@ def _box(sides: tuple[float, ...] | list[float]) -> str:
     return ", ".join(f"{side:.2f}" for side in sides) + " mm"
 
 
-def fault(name: str, code: str, message: str, severity: Severity = "error") -> Diagnostic:
+def file_fault(name: str, code: str, message: str, severity: Severity = "error") -> Diagnostic:
     """A fault of a file."""
     return Diagnostic(Place(name), code, message, severity=severity)
 
@@ -308,7 +314,7 @@ LIKE = 12.0
 PAGE_DPI = 24
 
 
-def wrong_looks(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+def check_looks(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     """Files and pages that show another side of the order than the one that they are ordered for."""
     known: dict[str, bytes] = {}
     asked: dict[str, tuple[str, bytes]] = {}
@@ -324,7 +330,7 @@ def wrong_looks(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
             own, best = _apart(shown, look), _apart(shown, known[found])
             if own > LIKE and best < LIKE / 2 + own / 4:
                 message = f"{place}it shows {found}, expected {what}"
-                yield fault(where.partition("#")[0], "export-order", message)
+                yield file_fault(where.partition("#")[0], "export-order", message)
 
 
 def _shown(folder: Path, where: str) -> Iterator[tuple[str, bytes]]:
@@ -353,7 +359,6 @@ def _shown(folder: Path, where: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _small(picture: Picture) -> bytes:
-
     size = CELLS if picture.width <= picture.height else CELLS[::-1]
     return picture.resize(size, Image.Resampling.BOX).tobytes()
 

@@ -15,15 +15,15 @@ from msgspec import Struct
 
 from prancha.checks.proof.folder_files import (
     RECORD,
+    ExportRecord,
     OrderFacts,
-    Told,
-    fault,
-    read_told,
-    wrong_files,
-    wrong_kinds,
-    wrong_looks,
+    check_files,
+    check_kinds,
+    check_looks,
+    file_fault,
+    read_record,
 )
-from prancha.checks.proof.folder_tables import wrong_table
+from prancha.checks.proof.folder_tables import check_table
 from prancha.model.diagnostic import Diagnostic
 
 LIST = "order.csv"
@@ -33,7 +33,7 @@ STOCKS = ("(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M3
 MOST_CARDS = 612
 
 
-def wrong_order(folder: Path, told: Told, order: OrderFacts) -> Iterator[Diagnostic]:
+def check_order(folder: Path, told: ExportRecord, order: OrderFacts) -> Iterator[Diagnostic]:
     """What does not add up between the game, its files and the lists of what to order."""
     yield from _copies(told, order)
     yield from _references(order)
@@ -53,10 +53,12 @@ def _readable(
     try:
         return list(look(path, order))
     except (ValueError, KeyError, TypeError, ElementTree.ParseError, csv.Error) as problem:
-        return [fault(path.name, "export-order", f"it cannot be read: {problem or type(problem).__name__}")]
+        return [
+            file_fault(path.name, "export-order", f"it cannot be read: {problem or type(problem).__name__}")
+        ]
 
 
-def _copies(told: Told, order: OrderFacts) -> Iterator[Diagnostic]:
+def _copies(told: ExportRecord, order: OrderFacts) -> Iterator[Diagnostic]:
     meant = told.meant
     ordered: Counter[str] = Counter()
     families: Counter[str] = Counter()
@@ -66,20 +68,22 @@ def _copies(told: Told, order: OrderFacts) -> Iterator[Diagnostic]:
     for key in sorted({*meant, *ordered}):
         if meant.get(key, 0) != ordered[key]:
             counts = f"{ordered[key]} are ordered, expected {meant.get(key, 0)}"
-            yield fault(RECORD, "export-copies", f"{key}: {counts}")
+            yield file_fault(RECORD, "export-copies", f"{key}: {counts}")
     for lot in order.lots:
         total = families[lot.family]
         if total != lot.copies:
-            yield fault(RECORD, "export-copies", f"{lot.family}: {total} are ordered, expected {lot.copies}")
+            yield file_fault(
+                RECORD, "export-copies", f"{lot.family}: {total} are ordered, expected {lot.copies}"
+            )
 
 
 def _references(order: OrderFacts) -> Iterator[Diagnostic]:
     used = {name.partition("#")[0] for piece in order.pieces for name in (piece.front, piece.back) if name}
     for name in sorted(used - order.files.keys()):
-        yield fault(name, "export-order", "it is ordered and not among the files of the order")
+        yield file_fault(name, "export-order", "it is ordered and not among the files of the order")
     for name in sorted(order.files.keys() - used):
         if order.files[name].blank is not True:
-            yield fault(name, "export-order", "it is written and nothing of the order uses it")
+            yield file_fault(name, "export-order", "it is written and nothing of the order uses it")
 
 
 def _pages(order: OrderFacts) -> Iterator[Diagnostic]:
@@ -94,7 +98,7 @@ def _pages(order: OrderFacts) -> Iterator[Diagnostic]:
         meant = order.files.get(name)
         blank = meant.blank if meant is not None and isinstance(meant.blank, list) else []
         if meant is not None and pages | {*blank} != {*range(1, meant.pages + 1)}:
-            yield fault(
+            yield file_fault(
                 name, "export-order", f"{meant.pages} pages, and designs stand on {len(pages)} of them"
             )
 
@@ -109,7 +113,7 @@ def _one_front(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     for family, digests in fronts.items():
         if len(digests) > 1 and len({*digests.values()}) == 1:
             message = f"{family}: all {len(digests)} fronts are one and the same picture"
-            yield fault(RECORD, "export-order", message, severity="warning")
+            yield file_fault(RECORD, "export-order", message, severity="warning")
 
 
 def _list(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
@@ -117,7 +121,7 @@ def _list(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     listed = [(row["family"], row["id"], row["copies"], row["front"], row["back"]) for row in rows]
     pieces = [(one.family, one.id, str(one.copies), one.front, one.back) for one in order.pieces]
     if listed != pieces:
-        yield fault(LIST, "export-order", "its lines are not the pieces of the order")
+        yield file_fault(LIST, "export-order", "its lines are not the pieces of the order")
 
 
 def _plan(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
@@ -128,10 +132,10 @@ def _plan(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
         for card in component["cards"]
     ]
     if cards != [(one.front, one.back, one.copies) for one in order.pieces]:
-        yield fault(PLAN, "export-order", "its cards are not the pieces of the order")
+        yield file_fault(PLAN, "export-order", "its cards are not the pieces of the order")
     used = sorted({name for face, back, _ in cards for name in (face, back) if name})
     if tree["files"] != used:
-        yield fault(PLAN, "export-order", "its files are not those of its cards")
+        yield file_fault(PLAN, "export-order", "its files are not those of its cards")
 
 
 def _slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
@@ -142,7 +146,9 @@ def _slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     quantity = int(root.findtext("details/quantity") or 0)
     fronts, backs = (_of(root, side) for side in ("fronts", "backs"))
     if sorted(slot for slot, _ in fronts) != list(range(quantity)):
-        yield fault(name, "export-order", f"its fronts do not fill the slots 0 to {quantity - 1} once each")
+        yield file_fault(
+            name, "export-order", f"its fronts do not fill the slots 0 to {quantity - 1} once each"
+        )
     back_of = dict(backs)
     common = root.findtext("cardback") or ""
     pairs = {(piece.front, piece.back) for piece in order.pieces}
@@ -150,10 +156,12 @@ def _slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
         back = back_of.get(slot, common)
         blank = back in order.files and order.files[back].blank is True
         if (front, "" if blank else back) not in pairs:
-            yield fault(name, "export-order", f"slot {slot}: {front} with {back} is no piece of the order")
+            yield file_fault(
+                name, "export-order", f"slot {slot}: {front} with {back} is no piece of the order"
+            )
     for file in sorted({front for _, front in fronts} | {back for _, back in backs} | {common}):
         if not (path.parent / file).is_file():
-            yield fault(name, "export-order", f"{file} is not there")
+            yield file_fault(name, "export-order", f"{file} is not there")
 
 
 def _details(name: str, root: ElementTree.Element) -> Iterator[Diagnostic]:
@@ -161,14 +169,14 @@ def _details(name: str, root: ElementTree.Element) -> Iterator[Diagnostic]:
     stock, foil = root.findtext("details/stock") or "", root.findtext("details/foil") or ""
     if stock not in STOCKS:
         message = f'there is no stock "{stock}", expected one of {", ".join(STOCKS)}'
-        yield fault(name, "export-order", message)
+        yield file_fault(name, "export-order", message)
     if foil not in ("true", "false"):
-        yield fault(name, "export-order", f'its foil is "{foil}", expected true or false')
+        yield file_fault(name, "export-order", f'its foil is "{foil}", expected true or false')
     if foil == "true" and stock == STOCKS[-1]:
-        yield fault(name, "export-order", f"{stock} takes no foil")
+        yield file_fault(name, "export-order", f"{stock} takes no foil")
     quantity = int(root.findtext("details/quantity") or 0)
     if quantity > MOST_CARDS:
-        yield fault(name, "export-order", f"it has {quantity} cards, and an order {MOST_CARDS} at most")
+        yield file_fault(name, "export-order", f"it has {quantity} cards, and an order {MOST_CARDS} at most")
 
 
 def _of(root: ElementTree.Element, side: str) -> list[tuple[int, str]]:
@@ -197,32 +205,39 @@ class FolderReport(Struct, frozen=True):
     @property
     def clean(self) -> bool:
         """Whether nothing but warnings was found."""
-        return all(fault.severity != "error" for fault in self.faults)
+        return all(one.severity != "error" for one in self.faults)
 
 
 def proof_folder(folder: Path) -> FolderReport:
     """Measure all files of an export by its export.json; raises Failure for a folder without one."""
-    told = read_told(folder)
-    faults = list(wrong_files(folder, told))
-    laid_out, wrong = wrong_table(folder, told)
+    told = read_record(folder)
+    faults = list(check_files(folder, told))
+    laid_out, wrong = check_table(folder, told)
     faults += wrong
     order = told.order
     if order is not None:
-        faults += wrong_kinds(folder, order)
-        faults += wrong_order(folder, told, order)
-        faults += wrong_looks(folder, order)
+        faults += check_kinds(folder, order)
+        faults += check_order(folder, told, order)
+        faults += check_looks(folder, order)
     kinds = list(order.files.values()) if order else []
     return FolderReport(
-        str(folder), told.game, target=told.target, shop=order.title if order else "",
-        checked=order.checked if order else "", files=len(told.files) + 1,
-        pictures=sum(one.kind != "pdf" for one in kinds), pages=sum(one.pages for one in kinds),
-        copies=sum(told.meant.values()), laid_out=laid_out, faults=tuple(sorted(set(faults))),
-    )  # fmt: skip
+        str(folder),
+        told.game,
+        target=told.target,
+        shop=order.title if order else "",
+        checked=order.checked if order else "",
+        files=len(told.files) + 1,
+        pictures=sum(one.kind != "pdf" for one in kinds),
+        pages=sum(one.pages for one in kinds),
+        copies=sum(told.meant.values()),
+        laid_out=laid_out,
+        faults=tuple(sorted(set(faults))),
+    )
 
 
 def folder_as_text(report: FolderReport) -> str:
     """A line for each fault, then what was measured."""
-    errors = sum(fault.severity == "error" for fault in report.faults)
+    errors = sum(one.severity == "error" for one in report.faults)
     warnings = len(report.faults) - errors
     rows = [
         ("export", f"{report.game} to {report.target}"),
@@ -234,7 +249,7 @@ def folder_as_text(report: FolderReport) -> str:
         measured = [f"{report.pictures} pictures"] * (report.pictures > 0)
         measured += [f"{report.pages} pages"] * (report.pages > 0)
         rows[2:2] = [("measured", ", ".join(measured)), ("figures", f"of {report.shop}, {report.checked}")]
-    lines = [str(fault) for fault in report.faults]
+    lines = [str(one) for one in report.faults]
     return "\n".join([*lines, report.folder, *(f"  {name:24} {value}" for name, value in rows)])
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from prancha.checks.proof.folder_files import RECORD, Told, fault
+from prancha.checks.proof.folder_files import RECORD, ExportRecord, file_fault
 from prancha.model.diagnostic import Diagnostic
 
 SIGNED = 2**31
@@ -37,7 +37,7 @@ class Table(Struct, frozen=True):
     wrong: list[tuple[str, str]] = field(default_factory=list)
 
 
-def wrong_table(folder: Path, told: Told) -> tuple[int | None, list[Diagnostic]]:
+def check_table(folder: Path, told: ExportRecord) -> tuple[int | None, list[Diagnostic]]:
     """How many pieces the table lays out, None for what is no table, and what is wrong with them."""
     read = _READERS.get(told.target)
     if read is None:
@@ -46,33 +46,35 @@ def wrong_table(folder: Path, told: Told) -> tuple[int | None, list[Diagnostic]]
         table = read(folder, told)
     except (ValueError, LookupError, TypeError, AttributeError, OSError, zipfile.BadZipFile) as problem:
         message = f"{told.target} cannot read these files: {problem or type(problem).__name__}"
-        return 0, [fault(RECORD, "export-table", message)]
+        return 0, [file_fault(RECORD, "export-table", message)]
     return table.copies.total(), list(_faults(table, told))
 
 
-def _faults(table: Table, told: Told) -> Iterator[Diagnostic]:
+def _faults(table: Table, told: ExportRecord) -> Iterator[Diagnostic]:
     for name, message in table.wrong:
-        yield fault(name, "export-table", message)
+        yield file_fault(name, "export-table", message)
     for name in sorted(table.asked - table.there):
-        yield fault(
+        yield file_fault(
             table.file, "export-table", f"the table asks for {name}, and reads no picture of that name"
         )
     for name in sorted(table.there - table.asked):
-        yield fault(table.file, "export-table", f"the table reads the picture {name}, and nothing shows it")
+        yield file_fault(
+            table.file, "export-table", f"the table reads the picture {name}, and nothing shows it"
+        )
     meant = told.meant
     for family in told.families:
         keys = [f"{family.id}/{item.id}" for item in family.items]
         count, total = sum(table.copies[key] for key in keys), sum(meant[key] for key in keys)
         if family.id in told.left_out and count == 0:
             message = f"{family.id}: none of {total} pieces is on this table, as the export said"
-            yield fault(RECORD, "export-left-out", message, severity="warning")
+            yield file_fault(RECORD, "export-left-out", message, severity="warning")
             continue
         for key in keys:
             if table.copies[key] != meant[key]:
                 message = f"{key}: the table lays out {table.copies[key]}, expected {meant[key]}"
-                yield fault(table.file, "export-copies", message)
+                yield file_fault(table.file, "export-copies", message)
     for key in sorted(table.copies.keys() - meant.keys()):
-        yield fault(
+        yield file_fault(
             table.file, "export-copies", f"{key}: the table lays it out, and the game has no such piece"
         )
 
@@ -83,7 +85,7 @@ def _plain(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9_.]+", "-", bare).strip("-.")
 
 
-def _keys(told: Told) -> Mapping[str, str]:
+def _keys(told: ExportRecord) -> Mapping[str, str]:
     """`family/id` by the name that files give a piece: `family-id`."""
     return {
         f"{_plain(family.id)}-{_plain(item.id)}": f"{family.id}/{item.id}"
@@ -102,7 +104,7 @@ def _only(folder: Path, pattern: str) -> Path:
 # Rooms in a browser.
 
 
-def _vtt(folder: Path, told: Told) -> Table:
+def _vtt(folder: Path, told: ExportRecord) -> Table:
     """virtualtabletop.io stores each file of `assets` under its CRC and size, whatever it is called."""
     path = _only(folder, "*.vtt")
     table = Table(path.name)
@@ -119,7 +121,7 @@ def _vtt(folder: Path, told: Told) -> Table:
     return table
 
 
-def _pcio(folder: Path, told: Told) -> Table:
+def _pcio(folder: Path, told: ExportRecord) -> Table:
     """PlayingCards.io finds pictures by their names in the package."""
     path = _only(folder, "*.pcio")
     table = Table(path.name)
@@ -141,9 +143,12 @@ def _check_size(table: Table, one: zipfile.ZipInfo, most: int) -> None:
 
 
 def _read_room(
-    table: Table, widgets: list[dict[str, Any]], deck: str, keys: Mapping[str, str],
+    table: Table,
+    widgets: list[dict[str, Any]],
+    deck: str,
+    keys: Mapping[str, str],
     image: Callable[[dict[str, Any]], Any],
-) -> None:  # fmt: skip
+) -> None:
     """Count the cards that lie on something and have a deck that knows them, and boards."""
     known = {one["id"]: one for one in widgets}
     if len(known) < len(widgets):
@@ -184,7 +189,7 @@ def _names(folder: Path, *patterns: str) -> Iterator[str]:
 # Programs.
 
 
-def _tts(folder: Path, told: Told) -> Table:
+def _tts(folder: Path, told: ExportRecord) -> Table:
     """Tabletop Simulator: objects, those inside of bags and decks too, and the pictures they name."""
     path = _only(folder, "Saves/**/*.json")
     table = Table(path.relative_to(folder).as_posix())
@@ -213,7 +218,7 @@ def _tts(folder: Path, told: Told) -> Table:
 _SECTION = re.compile(r"^\[(?P<name>.*)\]$|^(?P<key>\w+) = (?P<value>.*(?:\n[\t\]}].*)*)$", re.MULTILINE)
 
 
-def _club(folder: Path, told: Told) -> Table:
+def _club(folder: Path, told: ExportRecord) -> Table:
     """Tabletop Club: what its `config.cfg` name, each as often as it says, and stacks of their names."""
     pack = _only(folder, "*/")
     table, keys = Table(pack.name), _keys(told)
@@ -260,7 +265,7 @@ def _settings(path: Path) -> dict[str, dict[str, str]]:
     return found
 
 
-def _cgs(folder: Path, told: Told) -> Table:
+def _cgs(folder: Path, told: ExportRecord) -> Table:
     """Card Game Simulator: decks that name cards by id and back, boards that a card brings."""
     game = _only(folder, "*/")
     table, keys = Table(game.name), _keys(told)
@@ -289,7 +294,7 @@ def _cgs(folder: Path, told: Told) -> Table:
     return table
 
 
-def _playground(folder: Path, told: Told) -> Table:
+def _playground(folder: Path, told: ExportRecord) -> Table:
     """Tabletop Playground: templates whose `Indices` are their pieces."""
     package = _only(folder, "*/")
     table = Table(package.name)
@@ -310,8 +315,8 @@ def _playground(folder: Path, told: Told) -> Table:
 # Lists to upload by.
 
 
-def _listed(name: str, family: str, sides: tuple[str, str]) -> Callable[[Path, Told], Table]:
-    def read(folder: Path, told: Told) -> Table:
+def _listed(name: str, family: str, sides: tuple[str, str]) -> Callable[[Path, ExportRecord], Table]:
+    def read(folder: Path, told: ExportRecord) -> Table:
         table = Table(name)
         titles = {one.title: one.id for one in told.families}
         for row in csv.DictReader(io.StringIO((folder / name).read_text("utf-8-sig"))):
@@ -323,8 +328,13 @@ def _listed(name: str, family: str, sides: tuple[str, str]) -> Callable[[Path, T
     return read
 
 
-_READERS: Mapping[str, Callable[[Path, Told], Table]] = {
-    "vtt": _vtt, "pcio": _pcio, "tts": _tts, "tabletop-club": _club, "cgs": _cgs, "playground": _playground,
+_READERS: Mapping[str, Callable[[Path, ExportRecord], Table]] = {
+    "vtt": _vtt,
+    "pcio": _pcio,
+    "tts": _tts,
+    "tabletop-club": _club,
+    "cgs": _cgs,
+    "playground": _playground,
     "tabletopia": _listed("upload.csv", "family", ("front", "back")),
     "screentop": _listed("components.csv", "component", ("front_sheet", "back_sheet")),
-}  # fmt: skip
+}

@@ -22,14 +22,20 @@ from prancha.checks.proof.embedded_fonts import GlyphFont, read_glyph_font
 from prancha.checks.proof.measured import FoundImage
 from prancha.checks.proof.object_digests import NOWHERE, Number, ObjectDigests
 from prancha.checks.proof.page_text import ShownRun, TextReader
-from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, after
+from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, concat
 
 DEEPEST = 24
 """Forms within forms; deeper ones are no drawing but a trap."""
 KINDS = {
-    "Do": "XObject", "gs": "ExtGState", "Tf": "Font", "sh": "Shading",
-    "CS": "ColorSpace", "cs": "ColorSpace", "SCN": "Pattern", "scn": "Pattern",
-}  # fmt: skip
+    "Do": "XObject",
+    "gs": "ExtGState",
+    "Tf": "Font",
+    "sh": "Shading",
+    "CS": "ColorSpace",
+    "cs": "ColorSpace",
+    "SCN": "Pattern",
+    "scn": "Pattern",
+}
 """Operators that name an object, and the kind of it."""
 _DEVICE = frozenset(("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"))
 
@@ -95,7 +101,7 @@ class Forms(Struct):
             for use in inside.uses:
                 self.used.setdefault(use, FormPlace(page, item))
         for image, pixels, local in inside.images:
-            self._keep(image, pixels, after(local, matrix), page, item)
+            self._keep(image, pixels, concat(local, matrix), page, item)
 
     def _share(self, resources: Any) -> None:
         """Note what faces share: the resources of one, and of forms in it.
@@ -143,9 +149,13 @@ class Forms(Struct):
         reader.carry_out(instructions)
         runs = tuple(reader.runs)
         return FormContent(
-            frozenset(reader.uses), tuple(reader.images), runs=runs, words=(*runs, *reader.words),
-            unknown=tuple(sorted({*unknown, *reader.unknown})), broken=reader.broken,
-        )  # fmt: skip
+            frozenset(reader.uses),
+            tuple(reader.images),
+            runs=runs,
+            words=(*runs, *reader.words),
+            unknown=tuple(sorted({*unknown, *reader.unknown})),
+            broken=reader.broken,
+        )
 
     def fonts_of(self, listed: Any) -> dict[str, GlyphFont | None]:
         """The readers of all fonts in a dictionary."""
@@ -209,8 +219,8 @@ class _FormReader(TextReader):
             self.images.append((thing.objgen, _pixels(thing), self.state.matrix))
             return
         inner = self._forms.look(thing, self._depth + 1)
-        local = after(matrix_of(thing), self.state.matrix)
-        self.images += [(number, pixels, after(place, local)) for number, pixels, place in inner.images]
+        local = concat(matrix_of(thing), self.state.matrix)
+        self.images += [(number, pixels, concat(place, local)) for number, pixels, place in inner.images]
 
     def _note(self, kind: str, name: str, thing: Any) -> None:
         if self._listed:
@@ -241,7 +251,7 @@ class _StrokeReader(PathReader[State]):
     """Reads straight strokes of a form and of the forms in it."""
 
     def __init__(self, form: Any, outer: Matrix, depth: int) -> None:
-        super().__init__(State(after(matrix_of(form), outer)))
+        super().__init__(State(concat(matrix_of(form), outer)))
         self._things = form.get("/Resources", {}).get("/XObject", {})
         self._depth = depth
         self.strokes: list[tuple[float, float, float, float]] = []

@@ -30,7 +30,7 @@ def unfold(document: pikepdf.Pdf) -> tuple[int, ...]:
     return tuple(number for number, page in enumerate(document.pages, 1) if unfold_page(document, page))
 
 
-def outlined(path: Path) -> tuple[bytes, tuple[int, ...]]:
+def outline_document(path: Path) -> tuple[bytes, tuple[int, ...]]:
     """A document of the pages that have faces in them, each face an empty form, and those pages' numbers.
 
     It tells where faces lie as the file does, and nothing of what they show.

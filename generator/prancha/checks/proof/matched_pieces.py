@@ -10,7 +10,17 @@ from msgspec import Struct
 
 from prancha.checks.proof.design import Planned, PlannedSheet
 from prancha.checks.proof.measured import Found, MeasuredLine
-from prancha.checks.proof.pdf_geometry import Box, Point, around, back, corners, moved
+from prancha.checks.proof.pdf_geometry import (
+    Box,
+    Point,
+    area,
+    bounds,
+    distance_to_line,
+    inverse,
+    map_corners,
+    map_point,
+    sides,
+)
 from prancha.model.units import Mm
 
 VECTOR_BAR: Mm = 0.02
@@ -28,13 +38,13 @@ class Match(Struct, frozen=True, dict=True):
     def corners(self) -> tuple[Point, ...]:
         """Corners of the trim box as found, clockwise from the face's top left."""
         shape = self.planned.shape
-        return corners(self.found.matrix, 0, 0, shape.width, shape.height)
+        return map_corners(self.found.matrix, 0, 0, shape.width, shape.height)
 
     @cached_property
     def centre(self) -> Point:
         """The centre of the trim box as found."""
         shape = self.planned.shape
-        return moved(self.found.matrix, shape.width / 2, shape.height / 2)
+        return map_point(self.found.matrix, shape.width / 2, shape.height / 2)
 
     @cached_property
     def deviation(self) -> Mm:
@@ -83,7 +93,7 @@ def corner_points(match: Match) -> tuple[Point, ...]:
     if shape.is_box:
         return match.corners
     if shape.points:
-        return tuple(moved(match.found.matrix, x, y) for x, y in shape.points)
+        return tuple(map_point(match.found.matrix, x, y) for x, y in shape.points)
     return round_points(match, CHORDS)
 
 
@@ -92,15 +102,15 @@ def round_points(match: Match, count: int) -> tuple[Point, ...]:
     radius = match.planned.shape.width / 2
     angles = (2 * math.pi * k / count for k in range(count))
     return tuple(
-        moved(match.found.matrix, radius * (1 + math.cos(a)), radius * (1 + math.sin(a))) for a in angles
+        map_point(match.found.matrix, radius * (1 + math.cos(a)), radius * (1 + math.sin(a))) for a in angles
     )
 
 
-def edges(match: Match) -> Iterator[TrimEdge]:
+def trim_edges(match: Match) -> Iterator[TrimEdge]:
     """Trim edges of a component; a circle gives points of it, each with its own normal."""
     shape, outsets = match.planned.shape, match.planned.outsets
     points = corner_points(match)
-    if not shape.is_box and not shape.points:
+    if shape.is_round:
         cx, cy = match.centre
         rim = match.planned.rim
         for k, (x, y) in enumerate(points):
@@ -109,8 +119,8 @@ def edges(match: Match) -> Iterator[TrimEdge]:
             promised = _between(rim[at - 1], rim[at]) if rim else outsets[0]
             yield TrimEdge((x, y), (x, y), ((x - cx) / away, (y - cy) / away), promised, "rim")
         return
-    clockwise = 1.0 if _area(points) > 0 else -1.0
-    for k, ((x1, y1), (x2, y2)) in enumerate(zip(points, (*points[1:], points[0]), strict=True)):
+    clockwise = 1.0 if area(points) > 0 else -1.0
+    for k, ((x1, y1), (x2, y2)) in enumerate(sides(points)):
         length = math.dist((x1, y1), (x2, y2))
         if length < 1e-6:
             continue
@@ -127,7 +137,7 @@ def _between(one: Mm, other: Mm) -> Mm:
     return 2 * one * other / (one + other) if one + other > 0 else 0.0
 
 
-def within(edge: TrimEdge, window: Box | None) -> TrimEdge | None:
+def part_within(edge: TrimEdge, window: Box | None) -> TrimEdge | None:
     """The part of an edge that a poster's page shows; None when it shows none of it."""
     if window is None:
         return edge
@@ -144,28 +154,6 @@ def within(edge: TrimEdge, window: Box | None) -> TrimEdge | None:
     if last - first < 1e-6 and edge.length > 0:
         return None
     return TrimEdge(edge.at(first, 0), edge.at(last, 0), edge.outwards, edge.promised, edge.name)
-
-
-def contains(points: Sequence[Point], x: Mm, y: Mm) -> bool:
-    """Whether a point is inside a polygon (even-odd)."""
-    inside = False
-    for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True):
-        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
-            inside = not inside
-    return inside
-
-
-def to_line(point: Point, start: Point, end: Point) -> Mm:
-    """Distance of a point from a straight stretch."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    square = dx * dx + dy * dy
-    along = 0.0 if square == 0 else ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square
-    along = min(1.0, max(0.0, along))
-    return math.hypot(point[0] - start[0] - along * dx, point[1] - start[1] - along * dy)
-
-
-def _area(points: Sequence[Point]) -> float:
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True))
 
 
 STRIDE: Mm = 2.0
@@ -186,7 +174,7 @@ class TrimLines:
         self._lines = [(match, corner_points(match)) for match in matches]
         self._cells: dict[tuple[int, int], list[int]] = {}
         for index, (_, points) in enumerate(self._lines):
-            left, top, right, bottom = (round(value // self.SIZE) for value in around(points))
+            left, top, right, bottom = (round(value // self.SIZE) for value in bounds(points))
             for column in range(left - 1, right + 2):
                 for row in range(top - 1, bottom + 2):
                     self._cells.setdefault((column, row), []).append(index)
@@ -209,8 +197,9 @@ class TrimLines:
             on = radius and length < radius and all(self._to(index, x, y) <= self._bar for x, y in ends)
             if on:
                 return True  # a chord
-            ring = zip(points, (*points[1:], points[0]), strict=True)
-            if not radius and any(max(to_line(end, a, b) for end in ends) <= self._bar for a, b in ring):
+            if not radius and any(
+                max(distance_to_line(end, a, b) for end in ends) <= self._bar for a, b in sides(points)
+            ):
                 return True
         count = max(1, math.ceil(length / STRIDE))
         places = (
@@ -237,19 +226,19 @@ class TrimLines:
     def _radius(self, match: Match) -> Mm:
         """Of a circle, or of round corners where these are looked at; 0 where all is straight."""
         shape = match.planned.shape
-        if shape.is_box or shape.points:
-            return shape.radius if self._corners else 0.0
-        return shape.width / 2
+        if shape.is_round:
+            return shape.width / 2
+        return shape.radius if self._corners else 0.0
 
     def _to(self, index: int, x: Mm, y: Mm) -> Mm:
         match, points = self._lines[index]
         shape = match.planned.shape
-        if not shape.is_box and not shape.points:
+        if shape.is_round:
             return abs(math.dist((x, y), match.centre) - shape.width / 2)
-        straight = min(to_line((x, y), a, b) for a, b in zip(points, (*points[1:], points[0]), strict=True))
+        straight = min(distance_to_line((x, y), a, b) for a, b in sides(points))
         if not self._radius(match):
             return straight
-        px, py = moved(back(match.found.matrix), x, y)
+        px, py = map_point(inverse(match.found.matrix), x, y)
         # All of the line is a radius away from the box that the middles of its round corners make.
         dx = abs(px - shape.width / 2) - shape.width / 2 + shape.radius
         dy = abs(py - shape.height / 2) - shape.height / 2 + shape.radius

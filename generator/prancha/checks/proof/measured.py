@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from prancha.checks.proof.object_digests import Number
-from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, Polygon, around, shared_box
+from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, Polygon, bounds, intersection_box
 from prancha.model.units import Mm
 
 Colour = tuple[float, float, float] | None
@@ -49,11 +49,11 @@ class Found(Struct, frozen=True, dict=True):
     @cached_property
     def reach(self) -> Box:
         """The box on the page that its art cannot leave."""
-        over = shared_box(self.shown)
+        over = intersection_box(self.shown)
         if self.under is None:
             return over
-        under = shared_box(self.under.shown)
-        return around(((over[0], over[1]), (over[2], over[3]), (under[0], under[1]), (under[2], under[3])))
+        under = intersection_box(self.under.shown)
+        return bounds(((over[0], over[1]), (over[2], over[3]), (under[0], under[1]), (under[2], under[3])))
 
 
 class MeasuredLine(Struct, frozen=True):
@@ -114,7 +114,7 @@ class FoundBeside(Struct, frozen=True, dict=True):
     @cached_property
     def box(self) -> Box:
         """The box on the page that it cannot leave."""
-        return shared_box(self.shown)
+        return intersection_box(self.shown)
 
 
 class Stray(Struct, frozen=True):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from prancha.checks.proof.content_stream import SHOWS, Interpreter, Operands, State, on
 from prancha.checks.proof.embedded_fonts import GlyphFont
-from prancha.checks.proof.pdf_geometry import IDENTITY, Point, after, moved
+from prancha.checks.proof.pdf_geometry import IDENTITY, Point, concat, map_point
 from prancha.model.units import Mm
 
 JOINERS = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
@@ -73,7 +73,7 @@ class TextReader(Interpreter[TextState]):
     @on("ET")
     def end_text(self, _operator: str, _operands: Operands) -> None:
         """End a text object, which is a run."""
-        place = moved(self.state.matrix, *(self._start or (0.0, 0.0)))
+        place = map_point(self.state.matrix, *(self._start or (0.0, 0.0)))
         run = ShownRun(
             tuple(self._glyphs), self._advance, self._jump, place, "".join(self._words), hidden=self._hidden
         )
@@ -87,7 +87,7 @@ class TextReader(Interpreter[TextState]):
             a, b, c, d, e, f = numbers
             self._line = (a, b, c, d, e, f)
         else:
-            self._line = after((1.0, 0.0, 0.0, 1.0, numbers[0], numbers[1]), self._line)
+            self._line = concat((1.0, 0.0, 0.0, 1.0, numbers[0], numbers[1]), self._line)
 
     @on("Tf")
     def set_font(self, _operator: str, operands: Operands) -> None:

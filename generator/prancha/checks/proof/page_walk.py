@@ -30,11 +30,11 @@ from prancha.checks.proof.pdf_geometry import (
     Box,
     Matrix,
     Polygon,
-    after,
-    around,
-    clipped,
-    common,
-    corners,
+    bounds,
+    clip_line,
+    concat,
+    intersection,
+    map_corners,
     scale_of,
 )
 from prancha.model.units import PT_PER_MM, Mm
@@ -43,8 +43,10 @@ PIECE, LAYER, BENEATH = "/Piece", "/OC", "/Artifact"
 UNLAYERED = ("/Cut", "/CutContour")
 """Tags of what would be on a layer, in a file that may have none (PDF/X-1a)."""
 MARKED = {
-    PIECE: frozenset(("/Item", "/Copy", "/Side")), LAYER: frozenset[str](), BENEATH: frozenset[str](),
-}  # fmt: skip
+    PIECE: frozenset(("/Item", "/Copy", "/Side")),
+    LAYER: frozenset[str](),
+    BENEATH: frozenset[str](),
+}
 """What a page marks, and the entries that tell of it."""
 _PLAIN = ("S", "s")
 DEFAULTS = {
@@ -124,7 +126,7 @@ class PageWalk(PathReader[PageState]):
     @on(INLINE_IMAGE)
     def paint_inline(self, _operator: str, _operands: Operands) -> None:
         """Note a picture that has no role."""
-        self._stray("a picture", around(corners(self.state.matrix, 0, 0, 1, 1)))
+        self._stray("a picture", bounds(map_corners(self.state.matrix, 0, 0, 1, 1)))
 
     # The state
 
@@ -189,7 +191,7 @@ class PageWalk(PathReader[PageState]):
         if self._clipping and paths:
             points = [point for path in paths for point in path]
             # A path around all others is how far art may reach; the others are holes in it.
-            outer = next((path for path in paths if around(path) == around(points)), points)
+            outer = next((path for path in paths if bounds(path) == bounds(points)), points)
             self.state = replace(self.state, clips=(*self.state.clips, tuple(outer)))
         self._clipping = False
 
@@ -198,15 +200,15 @@ class PageWalk(PathReader[PageState]):
         layer, beneath = self._within(LAYER), self._within(BENEATH)
         if operator not in _PLAIN or self._within(PIECE) is not None or not (layer or beneath):
             if self.paths:
-                self._stray("a drawing", around(point for path in self.paths for point in path))
+                self._stray("a drawing", bounds(point for path in self.paths for point in path))
             return
         state = self.state
         name = layer.layer if layer else BENEATH[1:]
-        clip = common(map(around, state.clips)) if state.clips else None
+        clip = intersection(map(bounds, state.clips)) if state.clips else None
         set_by = dict(state.altered)
         spot = set_by.get("CS", ""), set_by.get("SCN", set_by.get("SC", "")), set_by.get("gs", "")
         for ends in self.lines():
-            shown = ends if clip is None else clipped(ends, clip)
+            shown = ends if clip is None else clip_line(ends, clip)
             if shown is not None:
                 line = MeasuredLine(
                     *shown, state.weight, state.dashes, name, state.stroke, bool(spot[2]), spot
@@ -215,10 +217,10 @@ class PageWalk(PathReader[PageState]):
 
     def _stray(self, kind: str, box: Box | None = None) -> None:
         """Note something painted that has no role; without a `box` it fills its clips."""
-        clips = [around(clip) for clip in self.state.clips]
+        clips = [bounds(clip) for clip in self.state.clips]
         boxes = clips if box is None else [box, *clips]
         piece = self._within(PIECE)
-        self.strays.append(Stray(kind, common(boxes) if boxes else None, piece.item if piece else ""))
+        self.strays.append(Stray(kind, intersection(boxes) if boxes else None, piece.item if piece else ""))
 
     @on("Do")
     def paint_object(self, _operator: str, operands: Operands) -> None:
@@ -232,16 +234,16 @@ class PageWalk(PathReader[PageState]):
         item = piece.item if piece else ""
         if thing.get("/Subtype") != "/Form":
             self._forms.note_image(thing, state.matrix, self._page, item)
-            self._stray("a picture", around(corners(state.matrix, 0, 0, 1, 1)))
+            self._stray("a picture", bounds(map_corners(state.matrix, 0, 0, 1, 1)))
             return
-        matrix = after(matrix_of(thing), state.matrix)
+        matrix = concat(matrix_of(thing), state.matrix)
         x1, y1, x2, y2 = map(float, thing.BBox)
         self._forms.note_form(thing, matrix, self._page, item)
-        face, shown = self._forms.check(thing), (corners(matrix, x1, y1, x2, y2), *state.clips)
+        face, shown = self._forms.check(thing), (map_corners(matrix, x1, y1, x2, y2), *state.clips)
         if piece is not None and not self._filled:
             self.pieces.append(self._piece(piece, thing, matrix, shown))
         elif piece is not None or self._within(LAYER) is not None:
-            self._stray(f"the form {name}", common(map(around, shown)))
+            self._stray(f"the form {name}", intersection(map(bounds, shown)))
         elif self._within(BENEATH) is not None:
             # A face painted larger, to make bleed: it belongs to the piece that follows.
             self._under = Under(face, matrix, shown, thing.objgen)
@@ -255,10 +257,16 @@ class PageWalk(PathReader[PageState]):
     def _piece(self, piece: _Marked, form: Any, matrix: Matrix, shown: tuple[Polygon, ...]) -> Found:
         told = piece.content if piece.content is not None else {}
         return Found(
-            piece.item, int(told.get("/Copy", 0)), side=str(told.get("/Side", ""))[1:],
-            matrix=matrix, shown=shown, face=self._forms.check(form), form=form.objgen, under=self._under,
+            piece.item,
+            int(told.get("/Copy", 0)),
+            side=str(told.get("/Side", ""))[1:],
+            matrix=matrix,
+            shown=shown,
+            face=self._forms.check(form),
+            form=form.objgen,
+            under=self._under,
             altered=self._altered(),
-        )  # fmt: skip
+        )
 
     def _altered(self) -> tuple[str, ...]:
         """What of the graphics state differs from that a page begins with, and the layers we are in."""

@@ -6,7 +6,8 @@ Maps are six numbers as PDF writes them: x' = a x + c y + e, y' = b x + d y + f 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from prancha.model.units import Mm
 
@@ -15,10 +16,11 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
+P = TypeVar("P")
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-def after(first: Matrix, then: Matrix) -> Matrix:
+def concat(first: Matrix, then: Matrix) -> Matrix:
     """The map that applies `first`, then `then`."""
     a, b, c, d, e, f = first
     p, q, r, s, t, u = then
@@ -29,13 +31,13 @@ def after(first: Matrix, then: Matrix) -> Matrix:
     )  # fmt: skip
 
 
-def moved(matrix: Matrix, x: float, y: float) -> Point:
+def map_point(matrix: Matrix, x: float, y: float) -> Point:
     """Where the map takes a point."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
 
-def back(matrix: Matrix) -> Matrix:
+def inverse(matrix: Matrix) -> Matrix:
     """The map that undoes another, which must not flatten its plane."""
     a, b, c, d, e, f = matrix
     size = a * d - b * c
@@ -46,23 +48,52 @@ def back(matrix: Matrix) -> Matrix:
     )  # fmt: skip
 
 
-def corners(matrix: Matrix, left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
+def map_corners(matrix: Matrix, left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
     """The four corners of a box, from top left clockwise, as the map takes them."""
     return (
-        moved(matrix, left, top), moved(matrix, right, top),
-        moved(matrix, right, bottom), moved(matrix, left, bottom),
+        map_point(matrix, left, top), map_point(matrix, right, top),
+        map_point(matrix, right, bottom), map_point(matrix, left, bottom),
     )  # fmt: skip
 
 
-def around(points: Iterable[Point]) -> Box:
+def bounds(points: Iterable[Point]) -> Box:
     """The box around points."""
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def around_boxes(*boxes: Box) -> Box:
+def union(*boxes: Box) -> Box:
     """The box around boxes."""
-    return around(point for x1, y1, x2, y2 in boxes for point in ((x1, y1), (x2, y2)))
+    return bounds(point for x1, y1, x2, y2 in boxes for point in ((x1, y1), (x2, y2)))
+
+
+def sides(points: Sequence[P]) -> Iterator[tuple[P, P]]:
+    """Each of the corners of a ring with the next, the last with the first."""
+    return zip(points, (*points[1:], *points[:1]), strict=True)
+
+
+def contains(polygon: Sequence[Point], x: float, y: float) -> bool:
+    """Whether a point is inside a polygon (even-odd)."""
+    inside = False
+    for (x1, y1), (x2, y2) in sides(polygon):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            inside = not inside
+    return inside
+
+
+def distance_to_line(point: Point, start: Point, end: Point) -> float:
+    """Distance of a point from a straight stretch."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    square = dx * dx + dy * dy
+    along = 0.0 if square == 0 else ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square
+    along = min(1.0, max(0.0, along))
+    return math.hypot(point[0] - start[0] - along * dx, point[1] - start[1] - along * dy)
+
+
+def upright_box(numbers: Iterable[Any]) -> Box:
+    """A rectangle of PDF as its corners of lowest and highest numbers (ISO 32000-1, 7.9.5)."""
+    x1, y1, x2, y2 = map(float, numbers)
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
 
 def covers(outer: Box, inner: Box, slack: float = 0.0) -> bool:
@@ -78,7 +109,7 @@ def overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def common(boxes: Iterable[Box]) -> Box:
+def intersection(boxes: Iterable[Box]) -> Box:
     """What all boxes share; turned inside out when they share nothing."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return max(lefts), max(tops), min(rights), min(bottoms)
@@ -90,17 +121,18 @@ def scale_of(matrix: Matrix) -> float:
     return math.sqrt(abs(a * d - b * c))
 
 
-def turn_of(matrix: Matrix) -> float:
+def rotation_of(matrix: Matrix) -> float:
     """Degrees clockwise (y down) that the map turns its x axis."""
     return math.degrees(math.atan2(matrix[1], matrix[0])) % 360
 
 
 Polygon = tuple[Point, ...]
 Segment = tuple[Mm, Mm, Mm, Mm]
+"""x1, y1, x2, y2"""
 _SAME: Mm = 1e-7
 
 
-def shared(polygons: Sequence[Polygon]) -> Polygon:
+def intersect_polygons(polygons: Sequence[Polygon]) -> Polygon:
     """The corners of what all polygons share; () when that is nothing.
 
     At most one of them may have bays; where more have, the boxes around them stand for them.
@@ -108,7 +140,7 @@ def shared(polygons: Sequence[Polygon]) -> Polygon:
     bays = [polygon for polygon in polygons if not is_convex(polygon)]
     rest = [polygon for polygon in polygons if is_convex(polygon)]
     if len(bays) > 1:
-        rest += [rectangle(around(polygon)) for polygon in bays]
+        rest += [rectangle(bounds(polygon)) for polygon in bays]
         bays = []
     found, *others = (*bays, *rest)
     for other in others:
@@ -118,18 +150,17 @@ def shared(polygons: Sequence[Polygon]) -> Polygon:
     return found
 
 
-def shared_box(polygons: Sequence[Polygon]) -> Box:
+def intersection_box(polygons: Sequence[Polygon]) -> Box:
     """The box around what all polygons share; turned inside out when they share nothing."""
     if all(is_upright(polygon) for polygon in polygons):
-        return common(around(polygon) for polygon in polygons)
-    found = shared(polygons)
-    return around(found) if found else (0.0, 0.0, -1.0, -1.0)
+        return intersection(bounds(polygon) for polygon in polygons)
+    found = intersect_polygons(polygons)
+    return bounds(found) if found else (0.0, 0.0, -1.0, -1.0)
 
 
 def area(polygon: Sequence[Point]) -> float:
     """Twice the area would be the sum of the cross products; positive clockwise where y points down."""
-    ring = zip(polygon, (*polygon[1:], *polygon[:1]), strict=True)
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ring) / 2
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides(polygon)) / 2
 
 
 def is_upright(polygon: Polygon) -> bool:
@@ -137,7 +168,7 @@ def is_upright(polygon: Polygon) -> bool:
     points = polygon[:-1] if len(polygon) == 5 and polygon[0] == polygon[-1] else polygon
     if len(points) != 4:
         return False
-    left, top, right, bottom = around(points)
+    left, top, right, bottom = bounds(points)
     return all(
         min(abs(x - left), abs(x - right)) < _SAME and min(abs(y - top), abs(y - bottom)) < _SAME
         for x, y in points
@@ -156,7 +187,7 @@ def is_convex(polygon: Polygon) -> bool:
     return all(turn > -_SAME for turn in turns) or all(turn < _SAME for turn in turns)
 
 
-def clipped(line: Segment, box: Box) -> Segment | None:
+def clip_line(line: Segment, box: Box) -> Segment | None:
     """The part of a line within a box (Liang and Barsky 1984); None when there is none."""
     x1, y1, x2, y2 = line
     first, last = 0.0, 1.0
@@ -181,11 +212,11 @@ def _cut(polygon: Polygon, window: Polygon) -> Polygon:
     edges = _without_doubles(window)
     way = 1.0 if area(edges) > 0 else -1.0
     found: list[Point] = list(polygon)
-    for (x1, y1), (x2, y2) in zip(edges, (*edges[1:], *edges[:1]), strict=True):
+    for (x1, y1), (x2, y2) in sides(edges):
         before, found = found, []
-        sides = [way * ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) for x, y in before]
+        aside = [way * ((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) for x, y in before]
         for k, point in enumerate(before):
-            last, here, there = before[k - 1], sides[k], sides[k - 1]
+            last, here, there = before[k - 1], aside[k], aside[k - 1]
             if (here < 0) != (there < 0):
                 share = there / (there - here)
                 found.append((last[0] + (point[0] - last[0]) * share, last[1] + (point[1] - last[1]) * share))

@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 import pikepdf
 
 from prancha.checks.proof.closed_list import OWN, ClosedList
-from prancha.checks.proof.closed_walk import unlisted
-from prancha.checks.proof.embedded_fonts import wrong_glyphs
+from prancha.checks.proof.closed_walk import find_unlisted
+from prancha.checks.proof.embedded_fonts import check_glyphs
 from prancha.checks.proof.form_walk import Forms, strokes_of
 from prancha.checks.proof.inline_faces import unfold
 from prancha.checks.proof.measured import (
@@ -28,7 +28,7 @@ from prancha.checks.proof.measured import (
 )
 from prancha.checks.proof.object_digests import Number, inherited
 from prancha.checks.proof.page_walk import PageWalk, page_matrix
-from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, after, back
+from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, concat, inverse, upright_box
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import PT_PER_MM
 
@@ -58,14 +58,20 @@ def read_document(
     }
     metadata, wrong = _metadata(root)
     return FoundDocument(
-        str(_part(document.trailer, "/Info").get("/Title", "")), str(root.get("/Lang", "")), preferences,
+        str(_part(document.trailer, "/Info").get("/Title", "")),
+        str(root.get("/Lang", "")),
+        preferences,
         switches=(
-            *unlisted(document, features, listed), *_ends(path, listed.headers.get(standard, "")),
-            *_layers(document, features), *_bookmarks(document), *wrong,
+            *find_unlisted(document, features, listed),
+            *_ends(path, listed.headers.get(standard, "")),
+            *_layers(document, features),
+            *_bookmarks(document),
+            *wrong,
         ),
         information={key[1:]: str(value) for key, value in _part(document.trailer, "/Info").items()},
-        metadata=metadata, intent=_intent(root),
-    )  # fmt: skip
+        metadata=metadata,
+        intent=_intent(root),
+    )
 
 
 def _part(thing: Any, key: str) -> Any:
@@ -82,9 +88,10 @@ def _intent(root: Any) -> tuple[str, str, str] | None:
     profile = intents[0].get("/DestOutputProfile")
     data = profile.read_bytes() if isinstance(profile, pikepdf.Stream) else b""
     return (
-        str(intents[0].get("/OutputConditionIdentifier", "")), str(intents[0].get("/Info", "")),
+        str(intents[0].get("/OutputConditionIdentifier", "")),
+        str(intents[0].get("/Info", "")),
         sha256(data).hexdigest(),
-    )  # fmt: skip
+    )
 
 
 def _ends(path: Path, header: str) -> Iterator[Switch]:
@@ -110,9 +117,10 @@ def _layers(document: pikepdf.Pdf, features: frozenset[str]) -> Iterator[Switch]
     layers = _part(document.Root, "/OCProperties")
     shown = _part(layers, "/D")
     for what, groups in (
-        ("listed", layers.get("/OCGs", ())), ("shown", shown.get("/ON", ())),
+        ("listed", layers.get("/OCGs", ())),
+        ("shown", shown.get("/ON", ())),
         ("offered", shown.get("/Order", ())),
-    ):  # fmt: skip
+    ):
         there = {group.objgen for group in groups if isinstance(group, pikepdf.Dictionary)}
         for number, name in used.items():
             if number not in there and "layers" in features:
@@ -216,7 +224,7 @@ def _unreadable(path: Path, reason: str, hint: str = "build it again") -> Failur
 
 
 @contextmanager
-def opened(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
+def open_pdf(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
     """The document in a file that is a whole PDF from its first byte; Failure otherwise.
 
     It is `unfolded`, so that each face is a form, or as it is written.
@@ -236,7 +244,7 @@ def opened(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
 
 
 @contextmanager
-def noted(where: str) -> Iterator[None]:
+def note_place(where: str) -> Iterator[None]:
     """Note at what is raised where that was."""
     try:
         yield
@@ -253,7 +261,7 @@ def read_file(
     `sent` is what was done to each page for a printer, taken back in what is returned: places are those
     of the design, boxes those of the file.  For `features` and `standard` see `read_document`.
     """
-    with opened(path, unfolded=False) as document:
+    with open_pdf(path, unfolded=False) as document:
         told = read_document(document, path, features, standard)
         counted, there = int(document.Root.Pages.get("/Count", 0)), len(document.pages)
         if counted != there:
@@ -262,7 +270,7 @@ def read_file(
         forms = Forms()
         pages = []
         for number, page in enumerate(document.pages, 1):
-            with noted(f"on page {number}"):
+            with note_place(f"on page {number}"):
                 pages.append(
                     read_page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
                 )
@@ -272,15 +280,18 @@ def read_file(
             for use, where in forms.used.items()
         ]
         return FoundFile(
-            tuple(pages), told, fonts=tuple(_fonts(document, forms)),
+            tuple(pages),
+            told,
+            fonts=tuple(_fonts(document, forms)),
             images=tuple(forms.images.values()),
-            uses=tuple(sorted(uses, key=lambda use: (use.page, use.kind, use.name, use.digest))), forms=found,
-        )  # fmt: skip
+            uses=tuple(sorted(uses, key=lambda use: (use.page, use.kind, use.name, use.digest))),
+            forms=found,
+        )
 
 
 def read_sides(path: Path) -> set[str]:
     """Which sides of components the pages show, front and back."""
-    with opened(path, unfolded=False) as document:
+    with open_pdf(path, unfolded=False) as document:
         found: set[str] = set()
         for page in document.pages:
             contents = page.obj.get("/Contents")
@@ -301,29 +312,31 @@ def read_page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix = IDEN
     for name in BOXES:
         value = inherited(page.obj, f"/{name}")
         if value is not None:
-            boxes[name] = normal(value)
+            boxes[name] = upright_box(value)
     left, bottom, right, top = boxes["MediaBox"]  # qpdf gives one of 612 x 792 points to a page without any
     resources = inherited(page.obj, "/Resources") or {}
     base = page_matrix(left, top)
     if sent != IDENTITY:
-        base = after(base, back(sent))
+        base = concat(base, inverse(sent))
     walk = PageWalk(
-        base, dict(resources.get("/XObject", {}).items()), dict(resources.get("/Properties", {}).items()),
-        forms, number,
-    )  # fmt: skip
+        base,
+        dict(resources.get("/XObject", {}).items()),
+        dict(resources.get("/Properties", {}).items()),
+        forms,
+        number,
+    )
     walk.run(page)
     return FoundPage(
-        number, (right - left) / PT_PER_MM, height=(top - bottom) / PT_PER_MM, boxes=boxes,
-        pieces=tuple(walk.pieces), lines=tuple(walk.strokes), beside=tuple(walk.beside),
+        number,
+        (right - left) / PT_PER_MM,
+        height=(top - bottom) / PT_PER_MM,
+        boxes=boxes,
+        pieces=tuple(walk.pieces),
+        lines=tuple(walk.strokes),
+        beside=tuple(walk.beside),
         strays=tuple(walk.strays),
         unknown=tuple(sorted(walk.unknown)),
-    )  # fmt: skip
-
-
-def normal(box: Any) -> Box:
-    """A rectangle as its corners of lowest and highest numbers (ISO 32000-1, 7.9.5)."""
-    x1, y1, x2, y2 = map(float, box)
-    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+    )
 
 
 def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
@@ -335,14 +348,20 @@ def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
     known = not inside.broken and None not in advances
     ruled = any(RULED.match(run.text) for run in inside.words)
     return FoundForm(
-        where.page, where.item, face=forms.check(form), box=(x1, y1, x2, y2),
-        unknown=inside.unknown, runs=len(advances),
+        where.page,
+        where.item,
+        face=forms.check(form),
+        box=(x1, y1, x2, y2),
+        unknown=inside.unknown,
+        runs=len(advances),
         advance=sum(advance or 0.0 for advance in advances) if known else None,
-        jump=farthest.jump if farthest else 0.0, jumped=farthest.text if farthest else "",
+        jump=farthest.jump if farthest else 0.0,
+        jumped=farthest.text if farthest else "",
         words=tuple((run.place, run.text) for run in inside.words),
         lines=tuple(strokes_of(form)) if ruled else (),
-        broken=inside.broken, hidden=next((run.text for run in inside.words if run.hidden), ""),
-    )  # fmt: skip
+        broken=inside.broken,
+        hidden=next((run.text for run in inside.words if run.hidden), ""),
+    )
 
 
 def _fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
@@ -351,7 +370,7 @@ def _fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
     for thing in document.objects:
         if isinstance(thing, pikepdf.Dictionary) and "/DescendantFonts" in thing:
             where, font = shown.get(thing.objgen), forms.font(thing)
-            wrong = wrong_glyphs(font, codes.get(thing.objgen, ())) if font is not None else ()
+            wrong = check_glyphs(font, codes.get(thing.objgen, ())) if font is not None else ()
             yield FoundFont(where.page if where else 0, where.item if where else "", tuple(wrong))
 
 

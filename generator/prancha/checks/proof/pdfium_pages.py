@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import pikepdf
 from msgspec import Struct
 
-from prancha.checks.proof.inline_faces import outlined, unfold
+from prancha.checks.proof.inline_faces import outline_document, unfold
 from prancha.checks.proof.measured import FoundForm
 from prancha.checks.proof.object_digests import Number
-from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, after, back
+from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, concat, inverse
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import PT_PER_MM, Mm
 
@@ -129,14 +129,16 @@ class PageRaster:
 
     def part(self, page: int, place: Matrix, size: tuple[int, int], grey: bool = False) -> Image:
         """A picture of `size`; `place` takes its pixels to mm on the page as designed."""
-        undone = after(back(self._matrix(page)), back(place))  # mm as sent -> mm as designed -> pixels
-        return self._sheets.drawn(page, after((25.4 / 72, 0.0, 0.0, 25.4 / 72, 0.0, 0.0), undone), size, grey)
+        undone = concat(inverse(self._matrix(page)), inverse(place))  # mm as sent -> mm as designed -> pixels
+        return self._sheets.drawn(
+            page, concat((25.4 / 72, 0.0, 0.0, 25.4 / 72, 0.0, 0.0), undone), size, grey
+        )
 
     def face(self, form: Number, place: Matrix, size: tuple[int, int]) -> Image:
         """A picture of one face alone; `place` takes its pixels to the face's own mm."""
         assert self._faces is not None, "show() tells which faces there are"
         left, top = self._corners[form]
-        moved = after((25.4 / 72, 0.0, 0.0, 25.4 / 72, left, top), back(place))
+        moved = concat((25.4 / 72, 0.0, 0.0, 25.4 / 72, left, top), inverse(place))
         return self._faces.drawn(self._face_pages[form], moved, size, False)
 
     def show(self, forms: Mapping[Number, FoundForm]) -> None:
@@ -165,16 +167,16 @@ class PageRaster:
     def seen(self, page: int) -> list[SeenPiece]:
         """The components that pdfium's own reader finds on a page, in mm of the design."""
         if self._outlines is None:
-            data, self._outlined = outlined(self._path)
+            data, self._outlined = outline_document(self._path)
             self._outlines = DrawnDocument(data)
         height = self._sheets.size(page)[1]
         k = 25.4 / 72
-        to_design = after((k, 0.0, 0.0, -k, 0.0, height), back(self._matrix(page)))
+        to_design = concat((k, 0.0, 0.0, -k, 0.0, height), inverse(self._matrix(page)))
         if page in self._outlined:
             found = self._outlines.objects(self._outlined.index(page) + 1)
         else:
             found = self._sheets.objects(page)
-        return [SeenPiece(one.item, one.copy, after(one.matrix, to_design)) for one in found]
+        return [SeenPiece(one.item, one.copy, concat(one.matrix, to_design)) for one in found]
 
     def _matrix(self, page: int) -> Matrix:
         return self._sent[page - 1] if page <= len(self._sent) else IDENTITY

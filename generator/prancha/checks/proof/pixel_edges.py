@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from prancha.checks.proof.design import PlannedSheet
 from prancha.checks.proof.measured import FoundPage
-from prancha.checks.proof.pdf_geometry import Box
+from prancha.checks.proof.pdf_geometry import Box, overlap
 from prancha.model.units import Mm
 
 if TYPE_CHECKING:
@@ -57,26 +57,16 @@ def _edges(
 ) -> Iterator[EdgeReading]:
     if sheet.window is not None:
         return
-    covers = [(match, _cover(match)) for match in matches]
-    strays = [stray.box for stray in page.strays if stray.box]
-    taken = [
-        *(box for _, box in covers),
-        *(one.box for one in page.lines),
-        *(one.box for one in page.beside),
-        *strays,
-    ]
+    covers = [(match, match.planned.cover) for match in matches]
+    taken = [box for _, box in covers]
+    taken += [line.box for line in page.lines]
+    taken += [one.box for one in page.beside]
+    taken += [stray.box for stray in page.strays if stray.box]
     for match, cover in _outermost(covers):
         for side in range(4):
             reading = _edge(evidence, match, cover, side, [box for box in taken if box is not cover])
             if reading:
                 yield reading
-
-
-def _cover(match: Match) -> Box:
-    """What a box was designed to cover, bleed included."""
-    left, top, right, bottom = match.planned.trim
-    l_out, t_out, r_out, b_out = match.planned.outsets
-    return left - l_out, top - t_out, right + r_out, bottom + b_out
 
 
 def _outermost(covers: Sequence[tuple[Match, Box]]) -> list[tuple[Match, Box]]:
@@ -109,7 +99,7 @@ def _edge(
     for share in (0.5, 0.3, 0.7, 0.15, 0.85):
         middle = low + (high - low) * share
         spot = _box(axis, expected, REACH, middle, ALONG)
-        if any(_meet(spot, other) for other in taken):
+        if any(overlap(spot, other) for other in taken):
             continue
         profile, start, per_mm = _profile(evidence, match.sheet.page, axis, spot)
         if outwards > 0:
@@ -154,18 +144,18 @@ def _marks(evidence: Evidence, sheet: PlannedSheet) -> Iterator[EdgeReading]:
         if sum(ink) / 255 / per_mm >= SEEN:
             found = (first + sum(v * (k + 0.5) for k, v in enumerate(ink)) / sum(ink)) / per_mm
         yield EdgeReading(
-            sheet.page, "", what=f"the mark from ({mark[0]:g}, {mark[1]:g})", axis=axis, found=found,
+            sheet.page,
+            "",
+            what=f"the mark from ({mark[0]:g}, {mark[1]:g})",
+            axis=axis,
+            found=found,
             expected=expected,
-        )  # fmt: skip
+        )
 
 
 def _box(axis: int, at: Mm, reach: Mm, middle: Mm, along: Mm) -> Box:
     one = (at - reach, middle - along / 2, at + reach, middle + along / 2)
     return one if axis == 0 else (one[1], one[0], one[3], one[2])
-
-
-def _meet(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _profile(evidence: Evidence, page: int, axis: int, spot: Box) -> tuple[list[int], int, float]:

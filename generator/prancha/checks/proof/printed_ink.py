@@ -18,16 +18,16 @@ from prancha.checks.proof.pdf_geometry import (
     Box,
     Matrix,
     Polygon,
-    after,
-    around,
-    around_boxes,
-    back,
+    bounds,
+    concat,
     covers,
+    intersection_box,
+    inverse,
     is_upright,
-    moved,
-    shared_box,
+    map_point,
+    union,
 )
-from prancha.checks.proof.pdf_reader import opened
+from prancha.checks.proof.pdf_reader import open_pdf
 from prancha.checks.proof.printed_pieces import FaceContent, PrintedPiece, read_pieces
 from prancha.model.units import Mm
 from prancha.system.signals import temporary_folder
@@ -69,7 +69,7 @@ class Frame(Struct, frozen=True):
         return across, 0.0, 0.0, -down, -left * across, bottom * down
 
 
-def framed(box: Box) -> Frame | None:
+def frame_box(box: Box) -> Frame | None:
     """The frame of a box in mm, at DPI or next to it, its edges on those of pixels; None for an empty one."""
     width, height = box[2] - box[0], box[3] - box[1]
     if width <= 0 or height <= 0:
@@ -85,15 +85,15 @@ class Drawing(Struct, frozen=True):
     forms: Mapping[str, Any]
 
 
-def painted(name: str, matrix: Matrix, shapes: Iterable[Polygon], inner: Matrix) -> bytes:
+def paint_form(name: str, matrix: Matrix, shapes: Iterable[Polygon], inner: Matrix) -> bytes:
     """Operators that paint a form by `inner`, then `matrix`, where all shapes overlap between the two."""
     clips = "".join(_clip(shape) for shape in shapes)
     return f"q {_numbers(matrix)} cm {clips}{_numbers(inner)} cm {name} Do Q\n".encode()
 
 
-def needed(shapes: Iterable[Polygon], box: Box) -> tuple[Polygon, ...]:
+def needed_clips(shapes: Iterable[Polygon], box: Box) -> tuple[Polygon, ...]:
     """The shapes that leave out something of the box."""
-    return tuple(shape for shape in shapes if not (is_upright(shape) and covers(around(shape), box, LEAST)))
+    return tuple(shape for shape in shapes if not (is_upright(shape) and covers(bounds(shape), box, LEAST)))
 
 
 def _clip(shape: Polygon) -> str:
@@ -106,7 +106,7 @@ def _numbers(values: Iterable[float]) -> str:
 
 
 @contextmanager
-def drawn(drawings: Sequence[Drawing]) -> Iterator[Iterator[Image]]:
+def draw_pictures(drawings: Sequence[Drawing]) -> Iterator[Iterator[Image]]:
     """Pictures of all drawings, one after another: blue, green, red, and a band that says nothing."""
     with temporary_folder() as folder, pikepdf.new() as book:
         known: dict[tuple[int, int], Any] = {}
@@ -145,9 +145,12 @@ def _pictures(path: Any, drawings: Sequence[Drawing]) -> Iterator[Image]:
             bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
             tall = page.get_height() - height  # pages of less than 3 points are none
             raw.FPDF_RenderPageBitmapWithMatrix(
-                bitmap.raw, page.raw, raw.FS_MATRIX(1, 0, 0, 1, 0, -tall),
-                raw.FS_RECTF(0, 0, width, height), raw.FPDF_PRINTING,
-            )  # fmt: skip
+                bitmap.raw,
+                page.raw,
+                raw.FS_MATRIX(1, 0, 0, 1, 0, -tall),
+                raw.FS_RECTF(0, 0, width, height),
+                raw.FPDF_PRINTING,
+            )
             page.close()
             yield Image.frombuffer("RGBX", (width, height), bitmap.buffer, "raw", ("RGBX", 0, 1))
             bitmap.close()
@@ -193,27 +196,29 @@ def lone_face(piece: PrintedPiece, look: Look) -> LoneFace:
     """What a piece of a look shows."""
     _, (shapes, shown) = look
     if piece.under is None or piece.found.under is None:
-        return LoneFace(piece.face, shapes, framed(_shared(shapes)))
-    under = piece.under, after(piece.found.under.matrix, back(piece.found.matrix)), shown
-    return LoneFace(piece.face, shapes, framed(around_boxes(shared_box(shapes), shared_box(shown))), under)
+        return LoneFace(piece.face, shapes, frame_box(_shared(shapes)))
+    under = piece.under, concat(piece.found.under.matrix, inverse(piece.found.matrix)), shown
+    return LoneFace(
+        piece.face, shapes, frame_box(union(intersection_box(shapes), intersection_box(shown))), under
+    )
 
 
 @lru_cache(maxsize=256)
 def _shared(shapes: tuple[Polygon, ...]) -> Box:
-    return shared_box(shapes)
+    return intersection_box(shapes)
 
 
 @lru_cache(maxsize=256)  # pieces lie at the same places on page after page
-def local(matrix: Matrix, shapes: tuple[Polygon, ...]) -> tuple[Polygon, ...]:
+def to_face(matrix: Matrix, shapes: tuple[Polygon, ...]) -> tuple[Polygon, ...]:
     """Shapes on a page in the mm of the face that lies there by a matrix, to a thousandth."""
-    undo = back(matrix)
+    undo = inverse(matrix)
     return tuple(
-        tuple((round(x, 3), round(y, 3)) for x, y in (moved(undo, *point) for point in shape))
+        tuple((round(x, 3), round(y, 3)) for x, y in (map_point(undo, *point) for point in shape))
         for shape in shapes
     )
 
 
-def digest(lone: LoneFace, named: str) -> str:
+def digest_face(lone: LoneFace, named: str) -> str:
     """A digest of all that a face shows, `named` being that of what it names."""
     found = sha256(lone.face.content)
     found.update(_written(named, lone.face.box, lone.face.matrix, lone.shapes))
@@ -229,12 +234,12 @@ def _written(*told: object) -> bytes:
     return repr(told).encode()
 
 
-def inks_of_pictures(faces: Mapping[str, LoneFace]) -> dict[str, InkEstimate]:
+def measure_faces(faces: Mapping[str, LoneFace]) -> dict[str, InkEstimate]:
     """The ink of faces, each from a picture of its own."""
     found = dict.fromkeys(faces, NONE)
     shown = [(key, face, face.frame) for key, face in faces.items() if face.frame is not None]
     for some in (shown[k : k + MOST] for k in range(0, len(shown), MOST)):
-        with drawn([_painted_alone(face, frame) for _, face, frame in some]) as pictures:
+        with draw_pictures([_painted_alone(face, frame) for _, face, frame in some]) as pictures:
             for (key, _, frame), picture in zip(some, pictures, strict=True):
                 c, m, y, k = (frame.area * part for part in ink_of(picture))
                 found[key] = c, m, y, k
@@ -247,12 +252,12 @@ def _painted_alone(lone: LoneFace, frame: Frame) -> Drawing:
     if lone.under is not None:
         under, matrix, shapes = lone.under
         forms["/U"] = under.form
-        content = _placed("/U", frame, shapes, after(back(under.matrix), matrix))
-    return Drawing(frame.size, content + _placed("/F", frame, lone.shapes, back(lone.face.matrix)), forms)
+        content = _placed("/U", frame, shapes, concat(inverse(under.matrix), matrix))
+    return Drawing(frame.size, content + _placed("/F", frame, lone.shapes, inverse(lone.face.matrix)), forms)
 
 
 def _placed(name: str, frame: Frame, shapes: tuple[Polygon, ...], inner: Matrix) -> bytes:
-    return painted(name, frame.to_page, needed(shapes, frame.box), inner)
+    return paint_form(name, frame.to_page, needed_clips(shapes, frame.box), inner)
 
 
 def add_inks(inks: Iterable[InkEstimate]) -> InkEstimate:
@@ -276,7 +281,7 @@ class PrintedInks(Struct, frozen=True):
 
 def read_printed(path: Path, before: KnownInks, named: str) -> PrintedInks:
     """Read a file, and measure its ink; see `measure_ink`."""
-    with opened(path, unfolded=False) as document:
+    with open_pdf(path, unfolded=False) as document:
         pages = read_pieces(document)
         pieces = tuple((piece.page, piece.found) for piece in pages.pieces)
         return PrintedInks(pieces, pages.held, *measure_ink(pages.pieces, before, named))
@@ -298,10 +303,10 @@ def measure_ink(
     for piece, look in looks:
         if look not in faces:
             faces[look] = lone_face(piece, look)
-    keys = {look: digest(face, named) for look, face in faces.items()}
+    keys = {look: digest_face(face, named) for look, face in faces.items()}
     different = {key: faces[look] for look, key in keys.items()}
     known = {key: before[key] for key in different if key in before}
-    known |= inks_of_pictures({key: face for key, face in different.items() if key not in known})
+    known |= measure_faces({key: face for key, face in different.items() if key not in known})
     parts: dict[str, list[InkEstimate]] = {}
     for piece, look in looks:
         parts.setdefault(piece.found.item, []).append(known[keys[look]])
@@ -310,5 +315,5 @@ def measure_ink(
 
 def _look(piece: Found) -> Look:
     under = piece.under
-    shapes = local(piece.matrix, piece.shown), local(piece.matrix, under.shown) if under else ()
+    shapes = to_face(piece.matrix, piece.shown), to_face(piece.matrix, under.shown) if under else ()
     return piece.face, shapes

@@ -33,7 +33,7 @@ class ProofFault(Struct, frozen=True, order=True):
         return _line(self, [self])
 
 
-def folded(faults: Iterable[ProofFault]) -> Iterator[str]:
+def fold_faults(faults: Iterable[ProofFault]) -> Iterator[str]:
     """A line for each fault; faults that say the same in the same words share one, with how many they are."""
     groups: dict[tuple[str, ...], list[ProofFault]] = {}
     for fault in faults:
@@ -75,6 +75,12 @@ def at(x: float, y: float) -> str:
     return f"({x:.3f}, {y:.3f}) mm"
 
 
+def line_mm(ends: tuple[Mm, Mm, Mm, Mm]) -> str:
+    """A straight stretch on the page."""
+    x1, y1, x2, y2 = ends
+    return f"from ({x1:.3f}, {y1:.3f}) to ({x2:.3f}, {y2:.3f}) mm"
+
+
 def box_mm(box: tuple[Mm, Mm, Mm, Mm]) -> str:
     """A box on the page."""
     return f"({box[0]:.1f}, {box[1]:.1f}) to ({box[2]:.1f}, {box[3]:.1f}) mm"
@@ -114,7 +120,7 @@ _SUMS = ("pages", "sheets", "components", "marks", "readings", "compared", "font
 _WORST = ("vector_deviation", "back_deviation", "pixel_deviation")
 
 
-def together(file: str, parts: Sequence[ProofReport]) -> ProofReport:
+def join_reports(file: str, parts: Sequence[ProofReport]) -> ProofReport:
     """One report of all files of a kit, the one that was named first."""
     files = sorted((name for part in parts for name in part.files), key=lambda name: name != file)
     sums: dict[str, Any] = {name: sum(getattr(part, name) for part in parts) for name in _SUMS}
@@ -144,7 +150,7 @@ def as_text(report: ProofReport) -> str:
         ("images", f"{report.images}"),
         ("faults", f"{errors}, {warnings} warning{'s' * (warnings != 1)}"),
     )
-    lines = list(folded(report.faults))
+    lines = list(fold_faults(report.faults))
     if len(lines) > MOST_LINES:
         lines = [*lines[:MOST_LINES], f"and {len(lines) - MOST_LINES} more"]
     return "\n".join([*lines, *report.files, *(f"  {name:24} {value}" for name, value in rows)])

@@ -21,14 +21,14 @@ from prancha.checks.proof.measured import FoundFile
 from prancha.checks.proof.pdf_geometry import Matrix
 from prancha.checks.proof.pdf_reader import read_file, read_sides
 from prancha.checks.proof.pdfium_pages import PageRaster
-from prancha.checks.proof.proof_report import ProofFault, ProofReport, together
+from prancha.checks.proof.proof_report import ProofFault, ProofReport, join_reports
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.file_contents import is_file
 
 FLAT = 1e-9
 
 
-def sent_as(manifest: Path, backs: bool) -> tuple[Matrix, ...]:
+def read_sent(manifest: Path, backs: bool) -> tuple[Matrix, ...]:
     """What was done to each page; nothing for a file that was made for no printer.
 
     A manifest that cannot be read says nothing here; reading the design tells what is wrong.
@@ -88,7 +88,7 @@ def proof(path: Path, manifest: Path | None = None, written: str = "", *, press:
         parts.append(_report(part.path, evidence, other, strange))
         fronts = evidence
     parts += _others(path, listing, design)
-    return together(str(path), parts)
+    return join_reports(str(path), parts)
 
 
 class _Part(Struct, frozen=True):
@@ -101,7 +101,7 @@ class _Part(Struct, frozen=True):
 def _parts(path: Path, listing: Path, design: Design, backs: bool) -> Iterator[_Part]:
     """The file that was named, and all others that the manifest names: beside it, or beside the manifest."""
     yield _Part(path, backs)
-    names = [name for name in design.told.files if name.endswith(".pdf")]
+    names = [name for name in design.kit.files if name.endswith(".pdf")]
     own = path.name if path.name in names else next((name for name in names if _has_backs(name) == backs), "")
     for name in names:
         if name != own:
@@ -113,13 +113,14 @@ def _parts(path: Path, listing: Path, design: Design, backs: bool) -> Iterator[_
 
 def _others(path: Path, listing: Path, design: Design) -> Iterator[ProofReport]:
     """Files of other kinds that the manifest names: no kit has any, and each must be there."""
-    for name in design.told.files:
+    for name in design.kit.files:
         if not name.endswith(".pdf"):
             there = any(is_file(folder / name) for folder in (path.parent, listing.parent))
             code, message = (
-                ("file-changed", "the manifest names a file that is no PDF, which no kit has") if there
+                ("file-changed", "the manifest names a file that is no PDF, which no kit has")
+                if there
                 else ("file-missing", "the manifest names a file that is not there")
-            )  # fmt: skip
+            )
             yield _unread(Path(name), Failure([Diagnostic(Place(name), code, message)]))
 
 
@@ -134,14 +135,19 @@ def _read(
     if not is_file(part.path):
         message = "the manifest names a file that is not there"
         raise Failure([Diagnostic(Place(str(part.path)), "file-missing", message)])
-    matrices = sent_as(listing, part.backs)
+    matrices = read_sent(listing, part.backs)
     design = design or read_design(listing, part.backs)
-    file = read_file(part.path, matrices, design.features, design.told.standard)
+    file = read_file(part.path, matrices, design.features, design.kit.standard)
     _same_kit(part.path, listing, design, file)
     return Evidence(
-        part.path, design, file=file, raster=PageRaster(part.path, matrices), sent=matrices, changed=changed,
+        part.path,
+        design,
+        file=file,
+        raster=PageRaster(part.path, matrices),
+        sent=matrices,
+        changed=changed,
         before=fronts.by_page if fronts and part.backs else None,
-    )  # fmt: skip
+    )
 
 
 def _unread(path: Path, failure: Failure) -> ProofReport:
@@ -150,18 +156,23 @@ def _unread(path: Path, failure: Failure) -> ProofReport:
         files=(),
         faults=tuple(
             ProofFault(
-                0, one.code, item="", message=one.message, found="nothing that can be measured",
-                expected="a file of this kit", file=path.name,
+                0,
+                one.code,
+                item="",
+                message=one.message,
+                found="nothing that can be measured",
+                expected="a file of this kit",
+                file=path.name,
             )
             for one in failure.diagnostics
         ),
-    )  # fmt: skip
+    )
 
 
 def _digest_wrong(path: Path, design: Design) -> tuple[ProofFault, ...]:
     """Another file of the kit is the one that was written with the manifest."""
     found = sha256(path.read_bytes()).hexdigest()
-    listed = design.told.files.get(path.name)
+    listed = design.kit.files.get(path.name)
     wanted = listed.sha256 if listed else found
     if found == wanted:
         return ()
@@ -211,7 +222,7 @@ def _press_faults(path: Path, evidence: Evidence) -> tuple[ProofFault, ...]:
     claims = "GTS_PDFXVersion" in evidence.file.document.information or any(
         key.endswith(":GTS_PDFXVersion") for key in evidence.file.document.metadata
     )
-    told = evidence.design.told
+    told = evidence.design.kit
     if not (claims or told.press):
         return ()
     from prancha.checks.proof.pdfx.press_file_rules import standard_of
@@ -230,11 +241,18 @@ def _report(path: Path, evidence: Evidence, other: str, more: Sequence[ProofFaul
     finally:
         evidence.raster.close()
     return ProofReport(
-        files=(str(path),), faults=tuple(sorted(replace(fault, file=other) for fault in {*faults, *more})),
-        pages=len(file.pages), sheets=len(design.sheets),
-        components=len(evidence.matches), marks=sum(len(page.lines) for page in file.pages),
+        files=(str(path),),
+        faults=tuple(sorted(replace(fault, file=other) for fault in {*faults, *more})),
+        pages=len(file.pages),
+        sheets=len(design.sheets),
+        components=len(evidence.matches),
+        marks=sum(len(page.lines) for page in file.pages),
         vector_deviation=max((match.deviation for match in evidence.matches), default=None),
-        back_deviation=back_deviation(evidence), readings=len(seen), compared=evidence.looks.seen,
+        back_deviation=back_deviation(evidence),
+        readings=len(seen),
+        compared=evidence.looks.seen,
         pixel_deviation=max((abs((r.found or 0.0) - r.expected) for r in seen), default=None),
-        fonts=len(file.fonts), images=len(file.images), checks=tuple(check.name for check in CHECKS),
-    )  # fmt: skip
+        fonts=len(file.fonts),
+        images=len(file.images),
+        checks=tuple(check.name for check in CHECKS),
+    )

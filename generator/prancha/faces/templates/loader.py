@@ -22,7 +22,7 @@ from prancha.model.diagnostic import suggestion
 from prancha.system import program_folders
 from prancha.system.cache import Store, context_of
 from prancha.system.file_contents import is_file
-from prancha.system.signals import aside
+from prancha.system.signals import removed_at_end
 
 MAX_BYTES = 1_000_000
 ENDING = ".j2"
@@ -210,7 +210,7 @@ def _written(path: Path, data: bytes) -> bool:
     unfinished = path.with_suffix(f".{os.getpid()}")
     try:
         path.parent.mkdir(exist_ok=True)
-        with aside(unfinished):
+        with removed_at_end(unfinished):
             unfinished.write_bytes(data)
             unfinished.replace(path)
     except OSError:

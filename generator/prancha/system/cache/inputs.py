@@ -26,17 +26,17 @@ from prancha.system.cache.store import Store, context_of, made_of
 from prancha.system.file_contents import Refused, refuse_links, regular_bytes
 
 MOST_READ = 64_000_000
-"""Bytes of a file that are read; a larger one is no input: everything that reads refuses it."""
+"""Maximum size of an input file in bytes; all readers refuse larger ones."""
 
 _RACY = 3_000_000_000
-"""Nanoseconds for which a file's times may not yet tell that it was written again (FAT counts in 2 s)."""
+"""Nanoseconds within which a rewrite may leave a file's times unchanged (FAT counts in 2 s)."""
 
 _Known = dict[str, tuple[tuple[int, ...], bytes]]
 _known: _Known = {}
-"""What this process and those before it have read: path, times and size at that moment, digest."""
+"""Files that this or earlier processes read: path, times and size at that moment, digest."""
 
 _there: set[str] = set()
-"""Those of them this process has seen."""
+"""Those of them that this process has seen."""
 
 
 def file_digest(path: str) -> bytes:
@@ -68,7 +68,7 @@ def file_digest(path: str) -> bytes:
 
 @contextmanager
 def remember_digests(store: Store, project: Path) -> Iterator[None]:
-    """Within it, files of `project` and the program that earlier runs read are not read again."""
+    """Context manager: do not read unchanged files of `project` and the program again."""
     # On Windows ctime is the time of birth: a file set back to its old time would pass for the old one.
     if not store or os.name != "posix":
         yield
@@ -109,7 +109,7 @@ _LIBRARIES = (
 )
 
 _NO_INPUT = ("__pycache__", ".snapshots")
-"""Folders in which nothing is that a kit is made of: remembering what was printed changes no kit."""
+"""Folders that are no inputs of a kit; snapshots of what was printed change no kit."""
 
 
 @lru_cache(maxsize=1)
@@ -119,16 +119,16 @@ def program_digest() -> bytes:
     A checkout changes the files under one version.
     """
     total = blake2b(f"{__version__}\n{sys.version}\n".encode(), digest_size=32)
-    for name in sorted(_installed()):
+    for name in sorted(_installed_libraries()):
         total.update(name.encode() + b"\n")
     for path, name in _walk(_PACKAGE):
         # What is shipped for games to use counts as their input, file by file.
         if not name.startswith("_shipped/"):
-            _add(total, name, path)
+            _add_file(total, name, path)
     return total.digest()
 
 
-def _installed() -> Iterator[str]:
+def _installed_libraries() -> Iterator[str]:
     """`reportlab-5.1.0` and the like: folder names tell versions faster than metadata."""
     for folder in dict.fromkeys(sys.path):
         try:
@@ -150,7 +150,7 @@ def game_inputs(project: Path, game: str) -> tuple[bytes, bytes]:
     catalogue = digest_of([components / game, *_shared(components)])
     total = blake2b(catalogue, digest_size=32)
     for path in lists_around(project, game):
-        _add(total, os.path.relpath(path, project), str(path))
+        _add_file(total, os.path.relpath(path, project), str(path))
     return total.digest() + _shipped_digest(), template_inputs(templates, game)
 
 
@@ -185,15 +185,15 @@ def names_around(project: Path, game: str) -> list[str]:
             continue
         lines = (line for line in data.decode("utf-8", "replace").splitlines() if _OUT in line)
         lines = (line for line in lines if not line.lstrip().startswith("#"))
-        for name in (name for line in lines for name in _names(line)):
+        for name in (name for line in lines for name in _outside_names(line)):
             inside = posixpath.normpath(posixpath.join("components", game, name))
             if not inside.startswith(("../", "/")) and inside not in ("..", "."):
                 found[inside] = None
     return list(found)
 
 
-def _names(line: str) -> Iterator[str]:
-    """What in a line of YAML may be a name that leads out of a folder, quoted or not."""
+def _outside_names(line: str) -> Iterator[str]:
+    """Possible file names in a line of YAML that lead out of a folder, quoted or not."""
     for double, single in _QUOTED.findall(line):
         yield re.sub(r"\\(.)", r"\1", double) or single
     for part in (line[line.find(_OUT) :], *re.split(r"[,\[\]{}]", line)):
@@ -207,12 +207,12 @@ def template_inputs(templates: Path, game: str) -> bytes:
 
 
 def drawing_inputs(templates: Path, game: str) -> bytes:
-    """A digest of the same without the texts of the project's own templates: each face tells its own."""
+    """The same without the project's own templates: each cached face lists its own."""
     return digest_of([templates / game, *_shared(templates)], TEMPLATE) + _shipped_digest()
 
 
 TEMPLATE = ".j2"
-"""The ending of templates that are texts: no picture is read from such a file."""
+"""File extension of text templates, which are never read as pictures."""
 
 
 @lru_cache(maxsize=1)
@@ -232,7 +232,7 @@ def digest_of(folders: Iterable[Path], without: str | None = None) -> bytes:
         total.update(f"/{folder.name}\n".encode("utf-8", "surrogateescape"))
         for path, name in _walk(folder):
             if without is None or not name.endswith(without):
-                _add(total, name, path)
+                _add_file(total, name, path)
     return total.digest()
 
 
@@ -272,5 +272,5 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _add(total: blake2b, name: str, path: str) -> None:
+def _add_file(total: blake2b, name: str, path: str) -> None:
     total.update(name.encode("utf-8", "surrogateescape") + b"\0" + file_digest(path))

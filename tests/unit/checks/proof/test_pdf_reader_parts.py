@@ -14,10 +14,10 @@ from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.checks.proof.checks.label_checks import read_ruler, wrong_ticks
 from prancha.checks.proof.content_stream import unknown_operators
-from prancha.checks.proof.embedded_fonts import read_cmap, read_program, wrong_glyphs
+from prancha.checks.proof.embedded_fonts import check_glyphs, read_cmap, read_program
 from prancha.checks.proof.object_digests import ObjectDigests
 from prancha.checks.proof.page_text import without_spaces
-from prancha.checks.proof.pdf_geometry import area, clipped, is_convex, shared, shared_box
+from prancha.checks.proof.pdf_geometry import area, clip_line, intersect_polygons, intersection_box, is_convex
 from prancha.checks.proof.pdf_reader import read_file
 from prancha.checks.proof.proof_report import as_text
 from prancha.checks.proof.proofing import proof
@@ -53,23 +53,23 @@ def test_words_that_are_no_operators(content: bytes, unknown: tuple[str, ...]) -
 
 def test_what_polygons_share() -> None:
     diamond = ((5.0, -5.0), (15.0, 5.0), (5.0, 15.0), (-5.0, 5.0))
-    assert shared_box((SQUARE, diamond)) == (0.0, 0.0, 10.0, 10.0)
-    assert area(shared((SQUARE, diamond))) == pytest.approx(100)
+    assert intersection_box((SQUARE, diamond)) == (0.0, 0.0, 10.0, 10.0)
+    assert area(intersect_polygons((SQUARE, diamond))) == pytest.approx(100)
     turned = ((9.0, 4.0), (12.0, 5.0), (9.0, 6.0))
-    assert area(shared((SQUARE, turned))) == pytest.approx(3 - 4 / 3)
+    assert area(intersect_polygons((SQUARE, turned))) == pytest.approx(3 - 4 / 3)
     bay = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 2.0), (0.0, 10.0))
     assert (is_convex(SQUARE), is_convex(bay)) == (True, False)
-    assert shared_box((bay, turned)) == pytest.approx((9, 4, 10, 6), abs=0.4)
+    assert intersection_box((bay, turned)) == pytest.approx((9, 4, 10, 6), abs=0.4)
     apart = tuple((x + 40, y) for x, y in turned)
-    assert shared((SQUARE, apart)) == ()
-    left, _, right, _ = shared_box((SQUARE, apart))
+    assert intersect_polygons((SQUARE, apart)) == ()
+    left, _, right, _ = intersection_box((SQUARE, apart))
     assert left > right
 
 
 def test_the_part_of_a_line_within_a_box() -> None:
-    assert clipped((-5, 5, 15, 5), (0, 0, 10, 10)) == (0, 5, 10, 5)
-    assert clipped((2, 2, 3, 3), (0, 0, 10, 10)) == (2, 2, 3, 3)
-    assert clipped((-5, 12, 15, 12), (0, 0, 10, 10)) is None
+    assert clip_line((-5, 5, 15, 5), (0, 0, 10, 10)) == (0, 5, 10, 5)
+    assert clip_line((2, 2, 3, 3), (0, 0, 10, 10)) == (2, 2, 3, 3)
+    assert clip_line((-5, 12, 15, 12), (0, 0, 10, 10)) is None
 
 
 def test_unicode_maps() -> None:
@@ -198,6 +198,6 @@ def test_a_glyph_that_the_font_does_not_have(kit: Built) -> None:
         )  # fmt: skip
         font = read_glyph_font(thing)
         assert font is not None
-        (code, message, found, _), *_ = wrong_glyphs(font, [60_000])
+        (code, message, found, _), *_ = check_glyphs(font, [60_000])
     assert (code, found[-6:]) == ("glyph-wrong", "glyphs")
     assert "has no glyph 60000" in message

@@ -13,8 +13,8 @@ from fontTools.ttLib import TTFont
 from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.checks.proof import printed_ink
-from prancha.checks.proof.pdf_geometry import after, back
-from prancha.checks.proof.pdf_reader import opened
+from prancha.checks.proof.pdf_geometry import concat, inverse
+from prancha.checks.proof.pdf_reader import open_pdf
 from prancha.checks.proof.printed_ink import InkEstimate, KnownInks, add_inks, measure_ink
 from prancha.checks.proof.printed_pieces import read_pieces
 
@@ -36,7 +36,7 @@ TEMPLATES = {
 def inks_of(
     pdf: Path, before: KnownInks | None = None, named: str = ""
 ) -> tuple[Mapping[str, InkEstimate], KnownInks]:
-    with opened(pdf, unfolded=False) as document:
+    with open_pdf(pdf, unfolded=False) as document:
         return measure_ink(read_pieces(document).pieces, before or {}, named)
 
 
@@ -112,13 +112,13 @@ def test_coarse_is_near_enough_to_fine(kit: Built, monkeypatch: pytest.MonkeyPat
 
 def test_faces_that_show_as_before_are_not_drawn(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    real = printed_ink.inks_of_pictures
+    real = printed_ink.measure_faces
 
     def counted(faces: Mapping[str, printed_ink.LoneFace]) -> dict[str, InkEstimate]:
         drawn.append(len(faces))
         return real(faces)
 
-    monkeypatch.setattr(printed_ink, "inks_of_pictures", counted)
+    monkeypatch.setattr(printed_ink, "measure_faces", counted)
     first, known = inks_of(kit.pdf, named="fonts")
     assert inks_of(kit.pdf, known, "fonts") == (first, known)
     one = {key: found for key, found in known.items() if key != next(iter(known))}
@@ -130,4 +130,4 @@ def test_faces_that_show_as_before_are_not_drawn(kit: Built, monkeypatch: pytest
 
 def test_a_map_and_its_undoing(tmp_path: Path) -> None:
     matrix = (0.0, 2.0, -1.0, 0.5, 7.0, -3.0)
-    assert after(matrix, back(matrix)) == pytest.approx((1, 0, 0, 1, 0, 0))
+    assert concat(matrix, inverse(matrix)) == pytest.approx((1, 0, 0, 1, 0, 0))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from conftest_proof import Built
 
-from prancha.checks.proof.pdf_reader import opened, read_file
+from prancha.checks.proof.pdf_reader import open_pdf, read_file
 from prancha.checks.proof.printed_pieces import read_pieces
 
 
 def test_pieces_are_those_that_proof_finds(kit: Built) -> None:
-    with opened(kit.pdf, unfolded=False) as document:
+    with open_pdf(kit.pdf, unfolded=False) as document:
         printed = read_pieces(document)
     pages = read_file(kit.pdf).pages
     assert [(one.page, one.found) for one in printed.pieces] == [
@@ -21,7 +21,7 @@ def test_pieces_are_those_that_proof_finds(kit: Built) -> None:
 
 
 def test_a_face_is_told_with_its_form(kit: Built) -> None:
-    with opened(kit.pdf, unfolded=False) as document:
+    with open_pdf(kit.pdf, unfolded=False) as document:
         for one in read_pieces(document).pieces:
             form = one.face.form
             assert form.objgen == one.found.form

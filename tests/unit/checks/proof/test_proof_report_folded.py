@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import json
 
-from prancha.checks.proof.proof_report import MOST_LINES, ProofFault, ProofReport, as_json, as_text, folded
+from prancha.checks.proof.proof_report import (
+    MOST_LINES,
+    ProofFault,
+    ProofReport,
+    as_json,
+    as_text,
+    fold_faults,
+)
 
 
 def fault(page: int, item: str, message: str = "it is off", found: str = "1 mm") -> ProofFault:
@@ -16,7 +23,7 @@ def report(*faults: ProofFault) -> ProofReport:
 
 
 def test_one_fault_is_told_as_it_is() -> None:
-    assert list(folded([fault(3, "a/b copy 1")])) == [
+    assert list(fold_faults([fault(3, "a/b copy 1")])) == [
         "page 3: error piece-place [a/b copy 1]: it is off: found 1 mm, expected 0 mm"
     ]
     assert str(fault(0, "")).startswith("file: error piece-place: it is off")
@@ -24,12 +31,12 @@ def test_one_fault_is_told_as_it_is() -> None:
 
 def test_equal_faults_share_a_line() -> None:
     many = [fault(page, f"a/b copy {copy}", found=f"{copy} mm") for page in (3, 5) for copy in (1, 2, 3)]
-    assert list(folded([*many, fault(3, "a/b copy 1", "it is turned")])) == [
+    assert list(fold_faults([*many, fault(3, "a/b copy 1", "it is turned")])) == [
         "pages 3, 5: error piece-place [a/b copy 1, a/b copy 2 and 1 more]: it is off "
         "(6 times; the first: found 1 mm, expected 0 mm)",
         "page 3: error piece-place [a/b copy 1]: it is turned: found 1 mm, expected 0 mm",
     ]
-    (line,) = folded(fault(page, "") for page in range(1, 11))
+    (line,) = fold_faults(fault(page, "") for page in range(1, 11))
     assert line.startswith("pages 1, 2, 3, 4, 5, 6 and 4 more: error")
 
 

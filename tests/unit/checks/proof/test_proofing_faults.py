@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from conftest_proof import Built, Spoil, build, only
 
-from prancha.checks.proof.pdf_geometry import after
+from prancha.checks.proof.pdf_geometry import concat
 from prancha.checks.proof.pdfium_pages import PageRaster, SeenPiece
 from prancha.checks.proof.proofing import proof
 
@@ -262,7 +262,7 @@ def test_readers_that_disagree(kit: Built, monkeypatch: pytest.MonkeyPatch) -> N
 
     def shifted(raster: PageRaster, number: int) -> list[SeenPiece]:
         return [
-            SeenPiece(one.item, one.copy, after(one.matrix, (1, 0, 0, 1, 0.03, 0)))
+            SeenPiece(one.item, one.copy, concat(one.matrix, (1, 0, 0, 1, 0.03, 0)))
             for one in read(raster, number)
         ]
 

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from conftest_proof import Built, build, only
 
-from prancha.checks.proof.proofing import proof, sent_as
+from prancha.checks.proof.proofing import proof, read_sent
 from prancha.model.printing import Printer
 
 OFFICE = Printer("office", 0.994, 1.003, 0.7, -0.4, 0.3, 6.0, "a4")
@@ -91,8 +91,8 @@ def test_a_page_of_nothing_cannot_be_undone(made: Built, tmp_path: Path) -> None
     tree = json.loads(made.manifest.read_text(encoding="utf-8"))
     tree["placed"]["sent"]["matrices"][0] = [0, 0, 0, 0, 1, 1]
     (tmp_path / "flat.json").write_text(json.dumps(tree), encoding="utf-8")
-    assert sent_as(made.manifest, False)
-    assert sent_as(tmp_path / "flat.json", False) == ()
+    assert read_sent(made.manifest, False)
+    assert read_sent(tmp_path / "flat.json", False) == ()
 
 
 @pytest.mark.slow
@@ -132,7 +132,7 @@ def test_labels_keep_to_what_the_printer_reaches(project: Path, tmp_path: Path) 
     from prancha.checks.proof.pdf_reader import read_file
 
     kit = build(project, tmp_path, printer=Printer("narrow", margin=6.5))  # type: ignore[arg-type]
-    page = read_file(kit.pdf, sent_as(kit.manifest, False)).pages[kit.page("cards/c1") - 1]
+    page = read_file(kit.pdf, read_sent(kit.manifest, False)).pages[kit.page("cards/c1") - 1]
     labels = [thing.box for thing in page.beside]
     assert labels
     assert all(min(box[1], page.height - box[3]) > 6.49 for box in labels)

@@ -192,7 +192,7 @@ def test_a_row_with_nothing_but_notes_is_told(tmp_path: Path) -> None:
         (
             "deck.yaml",
             "- {name: Fox}\n- name: Card #3\n",
-            'line 2: the text is "Card": with # behind a space',
+            'line 2: the text is "Card": a # after a space',
         ),
         (
             "deck.txt",

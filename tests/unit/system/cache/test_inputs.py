@@ -15,7 +15,7 @@ PACKAGE = Path(prancha.__file__).parent
 
 def test_the_digest_of_the_program_covers_every_module(monkeypatch: pytest.MonkeyPatch) -> None:
     read: set[str] = set()
-    monkeypatch.setattr(inputs, "_add", lambda total, name, path: read.add(name))
+    monkeypatch.setattr(inputs, "_add_file", lambda total, name, path: read.add(name))
     inputs.program_digest.__wrapped__()
     files = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*") if path.is_file()}
     program = {name for name in files if "__pycache__" not in name and not name.startswith("_shipped/")}

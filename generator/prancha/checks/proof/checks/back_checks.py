@@ -43,9 +43,7 @@ def _pages(evidence: Evidence) -> Iterator[ProofFault]:
         elif not alone and sheet.pair != (number + 1 if sheet.side == "front" else number - 1):
             message = "its other side is not on the other side of its paper"
             wanted = number + 1 if sheet.side == "front" else number - 1
-            yield ProofFault(
-                number, "back-page", "", message, found=f"page {sheet.pair}", expected=f"page {wanted}"
-            )
+            yield ProofFault(number, "back-page", "", message, f"page {sheet.pair}", f"page {wanted}")
 
 
 def _ticks(evidence: Evidence) -> Iterator[ProofFault]:
@@ -86,9 +84,14 @@ def _sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Match],
 
 def _as_designed(sheet: PlannedSheet, planned: Planned) -> Match:
     found = Found(
-        planned.item, planned.copy, side=planned.side, matrix=planned.matrix, shown=(planned.corners,),
-        face=planned.face, form=NOWHERE,
-    )  # fmt: skip
+        planned.item,
+        planned.copy,
+        side=planned.side,
+        matrix=planned.matrix,
+        shown=(planned.corners,),
+        face=planned.face,
+        form=NOWHERE,
+    )
     return Match(sheet, planned, found)
 
 
@@ -154,10 +157,7 @@ def back_deviation(evidence: Evidence) -> float | None:
 
 
 def _fault(page: int, code: str, message: str, front: Match, back: Match, mirror: Mirror) -> ProofFault:
-    return ProofFault(
-        page, code, item=back.planned.name, message=message, found=at(*back.centre),
-        expected=at(*mirror(front.centre)),
-    )  # fmt: skip
+    return ProofFault(page, code, back.planned.name, message, at(*back.centre), at(*mirror(front.centre)))
 
 
 def _mirrors(evidence: Evidence, sheet: PlannedSheet) -> tuple[Mirror, Mirror]:

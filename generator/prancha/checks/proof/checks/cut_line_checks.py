@@ -13,13 +13,12 @@ from prancha.checks.proof.matched_pieces import (
     VECTOR_BAR,
     Match,
     TrimEdge,
-    edges,
+    part_within,
     round_points,
-    to_line,
-    within,
+    trim_edges,
 )
 from prancha.checks.proof.measured import Dashes, FoundPage, MeasuredLine, ends_key
-from prancha.checks.proof.pdf_geometry import Point, moved
+from prancha.checks.proof.pdf_geometry import Point, distance_to_line, map_point
 from prancha.checks.proof.proof_report import ProofFault, at, mm
 from prancha.model.units import Mm
 
@@ -48,9 +47,7 @@ def _pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[ProofFault]:
         if line.dashes and not is_mark and ends_key(line.ends) != fold:
             dashed[ends_key(line.ends)].append(line)
         for message, found, wanted in _pen(line, sheet, is_mark):
-            yield ProofFault(
-                sheet.page, "mark-weight", item="", message=message, found=found, expected=wanted
-            )
+            yield ProofFault(sheet.page, "mark-weight", "", message, found, wanted)
     for lines in dashed.values():
         yield from _dashed(lines, sheet.page)
 
@@ -61,10 +58,7 @@ def _dashed(lines: Sequence[MeasuredLine], page: int) -> Iterator[ProofFault]:
     if min(dark, pale) < LEAST_SHARE * SAMPLES:
         message = "the dashes of a cut line are not seen on every ground"
         found = f"{dark / SAMPLES:.0%} dark, {pale / SAMPLES:.0%} light"
-        yield ProofFault(
-            page, "mark-weight", item="", message=message, found=found,
-            expected=f"at least {LEAST_SHARE:.0%} of each",
-        )  # fmt: skip
+        yield ProofFault(page, "mark-weight", "", message, found, f"at least {LEAST_SHARE:.0%} of each")
 
 
 @lru_cache(maxsize=256)
@@ -152,22 +146,19 @@ def _check_cuts(evidence: Evidence) -> Iterator[ProofFault]:
             if lacking > LEAST:
                 message = f"{mm(round(lacking, 1))} of its outline have no line to cut along"
                 found, wanted = mm(round(length - lacking, 1)), mm(round(length, 1))
-                yield ProofFault(
-                    sheet.page, "cut-missing", item=match.planned.name, message=message, found=found,
-                    expected=wanted,
-                )  # fmt: skip
+                yield ProofFault(sheet.page, "cut-missing", match.planned.name, message, found, wanted)
 
 
 def lacking_of(match: Match, lines: Lines) -> tuple[Mm, Mm]:
     """How much of an outline, as far as its page shows it, has no line; and how long it is."""
     shape = match.planned.shape
-    if not (shape.points or shape.is_box):
+    if shape.is_round:
         step = math.pi * shape.width / POINTS
         bare = sum(not lines.hold(point) for point in round_points(match, POINTS))
         return bare * step, math.pi * shape.width
     lacking = length = 0.0
-    for edge in edges(match):
-        part = within(edge, match.sheet.window)
+    for edge in trim_edges(match):
+        part = part_within(edge, match.sheet.window)
         if part is not None:
             length += part.length
             lacking += 0.0 if lines.has(part) else lines.gap(part)
@@ -194,7 +185,7 @@ class Lines:
     def hold(self, point: Point) -> bool:
         """Whether a point lies on a line."""
         return any(
-            to_line(point, (line.x1, line.y1), (line.x2, line.y2)) <= self._bar
+            distance_to_line(point, (line.x1, line.y1), (line.x2, line.y2)) <= self._bar
             for line in self._near(point, point)
         )
 
@@ -272,9 +263,7 @@ def _check_contours(evidence: Evidence) -> Iterator[ProofFault]:
         yield from _drawn(sheet.page, lines)
         if sheet.side == "back" and lines:
             message = "lines for the cutting machine are on a back, too: it would cut again, mirrored"
-            yield ProofFault(
-                sheet.page, "contour-wrong", "", message, found=f"{len(lines)} lines", expected="none"
-            )
+            yield ProofFault(sheet.page, "contour-wrong", "", message, f"{len(lines)} lines", "none")
         elif sheet.side == "front":
             matches = [one for one in evidence.by_page.get(sheet.page, ()) if one.planned.side == "front"]
             yield from _missing(matches, lines)
@@ -286,18 +275,14 @@ def _drawn(page: int, lines: Sequence[MeasuredLine]) -> Iterator[ProofFault]:
         if line.dashes or abs(line.weight - HAIR) > CONTOUR_PEN_BAR:
             message = "a line for the cutting machine is no hairline in one stroke, and would be printed"
             found = f"{mm(line.weight)} wide" + (", dashes" if line.dashes else "")
-            yield ProofFault(
-                page, "contour-wrong", "", message, found=found, expected=f"{mm(HAIR)} wide, one stroke"
-            )
+            yield ProofFault(page, "contour-wrong", "", message, found, f"{mm(HAIR)} wide, one stroke")
             break
     wrong = {line.spot: line for line in lines if line.spot != SPOT}
     for (space, tint, state), line in wrong.items():
         message = "a line for the cutting machine is not drawn as it looks for them"
         found = f"{space or 'no spot colour'}, tint {tint or 'none'}, {state or 'no overprint'}"
         wanted = f"{SPOT[0]}, tint {SPOT[1]}, overprint"
-        yield ProofFault(
-            page, "contour-wrong", "", f"{message}, from {at(line.x1, line.y1)}", found=found, expected=wanted
-        )
+        yield ProofFault(page, "contour-wrong", "", f"{message}, from {at(line.x1, line.y1)}", found, wanted)
     for _, count in Counter(ends_key(line.ends) for line in lines).items():
         if count > 1:
             message = "a line for the cutting machine is drawn more than once: it would cut again"
@@ -309,25 +294,23 @@ def _missing(matches: Sequence[Match], lines: Sequence[MeasuredLine]) -> Iterato
     """Every outline is drawn all around, as far as its page shows it."""
     for match in matches:
         shape = match.planned.shape
-        bar = CHORD + SAGITTA * (0.0 if shape.points or shape.is_box else shape.width / 2)
+        bar = CHORD + SAGITTA * (shape.width / 2 if shape.is_round else 0.0)
         near = Lines(lines, bar)
         lacking, length = _rounded(match, near) if shape.radius else lacking_of(match, near)
         if lacking > LEAST_CONTOUR:
             message = f"{mm(round(lacking, 1))} of its outline have no line for the cutting machine"
             found, wanted = mm(round(length - lacking, 1)), mm(round(length, 1))
-            yield ProofFault(
-                match.sheet.page, "contour-missing", match.planned.name, message, found=found, expected=wanted
-            )
+            yield ProofFault(match.sheet.page, "contour-missing", match.planned.name, message, found, wanted)
 
 
 def _rounded(match: Match, lines: Lines) -> tuple[Mm, Mm]:
     """How much of a box with round corners has no line, and how long all of it is."""
     radius = match.planned.shape.radius
     lacking = length = 0.0
-    for edge in edges(match):
+    for edge in trim_edges(match):
         share = radius / edge.length
         straight = TrimEdge(edge.at(share, 0), edge.at(1 - share, 0), edge.outwards, 0.0, edge.name)
-        part = within(straight, match.sheet.window)
+        part = part_within(straight, match.sheet.window)
         if part is not None and part.length > 0:
             length += part.length
             lacking += lines.gap(part)
@@ -345,7 +328,7 @@ def _corners(match: Match, radius: Mm) -> Iterator[Point]:
         for y, sy in ((radius, -1), (height - radius, 1)):
             for k in range(4):
                 turn = math.pi / 8 * (k + 0.5)
-                yield moved(
+                yield map_point(
                     match.found.matrix, x + sx * radius * math.cos(turn), y + sy * radius * math.sin(turn)
                 )
 

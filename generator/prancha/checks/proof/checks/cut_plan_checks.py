@@ -54,40 +54,28 @@ def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
     lacking, idle = _unpaired(wanted, said)
     for at in lacking:
         message = "the cut plan lacks a cut of the manifest"
-        yield ProofFault(
-            page, "plan-wrong", item="", message=message, found=f"no {at:.1f} mm", expected=mm(at)
-        )
+        yield ProofFault(page, "plan-wrong", "", message, f"no {at:.1f} mm", mm(at))
     for at in idle:
         message = "the cut plan has a cut that is not in the manifest"
-        yield ProofFault(
-            page, "plan-wrong", item="", message=message, found=f"{at:.1f} mm", expected="no such cut"
-        )
+        yield ProofFault(page, "plan-wrong", "", message, f"{at:.1f} mm", "no such cut")
     numbers = Counter(str(k) for plan, _ in jobs for k, _ in enumerate(plan.cuts, 1))
     found = Counter(words)
     for text in sorted(numbers - found):
         message = f"the cut plan lacks the number {text} of a cut"
-        yield ProofFault(
-            page, "plan-wrong", item="", message=message, found=f"{found[text]} times",
-            expected=f"{numbers[text]} times",
-        )  # fmt: skip
+        yield ProofFault(page, "plan-wrong", "", message, f"{found[text]} times", f"{numbers[text]} times")
     ends = [without_spaces(word) for word in words]
-    titles = {family.id: family.title for family in design.told.families}
+    titles = {family.id: family.title for family in design.kit.families}
     whole = "".join(ends)
     named = [_pages(found[1]) for found in map(PAGES.search, words) if found]
     for _, sheets in jobs:
         pages = [sheet.page for sheet in sheets]
         if pages not in named:
             message = "the cut plan does not name the pages of a plan"
-            yield ProofFault(
-                page, "plan-wrong", item="", message=message, found="none",
-                expected=", ".join(map(str, pages)),
-            )  # fmt: skip
+            yield ProofFault(page, "plan-wrong", "", message, "none", ", ".join(map(str, pages)))
         title = titles.get(sheets[0].pieces[0].family, "")
         if without_spaces(title)[:TITLE] not in whole:
-            yield ProofFault(
-                page, "plan-wrong", item="", message="the cut plan does not name a family", found="none",
-                expected=f'"{title}"',
-            )  # fmt: skip
+            message = "the cut plan does not name a family"
+            yield ProofFault(page, "plan-wrong", "", message, "none", f'"{title}"')
 
 
 def _unpaired(wanted: Sequence[Mm], said: Sequence[Mm]) -> tuple[list[Mm], list[Mm]]:
@@ -146,12 +134,10 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
     """Title, families and their counts."""
     design = evidence.design
     whole = without_spaces("".join(words))
-    if without_spaces(design.told.game.title) not in whole:
-        yield ProofFault(
-            page, "cover-wrong", item="", message="the cover does not name the game", found="none",
-            expected=f'"{design.told.game.title}"',
-        )  # fmt: skip
-    told = design.told
+    if without_spaces(design.kit.game.title) not in whole:
+        message = "the cover does not name the game"
+        yield ProofFault(page, "cover-wrong", "", message, "none", f'"{design.kit.game.title}"')
+    told = design.kit
     for name in (*(told.game.designers or ()), *(one.name for one in told.supplied)):
         if without_spaces(name)[:TITLE] not in whole:
             message = "the cover does not name what the manifest does"
@@ -159,16 +145,12 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
     players = told.game.players
     if players and not any(_tells(text, players) for text in words):
         listed = ", ".join(map(str, players))
-        yield ProofFault(
-            page, "cover-wrong", "", "the cover tells of other players", found="none", expected=listed
-        )
+        yield ProofFault(page, "cover-wrong", "", "the cover tells of other players", "none", listed)
     wanted: Counter[str] = Counter()
     for family in told.families:
         if without_spaces(family.title) not in whole:
-            yield ProofFault(
-                page, "cover-wrong", item="", message="the cover does not name a family", found="none",
-                expected=f'"{family.title}"',
-            )  # fmt: skip
+            message = "the cover does not name a family"
+            yield ProofFault(page, "cover-wrong", "", message, "none", f'"{family.title}"')
         wanted.update((str(len(family.items)), str(family.counted)))
     wanted.update(map(str, _papers(design).values()))
     designs = sum(len(family.items) for family in told.families)
@@ -178,10 +160,8 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
     for text, count in sorted(wanted.items()):
         if found[text] < count:
             message = f"the cover does not tell all counts of the manifest: {text} is missing"
-            yield ProofFault(
-                page, "cover-wrong", item="", message=message, found=f"{max(found[text], 0)} times",
-                expected=f"{count} times",
-            )  # fmt: skip
+            seen = f"{max(found[text], 0)} times"
+            yield ProofFault(page, "cover-wrong", "", message, seen, f"{count} times")
 
 
 def _tells(text: str, players: Sequence[int]) -> bool:

@@ -7,11 +7,21 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from prancha.checks.proof.checks.back_checks import has_pairs
-from prancha.checks.proof.design import Design, Planned, PlannedSheet, ToldPress
+from prancha.checks.proof.design import Design, Planned, PlannedSheet, PressFacts
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.measured import FoundDocument, FoundPage
-from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, Point, around, moved
+from prancha.checks.proof.pdf_geometry import (
+    IDENTITY,
+    Box,
+    Matrix,
+    Point,
+    area,
+    bounds,
+    map_point,
+    rectangle,
+    sides,
+)
 from prancha.checks.proof.proof_report import ProofFault
 from prancha.model.units import PT_PER_MM, Mm
 
@@ -22,23 +32,20 @@ KEYWORD = "print and play"
 def _check_document(evidence: Evidence) -> Iterator[ProofFault]:
     document = evidence.file.document
     for switch in document.switches:
-        yield ProofFault(
-            switch.page, switch.kind, item="", message=switch.what, found=switch.found,
-            expected=switch.expected,
-        )  # fmt: skip
+        yield ProofFault(switch.page, switch.kind, "", switch.what, switch.found, switch.expected)
     for what, found, wanted in _names(document, evidence.design):
         if wanted is not None and found != wanted:
             yield _named(what, found, wanted)
     yield from _metadata(document, evidence.design)
-    yield from _press(document, evidence.design.told.press)
+    yield from _press(document, evidence.design.kit.press)
 
 
 def _names(document: FoundDocument, design: Design) -> Iterator[tuple[str, str, str | None]]:
     """What the file says of itself, and what the manifest says of the kit; None where it is silent."""
     told = document.information
-    yield "the file's title is not the kit's", document.title, design.told.game.title or None
-    yield "the file's language is not the kit's", document.language, design.told.language or None
-    people = design.told.game.designers
+    yield "the file's title is not the kit's", document.title, design.kit.game.title or None
+    yield "the file's language is not the kit's", document.language, design.kit.language or None
+    people = design.kit.game.designers
     names = None if people is None else ", ".join(people)
     yield "the file names other authors than the kit has", told.get("Author", ""), names
     words = _keywords(design)
@@ -46,7 +53,7 @@ def _names(document: FoundDocument, design: Design) -> Iterator[tuple[str, str, 
     yield "the file's keywords are not the kit's", told.get("Keywords", ""), wanted
 
 
-def _press(document: FoundDocument, press: ToldPress | None) -> Iterator[ProofFault]:
+def _press(document: FoundDocument, press: PressFacts | None) -> Iterator[ProofFault]:
     """Colours are made for the condition, and with the profile, that the manifest names."""
     if press is None or not press.profile_sha256:
         return
@@ -63,7 +70,7 @@ def _press(document: FoundDocument, press: ToldPress | None) -> Iterator[ProofFa
 
 
 def _keywords(design: Design) -> Sequence[str] | None:
-    titles = tuple(family.title for family in design.told.families)
+    titles = tuple(family.title for family in design.kit.families)
     return (KEYWORD, *titles) if titles and all(titles) else None
 
 
@@ -84,20 +91,28 @@ def _expected(document: FoundDocument, design: Design) -> Mapping[str, Sequence[
     made, changed = (_moment(told.get(key, "")) for key in ("CreationDate", "ModDate"))
     words = told.get("Keywords", "")
     known: dict[str, Sequence[str] | None] = {
-        "dc:title": (document.title,), "dc:creator": (told.get("Author", ""),),
-        "dc:description": (told.get("Subject", ""),), "dc:language": (document.language,),
-        "dc:rights": None if design.told.game.licence is None else (design.told.game.licence,),
+        "dc:title": (document.title,),
+        "dc:creator": (told.get("Author", ""),),
+        "dc:description": (told.get("Subject", ""),),
+        "dc:language": (document.language,),
+        "dc:rights": None if design.kit.game.licence is None else (design.kit.game.licence,),
         "dc:subject": _keywords(design),
-        "dc:format": ("application/pdf",), "pdf:Keywords": (words,),
-        "pdf:Producer": (told.get("Producer", ""),), "pdf:Trapped": ("False",),
-        "xmp:CreateDate": (made,), "xmp:ModifyDate": (changed,),
+        "dc:format": ("application/pdf",),
+        "pdf:Keywords": (words,),
+        "pdf:Producer": (told.get("Producer", ""),),
+        "pdf:Trapped": ("False",),
+        "xmp:CreateDate": (made,),
+        "xmp:ModifyDate": (changed,),
         "xmp:CreatorTool": (told.get("Creator", ""),),
-    }  # fmt: skip
-    if design.told.standard == "PDF/X-4":
+    }
+    if design.kit.standard == "PDF/X-4":
         known |= {
-            "pdfxid:GTS_PDFXVersion": (design.told.standard,), "xmp:MetadataDate": (changed,),
-            "xmpMM:DocumentID": None, "xmpMM:RenditionClass": ("default",), "xmpMM:VersionID": ("1",),
-        }  # fmt: skip
+            "pdfxid:GTS_PDFXVersion": (design.kit.standard,),
+            "xmp:MetadataDate": (changed,),
+            "xmpMM:DocumentID": None,
+            "xmpMM:RenditionClass": ("default",),
+            "xmpMM:VersionID": ("1",),
+        }
     return {key: texts for key, texts in known.items() if texts is None or any(texts)}
 
 
@@ -113,22 +128,31 @@ def _plain(texts: Sequence[str]) -> list[str]:
 
 
 def _named(what: str, found: str, wanted: str) -> ProofFault:
-    return ProofFault(
-        0, "document-name", item="", message=what, found=f'"{found[:60]}"', expected=f'"{wanted[:60]}"'
-    )
+    return ProofFault(0, "document-name", "", what, f'"{found[:60]}"', f'"{wanted[:60]}"')
 
 
 DOCUMENT_CHECK = ProofCheck(
     "document",
     (
-        "document-locked", "document-action", "document-extra", "document-setting", "document-name",
-        "press-other", "layer-hidden", "annotation", "face-entry", "font-not-embedded", "font-not-subset",
-        "page-rotated", "page-unit", "page-box",
+        "document-locked",
+        "document-action",
+        "document-extra",
+        "document-setting",
+        "document-name",
+        "press-other",
+        "layer-hidden",
+        "annotation",
+        "face-entry",
+        "font-not-embedded",
+        "font-not-subset",
+        "page-rotated",
+        "page-unit",
+        "page-box",
     ),
     "A file can ask for three copies of page 2, run a program, forbid printing, hide its cut lines or give "
     "its colours another meaning; none of that is seen on a page, so what a file may hold is a closed list.",
     _check_document,
-)  # fmt: skip
+)
 
 
 HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
@@ -138,18 +162,12 @@ def _check_printing(evidence: Evidence) -> Iterator[ProofFault]:
     preferences = evidence.file.document.preferences
     scaling = preferences.get("PrintScaling", "not set")
     if scaling != "None":
-        yield ProofFault(
-            0, "print-scaling", item="", message="readers may shrink the pages", found=scaling,
-            expected="PrintScaling None",
-        )  # fmt: skip
+        yield ProofFault(0, "print-scaling", "", "readers may shrink the pages", scaling, "PrintScaling None")
     duplex = evidence.design.duplex
     wanted = HINTS[duplex.flips] if has_pairs(evidence.design) else "Simplex"
     hint = preferences.get("Duplex", "not set")
     if hint != wanted:
-        yield ProofFault(
-            0, "duplex-hint", item="", message="the printer will turn the paper otherwise", found=hint,
-            expected=wanted,
-        )  # fmt: skip
+        yield ProofFault(0, "duplex-hint", "", "the printer will turn the paper otherwise", hint, wanted)
 
 
 PRINTING_CHECK = ProofCheck(
@@ -162,11 +180,9 @@ PRINTING_CHECK = ProofCheck(
 
 def _check_pages(evidence: Evidence) -> Iterator[ProofFault]:
     design, pages = evidence.design, evidence.file.pages
-    if len(pages) != design.told.pages:
-        yield ProofFault(
-            0, "page-count", item="", message="pages are missing or added", found=f"{len(pages)} pages",
-            expected=f"{design.told.pages} pages",
-        )  # fmt: skip
+    if len(pages) != design.kit.pages:
+        message = "pages are missing or added"
+        yield ProofFault(0, "page-count", "", message, f"{len(pages)} pages", f"{design.kit.pages} pages")
     papers = {(min(s.width, s.height), max(s.width, s.height)) for s in design.sheets.values()}
     for page in pages:
         sheet = design.sheets.get(page.number)
@@ -184,10 +200,9 @@ def _size(page: FoundPage, allowed: list[tuple[Mm, Mm]], paper: str) -> Iterator
     off = [max(abs(page.width - width), abs(page.height - height)) for width, height in allowed]
     if off and min(off) > VECTOR_BAR:
         width, height = allowed[off.index(min(off))]
-        yield ProofFault(
-            page.number, "page-size", item="", message=f"the MediaBox is not {paper}",
-            found=f"{page.width:.3f} x {page.height:.3f} mm", expected=f"{width:.3f} x {height:.3f} mm",
-        )  # fmt: skip
+        found = f"{page.width:.3f} x {page.height:.3f} mm"
+        wanted = f"{width:.3f} x {height:.3f} mm"
+        yield ProofFault(page.number, "page-size", "", f"the MediaBox is not {paper}", found, wanted)
 
 
 PAGES_CHECK = ProofCheck(
@@ -208,29 +223,24 @@ CHORDS = 360
 def _check_boxes(evidence: Evidence) -> Iterator[ProofFault]:
     for sheet, page in evidence.sheets():
         sent = evidence.sent[page.number - 1] if page.number <= len(evidence.sent) else IDENTITY
-        bar = ROUND_BAR if any(_is_round(piece) for piece in sheet.pieces) else VECTOR_BAR
+        bar = ROUND_BAR if any(piece.shape.is_round for piece in sheet.pieces) else VECTOR_BAR
         # A part of a poster is joined to others: its window stands for both.
-        trims, bleeds = (_trims(sheet), _bleeds(sheet)) if sheet.window is None else [_ends(sheet.window)] * 2
-        yield from _compared(page, "TrimBox", "trims", _as_sent(trims, sent, page), bar)
-        yield from _compared(page, "BleedBox", "art", _as_sent(bleeds, sent, page), bar)
+        window = rectangle(sheet.window) if sheet.window else None
+        yield from _compared(page, "TrimBox", "trims", _as_sent(window or _trims(sheet), sent, page), bar)
+        yield from _compared(page, "BleedBox", "art", _as_sent(window or _bleeds(sheet), sent, page), bar)
 
 
 def _compared(page: FoundPage, name: str, what: str, wanted: Box, bar: Mm) -> Iterator[ProofFault]:
     code = "trim-box" if name == "TrimBox" else "bleed-box"
     if name not in page.boxes:
-        yield ProofFault(
-            page.number, code, item="", message=f"the page has no {name}", found="none",
-            expected=_said(wanted),
-        )  # fmt: skip
+        yield ProofFault(page.number, code, "", f"the page has no {name}", "none", _said(wanted))
         return
     left, bottom, right, top = (value / PT_PER_MM for value in page.boxes[name])
     media_left, media_top = page.boxes["MediaBox"][0] / PT_PER_MM, page.boxes["MediaBox"][3] / PT_PER_MM
     found = left - media_left, media_top - top, right - media_left, media_top - bottom
     if max(abs(a - b) for a, b in zip(found, wanted, strict=True)) > bar:
-        yield ProofFault(
-            page.number, code, item="", message=f"the {name} is not the box around all {what}",
-            found=_said(found), expected=_said(wanted),
-        )  # fmt: skip
+        message = f"the {name} is not the box around all {what}"
+        yield ProofFault(page.number, code, "", message, _said(found), _said(wanted))
 
 
 def _trims(sheet: PlannedSheet) -> list[Point]:
@@ -241,9 +251,7 @@ def _bleeds(sheet: PlannedSheet) -> list[Point]:
     points: list[Point] = []
     for piece in sheet.pieces:
         if piece.shape.is_box:
-            left, top, right, bottom = piece.trim
-            l_out, t_out, r_out, b_out = piece.outsets
-            points += _ends((left - l_out, top - t_out, right + r_out, bottom + b_out))
+            points += rectangle(piece.cover)
         else:
             points += _rimmed(piece) if piece.rim else _outline(piece, piece.outsets[0])
     return points
@@ -256,13 +264,12 @@ def _rimmed(piece: Planned) -> Iterator[Point]:
         (shape.width / 2 * (1 + math.cos(a)), shape.height / 2 * (1 + math.sin(a)))
         for a in (2 * math.pi * k / len(piece.rim) for k in range(len(piece.rim)))
     ]
-    points = [moved(piece.matrix, x, y) for x, y in ring]
-    edges = list(zip(points, (*points[1:], points[0]), piece.rim, strict=True))
-    turn = math.copysign(1.0, sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2), _ in edges))
-    for k, (start, end, reach) in enumerate(edges):
-        (ax, ay), (bx, by) = _normal(*edges[k - 1][:2], turn), _normal(start, end, turn)
+    points = [map_point(piece.matrix, x, y) for x, y in ring]
+    edges, turn = list(sides(points)), math.copysign(1.0, area(points))
+    for k, ((start, end), reach) in enumerate(zip(edges, piece.rim, strict=True)):
+        (ax, ay), (bx, by) = _normal(*edges[k - 1], turn), _normal(start, end, turn)
         yield from ((x + bx * reach, y + by * reach) for x, y in (start, end))
-        if reach == edges[k - 1][2] and (ax * by - ay * bx) * turn > 0 and k not in piece.opened:
+        if reach == piece.rim[k - 1] and (ax * by - ay * bx) * turn > 0 and k not in piece.opened:
             yield from _tips(start, (ax, ay), (bx, by), reach, turn)
 
 
@@ -270,15 +277,14 @@ def _outline(piece: Planned, beyond: Mm) -> list[Point]:
     """Corners of a trim line on the sheet, moved outwards so that every edge is `beyond` away."""
     if piece.shape.is_box:
         return list(piece.corners)
-    if _is_round(piece):
+    if piece.shape.is_round:
         radius = piece.shape.width / 2 + beyond
         turns = (2 * math.pi * k / CHORDS for k in range(CHORDS))
         return [(piece.x + radius * math.cos(turn), piece.y + radius * math.sin(turn)) for turn in turns]
-    points = [moved(piece.matrix, x, y) for x, y in piece.shape.points]
+    points = [map_point(piece.matrix, x, y) for x, y in piece.shape.points]
     points = [point for point, before in zip(points, (points[-1], *points), strict=False) if point != before]
-    ring = list(zip(points, (*points[1:], points[0]), strict=True))
-    turn = math.copysign(1.0, sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ring))
-    normals = [_normal(start, end, turn) for start, end in ring]
+    turn = math.copysign(1.0, area(points))
+    normals = [_normal(start, end, turn) for start, end in sides(points)]
     found: list[Point] = []
     for (x, y), (ax, ay), (bx, by) in zip(points, (normals[-1], *normals), normals, strict=False):
         if (ax * by - ay * bx) * turn < -1e-9:
@@ -308,18 +314,9 @@ def _normal(start: Point, end: Point, turn: float) -> Point:
     return turn * (end[1] - start[1]) / length, turn * (start[0] - end[0]) / length
 
 
-def _is_round(piece: Planned) -> bool:
-    return not piece.shape.is_box and not piece.shape.points
-
-
-def _ends(box: Box) -> list[Point]:
-    left, top, right, bottom = box
-    return [(left, top), (right, top), (right, bottom), (left, bottom)]
-
-
-def _as_sent(points: list[Point], sent: Matrix, page: FoundPage) -> Box:
+def _as_sent(points: Sequence[Point], sent: Matrix, page: FoundPage) -> Box:
     """The box around points where they lie on the page that is sent, no larger than it."""
-    left, top, right, bottom = around(moved(sent, x, y) for x, y in points)
+    left, top, right, bottom = bounds(map_point(sent, x, y) for x, y in points)
     return max(0.0, left), max(0.0, top), min(page.width, right), min(page.height, bottom)
 
 

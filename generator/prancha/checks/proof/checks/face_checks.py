@@ -9,9 +9,13 @@ from prancha.checks.proof.proof_report import ProofFault, mm
 from prancha.model.units import Mm
 
 WORDS = {
-    "XObject": "a form or picture", "Font": "a font", "ExtGState": "a graphics state",
-    "Shading": "a gradient", "Pattern": "a pattern", "ColorSpace": "a colour space",
-}  # fmt: skip
+    "XObject": "a form or picture",
+    "Font": "a font",
+    "ExtGState": "a graphics state",
+    "Shading": "a gradient",
+    "Pattern": "a pattern",
+    "ColorSpace": "a colour space",
+}
 
 
 def _check_faces(evidence: Evidence) -> Iterator[ProofFault]:
@@ -19,45 +23,29 @@ def _check_faces(evidence: Evidence) -> Iterator[ProofFault]:
     for use in evidence.file.uses:
         what = f"{WORDS.get(use.kind, use.kind)} of its faces, {use.name}"
         if not use.digest:
-            yield ProofFault(
-                use.page, "resource-wrong", item=use.item, message=f"{what}, is missing", found="nothing",
-                expected="it",
-            )  # fmt: skip
+            yield ProofFault(use.page, "resource-wrong", use.item, f"{what}, is missing", "nothing", "it")
             continue
         if listed is None:
             continue
         wanted = listed.get(use.kind, {}).get(use.name)
         if wanted is None:
             message = f"{what}, was never designed"
-            yield ProofFault(
-                use.page, "resource-wrong", item=use.item, message=message, found=use.digest,
-                expected="none of that name",
-            )  # fmt: skip
+            yield ProofFault(use.page, "resource-wrong", use.item, message, use.digest, "none of that name")
         elif use.digest != wanted:
             message = f"{what}, is another one or was changed"
-            yield ProofFault(
-                use.page, "resource-wrong", item=use.item, message=message, found=use.digest, expected=wanted
-            )
+            yield ProofFault(use.page, "resource-wrong", use.item, message, use.digest, wanted)
     for form in evidence.file.forms.values():
         if form.broken:
             message = "its drawing cannot be read to its end, and each reader shows another part of it"
-            yield ProofFault(
-                form.page, "content-broken", item=form.item, message=message, found=form.broken[:90],
-                expected="a content stream",
-            )  # fmt: skip
+            expected = "a content stream"
+            yield ProofFault(form.page, "content-broken", form.item, message, form.broken[:90], expected)
         for operator in form.unknown:
             message = "its drawing has an operator that the standard does not know"
-            yield ProofFault(
-                form.page, "operator-unknown", item=form.item, message=message,
-                found=f'"{operator[:20]}"', expected="none",
-            )  # fmt: skip
+            yield ProofFault(form.page, "operator-unknown", form.item, message, f'"{operator[:20]}"', "none")
     for page in evidence.file.pages:
         for operator in page.unknown:
             message = "the page has an operator that the standard does not know"
-            yield ProofFault(
-                page.number, "operator-unknown", item="", message=message, found=f'"{operator[:20]}"',
-                expected="none",
-            )  # fmt: skip
+            yield ProofFault(page.number, "operator-unknown", "", message, f'"{operator[:20]}"', "none")
 
 
 FACES_CHECK = ProofCheck(
@@ -87,16 +75,11 @@ def _check_texts(evidence: Evidence) -> Iterator[ProofFault]:
             words = form.jumped.strip()[:40]
             message = f'a letter of "{words}" is set far off the one before'
             found = f"{form.jump:.2f} sizes of the type"
-            yield ProofFault(
-                form.page, "text-jump", item=form.item, message=message, found=found,
-                expected=f"at most {LONGEST_JUMP}",
-            )  # fmt: skip
+            yield ProofFault(form.page, "text-jump", form.item, message, found, f"at most {LONGEST_JUMP}")
         if form.hidden:
             message = "a text is there to be read by programs, and is not seen"
-            yield ProofFault(
-                form.page, "text-lost", item=form.item, message=message,
-                found=f'"{form.hidden.strip()[:40]}"', expected="letters",
-            )  # fmt: skip
+            seen = f'"{form.hidden.strip()[:40]}"'
+            yield ProofFault(form.page, "text-lost", form.item, message, seen, "letters")
         measured = advances.get(form.face)
         if measured is None or form.advance is None:
             continue
@@ -106,9 +89,7 @@ def _check_texts(evidence: Evidence) -> Iterator[ProofFault]:
                 f"its text ends {mm(abs(off))} {'beyond' if off > 0 else 'short of'} where it was measured"
             )
             found = f"{mm(form.advance)} of text in {form.runs} runs"
-            yield ProofFault(
-                form.page, "text-end", item=form.item, message=message, found=found, expected=mm(measured)
-            )
+            yield ProofFault(form.page, "text-end", form.item, message, found, mm(measured))
 
 
 TEXTS_CHECK = ProofCheck(
@@ -125,7 +106,7 @@ SLACK = 0.5
 
 
 def _check_images(evidence: Evidence) -> Iterator[ProofFault]:
-    least, good = evidence.design.told.ppi
+    least, good = evidence.design.kit.ppi
     for image in evidence.file.images:
         if image.ppi >= good - SLACK:
             continue
@@ -134,15 +115,10 @@ def _check_images(evidence: Evidence) -> Iterator[ProofFault]:
         found = f"{image.ppi:.0f} ppi"
         if image.ppi <= least + SLACK and least:
             wanted = f"more than {least:g} ppi, better {good:g}"
-            yield ProofFault(
-                image.page, "image-coarse", item=image.item, message=message, found=found, expected=wanted
-            )
+            yield ProofFault(image.page, "image-coarse", image.item, message, found, wanted)
         else:
             wanted = f"{good:g} ppi"
-            yield ProofFault(
-                image.page, "image-soft", item=image.item, message=message, found=found, expected=wanted,
-                severity="warning",
-            )  # fmt: skip
+            yield ProofFault(image.page, "image-soft", image.item, message, found, wanted, severity="warning")
 
 
 IMAGES_CHECK = ProofCheck(

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET, Struct
 
-from prancha.checks.proof.design import DesignedLabel, PlannedSheet, Segment
+from prancha.checks.proof.design import DesignedLabel, PlannedSheet
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.measured import FoundPage
 from prancha.checks.proof.page_text import without_spaces
-from prancha.checks.proof.pdf_geometry import Point, moved
+from prancha.checks.proof.pdf_geometry import Point, Segment, distance_to_line, map_point
 from prancha.checks.proof.proof_report import ProofFault, at, mm
 from prancha.model.units import Mm
 
@@ -148,7 +148,8 @@ def _rulers(evidence: Evidence, page: FoundPage) -> Iterator[Ruler]:
         form = evidence.file.forms[one.form]
         if form.lines:
             strokes = [
-                (*moved(one.matrix, x1, y1), *moved(one.matrix, x2, y2)) for x1, y1, x2, y2 in form.lines
+                (*map_point(one.matrix, x1, y1), *map_point(one.matrix, x2, y2))
+                for x1, y1, x2, y2 in form.lines
             ]
             ruler = read_ruler(strokes, [text for _, text in form.words])
             if ruler is not None:
@@ -164,10 +165,8 @@ def _measured(page: int, ruler: Ruler) -> Iterator[ProofFault]:
         unit = "mm" if scale.step == 1.0 else "1/16 in"
         wanted, found = max(wrong, key=lambda tick: math.inf if tick[1] is None else abs(tick[1] - tick[0]))
         message = f"{len(wrong)} of the ruler's ticks of {unit} are not where they should be"
-        yield ProofFault(
-            page, "ruler-off", item="", message=message,
-            found=mm(found) if found is not None else "no tick", expected=mm(wanted),
-        )  # fmt: skip
+        seen = mm(found) if found is not None else "no tick"
+        yield ProofFault(page, "ruler-off", "", message, seen, mm(wanted))
 
 
 def _ruler_places(
@@ -180,47 +179,32 @@ def _ruler_places(
             continue
         wanted = f"from {at(*line[:2])} to {at(*line[2:])}"
         if not waiting:
-            yield ProofFault(
-                page, "ruler-missing", item="", message="there is no ruler", found="none", expected=wanted
-            )
+            yield ProofFault(page, "ruler-missing", "", "there is no ruler", "none", wanted)
             continue
         nearest = min(waiting, key=lambda ruler: _off(ruler, line))
         waiting.remove(nearest)
         off = _off(nearest, line)
         if off > VECTOR_BAR:
             said = f"from {at(*nearest.start)} to {at(*nearest.end)}"
-            yield ProofFault(
-                page, "ruler-off", item="", message=f"the ruler is off by {mm(off)}", found=said,
-                expected=wanted,
-            )  # fmt: skip
+            yield ProofFault(page, "ruler-off", "", f"the ruler is off by {mm(off)}", said, wanted)
     for ruler in waiting:
         message = "there is a ruler that the manifest says is not there"
-        yield ProofFault(
-            page, "ruler-off", item="", message=message, found=f"from {at(*ruler.start)}", expected="none"
-        )
+        yield ProofFault(page, "ruler-off", "", message, f"from {at(*ruler.start)}", "none")
 
 
 def _off(found: Ruler, line: Segment) -> Mm:
-    """How far the ends of a ruler are from where they are told."""
+    """How far the ends of a ruler are from where they are told; it may go on for its inches."""
     one, other = line[:2], line[2:]
     return min(
-        max(_beyond(found, one), _beyond(found, other)),
+        max(distance_to_line(one, found.start, found.end), distance_to_line(other, found.start, found.end)),
         max(math.dist(found.start, one), math.dist(found.end, other)),
     )
-
-
-def _beyond(found: Ruler, point: Point) -> Mm:
-    """How far an end of the ruler as told is from the line as found, which may go on for its inches."""
-    (x1, y1), (x2, y2) = found.start, found.end
-    dx, dy = x2 - x1, y2 - y1
-    share = min(1.0, max(0.0, ((point[0] - x1) * dx + (point[1] - y1) * dy) / (dx * dx + dy * dy)))
-    return math.dist(point, (x1 + share * dx, y1 + share * dy))
 
 
 def _words(evidence: Evidence, page: FoundPage) -> list[tuple[Point, str]]:
     """Words beside the components, with where they begin on the page; without the ruler's."""
     return [
-        (moved(one.matrix, *place), text)
+        (map_point(one.matrix, *place), text)
         for one in page.beside
         if not evidence.file.forms[one.form].lines
         for place, text in evidence.file.forms[one.form].words
@@ -233,32 +217,23 @@ def _label(sheet: PlannedSheet, words: Sequence[tuple[Point, str]]) -> Iterator[
     if not isinstance(label, DesignedLabel):
         if label is None and told:
             message = "there is a label that the manifest says is not there"
-            yield ProofFault(
-                sheet.page, "label-wrong", item="", message=message, found=f'"{told[:40]}"', expected="none"
-            )
+            yield ProofFault(sheet.page, "label-wrong", "", message, f'"{told[:40]}"', "none")
         return
     if not told:
-        yield ProofFault(
-            sheet.page, "label-missing", item="", message="the sheet has no label", found="no words",
-            expected=f'"{label.text[:60]}"',
-        )  # fmt: skip
+        message = "the sheet has no label"
+        yield ProofFault(sheet.page, "label-missing", "", message, "no words", f'"{label.text[:60]}"')
         return
     if without_spaces(label.text) not in told:
         message = "the label does not say what the manifest says it does"
         found = " ".join(text for _, text in words)
-        yield ProofFault(
-            sheet.page, "label-wrong", item="", message=message, found=f'"{found[:90]}"',
-            expected=f'"{label.text[:90]}"',
-        )  # fmt: skip
+        yield ProofFault(sheet.page, "label-wrong", "", message, f'"{found[:90]}"', f'"{label.text[:90]}"')
     x, y, width, height = label.box
     for (px, py), text in words:
         off = max(x - px, px - x - width, y - py, py - y - height)
         if off > ROOM and text.strip():
             message = f"words of the label begin {mm(off)} outside its box"
             wanted = f"{at(x, y)} to {at(x + width, y + height)}"
-            yield ProofFault(
-                sheet.page, "label-wrong", item="", message=message, found=at(px, py), expected=wanted
-            )
+            yield ProofFault(sheet.page, "label-wrong", "", message, at(px, py), wanted)
             return
 
 

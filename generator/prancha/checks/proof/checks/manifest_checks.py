@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from prancha.checks.proof.checks.cut_plan_checks import TITLE
-from prancha.checks.proof.design import Design, Planned, PlannedSheet, ToldFamily, ToldPrinter
+from prancha.checks.proof.design import Design, FamilyFacts, Planned, PlannedSheet, PrinterFacts
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.page_text import without_spaces
-from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, moved
+from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, map_point
 from prancha.checks.proof.proof_report import ProofFault, mm
 from prancha.model.units import Mm
 
@@ -22,9 +22,7 @@ def _check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
     design = evidence.design
     if design.sealed is False or evidence.changed:
         message = "the manifest was changed since the kit was written"
-        yield ProofFault(
-            0, "manifest-changed", item="", message=message, found="another seal", expected="the build's own"
-        )
+        yield ProofFault(0, "manifest-changed", "", message, "another seal", "the build's own")
     owners = {face: name for name, face in design.own.items()}
     first: dict[tuple[str, str], Planned] = {}
     for number, sheet in sorted(design.sheets.items()):
@@ -36,10 +34,8 @@ def _check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
                 other = owners.get(planned.face)
                 found = f"the {other[0]} of {other[1]}" if other else "another face"
                 message = f"its {planned.side} is placed with a face that is not its own"
-                yield ProofFault(
-                    number, CODE, item=planned.name, message=message, found=found,
-                    expected=f"the {planned.side} of {planned.item}",
-                )  # fmt: skip
+                expected = f"the {planned.side} of {planned.item}"
+                yield ProofFault(number, CODE, planned.name, message, found, expected)
         yield from _sizes(design, sheet)
     for front, behind in _papers(design):
         yield from _backs(design, front, behind)
@@ -47,17 +43,14 @@ def _check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
 
 def _sizes(design: Design, sheet: PlannedSheet) -> Iterator[ProofFault]:
     """Outlines are as large as their families are said to be."""
-    for family, planned in sheet.first_of(design.told.families):
+    for family, planned in sheet.first_of(design.kit.families):
         if family.size_mm is None:
             continue
         width, height = family.size_mm
         if max(abs(planned.shape.width - width), abs(planned.shape.height - height)) > VECTOR_BAR:
             found = f"{planned.shape.width:g} x {mm(planned.shape.height)}"
             message = "its outline is not as large as its family"
-            yield ProofFault(
-                sheet.page, CODE, item=planned.name, message=message, found=found,
-                expected=f"{width:g} x {mm(height)}",
-            )  # fmt: skip
+            yield ProofFault(sheet.page, CODE, planned.name, message, found, f"{width:g} x {mm(height)}")
 
 
 def _papers(design: Design) -> Iterator[tuple[PlannedSheet, PlannedSheet | None]]:
@@ -84,15 +77,10 @@ def _backs(design: Design, sheet: PlannedSheet, behind: PlannedSheet | None) -> 
     for key, planned in here.items():
         if ("back", planned.item) in design.own and key not in there:
             message = "its sheet has a back, but no back of it is placed there"
-            yield ProofFault(
-                sheet.page, CODE, item=planned.name, message=message, found="no back", expected="one"
-            )
+            yield ProofFault(sheet.page, CODE, planned.name, message, "no back", "one")
     for item, copy in sorted(there - here.keys()):
         message = "a back of it is placed behind a sheet that has no front of it"
-        yield ProofFault(
-            sheet.pair or sheet.page, CODE, item=f"{item} copy {copy}", message=message, found="a back",
-            expected="none",
-        )  # fmt: skip
+        yield ProofFault(sheet.pair or sheet.page, CODE, f"{item} copy {copy}", message, "a back", "none")
 
 
 MANIFEST_CHECK = ProofCheck(
@@ -109,9 +97,12 @@ _MARKS = frozenset("low outline grey short fold board contour safe cmyk x4 x1a".
 _CHOSEN = re.compile(r"-(only|items|on|for|since|copies)-")
 """Names of others follow, which may be called like a mark."""
 PAPERS = {
-    "a3": (297.0, 420.0), "a4": (210.0, 297.0), "letter": (215.9, 279.4), "legal": (215.9, 355.6),
+    "a3": (297.0, 420.0),
+    "a4": (210.0, 297.0),
+    "letter": (215.9, 279.4),
+    "legal": (215.9, 355.6),
     "tabloid": (279.4, 431.8),
-}  # fmt: skip
+}
 Claim = tuple[int, str, str, str, str]
 """Page, item, message, found, expected."""
 
@@ -119,12 +110,17 @@ Claim = tuple[int, str, str, str, str]
 def _check_claims(evidence: Evidence) -> Iterator[ProofFault]:
     design = evidence.design
     for sheet in design.sheets.values():
-        for claim in (*_families(sheet, design.told.families), *_page(sheet, design)):
+        for claim in (*_families(sheet, design.kit.families), *_page(sheet, design)):
             yield _fault(claim)
     for claim in (
-        *_styles(design), *_counts(design), *_room(design), *_names(design), *_duplex(design),
-        *_printer(evidence), *_revision(design),
-    ):  # fmt: skip
+        *_styles(design),
+        *_counts(design),
+        *_room(design),
+        *_names(design),
+        *_duplex(design),
+        *_printer(evidence),
+        *_revision(design),
+    ):
         yield _fault(claim)
 
 
@@ -133,7 +129,7 @@ def _fault(claim: Claim) -> ProofFault:
     return ProofFault(page, "claim-wrong", item=item, message=message, found=found, expected=expected)
 
 
-def _families(sheet: PlannedSheet, families: Sequence[ToldFamily]) -> Iterator[Claim]:
+def _families(sheet: PlannedSheet, families: Sequence[FamilyFacts]) -> Iterator[Claim]:
     """A sheet and the outlines on it are as their families are told to be."""
     for family, piece in sheet.first_of(families):
         shape, radius = piece.shape, family.radius_mm
@@ -149,7 +145,7 @@ def _families(sheet: PlannedSheet, families: Sequence[ToldFamily]) -> Iterator[C
 
 
 def _page(sheet: PlannedSheet, design: Design) -> Iterator[Claim]:
-    paper = design.told.paper
+    paper = design.kit.paper
     size = PAPERS.get(sheet.paper)
     found = min(sheet.width, sheet.height), max(sheet.width, sheet.height)
     if size and max(abs(a - b) for a, b in zip(size, found, strict=True)) > VECTOR_BAR:
@@ -167,7 +163,7 @@ def _styles(design: Design) -> Iterator[Claim]:
 
 
 def _counts(design: Design) -> Iterator[Claim]:
-    told = design.told
+    told = design.kit
     copies = sum(family.counted for family in told.families)
     if told.copies is not None and told.copies != copies:
         message = "the kit is told to have another number of copies than its items"
@@ -182,8 +178,9 @@ def _counts(design: Design) -> Iterator[Claim]:
     backs = {item for side, item in design.own if side == "back"}
     for family in told.families:
         for what, listed, count in (
-            ("designs", family.designs, len(family.items)), ("copies", family.copies, family.counted),
-        ):  # fmt: skip
+            ("designs", family.designs, len(family.items)),
+            ("copies", family.copies, family.counted),
+        ):
             if listed is not None and listed != count:
                 message = f"it is told to have another number of {what} than its items"
                 yield 0, family.id, message, str(listed), str(count)
@@ -238,13 +235,16 @@ def _free(box: Box, side: int, boxes: Sequence[Box], sheet: PlannedSheet) -> Mm:
 
 def _names(design: Design) -> Iterator[Claim]:
     """What the names of the files say, which are made of how they were ordered."""
-    told, layers = design.told, design.layers or ()
+    told, layers = design.kit, design.layers or ()
     printed = {
-        f"for-{told.printer.name}" if told.printer else "", told.ink if told.ink != "full" else "",
-        design.duplex.mark, "cmyk" if told.press else "",
-        "contour" if "CutContour" in layers else "", "safe" if "Safe" in layers else "",
+        f"for-{told.printer.name}" if told.printer else "",
+        told.ink if told.ink != "full" else "",
+        design.duplex.mark,
+        "cmyk" if told.press else "",
+        "contour" if "CutContour" in layers else "",
+        "safe" if "Safe" in layers else "",
         {"PDF/X-4": "x4", "PDF/X-1a:2003": "x1a"}.get(told.standard, ""),
-    } - {""}  # fmt: skip
+    } - {""}
     for name in told.files:
         stem = name.removesuffix(".pdf")
         marks = stem.split(f"-{told.paper}", 1)[-1] if told.paper else ""
@@ -263,7 +263,7 @@ def _names(design: Design) -> Iterator[Claim]:
 def _duplex(design: Design) -> Iterator[Claim]:
     duplex, sheets = design.duplex, design.sheets.values()
     placed = design.apart or any(piece.side == "back" for sheet in sheets for piece in sheet.pieces)
-    name = design.told.duplex
+    name = design.kit.duplex
     if placed and not duplex.printed:
         yield 0, "", "the manifest says that no backs are printed, and lists some", "backs", f"duplex {name}"
     if design.apart is not duplex.apart and (design.apart or (not placed and _have_backs(design))):
@@ -289,8 +289,8 @@ def _have_backs(design: Design) -> bool:
 
 def _printer(evidence: Evidence) -> Iterator[Claim]:
     """What was done to pages for a printer is what undoes what that does to them."""
-    printer, design = evidence.design.told.printer, evidence.design
-    known = printer or ToldPrinter()
+    printer, design = evidence.design.kit.printer, evidence.design
+    known = printer or PrinterFacts()
     for number, sheet in sorted(design.sheets.items()):
         sent = evidence.sent[number - 1] if number <= len(evidence.sent) else IDENTITY
         back = sheet.side == "back" and not (design.duplex.glues(sheet.stock))
@@ -301,7 +301,7 @@ def _printer(evidence: Evidence) -> Iterator[Claim]:
             return
 
 
-def _off_after(sent: Matrix, sheet: PlannedSheet, printer: ToldPrinter, back: bool) -> Mm:
+def _off_after(sent: Matrix, sheet: PlannedSheet, printer: PrinterFacts, back: bool) -> Mm:
     """How far from its place a corner comes out."""
     turned = sheet.width > sheet.height
     x, y = min(sheet.width, sheet.height) / 2, max(sheet.width, sheet.height) / 2
@@ -309,7 +309,7 @@ def _off_after(sent: Matrix, sheet: PlannedSheet, printer: ToldPrinter, back: bo
     dx, dy = (printer.back_dx, printer.back_dy) if back else (0.0, 0.0)
     worst = 0.0
     for px, py in ((0.0, 0.0), (sheet.width, 0.0), (0.0, sheet.height)):
-        qx, qy = moved(sent, px, py)
+        qx, qy = map_point(sent, px, py)
         qx, qy = (qx - x) * printer.scale_x, (qy - y) * printer.scale_y
         out = (
             x + dx + qx * math.cos(angle) - qy * math.sin(angle),
@@ -322,8 +322,8 @@ def _off_after(sent: Matrix, sheet: PlannedSheet, printer: ToldPrinter, back: bo
 
 def _revision(design: Design) -> Iterator[Claim]:
     """Labels tell the revision of the game and what is on their sheet, each another."""
-    revision = design.told.game.revision
-    titles = {family.id: without_spaces(family.title) for family in design.told.families}
+    revision = design.kit.game.revision
+    titles = {family.id: without_spaces(family.title) for family in design.kit.families}
     seen: dict[str, tuple[int, str, str, set[str]]] = {}
     for sheet in design.sheets.values():
         text = getattr(sheet.label, "text", "")

@@ -14,15 +14,13 @@ from prancha.checks.proof.matched_pieces import (
     VECTOR_BAR,
     Match,
     TrimLines,
-    contains,
     corner_points,
-    edges,
-    to_line,
-    within,
+    part_within,
+    trim_edges,
 )
 from prancha.checks.proof.measured import FoundPage, MeasuredLine, ends_key
-from prancha.checks.proof.pdf_geometry import around
-from prancha.checks.proof.proof_report import ProofFault, at, mm
+from prancha.checks.proof.pdf_geometry import bounds, contains, distance_to_line, sides
+from prancha.checks.proof.proof_report import ProofFault, at, line_mm, mm
 from prancha.model.units import Mm
 
 NEAR: Mm = 1.0
@@ -71,8 +69,8 @@ def _at_edges(page: FoundPage, matches: Sequence[Match], blamed: set[MeasuredLin
 
 def _sides(match: Match) -> Iterator[_TrimSide]:
     """The trim edges of a box, as far as its page shows them."""
-    for edge in edges(match) if match.planned.shape.is_box else ():
-        part = within(edge, match.sheet.window)
+    for edge in trim_edges(match) if match.planned.shape.is_box else ():
+        part = part_within(edge, match.sheet.window)
         if part is not None:
             axis = 0 if abs(part.start[0] - part.end[0]) < abs(part.start[1] - part.end[1]) else 1
             low, high = sorted((part.start[1 - axis], part.end[1 - axis]))
@@ -139,10 +137,7 @@ def _marks_of(
         if found is not None and VECTOR_BAR < found[0] <= NEAR:
             blamed.add(found[2])
             message = f"the crop mark {side.text(way)} is off by {found[1] - side.where:+.3f} mm"
-            yield ProofFault(
-                page, "mark-off", item=name, message=message, found=f"{'xy'[side.axis]} = {mm(found[1])}",
-                expected=wanted,
-            )  # fmt: skip
+            yield ProofFault(page, "mark-off", name, message, f"{'xy'[side.axis]} = {mm(found[1])}", wanted)
     lacking = (side.axis, round(side.where * 100), *missing)
     if lacking in done:
         return
@@ -152,10 +147,7 @@ def _marks_of(
         yield ProofFault(page, "mark-missing", item=name, message=message, found="none", expected=wanted)
     elif len(missing) == 1:
         message = f"there is no crop mark {side.text(missing[0])}, only at its other end"
-        yield ProofFault(
-            page, "mark-single", item=name, message=message, found="one mark", expected=wanted,
-            severity="warning",
-        )  # fmt: skip
+        yield ProofFault(page, "mark-single", name, message, "one mark", wanted, severity="warning")
 
 
 def _leading_nowhere(sheet: PlannedSheet) -> Iterator[ProofFault]:
@@ -175,14 +167,8 @@ def _leading_nowhere(sheet: PlannedSheet) -> Iterator[ProofFault]:
             continue  # the bar of a cross
         if not _in_line(mark[axis], edges_at[axis]):
             message = "a crop mark is in line with no trim edge: it leads the knife through components"
-            yield ProofFault(
-                sheet.page,
-                "mark-off",
-                "",
-                message,
-                found=f"{'xy'[axis]} = {mm(mark[axis])}",
-                expected="a trim edge",
-            )
+            found = f"{'xy'[axis]} = {mm(mark[axis])}"
+            yield ProofFault(sheet.page, "mark-off", "", message, found, "a trim edge")
 
 
 def _in_line(place: Mm, edges_at: Container[int]) -> bool:
@@ -204,22 +190,16 @@ def _against_design(
             unplanned.remove(same.pop())
             continue
         nearest = min(unplanned, key=lambda one: _apart(one, mark), default=None)
-        wanted = f"a line from ({mark[0]:.3f}, {mark[1]:.3f}) to ({mark[2]:.3f}, {mark[3]:.3f}) mm"
+        wanted = f"a line {line_mm(mark)}"
         off = math.inf if nearest is None else _apart(nearest, mark)
         if nearest is None or off > NEAR:
-            yield ProofFault(
-                sheet.page, "mark-missing", item="", message="a designed mark is not there", found="none",
-                expected=wanted,
-            )  # fmt: skip
+            yield ProofFault(sheet.page, "mark-missing", "", "a designed mark is not there", "none", wanted)
             continue
         unplanned.remove(nearest)
         places[ends_key(nearest.ends)].remove(nearest)
         if off > VECTOR_BAR and nearest not in blamed:
-            found = f"from ({nearest.x1:.3f}, {nearest.y1:.3f}) to ({nearest.x2:.3f}, {nearest.y2:.3f}) mm"
-            yield ProofFault(
-                sheet.page, "mark-off", item="", message=f"a mark is off by {off:.3f} mm", found=found,
-                expected=wanted,
-            )  # fmt: skip
+            found = line_mm(nearest.ends)
+            yield ProofFault(sheet.page, "mark-off", "", f"a mark is off by {off:.3f} mm", found, wanted)
 
 
 def _apart(line: MeasuredLine, mark: tuple[Mm, Mm, Mm, Mm]) -> Mm:
@@ -241,25 +221,18 @@ def _tick(sheet: PlannedSheet, unplanned: list[MeasuredLine]) -> Iterator[ProofF
     for line in mine:
         unplanned.remove(line)
     if not ends:
-        yield ProofFault(
-            sheet.page, "tick-off", item="", message="the pairing tick is not there", found="nothing",
-            expected=at(x, y),
-        )  # fmt: skip
+        yield ProofFault(sheet.page, "tick-off", "", "the pairing tick is not there", "nothing", at(x, y))
         return
-    left, top, right, bottom = around(ends)
+    left, top, right, bottom = bounds(ends)
     found = ((left + right) / 2, (top + bottom) / 2)
     if math.dist(found, (x, y)) > VECTOR_BAR:
         message = f"the pairing tick is off by {math.dist(found, (x, y)):.3f} mm"
-        yield ProofFault(
-            sheet.page, "tick-off", item="", message=message, found=at(*found), expected=at(x, y)
-        )
+        yield ProofFault(sheet.page, "tick-off", "", message, at(*found), at(x, y))
     width, height = right - left, bottom - top
     if abs(width - height) > VECTOR_BAR or width < TICK_LEAST:
         message = "the pairing tick is squeezed or too small to be seen"
-        yield ProofFault(
-            sheet.page, "tick-off", item="", message=message, found=f"{width:.3f} x {height:.3f} mm",
-            expected=f"at least {mm(TICK_LEAST)}",
-        )  # fmt: skip
+        seen = f"{width:.3f} x {height:.3f} mm"
+        yield ProofFault(sheet.page, "tick-off", "", message, seen, f"at least {mm(TICK_LEAST)}")
 
 
 def _off_outlines(
@@ -282,17 +255,13 @@ def _off_outlines(
             f"a cut line is {mm(off)} off every outline" if off < ELSEWHERE else "a line belongs to nothing"
         )
         more = f", and {len(parts) - 1} more" if len(parts) > 1 else ""
-        found = f"from ({line.x1:.3f}, {line.y1:.3f}) to ({line.x2:.3f}, {line.y2:.3f}) mm{more}"
-        yield ProofFault(
-            sheet.page, "cut-off", item=item, message=message, found=found, expected="it on the trim line"
-        )
+        found = f"{line_mm(line.ends)}{more}"
+        yield ProofFault(sheet.page, "cut-off", item, message, found, "it on the trim line")
 
 
 def _line(page: int, line: MeasuredLine, message: str) -> ProofFault:
-    found = f"from ({line.x1:.3f}, {line.y1:.3f}) to ({line.x2:.3f}, {line.y2:.3f}) mm"
-    return ProofFault(
-        page, "cut-off", "", message, found=found, expected="a cut of the plan, a fold or a mark"
-    )
+    found = line_mm(line.ends)
+    return ProofFault(page, "cut-off", "", message, found, "a cut of the plan, a fold or a mark")
 
 
 def _middle(line: MeasuredLine) -> tuple[Mm, Mm]:
@@ -320,7 +289,7 @@ def _inside(
     straight = [line for line in lines if line.upright or line.level]
     for match in matches:
         points = corner_points(match)
-        left, top, right, bottom = around(points)
+        left, top, right, bottom = bounds(points)
         for line in straight:
             (x1, x2), (y1, y2) = sorted((line.x1, line.x2)), sorted((line.y1, line.y2))
             if x2 < left + DEPTH or x1 > right - DEPTH or y2 < top + DEPTH or y1 > bottom - DEPTH:
@@ -329,10 +298,8 @@ def _inside(
             if length > DEPTH:
                 message = f"a mark runs {mm(length)} over it"
                 found = f"({x1:.3f}, {y1:.3f}) to ({x2:.3f}, {y2:.3f}) mm"
-                yield ProofFault(
-                    sheet.page, "mark-inside", item=match.planned.name, message=message, found=found,
-                    expected="no mark inside",
-                )  # fmt: skip
+                wanted = "no mark inside"
+                yield ProofFault(sheet.page, "mark-inside", match.planned.name, message, found, wanted)
 
 
 def _length_inside(points: Sequence[tuple[Mm, Mm]], x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> Mm:
@@ -343,8 +310,9 @@ def _length_inside(points: Sequence[tuple[Mm, Mm]], x1: Mm, y1: Mm, x2: Mm, y2: 
     for k in range(count):
         share = (k + 0.5) / count
         x, y = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
-        ring = zip(points, (*points[1:], points[0]), strict=True)
-        hits += contains(points, x, y) and min(to_line((x, y), a, b) for a, b in ring) > DEPTH
+        hits += (
+            contains(points, x, y) and min(distance_to_line((x, y), a, b) for a, b in sides(points)) > DEPTH
+        )
     return length * hits / count
 
 

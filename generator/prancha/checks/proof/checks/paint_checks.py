@@ -10,17 +10,28 @@ from prancha.checks.proof.appearance import Bare
 from prancha.checks.proof.design import DesignedFace, PlannedSheet
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import (
+    SIDES,
     VECTOR_BAR,
     Match,
     TrimEdge,
     TrimLines,
     corner_points,
-    edges,
-    to_line,
-    within,
+    part_within,
+    trim_edges,
 )
 from prancha.checks.proof.measured import FoundBeside, FoundPage, MeasuredLine
-from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, around, moved, turn_of
+from prancha.checks.proof.pdf_geometry import (
+    Box,
+    Matrix,
+    Point,
+    bounds,
+    covers,
+    distance_to_line,
+    map_point,
+    rectangle,
+    rotation_of,
+    sides,
+)
 from prancha.checks.proof.proof_report import ProofFault, at, box_mm, mm
 from prancha.model.units import Mm
 
@@ -52,11 +63,9 @@ def _check_strays(evidence: Evidence) -> Iterator[ProofFault]:
 def _strays(page: FoundPage) -> Iterator[ProofFault]:
     for stray in page.strays:
         found = box_mm(stray.box) if stray.box else "all of the page"
-        within = f", in the marked content of {stray.where}" if stray.where else ""
-        message = f"{stray.kind} is painted that no design knows{within}"
-        yield ProofFault(
-            page.number, "stray-paint", item=stray.where, message=message, found=found, expected="nothing"
-        )
+        part_within = f", in the marked content of {stray.where}" if stray.where else ""
+        message = f"{stray.kind} is painted that no design knows{part_within}"
+        yield ProofFault(page.number, "stray-paint", stray.where, message, found, "nothing")
 
 
 def _altered(page: FoundPage) -> Iterator[ProofFault]:
@@ -70,10 +79,7 @@ def _altered(page: FoundPage) -> Iterator[ProofFault]:
 
 def _state(page: FoundPage, item: str, told: str) -> ProofFault:
     message = "a face is painted in a graphics state that was altered before"
-    return ProofFault(
-        page.number, "state-altered", item=item, message=message, found=told,
-        expected="what a page begins with",
-    )  # fmt: skip
+    return ProofFault(page.number, "state-altered", item, message, told, "what a page begins with")
 
 
 def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofFault]:
@@ -83,26 +89,20 @@ def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofF
         mine = [one for one in waiting if one.face == wanted.face]
         if not mine:
             message = "what stands beside the components is missing, or another drawing"
-            yield ProofFault(
-                page.number, "beside-missing", item="", message=message, found="nothing",
-                expected=f"it from {at(wanted.x, wanted.y)}",
-            )  # fmt: skip
+            expected = f"it from {at(wanted.x, wanted.y)}"
+            yield ProofFault(page.number, "beside-missing", "", message, "nothing", expected)
             continue
         nearest = min(mine, key=lambda one: _off(one, wanted))
         waiting.remove(nearest)
         off = _off(nearest, wanted)
         if off > VECTOR_BAR:
             message = f"what stands beside the components is off by {mm(off)}"
-            found = f"{at(*moved(nearest.matrix, 0, 0))}, {_sizes(nearest.matrix)}"
-            yield ProofFault(
-                page.number, "beside-off", item="", message=message, found=found,
-                expected=f"{at(wanted.x, wanted.y)}, 100 %",
-            )  # fmt: skip
+            found = f"{at(*map_point(nearest.matrix, 0, 0))}, {_sizes(nearest.matrix)}"
+            expected = f"{at(wanted.x, wanted.y)}, 100 %"
+            yield ProofFault(page.number, "beside-off", "", message, found, expected)
     for one in waiting:
         message = "a drawing is painted beside the components that no design knows"
-        yield ProofFault(
-            page.number, "stray-paint", item="", message=message, found=box_mm(one.box), expected="nothing"
-        )
+        yield ProofFault(page.number, "stray-paint", "", message, box_mm(one.box), "nothing")
 
 
 def _off(found: FoundBeside, wanted: DesignedFace) -> Mm:
@@ -111,13 +111,14 @@ def _off(found: FoundBeside, wanted: DesignedFace) -> Mm:
     cos, sin = math.cos(angle), math.sin(angle)
     meant = (cos, sin, -sin, cos, wanted.x, wanted.y)
     return max(
-        math.dist(moved(found.matrix, x, y), moved(meant, x, y)) for x, y in ((0, 0), (100, 0), (0, 100))
+        math.dist(map_point(found.matrix, x, y), map_point(meant, x, y))
+        for x, y in ((0, 0), (100, 0), (0, 100))
     )
 
 
 def _sizes(matrix: Matrix) -> str:
     a, b, c, d, _, _ = matrix
-    across, down, turn = math.hypot(a, b), math.hypot(c, d), turn_of(matrix)
+    across, down, turn = math.hypot(a, b), math.hypot(c, d), rotation_of(matrix)
     size = f"{across:.2%}" if abs(across - down) < 1e-6 else f"{across:.2%} across and {down:.2%} down"
     return size.replace("%", " %") + (f", turned by {turn:.2f}°" if 0.005 < turn < 359.995 else "")
 
@@ -141,10 +142,8 @@ def _layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPage) -> 
             wrong = "a line of the safe zone that belongs to no component"
         if wrong:
             found = f"from {at(line.x1, line.y1)} to {at(line.x2, line.y2)}"
-            yield ProofFault(
-                page.number, "stray-paint", item="", message=f"{wrong}, is painted that no design knows",
-                found=found, expected="nothing",
-            )  # fmt: skip
+            message = f"{wrong}, is painted that no design knows"
+            yield ProofFault(page.number, "stray-paint", "", message, found, "nothing")
 
 
 def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
@@ -152,20 +151,13 @@ def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
     white = line.colour is not None and min(line.colour) >= WHITE
     ends = (line.x1, line.y1), (line.x2, line.y2)
     return white and any(
-        max(to_line(end, mark[:2], mark[2:]) for end in ends) <= VECTOR_BAR for mark in sheet.marks
+        max(distance_to_line(end, mark[:2], mark[2:]) for end in ends) <= VECTOR_BAR for mark in sheet.marks
     )
 
 
 def _about_piece(line: MeasuredLine, matches: Sequence[Match]) -> bool:
     """Whether both ends are in the trim box of one component."""
-    for match in matches:
-        left, top, right, bottom = match.planned.trim
-        if all(
-            left - CHORD <= x <= right + CHORD and top - CHORD <= y <= bottom + CHORD
-            for x, y in ((line.x1, line.y1), (line.x2, line.y2))
-        ):
-            return True
-    return False
+    return any(covers(match.planned.trim, line.box, CHORD) for match in matches)
 
 
 def _under(match: Match) -> Iterator[ProofFault]:
@@ -176,13 +168,10 @@ def _under(match: Match) -> Iterator[ProofFault]:
     page, name = match.sheet.page, match.planned.name
     if under.face != match.found.face:
         message = "another face than its own is painted beneath it"
-        yield ProofFault(
-            page, "stray-paint", item=name, message=message, found="another face",
-            expected="its own face, enlarged",
-        )  # fmt: skip
+        yield ProofFault(page, "stray-paint", name, message, "another face", "its own face, enlarged")
         return
     shape = match.planned.shape
-    off = math.dist(moved(under.matrix, shape.width / 2, shape.height / 2), match.centre)
+    off = math.dist(map_point(under.matrix, shape.width / 2, shape.height / 2), match.centre)
     if off > VECTOR_BAR:
         message = f"its bleed is made of its face enlarged off its middle by {mm(off)}"
         yield ProofFault(page, "stray-paint", item=name, message=message, found=mm(off), expected=mm(0))
@@ -206,19 +195,16 @@ CORNER = 2.1
 def _check_bleed(evidence: Evidence) -> Iterator[ProofFault]:
     looks: dict[int, list[Bare]] = defaultdict(list)
     # Outlines alone are printed on white: nothing of their bleed is meant to be painted.
-    for bare in () if evidence.design.told.ink == "outline" else evidence.looks.bare:
+    for bare in () if evidence.design.kit.ink == "outline" else evidence.looks.bare:
         looks[id(bare.match)].append(bare)
     for match in evidence.matches:
-        here = [part for edge in edges(match) if (part := within(edge, match.sheet.window))]
+        here = [part for edge in trim_edges(match) if (part := part_within(edge, match.sheet.window))]
         short = list(_vectors(match, here))
         yield from short
         for bare in () if short else looks.get(id(match), ()):
             message = f"the bleed beyond its {bare.name} is paper white, its edge is not"
             found, promised = f"about {bare.depth:.1f} mm", mm(bare.promised)
-            yield ProofFault(
-                match.sheet.page, "bleed-blank", item=match.planned.name, message=message, found=found,
-                expected=promised,
-            )  # fmt: skip
+            yield ProofFault(match.sheet.page, "bleed-blank", match.planned.name, message, found, promised)
 
 
 def _vectors(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
@@ -230,23 +216,16 @@ def _vectors(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
         off = reach - edge.promised
         if off < -BAR and match.sheet.window is not None:
             # A poster's page ends there: the bleed goes on on the next.
-            off = min(0.0, reach - min(edge.promised, _exit(_corners(match.sheet.window), edge)))
+            off = min(0.0, reach - min(edge.promised, _exit(rectangle(match.sheet.window), edge)))
         if off > BAR:
-            off = _beyond(list(edges(match)), edge, reach) - edge.promised
+            off = _beyond(list(trim_edges(match)), edge, reach) - edge.promised
         if abs(off) > BAR and (edge.name not in worst or abs(off) > abs(worst[edge.name][0])):
             worst[edge.name] = off, edge
     for name, (off, edge) in worst.items():
         code = "bleed-short" if off < 0 else "bleed-over"
         message = f"art reaches {'less' if off < 0 else 'farther'} beyond its {name} than promised"
         found, wanted = mm(edge.promised + off), mm(edge.promised)
-        yield ProofFault(
-            match.sheet.page, code, item=match.planned.name, message=message, found=found, expected=wanted
-        )
-
-
-def _corners(box: Box) -> tuple[Point, ...]:
-    left, top, right, bottom = box
-    return ((left, top), (right, top), (right, bottom), (left, bottom))
+        yield ProofFault(match.sheet.page, code, match.planned.name, message, found, wanted)
 
 
 def _exit(polygon: Sequence[Point], edge: TrimEdge) -> Mm:
@@ -259,7 +238,7 @@ def _exit(polygon: Sequence[Point], edge: TrimEdge) -> Mm:
     (px, py), (nx, ny) = edge.at(0.5, -back), edge.outwards
     crossed: list[tuple[Mm, int]] = []
     turns = 0
-    for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+    for (x1, y1), (x2, y2) in sides(polygon):
         ex, ey = x2 - x1, y2 - y1
         # Half-open, so that a corner on the way counts once.
         first, last = (x1 - px) * ny - (y1 - py) * nx, (x2 - px) * ny - (y2 - py) * nx
@@ -294,9 +273,9 @@ def _beyond(ring: Sequence[TrimEdge], edge: TrimEdge, reach: Mm) -> Mm:
         if along > BAR and 0 <= ((x1 - px) * ny - (y1 - py) * nx) / cross <= 1:
             across = min(across, along)
     x, y = edge.at(0.5, across / 2 if across < reach else reach)
-    nearest = min(to_line((x, y), one.start, one.end) for one in ring)
+    nearest = min(distance_to_line((x, y), one.start, one.end) for one in ring)
     # Around an outer corner bleed reaches to where both edges' own would meet.
-    for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
+    for one, other in sides(ring):
         cx, cy = one.end
         if math.hypot(x - cx, y - cy) <= CORNER * edge.promised:
             off = [(x - cx) * nx + (y - cy) * ny for nx, ny in (one.outwards, other.outwards)]
@@ -320,54 +299,28 @@ FAINT = 250
 
 def _check_margin(evidence: Evidence) -> Iterator[ProofFault]:
     for match in evidence.matches:
-        sheet = match.sheet
-        room = (0.0, 0.0, sheet.width, sheet.height)
-        name, trim = match.planned.name, around(corner_points(match))
+        sheet, name = match.sheet, match.planned.name
         if sheet.window is None:
-            yield from _outside(
-                sheet.page, name, what="its trim line", box=trim, room=room, limit=sheet.margin
-            )
+            trim = bounds(corner_points(match))
+            yield from _outside(sheet, name, "its trim line", trim, sheet.margin)
         # Bleed is cut away: it may run into the margin, but not as far as printers print at all.
-        yield from _outside(
-            sheet.page, name, what="its art", box=match.found.reach, room=room, limit=sheet.reach
-        )
+        yield from _outside(sheet, name, "its art", match.found.reach, sheet.reach)
     for sheet, page in evidence.sheets():
-        room = (0.0, 0.0, sheet.width, sheet.height)
-        limit = sheet.reach
-        for thing in page.beside:
-            yield from _outside(
-                page.number,
-                "",
-                what="what stands beside the components",
-                box=thing.box,
-                room=room,
-                limit=limit,
-            )
-        for stray in page.strays:
-            if stray.box is not None:
-                yield from _outside(
-                    page.number,
-                    "",
-                    what=f"{stray.kind} (no component)",
-                    box=stray.box,
-                    room=room,
-                    limit=limit,
-                )
-        for line in page.lines:
-            yield from _outside(page.number, "", what="a mark", box=line.box, room=room, limit=limit)
+        painted = [("what stands beside the components", thing.box) for thing in page.beside]
+        painted += [(f"{stray.kind} (no component)", stray.box) for stray in page.strays if stray.box]
+        painted += [("a mark", line.box) for line in page.lines]
+        for what, box in painted:
+            yield from _outside(sheet, "", what, box, sheet.reach)
     for page in evidence.file.pages:
         yield from _ink(evidence, page.number)
 
 
-def _outside(page: int, item: str, what: str, box: Box, room: Box, limit: Mm) -> Iterator[ProofFault]:
-    sides = ("left", "top", "right", "bottom")
-    gaps = (box[0] - room[0], box[1] - room[1], room[2] - box[2], room[3] - box[3])
-    gap, side = min(zip(gaps, sides, strict=True))
+def _outside(sheet: PlannedSheet, item: str, what: str, box: Box, limit: Mm) -> Iterator[ProofFault]:
+    gaps = box[0], box[1], sheet.width - box[2], sheet.height - box[3]
+    gap, side = min(zip(gaps, SIDES, strict=True))
     if gap < limit - VECTOR_BAR and box[0] < box[2] + VECTOR_BAR and box[1] < box[3] + VECTOR_BAR:
         message = f"{what} comes too near to the {side} edge of the paper"
-        yield ProofFault(
-            page, "off-margin", item=item, message=message, found=mm(gap), expected=f"at least {mm(limit)}"
-        )
+        yield ProofFault(sheet.page, "off-margin", item, message, mm(gap), f"at least {mm(limit)}")
 
 
 def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
@@ -383,9 +336,11 @@ def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
     if x <= 0 or y <= 0:
         return  # a page that is printed to its edge, as services want it
     strips = {
-        "left": (0, 0, x, height), "top": (0, 0, width, y),
-        "right": (width - x, 0, x, height), "bottom": (0, height - y, width, y),
-    }  # fmt: skip
+        "left": (0, 0, x, height),
+        "top": (0, 0, width, y),
+        "right": (width - x, 0, x, height),
+        "bottom": (0, height - y, width, y),
+    }
     for side, strip in strips.items():
         picture = evidence.raster.spot(number, STRIP_DPI, *strip)
         inked = picture.point(_inked).getbbox()
@@ -393,15 +348,14 @@ def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
             continue
         left, top, right, bottom = inked
         gap = {
-            "left": left / across, "top": top / down,
-            "right": (x - right) / across, "bottom": (y - bottom) / down,
-        }[side]  # fmt: skip
+            "left": left / across,
+            "top": top / down,
+            "right": (x - right) / across,
+            "bottom": (y - bottom) / down,
+        }[side]
         place = f"around ({(strip[0] + left) / across:.1f}, {(strip[1] + top) / down:.1f}) mm"
         message = f"there is ink along the {side} edge of the paper, {place}"
-        yield ProofFault(
-            number, "ink-in-margin", item="", message=message, found=f"{gap:.2f} mm",
-            expected=f"at least {mm(limit)}",
-        )  # fmt: skip
+        yield ProofFault(number, "ink-in-margin", "", message, f"{gap:.2f} mm", f"at least {mm(limit)}")
 
 
 def _inked(grey: int) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import VECTOR_BAR, Match, farthest
-from prancha.checks.proof.pdf_geometry import Matrix, Point, corners, turn_of
+from prancha.checks.proof.pdf_geometry import Matrix, Point, map_corners, rotation_of
 from prancha.checks.proof.pixel_edges import PIXEL_BAR
 from prancha.checks.proof.proof_report import ProofFault, at, box_mm, mm
 
@@ -18,9 +18,7 @@ def _check_copies(evidence: Evidence) -> Iterator[ProofFault]:
     for sheet, planned in evidence.missing:
         place = f"it at {at(planned.x, planned.y)}"
         message = f"the {planned.side} is missing"
-        yield ProofFault(
-            sheet.page, "copy-missing", item=planned.name, message=message, found="nothing", expected=place
-        )
+        yield ProofFault(sheet.page, "copy-missing", planned.name, message, "nothing", place)
     where: dict[tuple[str, str, int], list[int]] = defaultdict(list)
     for page in evidence.file.pages:
         for found in page.pieces:
@@ -36,10 +34,7 @@ def _check_copies(evidence: Evidence) -> Iterator[ProofFault]:
             yield ProofFault(number, "copy-doubled", item=name, message=message, found=seen, expected=wanted)
         else:
             message = "nobody designed such a component"
-            yield ProofFault(
-                number, "copy-unknown", item=name, message=message, found=f"it from {at(x, y)}",
-                expected="nothing",
-            )  # fmt: skip
+            yield ProofFault(number, "copy-unknown", name, message, f"it from {at(x, y)}", "nothing")
 
 
 def _against_catalogue(evidence: Evidence) -> Iterator[ProofFault]:
@@ -53,15 +48,10 @@ def _against_catalogue(evidence: Evidence) -> Iterator[ProofFault]:
         placed = seen.pop(item, Counter())
         if sorted(placed.elements()) != list(range(1, copies + 1)):
             message = "the sheets do not hold the copies that the catalogue wants"
-            yield ProofFault(
-                0, "copy-count", item=item, message=message, found=f"{placed.total()} copies",
-                expected=f"{copies} copies",
-            )  # fmt: skip
+            yield ProofFault(0, "copy-count", item, message, f"{placed.total()} copies", f"{copies} copies")
     for item in seen:
-        yield ProofFault(
-            0, "copy-unknown", item=item, message="the catalogue has no such component",
-            found="it on a sheet", expected="nothing",
-        )  # fmt: skip
+        message = "the catalogue has no such component"
+        yield ProofFault(0, "copy-unknown", item, message, "it on a sheet", "nothing")
 
 
 COPIES_CHECK = ProofCheck(
@@ -80,10 +70,7 @@ def _check_pieces(evidence: Evidence) -> Iterator[ProofFault]:
             yield _wrong(match)
         if found.face != planned.face:
             code, found_face = "face-wrong", _owner(evidence, found.face)
-            yield ProofFault(
-                page, code, item=name, message="another face is drawn here", found=found_face,
-                expected="its own face",
-            )  # fmt: skip
+            yield ProofFault(page, code, name, "another face is drawn here", found_face, "its own face")
 
 
 def _wrong(match: Match) -> ProofFault:
@@ -93,22 +80,17 @@ def _wrong(match: Match) -> ProofFault:
     across, down = math.hypot(a, b), math.hypot(c, d)
     width, height = planned.shape.width, planned.shape.height
     if max(abs(across - 1) * width, abs(down - 1) * height) > VECTOR_BAR:
-        return ProofFault(
-            page, "piece-size", item=name, message=f"printed at {across:.2%} across and {down:.2%} down",
-            found=f"{width * across:.3f} x {height * down:.3f} mm", expected=f"{width:.3f} x {height:.3f} mm",
-        )  # fmt: skip
+        message = f"printed at {across:.2%} across and {down:.2%} down"
+        found = f"{width * across:.3f} x {height * down:.3f} mm"
+        return ProofFault(page, "piece-size", name, message, found, f"{width:.3f} x {height:.3f} mm")
     (x, y), off = match.centre, math.dist(match.centre, (planned.x, planned.y))
     if off > VECTOR_BAR:
         dx, dy = x - planned.x, y - planned.y
         message = f"its centre is off by {dx:+.3f} mm across and {dy:+.3f} mm down"
-        return ProofFault(
-            page, "piece-place", item=name, message=message, found=at(x, y), expected=at(planned.x, planned.y)
-        )
+        return ProofFault(page, "piece-place", name, message, at(x, y), at(planned.x, planned.y))
     message = f"turned or mirrored, so that its corner is {match.deviation:.3f} mm off"
-    return ProofFault(
-        page, "piece-turn", item=name, message=message, found=f"{turn_of(match.found.matrix):.2f}°",
-        expected=f"{planned.turn:.2f}°",
-    )  # fmt: skip
+    found = f"{rotation_of(match.found.matrix):.2f}°"
+    return ProofFault(page, "piece-turn", name, message, found, f"{planned.turn:.2f}°")
 
 
 def _owner(evidence: Evidence, face: str) -> str:
@@ -132,16 +114,11 @@ def _check_pixels(evidence: Evidence) -> Iterator[ProofFault]:
         wanted = f"{'xy'[reading.axis]} = {mm(reading.expected)}"
         if reading.found is None:
             message = f"{reading.what} cannot be seen"
-            yield ProofFault(
-                reading.page, "pixels-bare", item=reading.item, message=message, found="paper",
-                expected=wanted,
-            )  # fmt: skip
+            yield ProofFault(reading.page, "pixels-bare", reading.item, message, "paper", wanted)
         elif abs(reading.found - reading.expected) > PIXEL_BAR:
             found = f"{'xy'[reading.axis]} = {mm(reading.found)}"
             message = f"{reading.what} is painted {reading.found - reading.expected:+.3f} mm off"
-            yield ProofFault(
-                reading.page, "pixels-off", item=reading.item, message=message, found=found, expected=wanted
-            )
+            yield ProofFault(reading.page, "pixels-off", reading.item, message, found, wanted)
 
 
 PIXELS_CHECK = ProofCheck(
@@ -157,10 +134,8 @@ def _check_overpaint(evidence: Evidence) -> Iterator[ProofFault]:
         planned = seen.match.planned
         message = "it looks otherwise than its face drawn alone: something lies over or under it, or it fades"
         found = f"{max(seen.area, 0.1):.1f} mm² that differ, within {box_mm(seen.box)}"
-        yield ProofFault(
-            seen.match.sheet.page, "piece-altered", item=planned.name, message=message, found=found,
-            expected="its face alone",
-        )  # fmt: skip
+        wanted = "its face alone"
+        yield ProofFault(seen.match.sheet.page, "piece-altered", planned.name, message, found, wanted)
 
 
 OVERPAINT_CHECK = ProofCheck(
@@ -181,25 +156,20 @@ def _check_readers(evidence: Evidence) -> Iterator[ProofFault]:
             count += 1
         if count != len(page.pieces):
             message = "pikepdf and pdfium do not find as many components"
-            yield ProofFault(
-                sheet.page, "readers-disagree", item="", message=message, found=str(count),
-                expected=str(len(page.pieces)),
-            )  # fmt: skip
+            yield ProofFault(sheet.page, "readers-disagree", "", message, str(count), str(len(page.pieces)))
             continue
         for match in evidence.by_page.get(sheet.page, ()):
             shape, planned = match.planned.shape, match.planned
             places = [
-                corners(matrix, 0, 0, shape.width, shape.height)
+                map_corners(matrix, 0, 0, shape.width, shape.height)
                 for matrix in seen[planned.item, planned.copy]
             ]
             nearest = min(places, key=lambda place: farthest(place, match.corners), default=None)
             if nearest is None or farthest(nearest, match.corners) > VECTOR_BAR:
                 message = "pikepdf and pdfium read different places"
                 found = _text(nearest) if nearest else "nothing"
-                yield ProofFault(
-                    sheet.page, "readers-disagree", item=planned.name, message=message, found=found,
-                    expected=_text(match.corners),
-                )  # fmt: skip
+                wanted = _text(match.corners)
+                yield ProofFault(sheet.page, "readers-disagree", planned.name, message, found, wanted)
 
 
 def _text(points: tuple[Point, ...]) -> str:

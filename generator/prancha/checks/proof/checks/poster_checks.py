@@ -8,7 +8,15 @@ from itertools import pairwise
 
 from prancha.checks.proof.evidence import Evidence, ProofCheck
 from prancha.checks.proof.matched_pieces import Match, corner_points
-from prancha.checks.proof.pdf_geometry import Box, around, back, common, corners, rectangle, shared_box
+from prancha.checks.proof.pdf_geometry import (
+    Box,
+    bounds,
+    intersection,
+    intersection_box,
+    inverse,
+    map_corners,
+    rectangle,
+)
 from prancha.checks.proof.proof_report import ProofFault, box_mm, mm
 from prancha.model.units import Mm
 
@@ -36,25 +44,19 @@ def _window(match: Match) -> Iterator[ProofFault]:
     short = max(found[0] - wanted[0], found[1] - wanted[1], wanted[2] - found[2], wanted[3] - found[3])
     if short > BAR:
         message = f"this page shows {mm(short)} less of it than its window"
-        yield ProofFault(
-            page, "window-short", item=name, message=message, found=box_mm(found), expected=box_mm(wanted)
-        )
+        yield ProofFault(page, "window-short", name, message, box_mm(found), box_mm(wanted))
     over = max(window[0] - found[0], window[1] - found[1], found[2] - window[2], found[3] - window[3])
     if over > BAR:
         message = f"this page shows {mm(over)} of it beyond its window"
-        yield ProofFault(
-            page, "window-short", item=name, message=message, found=box_mm(found), expected=box_mm(window)
-        )
+        yield ProofFault(page, "window-short", name, message, box_mm(found), box_mm(window))
 
 
 def _wanted(match: Match, window: Box) -> Box:
     """What of a window the board fills, its bleed included where that is a frame around it."""
     planned = match.planned
     if planned.shape.is_box:
-        left, top, right, bottom = planned.trim
-        l_out, t_out, r_out, b_out = planned.outsets
-        return common((window, (left - l_out, top - t_out, right + r_out, bottom + b_out)))
-    return shared_box((rectangle(window), corner_points(match)))
+        return intersection((window, planned.cover))
+    return intersection_box((rectangle(window), corner_points(match)))
 
 
 def _board(matches: Sequence[Match]) -> Iterator[ProofFault]:
@@ -71,10 +73,8 @@ def _board(matches: Sequence[Match]) -> Iterator[ProofFault]:
     if bare > 1.0:
         whole = shape.width * shape.height
         message = f"{bare / 100:.1f} cm² of it are on no page"
-        yield ProofFault(
-            page, "window-gap", item=name, message=message, found=f"{(whole - bare) / 100:.1f} cm²",
-            expected=f"{whole / 100:.1f} cm²",
-        )  # fmt: skip
+        found = f"{(whole - bare) / 100:.1f} cm²"
+        yield ProofFault(page, "window-gap", name, message, found, f"{whole / 100:.1f} cm²")
 
 
 def _gap(page: int, name: str, axis: str, overlap: Mm) -> ProofFault:
@@ -93,7 +93,7 @@ def _own(match: Match) -> Box:
     window = match.sheet.window
     assert window is not None
     shown = match.found.reach if match.planned.shape.is_box else window
-    return around(corners(back(match.found.matrix), *shown))
+    return bounds(map_corners(inverse(match.found.matrix), *shown))
 
 
 def _bare(shown: Sequence[Box], width: Mm, height: Mm) -> float:

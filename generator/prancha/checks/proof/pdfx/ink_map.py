@@ -309,14 +309,18 @@ def _most_ink(drawn: InkMap, box: Box | None, least: float) -> float:
         left, bottom, right, top = (value * FINE_DPI / 72 for value in box)
         width, low = total.size
         spot = (
-            min(width - 1, max(0, math.floor(left))), min(low - 1, max(0, math.floor(low - top))),
-            max(1, min(width, math.ceil(right))), max(1, min(low, math.ceil(low - bottom))),
-        )  # fmt: skip
+            min(width - 1, max(0, math.floor(left))),
+            min(low - 1, max(0, math.floor(low - top))),
+            max(1, min(width, math.ceil(right))),
+            max(1, min(low, math.ceil(low - bottom))),
+        )
         total, black = total.crop(spot), black.crop(spot)
     inked = ImageMath.lambda_eval(
         lambda args: args["t"] * (args["k"] >= args["least"]),
-        t=total, k=black, least=math.floor(least * 255),
-    )  # fmt: skip
+        t=total,
+        k=black,
+        least=math.floor(least * 255),
+    )
     extremes: tuple[float, float] = inked.getextrema()
     return extremes[1]
 

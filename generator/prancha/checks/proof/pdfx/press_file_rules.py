@@ -10,7 +10,7 @@ from typing import Any
 
 import pikepdf
 
-from prancha.checks.proof.pdf_geometry import Box
+from prancha.checks.proof.pdf_geometry import Box, covers, overlap, upright_box
 from prancha.checks.proof.pdfx.press_walk import PressWalk, fades
 from prancha.checks.proof.proof_report import ProofFault, box_mm
 from prancha.model.diagnostic import Severity
@@ -106,18 +106,12 @@ def standard_of(claim: str) -> str:
 def file_faults(document: pikepdf.Pdf, standard: str, claim: str) -> Iterator[ProofFault]:
     """What is wrong with the file as a whole, measured by `standard`."""
     if standard_of(claim) != standard:
-        yield _fault(
-            0,
-            "pdfx-claim",
-            "the file does not say that it follows the standard",
-            claim or "nothing",
-            NAMES[standard],
-        )
+        message = "the file does not say that it follows the standard"
+        yield _fault(0, "pdfx-claim", message, claim or "nothing", NAMES[standard])
     most = _VERSIONS[standard]
     if document.pdf_version > most:
-        yield _fault(
-            0, "pdfx-version", "the file is of a later PDF than the standard", document.pdf_version, most
-        )
+        message = "the file is of a later PDF than the standard"
+        yield _fault(0, "pdfx-version", message, document.pdf_version, most)
     if document.is_encrypted:
         yield _fault(0, "pdfx-locked", "the file is encrypted", "a key", "an open file")
     if len(document.trailer.get("/ID", [])) != 2:
@@ -131,13 +125,8 @@ def file_faults(document: pikepdf.Pdf, standard: str, claim: str) -> Iterator[Pr
 def _intents(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
     found = [one for one in document.Root.get("/OutputIntents", []) if str(one.get("/S")) == "/GTS_PDFX"]
     if len(found) != 1:
-        yield _fault(
-            0,
-            "pdfx-intent",
-            "the file does not say for which press it is made",
-            f"{len(found)} output intents",
-            "one, GTS_PDFX",
-        )
+        what = "the file does not say for which press it is made"
+        yield _fault(0, "pdfx-intent", what, f"{len(found)} output intents", "one, GTS_PDFX")
         return
     (intent,) = found
     if not str(intent.get("/OutputConditionIdentifier", "")):
@@ -148,9 +137,8 @@ def _intents(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
             yield _fault(0, "pdfx-intent", "the output intent has no profile", "none", "an ICC profile")
         return
     if int(profile.get("/N", 0)) != 4:
-        yield _fault(
-            0, "pdfx-intent", "the profile is not told to be of four inks", str(profile.get("/N", "")), "N 4"
-        )
+        what = "the profile is not told to be of four inks"
+        yield _fault(0, "pdfx-intent", what, str(profile.get("/N", "")), "N 4")
     for message, told, wanted in wrong_profile(
         profile.read_bytes(), str(intent.get("/OutputConditionIdentifier", ""))
     ):
@@ -167,13 +155,8 @@ def _information(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
     own = str(information.get("/Trapped", "")).lstrip("/")
     for where, value in (("Info", own), ("metadata", told)) if standard == "x4" else (("Info", own),):
         if value not in ("True", "False"):
-            yield _fault(
-                0,
-                "pdfx-metadata",
-                f"its {where} does not say whether it is trapped",
-                value or "nothing",
-                "Trapped True or False",
-            )
+            message = f"its {where} does not say whether it is trapped"
+            yield _fault(0, "pdfx-metadata", message, value or "nothing", "Trapped True or False")
     if standard == "x4":
         for key in (b"xmpMM:DocumentID", b"xmpMM:VersionID", b"xmpMM:RenditionClass"):
             if key not in metadata:
@@ -189,18 +172,16 @@ def _layers(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
         names = ", ".join(str(one.get("/Name", "")) for one in properties.get("/OCGs", []))
         yield _fault(0, "pdfx-layer", "the file has layers", names or "OCProperties", "none")
     elif "/AS" in properties.get("/D", {}):
-        yield _fault(
-            0, "pdfx-layer", "layers are shown or hidden by what is done with the file", "AS", "none"
-        )
+        message = "layers are shown or hidden by what is done with the file"
+        yield _fault(0, "pdfx-layer", message, "AS", "none")
 
 
 def _actions(document: pikepdf.Pdf) -> Iterator[ProofFault]:
     root = document.Root
     for key in ("/OpenAction", "/AA", "/AcroForm"):
         if key in root:
-            yield _fault(
-                0, "pdfx-action", "the file does something by itself, or can be filled in", key[1:], "none"
-            )
+            message = "the file does something by itself, or can be filled in"
+            yield _fault(0, "pdfx-action", message, key[1:], "none")
     if "/JavaScript" in root.get("/Names", {}):
         yield _fault(0, "pdfx-action", "the file holds a program", "JavaScript", "none")
     for thing in document.objects:
@@ -211,70 +192,55 @@ def _actions(document: pikepdf.Pdf) -> Iterator[ProofFault]:
 def page_faults(number: int, page: pikepdf.Page, standard: str) -> Iterator[ProofFault]:
     """What is wrong with the boxes, annotations and group of a page."""
     boxes = {
-        key: _box(page.obj[f"/{key}"])
+        key: upright_box(page.obj[f"/{key}"])
         for key in ("MediaBox", "BleedBox", "TrimBox", "ArtBox")
         if f"/{key}" in page.obj
     }
-    boxes.setdefault("MediaBox", _box(page.mediabox))
+    boxes.setdefault("MediaBox", upright_box(page.mediabox))
     if ("TrimBox" in boxes) == ("ArtBox" in boxes):
         found = "both" if "TrimBox" in boxes else "neither"
         yield _fault(number, "pdfx-box", "a page has a TrimBox or an ArtBox", found, "one of them")
     order = ("TrimBox" if "TrimBox" in boxes else "ArtBox", "BleedBox", "MediaBox")
     present = [name for name in order if name in boxes]
     for inner, outer in pairwise(present):
-        if not _within(boxes[inner], boxes[outer]):
+        if not covers(boxes[outer], boxes[inner], _ROUND):
             message = f"the {inner} reaches beyond the {outer}"
             yield _fault(number, "pdfx-box", message, _said(boxes[inner]), f"within {_said(boxes[outer])}")
     bleed = boxes.get("BleedBox") or boxes["MediaBox"]
     for note in page.obj.get("/Annots", []):
         kind = str(note.get("/Subtype", ""))
-        if kind not in ("/TrapNet", "/PrinterMark") and _touches(_box(note.Rect), bleed):
+        if kind not in ("/TrapNet", "/PrinterMark") and overlap(upright_box(note.Rect), bleed):
             yield _fault(number, "pdfx-annotation", "an annotation lies on the page", kind[1:], "none")
     if standard == "x1a" and str(_part(page.obj, "/Group").get("/S", "")) == "/Transparency":
         yield _fault(number, "pdfx-transparency", "the page is a transparency group", "Group", "none")
     elif str(_part(page.obj, "/Group").get("/CS", "")) == "/DeviceRGB":
-        yield _fault(
-            number, "pdfx-colour", "the page blends in colours of the screen", "DeviceRGB", "DeviceCMYK"
-        )
+        message = "the page blends in colours of the screen"
+        yield _fault(number, "pdfx-colour", message, "DeviceRGB", "DeviceCMYK")
 
 
 def walked_faults(walk: PressWalk, standard: str) -> Iterator[ProofFault]:
     """What is wrong with the graphics states and forms that pages use."""
     for page, item, given in walk.states:
         if standard == "x1a" and fades(given):
-            yield _fault(
-                page, "pdfx-transparency", message="something is painted that is seen through",
-                found=_why(given), expected="no transparency", item=item,
-            )  # fmt: skip
+            message = "something is painted that is seen through"
+            yield _fault(page, "pdfx-transparency", message, _why(given), "no transparency", item=item)
         elif str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible"):
-            yield _fault(
-                page, "ink-unknown", message="how much ink a blend of colours has cannot be measured",
-                found=str(given.BM)[1:], expected="Normal", item=item, warning=True,
-            )  # fmt: skip
+            message = "how much ink a blend of colours has cannot be measured"
+            yield _fault(page, "ink-unknown", message, str(given.BM)[1:], "Normal", item=item, warning=True)
         for key in sorted(given.keys() - _STATE):
             if not (key == "/TR2" and str(given[key]) == "/Default"):
-                yield _fault(
-                    page, "pdfx-state", message="a graphics state changes how inks are laid down",
-                    found=key[1:], expected="none", item=item,
-                )  # fmt: skip
+                message = "a graphics state changes how inks are laid down"
+                yield _fault(page, "pdfx-state", message, key[1:], "none", item=item)
     for page, item, form in walk.forms:
         group = form.get("/Group")
         if group is None:
             continue
         if standard == "x1a":
-            yield _fault(
-                page,
-                "pdfx-transparency",
-                message="a form is a transparency group",
-                found="Group",
-                expected="none",
-                item=item,
-            )
+            message = "a form is a transparency group"
+            yield _fault(page, "pdfx-transparency", message, "Group", "none", item=item)
         elif str(group.get("/CS", "")) == "/DeviceRGB":
-            yield _fault(
-                page, "pdfx-colour", message="a group blends in colours of the screen", found="DeviceRGB",
-                expected="DeviceCMYK", item=item,
-            )  # fmt: skip
+            message = "a group blends in colours of the screen"
+            yield _fault(page, "pdfx-colour", message, "DeviceRGB", "DeviceCMYK", item=item)
 
 
 def font_faults(document: pikepdf.Pdf) -> Iterator[ProofFault]:
@@ -309,24 +275,6 @@ def _metadata(document: pikepdf.Pdf) -> bytes:
     return b"" if stream is None else bytes(stream.read_bytes())
 
 
-def _box(given: Any) -> Box:
-    x1, y1, x2, y2 = (float(one) for one in given)
-    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
-
-
-def _within(inner: Box, outer: Box) -> bool:
-    return (
-        inner[0] >= outer[0] - _ROUND
-        and inner[1] >= outer[1] - _ROUND
-        and inner[2] <= outer[2] + _ROUND
-        and inner[3] <= outer[3] + _ROUND
-    )
-
-
-def _touches(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
 def _said(box: Box) -> str:
     left, bottom, right, top = (value / PT_PER_MM for value in box)
     return box_mm((left, bottom, right, top))
@@ -336,6 +284,4 @@ def _fault(
     page: int, code: str, message: str, found: str, expected: str, item: str = "", warning: bool = False
 ) -> ProofFault:
     severity: Severity = "warning" if warning else "error"
-    return ProofFault(
-        page, code, item=item, message=message, found=found, expected=expected, severity=severity
-    )
+    return ProofFault(page, code, item, message, found, expected, severity=severity)

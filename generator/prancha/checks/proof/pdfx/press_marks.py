@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pikepdf
 from msgspec import Struct
 
-from prancha.checks.proof.pdf_geometry import Box, around, corners
+from prancha.checks.proof.pdf_geometry import Box, bounds, map_corners, overlap
 from prancha.checks.proof.pdfx.ink_amounts import (
     UNKNOWN,
     PictureInk,
@@ -112,14 +112,17 @@ class MarkRules(Struct, frozen=True):
         ]
         if lies:
             fault = self._fault(
-                mark, "ink-overprint", "black that overprints has too much ink with what lies below",
-                f"up to {max(ink for _, ink in lies) + 100 * inks[3]:.0f} %", f"at most {self.limit:g} %",
+                mark,
+                "ink-overprint",
+                "black that overprints has too much ink with what lies below",
+                f"up to {max(ink for _, ink in lies) + 100 * inks[3]:.0f} %",
+                f"at most {self.limit:g} %",
                 warning=True,
-            )  # fmt: skip
+            )
             box = mark.box
             if mark.kind == "text":
                 known = [at for at, _ in lies if at is not None]
-                whole = around([end for at in known for end in (at[:2], at[2:])]) if known else None
+                whole = bounds([end for at in known for end in (at[:2], at[2:])]) if known else None
                 box = whole if len(known) == len(lies) else None
             self.seen.suspects.append(Suspect(box, inks[3], fault))
 
@@ -143,10 +146,8 @@ class MarkRules(Struct, frozen=True):
         )
         name = space.family + (f" over {space.base}" if space.base else "")
         if calibrated and self.standard == "x4":
-            yield self._fault(
-                mark, "ink-unknown", f"the inks of {what} are made at the press", name, "DeviceCMYK",
-                warning=True,
-            )  # fmt: skip
+            message = f"the inks of {what} are made at the press"
+            yield self._fault(mark, "ink-unknown", message, name, "DeviceCMYK", warning=True)
             return
         yield self._fault(mark, "pdfx-colour", f"{what} is not in inks", name, "DeviceCMYK or DeviceGray")
 
@@ -154,10 +155,8 @@ class MarkRules(Struct, frozen=True):
         self.seen.most = max(self.seen.most, total)
         if total > self.limit + SLACK:
             where = f" in {box_mm(self._on_page(box))}" if box is not None else ""
-            yield self._fault(
-                mark, "ink-limit", f"{what} has too much ink", f"{total:.0f} %{where}",
-                f"at most {self.limit:g} %",
-            )  # fmt: skip
+            wanted = f"at most {self.limit:g} %"
+            yield self._fault(mark, "ink-limit", f"{what} has too much ink", f"{total:.0f} %{where}", wanted)
 
     def _picture(self, mark: PressMark) -> Iterator[ProofFault]:
         image = mark.thing
@@ -172,15 +171,14 @@ class MarkRules(Struct, frozen=True):
         found = self.seen.ink_of(image, self.limit + SLACK)
         self._covers(mark, min(found.most, 300.0) if found is not None else 300.0)
         if found is None:
-            yield self._fault(
-                mark, "ink-unknown", "how much ink a picture has cannot be measured", "a kind not read here",
-                "8 bits of DeviceCMYK", warning=True,
-            )  # fmt: skip
+            message = "how much ink a picture has cannot be measured"
+            seen = "a kind not read here"
+            yield self._fault(mark, "ink-unknown", message, seen, "8 bits of DeviceCMYK", warning=True)
             return
         box = mark.box
         if found.over is not None:
             left, top, right, bottom = found.over
-            box = around(corners(mark.matrix, left, 1 - bottom, right, 1 - top))
+            box = bounds(map_corners(mark.matrix, left, 1 - bottom, right, 1 - top))
         yield from self._ink(mark, found.most, "a picture", box)
 
     def _stored(self, mark: PressMark) -> Iterator[ProofFault]:
@@ -190,16 +188,14 @@ class MarkRules(Struct, frozen=True):
         forbidden = ("/LZWDecode",) if self.standard == "x4" else ("/LZWDecode", "/JBIG2Decode", "/JPXDecode")
         for name in names:
             if name in forbidden:
-                yield self._fault(
-                    mark, "pdfx-object", "a picture is stored as no press reads it", name[1:], "Flate"
-                )
+                message = "a picture is stored as no press reads it"
+                yield self._fault(mark, "pdfx-object", message, name[1:], "Flate")
         for key in ("/Alternates", "/OPI"):
             if key in image:
                 yield self._fault(mark, "pdfx-object", "a picture has a substitute", key[1:], "none")
         if self.standard == "x1a" and "/SMask" in image:
-            yield self._fault(
-                mark, "pdfx-transparency", "a picture has a soft mask", "SMask", "no transparency"
-            )
+            message = "a picture has a soft mask"
+            yield self._fault(mark, "pdfx-transparency", message, "SMask", "no transparency")
 
     def _shading(self, mark: PressMark) -> Iterator[ProofFault]:
         if mark.thing is None:
@@ -211,10 +207,9 @@ class MarkRules(Struct, frozen=True):
         total = shading_ink(mark.thing)
         self._covers(mark, min(total, 300.0) if total is not None else 300.0)
         if total is None:
-            yield self._fault(
-                mark, "ink-unknown", "how much ink a gradient has cannot be measured", "its function",
-                "functions of type 2 and 3", warning=True,
-            )  # fmt: skip
+            message = "how much ink a gradient has cannot be measured"
+            wanted = "functions of type 2 and 3"
+            yield self._fault(mark, "ink-unknown", message, "its function", wanted, warning=True)
         else:
             yield from self._ink(mark, total, "a gradient", None)
 
@@ -225,10 +220,8 @@ class MarkRules(Struct, frozen=True):
         *colours, black = inks
         if mark.size < SMALL and min(*colours, black) >= SEEN:
             shown = "/".join(f"{100 * ink:.0f}" for ink in inks)
-            yield self._fault(
-                mark, "text-inks", f"text under {SMALL:g} pt is in four inks",
-                f"{shown} at {mark.size:.1f} pt", "three at most",
-            )  # fmt: skip
+            message = f"text under {SMALL:g} pt is in four inks"
+            yield self._fault(mark, "text-inks", message, f"{shown} at {mark.size:.1f} pt", "three at most")
         elif min(colours) >= NEARLY and black >= DARK and max(colours) - min(colours) <= NEUTRAL:
             shown = "/".join(f"{100 * ink:.0f}" for ink in inks)
             yield self._fault(mark, "text-inks", "black text is in four inks", shown, "black alone")
@@ -236,10 +229,9 @@ class MarkRules(Struct, frozen=True):
         alone = black >= FULL and not any(colours) and mark.state.clear and mark.state.shown == 0
         over = mark.state.fill_overprints and mark.state.mode == 1
         if alone and not (over and mark.colour and mark.colour.space.family == "DeviceCMYK"):
-            yield self._fault(
-                mark, "black-knockout", "black text leaves a hole in the inks below it", self._how(mark),
-                "op true and OPM 1, in DeviceCMYK",
-            )  # fmt: skip
+            message = "black text leaves a hole in the inks below it"
+            wanted = "op true and OPM 1, in DeviceCMYK"
+            yield self._fault(mark, "black-knockout", message, self._how(mark), wanted)
 
     def _how(self, mark: PressMark) -> str:
         state = mark.state
@@ -256,19 +248,9 @@ class MarkRules(Struct, frozen=True):
         self, mark: PressMark, code: str, message: str, found: str, expected: str, warning: bool = False
     ) -> ProofFault:
         severity: Severity = "warning" if warning else "error"
-        return ProofFault(
-            mark.page,
-            code,
-            item=mark.item,
-            message=message,
-            found=found,
-            expected=expected,
-            severity=severity,
-        )
+        return ProofFault(mark.page, code, mark.item, message, found, expected, severity=severity)
 
 
 def _meets(box: Box | None, other: Box | None) -> bool:
     """Whether two boxes overlap; one that is not known may lie anywhere."""
-    if box is None or other is None:
-        return True
-    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+    return box is None or other is None or overlap(box, other)

@@ -9,7 +9,7 @@ import pikepdf
 from msgspec import Struct, to_builtins
 
 from prancha.checks.proof.design_reading import manifest_beside
-from prancha.checks.proof.pdf_reader import as_pdf, noted
+from prancha.checks.proof.pdf_reader import as_pdf, note_place
 from prancha.checks.proof.pdfx.ink_map import overprinted_faults
 from prancha.checks.proof.pdfx.press_file_rules import (
     claimed,
@@ -21,7 +21,7 @@ from prancha.checks.proof.pdfx.press_file_rules import (
 )
 from prancha.checks.proof.pdfx.press_marks import MarkRules, Measured
 from prancha.checks.proof.pdfx.press_walk import PressWalk
-from prancha.checks.proof.proof_report import MOST_LINES, ProofFault, folded
+from prancha.checks.proof.proof_report import MOST_LINES, ProofFault, fold_faults
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.file_contents import is_file
 
@@ -57,7 +57,7 @@ def press_text(report: PressReport) -> str:
         ("lines of text", str(report.texts)),
         ("faults", f"{errors}, {warnings} warning{'s' * (warnings != 1)}"),
     )
-    lines = list(folded(report.faults))
+    lines = list(fold_faults(report.faults))
     if len(lines) > MOST_LINES:
         lines = [*lines[:MOST_LINES], f"and {len(lines) - MOST_LINES} more"]
     return "\n".join(
@@ -97,7 +97,7 @@ def prove_press(
                 faults.update(page_faults(number, page, wanted))
             seen.below.clear()
             rules = MarkRules(most, wanted, float(page.mediabox[3]), seen)
-            with noted(f"on page {number}"):
+            with note_place(f"on page {number}"):
                 for mark in walk.marks(number, page):
                     faults.update(rules.faults(mark))
         faults.update(overprinted_faults(path, seen.suspects, most))

@@ -27,10 +27,10 @@ from prancha.checks.proof.pdf_geometry import (
     Box,
     Matrix,
     Point,
-    after,
-    around,
-    corners,
-    moved,
+    bounds,
+    concat,
+    map_corners,
+    map_point,
     scale_of,
 )
 from prancha.checks.proof.pdfx.ink_amounts import BLACK, Colour, set_colour
@@ -135,9 +135,15 @@ class PressWalk(Struct):
         return self._found
 
     def note(
-        self, kind: str, state: InkState, box: Box | None = None, colour: Colour | None = None,
-        size: float = 0.0, thing: Any = None, matrix: Matrix = IDENTITY,
-    ) -> None:  # fmt: skip
+        self,
+        kind: str,
+        state: InkState,
+        box: Box | None = None,
+        colour: Colour | None = None,
+        size: float = 0.0,
+        thing: Any = None,
+        matrix: Matrix = IDENTITY,
+    ) -> None:
         """Keep a mark."""
         self._found.append(PressMark(kind, self.page, self.item, box, colour, state, size, thing, matrix))
 
@@ -156,7 +162,7 @@ class PressWalk(Struct):
         self._read.add(key)
         self.forms.append((self.page, self.item, form))
         inner = replace(
-            state, matrix=after(matrix_of(form), state.matrix), clear=state.clear and "/Group" not in form
+            state, matrix=concat(matrix_of(form), state.matrix), clear=state.clear and "/Group" not in form
         )
         _MarkReader(self, form.get("/Resources", resources), inner, depth + 1).run(form)
 
@@ -185,14 +191,16 @@ class _MarkReader(InkReader):
         numbers, matrix = [float(one) for one in operands], self.state.matrix
         if operator == "re":
             x, y, width, height = numbers
-            self._points += corners(matrix, x, y, x + width, y + height)
+            self._points += map_corners(matrix, x, y, x + width, y + height)
         else:
-            self._points += (moved(matrix, x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True))
+            self._points += (
+                map_point(matrix, x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)
+            )
 
     @on(*FILLS, *STROKES, "n")
     def finish(self, operator: str, _operands: Operands) -> None:
         """Keep what is filled and stroked, and begin another path."""
-        box, state = around(self._points) if self._points else None, self.state
+        box, state = bounds(self._points) if self._points else None, self.state
         self._points = []
         if operator not in ("S", "s", "n"):
             self._walk.note("fill", state, box, state.fill)
@@ -206,16 +214,16 @@ class _MarkReader(InkReader):
             self._text = IDENTITY
             return
         numbers = tuple(float(one) for one in operands)
-        matrix = numbers if operator == "Tm" else after((1.0, 0.0, 0.0, 1.0, *numbers), self._text)  # type: ignore[arg-type]
+        matrix = numbers if operator == "Tm" else concat((1.0, 0.0, 0.0, 1.0, *numbers), self._text)  # type: ignore[arg-type]
         self._text = matrix  # type: ignore[assignment]
 
     @on(*SHOWS)
     def show(self, _operator: str, _operands: Operands) -> None:
         """Keep a text, with the box of its first letter."""
         state = self.state
-        whole = after(self._text, state.matrix)
+        whole = concat(self._text, state.matrix)
         size = state.size * scale_of(whole)
-        x, y = moved(whole, 0.0, 0.0)
+        x, y = map_point(whole, 0.0, 0.0)
         colour = state.stroke if state.shown == 1 else state.fill
         self._walk.note("text", state, (x, y, x + size, y + size), colour, size)
 
@@ -225,7 +233,7 @@ class _MarkReader(InkReader):
         thing, state = self.named("/XObject", operands), self.state
         kind = str(thing.get("/Subtype", "")) if thing is not None else ""
         if kind == "/Image":
-            box = around(corners(state.matrix, 0, 0, 1, 1))
+            box = bounds(map_corners(state.matrix, 0, 0, 1, 1))
             self._walk.note("picture", state, box, state.fill, thing=thing, matrix=state.matrix)
         elif kind == "/Form":
             self._walk.read_form(thing, self.resources, state, self._depth)
@@ -263,6 +271,8 @@ def fades(given: Any) -> bool:
     """Whether what is painted with a graphics state is seen through."""
     opacity = min(float(given.get("/ca", 1)), float(given.get("/CA", 1)))
     mask = given.get("/SMask", pikepdf.Name("/None"))
-    return opacity < 1 or str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible") or (
-        not isinstance(mask, pikepdf.Name)
-    )  # fmt: skip
+    return (
+        opacity < 1
+        or str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible")
+        or (not isinstance(mask, pikepdf.Name))
+    )

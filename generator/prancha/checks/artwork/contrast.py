@@ -68,9 +68,14 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
         if any(same_text(text, later) for later in letters[k + 1 : k + 4]):
             continue
         found = _worst(
-            sight, setting.mark, index=text.number, box=text.box, points=inside(text),
-            paints=((paint, 1.0),), least=least,
-        )  # fmt: skip
+            sight,
+            setting.mark,
+            index=text.number,
+            box=text.box,
+            points=inside(text),
+            paints=((paint, 1.0),),
+            least=least,
+        )
         if found:
             yield _spot(sight, excerpt(text.text), least, *found, text=text.text)
     yield from sight.of_drawing(_icons)
@@ -93,9 +98,7 @@ def stands_out(drawing: MarkedDrawing, mark: Mark, index: int, box: Box, least: 
     return _surely(drawing, mark, index, box, paints=((paint, 1.0),), least=least)
 
 
-def _surely(
-    drawing: MarkedDrawing, mark: Mark, index: int, box: Box, paints: Paints, least: float
-) -> bool:  # fmt: skip
+def _surely(drawing: MarkedDrawing, mark: Mark, index: int, box: Box, paints: Paints, least: float) -> bool:
     """Whether a mark that nothing veils certainly stands out: on a ground of one colour it is quickly told.
 
     Its `box` is on the face; what fades or is cut is uncertain.
@@ -146,15 +149,26 @@ def _spot(
 ) -> FaceFinding:
     message = f"{what} ({show(ink)} on {show(ground)}) has a contrast of {ratio:.1f}, expected {least:g}"
     return sight.spot(
-        CODE, "warning", message, hint="darken one or lighten the other; ink_on() picks the better ink",
-        text=text, icon=icon, about=f"{icon or 'text'} {show(ink)}", badness=least - ratio,
-    )  # fmt: skip
+        CODE,
+        "warning",
+        message,
+        hint="darken one or lighten the other; ink_on() picks the better ink",
+        text=text,
+        icon=icon,
+        about=f"{icon or 'text'} {show(ink)}",
+        badness=least - ratio,
+    )
 
 
 def _worst(
-    sight: Sight, mark: Mark, index: int, box: Box, points: Sequence[Point],
-    paints: Paints, least: float,
-) -> tuple[float, Rgb, Rgb] | None:  # fmt: skip
+    sight: Sight,
+    mark: Mark,
+    index: int,
+    box: Box,
+    points: Sequence[Point],
+    paints: Paints,
+    least: float,
+) -> tuple[float, Rgb, Rgb] | None:
     """The contrast where the ground is at its worst, with ink and ground; None when it is enough."""
     drawing, inks, on_face = sight.scene.drawing, _inks(mark, paints), moved_box(mark.matrix, box)
     below, over = list(drawing.below(index, on_face)), above(drawing, index, on_face)

@@ -191,10 +191,17 @@ def _seen(
         sight = Sight(face, family, maker.scene(face.svg), printed)
     except (DrawingFault, TooManyMarks) as problem:
         unchecked = FaceFinding(
-            CODE, "warning", message=f"it is not checked: {problem.message}", hint=problem.hint,
-            item=face.item, family=family.id,
-            template=face.template, side=face.side, about=problem.message, place=face.place,
-        )  # fmt: skip
+            CODE,
+            "warning",
+            message=f"it is not checked: {problem.message}",
+            hint=problem.hint,
+            item=face.item,
+            family=family.id,
+            template=face.template,
+            side=face.side,
+            about=problem.message,
+            place=face.place,
+        )
         return [unchecked], 0
     found: list[FaceFinding] = []
     for check in FACES:

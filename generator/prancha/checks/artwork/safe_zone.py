@@ -81,15 +81,26 @@ def _spot(sight: Sight, what: str, out: float, lost: float, text: str = "", icon
     if lost >= sight.options["error"]:
         share = "all" if lost > 0.99 else f"{lost:.0%}"
         return sight.spot(
-            CODE, "error", f"{what} is off the piece: {share} of it lies outside the trim",
-            hint="move it onto the piece, or leave it out", text=text, icon=icon,
-            about=f"{icon or 'text'} off", badness=out,
-        )  # fmt: skip
+            CODE,
+            "error",
+            f"{what} is off the piece: {share} of it lies outside the trim",
+            hint="move it onto the piece, or leave it out",
+            text=text,
+            icon=icon,
+            about=f"{icon or 'text'} off",
+            badness=out,
+        )
     message = f"{what} stands {out:.1f} mm outside the safe zone, {sight.family.safe:g} mm inside the trim"
     return sight.spot(
-        CODE, "warning", message, hint="move it inwards or make it smaller", text=text, icon=icon,
-        about=icon or "text", badness=out,
-    )  # fmt: skip
+        CODE,
+        "warning",
+        message,
+        hint="move it inwards or make it smaller",
+        text=text,
+        icon=icon,
+        about=icon or "text",
+        badness=out,
+    )
 
 
 class Zone(Struct, frozen=True):
@@ -140,14 +151,18 @@ def _shrunk(outline: Outline, safe: float) -> Region:
     if radius <= 0:
         return region_of_rings((middles,))
     arc = [math.pi / 2 * k / 8 for k in range(9)]
-    return region_of_rings((tuple(
+    return region_of_rings(
         (
-            min(max(x, left + radius), right - radius) + radius * math.cos(start + a),
-            min(max(y, top + radius), bottom - radius) + radius * math.sin(start + a),
+            tuple(
+                (
+                    min(max(x, left + radius), right - radius) + radius * math.cos(start + a),
+                    min(max(y, top + radius), bottom - radius) + radius * math.sin(start + a),
+                )
+                for (x, y), start in zip(middles, (-math.pi / 2, 0.0, math.pi / 2, math.pi), strict=True)
+                for a in arc
+            ),
         )
-        for (x, y), start in zip(middles, (-math.pi / 2, 0.0, math.pi / 2, math.pi), strict=True)
-        for a in arc
-    ),))  # fmt: skip
+    )
 
 
 def _beyond(zone: Region, mark: Mark, points: tuple[Point, ...]) -> float:

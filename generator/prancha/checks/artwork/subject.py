@@ -185,6 +185,13 @@ class Sight(Struct):
         """A finding about this face."""
         face = self.face
         return FaceFinding(
-            check, severity, message, item=face.item, family=self.family.id, template=face.template,
-            side=face.side, place=face.place, **more,
-        )  # fmt: skip
+            check,
+            severity,
+            message,
+            item=face.item,
+            family=self.family.id,
+            template=face.template,
+            side=face.side,
+            place=face.place,
+            **more,
+        )

@@ -118,11 +118,15 @@ def setting_of(mark: Mark, book: FontBook) -> Setting:
     track = first(style.get("letter-spacing", "0"))
     font, rtl = _font(book, style, number), style.get("direction") == "rtl"
     return Setting(
-        mark, None if font is None else measured_words(font, rtl, bool(track)), body=size,
-        size=point_size(mark) * PT_PER_MM, weight=number, track=track,
+        mark,
+        None if font is None else measured_words(font, rtl, bool(track)),
+        body=size,
+        size=point_size(mark) * PT_PER_MM,
+        weight=number,
+        track=track,
         anchor=style.get("text-anchor", "start"),
         rtl=rtl,
-    )  # fmt: skip
+    )
 
 
 def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:

@@ -1,4 +1,4 @@
-"""The command that opens the studio."""
+"""The command `studio`."""
 
 from __future__ import annotations
 

@@ -87,9 +87,13 @@ class Rule(Struct, frozen=True):
         if not items:
             told += self._files()
         return Diagnostic(
-            at, self.code, message=message, item=key, hint=f"{hint}; {told}" if hint else told,
+            at,
+            self.code,
+            message=message,
+            item=key,
+            hint=f"{hint}; {told}" if hint else told,
             severity=self.severity,
-        )  # fmt: skip
+        )
 
     def bad(self, code: str, key: str, message: str, hint: str = "") -> BadRuleError:
         """The rule itself is wrong, at its parameter `key`."""

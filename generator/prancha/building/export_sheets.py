@@ -96,7 +96,7 @@ def _shown(family: ComponentFamily, back: str) -> Iterator[_Shown]:
 class _Grid:
     """Grid of pictures of one family, `scale` times as large as its pieces.
 
-    The page is laid out as large as the pieces are, and made smaller as a whole.
+    The page is laid out at the size of the pieces and scaled down as a whole.
     """
 
     def __init__(self, family: ComponentFamily) -> None:
@@ -327,7 +327,7 @@ class _PageMaker:
         if self._machine.marking.count:
             face = self._marks(sheet, cut)
             self.faces.append(face)
-            # The face is upright, the sheet may lie on its side.
+            # The face is upright; the sheet may be landscape.
             on_side = sheet.width > sheet.height
             beside = ((face.digest, sheet.width, 0.0, 90.0) if on_side else (face.digest, 0.0, 0.0),)
         return self._page(sheet, beside)

@@ -47,8 +47,8 @@ def shop_findings(
 ) -> Iterator[Diagnostic]:
     """Find texts and icons outside the shop's safe zone where that is wider than the family's own.
 
-    Coarse pictures are told where the shop wants more pixels than the checks of the game do, and borders
-    that show where its cut is off.
+    Also report low-resolution pictures if the shop wants more pixels than the checks of the game, and
+    borders that show an inexact cut.
     """
     from prancha.checks import artwork
     from prancha.checks.artwork.drift import shop_borders

@@ -203,7 +203,7 @@ def write_kit(
         ppi=ppi,
         press=order.press,
     )
-    # The manifest comes last: where it fits the files, the set is complete.
+    # The manifest is written last: if it matches the files, the set is complete.
     files[names.manifest] = Chunks([text])
     write_set(folder, files)
     pdf, *others = (folder / name for name in names.pdfs)

@@ -30,8 +30,8 @@ from prancha.system.signals import FORKED
 class Workers(Struct, frozen=True):
     """`parallel` workers, started by `start`; they end with its block.
 
-    `lost` are the exceptions that tell of `name` itself, not of what it drew.  Workers that are `forked`
-    from the process that starts them have what it has.  Where its `own` end, that process does their work.
+    `lost` are the exceptions about `name` itself, not about a face.  `forked` workers inherit the data of
+    the starting process.  If its `own` workers end, that process does their work.
     """
 
     parallel: int
@@ -70,9 +70,8 @@ def draw_ahead(
 ) -> Ahead:
     """Let `workers` draw the faces missing from `pack`, the one of `setup`, and add them to it.
 
-    Raises Failure where a worker ends before its work, or draws with another
-    program or other files than this one.  Where one of this process's own ends,
-    what it leaves is drawn here.
+    Raises Failure if a worker ends early or has another program or other files.  What a worker
+    of this process leaves is drawn here.
     """
     maker = setup[0]
     keys = maker.undrawn()
@@ -101,9 +100,7 @@ def draw_ahead(
     except Failure:
         raise
     except workers.lost as problem:
-        if (
-            workers.own
-        ):  # what ended it ends this process too, which says at which face, or does not come again
+        if workers.own:  # drawn here, the same face ends this process too and is named, or the cause is gone
             return Ahead(done, seconds)
         message = f"{workers.name} ended before its faces were drawn: {type(problem).__name__}: {problem}"
         hint = "is there memory enough? without workers this process draws them"
@@ -191,7 +188,7 @@ def open_engine(address: str) -> Iterator[Workers]:
                 f"the Dask cluster at {address} has no workers", "start: dask worker HOST:PORT"
             )
         with client.get_executor(pure=False) as executor:
-            # Whatever comes from there, be it a lost line or a missing module, is about the cluster.
+            # Any exception from there, a lost connection or a missing module, is about the cluster.
             yield Workers(
                 parallel, Workers.of(executor, parallel).start, f"the engine {address}", (Exception,)
             )

@@ -246,7 +246,7 @@ def _parser(asked: str = "") -> ArgumentParser:
 
     parser.whole = _parser if asked else None
     build.add_commands(commands, _games)
-    if asked in build.COMMANDS:  # asked most, and not to wait for the options of others
+    if asked in build.COMMANDS:  # the most frequent command, without building the other parsers
         return parser
 
     setup_commands.add_new(commands, _project)

@@ -101,7 +101,7 @@ def brief(text: str, most: int = _LONGEST_MESSAGE) -> str:
     """`text` with quoted values of at most LONGEST_VALUE characters, and no more than `most` in all."""
     if len(text) <= LONGEST_VALUE:
         return text
-    # First of all: a pattern must not walk over megabytes.
+    # Shorten first: patterns must not run over megabytes.
     text = _middle_cut(text, 100 * most)
     text = _VALUE.sub(lambda found: _cut_value(found[0]), text)
     text = _WORD.sub(lambda found: _middle_cut(found[0], _LONGEST_WORD), text)

@@ -108,10 +108,10 @@ _HEAD = "# Printers as calibrated with `prancha calibrate`; change them with `pr
 
 def load_printers() -> Mapping[str, Printer]:
     """Return the user's printers by name, none when none was kept; raises Failure for a wrong file."""
-    from prancha.catalogue.game_folders import is_there, misnamed
+    from prancha.catalogue.game_folders import find_misnamed, is_there
 
     path = config_folder() / FILE
-    wrong = misnamed(path.parent, Path(), ("printers",))
+    wrong = find_misnamed(path.parent, Path(), ("printers",))
     if wrong:
         raise Failure(wrong)
     if not is_there(path):

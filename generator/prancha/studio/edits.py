@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from prancha import catalogue
-from prancha.catalogue import SpliceError, spliced, spliced_rows
-from prancha.catalogue.splice import quoted
+from prancha.catalogue import SpliceError, replace_cell_value, replace_value
+from prancha.catalogue.splice import quote
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
 from prancha.studio.build_calls import load_game, load_with
@@ -74,7 +74,7 @@ class Editor:
                 after = _in_yaml(before, item.place, steps, old, new)
             else:
                 read = partial(load_with, self._project, game)
-                after = spliced_rows(
+                after = replace_cell_value(
                     before, read, root=self._project, key=item.key, path=steps, old=old, new=new
                 )
         except SpliceError as problem:
@@ -137,7 +137,7 @@ def _in_yaml(before: bytes, place: Place, steps: Sequence[str | int], old: Any, 
     """Return the bytes of a YAML file with one value changed; raises SpliceError."""
     try:
         text = before.removeprefix(_BOM).decode("utf-8")
-        after = spliced(text, place, steps, old, new).encode("utf-8")
+        after = replace_value(text, place, steps, old, new).encode("utf-8")
     except UnicodeError:
         raise SpliceError("the file is not UTF-8", "save the file as UTF-8 text") from None
     return before[: len(before) - len(before.removeprefix(_BOM))] + after
@@ -218,9 +218,9 @@ def _text(notes: catalogue.Notes) -> str:
 
 
 def _line(key: str) -> str:
-    return f"{quoted(key)}:\n"
+    return f"{quote(key)}:\n"
 
 
 def _note(text: str) -> str:
     """Return a note as a YAML line; JSON strings are YAML too."""
-    return f"  - {quoted(text)}\n"
+    return f"  - {quote(text)}\n"

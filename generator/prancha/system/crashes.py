@@ -33,7 +33,7 @@ def caught(place: Place, what: str) -> Iterator[None]:
     except (Failure, MemoryError, BrokenPipeError):
         raise
     except OSError as problem:
-        if problem.filename is None:  # of no file of the project, such as a full standard output
+        if problem.filename is None:  # not about a file of the project, such as a full standard output
             raise
         raise Failure([_system_finding(problem, place, what)]) from problem
     except Exception as problem:

@@ -49,7 +49,7 @@ def regular_bytes(path: Path, most: int, below: Path | None = None) -> bytes:
     try:
         if below is not None and leads_out(path, below):
             raise Refused("is a link to a place outside its folder")
-        _refuse_special(path.stat())  # before it is opened: opening alone sets some devices going
+        _refuse_special(path.stat())  # before opening, which alone triggers some devices
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as file:
             _refuse_special(os.fstat(handle))

@@ -152,7 +152,7 @@ class work_on:  # noqa: N801 (a word for `with`, like `suppress`)
     def __exit__(self, kind: object, problem: BaseException | None, _: object) -> None:
         """Leave the work; an exception that ends it keeps what was worked on, for its message."""
         around = _STATE.within = self._around
-        # Where memory ran out there is none for a note; the board tells.
+        # Without memory there is none for a note; the board has the work.
         if problem is not None and kind is not MemoryError and not hasattr(problem, _NOTED):
             work = Work(str(self._where), self._item, self._what, self._seconds)
             setattr(problem, _NOTED, work)

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.cells import count_of, is_count, replaced
+from prancha.catalogue.spreadsheet.cells import apply_replacements, count_of, is_count
 from prancha.model.diagnostic import excerpt
 from prancha.setup.new_game.cell_values import row_names, texts_in, with_noun
 from prancha.setup.new_game.proposal import Proposed
@@ -195,7 +195,7 @@ def leave_out_addresses(fields: Sequence[Proposed]) -> list[str]:
             continue
         new = dict.fromkeys(found, "")
         one.replace.update(new)
-        change = replaced(new)
+        change = apply_replacements(new)
         one.cells = [_changed(cell, change) for cell in one.cells]
         count = f"{len(found)} addresses" if len(found) > 1 else "an address"
         told.append(f'left out of "{one.heading}": {count} on the web (the words before them stay)')

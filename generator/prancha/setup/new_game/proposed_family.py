@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.splice import quoted
+from prancha.catalogue.splice import quote
 from prancha.setup.new_game.cell_values import with_noun
 from prancha.setup.new_game.column_names import ColumnLanguages
 from prancha.setup.new_game.doubtful_cells import (
@@ -308,7 +308,7 @@ def _reading(
     for key, value in one.options.items():
         yield f"{key}: {scalar(value) if isinstance(value, str) else value}\n"
     if where:
-        yield f"where: {quoted(where)}\n"
+        yield f"where: {quote(where)}\n"
     if pattern:
         yield f'id: "{pattern}"               # a name for each that stays the same\n'
     if tinting and (line := fields_key(fields, one.names)):
@@ -340,6 +340,6 @@ def _column(one: Proposed, language: str) -> str:
     if one.plain:
         keys.append("markup: none")
     if one.replace:
-        pairs = (f"{quoted(a)}: {quoted(b)}" for a, b in one.replace.items())
+        pairs = (f"{quote(a)}: {quote(b)}" for a, b in one.replace.items())
         keys.append("replace: {" + ", ".join(pairs) + "}")
     return path if len(keys) == 1 else "{" + ", ".join(keys) + "}"

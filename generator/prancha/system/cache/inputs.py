@@ -179,7 +179,7 @@ def names_around(project: Path, game: str) -> list[str]:
     for path in sorted((project / "components" / game).glob("*.yaml")):
         try:
             data = regular_bytes(path, _MOST_BYTES)
-        except Refused:  # reading the catalogue says why
+        except Refused:  # reported when the catalogue is read
             continue
         if _OUT.encode() not in data:
             continue
@@ -268,7 +268,7 @@ def _walk(top: Path) -> Iterator[tuple[str, str]]:
 def _is_folder(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_dir()
-    except OSError:  # a link that leads in a circle
+    except OSError:  # a circular link
         return False
 
 

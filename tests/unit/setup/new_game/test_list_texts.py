@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
-from prancha.catalogue.splice import quoted
-from prancha.catalogue.spreadsheet.cells import count_in
+from prancha.catalogue.splice import quote
+from prancha.catalogue.spreadsheet.cells import parse_count
 from prancha.graphics.fonts.missing_letters import letters_by_script
 from prancha.setup.new_game import Started, start
 
@@ -32,13 +32,13 @@ def begun(tmp_path: Path, text: str) -> tuple[Started, dict[str, Any]]:
     ],
 )  # fmt: skip
 def test_how_many_a_cell_says(cell: object, count: int | None) -> None:
-    assert count_in(cell) == count
+    assert parse_count(cell) == count
 
 
 @pytest.mark.parametrize("text", ["a\u2028b", "a\u0085b\u00a0", "\ufeffa", 'say "no"\n', "\U000e0041", "🦊"])
 def test_a_quoted_text_is_read_as_it_was(text: str) -> None:
-    assert yaml.safe_load(quoted(text)) == text
-    assert all(sign.isprintable() for sign in quoted(text))
+    assert yaml.safe_load(quote(text)) == text
+    assert all(sign.isprintable() for sign in quote(text))
 
 
 def test_a_space_that_no_font_has_stays_a_space(tmp_path: Path) -> None:

@@ -155,10 +155,16 @@ class Drawer:
         """Return one page that holds a face with its bleed, as a kit would; raises Failure."""
         with caught(face.place, "printing a face"):
             portfolio = render_faces(
-                [face], self._maker.symbols, book=self._book, templates=self._folders, name=self.game.id,
-                progress=silent, pack=self._pack,
-                maker=self._maker, settings=render_settings(self.game, self.lang),
-            )  # fmt: skip
+                [face],
+                self._maker.symbols,
+                book=self._book,
+                templates=self._folders,
+                name=self.game.id,
+                progress=silent,
+                pack=self._pack,
+                maker=self._maker,
+                settings=render_settings(self.game, self.lang),
+            )
             outline, bleed = face.outline, face.bleed
             width, height = outline.width + 2 * bleed, outline.height + 2 * bleed
             page = PdfPage(width, height, faces=((face.digest, bleed, bleed),))

@@ -82,9 +82,10 @@ class GameLanguage:
     def _forget_older(self) -> None:
         """Drop what former drawers drew, but for items that broke since: each drawer is large."""
         for key, side in [
-            one for one, (_, drawer) in self._faces.items()
+            one
+            for one, (_, drawer) in self._faces.items()
             if drawer is not self._drawer and one[0] not in self.broken
-        ]:  # fmt: skip
+        ]:
             del self._faces[key, side]
 
     def step(self) -> Versions | None:

@@ -27,9 +27,13 @@ class GameView:
     """Follows the files of one game; whoever uses it is the only thread that does."""
 
     def __init__(
-        self, project: Path, name: str, publish: Publish, say: Say = lambda _phase, _game: None,
+        self,
+        project: Path,
+        name: str,
+        publish: Publish,
+        say: Say = lambda _phase, _game: None,
         ends: Sequence[ProcessEnd] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Read the game; what cannot be read is a finding.
 
         It is told to `say` when the game is read, drawn and done with.  What caused the `ends` of processes
@@ -190,9 +194,12 @@ class GameView:
             except Failure as failure:
                 self._undrawn[lang] = failure.diagnostics
         return {
-            **game_json(self.game), "number": self.revision, "lang": lang,
-            "findings": self.findings(), "lazy": self.count > LAZY,
-        }  # fmt: skip
+            **game_json(self.game),
+            "number": self.revision,
+            "lang": lang,
+            "findings": self.findings(),
+            "lazy": self.count > LAZY,
+        }
 
     def findings(self) -> dict[str, Any]:
         """Return the findings by who found them; `pending` checks are still running.

@@ -42,11 +42,16 @@ class Inventories:
         with (
             self._one,
             subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                encoding="utf-8", errors="replace",
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
             ) as process,
             signals.ended_with_program(process),
-        ):  # fmt: skip
+        ):
             out, wrong = process.communicate()
         counted: dict[str, Any] = json.loads(out) if out.strip() else {}
         return {**counted, "wrong": wrong.strip()}
@@ -206,12 +211,16 @@ class StudioKit:
     def state(self) -> dict[str, Any]:
         """Return what the page needs to know."""
         return {
-            "game": token(self.game), "kit": self.token, "command": self.command,
+            "game": token(self.game),
+            "kit": self.token,
+            "command": self.command,
             "output": self.output,
-            "printed": self._printed, "done": self.done, "fine": self.fine,
+            "printed": self._printed,
+            "done": self.done,
+            "fine": self.fine,
             "files": [path.name for path in self.files],
             "sizes": self.sizes,
-        }  # fmt: skip
+        }
 
     def pdf(self, number: int) -> bytes:
         """Return the bytes of one of its PDFs; raises LookupError, Refused."""

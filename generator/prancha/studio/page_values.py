@@ -235,9 +235,14 @@ def read_difference(project: Path, game: str, name: str) -> dict[str, Any]:
         str(project),
     ]
     process = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        encoding="utf-8", errors="replace",
-    )  # fmt: skip
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
     with signals.ended_with_program(process):
         try:
             told, wrong = process.communicate(timeout=SECONDS)

@@ -117,9 +117,15 @@ class Session:
     """Owns all games; only the thread that calls `run` may touch them, others ask through `jobs`."""
 
     def __init__(
-        self, project: Path, asked: Sequence[str], publish: Publish, state: SharedState | None = None,
-        ends: Sequence[ProcessEnd] = (), folder: Path | None = None, seen: Callable[[str], object] = str,
-    ) -> None:  # fmt: skip
+        self,
+        project: Path,
+        asked: Sequence[str],
+        publish: Publish,
+        state: SharedState | None = None,
+        ends: Sequence[ProcessEnd] = (),
+        folder: Path | None = None,
+        seen: Callable[[str], object] = str,
+    ) -> None:
         """Read the games called `asked`, or all there are and come; raises Failure for a name that is none.
 
         What cannot be read of them is a finding.  This process writes what it is doing to `state`; what

@@ -18,6 +18,23 @@ from prancha.catalogue.yaml_parser import read_yaml
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Family, Game, Item, Untranslated
 
+_NUMBER = re.compile(r"(?<=\.)\d+(?=\.|\Z)")
+FOLDER = "texts"
+GAME_TEXTS = (
+    "subtitle",
+    "publisher",
+    "licence",
+    "rulebook",
+    "texts",
+    "keywords",
+    "supplied",
+    "assumed",
+    "tables",
+)
+FAMILY_TEXTS = ("title", "note", "tables", "defaults", "items")
+ITEM_TEXTS = ("why", "assumed")
+"""Texts of an item besides its fields."""
+
 
 class TextPlaces(Mapping[str, Place]):
     """Places of an item's keys; texts of a language file override those of the catalogue."""
@@ -35,9 +52,6 @@ class TextPlaces(Mapping[str, Place]):
 
     def __len__(self) -> int:
         return len(set(self._base) | set(self._own))
-
-
-_NUMBER = re.compile(r"(?<=\.)\d+(?=\.|\Z)")
 
 
 def is_mended(one: Untranslated, game: Game, given: Collection[tuple[str, str]]) -> bool:
@@ -86,23 +100,6 @@ def iterate_plain_texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, list | tuple):
         for number, part in enumerate(value):
             yield from iterate_plain_texts(part, f"{path}.{number}")
-
-
-FOLDER = "texts"
-GAME_TEXTS = (
-    "subtitle",
-    "publisher",
-    "licence",
-    "rulebook",
-    "texts",
-    "keywords",
-    "supplied",
-    "assumed",
-    "tables",
-)
-FAMILY_TEXTS = ("title", "note", "tables", "defaults", "items")
-ITEM_TEXTS = ("why", "assumed")
-"""Texts of an item besides its fields."""
 
 
 def list_text_files(folder: Path) -> tuple[Path, ...]:

@@ -36,37 +36,6 @@ _INT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _BASED = r"0(?:o[0-7]+|x[0-9a-fA-F]+)\Z"
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|(?:0|[1-9][0-9]*)(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
 _NO_NUMBER = r"(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))\Z"
-
-
-def plain_scalar(word: str) -> Scalar:
-    """Return the value of an unquoted `word`.
-
-    Raises ValueError with a plain message for numbers that cannot be printed:
-    infinities, not-a-number, more than MAX_DIGITS characters.
-    """
-    if word[:1] in _NUMBER_STARTS and word:
-        return _number(word)
-    return _WORDS.get(word, word)
-
-
-def _number(word: str) -> Scalar:
-    whole = _INT.match(word)
-    if whole or _FLOAT.match(word) or re.match(_BASED, word):
-        if len(word) > MAX_DIGITS:
-            raise ValueError(f"a number of {len(word)} digits; {MAX_DIGITS} is the most")
-        if whole:
-            return int(word) if word[0] not in "+-" else as_written(int(word), word)
-        if word[1:2] in ("o", "x"):
-            return as_written(int(word, 0), word)
-        value = float(word)
-        if math.isinf(value):
-            raise ValueError(f"the number {word} is too large")
-        return as_written(value, word)
-    if re.match(_NO_NUMBER, word):
-        raise ValueError(f"{word} is not a number that can be printed or counted")
-    return word
-
-
 _QUOTE = 'put the whole text in double quotes: "..."'
 _TAB = ("a tab is used where spaces are needed", "indent with spaces; tabs are not allowed in YAML")
 _ESCAPE_HINT = "write \\\\ for a backslash, or use single quotes: '...'"
@@ -110,6 +79,47 @@ _CUT_TEXT = re.compile(r"(?<=[:,{\[] )[^\s:,{}\[\]\"'#][^:,{}\[\]\"'#]* #[^,}\]]
 """An unquoted text in brackets that continues behind a #."""
 _AT_CONTEXT = ("end of stream", "document indicator", "',' or ']'", "',' or '}'", "alphabetic or numeric")
 """Problems reported where the construct was opened, not where the parser gave up."""
+MAX_DEPTH = 64
+MAX_ALIASES = 1_000
+MAX_VALUES = 1_000_000
+MAX_FINDINGS = 100
+_CUT = re.compile(r"(?<=[^\s#]) (#[^\n]*)")
+"""A comment that looks like part of the value before it."""
+_NO_TEXTS = frozenset("families fonts languages make markup odds palette sort".split())
+"""Keys whose values are not texts, so that a comment behind them cuts nothing."""
+_TEXTS = frozenset(
+    "title subtitle publisher licence rulebook revision note why designers artists texts".split()
+)
+"""Top-level keys that are texts; others are words, sizes and file names."""
+
+
+def plain_scalar(word: str) -> Scalar:
+    """Return the value of an unquoted `word`.
+
+    Raises ValueError with a plain message for numbers that cannot be printed:
+    infinities, not-a-number, more than MAX_DIGITS characters.
+    """
+    if word[:1] in _NUMBER_STARTS and word:
+        return _number(word)
+    return _WORDS.get(word, word)
+
+
+def _number(word: str) -> Scalar:
+    whole = _INT.match(word)
+    if whole or _FLOAT.match(word) or re.match(_BASED, word):
+        if len(word) > MAX_DIGITS:
+            raise ValueError(f"a number of {len(word)} digits; {MAX_DIGITS} is the most")
+        if whole:
+            return int(word) if word[0] not in "+-" else as_written(int(word), word)
+        if word[1:2] in ("o", "x"):
+            return as_written(int(word, 0), word)
+        value = float(word)
+        if math.isinf(value):
+            raise ValueError(f"the number {word} is too large")
+        return as_written(value, word)
+    if re.match(_NO_NUMBER, word):
+        raise ValueError(f"{word} is not a number that can be printed or counted")
+    return word
 
 
 def syntax_diagnostic(error: yaml.MarkedYAMLError, text: str, file: str) -> Diagnostic:
@@ -190,22 +200,6 @@ def _explain_expected_key(line: str, column: int) -> tuple[str, str]:
         "this line is indented differently from the keys it belongs to",
         "align the keys of one mapping in one column",
     )
-
-
-MAX_DEPTH = 64
-MAX_ALIASES = 1_000
-MAX_VALUES = 1_000_000
-MAX_FINDINGS = 100
-
-
-_CUT = re.compile(r"(?<=[^\s#]) (#[^\n]*)")
-"""A comment that looks like part of the value before it."""
-_NO_TEXTS = frozenset("families fonts languages make markup odds palette sort".split())
-"""Keys whose values are not texts, so that a comment behind them cuts nothing."""
-_TEXTS = frozenset(
-    "title subtitle publisher licence rulebook revision note why designers artists texts".split()
-)
-"""Top-level keys that are texts; others are words, sizes and file names."""
 
 
 def compose(text: str, file: str, notes: list[Diagnostic] | None = None) -> tuple[Any, Node | int]:

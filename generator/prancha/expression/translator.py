@@ -28,6 +28,14 @@ from prancha.model.values import is_list, is_number
 
 Walk = ast.GeneratorExp | ast.ListComp
 Bindings = Callable[[Environment], Iterator[Environment]]
+LONGEST = 2000
+DEEPEST = 40
+Closure = Callable[[Environment], Any]
+_HIDDEN = "field__"
+_KEYWORD_FIELD = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\.\s*(""" + "|".join(kwlist) + r")\b"
+"""Texts, to be left unchanged, and fields such as `.from` that are keywords of Python."""
+_ASSIGNED = r"""^[^"'=<>!]*[\w\s]=(?!=)"""
+"""An assignment where a comparison is meant."""
 
 
 def translate_walk(at: Translator, node: Walk, depth: int) -> tuple[Bindings, Translator]:
@@ -98,16 +106,6 @@ def _walkable(env: Environment, value: Any) -> Any:
     return value
 
 
-LONGEST = 2000
-DEEPEST = 40
-
-Closure = Callable[[Environment], Any]
-
-_HIDDEN = "field__"
-_KEYWORD_FIELD = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\.\s*(""" + "|".join(kwlist) + r")\b"
-"""Texts, to be left unchanged, and fields such as `.from` that are keywords of Python."""
-
-
 class Program(Struct, frozen=True):
     """A translated expression, ready to be evaluated."""
 
@@ -121,10 +119,6 @@ class Program(Struct, frozen=True):
             return self.run(env)
         except (TypeError, ValueError, ArithmeticError, RecursionError) as error:
             raise ExpressionError(f"cannot be evaluated: {error}") from None
-
-
-_ASSIGNED = r"""^[^"'=<>!]*[\w\s]=(?!=)"""
-"""An assignment where a comparison is meant."""
 
 
 def translate(text: str, names: Collection[str]) -> Program:

@@ -43,6 +43,8 @@ from prancha.system.file_contents import is_file
 from prancha.system.limits import reading
 
 _INT, _FLOAT = 1, 2
+Source = TypeVar("Source", bound=SourceReading)
+_NO_NAMES: Mapping[str, Any] = {}
 
 
 class _Batch(Struct, frozen=True, array_like=True):
@@ -120,10 +122,6 @@ def _read(code: int, data: memoryview) -> WrittenInt | WrittenFloat:
 
 _WRITER = msgpack.Encoder(enc_hook=_written)
 _READER = msgpack.Decoder(_Batch, ext_hook=_read)
-
-
-Source = TypeVar("Source", bound=SourceReading)
-_NO_NAMES: Mapping[str, Any] = {}
 
 
 def read_items(

@@ -66,6 +66,27 @@ class Decoded(Struct, frozen=True):
     guessed: str = ""
 
 
+def decode(data: bytes, file: str, encoding: str | None) -> Decoded:
+    """Return the text of `data`.
+
+    `encoding` is the name of a codec of Python (`find_codec`), or None to guess it.  Raises Failure, also
+    if the bytes contradict `encoding`.
+    """
+    shown = _codec_by_signature(data)
+    if encoding is not None:
+        codec = find_codec(encoding)
+        _refuse_other(data, file, encoding, shown)
+        codec = shown or ("utf-8-sig" if codec == "utf-8" else codec)
+        return Decoded(_decode_strictly(data, file, codec, encoding), codec)
+    if shown:
+        return Decoded(_decode_strictly(data, file, shown, shown.removesuffix("-sig")), shown)
+    try:
+        return Decoded(data.decode(), "utf-8")
+    except UnicodeDecodeError as error:
+        _refuse_mixed(data, file, error)
+        return guess_encoding(data, file)
+
+
 class _Decoding(Struct, frozen=True):
     """One decoding of a file: its codec, chardet's confidence, and the number of implausible letters."""
 
@@ -215,27 +236,6 @@ def _first_difference(text: str, other: str) -> tuple[str, str]:
         if one != two:
             return excerpt(one), excerpt(two)
     return excerpt(text), excerpt(other)
-
-
-def decode(data: bytes, file: str, encoding: str | None) -> Decoded:
-    """Return the text of `data`.
-
-    `encoding` is the name of a codec of Python (`find_codec`), or None to guess it.  Raises Failure, also
-    if the bytes contradict `encoding`.
-    """
-    shown = _codec_by_signature(data)
-    if encoding is not None:
-        codec = find_codec(encoding)
-        _refuse_other(data, file, encoding, shown)
-        codec = shown or ("utf-8-sig" if codec == "utf-8" else codec)
-        return Decoded(_decode_strictly(data, file, codec, encoding), codec)
-    if shown:
-        return Decoded(_decode_strictly(data, file, shown, shown.removesuffix("-sig")), shown)
-    try:
-        return Decoded(data.decode(), "utf-8")
-    except UnicodeDecodeError as error:
-        _refuse_mixed(data, file, error)
-        return guess_encoding(data, file)
 
 
 def find_codec(encoding: str) -> str:

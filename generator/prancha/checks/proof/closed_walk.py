@@ -56,13 +56,13 @@ def find_unlisted(
     """
     if document.is_linearized:  # saved anew, for the web
         features |= {"linear"}
-    walk = _Walk(_compiled(_Key(listed), features), listed)
+    walk = _Walk(_compile(_Key(listed), features), listed)
     walk.run(document)
     yield from walk.found[:MOST_TOLD]
     for thing in document.objects:
         if thing is not None and thing.objgen not in walk.met and _is_lost(thing, document.is_linearized):
             what = "the file holds an object that nothing refers to"
-            yield Switch(listed.kinds["Catalogue"].code, 0, what, _said(thing), "none")
+            yield Switch(listed.kinds["Catalogue"].code, 0, what, _format_value(thing), "none")
             return
 
 
@@ -124,11 +124,11 @@ class _Walk:
             allowed = may.get(key) or next((may[one] for one in wild if key.endswith(one[1:])), ())
             if not allowed:
                 what = f"{entries.kind.called} has an entry that no kit has"
-                self._tell(entries, page, key, what, found=f"{slashed} {_said(value)}", wanted="none")
-            elif not any(self._is(value, one, page) for one in _chosen(value, allowed, self.entries)):
+                self._tell(entries, page, key, what, found=f"{slashed} {_format_value(value)}", wanted="none")
+            elif not any(self._is(value, one, page) for one in _choose(value, allowed, self.entries)):
                 what = f"{entries.kind.called} tells {slashed} as no kit does"
                 wanted = " or ".join(one.said for one in allowed)
-                self._tell(entries, page, key, what, found=_said(value), wanted=wanted)
+                self._tell(entries, page, key, what, found=_format_value(value), wanted=wanted)
         for key in entries.needed:
             if key not in keys:
                 what = f"{entries.kind.called} lacks an entry that every kit has"
@@ -150,7 +150,7 @@ class _Walk:
             members = list(value)
             parts = one.parts * len(members) if one.many else one.parts
             return all(
-                any(self._is(member, each, page) for each in _chosen(member, part, self.entries))
+                any(self._is(member, each, page) for each in _choose(member, part, self.entries))
                 for member, part in zip(reversed(members), reversed(parts), strict=True)
             )
         word = _WORDS.get(one.said)
@@ -158,14 +158,14 @@ class _Walk:
             if isinstance(value, pikepdf.Object) and value.is_indirect:
                 self.met.add(value.objgen)
             return word(value)
-        return _said(value) == one.said
+        return _format_value(value) == one.said
 
     def _tell(self, entries: _Entries, page: int, key: str, what: str, found: str, wanted: str) -> None:
         code = self._codes.get(key, entries.kind.code)
         self.found.append(Switch(code, page, what, found[:_LONGEST], wanted[:_LONGEST]))
 
 
-def _chosen(
+def _choose(
     value: Any, allowed: Sequence[_Alternative], entries: Mapping[str, _Entries]
 ) -> Sequence[_Alternative]:
     """The alternatives that a value is held against: of several kinds, the one that it says it is."""
@@ -175,7 +175,7 @@ def _chosen(
     def fits(one: _Alternative) -> int:
         may = entries[one.kind].may if one.kind else {}
         return sum(
-            _said(value.get(f"/{key}")) in {each.said for each in may[key]}
+            _format_value(value.get(f"/{key}")) in {each.said for each in may[key]}
             for key in _CHOSEN_BY
             if key in may
         )
@@ -183,7 +183,7 @@ def _chosen(
     return [max(allowed, key=fits)]
 
 
-def _said(value: Any) -> str:
+def _format_value(value: Any) -> str:
     """A value as a row of the list writes it, or what kind of thing it is."""
     if isinstance(value, bool):
         return str(value).lower()
@@ -198,7 +198,7 @@ def _said(value: Any) -> str:
     if isinstance(value, pikepdf.Dictionary):
         return f"<<{' '.join(sorted(value.keys()))}>>"
     if isinstance(value, pikepdf.Array):
-        return f"[{', '.join(map(_said, list(value)[:8]))}]"
+        return f"[{', '.join(map(_format_value, list(value)[:8]))}]"
     return f"{float(value):g}"
 
 
@@ -219,29 +219,31 @@ class _Key:
 
 
 @lru_cache(maxsize=64)
-def _compiled(key: _Key, features: frozenset[str]) -> Mapping[str, _Entries]:
+def _compile(key: _Key, features: frozenset[str]) -> Mapping[str, _Entries]:
     found = {}
     for name, kind in key.listed.kinds.items():
-        may = {entry.rstrip("!"): _alternatives(text, features) for entry, text in kind.entries.items()}
+        may = {entry.rstrip("!"): _read_alternatives(text, features) for entry, text in kind.entries.items()}
         needed = tuple(entry[:-1] for entry in kind.entries if entry.endswith("!") and may[entry[:-1]])
         is_stream = "Length!" in kind.entries
         found[name] = _Entries(kind, may, tuple(k for k in needed if k != "Length"), is_stream)
     return found
 
 
-def _alternatives(text: str, features: frozenset[str]) -> tuple[_Alternative, ...]:
+def _read_alternatives(text: str, features: frozenset[str]) -> tuple[_Alternative, ...]:
     parts = (part.partition(" @") for part in _split(text, " | "))
     return tuple(
-        _alternative(said, features) for said, _, feature in parts if not feature or feature in features
+        _read_alternative(said, features) for said, _, feature in parts if not feature or feature in features
     )
 
 
-def _alternative(said: str, features: frozenset[str]) -> _Alternative:
+def _read_alternative(said: str, features: frozenset[str]) -> _Alternative:
     if said.startswith("["):
         inner = said[1:-1]
         many = inner.endswith(" ...")
         parts = [inner.removesuffix(" ...")] if many else _split(inner, ", ")
-        return _Alternative(said, parts=tuple(_alternatives(part, features) for part in parts), many=many)
+        return _Alternative(
+            said, parts=tuple(_read_alternatives(part, features) for part in parts), many=many
+        )
     return _Alternative(said, kind=said if said[0].isupper() else "")
 
 

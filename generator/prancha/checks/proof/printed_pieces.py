@@ -8,7 +8,7 @@ from typing import Any
 import pikepdf
 from msgspec import Struct
 
-from prancha.checks.proof.form_walk import UnreadForms, matrix_of
+from prancha.checks.proof.form_walk import UnreadForms, form_matrix
 from prancha.checks.proof.inline_faces import unfold_page
 from prancha.checks.proof.measured import Found
 from prancha.checks.proof.object_digests import Number
@@ -71,5 +71,5 @@ class _Reader:
             form: Any = self._document.get_object(number)
             left, top, right, bottom = map(float, form.BBox)
             box = left, top, right, bottom
-            self._known[number] = FaceContent(form.read_bytes(), box, matrix_of(form), form)
+            self._known[number] = FaceContent(form.read_bytes(), box, form_matrix(form), form)
         return self._known[number]

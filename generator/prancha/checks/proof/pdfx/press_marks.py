@@ -12,9 +12,9 @@ from prancha.checks.proof.pdfx.ink_amounts import (
     UNKNOWN,
     PictureInk,
     Space,
-    picture_ink,
+    measure_picture,
+    measure_shading,
     read_space,
-    shading_ink,
 )
 from prancha.checks.proof.pdfx.press_walk import PressMark
 from prancha.checks.proof.proof_report import ProofFault, box_mm
@@ -57,7 +57,7 @@ class Measured(Struct):
     def ink_of(self, image: pikepdf.Object, limit: float) -> PictureInk | None:
         """The ink of a picture, counted once however often it is shown."""
         if image.objgen not in self._inks:
-            self._inks[image.objgen] = picture_ink(image, limit)
+            self._inks[image.objgen] = measure_picture(image, limit)
             self.pictures += 1
         return self._inks[image.objgen]
 
@@ -204,7 +204,7 @@ class MarkRules(Struct, frozen=True):
         yield from self._space(mark, space, "a gradient")
         if not space.is_inks:
             return
-        total = shading_ink(mark.thing)
+        total = measure_shading(mark.thing)
         self._covers(mark, min(total, 300.0) if total is not None else 300.0)
         if total is None:
             message = "how much ink a gradient has cannot be measured"

@@ -1,4 +1,4 @@
-"""What pixels show of each piece: whether it looks like its face drawn alone, and where its bleed is bare."""
+"""Compare pixels of each piece with its face drawn alone, and find bleed that is bare."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ PAINTED = 0.2
 
 
 class Altered(Struct, frozen=True):
-    """Where a piece looks otherwise than its face: how much, and the box of it on the page."""
+    """A piece that differs from its face: area in mm², and the box of it on the page."""
 
     match: Match
     area: float
@@ -66,7 +66,7 @@ class Altered(Struct, frozen=True):
 
 
 class Bare(Struct, frozen=True):
-    """Bleed that is paper white beyond an edge whose inside is not; there is paint for `depth` mm."""
+    """An edge whose bleed is paper white though its inside is painted; paint ends `depth` mm beyond it."""
 
     match: Match
     name: str
@@ -75,7 +75,7 @@ class Bare(Struct, frozen=True):
 
 
 class Appearance(Struct, frozen=True):
-    """What was seen of all pieces; `seen` is how many were compared with their face."""
+    """Result for all pieces; `seen` is how many were compared with their face."""
 
     altered: tuple[Altered, ...]
     bare: tuple[Bare, ...]
@@ -83,7 +83,7 @@ class Appearance(Struct, frozen=True):
 
 
 def compare_looks(evidence: Evidence) -> Appearance:
-    """Draw every piece as its page shows it, and beside it its face alone."""
+    """Compare every piece on its page with its face drawn alone."""
     forms = {match.found.form for match in evidence.matches if match.true}
     evidence.raster.show({number: evidence.file.forms[number] for number in sorted(forms)})
     viewer = _Viewer(evidence)
@@ -164,7 +164,7 @@ class _Viewer:
         return self._raster.part(view.match.sheet.page, view.part(phase), view.size)
 
     def compared(self, view: _View, lines: Sequence[MeasuredLine]) -> Altered | None:
-        """Where a piece differs from its face; it must do so wherever pixels begin."""
+        """Where a piece differs from its face, whatever the phase of the pixel grid."""
         from PIL import ImageChops, ImageFilter
 
         marked: Image | None = None
@@ -228,7 +228,7 @@ class _Sampler:
         self._size, self._pixels = picture.size, pixels
 
     def depth(self, group: Sequence[TrimEdge]) -> Mm | None:
-        """How far beyond bare edges there is paint; None where they are not bare, or their inside is too."""
+        """How far paint reaches beyond bare edges; None where they are not bare, or are bare inside too."""
         promised = group[0].promised
         if not all(self._paper(group, promised - RING)):
             return None

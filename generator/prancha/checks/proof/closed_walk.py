@@ -30,7 +30,7 @@ _WORDS: Mapping[str, Callable[[Any], bool]] = {
 
 
 class _Alternative(Struct, frozen=True):
-    """One thing that an entry may be: a word or value, a kind, or a list of `parts`, `many` or just these."""
+    """One allowed value of an entry: a word or value, a kind, or a list of `parts` (`many`: any number)."""
 
     said: str
     kind: str = ""
@@ -39,7 +39,7 @@ class _Alternative(Struct, frozen=True):
 
 
 class _Entries(Struct, frozen=True):
-    """What a kind may hold, with the features that a kit has."""
+    """Entries that a kind of object may have in a kit with certain features."""
 
     kind: Kind
     may: Mapping[str, tuple[_Alternative, ...]]
@@ -50,7 +50,7 @@ class _Entries(Struct, frozen=True):
 def find_unlisted(
     document: pikepdf.Pdf, features: frozenset[str], listed: ClosedList = OWN
 ) -> Iterator[Switch]:
-    """What a document holds that is not in the list, with the page on which it is met first.
+    """Objects and entries of a document that are not in the list, each with the first page that has it.
 
     `features` are what stands behind @ in the list: "press", "standard", the names of layers ...
     """
@@ -67,7 +67,7 @@ def find_unlisted(
 
 
 def _is_lost(thing: Any, linear: bool) -> bool:
-    """Whether an object that nothing refers to is more than nothing, and none that holds or lists others."""
+    """Whether an object that nothing refers to has content and is no container of other objects."""
     if isinstance(thing, pikepdf.Stream):
         hints = linear and "/S" in thing and "/Type" not in thing
         return not hints and str(thing.get("/Type", "")) not in ("/ObjStm", "/XRef")
@@ -135,7 +135,7 @@ class _Walk:
                 self._tell(entries, page, key, what, found=f"no /{key}", wanted=f"/{key}")
 
     def _is(self, value: Any, one: _Alternative, page: int) -> bool:
-        """Whether a value is what it may be; kinds are left to be held against theirs later."""
+        """Whether a value fits an alternative; objects of a kind wait to be checked later."""
         if one.kind:
             if not isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
                 return False
@@ -168,7 +168,7 @@ class _Walk:
 def _choose(
     value: Any, allowed: Sequence[_Alternative], entries: Mapping[str, _Entries]
 ) -> Sequence[_Alternative]:
-    """The alternatives that a value is held against: of several kinds, the one that it says it is."""
+    """The alternatives to compare a value with: of several kinds the one that fits its type best."""
     if len(allowed) < 2 or not isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
         return allowed
 
@@ -184,7 +184,7 @@ def _choose(
 
 
 def _format_value(value: Any) -> str:
-    """A value as a row of the list writes it, or what kind of thing it is."""
+    """A value in the notation of the list, or its kind."""
     if isinstance(value, bool):
         return str(value).lower()
     if value is None:
@@ -248,7 +248,7 @@ def _read_alternative(said: str, features: frozenset[str]) -> _Alternative:
 
 
 def _split(text: str, at: str) -> list[str]:
-    """Parts of a text, but for what stands in brackets."""
+    """Split a text outside of brackets."""
     parts = [""]
     for piece in text.split(at):
         inside = parts[-1].count("[") > parts[-1].count("]")

@@ -82,7 +82,7 @@ class Evidence(Struct, frozen=True, dict=True):
 
     @cached_property
     def looks(self) -> Appearance:
-        """What pixels show of every piece."""
+        """Comparison of every piece with its face."""
         return compare_looks(self)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Inside form XObjects: which objects a face uses, its pictures and its text, each form walked once."""
+"""Read form XObjects once each: the objects a face uses, its pictures and its text."""
 
 from __future__ import annotations
 

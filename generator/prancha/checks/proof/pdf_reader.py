@@ -48,7 +48,7 @@ _END = re.compile(rb"\nstartxref\s+\d+\s+%%EOF\s*\Z")
 def read_document(
     document: pikepdf.Pdf, path: Path, features: frozenset[str], standard: str, listed: ClosedList = OWN
 ) -> FoundDocument:
-    """Hold a document, as it is written, against a closed list, and read what it says of itself.
+    """Check a document, as written, against a closed list, and read its metadata.
 
     `features` are those of the kit (see `closed_walk.unlisted`), `standard` the PDF/X that it is made for.
     """
@@ -84,7 +84,7 @@ def _get_dictionary(thing: Any, key: str) -> Any:
 
 
 def _read_intent(root: Any) -> tuple[str, str, str] | None:
-    """The condition that colours are made for, what it is called, and the SHA-256 of its profile."""
+    """Identifier and name of the output condition, and the SHA-256 of its profile; None without one."""
     intents = root.get("/OutputIntents", ())
     if not len(intents):
         return None
@@ -98,7 +98,7 @@ def _read_intent(root: Any) -> tuple[str, str, str] | None:
 
 
 def _check_ends(path: Path, header: str) -> Iterator[Switch]:
-    """The first line of a file says which PDF it is, and nothing stands behind the last."""
+    """The first line of a file has the right version, and nothing stands behind the last."""
     with path.open("rb") as file:
         first = file.readline(40)
         file.seek(max(0, path.stat().st_size - 1024))
@@ -112,7 +112,7 @@ def _check_ends(path: Path, header: str) -> Iterator[Switch]:
 
 
 def _check_layers(document: pikepdf.Pdf, features: frozenset[str]) -> Iterator[Switch]:
-    """Layers that pages use are listed, and shown, and so are no others."""
+    """Layers that pages use are listed and shown."""
     used: dict[tuple[int, int], str] = {}
     for page in document.pages:
         listed = _get_dictionary(_get_dictionary(page.obj, "/Resources"), "/Properties")
@@ -155,7 +155,7 @@ def _check_bookmarks(document: pikepdf.Pdf) -> Iterator[Switch]:
 
 
 def _read_metadata(root: Any) -> tuple[Mapping[str, Sequence[str]], tuple[Switch, ...]]:
-    """What the XMP packet tells, by names such as dc:title; and what cannot be read of it."""
+    """Values of the XMP packet by names such as dc:title, and faults where it cannot be read."""
     stream = root.get("/Metadata")
     if not isinstance(stream, pikepdf.Stream):
         return {}, ()
@@ -195,7 +195,7 @@ _LONGEST = 160
 
 @contextmanager
 def as_pdf(path: Path) -> Iterator[None]:
-    """Turn what reading `path` ends with into a Failure: it is no PDF, or what stands in it is damaged."""
+    """Turn errors of reading `path` into a Failure: it is no PDF, or it is damaged."""
     hint = "build it again"
     try:
         yield
@@ -210,7 +210,7 @@ def as_pdf(path: Path) -> Iterator[None]:
 
 
 def _describe_damage(problem: Exception) -> str:
-    """What is damaged, in other words than Python's: a page where it was told, and what is amiss there."""
+    """Describe what is damaged, with the page where that is known."""
     where = " ".join(getattr(problem, "__notes__", ()))
     if isinstance(problem, RecursionError):
         what = "objects lead to each other without an end"
@@ -252,7 +252,7 @@ def open_pdf(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
 
 @contextmanager
 def note_place(where: str) -> Iterator[None]:
-    """Note at what is raised where that was."""
+    """Add a place to errors that are raised within."""
     try:
         yield
     except DAMAGED as problem:
@@ -314,7 +314,7 @@ def read_sides(path: Path) -> set[str]:
 
 
 def read_page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix = IDENTITY) -> FoundPage:
-    """What lies on a page without faces in its stream; see `read_file`."""
+    """Read a page whose faces are all forms; see `read_file`."""
     boxes: dict[str, Box] = {}
     for name in BOXES:
         value = get_inherited(page.obj, f"/{name}")

@@ -34,7 +34,7 @@ MARKS_PER_PAGE = 8
 
 
 class EdgeReading(Struct, frozen=True):
-    """One coordinate as pixels show it; `found` None when there is nothing to see."""
+    """One coordinate measured in pixels; `found` is None where there is nothing to see."""
 
     page: int
     item: str

@@ -78,7 +78,7 @@ def frame_box(box: Box) -> Frame | None:
 
 
 class Drawing(Struct, frozen=True):
-    """What a page of a frame's size shows: a content stream, and the forms it names."""
+    """A page to draw: its size in pixels, content stream, and forms by name."""
 
     size: tuple[int, int]
     content: bytes
@@ -180,7 +180,7 @@ Look = tuple[str, tuple[tuple[Polygon, ...], tuple[Polygon, ...]]]
 
 
 class LoneFace(Struct, frozen=True):
-    """What a piece shows, in its face's own mm: art shows where all `shapes` overlap.
+    """A face with its clips, in its own mm: art shows where all `shapes` overlap.
 
     `under` is the face painted larger beneath, its matrix, and where it shows.  Without a `frame` nothing
     shows.
@@ -193,7 +193,7 @@ class LoneFace(Struct, frozen=True):
 
 
 def make_lone_face(piece: PrintedPiece, look: Look) -> LoneFace:
-    """What a piece of a look shows."""
+    """The face and clips of a piece."""
     _, (shapes, shown) = look
     if piece.under is None or piece.found.under is None:
         return LoneFace(piece.face, shapes, frame_box(_intersection_box(shapes)))
@@ -273,7 +273,7 @@ KnownInks = Mapping[str, InkEstimate]
 
 
 class PrintedInks(Struct, frozen=True):
-    """What lies on which page of a file, the faces it holds, the ink of each item, and all inks now known."""
+    """Pieces by page, checksums of all faces, ink of each item, and all inks known by now."""
 
     pieces: tuple[tuple[int, Found], ...]
     held: frozenset[str]

@@ -34,7 +34,7 @@ class ProofFault(Struct, frozen=True, order=True):
 
 
 def fold_faults(faults: Iterable[ProofFault]) -> Iterator[str]:
-    """A line for each fault; faults that say the same in the same words share one, with how many they are."""
+    """A line for each group of equal faults, with their number."""
     groups: dict[tuple[str, ...], list[ProofFault]] = {}
     for fault in faults:
         groups.setdefault((fault.file, fault.severity, fault.code, fault.message), []).append(fault)
@@ -90,7 +90,7 @@ MOST_LINES = 60
 
 
 class ProofReport(Struct, frozen=True):
-    """Faults sorted by page, and what was looked at in which files; deviations are the worst, in mm.
+    """Faults sorted by page, and counts of what was measured; deviations are the worst, in mm.
 
     A deviation is None where nothing of its kind was there to be measured.
     """

@@ -29,7 +29,7 @@ FLAT = 1e-9
 
 
 def read_sent(manifest: Path, backs: bool) -> tuple[Matrix, ...]:
-    """What was done to each page; nothing for a file that was made for no printer.
+    """The transform of each page for a printer; () for a file made for none.
 
     A manifest that cannot be read says nothing here; reading the design tells what is wrong.
     """
@@ -92,7 +92,7 @@ def proof(path: Path, manifest: Path | None = None, written: str = "", *, press:
 
 
 class _Part(Struct, frozen=True):
-    """A file of the kit, and whether it has backs alone."""
+    """A file of the kit; `backs`: it has backs alone."""
 
     path: Path
     backs: bool
@@ -131,7 +131,7 @@ def _has_backs(name: str) -> bool:
 def _read_evidence(
     part: _Part, listing: Path, design: Design | None, fronts: Evidence | None, changed: bool
 ) -> Evidence:
-    """What was designed of a file, and what is found in it."""
+    """Read the design of a file, and the file."""
     if not is_file(part.path):
         message = "the manifest names a file that is not there"
         raise Failure([Diagnostic(Place(str(part.path)), "file-missing", message)])
@@ -181,7 +181,7 @@ def _check_digest(path: Path, design: Design) -> tuple[ProofFault, ...]:
 
 
 def _refuse_other_build(path: Path, listing: Path) -> None:
-    """Refuse a manifest that was not written with the PDF: what it says was meant was meant for another."""
+    """Raise Failure for a manifest of another build than the PDF."""
     try:
         files = json.loads(listing.read_text(encoding="utf-8"))["files"]
         written = {name: told["sha256"] for name, told in sorted(files.items())}
@@ -200,7 +200,7 @@ def _refuse_other_build(path: Path, listing: Path) -> None:
 
 
 def _refuse_other_kit(path: Path, listing: Path, design: Design, file: FoundFile) -> None:
-    """Refuse a PDF that is not of this manifest: its list of faults would be as long as the kit."""
+    """Raise Failure for a PDF of another kit, instead of a fault for each of its pieces."""
     planned = {(piece.key, piece.face) for sheet in design.sheets.values() for piece in sheet.pieces}
     found = {
         ((piece.side, piece.item, piece.copy), piece.face) for page in file.pages for piece in page.pieces
@@ -218,7 +218,7 @@ def _refuse_other_kit(path: Path, listing: Path, design: Design, file: FoundFile
 
 
 def _check_press(path: Path, evidence: Evidence) -> tuple[ProofFault, ...]:
-    """What a press would say of a file in its inks, or of one that says it follows a standard."""
+    """Press faults of a file in inks, or of one that claims a standard."""
     claims = "GTS_PDFXVersion" in evidence.file.document.information or any(
         key.endswith(":GTS_PDFXVersion") for key in evidence.file.document.metadata
     )

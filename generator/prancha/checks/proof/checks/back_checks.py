@@ -31,7 +31,7 @@ def _check_backs(evidence: Evidence) -> Iterator[ProofFault]:
 
 
 def _check_pages(evidence: Evidence) -> Iterator[ProofFault]:
-    """Where the printer turns the paper, fronts are on odd pages, and a back is on the page that follows."""
+    """With duplex printing fronts are on odd pages, and each back is on the page that follows."""
     design = evidence.design
     if not has_pairs(design):
         return
@@ -47,7 +47,7 @@ def _check_pages(evidence: Evidence) -> Iterator[ProofFault]:
 
 
 def _check_ticks(evidence: Evidence) -> Iterator[ProofFault]:
-    """The ring of a back is behind the cross of its front: both are held to the manifest elsewhere."""
+    """The pairing tick of a back lies behind that of its front."""
     design = evidence.design
     for number, front in sorted((design.fronts or design.sheets).items()):
         back = design.sheets.get(number if design.fronts else front.pair)
@@ -62,7 +62,7 @@ def _check_ticks(evidence: Evidence) -> Iterator[ProofFault]:
 
 
 def has_pairs(design: Design) -> bool:
-    """Whether the printer puts backs behind fronts: both faces of a board are printed on one side each."""
+    """Whether the printer turns the paper for backs; both faces of a board are printed on one side each."""
     return design.duplex.flips != "none" and any(
         sheet.pair and sheet.pair != sheet.page and not design.duplex.glues(sheet.stock)
         for sheet in design.sheets.values()
@@ -70,7 +70,7 @@ def has_pairs(design: Design) -> bool:
 
 
 def _find_sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Match], Sequence[Match]]]:
-    """Fronts that have backs, on a page of their own or beyond the fold."""
+    """Sheets of fronts that have backs, on another page or beyond the fold."""
     for sheet, _ in evidence.sheets():
         if sheet.page in evidence.design.fronts:
             front = evidence.design.fronts[sheet.page]
@@ -131,7 +131,7 @@ def _check_sheet(
 def _explain_page(
     evidence: Evidence, pairs: Sequence[Pair], wrong: Sequence[Pair], mirror: Mirror, other: Mirror
 ) -> tuple[str, str] | None:
-    """Code and message when all backs of a page are wrong in one way."""
+    """Code and message where all backs of a page are wrong in the same way."""
     if all(_measure_offset(front, back, mirror) <= ROUGH for front, back in wrong):
         return None
     if all(_measure_offset(front, back, other) <= ROUGH for front, back in pairs):
@@ -148,7 +148,7 @@ def _find_pairs(fronts: Sequence[Match], backs: Sequence[Match]) -> list[Pair]:
 
 
 def measure_backs(evidence: Evidence) -> float | None:
-    """The farthest that a corner of a back is from its front's, seen through the paper.
+    """Largest distance of a back's corner from its front's, seen through the paper.
 
     None where there are no backs, or where their fronts were not read.
     """
@@ -165,7 +165,7 @@ def _make_fault(page: int, code: str, message: str, front: Match, back: Match, m
 
 
 def _find_mirrors(evidence: Evidence, sheet: PlannedSheet) -> tuple[Mirror, Mirror]:
-    """The way the paper is turned or folded, and the other way."""
+    """The mirror for how the paper is turned or folded, and the other one."""
     across = (evidence.design.duplex.flips != "short") == (sheet.height >= sheet.width)
     x, y = sheet.width / 2, sheet.height / 2
     if sheet.fold is not None:

@@ -38,7 +38,7 @@ def _check_pens(evidence: Evidence) -> Iterator[ProofFault]:
 
 
 def _check_sheet_pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[ProofFault]:
-    """Crop marks are drawn as the sheet profile says, other lines fit to be seen."""
+    """Crop marks have the pen of the sheet profile; other lines can be seen."""
     marks = {ends_key(mark) for mark in sheet.marks}
     fold = None if sheet.fold is None else ends_key(sheet.fold)
     dashed: defaultdict[tuple[tuple[int, int], ...], list[MeasuredLine]] = defaultdict(list)
@@ -53,7 +53,7 @@ def _check_sheet_pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[ProofFau
 
 
 def _check_dashes(lines: Sequence[MeasuredLine], page: int) -> Iterator[ProofFault]:
-    """Dashes along one line are of two shades, each in the other's gaps: one is seen on any ground."""
+    """Dashes along one line have two shades, each in the other's gaps, so that one shows on any ground."""
     dark, pale = _count_shades(tuple((line.dashes, _is_pale(line)) for line in lines))
     if min(dark, pale) < LEAST_SHARE * SAMPLES:
         message = "the dashes of a cut line are not seen on every ground"
@@ -63,7 +63,7 @@ def _check_dashes(lines: Sequence[MeasuredLine], page: int) -> Iterator[ProofFau
 
 @lru_cache(maxsize=256)
 def _count_shades(lines: tuple[tuple[Dashes, bool], ...]) -> tuple[int, int]:
-    """How many of `SAMPLES` places along lines of dashes, the last on top, are dark, and how many pale."""
+    """Count dark and pale places among `SAMPLES` along dashed lines; the last line is on top."""
     dark = pale = 0
     for sample in range(SAMPLES):
         at = sample / SAMPLES * sum(lines[0][0][1:])
@@ -150,7 +150,7 @@ def _check_cuts(evidence: Evidence) -> Iterator[ProofFault]:
 
 
 def measure_gaps(match: Match, lines: Lines) -> tuple[Mm, Mm]:
-    """How much of an outline, as far as its page shows it, has no line; and how long it is."""
+    """Length of an outline without a line, and its whole length, as far as its page shows it."""
     shape = match.planned.shape
     if shape.is_round:
         step = math.pi * shape.width / POINTS
@@ -166,7 +166,7 @@ def measure_gaps(match: Match, lines: Lines) -> tuple[Mm, Mm]:
 
 
 class Lines:
-    """Lines of a page, found by their ends, and by the squares they pass; `bar` is how far off one may be."""
+    """Lines of a page, indexed by their ends and by a grid; `bar` is how far off one may be, in mm."""
 
     def __init__(self, lines: Sequence[MeasuredLine], bar: Mm = VECTOR_BAR) -> None:
         self._lines, self._bar = lines, bar
@@ -216,7 +216,7 @@ def _ends_key(one: Point, other: Point) -> tuple[tuple[int, int], ...]:
 
 
 def _find_overlap(edge: TrimEdge, line: MeasuredLine, bar: Mm) -> tuple[Mm, Mm] | None:
-    """From where to where a line runs along an edge; None when it runs elsewhere."""
+    """Start and end of a line along an edge, in mm; None where it runs elsewhere."""
     length = edge.length
     ux, uy = (edge.end[0] - edge.start[0]) / length, (edge.end[1] - edge.start[1]) / length
     spans = []
@@ -304,7 +304,7 @@ def _check_missing(matches: Sequence[Match], lines: Sequence[MeasuredLine]) -> I
 
 
 def _measure_rounded(match: Match, lines: Lines) -> tuple[Mm, Mm]:
-    """How much of a box with round corners has no line, and how long all of it is."""
+    """Length of a rounded box without a line, and its whole length."""
     radius = match.planned.shape.radius
     lacking = length = 0.0
     for edge in trim_edges(match):

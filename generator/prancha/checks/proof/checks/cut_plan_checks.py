@@ -46,7 +46,7 @@ def _words(evidence: Evidence, number: int) -> list[str]:
 
 
 def _check_plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[ProofFault]:
-    """Each plan once: its lengths, its numbers, its pages, its families."""
+    """Check the lengths, numbers, pages and families of each cut plan."""
     design = evidence.design
     jobs = list(_group_jobs(design.sheets.values()))
     wanted = sorted(cut.at for plan, _ in jobs for cut in plan.cuts)
@@ -79,7 +79,7 @@ def _check_plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterato
 
 
 def _find_unpaired(wanted: Sequence[Mm], said: Sequence[Mm]) -> tuple[list[Mm], list[Mm]]:
-    """What is wanted and not said, and what is said and not wanted; both ascend, said to a tenth."""
+    """Values that are missing, and values too many; both lists ascend, rounded to tenths."""
     lacking: list[Mm] = []
     left = list(said)
     for at in wanted:
@@ -92,7 +92,7 @@ def _find_unpaired(wanted: Sequence[Mm], said: Sequence[Mm]) -> tuple[list[Mm], 
 
 
 def _group_jobs(sheets: Iterable[PlannedSheet]) -> Iterator[tuple[DesignedCutPlan, list[PlannedSheet]]]:
-    """Sheets that are cut alike; a poster's pages each by itself."""
+    """Group sheets with the same cuts; pages of a poster stay single."""
     alike: dict[tuple[object, ...], list[PlannedSheet]] = {}
     for sheet in sorted(sheets, key=lambda sheet: sheet.page):
         if sheet.plan is not None and sheet.plan.cuts:

@@ -41,7 +41,7 @@ def _check_document(evidence: Evidence) -> Iterator[ProofFault]:
 
 
 def _compare_names(document: FoundDocument, design: Design) -> Iterator[tuple[str, str, str | None]]:
-    """What the file says of itself, and what the manifest says of the kit; None where it is silent."""
+    """Message, value in the file, and value in the manifest (None where it has none)."""
     told = document.information
     yield "the file's title is not the kit's", document.title, design.kit.game.title or None
     yield "the file's language is not the kit's", document.language, design.kit.language or None
@@ -54,7 +54,7 @@ def _compare_names(document: FoundDocument, design: Design) -> Iterator[tuple[st
 
 
 def _check_press(document: FoundDocument, press: PressFacts | None) -> Iterator[ProofFault]:
-    """Colours are made for the condition, and with the profile, that the manifest names."""
+    """The output intent has the condition and profile of the manifest."""
     if press is None or not press.profile_sha256:
         return
     wanted = press.condition, press.profile, press.profile_sha256
@@ -75,7 +75,7 @@ def _expected_keywords(design: Design) -> Sequence[str] | None:
 
 
 def _check_metadata(document: FoundDocument, design: Design) -> Iterator[ProofFault]:
-    """The metadata tell what the information dictionary and the manifest tell, and nothing else."""
+    """The XMP metadata agree with the information dictionary and the manifest, and hold nothing else."""
     found, wanted = document.metadata, _expected_metadata(document, design)
     for key in sorted(found.keys() | wanted.keys()):
         if key not in wanted:
@@ -86,7 +86,7 @@ def _check_metadata(document: FoundDocument, design: Design) -> Iterator[ProofFa
 
 
 def _expected_metadata(document: FoundDocument, design: Design) -> Mapping[str, Sequence[str] | None]:
-    """What the metadata must tell; None for what they may tell as they like."""
+    """Expected metadata; None where any value will do."""
     told = document.information
     made, changed = (_xmp_date(told.get(key, "")) for key in ("CreationDate", "ModDate"))
     words = told.get("Keywords", "")
@@ -123,7 +123,7 @@ def _xmp_date(date: str) -> str:
 
 
 def _xml_texts(texts: Sequence[str]) -> list[str]:
-    """Texts as XML can hold them."""
+    """Texts without characters that XML cannot hold."""
     return [" ".join(_NOT_XML.sub("", text).split()) for text in texts if text]
 
 
@@ -298,7 +298,7 @@ def _outline_points(piece: Planned, beyond: Mm) -> list[Point]:
 
 
 def _corner_tips(at: Point, one: Point, two: Point, beyond: Mm, turn: float) -> list[Point]:
-    """Where two moved edges with these normals meet; two points where the tip is cut off square."""
+    """The corner where two moved edges meet; two points where the tip is cut off square."""
     (x, y), (ax, ay), (bx, by) = at, one, two
     reach = math.sqrt(2 / max(1 + ax * bx + ay * by, 1e-9))
     if reach <= SHARPEST:
@@ -319,7 +319,7 @@ def _normal(start: Point, end: Point, turn: float) -> Point:
 
 
 def _box_as_sent(points: Sequence[Point], sent: Matrix, page: FoundPage) -> Box:
-    """The box around points where they lie on the page that is sent, no larger than it."""
+    """The box around points on the page as sent to the printer, clipped to the page."""
     left, top, right, bottom = bounds(map_point(sent, x, y) for x, y in points)
     return max(0.0, left), max(0.0, top), min(page.width, right), min(page.height, bottom)
 

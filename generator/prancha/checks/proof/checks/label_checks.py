@@ -31,7 +31,7 @@ Stroke = tuple[Mm, Mm, Mm, Mm]
 
 
 class Scale(Struct, frozen=True):
-    """One side of a ruler: where its ticks stand, ascending, in mm from its beginning, and what it says."""
+    """One side of a ruler: places of its ticks in mm from its start, ascending, and its caption."""
 
     ticks: tuple[Mm, ...]
     step: Mm
@@ -52,7 +52,7 @@ class Ruler(Struct, frozen=True):
 
 
 def read_ruler(strokes: Sequence[Stroke], words: Sequence[str]) -> Ruler | None:
-    """The ruler that strokes on a page and words beside them make; None when they make none.
+    """Read a ruler from strokes and the words beside them; None where they form none.
 
     Ticks of 1 mm stand on one side of its line, of 1/16 in on the other; the words say how long each is.
     """
@@ -80,7 +80,7 @@ def read_ruler(strokes: Sequence[Stroke], words: Sequence[str]) -> Ruler | None:
 
 
 def wrong_ticks(scale: Scale) -> Iterator[tuple[Mm, Mm | None]]:
-    """Where a tick should stand and where the nearest one does, for each that is off; None for none."""
+    """Expected and nearest place of each tick that is off; None where there is no tick."""
     count = round(scale.length / scale.step)
     for k in range(count + 1):
         wanted = k * scale.step
@@ -172,7 +172,7 @@ def _check_ticks(page: int, ruler: Ruler) -> Iterator[ProofFault]:
 def _check_places(
     page: int, planned: Sequence[Segment | None], found: Sequence[Ruler]
 ) -> Iterator[ProofFault]:
-    """Each ruler that the manifest tells, at its place, and no other."""
+    """Each ruler of the manifest is at its place, and there is no other."""
     waiting = list(found)
     for line in planned:
         if line is None:
@@ -193,7 +193,7 @@ def _check_places(
 
 
 def _measure_offset(found: Ruler, line: Segment) -> Mm:
-    """How far the ends of a ruler are from where they are told; it may go on for its inches."""
+    """Distance of a ruler's ends from their designed places; the line may go on for its inches."""
     one, other = line[:2], line[2:]
     return min(
         max(distance_to_line(one, found.start, found.end), distance_to_line(other, found.start, found.end)),

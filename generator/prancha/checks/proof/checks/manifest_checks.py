@@ -1,4 +1,4 @@
-"""Checks of the manifest: it agrees with itself, and its claims hold for the sheets and files it lists.."""
+"""Checks of the manifest: it agrees with itself, and its claims hold for the sheets and files it lists."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
 
 
 def _check_sizes(design: Design, sheet: PlannedSheet) -> Iterator[ProofFault]:
-    """Outlines are as large as their families are said to be."""
+    """Outlines have the sizes of their families."""
     for family, planned in sheet.first_of(design.kit.families):
         if family.size_mm is None:
             continue
@@ -65,7 +65,7 @@ def _pair_sheets(design: Design) -> Iterator[tuple[PlannedSheet, PlannedSheet | 
 
 
 def _check_backs(design: Design, sheet: PlannedSheet, behind: PlannedSheet | None) -> Iterator[ProofFault]:
-    """Whatever has a back, and lies on a sheet with one, is on that too."""
+    """A piece that has a back, on a sheet that has one, is on that too."""
     there = {
         planned.key[1:]
         for side in (sheet, behind)
@@ -130,7 +130,7 @@ def _claim_fault(claim: Claim) -> ProofFault:
 
 
 def _check_families(sheet: PlannedSheet, families: Sequence[FamilyFacts]) -> Iterator[Claim]:
-    """A sheet and the outlines on it are as their families are told to be."""
+    """Stock, outline and corner radius of a sheet are those of its families."""
     for family, piece in sheet.first_of(families):
         shape, radius = piece.shape, family.radius_mm
         if family.stock and sheet.stock and family.stock != sheet.stock:
@@ -199,7 +199,7 @@ def _check_counts(design: Design) -> Iterator[Claim]:
 
 
 def _check_room(design: Design) -> Iterator[Claim]:
-    """A box shows as much bleed as its family does elsewhere, where nothing is near, unless that is told."""
+    """A box has its family's full bleed wherever there is room, unless the manifest says otherwise."""
     most: dict[str, Mm] = {}
     for sheet in design.sheets.values():
         for piece in sheet.pieces:
@@ -234,7 +234,7 @@ def _measure_room(box: Box, side: int, boxes: Sequence[Box], sheet: PlannedSheet
 
 
 def _check_names(design: Design) -> Iterator[Claim]:
-    """What the names of the files say, which are made of how they were ordered."""
+    """File names agree with the options that the manifest has."""
     told, layers = design.kit, design.layers or ()
     printed = {
         f"for-{told.printer.name}" if told.printer else "",
@@ -288,7 +288,7 @@ def _has_backs(design: Design) -> bool:
 
 
 def _check_printer(evidence: Evidence) -> Iterator[Claim]:
-    """What was done to pages for a printer is what undoes what that does to them."""
+    """The transform of each page undoes what its printer does."""
     printer, design = evidence.design.kit.printer, evidence.design
     known = printer or PrinterFacts()
     for number, sheet in sorted(design.sheets.items()):
@@ -302,7 +302,7 @@ def _check_printer(evidence: Evidence) -> Iterator[Claim]:
 
 
 def _measure_printed_offset(sent: Matrix, sheet: PlannedSheet, printer: PrinterFacts, back: bool) -> Mm:
-    """How far from its place a corner comes out."""
+    """Largest distance of a corner of the sheet from its place, once printed."""
     turned = sheet.width > sheet.height
     x, y = min(sheet.width, sheet.height) / 2, max(sheet.width, sheet.height) / 2
     angle = math.radians(printer.back_angle) if back else 0.0
@@ -321,7 +321,7 @@ def _measure_printed_offset(sent: Matrix, sheet: PlannedSheet, printer: PrinterF
 
 
 def _check_revision(design: Design) -> Iterator[Claim]:
-    """Labels tell the revision of the game and what is on their sheet, each another."""
+    """Labels name the revision and a family of their sheet, and differ from each other."""
     revision = design.kit.game.revision
     titles = {family.id: without_spaces(family.title) for family in design.kit.families}
     seen: dict[str, tuple[int, str, str, set[str]]] = {}

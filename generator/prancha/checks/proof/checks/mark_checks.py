@@ -80,7 +80,7 @@ def _find_trim_sides(match: Match) -> Iterator[_TrimSide]:
 
 
 class _Owned:
-    """Where the edges of one direction are, to tell which lines are in line with any."""
+    """Places of the edges of one direction, to find lines that are in line with any."""
 
     def __init__(self, places: Iterable[Mm]) -> None:
         self._places = sorted(places)
@@ -118,7 +118,7 @@ def _check_edge_marks(
     blamed: set[MeasuredLine],
     done: set[tuple[int, ...]],
 ) -> Iterator[ProofFault]:
-    """What is wrong with the two marks of one edge; what a whole row of edges lacks is said once."""
+    """Faults of the two marks of one edge; a mark that a whole row lacks is reported once."""
     ends: dict[int, list[tuple[Mm, Mm, MeasuredLine]]] = {-1: [], 1: []}
     for line in lines:
         at, span = (line.x1, (line.y1, line.y2)) if side.axis == 0 else (line.y1, (line.x1, line.x2))
@@ -153,7 +153,7 @@ def _check_edge_marks(
 
 
 def _check_alignment(sheet: PlannedSheet) -> Iterator[ProofFault]:
-    """Crop marks that the manifest tells of are in line with trim edges of its pieces."""
+    """Crop marks of the manifest are in line with trim edges of its pieces."""
     edges_at: tuple[set[int], set[int]] = (set(), set())
     for piece in sheet.pieces:
         left, top, right, bottom = piece.trim
@@ -210,7 +210,7 @@ def _measure_apart(line: MeasuredLine, mark: tuple[Mm, Mm, Mm, Mm]) -> Mm:
 
 
 def _check_tick(sheet: PlannedSheet, unplanned: list[MeasuredLine]) -> Iterator[ProofFault]:
-    """The mark that shows against the light whether back and front meet."""
+    """The pairing tick is at its place, square and large enough."""
     if sheet.tick is None or isinstance(sheet.tick, UnsetType):
         return
     x, y = sheet.tick
@@ -240,7 +240,7 @@ def _check_tick(sheet: PlannedSheet, unplanned: list[MeasuredLine]) -> Iterator[
 def _check_cut_lines(
     sheet: PlannedSheet, lines: Sequence[MeasuredLine], matches: Sequence[Match]
 ) -> Iterator[ProofFault]:
-    """What is no mark must follow the outline of a component; one fault for each component."""
+    """Lines that are no marks follow the outline of a component; one fault for each component."""
     trims = TrimLines(matches)
     wrong: dict[str, list[tuple[Mm, MeasuredLine]]] = {}
     for line in lines:

@@ -83,7 +83,7 @@ def _state_fault(page: FoundPage, item: str, told: str) -> ProofFault:
 
 
 def _check_beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofFault]:
-    """Labels, rulers and covers: each of them once, at its place."""
+    """Labels, rulers and covers are there once each, at their places."""
     waiting = list(page.beside)
     for wanted in planned:
         mine = [one for one in waiting if one.face == wanted.face]
@@ -124,7 +124,7 @@ def _format_scale(matrix: Matrix) -> str:
 
 
 def _check_layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPage) -> Iterator[ProofFault]:
-    """Lines of layers lie on sheets, in layers that were ordered, and where these have theirs."""
+    """Lines of layers lie on sheets, in layers that were ordered, and where such lines belong."""
     known = evidence.design.layers
     matches = evidence.by_page.get(page.number, ())
     trims = TrimLines(matches, CHORD, rounded=True)
@@ -161,7 +161,7 @@ def _is_about_piece(line: MeasuredLine, matches: Sequence[Match]) -> bool:
 
 
 def _check_under(match: Match) -> Iterator[ProofFault]:
-    """What is painted beneath a piece to make bleed is its own face, enlarged about its middle."""
+    """The art painted beneath a piece as its bleed is its own face, enlarged about its centre."""
     under = match.found.under
     if under is None:
         return
@@ -229,7 +229,7 @@ def _check_reach(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]
 
 
 def _measure_exit(polygon: Sequence[Point], edge: TrimEdge) -> Mm:
-    """How far beyond the middle of a trim edge one can go before leaving a polygon.
+    """Distance from the middle of a trim edge outwards to the border of a polygon.
 
     What a polygon winds round at all is inside it: where it has a strip beside every edge, these overlap.
     """
@@ -257,7 +257,7 @@ def _measure_exit(polygon: Sequence[Point], edge: TrimEdge) -> Mm:
 
 
 def _measure_bleed(ring: Sequence[TrimEdge], edge: TrimEdge, reach: Mm) -> Mm:
-    """How far art that is seen up to `reach` beyond an edge is from the trim line, at least its own promise.
+    """Distance from the trim line of art that reaches `reach` beyond an edge, at least its promised bleed.
 
     In a bay another edge's bleed goes on where this one's ends, or the component itself.
     """
@@ -324,7 +324,7 @@ def _check_room(sheet: PlannedSheet, item: str, what: str, box: Box, limit: Mm) 
 
 
 def _check_strip(evidence: Evidence, number: int) -> Iterator[ProofFault]:
-    """Paint in the outermost strip, whoever put it there."""
+    """No pixel of the outermost strip of the paper is inked."""
     sheet = evidence.design.sheets.get(number) or next(iter(evidence.design.sheets.values()), None)
     if sheet is None:
         return

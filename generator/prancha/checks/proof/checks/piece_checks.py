@@ -38,7 +38,7 @@ def _check_copies(evidence: Evidence) -> Iterator[ProofFault]:
 
 
 def _check_counts(evidence: Evidence) -> Iterator[ProofFault]:
-    """Hold what the sheets place against the catalogue; a file of backs alone tells nothing."""
+    """The sheets place as many copies as the catalogue has; a file of backs alone has no counts."""
     seen: dict[str, Counter[int]] = defaultdict(Counter)
     for sheet in evidence.design.sheets.values():
         for planned in sheet.pieces:

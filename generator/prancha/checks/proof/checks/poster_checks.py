@@ -52,7 +52,7 @@ def _check_window(match: Match) -> Iterator[ProofFault]:
 
 
 def _expected_part(match: Match, window: Box) -> Box:
-    """What of a window the board fills, its bleed included where that is a frame around it."""
+    """The part of a window that the board fills, with its bleed where the board is a box."""
     planned = match.planned
     if planned.shape.is_box:
         return intersection((window, planned.cover))

@@ -118,7 +118,7 @@ class PictureInk(Struct, frozen=True):
 
 
 def measure_picture(image: Any, limit: float) -> PictureInk | None:
-    """How much ink a picture of inks lays down; None where that cannot be told."""
+    """The most ink of a picture; None where that cannot be measured."""
     space = read_space(image.get("/ColorSpace", pikepdf.Name("/DeviceGray")))
     if bool(image.get("/ImageMask", False)) or space.family == "DeviceGray":
         return PictureInk(100.0)
@@ -166,7 +166,7 @@ def read_ink_pixels(image: Any) -> Image | None:
 
 
 def measure_shading(shading: Any) -> float | None:
-    """The most ink of a gradient in percent; None where that cannot be told."""
+    """The most ink of a gradient in percent; None where that cannot be measured."""
     space = read_space(shading.get("/ColorSpace"))
     if space.family == "DeviceGray":
         return 100.0

@@ -1,4 +1,4 @@
-"""Where the ink of a page is above a limit, measured on a separation of each ink in greys."""
+"""Map where the ink of a page is above a limit, from one separation in greys for each ink."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Separation:
             pattern.write(self._stream(pattern, pattern.get("/Resources", pikepdf.Dictionary()), state))
 
     def _first(self, thing: Any) -> bool:
-        """Whether a thing was not changed before; what is no object of its own never was."""
+        """Whether an object is met the first time; direct objects always are."""
         if not thing.is_indirect:
             return True
         fresh = thing.objgen not in self._done
@@ -167,7 +167,7 @@ class _InkWriter(InkReader):
         self._separation.separate_shading(self.named("/Shading", operands))
 
     def _painted(self, operator: str, operands: Operands) -> list[Any]:
-        """An operator without what this ink lets be."""
+        """An operator, or what replaces it where this ink does not print."""
         state = self.state
         fill = self._lets(state.fill, state.fill_overprints)
         stroke = self._lets(state.stroke, state.stroke_overprints)
@@ -181,7 +181,7 @@ class _InkWriter(InkReader):
         return [(operands, pikepdf.Operator(operator))]
 
     def _lets(self, colour: Colour, over: bool) -> bool:
-        """Whether a mark lets this ink be: spot colours, and what overprints without any of it."""
+        """Whether a mark leaves this ink untouched: spot colours, and overprints without any of it."""
         if colour.space.family in ("Separation", "DeviceN"):
             return True
         inks = colour.inks if colour.space.family == "DeviceCMYK" else None
@@ -276,7 +276,7 @@ def draw_ink_pages(maps: Sequence[InkMap], limit: float) -> bytes:
 
 
 def _separate(path: Path, ink: int) -> tuple[int, DrawnDocument]:
-    """How many pages a file has, and what one of its inks prints."""
+    """The number of pages of a file, and a document of what one of its inks prints."""
     with pikepdf.open(path) as document:
         Separation(document, ink)
         data = io.BytesIO()
@@ -285,12 +285,12 @@ def _separate(path: Path, ink: int) -> tuple[int, DrawnDocument]:
 
 
 def _limit_steps(limit: float) -> int:
-    """A limit in 255ths: each ink is rounded to such steps, so that one step more is none too much."""
+    """A limit in steps of 1/255, with one more for rounding."""
     return round((limit + SLACK) * 2.55) + 1
 
 
 def check_overprints(path: Path, suspects: Sequence[Suspect], limit: float) -> Iterator[ProofFault]:
-    """Faults of the spots where black that overprints has too much ink with what truly lies below it."""
+    """Faults where black that overprints has too much ink with what really lies below it."""
     if not suspects:
         return
     pages = sorted({one.fault.page for one in suspects})

@@ -1,4 +1,4 @@
-"""Faults of a file as a whole: its claim, intent, profile, metadata, boxes, fonts, layers, actions.."""
+"""Faults of a file as a whole: its claim, intent, profile, metadata, boxes, fonts, layers, actions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CONDITION = re.compile(r"FOGRA\s*(\d+)", re.IGNORECASE)
 
 
 def check_profile(data: bytes, condition: str) -> Iterator[tuple[str, str, str]]:
-    """Message, what was found and what was expected, for all that is wrong with a profile."""
+    """Message, found and expected value for each fault of a profile."""
     if data[36:40] != b"acsp" or data[12:20] != b"prtrCMYK":
         kind = data[12:20].decode("latin-1") if data[36:40] == b"acsp" else "no ICC profile"
         yield "the profile of the output intent is not of four inks", kind, "prtrCMYK"
@@ -87,7 +87,7 @@ _TRAPPED = re.compile(rb"pdf:Trapped\s*(?:>|=\s*[\"'])\s*(\w+)")
 
 
 def read_claim(document: pikepdf.Pdf) -> str:
-    """The standard that a file says it follows, as it says it; "" for none."""
+    """The standard that a file claims to follow, as written; "" for none."""
     found = _CLAIM.search(_read_metadata(document))
     if found:
         return found[1].decode("latin-1").strip()
@@ -104,7 +104,7 @@ def standard_of(claim: str) -> str:
 
 
 def check_file(document: pikepdf.Pdf, standard: str, claim: str) -> Iterator[ProofFault]:
-    """What is wrong with the file as a whole, measured by `standard`."""
+    """Faults of the file as a whole by `standard`."""
     if standard_of(claim) != standard:
         message = "the file does not say that it follows the standard"
         yield _fault(0, "pdfx-claim", message, claim or "nothing", NAMES[standard])
@@ -190,7 +190,7 @@ def _check_actions(document: pikepdf.Pdf) -> Iterator[ProofFault]:
 
 
 def check_page(number: int, page: pikepdf.Page, standard: str) -> Iterator[ProofFault]:
-    """What is wrong with the boxes, annotations and group of a page."""
+    """Faults of the boxes, annotations and group of a page."""
     boxes = {
         key: upright_box(page.obj[f"/{key}"])
         for key in ("MediaBox", "BleedBox", "TrimBox", "ArtBox")
@@ -221,7 +221,7 @@ def check_page(number: int, page: pikepdf.Page, standard: str) -> Iterator[Proof
 
 
 def check_walk(walk: PressWalk, standard: str) -> Iterator[ProofFault]:
-    """What is wrong with the graphics states and forms that pages use."""
+    """Faults of the graphics states and forms that pages use."""
     for page, item, given in walk.states:
         if standard == "x1a" and is_transparent(given):
             message = "something is painted that is seen through"

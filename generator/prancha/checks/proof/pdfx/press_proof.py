@@ -116,7 +116,7 @@ def prove_press(
 
 
 def _limit_of(path: Path) -> float:
-    """The limit that the manifest beside a kit tells."""
+    """The ink limit in the manifest beside a kit."""
     try:
         told = json.loads(manifest_beside(path).read_text(encoding="utf-8"))
         return float(told["press"]["ink_limit"]) if path.name in told["files"] else USUAL_LIMIT

@@ -84,7 +84,7 @@ class InkReader(Interpreter[InkState]):
 
     @on("gs")
     def set_extended(self, _operator: str, operands: Operands) -> None:
-        """Set what an extended graphics state tells; op alone is for fills, OP for both without it."""
+        """Apply an extended graphics state; op is for fills, OP for both where op is missing."""
         given, state = self.named("/ExtGState", operands), self.state
         if given is not None:
             self.state = replace(
@@ -268,7 +268,7 @@ class _MarkReader(InkReader):
 
 
 def is_transparent(given: Any) -> bool:
-    """Whether what is painted with a graphics state is seen through."""
+    """Whether a graphics state makes what it paints transparent."""
     opacity = min(float(given.get("/ca", 1)), float(given.get("/CA", 1)))
     mask = given.get("/SMask", pikepdf.Name("/None"))
     return (

@@ -34,16 +34,14 @@ class Lines(PathReader[State]):
         self.found.append((operator, len(self.lines())))
 
 
-def page_of(content: bytes) -> pikepdf.Page:
-    document = pikepdf.new()
-    page = document.add_blank_page()
-    page.obj.Contents = document.make_stream(content)
-    return page
+def run(reader: Interpreter[State], content: bytes) -> None:
+    with pikepdf.new() as document:
+        reader.run(document.make_stream(content))
 
 
 def test_the_matrix_is_saved_and_restored() -> None:
     reader = Places()
-    reader.run(page_of(b"q 2 0 0 2 5 6 cm 1 0 0 1 1 0 cm /a Do Q /b Do Q Q /c Do"))
+    run(reader, b"q 2 0 0 2 5 6 cm 1 0 0 1 1 0 cm /a Do Q /b Do Q Q /c Do")
     assert reader.found == {
         "/a": (2, 0, 0, 2, 7, 6),
         "/b": (1, 0, 0, 1, 0, 0),
@@ -53,7 +51,7 @@ def test_the_matrix_is_saved_and_restored() -> None:
 
 def test_what_follows_an_inline_image_is_read() -> None:
     reader = Places()
-    reader.run(page_of(b"/a Do BI /W 1 /H 1 /CS /G /BPC 8 ID x EI q 2 0 0 2 0 0 cm /b Do Q /c Do"))
+    run(reader, b"/a Do BI /W 1 /H 1 /CS /G /BPC 8 ID x EI q 2 0 0 2 0 0 cm /b Do Q /c Do")
     assert list(reader.found) == ["/a", "/b", "/c"]
     assert reader.found["/b"] == (2, 0, 0, 2, 0, 0)
 
@@ -69,5 +67,5 @@ def test_what_follows_an_inline_image_is_read() -> None:
 )
 def test_paths_end_where_they_are_painted(content: bytes, found: list[tuple[str, int]]) -> None:
     reader = Lines()
-    reader.run(page_of(content))
+    run(reader, content)
     assert reader.found == found

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pikepdf
 import pytest
 
-from prancha.checks.proof.content_stream import Interpreter, Operands, PathReader, State, on
+from prancha.checks.proof.content_stream import (
+    Interpreter,
+    Operands,
+    PathReader,
+    State,
+    on,
+    unknown_operators,
+)
 from prancha.checks.proof.pdf_geometry import Matrix
 
 
@@ -69,3 +76,17 @@ def test_paths_end_where_they_are_painted(content: bytes, found: list[tuple[str,
     reader = Lines()
     run(reader, content)
     assert reader.found == found
+
+
+@pytest.mark.parametrize(
+    ("content", "unknown"),
+    [
+        (b"q 1 0 0 1 3 4 cm /f0 Do Q", ()),
+        (b"BT /F 3 Tf [(a \\) xyz) -20 <00ff>] TJ ET", ()),
+        (b"/Span <</ActualText <feff0041>>> BDC true null EMC d0 d1 T* B* f*", ()),
+        (b"1 2 xyz q Q", ("xyz",)),
+        (b"(never closed foo", ("(never", "closed", "foo")),
+    ],
+)
+def test_words_that_are_no_operators(content: bytes, unknown: tuple[str, ...]) -> None:
+    assert unknown_operators(content) == unknown

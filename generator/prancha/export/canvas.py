@@ -27,9 +27,13 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
     """ReportLab's canvas without its Helvetica, with compact names for forms."""
 
     def __init__(
-        self, resources: Resources, about: About, show_safe: bool, cut_contour: bool,
+        self,
+        resources: Resources,
+        about: About,
+        show_safe: bool,
+        cut_contour: bool,
         press: Press | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Layers are added to `resources`, which pages have, or refer to.
 
         With a `press`, the file is made for it: its colours, and the standard that it asks for.
@@ -119,8 +123,11 @@ class _Page(Raw):
         """Bytes of its dictionary."""
         parent, content, resources = (reference(one, document) for one in (document.Pages, *self._parts))
         main = b"/Contents %b /MediaBox %b /Parent %b /Resources %b /Rotate 0" % (
-            content, self._media, parent, resources,
-        )  # fmt: skip
+            content,
+            self._media,
+            parent,
+            resources,
+        )
         if self._boxes is None:
             return (b"<<\n%b /Trans <<\n\n>> \n  /Type /Page\n>>" % main,)
         trim, bleed = self._boxes

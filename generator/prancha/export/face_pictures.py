@@ -49,18 +49,38 @@ def framed_page(
         beside = (face.digest, x, y, float(turn)) if turn else (face.digest, x, y)
         return PdfPage(width, height, faces=(beside,), boxes=boxes)
     piece = Piece(
-        item, 1, family=item.partition("/")[0], outline=outline, bleed=most, gutter=0.0,
-        front=face.digest, back=None, extended=made,
-    )  # fmt: skip
+        item,
+        1,
+        family=item.partition("/")[0],
+        outline=outline,
+        bleed=most,
+        gutter=0.0,
+        front=face.digest,
+        back=None,
+        extended=made,
+    )
     placed = Placement(
-        piece, face.digest, outline=outline, x=width / 2, y=height / 2, turn=float(turn),
+        piece,
+        face.digest,
+        outline=outline,
+        x=width / 2,
+        y=height / 2,
+        turn=float(turn),
         outsets=(most,) * 4,
-    )  # fmt: skip
+    )
     paper = Paper("face", width, height, 0.0)
     sheet = Sheet(
-        paper=paper, width=width, height=height, stock="", group="", families=(), side=face.side,
-        number=1, of=1, placements=(placed,),
-    )  # fmt: skip
+        paper=paper,
+        width=width,
+        height=height,
+        stock="",
+        group="",
+        families=(),
+        side=face.side,
+        number=1,
+        of=1,
+        placements=(placed,),
+    )
     return PdfPage(width, height, sheet=sheet, boxes=boxes)
 
 
@@ -87,9 +107,12 @@ class FacePictures:
     """
 
     def __init__(
-        self, kit: ComponentKit, portfolio: Portfolio, book: FontBook,
+        self,
+        kit: ComponentKit,
+        portfolio: Portfolio,
+        book: FontBook,
         alone: Callable[[str], Portfolio],
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`alone` gives the art of one face, by its digest, with nothing of others."""
         self._portfolio, self._book, self._alone = portfolio, book, alone
         self._about = About(kit.title, lang=kit.lang)
@@ -110,9 +133,11 @@ class FacePictures:
         raster, pages = self._raster(most)
         outline, (across, down) = face.outline, reach
         box = (
-            most - across, most - down,
-            most + outline.width + across, most + outline.height + down,
-        )  # fmt: skip
+            most - across,
+            most - down,
+            most + outline.width + across,
+            most + outline.height + down,
+        )
         return raster.draw(pages[face.digest], box, size)
 
     def at_dpi(self, face: ComponentFace, reach: Mm, dpi: float) -> Image.Image:

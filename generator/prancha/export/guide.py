@@ -43,9 +43,13 @@ def _part(kit: ComponentKit, target: str, lang: str, plan: Plan) -> str:
 
 
 def record(
-    kit: ComponentKit, target: Target, options: Mapping[str, Any], plan: Plan,
-    files: Iterable[tuple[str, int, str]], looks: Mapping[str, Any],
-) -> bytes:  # fmt: skip
+    kit: ComponentKit,
+    target: Target,
+    options: Mapping[str, Any],
+    plan: Plan,
+    files: Iterable[tuple[str, int, str]],
+    looks: Mapping[str, Any],
+) -> bytes:
     """export.json: which game, what was asked for, the pieces and their copies, and a digest of each file."""
     tree = {
         "game": kit.game,

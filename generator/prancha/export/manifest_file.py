@@ -78,9 +78,11 @@ def manifest(
 
 
 def _tree(
-    before: Mapping[str, Any], families: Sequence[tuple[Mapping[str, Any], bytes]], after: Mapping[str, Any],
+    before: Mapping[str, Any],
+    families: Sequence[tuple[Mapping[str, Any], bytes]],
+    after: Mapping[str, Any],
     encode: Callable[[Mapping[str, Any]], bytes],
-) -> bytes:  # fmt: skip
+) -> bytes:
     """A JSON object of what stands before the families, these with their items as JSON, and the rest."""
     told = [b'%b,"items":%b}' % (encode(head).removesuffix(b"}"), items) for head, items in families]
     rest = encode(after).removeprefix(b"{")

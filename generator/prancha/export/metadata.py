@@ -92,14 +92,16 @@ def xmp(about: About, moment: Sequence[int], standard: str = "") -> bytes:
         named |= _OF_STANDARDS
     spaces = "".join(f' xmlns:{name}="{uri}"' for name, uri in named.items() if name != "rdf")
     lines = [*_properties(simple), *_lists(about)]
-    return "\n".join((
-        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
-        f'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="{_NAMESPACES["rdf"]}">',
-        f'<rdf:Description rdf:about=""{spaces}>',
-        *lines,
-        "</rdf:Description></rdf:RDF></x:xmpmeta>",
-        '<?xpacket end="r"?>',
-    )).encode()  # fmt: skip
+    return "\n".join(
+        (
+            '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+            f'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="{_NAMESPACES["rdf"]}">',
+            f'<rdf:Description rdf:about=""{spaces}>',
+            *lines,
+            "</rdf:Description></rdf:RDF></x:xmpmeta>",
+            '<?xpacket end="r"?>',
+        )
+    ).encode()
 
 
 def _history(about: About, made: str, standard: str) -> Mapping[str, str]:

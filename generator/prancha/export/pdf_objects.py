@@ -223,8 +223,12 @@ class _File:
         rows = b"".join([_ENTRY.pack(*self._entries[k]) for k in range(len(self._entries))])
         identity, begun = self._identity()
         entries = b"/Type /XRef /W [1 4 2] /Size %d /Root %b /Info %b /ID [<%b> <%b>]" % (
-            number + 1, root, info, identity, identity,
-        )  # fmt: skip
+            number + 1,
+            root,
+            info,
+            identity,
+            identity,
+        )
         entries += b" /DecodeParms <</Columns %d /Predictor 12>>" % _ROW
         self.add(number, _stream(entries, _upped(rows)))
         return Chunks((*self._parts, b"startxref\n%d\n%%%%EOF\n" % start), begun)
@@ -237,12 +241,20 @@ class _File:
             for kind, where, last in (self._entries[k] for k in range(len(self._entries)))
         )
         trailer = b"<</Size %d /Root %b /Info %b /ID [<%b> <%b>]>>" % (
-            len(self._entries), root, info, identity, identity,
-        )  # fmt: skip
-        return Chunks((
-            *self._parts, b"xref\n0 %d\n%btrailer\n%b\nstartxref\n%d\n%%%%EOF\n"
-            % (len(self._entries), rows, trailer, start),
-        ), begun)  # fmt: skip
+            len(self._entries),
+            root,
+            info,
+            identity,
+            identity,
+        )
+        return Chunks(
+            (
+                *self._parts,
+                b"xref\n0 %d\n%btrailer\n%b\nstartxref\n%d\n%%%%EOF\n"
+                % (len(self._entries), rows, trailer, start),
+            ),
+            begun,
+        )
 
     def _identity(self) -> tuple[bytes, Begun]:
         """What tells the file from others; with it the other digest of the same parts, for each is read."""

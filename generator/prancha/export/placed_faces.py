@@ -200,9 +200,16 @@ class PageStreams:
             return ""
         checks = [(self._arts[digest].check, faces.is_once(digest)) for digest in placed(page)]
         told = (
-            self._how, page.size, page.matrix, page.sheet, page.faces, page.strokes, page.scale, page.boxes,
+            self._how,
+            page.size,
+            page.matrix,
+            page.sheet,
+            page.faces,
+            page.strokes,
+            page.scale,
+            page.boxes,
             checks,
-        )  # fmt: skip
+        )
         return sha256(_write(told)).hexdigest()[:32]
 
     def recall(self, key: str, faces: PlacedFaces) -> bytes | None:

@@ -18,9 +18,21 @@ from prancha.model.units import Mm
 def look_of(sheet: Sheet) -> tuple[Any, ...]:
     """All that sheets have in common which look alike but for their pieces."""
     return (
-        sheet.side, sheet.paper, sheet.width, sheet.height, sheet.stock, sheet.group, sheet.pen, sheet.marks,
-        sheet.aligns, sheet.light, sheet.tick, sheet.ruler, sheet.label, sheet.along,
-    )  # fmt: skip
+        sheet.side,
+        sheet.paper,
+        sheet.width,
+        sheet.height,
+        sheet.stock,
+        sheet.group,
+        sheet.pen,
+        sheet.marks,
+        sheet.aligns,
+        sheet.light,
+        sheet.tick,
+        sheet.ruler,
+        sheet.label,
+        sheet.along,
+    )
 
 
 def look_as_json(sheet: Sheet) -> tuple[str, str]:
@@ -80,8 +92,18 @@ def compact(value: Any) -> str:
 
 
 PIECE = (
-    "item", "copy", "x", "y", "turn", "outline", "left", "top", "right", "bottom", "face",
-)  # fmt: skip
+    "item",
+    "copy",
+    "x",
+    "y",
+    "turn",
+    "outline",
+    "left",
+    "top",
+    "right",
+    "bottom",
+    "face",
+)
 """Columns of a row of `pieces`: (x, y) is the centre of the trim box, mm from the sheet's top-left
 corner; `turn` degrees clockwise; the four are mm of art shown beyond the trim, in page directions (the
 most of it where the piece has a rim); `outline` and `face` are positions in `outlines` and `faces`."""

@@ -1,4 +1,7 @@
-"""How far the art of each piece may reach: as far as bleed may go outside, to the shared cut inside."""
+"""Bleed of each piece: as wide as its neighbours, their gap and the edge of the paper allow.
+
+Boxes have one width a side; other outlines have strips beside their edges.  All lengths are in mm.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ SHORT: Mm = 0.01
 
 
 class Neighbourhood:
-    """Rectangles hashed by cells, to find those near a place."""
+    """An index of rectangles by grid cell, to find those near a place."""
 
     def __init__(self, boxes: Sequence[Rect], reach: Mm) -> None:
         """Index `boxes`; `near` finds all within `reach` of a rectangle."""
@@ -49,9 +52,9 @@ class Neighbourhood:
 def outsets(
     boxes: Sequence[Rect], bleeds: Sequence[Mm], others: Sequence[Rect], page: LayoutPage
 ) -> tuple[Outsets, ...]:
-    """Bleed of each box per side: half of the gap to the next box, all of that to one of `others`.
+    """Compute the bleed of each box per side: half the gap to the next box, all of it to one of `others`.
 
-    Those are the boxes around art that is not to be covered, its own bleed included.
+    `others` are boxes around art that must not be covered, its bleed included.
     """
     everything = [*boxes, *others]
     neighbourhood = Neighbourhood(everything, 2 * max(bleeds, default=0.0) + 1)
@@ -67,12 +70,12 @@ def outsets(
     return tuple(found)
 
 
-def short_of(
+def short_bleeds(
     boxes: Sequence[Rect], bleeds: Sequence[Mm], gutters: Sequence[Mm], found: Sequence[Outsets]
 ) -> tuple[Mm | None, ...]:
-    """The least bleed of each box on sides where it is less than it should be; None where it is not.
+    """Return each box's least bleed on sides where it is short; None where no side is.
 
-    A side that has a neighbour no farther off than the gutter shares that, and is as it should be.
+    A side whose neighbour is no farther away than the gutter shares that gutter, and is not short.
     """
     neighbourhood = Neighbourhood(boxes, max(gutters, default=0.0) + SHORT)
     told: list[Mm | None] = []
@@ -85,7 +88,7 @@ def short_of(
 
 
 def _faces(box: Rect, side: int, other: Rect, gutter: Mm) -> bool:
-    """Whether another box lies beside this side, no farther off than the gutter."""
+    """Return whether another box lies beside this side, no farther away than the gutter."""
     way = side % 2
     off = box[way] - other[way + 2] if side < 2 else other[way] - box[way + 2]
     beside = other[1 - way] < box[3 - way] - EPSILON and other[3 - way] > box[1 - way] + EPSILON
@@ -146,7 +149,7 @@ Ring = tuple[Point, ...]
 
 
 class _EdgeSide(Struct, frozen=True):
-    """A stretch of a piece's trim line, and the box around it."""
+    """A stretch of a piece's trim line, with the box around it."""
 
     start: Point
     end: Point
@@ -154,7 +157,7 @@ class _EdgeSide(Struct, frozen=True):
 
 
 class Lying(Struct, frozen=True):
-    """A piece on the sheet: its trim line, the box around it and its sides."""
+    """A piece in its place on the sheet: its trim line, the box around it, and its sides."""
 
     outline: Outline
     slot: Slot
@@ -164,7 +167,7 @@ class Lying(Struct, frozen=True):
 
 
 def lying(outline: Outline, slot: Slot) -> Lying:
-    """An outline in a slot."""
+    """Place an outline in a slot."""
     ring = placed(outline, slot)
     sides = tuple(
         _EdgeSide((x1, y1), (x2, y2), (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)))
@@ -177,16 +180,16 @@ Bleed = tuple[Rim, Mm | None]
 
 
 class Rims:
-    """Finds the bleed of pieces among others on a page; those that lie alike are looked at once."""
+    """Computes the bleed of pieces on a page; pieces with the same surroundings are computed once."""
 
     def __init__(self, pieces: Sequence[Lying], page: LayoutPage) -> None:
         self._pieces, self._page = pieces, page
         self._known: dict[object, Bleed] = {}
 
     def of(self, piece: Lying, bleed: Mm) -> Bleed:
-        """The widest strips beside the edges of a piece, up to `bleed`, that keep half of every gap free.
+        """Return the widest strips beside a piece's edges, up to `bleed`, that leave half of every gap free.
 
-        Then the least of them where the paper, or a piece of another outline, leaves less.
+        Also the least of them where the paper, or a piece of another outline, leaves less.
         """
         near = [
             one
@@ -199,7 +202,7 @@ class Rims:
         return self._known[key]
 
     def _around(self, piece: Lying, near: Sequence[Lying], bleed: Mm) -> object:
-        """All that the rim of a piece depends on beside the piece itself, from where it lies."""
+        """Return all that a piece's rim depends on, relative to the piece: the key under which it is kept."""
         left, top, right, bottom = piece.box
         page, far = self._page, (1 + MITRE_LIMIT) * bleed
         edges = left, top, page.width - right, page.height - bottom
@@ -240,7 +243,7 @@ def _rim(piece: Lying, bleed: Mm, near: Sequence[Lying], page: LayoutPage) -> Bl
 
 
 def _within(box: Rect, sides: Sequence[_EdgeSide]) -> list[_EdgeSide]:
-    """The sides whose boxes overlap a box."""
+    """Return the sides whose boxes overlap a box."""
     left, top, right, bottom = box
     return [
         side
@@ -268,7 +271,7 @@ class _Edge(Struct, frozen=True):
         return x + ax * along + nx * beyond, y + ay * along + ny * beyond
 
     def gap(self, side: _EdgeSide) -> Mm:
-        """How wide a strip beside the edge is when it meets another piece's side."""
+        """Return how wide a strip beside this edge is when it meets another piece's side."""
         (s, u), (t, v) = self._seen(side.start), self._seen(side.end)
         # What only touches an end of the edge is not beside it.
         low, high = max(min(s, t), TOUCH), min(max(s, t), self.length - TOUCH)
@@ -278,12 +281,12 @@ class _Edge(Struct, frozen=True):
         return min((max(0.0, height) for height in heights if height > -TOUCH), default=math.inf)
 
     def _seen(self, point: Point) -> Point:
-        """How far along the edge a point lies, and how far outside it."""
+        """Return how far along the edge a point lies, and how far outside it."""
         dx, dy = point[0] - self.start[0], point[1] - self.start[1]
         return dx * self.along[0] + dy * self.along[1], dx * self.normal[0] + dy * self.normal[1]
 
     def room(self, page: LayoutPage) -> Mm:
-        """How wide a strip beside the edge is when it comes as near to the edge of the paper as bleed may."""
+        """Return how wide a strip beside this edge is as near to the paper's edge as bleed may come."""
         least = math.inf
         for point in (self.start, self.at(self.length, 0.0)):
             for value, way, size in zip(point, self.normal, (page.width, page.height), strict=True):
@@ -294,7 +297,7 @@ class _Edge(Struct, frozen=True):
 
 
 def _fills(edges: Sequence[_Edge], reaches: Sequence[Mm], turn: float) -> Iterator[tuple[int, list[Point]]]:
-    """Outer corners between two strips, and the polygon that fills the gap there."""
+    """Yield outer corners between two strips, with the polygon that fills the gap there."""
     for k, edge in enumerate(edges):
         before, one, two = edges[k - 1], reaches[k - 1], reaches[k]
         cross = (before.along[0] * edge.along[1] - before.along[1] * edge.along[0]) * turn
@@ -310,7 +313,7 @@ def _on_paper(fill: Sequence[Point], page: LayoutPage) -> bool:
 
 
 def _covers(fill: Sequence[Point], sides: Sequence[_EdgeSide], near: Sequence[Lying]) -> bool:
-    """Whether a small convex polygon lies on another piece; its first point may touch one."""
+    """Return whether a small convex polygon lies on another piece; its first point may touch one."""
     middle = sum(x for x, _ in fill) / len(fill), sum(y for _, y in fill) / len(fill)
     shrunk = [_towards(point, middle, TOUCH) for point in fill]
     crossed = (

@@ -1,4 +1,4 @@
-"""Lines to cut: outlines of the pieces of a sheet, with edges that neighbours share cut once."""
+"""Lines to cut: the outlines of a sheet's pieces, with edges that neighbours share drawn once."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Line = tuple[Point, ...]
 
 
 def shared_cuts(outlines: Iterable[Sequence[Point]]) -> tuple[Line, ...]:
-    """Chain all edges, shared ones once, into few polylines.
+    """Join all edges, shared ones once, into as few polylines as possible.
 
-    Edges are shared where both ends agree.  Each connected part needs half as
-    many lines as it has corners with an odd number of edges.
+    Edges are shared where both ends agree.  Each connected part needs half as many polylines as it has
+    corners with an odd number of edges.
     """
     corners = Corners()
     edges: dict[tuple[int, int], None] = {}
@@ -32,7 +32,7 @@ def shared_cuts(outlines: Iterable[Sequence[Point]]) -> tuple[Line, ...]:
 
 
 def box_cuts(boxes: Iterable[Rect]) -> tuple[Line, ...]:
-    """The straight lines along the edges of boxes, joined where they touch, each once."""
+    """Return the straight lines along the edges of boxes, joined where they touch, each once."""
     listed = list(boxes)
     upright = _along((box[side], box[1], box[3]) for box in listed for side in (0, 2))
     level = _along((box[side], box[0], box[2]) for box in listed for side in (1, 3))
@@ -43,7 +43,7 @@ def box_cuts(boxes: Iterable[Rect]) -> tuple[Line, ...]:
 
 
 def shared_edges(boxes: Sequence[Rect]) -> tuple[Segment, ...]:
-    """The stretches where the edges of two boxes meet."""
+    """Return the stretches where the edges of two boxes meet."""
     found: set[Segment] = set()
     for low, high in ((0, 2), (1, 3)):
         lines = Lines()
@@ -60,7 +60,7 @@ def shared_edges(boxes: Sequence[Rect]) -> tuple[Segment, ...]:
 
 
 def cut_length(sheet: Sheet) -> Mm:
-    """How many mm of cutting free every piece of a sheet, shared edges counted once."""
+    """Return the mm of cutting that free every piece of a sheet, shared edges counted once."""
     boxes = [
         trim_box(placement.outline, Slot(placement.x, placement.y, placement.turn))
         for placement in sheet.placements
@@ -72,7 +72,7 @@ def cut_length(sheet: Sheet) -> Mm:
 
 
 def _along(edges: Iterable[tuple[Mm, Mm, Mm]]) -> list[tuple[Mm, Mm, Mm]]:
-    """Edges as (at, start, end), joined where those of one line touch; by lines, then along them."""
+    """Join edges (at, start, end) that touch on one line; sorted by line, then along it."""
     spans = sorted(edges)
     lines = Lines(at for at, _, _ in spans)
     joined: list[tuple[Mm, Mm, Mm]] = []
@@ -87,14 +87,14 @@ def _along(edges: Iterable[tuple[Mm, Mm, Mm]]) -> list[tuple[Mm, Mm, Mm]]:
 
 
 class Corners:
-    """Numbers for points; points nearer than SNAP get the same one."""
+    """Numbers for points; points nearer than SNAP share one."""
 
     def __init__(self) -> None:
         self.points: list[Point] = []
         self._cells: dict[tuple[int, int], int] = {}
 
     def number(self, point: Point) -> int:
-        """The number of the corner at `point`."""
+        """Return the number of the corner at `point`."""
         column, row = round(point[0] / SNAP), round(point[1] / SNAP)
         for dx in (0, -1, 1):
             for dy in (0, -1, 1):
@@ -197,7 +197,7 @@ Edge = tuple[Point, Point, tuple[Point, Point] | None]
 
 
 def contours(sheet: Sheet) -> tuple[Stroke, ...]:
-    """Few strokes along the trim lines of all pieces; no stretch is in two of them.
+    """Trace the trim lines of all pieces with few strokes; no stretch is in two of them.
 
     Neighbours need not agree on their corners: a stretch ends wherever a corner lies on it.
     """
@@ -222,7 +222,7 @@ def contours(sheet: Sheet) -> tuple[Stroke, ...]:
 
 
 def _edges(placement: Placement) -> Iterator[Edge]:
-    """The trim line of a piece as it lies on the sheet."""
+    """Return a piece's trim line as it lies on the sheet."""
     outline, slot = placement.outline, Slot(placement.x, placement.y, placement.turn)
     for start, end, controls in ring_edges(outline):
         if controls is None:
@@ -234,7 +234,7 @@ def _edges(placement: Placement) -> Iterator[Edge]:
 
 
 def ring_edges(outline: Outline) -> Iterator[Edge]:
-    """An outline in its own box, all around."""
+    """Return the edges around an outline, in its own box."""
     if outline.shape == "circle":
         yield from _rounded(outline.width, outline.height, outline.width / 2)
     elif outline.shape == "rounded":
@@ -265,7 +265,7 @@ def _rounded(w: Mm, h: Mm, r: Mm) -> Iterator[Edge]:
 
 
 def _split(edges: Sequence[tuple[int, int]], points: Sequence[Point]) -> Iterator[tuple[int, int]]:
-    """Edges parted at every corner that lies on them."""
+    """Split edges at every corner that lies on them."""
     order = sorted(range(len(points)), key=lambda k: points[k])
     xs = [points[k][0] for k in order]
     for a, b in dict.fromkeys(edges):
@@ -289,7 +289,7 @@ def _stroke(
     straight: dict[tuple[int, int], None],
     curved: dict[tuple[int, int], tuple[Point, Point]],
 ) -> Stroke:
-    """One stroke through the corners of a trail; straight steps in line are one."""
+    """Draw one stroke through the corners of a trail; straight steps in line become one."""
     steps: list[Step] = [points[trail[0]]]
     before: Point | None = None  # where the last straight step began
     for a, b in pairwise(trail):

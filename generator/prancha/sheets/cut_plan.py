@@ -15,11 +15,11 @@ from prancha.sheets.sheet_room import SNAP, Lines, Rect, Slot, trim_box
 
 
 def cut_plan(sheet: Sheet) -> CutPlan:
-    """Plan the cuts of a front, or of a back that has a paper of its own; all go right through a part of it.
+    """Plan the cuts of a front, or of a back with a paper of its own; each crosses the whole part it divides.
 
     Equal cuts of parts that lie side by side count as one: they are made before the parts are moved.
-    A page of a poster is cut only in the middle of its overlaps with the pages to its left and above (seen
-    from behind one of these lies on the other side): the board's outline is cut when its parts are joined.
+    A page of a poster is cut only in the middle of its overlaps with the pages to its left and above (one of
+    which is on the other side when seen from behind): the board's outline is cut after its parts are joined.
     """
     if sheet.window is not None:
         families = tuple(sorted({one.piece.family for one in sheet.placements if not one.outline.is_box}))
@@ -34,7 +34,7 @@ def cut_plan(sheet: Sheet) -> CutPlan:
 def _planned_for(
     lies: tuple[tuple[Outline, Mm, Mm, float], ...], width: Mm, height: Mm
 ) -> tuple[tuple[Cut, ...], tuple[int, ...]]:
-    """Cuts for pieces as they lie, and the positions of those that need scissors."""
+    """Return the cuts for pieces as they lie, and the positions of those that need scissors."""
     all_boxes = [(outline.is_box, trim_box(outline, Slot(x, y, turn))) for outline, x, y, turn in lies]
     boxes = tuple(box for straight, box in all_boxes if straight)
     cuts, left = _planned(boxes, tuple(box for straight, box in all_boxes if not straight), width, height)
@@ -42,7 +42,7 @@ def _planned_for(
 
 
 def tangled(boxes: tuple[Rect, ...], loose: tuple[Rect, ...], width: Mm, height: Mm) -> frozenset[Rect]:
-    """The boxes among loose pieces that no straight cut reaches."""
+    """Return the boxes among loose pieces that no straight cut reaches."""
     return _planned(boxes, loose, width, height)[1]
 
 
@@ -50,10 +50,17 @@ def tangled(boxes: tuple[Rect, ...], loose: tuple[Rect, ...], width: Mm, height:
 def _planned(
     boxes: tuple[Rect, ...], loose: tuple[Rect, ...], width: Mm, height: Mm
 ) -> tuple[tuple[Cut, ...], frozenset[Rect]]:
-    """Cuts for boxes among loose pieces, and the boxes that no straight cut reaches."""
+    """Return cuts for boxes among loose pieces, and the boxes that no straight cut reaches."""
     tangled: set[Rect] = set()
     found: list[tuple[int, Cut]] = []
-    _part(boxes, loose, area=(0.0, 0.0, width, height), level=0, found=found, tangled=tangled)
+    _part(
+        boxes,
+        loose,
+        area=(0.0, 0.0, width, height),
+        level=0,
+        found=found,
+        tangled=tangled,
+    )
     levels = sorted({level for level, _ in found})
     cuts: list[Cut] = []
     for level in levels:
@@ -69,7 +76,7 @@ def _part(
     found: list[tuple[int, Cut]],
     tangled: set[Rect],
 ) -> None:
-    """Cut a part of the paper along all straight lines of one direction, then the parts of it."""
+    """Cut a part of the paper along all straight lines of one direction, then each part of that."""
     if not boxes:
         return
     ways = [_lines(boxes, loose, area, way) for way in (0, 1)]
@@ -88,11 +95,18 @@ def _part(
             [b for b in group if b[way] >= low - SNAP and b[way + 2] <= high + SNAP]
             for group in (boxes, loose)
         ]
-        _part(inside[0], inside[1], area=part, level=level + 1, found=found, tangled=tangled)
+        _part(
+            inside[0],
+            inside[1],
+            area=part,
+            level=level + 1,
+            found=found,
+            tangled=tangled,
+        )
 
 
 def _lines(boxes: Sequence[Rect], loose: Sequence[Rect], area: Rect, way: int) -> list[Mm]:
-    """Edges of boxes, inside the area, along which no piece is cut."""
+    """Return edges of boxes inside the area along which no piece would be cut."""
     edges: dict[int, Mm] = {}
     lines = Lines()
     for box in boxes:
@@ -107,7 +121,7 @@ def _lines(boxes: Sequence[Rect], loose: Sequence[Rect], area: Rect, way: int) -
 
 
 def _joined(cuts: Sequence[Cut], pieces: Sequence[Rect]) -> list[Cut]:
-    """Cuts of one level in order, those in line with nothing but waste between them as one."""
+    """Return the cuts of one level in order; those in line with only waste between them become one."""
     joined: list[Cut] = []
     lines = Lines(sorted(cut.at for cut in cuts))
     for cut in sorted(cuts, key=lambda cut: (cut.axis, lines.number(cut.at), cut.start)):
@@ -129,7 +143,7 @@ def _joined(cuts: Sequence[Cut], pieces: Sequence[Rect]) -> list[Cut]:
 
 
 def _poster_cuts(sheet: Sheet) -> tuple[Cut, ...]:
-    """The cuts along which a part is glued over those to its left and above it."""
+    """Return the cuts along which a part is glued over those to its left and above it."""
     window = sheet.window
     assert window is not None
     seams = {round(x1, 4) for x1, y1, x2, y2 in sheet.aligns if x1 == x2}
@@ -143,7 +157,7 @@ def _poster_cuts(sheet: Sheet) -> tuple[Cut, ...]:
 
 
 def _half(joins: Iterable[Mm], start: Mm, span: Mm, far: bool) -> list[Mm]:
-    """The joins in the first or the second half of a window."""
+    """Return the joins in the first or the second half of a window."""
     middle = start + span / 2
     low, high = (middle, start + span) if far else (start, middle)
     return [at for at in joins if low < at < high]

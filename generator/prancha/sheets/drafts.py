@@ -1,4 +1,4 @@
-"""Which pieces share a sheet, and their places on it, with gutters where differing pieces meet."""
+"""Choose which pieces share a sheet and where they lie, with gutters between pieces that differ."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ STEP: Mm = 0.5
 
 
 class Loose(Struct, frozen=True):
-    """A layout with gutters, and the widest of them."""
+    """A layout with gutters, and the widest of them in mm."""
 
     layout: Layout
     gap: Mm
 
 
-def loosened(layout: Layout, outline: Outline, gap: Mm, bleed: Mm) -> Loose | None:
-    """The same rows and columns with gutters between them, in the middle of the page.
+def widen_gutters(layout: Layout, outline: Outline, gap: Mm, bleed: Mm) -> Loose | None:
+    """Widen the gutters of a grid on the same page, kept in its middle.
 
-    Where only one direction has room, slots are listed line by line of those that touch, so that equal
-    pieces do.  None where there is no room, where gutters are wide enough, or where slots are no grid.
+    Where only one direction has room, slots are listed along lines of touching pieces, so that equal ones
+    touch.  None where there is no room, where gutters are wide enough, or where the slots form no grid.
     """
     turns = {slot.turn for slot in layout.slots}
     if not outline.is_box or gap >= LEAST or len(turns) != 1:
@@ -69,7 +69,7 @@ def _even(places: list[Mm], pitch: Mm) -> bool:
 
 
 def _gap(count: int, size: Mm, gap: Mm, room: Mm, most: Mm) -> Mm:
-    """The widest gutter of whole steps that so many have room for; `gap` where that is less than LEAST."""
+    """Return the widest gutter, in whole steps, that has room; `gap` where that would be below LEAST."""
     if count < 2:
         return most
     free = math.floor((room - count * size + EPSILON) / (count - 1) / STEP + EPSILON) * STEP
@@ -85,15 +85,15 @@ class Sort(Struct):
     gap: Mm = 0.0
 
     def lot(self, count: int) -> Lot:
-        """The last `count` of them, to be packed among others."""
-        unlike = differ(self.pieces[len(self.pieces) - count :])
+        """Return the last `count` of them as a lot, to be packed among others."""
+        unlike = needs_gutter(self.pieces[len(self.pieces) - count :])
         return Lot(self.outline, self.bleed, self.gap, count, unlike)
 
 
 class DraftSheet(Struct, frozen=True):
     """Pieces in their seats; `spare` seats are empty, on the last sheet of a stack.
 
-    The first `gone` of those are no longer there: the sheet was used before.
+    The first `gone` of the spare seats are no longer there: the sheet was used before.
     """
 
     page: LayoutPage
@@ -103,8 +103,8 @@ class DraftSheet(Struct, frozen=True):
     gone: int = 0
 
 
-def sorts_of(pieces: Sequence[Piece]) -> list[Sort]:
-    """Sort pieces by size and outline; boxes with round and sharp corners go together."""
+def group_by_size(pieces: Sequence[Piece]) -> list[Sort]:
+    """Group pieces by size and outline; boxes with round and with sharp corners go together."""
     sorts: dict[object, Sort] = {}
     last, sort = None, None
     for piece in pieces:
@@ -120,14 +120,14 @@ def sorts_of(pieces: Sequence[Piece]) -> list[Sort]:
 
 
 def check_start(skip: int, slots: int) -> None:
-    """Raise Failure when a sheet of so many slots has none left after `skip`."""
+    """Raise Failure when a sheet with so many slots has none left after `skip`."""
     if skip >= slots:
         message = f"the first sheet has {slots} slots, so none is numbered {skip + 1}"
         raise Failure([Diagnostic(NOWHERE, "start-slot", message, hint="count them in reading order from 1")])
 
 
-def drafted(sorts: Sequence[Sort], paper: Paper, skip: int) -> Iterator[DraftSheet]:
-    """Full sheets of one size each, then what the last ones hold, on the fewest sheets."""
+def draft_sheets(sorts: Sequence[Sort], paper: Paper, skip: int) -> Iterator[DraftSheet]:
+    """Yield full sheets of one size each, then the remainders packed on the fewest sheets."""
     if skip and sorts:
         first = sorts[0]
         layout = single_layout(first.outline, first.bleed, first.gap, paper, len(first.pieces) + skip)
@@ -150,7 +150,7 @@ def drafted(sorts: Sequence[Sort], paper: Paper, skip: int) -> Iterator[DraftShe
 
 
 def _to_mix(sorts: Sequence[Sort], left: list[int], paper: Paper) -> list[int]:
-    """Whose last sheets are shared: as few sheets as possible, then as few sizes and pieces sharing."""
+    """Choose whose last sheets are shared: fewest sheets, then fewest sizes and pieces that share."""
     rest = [k for k, count in enumerate(left) if fits_mixed(sorts[k].lot(count), paper)]
     sizes = range(2, len(rest) + 1) if len(rest) <= 4 else (len(rest) - 1, len(rest))
     best: tuple[int, list[int]] = len(rest), []
@@ -170,13 +170,13 @@ def _used(sort: Sort, layout: Layout, skip: int) -> DraftSheet:
     return DraftSheet(layout.page, chunk, taken, [*seats[:skip], *seats[skip + len(chunk) :]], skip)
 
 
-def differ(pieces: Sequence[Piece]) -> bool:
-    """Whether families or backs differ: then a crooked cut tells pieces apart, unless a gutter hides it."""
+def needs_gutter(pieces: Sequence[Piece]) -> bool:
+    """Return whether families or backs differ, so that a crooked cut shows unless a gutter hides it."""
     return len({(piece.family, piece.back) for piece in pieces if not piece.close}) > 1
 
 
 def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Iterator[DraftSheet]:
-    """Sheets of a stack keep one grid, so that they can be cut together; one alone is centred."""
+    """Lay out sheets of one sort: a stack keeps one grid, to be cut together; a lone one is centred."""
     make = single_layout if len(pieces) > capacity else lone_layout
     if not pieces:
         return
@@ -184,7 +184,7 @@ def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Ite
     seats: dict[int, tuple[list[Seat], list[Seat]]] = {}
     for start in range(0, len(pieces), capacity):
         chunk = pieces[start : start + capacity]
-        loose = loosened(layout, sort.outline, sort.gap, sort.bleed) if differ(chunk) else None
+        loose = widen_gutters(layout, sort.outline, sort.gap, sort.bleed) if needs_gutter(chunk) else None
         if loose is not None:
             page, gap = loose.layout.page, loose.gap
             yield DraftSheet(

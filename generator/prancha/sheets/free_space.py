@@ -1,4 +1,4 @@
-"""What is printed on a sheet, and the free parts around it, searched for room for a rectangle."""
+"""Free space on a sheet: what is printed there, and a grid of cells searched for room for a rectangle."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SLACK: Mm = 0.02
 class Waste:
     """Cells of a sheet within `edge` of its rim, each free until it is blocked.
 
-    A row is an integer with a bit for each cell, the leftmost the lowest; set bits are free.
+    A row is an integer with a bit per cell, the leftmost lowest; set bits are free.
     """
 
     def __init__(self, width: Mm, height: Mm, edge: Mm) -> None:
@@ -40,7 +40,7 @@ class Waste:
         self._columns_free: dict[int, list[int]] = {}
 
     def copy(self) -> Waste:
-        """The same cells, to be blocked further."""
+        """Return a copy to block further."""
         other = Waste.__new__(Waste)
         other.__dict__.update(self.__dict__)
         other._rows = list(self._rows)
@@ -48,13 +48,13 @@ class Waste:
         return other
 
     def without(self, box: Rect) -> Waste:
-        """The same cells but for those under a box."""
+        """Return a copy with the cells under a box blocked."""
         other = self.copy()
         other.block(box)
         return other
 
     def block(self, box: Rect) -> None:
-        """Take the cells under a box."""
+        """Block the cells under a box."""
         self._columns_free.clear()
         left, top, right, bottom = box
         mask = ~self._mask(left, right)
@@ -62,7 +62,7 @@ class Waste:
             self._rows[row] &= mask
 
     def block_ring(self, ring: Sequence[Point]) -> None:
-        """Take the cells under all that a ring of corners winds round."""
+        """Block all cells that a ring of corners winds round."""
         self._columns_free.clear()
         crossed: dict[int, list[tuple[Mm, int]]] = {}
         edge, high, rows = self._edge, self._high, self._rows
@@ -88,17 +88,17 @@ class Waste:
                     rows[row] &= ~self._mask(x, after)
 
     def places(self, width: Mm, height: Mm) -> Iterator[tuple[Mm, Mm]]:
-        """Top-left corners of free boxes of this size: of every row from the bottom up the leftmost one."""
+        """Yield top-left corners of free boxes of this size: the leftmost of each row, from the bottom up."""
         for row, bits in self._starts(width, height, reversed):
             yield self._corner(row, (bits & -bits).bit_length() - 1)
 
     def places_from_right(self, width: Mm, height: Mm) -> Iterator[tuple[Mm, Mm]]:
-        """The same of every row from the top down, the rightmost one."""
+        """Yield the same for the rightmost of each row, from the top down."""
         for row, bits in self._starts(width, height, iter):
             yield self._corner(row, bits.bit_length() - 1)
 
     def leftmost(self, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
-        """The top-left corner of the leftmost free box of this size, of several the lowest; None without."""
+        """Return the top-left corner of the leftmost (then lowest) free box of this size, or None."""
         found = self._starts(width, height, reversed)
         row, bits = min(found, key=lambda one: one[1] & -one[1], default=(0, 0))
         return self._corner(row, (bits & -bits).bit_length() - 1) if bits else None
@@ -106,7 +106,7 @@ class Waste:
     def _starts(
         self, width: Mm, height: Mm, order: Callable[[Sequence[int]], Iterator[int]]
     ) -> Iterator[tuple[int, int]]:
-        """Rows and their cells at which a free box of this size begins."""
+        """Yield rows with the cells at which a free box of this size begins."""
         wide, high = self._cells(width, self._wide), self._cells(height, self._high)
         if wide > self._columns or high > self._count:
             return
@@ -149,7 +149,7 @@ def _both_rows(rows: list[int], by: int) -> list[int]:
 
 
 def _runs(whole: T, length: int, both: Callable[[T, int], T]) -> T:
-    """Where `length` in a row are free, by `both`: what is free here and so many further on."""
+    """Return where `length` cells in a row are free."""
     step = 1
     while 2 * step <= length:
         whole, step = both(whole, step), 2 * step
@@ -177,11 +177,11 @@ Lie = tuple[Outline, Mm, Mm, float, Outsets, Rim | None]
 
 
 class Occupied(Struct, frozen=True):
-    """All that ruler and label are to keep off on a sheet.
+    """All that ruler and label must keep off on a sheet.
 
-    `boxes` and `rings` are art, its bleed included; of `marks` the outer part may give way,
-    `fixed` lines and the `discs` (boxes of them) not.  Nothing is printed in what is `closed`; in what
-    is `spare`, slots left empty, only where there is no room elsewhere.
+    `boxes` and `rings` are art, bleed included.  The outer part of `marks` may give way; `fixed` lines and
+    `discs` (their boxes) may not.  Nothing is printed in what is `closed`, and in `spare`, slots left empty,
+    only where there is no room elsewhere.
     """
 
     width: Mm
@@ -198,16 +198,16 @@ class Occupied(Struct, frozen=True):
 
     @property
     def taken(self) -> tuple[Rect, ...]:
-        """Boxes around all that is printed or kept free, lines left out."""
+        """Return boxes around all that is printed or kept free, without lines."""
         return (*self.boxes, *map(bounds, self.rings), *self.discs, *self.closed, *self.spare)
 
     @property
     def edge(self) -> Mm:
-        """How near to the paper's edge words come."""
+        """How near to the paper's edge words come, in mm."""
         return max(EDGE, self.reach)
 
     def printed(self) -> Waste:
-        """The parts of the sheet beside all art and discs, and beside what is closed."""
+        """Return the cells free of art and discs, and of what is closed."""
         waste = Waste(self.width, self.height, self.edge)
         for box in self.boxes:
             waste.block(grow(box, AIR))
@@ -218,7 +218,7 @@ class Occupied(Struct, frozen=True):
         return waste
 
     def waste(self, printed: Waste, marks: Sequence[Segment], spare: bool) -> Waste:
-        """Of what is `printed` beside, that beside these marks; with `spare`, slots left empty too."""
+        """Return the `printed` cells free of these marks; with `spare`, of slots left empty too."""
         waste = printed.copy()
         for box in () if spare else self.spare:
             waste.block(box)
@@ -227,8 +227,8 @@ class Occupied(Struct, frozen=True):
         return waste
 
 
-def occupied_of(sheet: Sheet, closed: Sequence[Rect] = (), spare: Sequence[Rect] = ()) -> Occupied:
-    """What there is on a sheet."""
+def find_occupied(sheet: Sheet, closed: Sequence[Rect] = (), spare: Sequence[Rect] = ()) -> Occupied:
+    """Collect what there is on a sheet."""
     boxes, rings = _arts(tuple(map(_lie, (*sheet.placements, *sheet.backs))))
     window = sheet.window
     if window is not None:
@@ -239,20 +239,27 @@ def occupied_of(sheet: Sheet, closed: Sequence[Rect] = (), spare: Sequence[Rect]
     fixed = (*sheet.aligns, *([sheet.fold] if sheet.fold else []), *(sheet.marks if bars else ()))
     discs = [disc(sheet.tick)] if sheet.tick else []
     return Occupied(
-        sheet.width, sheet.height, margin=sheet.paper.margin, reach=sheet.paper.reach, boxes=boxes,
+        sheet.width,
+        sheet.height,
+        margin=sheet.paper.margin,
+        reach=sheet.paper.reach,
+        boxes=boxes,
         rings=rings,
-        marks=() if bars else sheet.marks, fixed=fixed, discs=tuple(discs), closed=tuple(closed),
+        marks=() if bars else sheet.marks,
+        fixed=fixed,
+        discs=tuple(discs),
+        closed=tuple(closed),
         spare=tuple(spare),
-    )  # fmt: skip
+    )
 
 
-def lines_of(sheet: Sheet) -> tuple[Segment, ...]:
-    """Marks, crosses of joints and the fold."""
+def lines_on(sheet: Sheet) -> tuple[Segment, ...]:
+    """Return marks, crosses of joints, and the fold."""
     return (*sheet.marks, *sheet.aligns, *([sheet.fold] if sheet.fold else []))
 
 
 def disc(at: Point) -> Rect:
-    """The box around a pairing tick, with a little air."""
+    """Return the box around a pairing tick, with a little air."""
     return grow((*at, *at), RADIUS)
 
 
@@ -262,7 +269,7 @@ def _lie(piece: Placement) -> Lie:
 
 @lru_cache(maxsize=32)
 def _arts(lies: tuple[Lie, ...]) -> tuple[tuple[Rect, ...], tuple[tuple[Point, ...], ...]]:
-    """The boxes and the rings that pieces print on: those of a stack lie alike."""
+    """Return the boxes and rings that pieces print on; pieces that lie alike share them."""
     boxes: list[Rect] = []
     rings: list[tuple[Point, ...]] = []
     for outline, x, y, turn, out, rim in lies:
@@ -277,14 +284,14 @@ def _arts(lies: tuple[Lie, ...]) -> tuple[tuple[Rect, ...], tuple[tuple[Point, .
 
 
 def stub(mark: Segment) -> Segment:
-    """The part of a mark that stays at its piece, whatever else gives way."""
+    """Return the part of a mark that stays at its piece, whatever else gives way."""
     x1, y1, x2, y2 = mark
     share = min(1.0, SHORTEST / max(abs(x2 - x1), abs(y2 - y1)))
     return x1, y1, x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
 
 
 def shorten_marks(marks: Sequence[Segment], box: Rect) -> tuple[Segment, ...]:
-    """Marks as far as they keep off words in a box."""
+    """Shorten marks as far as they must keep off words in a box."""
     near, kept = around(box), grow(box, GAP)
     return tuple(_shortened(mark, kept) if over(span(mark), near) else mark for mark in marks)
 
@@ -297,16 +304,16 @@ def _shortened(mark: Segment, kept: Rect) -> Segment:
 
 
 def around(box: Rect) -> Rect:
-    """What lines near words in a box must not reach into."""
+    """Return the box around words that lines must not reach into."""
     return grow(box, CLEAR)
 
 
 def span(line: Segment) -> Rect:
-    """The box around a line."""
+    """Return the box around a line."""
     x1, y1, x2, y2 = line
     return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
 
 def over(one: Rect, other: Rect) -> bool:
-    """Whether two boxes share more than a touch."""
+    """Return whether two boxes overlap by more than a touch."""
     return overlap(one, other, TOUCH)  # a bleed may touch the strip, as it may touch the margin

@@ -1,4 +1,7 @@
-"""Pieces become fronts: full sheets of one size, then mixed ones, then boards in parts."""
+"""Turn pieces into fronts: full sheets of one size, then mixed ones, then boards in parts.
+
+Sparse sheets are dissolved where their pieces fit the free areas of others, to save paper.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from prancha.model.units import Mm
 from prancha.sheets.bleeds import SHORT
 from prancha.sheets.cut_lines import Line
 from prancha.sheets.cut_plan import tangled
-from prancha.sheets.drafts import DraftSheet, Sort, check_start, differ, drafted, sorts_of
+from prancha.sheets.drafts import DraftSheet, Sort, check_start, draft_sheets, group_by_size, needs_gutter
 from prancha.sheets.mixed_sizes import Lot, blocks_in, fullest
 from prancha.sheets.one_size import fits
 from prancha.sheets.poster_parts import board_cuts, poster
@@ -32,8 +35,8 @@ FEW = 40
 Lots = list[tuple[Lot, list[Piece]]]
 
 
-def filled(drafts: Sequence[DraftSheet], paper: Paper) -> list[DraftSheet]:
-    """The drafts without those whose pieces fit the free areas of others, the emptiest of them first."""
+def dissolve_sparse(drafts: Sequence[DraftSheet], paper: Paper) -> list[DraftSheet]:
+    """Dissolve sheets whose pieces fit the free areas of others, the emptiest first."""
     kept = list(drafts)
     for source in sorted(drafts, key=_area):
         if not any(draft is source for draft in kept):
@@ -53,13 +56,13 @@ def _area(draft: DraftSheet) -> float:
 
 
 def _free_area(draft: DraftSheet, paper: Paper) -> float:
-    """What is free at most; shifted rows and nested outlines take less than their boxes."""
+    """Return an upper bound of the free area; shifted rows and nested outlines take less than their boxes."""
     taken = _area(draft) * (1.0 if all(seat.outline.is_box for seat in draft.seats) else 0.75)
     return math.prod(pages(paper)[0].room) - taken
 
 
 def _spread(source: DraftSheet, targets: Sequence[DraftSheet]) -> dict[int, DraftSheet] | None:
-    """The targets by id with all pieces of the source, or None where these do not fit."""
+    """Move all pieces of the source onto the targets (by id); None where they do not fit."""
     lots = _lots(source)
     for gap in GAPS:
         found: dict[int, DraftSheet] = {}
@@ -78,12 +81,12 @@ def _spread(source: DraftSheet, targets: Sequence[DraftSheet]) -> dict[int, Draf
 
 
 def _lots(draft: DraftSheet) -> Lots:
-    """The pieces of a draft by size, the largest first."""
+    """Return the pieces of a draft by size, the largest first."""
     together: dict[Outline, tuple[Seat, list[Piece]]] = {}
     for seat, piece in zip(draft.seats, draft.pieces, strict=True):
         together.setdefault(seat.outline, (seat, []))[1].append(piece)
     made = [
-        (Lot(outline, seat.bleed, seat.gutter, len(found), differ(found)), found)
+        (Lot(outline, seat.bleed, seat.gutter, len(found), needs_gutter(found)), found)
         for outline, (seat, found) in together.items()
     ]
     roomy = [(replace(lot, gap=max(lot.gap, lot.roomy)), found) for lot, found in made]
@@ -91,7 +94,7 @@ def _lots(draft: DraftSheet) -> Lots:
 
 
 def _starts(draft: DraftSheet) -> Iterator[DraftSheet]:
-    """A draft as it is, and with its pieces moved to a corner of the page."""
+    """Yield a draft as it is, and with its pieces moved to a corner of the page."""
     yield draft
     left, top = (min(seat.box[side] for seat in draft.seats) for side in (0, 1))
     dx, dy = draft.page.margin - left, draft.page.margin - top
@@ -104,7 +107,7 @@ def _starts(draft: DraftSheet) -> Iterator[DraftSheet]:
 
 
 def _fill(draft: DraftSheet, lots: Lots, gap: Mm) -> tuple[DraftSheet, Lots]:
-    """A draft with what finds room of `lots`, and what is left; itself where straight cuts would not do."""
+    """Add what fits of `lots` to a draft, and return the rest; unchanged if straight cuts would fail."""
     free = list(_free(draft, gap))
     seats, added = list(draft.seats), list(draft.pieces)
     left: Lots = []
@@ -129,7 +132,7 @@ def _fill(draft: DraftSheet, lots: Lots, gap: Mm) -> tuple[DraftSheet, Lots]:
 
 
 def _untidy(draft: DraftSheet) -> int:
-    """How many boxes no straight cut sets free."""
+    """Count the boxes that no straight cut sets free."""
     boxes = tuple(seat.box for seat in draft.seats if seat.outline.is_box)
     loose = tuple(seat.box for seat in draft.seats if not seat.outline.is_box)
     return len(tangled(boxes, loose, draft.page.width, draft.page.height))
@@ -145,16 +148,18 @@ def _free(draft: DraftSheet, gap: Mm) -> Iterable[Rect]:
 
 
 def _split(places: Sequence[Rect], box: Rect) -> list[Rect]:
-    """The largest rectangles of `places` outside a box (Jylanki 2010, maximal rectangles)."""
+    """Return the largest rectangles of `places` outside a box (Jylanki 2010, maximal rectangles)."""
     found: list[Rect] = []
     for left, top, right, bottom in places:
         if box[0] >= right or box[2] <= left or box[1] >= bottom or box[3] <= top:
             found.append((left, top, right, bottom))
             continue
         parts = (
-            (left, top, box[0], bottom), (box[2], top, right, bottom),
-            (left, top, right, box[1]), (left, box[3], right, bottom),
-        )  # fmt: skip
+            (left, top, box[0], bottom),
+            (box[2], top, right, bottom),
+            (left, top, right, box[1]),
+            (left, box[3], right, bottom),
+        )
         found += [part for part in parts if min(part[2] - part[0], part[3] - part[1]) >= NARROWEST]
     unlike = list(dict.fromkeys(found))
     return [one for one in unlike if not any(other is not one and within(one, other) for other in unlike)]
@@ -163,8 +168,8 @@ def _split(places: Sequence[Rect], box: Rect) -> list[Rect]:
 class Front(Struct, frozen=True):
     """A front not yet numbered; `back_marks` as seen from the front.
 
-    Nothing may be printed in what is `closed`: it is cut away, or a slot for something else.
-    What is `spare` are slots left empty.
+    Nothing may be printed in what is `closed`: it is cut away, or is a slot for something else.  `spare` are
+    slots left empty.
     """
 
     page: LayoutPage
@@ -182,15 +187,15 @@ class Front(Struct, frozen=True):
     short: tuple[Short, ...] = ()
 
 
-def plain_fronts(
+def lay_out_fronts(
     pieces: Sequence[Piece], paper: Paper, look: Marks, skip: int = 0, kept: Sequence[Rect] = ()
 ) -> Iterator[Front]:
-    """Fronts of all pieces; what is larger than the paper comes last, in parts.
+    """Lay out fronts for all pieces; those larger than the paper come last, in parts.
 
-    The first `skip` slots of the first sheet stay empty; Failure when it has not more.  No bleed spreads
-    into the boxes `kept`, of the paper in portrait.
+    The first `skip` slots of the first sheet stay empty; raises Failure when it has no more.  No bleed
+    spreads into the boxes `kept`, given on the paper in portrait.
     """
-    sorts = sorts_of(pieces)
+    sorts = group_by_size(pieces)
     known: dict[int, tuple[list[Seat], Seating]] = {}
     small = [sort for sort in sorts if fits(sort.outline, paper)]
     if skip and not small:
@@ -213,15 +218,20 @@ def plain_fronts(
 
 
 def place_pieces(page: LayoutPage, pieces: Sequence[Piece], made: Seating) -> Front:
-    """Put pieces on a page as they are seated."""
+    """Place pieces on a page by their seats."""
     placements = tuple(
         Placement(
-            piece, piece.front, outline=piece.outline, x=slot.x, y=slot.y, turn=slot.turn,
+            piece,
+            piece.front,
+            outline=piece.outline,
+            x=slot.x,
+            y=slot.y,
+            turn=slot.turn,
             outsets=_limited(bled.outsets, piece.bleed),
             rim=bled.rim.limited(piece.bleed) if bled.rim else None,
         )
         for piece, slot, bled in zip(pieces, made.slots, made.bleeds, strict=True)
-    )  # fmt: skip
+    )
     short: dict[str, Short] = {}
     for piece, bled in zip(pieces, made.bleeds, strict=True):
         if bled.short is not None and bled.short < piece.bleed - SHORT:
@@ -229,9 +239,14 @@ def place_pieces(page: LayoutPage, pieces: Sequence[Piece], made: Seating) -> Fr
             short[piece.family] = Short(piece.family, least, piece.bleed)
     found = tuple(short.values())
     return Front(
-        page, placements, marks=made.marks, back_marks=made.back_marks, cuts=made.cuts, light=made.light,
+        page,
+        placements,
+        marks=made.marks,
+        back_marks=made.back_marks,
+        cuts=made.cuts,
+        light=made.light,
         short=found,
-    )  # fmt: skip
+    )
 
 
 def _kept_seat(box: Rect) -> Seat:
@@ -247,27 +262,38 @@ def _limited(outsets: Outsets, bleed: Mm) -> Outsets:
 
 
 def drafts(sorts: Sequence[Sort], paper: Paper, skip: int = 0) -> list[DraftSheet]:
-    """Full sheets of one size each, then what the last ones hold, on the fewest sheets.
+    """Draft full sheets of one size each, then the remainders on the fewest sheets.
 
-    Sheets whose pieces find room on others are left out.  A first sheet used before, of which `skip` slots
-    are gone, is shared with no other size.
+    Sheets whose pieces find room on others are dissolved.  A first sheet of which `skip` slots are used up is
+    shared with no other size.
     """
-    made = list(drafted(sorts, paper, skip))
+    made = list(draft_sheets(sorts, paper, skip))
     if skip or len(sorts) < 2 or len(made) < 2:
         return made
-    return filled(made, paper)
+    return dissolve_sparse(made, paper)
 
 
 def _poster(piece: Piece, paper: Paper, look: Marks) -> Iterator[Front]:
     for tile in poster(piece.outline, piece.bleed, paper, look, piece.creases):
         slot: Slot = tile.slot
         placement = Placement(
-            piece, piece.front, outline=piece.outline, x=slot.x, y=slot.y, turn=slot.turn,
+            piece,
+            piece.front,
+            outline=piece.outline,
+            x=slot.x,
+            y=slot.y,
+            turn=slot.turn,
             outsets=(tile.outset,) * 4,
-        )  # fmt: skip
+        )
         cuts = board_cuts(piece.outline, tile, look)
         short = (Short(piece.family, tile.outset, piece.bleed),) if tile.outset < piece.bleed - SHORT else ()
         yield Front(
-            tile.page, (placement,), tile.marks, tile.marks, cuts, aligns=tile.aligns, window=tile.window,
+            tile.page,
+            (placement,),
+            tile.marks,
+            tile.marks,
+            cuts,
+            aligns=tile.aligns,
+            window=tile.window,
             short=short,
-        )  # fmt: skip
+        )

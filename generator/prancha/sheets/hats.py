@@ -48,7 +48,7 @@ class HatLayout(Struct, frozen=True, rename={"lines": "poses"}):
 
 @cache
 def known_layouts() -> tuple[HatLayout, ...]:
-    """All of layouts.json."""
+    """Read the layouts of hat_layouts.json."""
     data = files(__package__ or "").joinpath("hat_layouts.json").read_bytes()
     return msgspec.json.decode(data, type=tuple[HatLayout, ...])
 
@@ -62,8 +62,8 @@ _DOWNHILL = 0.01
 def independent_set(conflicts: Sequence[Sequence[int]], steps: int, seed: int, wanted: int) -> list[int]:
     """Return indices of the largest set found; the same for the same seed.
 
-    A free place is always taken.  Else one place is swapped for another that excludes only it,
-    preferring what was unused for long; now and then one is taken that excludes two.
+    A free place is always taken.  Otherwise one place is swapped for another that excludes only it,
+    preferring places unused for long; now and then one is taken that excludes two.
     """
     state = _SearchState(conflicts)
     chance = random.Random(seed)
@@ -141,8 +141,8 @@ class _SearchState:
                 self._position[last] = self._position[place]
 
 
-def nearer_than(one: Sequence[Point], other: Sequence[Point], distance: Mm) -> bool:
-    """Whether two polygons with disjoint insides come nearer than `distance`.
+def is_nearer(one: Sequence[Point], other: Sequence[Point], distance: Mm) -> bool:
+    """Return whether two polygons with disjoint interiors come nearer than `distance`.
 
     Between disjoint polygons the least distance is always at a corner of one of them.
     """
@@ -184,7 +184,7 @@ class _Spot(Struct, frozen=True):
 
 
 class _Start(Struct, frozen=True):
-    """One alignment of the grid to a page: the hats that fit, and which exclude which."""
+    """One alignment of the grid to a page: the hats that fit, and which of them exclude each other."""
 
     page: LayoutPage
     offset: tuple[Mm, Mm]
@@ -195,10 +195,9 @@ class _Start(Struct, frozen=True):
 def hat_layout(outline: Outline, gap: Mm, outset: Mm, paper: Paper, wanted: int) -> Layout | None:
     """Place as many hats as are known or found to fit; None when not even one fits.
 
-    Bleed may be cut back to four fifths where the outermost tips would leave the margin
-    (`sheet_marks` does so).  A layout shipped for this paper, diameter and gap is used as it is.
-    Otherwise the larger of a search (fixed steps and seed, a few seconds) and any shipped
-    layout that fits.
+    Bleed may be cut back to four fifths where the outermost tips would leave the margin (`sheet_marks` does
+    so).  A layout shipped for this paper, diameter and gap is used as it is; otherwise the larger of a search
+    (fixed steps and seed, a few seconds) and any shipped layout that fits.
     """
     outset *= LEAST_BLEED
     shipped = _shipped(outline, gap, outset, paper)
@@ -210,7 +209,7 @@ def hat_layout(outline: Outline, gap: Mm, outset: Mm, paper: Paper, wanted: int)
 
 
 def centred_hats(poses: Iterable[Pose], outline: Outline, outset: Mm, page: LayoutPage) -> Layout | None:
-    """Centre poses on a page; None when they, with bleed, do not fit its printable area."""
+    """Centre poses on a page; None when they do not fit its printable area with their bleed."""
     cx, cy = _centre(outline)
     points: list[tuple[Mm, Mm, float]] = []
     for x, y, turn in poses:
@@ -225,7 +224,7 @@ def centred_hats(poses: Iterable[Pose], outline: Outline, outset: Mm, page: Layo
 
 
 def _centre(outline: Outline) -> tuple[Mm, Mm]:
-    """From the hat's lattice origin to the centre of its box, y up."""
+    """Return the offset from the hat's lattice origin to the centre of its box, y up."""
     unit = outline.width / 6
     return 1.5 * unit, unit * SQRT3 / 4
 
@@ -236,7 +235,7 @@ SAME: Mm = 1.06
 
 @lru_cache(maxsize=64)
 def _shipped(outline: Outline, gap: Mm, outset: Mm, paper: Paper) -> tuple[Layout, bool] | None:
-    """The fullest shipped layout that fits, and whether it was made for this very paper."""
+    """Return the fullest shipped layout that fits, and whether it was made for this very paper."""
     best: tuple[Layout, bool] | None = None
     for known in known_layouts():
         if abs(known.diameter - outline.width) > EPSILON or known.gap < gap - EPSILON:
@@ -280,10 +279,10 @@ def search(
     finalists: int = _FINALISTS,
     seed: int = 1,
 ) -> list[tuple[LayoutPage, list[Pose]]]:
-    """Search all 48 alignments shortly, then the best `finalists` at length; fullest first.
+    """Search all 48 alignments briefly, then the best `finalists` at length; fullest first.
 
     The grid lies level on each page; a page on its side stands for the grid turned by 30 degrees.
-    Vertices sit every u/2 and every sqrt(3)/2 u, so there are 24 offsets per page.
+    Vertices lie every u/2 and every sqrt(3)/2 u, so there are 24 offsets a page.
     """
     scale = _spread(diameter, gap) * diameter / 6
     clashes = _clashes(diameter, gap)
@@ -318,7 +317,7 @@ def _pose(spot: _Spot, scale: Mm, offset: tuple[Mm, Mm]) -> Pose:
 
 
 def _spots(diameter: Mm, scale: Mm, outset: Mm, page: LayoutPage, offset: tuple[Mm, Mm]) -> list[_Spot]:
-    """Every hat of the grid whose box, bleed included, lies in the printable area."""
+    """Return every hat of the grid whose box, bleed included, lies in the printable area."""
     across, down = page.room
     boxes = [_extent(diameter, outset, turn) for turn in range(6)]
     found: list[_Spot] = []
@@ -349,7 +348,7 @@ def _extent(diameter: Mm, outset: Mm, turn: int) -> tuple[Mm, Mm, Mm, Mm]:
 
 @lru_cache(maxsize=16)
 def _clashes(diameter: Mm, gap: Mm) -> tuple[tuple[_Spot, ...], ...]:
-    """For each turn of a hat at the origin the hats it excludes: those that share a kite or come too near."""
+    """Map each turn of a hat at the origin to the hats it excludes: they share a kite or are too near."""
     unit = diameter / 6
     scale = _spread(diameter, gap) * unit
     own = set(_Spot(0, 0, 0).kites())
@@ -360,7 +359,7 @@ def _clashes(diameter: Mm, gap: Mm) -> tuple[tuple[_Spot, ...], ...]:
         if spot == _Spot(0, 0, 0):
             continue
         shared = not own.isdisjoint(spot.kites())
-        if shared or (gap and nearer_than(corners, _corners(spot, unit, scale), gap - 1e-4)):
+        if shared or (gap and is_nearer(corners, _corners(spot, unit, scale), gap - 1e-4)):
             found.append(spot)
     return tuple(
         tuple(_Spot(*_rotated(spot.x, spot.y, turn), (spot.turn + turn) % 6) for spot in found)
@@ -369,7 +368,7 @@ def _clashes(diameter: Mm, gap: Mm) -> tuple[tuple[_Spot, ...], ...]:
 
 
 def _conflicts(spots: Sequence[_Spot], clashes: tuple[tuple[_Spot, ...], ...]) -> list[list[int]]:
-    """For each spot the indices of those it excludes."""
+    """Return for each spot the indices of those it excludes."""
     index = {(spot.x, spot.y, spot.turn): k for k, spot in enumerate(spots)}
     offsets = [[(clash.x, clash.y, clash.turn) for clash in row] for row in clashes]
     return [
@@ -383,7 +382,7 @@ def _conflicts(spots: Sequence[_Spot], clashes: tuple[tuple[_Spot, ...], ...]) -
 
 
 def _spread(diameter: Mm, gap: Mm) -> float:
-    """How far hexagon centres move apart for a gap; hats keep their size."""
+    """Return the factor by which hexagon centres move apart for a gap; hats keep their size."""
     return 1 + gap / (SQRT3 * diameter / 6)
 
 

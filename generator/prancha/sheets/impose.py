@@ -1,4 +1,4 @@
-"""Groups of pieces become sheets: fronts, each followed by its back."""
+"""Lay out groups of pieces on sheets: fronts, each followed by its back."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure
 from prancha.model.printing import Duplex
 from prancha.model.sheet import PLAIN, Group, Paper, Piece, Placement, Profile, Sheet
-from prancha.sheets.fronts import Front, plain_fronts
+from prancha.sheets.fronts import Front, lay_out_fronts
 from prancha.sheets.poster_parts import OVERLAP
-from prancha.sheets.slug import with_slug
+from prancha.sheets.slug import add_slug
 from prancha.sheets.turned_sheets import back_placements, mirrored_marks, mirrored_window
 
 MOST_KEPT = 2000
@@ -26,9 +26,8 @@ def impose(
 
     The first `skip` slots of the first sheet stay empty: it was used before.
 
-    Raises Failure when the printable area of the paper is no wider than two overlaps of a
-    poster, when pieces do not fit the cells of the profile, and when the first sheet has not
-    more than `skip` slots.
+    Raises Failure when the paper's printable area is no wider than two overlaps of a poster, when pieces do
+    not fit the cells of the profile, and when the first sheet has no more than `skip` slots.
     """
     if sum(len(group.pieces) for group in groups) > MOST_KEPT:
         return _imposed(tuple(groups), paper, duplex, profile, skip)
@@ -38,9 +37,9 @@ def impose(
 
 
 class _Names:
-    """Takes the names of faces from pieces, and gives them back: where pieces lie depends on none.
+    """Replaces the names of faces by numbers and back: where pieces lie depends on no name.
 
-    So the sheets of a game in another language, or after a word was changed, are those that were made before.
+    So a game in another language, or after a change of wording, reuses the sheets made before.
     """
 
     def __init__(self) -> None:
@@ -48,7 +47,7 @@ class _Names:
         self._pieces: dict[tuple[str, int], Piece] = {}
 
     def without(self, group: Group) -> Group:
-        """A group whose faces are called by numbers."""
+        """Return a group whose faces are numbers."""
         pieces = []
         for piece in group.pieces:
             self._pieces[piece.item, piece.copy] = piece
@@ -57,7 +56,7 @@ class _Names:
         return replace(group, pieces=tuple(pieces))
 
     def with_faces(self, sheet: Sheet) -> Sheet:
-        """A sheet with the faces by their names again."""
+        """Return a sheet with the names of its faces restored."""
         named = {number: name for name, number in self._short.items()}
         found = [
             tuple(
@@ -135,47 +134,67 @@ def _sheets(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: 
         backs = () if plain else back_placements(front.placements, page, across)
         families = tuple(dict.fromkeys(placement.piece.family for placement in front.placements))
         sheet = Sheet(
-            paper, page.width, height=page.height, stock=group.stock, group=group.name, families=families,
-            side="front", number=number, of=len(fronts),
-            placements=front.placements, marks=front.marks, cuts=front.cuts, aligns=front.aligns,
-            window=front.window, backs=front.backs, fold=front.fold,
-            tick=None, light=front.light, pen=profile.marks, short=front.short,
-        )  # fmt: skip
+            paper,
+            page.width,
+            height=page.height,
+            stock=group.stock,
+            group=group.name,
+            families=families,
+            side="front",
+            number=number,
+            of=len(fronts),
+            placements=front.placements,
+            marks=front.marks,
+            cuts=front.cuts,
+            aligns=front.aligns,
+            window=front.window,
+            backs=front.backs,
+            fold=front.fold,
+            tick=None,
+            light=front.light,
+            pen=profile.marks,
+            short=front.short,
+        )
         behind = _behind(sheet, front, backs, across) if backs else None
         if profile.slug:
-            yield from filter(None, with_slug(sheet, behind, across, front.closed, front.spare))
+            yield from filter(None, add_slug(sheet, behind, across, front.closed, front.spare))
         else:
             yield from filter(None, (sheet, behind))
 
 
 def _behind(sheet: Sheet, front: Front, backs: tuple[Placement, ...], across: bool) -> Sheet:
-    """The back of a sheet."""
+    """Return the back of a sheet."""
     page = front.page
     return replace(
-        sheet, families=tuple(dict.fromkeys(placement.piece.family for placement in backs)), side="back",
-        placements=backs, marks=mirrored_marks(front.back_marks, page, across) if sheet.pen.backs else (),
-        cuts=(), light=(), aligns=mirrored_marks(front.aligns, page, across),
+        sheet,
+        families=tuple(dict.fromkeys(placement.piece.family for placement in backs)),
+        side="back",
+        placements=backs,
+        marks=mirrored_marks(front.back_marks, page, across) if sheet.pen.backs else (),
+        cuts=(),
+        light=(),
+        aligns=mirrored_marks(front.aligns, page, across),
         window=mirrored_window(front.window, page, across) if front.window else None,
-    )  # fmt: skip
+    )
 
 
 def _fronts(group: Group, paper: Paper, duplex: Duplex, profile: Profile, skip: int) -> Iterator[Front]:
     pieces, look = group.pieces, profile.marks
     if profile.cells:
-        from prancha.sheets.separate_places import cell_fronts
+        from prancha.sheets.separate_places import fill_cells
 
-        yield from cell_fronts(pieces, paper, profile, look, skip)
+        yield from fill_cells(pieces, paper, profile, look, skip)
     elif duplex.folded:
         backed = [piece for piece in pieces if piece.back is not None]
         large: tuple[Piece, ...] = ()
         if backed:
-            from prancha.sheets.separate_places import folded_fronts
+            from prancha.sheets.separate_places import lay_out_folded
 
-            folded, large = folded_fronts(backed, paper, look)
+            folded, large = lay_out_folded(backed, paper, look)
             yield from folded
         # Too large for half a sheet: front and back on sheets of their own, to be glued.
         apart = {(piece.item, piece.copy) for piece in large}
         rest = [p for p in pieces if p.back is None or (p.item, p.copy) in apart]
-        yield from plain_fronts(rest, paper, look)
+        yield from lay_out_fronts(rest, paper, look)
     else:
-        yield from plain_fronts(pieces, paper, look, skip, profile.kept)
+        yield from lay_out_fronts(pieces, paper, look, skip, profile.kept)

@@ -1,4 +1,4 @@
-"""Where ruler and label of a sheet stand: in the strips along its edges, or wherever else is room."""
+"""Places for ruler and label of a sheet: in the strips along its edges, or wherever there is room."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ FEWEST: Mm = 36.0
 
 
 def ruler_width(length: Mm) -> Mm:
-    """How wide a ruler of `length` is drawn, its whole inches included; they may reach 1.6 mm beyond it."""
+    """Return how wide a ruler of `length` is drawn, with whole inches, which may reach 1.6 mm beyond it."""
     return max(length, inches_of(length) * MM_PER_INCH) + 0.2
 
 
 def inches_of(length: Mm) -> int:
-    """The whole inches that a ruler of so many millimetres shows."""
+    """Return the whole inches that a ruler of so many millimetres shows."""
     return int((length + 1.6) / MM_PER_INCH)
 
 
@@ -73,7 +73,7 @@ Run = tuple[Mm, Mm]
 
 
 class LabelPlaces(Struct, frozen=True):
-    """Where rulers and label stand, None without room, and the marks of which some gave way to them.
+    """Where rulers and label stand, None without room, and the marks, some of them shortened for these.
 
     `along` is a second ruler, at right angles to the first.
     """
@@ -86,7 +86,7 @@ class LabelPlaces(Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def places(scene: Occupied) -> LabelPlaces:
-    """Find room for ruler and label; both in a strip along an edge where there is one, else apart."""
+    """Find room for ruler and label: both in a strip along an edge if there is one, else apart."""
     taken = scene.taken
     ruler, label = _in_strip(scene, taken) or _searched(scene)
     marks, spots = scene.marks, [*([ruler.box] if ruler else []), *(_run_boxes(label) if label else [])]
@@ -110,9 +110,9 @@ def _strip(length: Mm, words: Mm) -> Size:
 
 
 def _in_strip(scene: Occupied, taken: Sequence[Rect]) -> tuple[Spot, Label] | None:
-    """Room above or below the pieces: in one piece, or in runs between marks that must stay.
+    """Find room above or below the pieces: in one piece, or in runs between marks that must stay.
 
-    Where the fewest marks give way, and of these places the longest ruler.
+    The fewest marks give way; of such places the one with the longest ruler wins.
     """
     levels = scene.height - scene.edge - TALL, scene.edge
     band = cache(lambda y: _Band(scene, taken, y))
@@ -148,7 +148,7 @@ class _Band:
         self._longest = max(end - start for start, end in free) + 2 * TOUCH
 
     def room(self, width: Mm) -> tuple[int, Spot] | None:
-        """How many marks give way to a strip of `width`, and the place where the fewest do."""
+        """Return how many marks give way to a strip of `width`, and the place where the fewest do."""
         spare = self._right - self._left - width
         taken, lines, marks = self._counts
         best: tuple[int, Spot] | None = None
@@ -167,7 +167,7 @@ class _Band:
         return best
 
     def parted(self, length: Mm) -> tuple[Spot, Label] | None:
-        """The whole strip; ruler and then words stand in the runs of it that nothing crosses."""
+        """Use the whole strip: ruler and then words stand in the runs that nothing crosses."""
         ruler = ruler_width(length)
         taken = [*self._taken, *((left - BESIDE, right + BESIDE) for left, right in self._lines)]
         runs = list(_between(sorted(taken), self._right - self._left, self._left))
@@ -185,7 +185,7 @@ class _Band:
 
 
 def _both(strip: Spot, length: Mm) -> tuple[Spot, Label]:
-    """A ruler at the beginning of a strip, and words after it."""
+    """Place a ruler at the start of a strip, and words after it."""
     long, (whole, thick) = ruler_width(length), strip.size
     if strip.turn:
         ruler = Spot(strip.x, strip.y + strip.height - long, thick, long, strip.turn)
@@ -195,18 +195,18 @@ def _both(strip: Spot, length: Mm) -> tuple[Spot, Label]:
 
 
 def _runs(boxes: Iterable[Rect]) -> list[Run]:
-    """From where to where boxes reach across the paper."""
+    """Return from where to where boxes reach across the paper."""
     return [(box[0], box[2]) for box in boxes]
 
 
 def _counter(runs: Sequence[Run]) -> Callable[[Mm, Mm], int]:
-    """What counts the runs that reach between two places."""
+    """Return a function that counts the runs reaching between two places."""
     starts, ends = sorted(run[0] for run in runs), sorted(run[1] for run in runs)
     return lambda start, end: bisect_left(starts, end) - bisect_right(ends, start)
 
 
 def _along(scene: Occupied, kept: Sequence[Rect], turned: bool) -> Spot | None:
-    """Room for a second ruler in the strips beside the pieces, the longest, off all boxes that are `kept`.
+    """Find room for a second ruler, the longest, in strips beside the pieces, off all boxes that are `kept`.
 
     `turned` ones stand upright at the left or right, others lie above or below.
     """
@@ -237,9 +237,9 @@ def _between(taken: Sequence[Run], width: Mm, left: Mm, at: Mm = 0.0) -> Iterato
 
 
 def _searched(scene: Occupied) -> tuple[Spot | None, Label | None]:
-    """Room anywhere on a sheet: for both in one line, else for each by itself, as large as may be.
+    """Find room anywhere on a sheet: for both in one line, else for each alone, as large as possible.
 
-    What is taken first may leave too little for the other: then smaller or the other way round.
+    What is taken first may leave too little for the other: then smaller, or the other way round.
     """
     search = _PlaceSearch(_wastes(scene))
     strip = _searched_strip(search)
@@ -265,7 +265,7 @@ def _searched(scene: Occupied) -> tuple[Spot | None, Label | None]:
 
 
 def _searched_strip(search: _PlaceSearch) -> tuple[Spot, Label] | None:
-    """The first of STRIPS that there is room for."""
+    """Return the first of STRIPS that has room."""
     found = search.room((_strip(*STRIPS[-1]),))
     if found is None:
         return None
@@ -288,7 +288,7 @@ def _rulers(length: Mm) -> tuple[Size, ...]:
 def _apart(
     search: _PlaceSearch, rulers: Sequence[Size], labels: Sequence[Size], ruler_first: bool
 ) -> tuple[Spot | None, Spot | None]:
-    """Ruler and label, the second beside the first."""
+    """Place ruler and label, the second beside the first."""
     one = search.room(rulers if ruler_first else labels)
     if one is not None:
         search = search.beside(one)
@@ -297,19 +297,19 @@ def _apart(
 
 
 class _PlaceSearch:
-    """Looks for room in some wastes, in one after another; each is made when it is first looked at."""
+    """Searches several wastes in turn; each is made when it is first needed."""
 
     def __init__(self, wastes: Iterator[Waste]) -> None:
         self._made: list[Waste] = []
         self._rest = wastes
 
     def beside(self, spot: Spot) -> _PlaceSearch:
-        """A search in what a spot leaves."""
+        """Return a search in what a spot leaves."""
         box = grow(spot.box, AIR)
         return _PlaceSearch(waste.without(box) for waste in self._wastes())
 
     def room(self, sizes: Sequence[Size]) -> Spot | None:
-        """The first of these sizes that there is room for."""
+        """Return the first of these sizes that has room."""
         for waste in self._wastes():
             for width, height in sizes:
                 found = next(waste.places(width, height), None)
@@ -330,7 +330,7 @@ class _PlaceSearch:
 
 
 def _wastes(scene: Occupied) -> Iterator[Waste]:
-    """The room on a sheet: beside all marks, where marks may give way, in slots left empty."""
+    """Yield the room on a sheet: beside all marks, where marks may give way, in slots left empty."""
     printed, stubs = scene.printed(), tuple(map(stub, scene.marks))
     yield scene.waste(printed, scene.marks, False)
     yield scene.waste(printed, stubs, False)

@@ -17,7 +17,7 @@ from prancha.sheets.turned_sheets import lying, upright
 def cut_layout(
     sheet: Sheet, folds: Mapping[str, Sequence[Fold]], marks: Sequence[RegistrationMark], line: Mm
 ) -> CutLayout:
-    """The contours of a front, in the order of its pieces; `folds` are those of each component."""
+    """Return the contours of a front, in the order of its pieces; `folds` are those of each component."""
     found = tuple(
         Contour(
             one.piece.family,
@@ -57,14 +57,16 @@ CLEAR: Mm = 2.0
 
 
 def registration_marks(marking: Marking, arm: Mm, width: Mm, height: Mm) -> tuple[RegistrationMark, ...]:
-    """The marks of a paper, each with the name that inkscape-silhouette knows it by."""
+    """Return the marks of a paper, each with the name that inkscape-silhouette knows it by."""
     if not marking.count:
         return ()
     near, right, low = marking.inset, width - marking.inset, height - marking.inset
     corners: list[tuple[str, Point, int, int]] = [
-        ("tl", (near, near), 1, 1), ("tr", (right, near), -1, 1),
-        ("bl", (near, low), 1, -1), ("br", (right, low), -1, -1),
-    ]  # fmt: skip
+        ("tl", (near, near), 1, 1),
+        ("tr", (right, near), -1, 1),
+        ("bl", (near, low), 1, -1),
+        ("br", (right, low), -1, -1),
+    ]
     found: list[RegistrationMark] = []
     for end, (x, y), across, down in corners[: marking.count if marking.count > 3 else 3]:
         name = f"regmark-{end}"
@@ -82,14 +84,14 @@ def registration_marks(marking: Marking, arm: Mm, width: Mm, height: Mm) -> tupl
 
 
 def kept_free(marks: Sequence[RegistrationMark]) -> tuple[Rect, ...]:
-    """Boxes around marks in which nothing else is printed."""
+    """Return boxes around marks in which nothing else is printed."""
     boxes = (bounds(mark.points) for mark in marks)
     grown = ((l - CLEAR, t - CLEAR, r + CLEAR, b + CLEAR) for l, t, r, b in boxes)  # noqa: E741
     return tuple(dict.fromkeys(grown))
 
 
 def touches(sheet: Sheet, kept: Sequence[Rect]) -> bool:
-    """Whether a piece of a sheet, or its bleed, reaches into what is kept free on the upright paper."""
+    """Return whether a piece of a sheet, or its bleed, reaches into boxes kept free on the upright paper."""
     free = [lying(box, sheet) for box in kept]
     for one in sheet.placements:
         slot = Slot(one.x, one.y, one.turn)

@@ -14,17 +14,17 @@ from prancha.model.box import area, enclose
 from prancha.model.outline import SQRT3, Outline
 from prancha.model.sheet import Paper
 from prancha.model.units import Mm
-from prancha.sheets.one_size import Body, snap_blocks, uniform_outset
+from prancha.sheets.one_size import Body, align_blocks, uniform_outset
 from prancha.sheets.sheet_room import EPSILON, LayoutPage, Rect, Slot, centred, fitting, pages, spill
 
 UNLIKE_GAP: Mm = 2.0
-"""Between boxes of which families or backs differ, where it takes no more sheets."""
+"""Between boxes of which families or backs needs_gutter, where it takes no more sheets."""
 LOOSE_GAP: Mm = 3.0
 """Between pieces that are cut out by scissors, of one kind only where it takes no more sheets."""
 
 
 class Lot(Struct, frozen=True, dict=True):
-    """`count` equal pieces, `gap` apart; `unlike` ones differ in what is printed on them."""
+    """`count` equal pieces, `gap` apart; `unlike` ones needs_gutter in what is printed on them."""
 
     outline: Outline
     bleed: Mm
@@ -34,34 +34,34 @@ class Lot(Struct, frozen=True, dict=True):
 
     @cached_property
     def outset(self) -> Mm:
-        """The bleed that pieces cut out by scissors always keep; boxes get theirs from their neighbours."""
+        """Bleed that pieces cut out by scissors always keep, in mm; that of boxes depends on neighbours."""
         return 0.0 if self.outline.is_box else uniform_outset(self.outline, self.bleed, self.gap)
 
     @cached_property
     def reach(self) -> Mm:
-        """How far that bleed goes beyond the box, mitred corners included."""
+        """How far that bleed reaches beyond the box, mitred corners included."""
         return spill(self.outline, self.outset)
 
     @cached_property
     def cell(self) -> tuple[Mm, Mm, Mm]:
-        """Width and height a piece takes, bleed of scissors work included, and the gap between such cells."""
+        """Width and height a piece takes, with bleed for scissors work, and the gap between such cells."""
         reach = self.reach
         return self.outline.width + 2 * reach, self.outline.height + 2 * reach, max(0.0, self.gap - 2 * reach)
 
     @property
     def roomy(self) -> Mm:
-        """The gap that makes them easy to cut out."""
+        """The gap at which pieces are easy to cut out."""
         return LOOSE_GAP if not self.outline.is_box else UNLIKE_GAP if self.unlike else 0.0
 
     @property
     def area(self) -> float:
-        """What all pieces take of a page at least, in mm2: shifted rows never save half of the boxes."""
+        """Least area of a page that all pieces take, in mm2: shifted rows never save half of the boxes."""
         whole = self.outline.width * self.outline.height * self.count
         return whole if self.outline.is_box else whole / 2
 
 
 class Block(Struct, frozen=True):
-    """Rows `step` apart of `columns` pieces, in odd rows `shifted` of them, moved by half a pitch.
+    """Rows `step` apart of `columns` pieces; odd rows hold `shifted` of them, moved by half a pitch.
 
     Rows run down the page instead where `across` is false.
     """
@@ -110,7 +110,7 @@ class Block(Struct, frozen=True):
 
 
 def blocks_in(lot: Lot, place: Rect, wanted: int, index: int = 0) -> Iterator[Block]:
-    """The ways in which up to `wanted` pieces of a lot may lie in a place; `index` is that of the lot."""
+    """Return the ways in which up to `wanted` pieces of a lot may lie in a place; `index` is the lot's."""
     across, down = place[2] - place[0], place[3] - place[1]
     wide, high, gap = lot.cell
     if lot.outline.shape in ("circle", "hexagon"):
@@ -125,14 +125,24 @@ def blocks_in(lot: Lot, place: Rect, wanted: int, index: int = 0) -> Iterator[Bl
                 if not needed:
                     continue
                 yield Block(
-                    index, place[0], top=place[1], columns=used, shifted=used, rows=needed,
+                    index,
+                    place[0],
+                    top=place[1],
+                    columns=used,
+                    shifted=used,
+                    rows=needed,
                     count=min(wanted, used * needed),
-                    width=width, height=height, pitch=width + gap, step=height + gap, shift=0.0, turn=turn,
-                )  # fmt: skip
+                    width=width,
+                    height=height,
+                    pitch=width + gap,
+                    step=height + gap,
+                    shift=0.0,
+                    turn=turn,
+                )
 
 
 def _shifted(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[Block]:
-    """Honeycombs of hexagons and shifted rows of circles, along the place and down it."""
+    """Yield honeycombs of hexagons and shifted rows of circles, along the place and down it."""
     reach = lot.reach
     upright = lot.outline.width <= lot.outline.height
     flats, tips = sorted((lot.outline.width, lot.outline.height))
@@ -152,10 +162,21 @@ def _shifted(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[Block]:
             count = min(wanted, (used + 1) // 2 * columns + used // 2 * shifted)
             if used:
                 yield Block(
-                    index, place[0], top=place[1], columns=columns, shifted=shifted, rows=used, count=count,
-                    width=width, height=height, pitch=pitch, step=step, shift=pitch / 2, turn=turn,
+                    index,
+                    place[0],
+                    top=place[1],
+                    columns=columns,
+                    shifted=shifted,
+                    rows=used,
+                    count=count,
+                    width=width,
+                    height=height,
+                    pitch=pitch,
+                    step=step,
+                    shift=pitch / 2,
+                    turn=turn,
                     across=across,
-                )  # fmt: skip
+                )
 
 
 def _rows_for(wanted: int, columns: int, shifted: int) -> int:
@@ -175,9 +196,9 @@ LEAST_MARKED_GAP: Mm = 8.0
 
 
 class Mixed(Struct, frozen=True):
-    """One sheet: the page, and the slots with the lot (by index) that each is for.
+    """One sheet: the page, and the slots with the index of the lot that each is for.
 
-    `lots` are the lots as they were packed: of loose ones the gap may have grown.
+    `lots` are the lots as packed: the gap of loose ones may have grown.
     """
 
     page: LayoutPage
@@ -186,17 +207,17 @@ class Mixed(Struct, frozen=True):
 
 
 def fits_mixed(lot: Lot, paper: Paper) -> bool:
-    """Whether a piece fits the printable area with the bleed it keeps among others."""
+    """Return whether a piece fits the printable area with the bleed it keeps among others."""
     small, large = sorted(lot.cell[:2])
     across, down = sorted(pages(paper)[0].room)
     return small <= across + EPSILON and large <= down + EPSILON
 
 
 def mixed_sheets(lots: Sequence[Lot], paper: Paper, most: int | None = None) -> list[Mixed]:
-    """Pack all lots on as few sheets as the tried orders give; each must pass `fits_mixed`.
+    """Pack all lots on as few sheets as the orders tried give; each lot must pass `fits_mixed`.
 
-    Nothing, and sooner, when they take more than `most`.  Room for marks, for loose pieces to be
-    cut out with ease and for bleed along the margin is kept where that takes no more sheets.
+    Returns nothing, and sooner, when they take more than `most`.  Room for marks, for cutting out loose
+    pieces with ease, and for bleed along the margin is kept where that takes no more sheets.
     """
     outer = max((lot.bleed for lot in lots if lot.outline.is_box), default=0.0)
     roomy = [lot if lot.gap >= lot.roomy else replace(lot, gap=lot.roomy) for lot in lots]
@@ -227,7 +248,7 @@ class _Packing(Struct, frozen=True):
     sheets: list[list[Block]]
 
     def sheet(self, blocks: Sequence[Block]) -> Mixed:
-        """The places of one sheet, in the middle of its page."""
+        """Return the places of one sheet, in the middle of its page."""
         blocks = _aligned(blocks, self.lots, self.room, self.gap)
         boxes = [block.box for block in blocks]
         box = enclose(boxes)
@@ -267,7 +288,7 @@ def _packed(
 
 
 def _aligned(blocks: Sequence[Block], lots: Sequence[Lot], room: tuple[Mm, Mm], block_gap: Mm) -> list[Block]:
-    """Blocks moved so that straight cuts are in line with each other, or clearly not."""
+    """Move blocks so that straight cuts are either in line with each other or clearly apart."""
     bodies = []
     for block in blocks:
         gap = max(min(block_gap, LEAST_MARKED_GAP), lots[block.lot].gap)
@@ -280,7 +301,7 @@ def _aligned(blocks: Sequence[Block], lots: Sequence[Lot], room: tuple[Mm, Mm], 
                 for row, size in zip((xs, ys), half, strict=True)
             )  # type: ignore[assignment]
         bodies.append(Body(block.box, cuts, gap))
-    moved = snap_blocks(bodies, (0.0, 0.0, *room))
+    moved = align_blocks(bodies, (0.0, 0.0, *room))
     return [
         block if new is old else replace(block, left=new.box[0], top=new.box[1])
         for block, old, new in zip(blocks, bodies, moved, strict=True)
@@ -295,7 +316,7 @@ def _one_sheet(
     block_gap: Mm,
     way: int,
 ) -> list[Block]:
-    """Fill one page; takes what it places off `left`."""
+    """Fill one page, and take what it holds off `left`."""
     free: list[Rect] = [(0.0, 0.0, *room)]
     blocks: list[Block] = []
     for position, index in enumerate(order):
@@ -320,14 +341,14 @@ def _one_sheet(
 
 
 def _other(options: Sequence[tuple[Block, Rect]], way: int) -> tuple[Block, Rect]:
-    """The fullest block without holes but `way`, or the last of these."""
+    """Return the fullest block without holes but `way`, or the last of these."""
     whole = [option for option in options if not option[0].holes] or list(options)
     ranked = sorted(whole, key=lambda option: (-option[0].count, option[0].turn, -option[0].columns))
     return ranked[min(way, len(ranked)) - 1]
 
 
 def fullest(options: Sequence[tuple[Block, Rect]], gap: Mm) -> tuple[Block, Rect]:
-    """More pieces, fewer holes, the largest rectangle left, unturned."""
+    """Rank: more pieces, fewer holes, the largest rectangle left, unturned."""
     full = max((block.count, -block.holes) for block, _ in options)
     best = [option for option in options if (option[0].count, -option[0].holes) == full]
 
@@ -340,7 +361,7 @@ def fullest(options: Sequence[tuple[Block, Rect]], gap: Mm) -> tuple[Block, Rect
 
 
 def _rest(box: Rect, place: Rect, gap: Mm) -> list[Rect]:
-    """What is left of a place beside and below a block, by the cut that leaves the larger part."""
+    """Return what is left of a place beside and below a block, by the cut that leaves the larger part."""
     right, below = box[2] + gap, box[3] + gap
     across = [(right, place[1], place[2], box[3]), (place[0], below, place[2], place[3])]
     down = [(right, place[1], place[2], place[3]), (place[0], below, box[2], place[3])]

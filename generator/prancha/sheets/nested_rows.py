@@ -1,4 +1,4 @@
-"""Rows of any outline pushed together as far as their sides allow, each second piece or row turned about."""
+"""Rows of any outline pushed together as far as their sides allow, every second piece or row turned."""
 
 from __future__ import annotations
 
@@ -54,36 +54,38 @@ class _Row(Struct, frozen=True):
         """Around the trims of the row."""
         boxes = [(at, form.box) for form, at in self.pieces]
         return (
-            min(at + box[0] for at, box in boxes), min(box[1] for _, box in boxes),
-            max(at + box[2] for at, box in boxes), max(box[3] for _, box in boxes),
-        )  # fmt: skip
+            min(at + box[0] for at, box in boxes),
+            min(box[1] for _, box in boxes),
+            max(at + box[2] for at, box in boxes),
+            max(box[3] for _, box in boxes),
+        )
 
     def moved(self, shift: Mm) -> _Row:
-        """The row farther to the right."""
+        """Return the row moved to the right."""
         return _Row(tuple((form, at + shift) for form, at in self.pieces))
 
 
 def nested_rows(outline: Outline, gap: Mm, papers: Sequence[LayoutPage]) -> Layout | None:
-    """The fullest of all such layouts, on the better page; None when no row fits."""
+    """Return the fullest of all such layouts, on the better page; None when no row fits."""
     best: Layout | None = None
     for quarter in (0.0, 90.0):
         nest = _Nest(_form(outline, quarter, gap), _form(outline, quarter + 180, gap))
         for page, pattern in product(papers, ((0,), (0, 1))):
-            layout = nest.filled(page, pattern)
+            layout = nest.fill(page, pattern)
             if layout and (best is None or len(layout.slots) > len(best.slots)):
                 best = layout
     return best
 
 
 class _Nest:
-    """Two forms, and how near to each other they can lie, found out once for each pair of places."""
+    """Two forms, and how near to each other they can lie, computed once for each pair of places."""
 
     def __init__(self, one: _Form, about: _Form) -> None:
         self._forms = one, about
         self._known: dict[tuple[float, float, int, Mm], Mm] = {}
 
-    def filled(self, page: LayoutPage, pattern: Sequence[int]) -> Layout | None:
-        """Rows of a pattern down a page, each second one turned about or shifted, whichever holds more."""
+    def fill(self, page: LayoutPage, pattern: Sequence[int]) -> Layout | None:
+        """Fill a page with rows of a pattern, every second one turned or shifted, whichever holds more."""
         best: Layout | None = None
         row = self._row(pattern, page.room[0])
         if row is None:
@@ -99,7 +101,7 @@ class _Nest:
         return best
 
     def _row(self, pattern: Sequence[int], room: Mm) -> _Row | None:
-        """As many pieces as `room` holds, each as near to the one before as it can be."""
+        """Return as many pieces as `room` holds, each as near to the last as it can be."""
         forms = [self._forms[k] for k in pattern]
         steps = [self._apart(form, forms[(k + 1) % len(forms)], 0, 0.0) for k, form in enumerate(forms)]
         pieces: list[tuple[_Form, Mm]] = []
@@ -114,7 +116,7 @@ class _Nest:
             at += steps[k]
 
     def _stacked(self, page: LayoutPage, row: _Row, other: _Row) -> tuple[Slot, ...]:
-        """Slots of the two rows by turns, down the page."""
+        """Return slots of the two rows by turns, down the page."""
         down, up = self._rows_apart(row, other), self._rows_apart(other, row)
         # A deep bay must not let the row after next in.
         down += max(0.0, self._rows_apart(row, row) - down - up, self._rows_apart(other, other) - down - up)
@@ -136,14 +138,14 @@ class _Nest:
         return tuple(reading_order(centred(page, places, box))) if box else ()
 
     def _rows_apart(self, above: _Row, below: _Row) -> Mm:
-        """How far below a row another one must lie."""
+        """Return how far below a row the next must lie."""
         return max(
             self._apart(form, other, 1, there - at)
             for (form, at), (other, there) in product(above.pieces, below.pieces)
         )
 
     def _apart(self, one: _Form, other: _Form, way: int, aside: Mm) -> Mm:
-        """How far `other`, moved `aside` along, must lie in the direction `way` not to overlap `one`."""
+        """Return how far `other`, moved `aside` along, must lie in the direction `way` to clear `one`."""
         key = one.turn, other.turn, way, round(aside, 6)
         if key not in self._known:
             far, _, (low, high) = one.facing[way]
@@ -165,7 +167,7 @@ def _form(outline: Outline, turn: float, gap: Mm) -> _Form:
 
 
 def _roughly(points: Sequence[Point]) -> tuple[Point, ...]:
-    """Fewer corners, none of those left out farther than ROUGH from the rest (Douglas and Peucker 1973)."""
+    """Drop corners that lie no farther than ROUGH from the rest (Douglas and Peucker 1973)."""
     far = max(range(len(points)), key=lambda k: math.dist(points[0], points[k]))
     return (*_thinned(points[: far + 1])[:-1], *_thinned([*points[far:], points[0]])[:-1])
 
@@ -181,7 +183,7 @@ def _thinned(points: Sequence[Point]) -> list[Point]:
 
 
 def _facing(ring: Sequence[Point]) -> tuple[list[Edge], list[Edge], tuple[Mm, Mm]]:
-    """Edges of a polygon that face the higher u, those that face the lower, and their reach along v."""
+    """Return a polygon's edges that face the higher u, those that face the lower, and their reach along v."""
     clockwise = signed_area(ring) > 0
     far: list[Edge] = []
     near: list[Edge] = []

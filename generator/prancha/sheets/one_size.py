@@ -1,4 +1,4 @@
-"""The fullest layout of a paper with pieces of one outline: grids, shifted rows, two grids of unlike turn."""
+"""The fullest layout of a paper with pieces of one outline: grids, shifted rows, two grids turned apart."""
 
 from __future__ import annotations
 
@@ -63,8 +63,11 @@ def _best(
         centres = [(slot.x, slot.y) for slot in reading_order(Slot(y, x) for x, y in centres)]
     xs, ys = [x for x, _ in centres], [y for _, y in centres]
     box = (
-        min(xs) - width / 2, min(ys) - height / 2, max(xs) + width / 2, max(ys) + height / 2,
-    )  # fmt: skip
+        min(xs) - width / 2,
+        min(ys) - height / 2,
+        max(xs) + width / 2,
+        max(ys) + height / 2,
+    )
     return Layout(page, centred(page, ((x, y, 0.0) for x, y in centres), box))
 
 
@@ -111,9 +114,9 @@ ROUNDS = 4
 
 
 class Body(Struct, frozen=True):
-    """A block of pieces that is moved as one: its box, and where it is cut across and down.
+    """A block of pieces moved as one: its box, and where it is cut across and down.
 
-    Others keep `gap` from it, where they do.
+    Other blocks that keep `gap` from it go on keeping it.
     """
 
     box: Rect
@@ -121,15 +124,15 @@ class Body(Struct, frozen=True):
     gap: Mm
 
     def moved(self, way: int, by: Mm) -> Body:
-        """The block farther to the right (0) or down (1)."""
+        """Return the block moved to the right (0) or down (1)."""
         left, top, right, bottom = self.box
         box = (left + by, top, right + by, bottom) if way == 0 else (left, top + by, right, bottom + by)
         cuts = [tuple(cut + by for cut in row) if k == way else row for k, row in enumerate(self.cuts)]
         return replace(self, box=box, cuts=(cuts[0], cuts[1]))
 
 
-def snap_blocks(bodies: Sequence[Body], room: Rect) -> list[Body]:
-    """Blocks moved a little inside their room, so that as few cuts as can be are nearly in line."""
+def align_blocks(bodies: Sequence[Body], room: Rect) -> list[Body]:
+    """Move blocks a little inside their room, so that as few cuts as possible are only nearly in line."""
     placed = list(bodies)
     for _ in range(ROUNDS):
         before = list(placed)
@@ -147,7 +150,7 @@ def snap_blocks(bodies: Sequence[Body], room: Rect) -> list[Body]:
 
 
 def _nearly(body: Body, others: Iterable[Body], way: int) -> int:
-    """How many cuts of a block are nearly in line with one of the others."""
+    """Count the cuts of a block that are nearly in line with one of the others."""
     theirs = sorted({round(cut, 6) for other in others for cut in other.cuts[way]})
     return sum(
         EPSILON * 10 < abs(cut - other) < NEAR - EPSILON and abs(abs(cut - other) - body.gap) > EPSILON * 10
@@ -157,7 +160,7 @@ def _nearly(body: Body, others: Iterable[Body], way: int) -> int:
 
 
 def _moves(body: Body, others: Sequence[Body], way: int, room: Rect) -> Iterator[Body]:
-    """The block where it is, and wherever a cut of it comes in line with another or just far enough off."""
+    """Yield the block where it is, and wherever a cut of it comes in line with another or just clears it."""
     yield body
     steps = {
         round(other_cut + off - cut, 6)
@@ -174,7 +177,7 @@ def _moves(body: Body, others: Sequence[Body], way: int, room: Rect) -> Iterator
 
 
 def _free(body: Body, before: Body, others: Sequence[Body], room: Rect) -> bool:
-    """Whether a moved block is inside the room, and no nearer to others than it was or than it must be."""
+    """Return whether a moved block is inside the room, and no nearer to others than it was or must be."""
     (left, top, right, bottom), (low, high, across, down) = body.box, room
     inside = left > low - EPSILON and top > high - EPSILON
     inside = inside and right < across + EPSILON and bottom < down + EPSILON
@@ -205,7 +208,7 @@ class _Grid(Struct, frozen=True):
         return 2 * (self.columns + self.rows) if gap else self.columns + self.rows + 2
 
     def body(self, left: Mm, top: Mm, gap: Mm) -> Body:
-        """The grid as a block to be cut up."""
+        """Return the grid as a block to be cut up."""
         width, height = self.extent(gap)
         cuts = [
             tuple(start + k * (size + gap) + end for k in range(count) for end in (0.0, size))
@@ -225,9 +228,9 @@ def box_layout(
 ) -> Layout | None:
     """Place as many boxes as the better page holds; None when not even one fits.
 
-    At equal count: fewer straight cuts, then fewer turned boxes, then the
-    earlier page.  Where straight lines `cut` them, two grids are cut in line, or clearly not.
-    Source of the split: two grids of different turn gain for 70 x 120 mm on A4 (6 instead of 4).
+    At equal count: fewer straight cuts, then fewer turned boxes, then the earlier page.  Where straight
+    lines `cut` them, two grids are cut in line or clearly apart.
+    Why two grids: unlike turns gain for 70 x 120 mm on A4 (6 instead of 4).
     """
     best: tuple[tuple[int, int, int], LayoutPage, tuple[_Grid, ...], bool] | None = None
     for page in papers:
@@ -244,7 +247,7 @@ def box_layout(
 
 
 def few_boxes(width: Mm, height: Mm, gap: Mm, papers: tuple[LayoutPage, ...], count: int) -> Layout | None:
-    """One grid for the only sheet of `count` boxes, in the middle of the page; None when they do not fit.
+    """Place one grid for the only sheet of `count` boxes, in the middle of the page; None without room.
 
     Fewest straight cuts, then fewest holes, then unturned boxes, then the earlier page.
     """
@@ -296,7 +299,7 @@ def _arranged(
             offset += width + gap
     if cut and len(bodies) > 1:
         low = page.margin
-        bodies = snap_blocks(bodies, (low, low, page.width - low, page.height - low))
+        bodies = align_blocks(bodies, (low, low, page.width - low, page.height - low))
     return tuple(
         slot
         for grid, body in zip(grids, bodies, strict=True)
@@ -336,7 +339,7 @@ def lone_layout(outline: Outline, bleed: Mm, gap: Mm, paper: Paper, count: int) 
 
 
 def uniform_outset(outline: Outline, bleed: Mm, gap: Mm) -> Mm:
-    """How far the art of an outline that is no box may reach beyond its trim.
+    """Return how far the art of an outline that is no box may reach beyond its trim, in mm.
 
     Half the gap at most; less where mitred corners would reach the neighbour's half.
     """
@@ -347,7 +350,7 @@ def uniform_outset(outline: Outline, bleed: Mm, gap: Mm) -> Mm:
 
 
 def fits(outline: Outline, paper: Paper) -> bool:
-    """Whether the trim box lies inside the printable area in either turn."""
+    """Return whether the trim box lies inside the printable area in either turn."""
     across, down = sorted(pages(paper)[0].room)
     small, large = sorted((outline.width, outline.height))
     return small <= across + EPSILON and large <= down + EPSILON

@@ -1,4 +1,4 @@
-"""Boards larger than the paper, split over sheets that overlap."""
+"""Split boards larger than the paper over sheets that overlap."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CROSS: Mm = 2.0
 
 
 class Tile(Struct, frozen=True):
-    """One page of a poster: where the board lies on it and what part may show."""
+    """One page of a poster: where the board lies on it, and what part of it may show."""
 
     page: LayoutPage
     slot: Slot
@@ -40,7 +40,7 @@ class _Split(Struct, frozen=True):
     seams: tuple[Mm, ...]
 
     def start(self, index: int) -> Mm:
-        """Where a window begins, measured from the trim edge."""
+        """Return where a window begins, in mm from the trim edge."""
         return self.seams[index - 1] - OVERLAP / 2 if index else -self.bleed
 
     def span(self, index: int) -> Mm:
@@ -50,7 +50,7 @@ class _Split(Struct, frozen=True):
 
 
 class _Tiling(Struct, frozen=True):
-    """How one direction may be split: into `count` windows, at `creases` unless these are None.
+    """A way to split one direction: into `count` windows, at `creases` unless these are None.
 
     `torn` are panels between creases that a seam runs through.
     """
@@ -63,13 +63,13 @@ class _Tiling(Struct, frozen=True):
 
     @property
     def most(self) -> Mm:
-        """The bleed that windows have room for."""
+        """The bleed that windows have room for, in mm."""
         if self.creases is None:
             return (self.count * self.room - (self.count - 1) * OVERLAP - self.length) / 2
         return self.room - OVERLAP / 2 - max(self.creases[0], self.length - self.creases[-1])
 
     def split(self, bleed: Mm) -> _Split:
-        """The windows; equal ones where no crease says otherwise."""
+        """Return the windows: equal ones where no crease says otherwise."""
         if self.creases is not None:
             return _Split(self.length, bleed, self.creases)
         step = (self.length + 2 * bleed - OVERLAP) / self.count
@@ -81,8 +81,7 @@ def poster(
 ) -> tuple[Tile, ...]:
     """Split a board over the fewest pages, by rows; each overlap is exactly 10 mm.
 
-    Windows are equal.  Those of a piece that is folded at `creases` meet there, if that takes no more
-    than one page more.
+    Windows are equal.  Those of a piece folded at `creases` meet there, if that takes at most one page more.
     """
     sizes = outline.width, outline.height
     tried = [
@@ -99,7 +98,7 @@ def poster(
 
 
 def _ways(length: Mm, room: Mm, creases: tuple[Mm, ...]) -> Iterator[_Tiling]:
-    """Equal windows, and the most even ones that meet at creases, as few as can be or one more."""
+    """Yield equal windows, and the most even ones that meet at creases, as few as possible or one more."""
     fewest = max(1, math.ceil((length - OVERLAP - EPSILON) / (room - OVERLAP)))
     for count in (fewest, fewest + 1) if fewest > 1 else ():
         found = [
@@ -114,7 +113,7 @@ def _ways(length: Mm, room: Mm, creases: tuple[Mm, ...]) -> Iterator[_Tiling]:
 
 
 def _cost(ways: tuple[_Tiling, ...]) -> float:
-    """Pages; that no seam runs through a panel is worth one page more, not two."""
+    """Count pages; a seam through a panel costs as much as one page, not two."""
     return math.prod(way.count for way in ways) + 1.5 * any(way.torn for way in ways)
 
 
@@ -144,7 +143,7 @@ def _tile(
 def _crosses(
     seams_x: list[Mm], seams_y: list[Mm], edges_x: list[Mm], edges_y: list[Mm], page: LayoutPage, start: Mm
 ) -> tuple[Segment, ...]:
-    """Crosses where seams meet each other, and in the waste where they leave the board."""
+    """Return crosses where seams meet each other, and in the waste where they leave the board."""
     centres = {(x, y) for x in seams_x for y in (*seams_y, *_outside(edges_y, page.height, page, start))}
     centres |= {(x, y) for y in seams_y for x in _outside(edges_x, page.width, page, start)}
     crosses: list[Segment] = []
@@ -154,7 +153,7 @@ def _crosses(
 
 
 def _outside(edges: list[Mm], size: Mm, page: LayoutPage, start: Mm) -> list[Mm]:
-    """Where crosses stand beside edges of the board: in its waste, wholly inside the printer's margin.
+    """Return where crosses stand beside edges of the board: in its waste, wholly inside the printer's margin.
 
     Where the waste has no room for that, they go as far out as marks may.
     """
@@ -166,7 +165,7 @@ def _outside(edges: list[Mm], size: Mm, page: LayoutPage, start: Mm) -> list[Mm]
 
 
 def _beyond(edge: Mm, page: LayoutPage, start: Mm) -> Mm:
-    """The middle of a cross, from the edge of the paper; `edge` is that of the board."""
+    """Return the middle of a cross, from the edge of the paper; `edge` is the board's."""
     tight = page.margin + 2 * CROSS > edge - CLEAR + EPSILON
     return max((page.reach if tight else page.margin) + CROSS, edge - start - CROSS)
 
@@ -174,15 +173,25 @@ def _beyond(edge: Mm, page: LayoutPage, start: Mm) -> Mm:
 def _marks(
     window: Window, edges_x: list[Mm], edges_y: list[Mm], page: LayoutPage, start: Mm, length: Mm
 ) -> tuple[Segment, ...]:
-    """Crop marks at both ends of each stretch of trim edge on this page."""
+    """Return crop marks at both ends of each stretch of trim edge on this page."""
     upright = _ends(
-        edges_y, window.y, last=window.y + window.height, start=start, size=page.height, reach=page.reach,
+        edges_y,
+        window.y,
+        last=window.y + window.height,
+        start=start,
+        size=page.height,
+        reach=page.reach,
         length=length,
-    )  # fmt: skip
+    )
     level = _ends(
-        edges_x, window.x, last=window.x + window.width, start=start, size=page.width, reach=page.reach,
+        edges_x,
+        window.x,
+        last=window.x + window.width,
+        start=start,
+        size=page.width,
+        reach=page.reach,
         length=length,
-    )  # fmt: skip
+    )
     marks = [(x, a, x, b) for x in edges_x for a, b in upright]
     return tuple(sorted(marks + [(a, y, b, y) for y in edges_y for a, b in level]))
 
@@ -190,7 +199,7 @@ def _marks(
 def _ends(
     edges: list[Mm], first: Mm, last: Mm, start: Mm, size: Mm, reach: Mm, length: Mm
 ) -> list[tuple[Mm, Mm]]:
-    """Marks before and after a window: beyond the trim where it ends here, else beyond the window."""
+    """Return the marks before and after a window: beyond the trim if it ends here, else beyond the window."""
     low = next((edge - start for edge in edges if edge < size / 2), first - CLEAR)
     high = next((edge + start for edge in reversed(edges) if edge > size / 2), last + CLEAR)
     spans = [
@@ -201,7 +210,7 @@ def _ends(
 
 
 def board_cuts(outline: Outline, tile: Tile, look: Marks) -> tuple[Line, ...]:
-    """The outline of a board as far as this page shows it; of a box the edges that lack a mark."""
+    """Return a board's outline as far as this page shows it; of a box, the edges that lack a mark."""
     if outline.is_box and look.style == "none":
         return ()
     corners = placed(outline, tile.slot)
@@ -213,13 +222,15 @@ def board_cuts(outline: Outline, tile: Tile, look: Marks) -> tuple[Line, ...]:
 
 
 def _clipped(start: Point, end: Point, area: Rect) -> Line | None:
-    """The part of an edge inside a rectangle (Liang and Barsky 1984)."""
+    """Clip an edge to a rectangle (Liang and Barsky 1984)."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     first, last = 0.0, 1.0
     for step, room in (
-        (-dx, start[0] - area[0]), (dx, area[2] - start[0]),
-        (-dy, start[1] - area[1]), (dy, area[3] - start[1]),
-    ):  # fmt: skip
+        (-dx, start[0] - area[0]),
+        (dx, area[2] - start[0]),
+        (-dy, start[1] - area[1]),
+        (dy, area[3] - start[1]),
+    ):
         if abs(step) < EPSILON:
             if room < 0:
                 return None

@@ -1,4 +1,4 @@
-"""Sheets with places of their own: those folded in the middle, and label and die sheets."""
+"""Sheets with prescribed places: those folded in the middle, and label and die sheets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure
 from prancha.model.outline import Outline
 from prancha.model.sheet import Cell, Marks, Paper, Piece, Profile
 from prancha.model.units import Mm
-from prancha.sheets.drafts import DraftSheet, Sort, check_start, sorts_of
+from prancha.sheets.drafts import DraftSheet, Sort, check_start, group_by_size
 from prancha.sheets.fronts import Front, drafts, place_pieces
 from prancha.sheets.one_size import fits
 from prancha.sheets.sheet_marks import Seat, Seating, seating
@@ -26,29 +26,29 @@ DOT: Mm = 0.3
 
 
 class _Half(Struct, frozen=True):
-    """Half of a paper as a paper of its own, reaching beyond the fold so far that its margin is the gap."""
+    """Half of a paper as a paper of its own, reaching so far beyond the fold that its margin is the gap."""
 
     paper: Paper
     whole: Paper
     halves_height: bool
 
     def unfolded(self, page: LayoutPage) -> tuple[LayoutPage, bool]:
-        """The whole page around a page of this half, and whether its fold is upright."""
+        """Return the whole page around a page of this half, and whether its fold is upright."""
         upright = (page.width, page.height) == (self.paper.width, self.paper.height)
         whole = self.whole
         width, height = (whole.width, whole.height) if upright else (whole.height, whole.width)
         return LayoutPage(width, height, whole.margin, whole.reach), self.halves_height != upright
 
 
-def folded_fronts(
+def lay_out_folded(
     pieces: Sequence[Piece], paper: Paper, look: Marks
 ) -> tuple[list[Front], tuple[Piece, ...]]:
-    """Sheets to fold for pieces with backs, and the pieces too large for half a sheet.
+    """Lay out sheets to fold for pieces with backs; returns also the pieces too large for half a sheet.
 
     The paper is halved either way; the way that takes fewer sheets is used.
     """
     best: tuple[int, _Half, list[DraftSheet], list[Piece]] | None = None
-    sorts = sorts_of(pieces)
+    sorts = group_by_size(pieces)
     for half in _halves(paper):
         small = [sort for sort in sorts if _fits(sort, half)]
         large = [piece for sort in sorts if not _fits(sort, half) for piece in sort.pieces]
@@ -79,7 +79,7 @@ def _fits(sort: Sort, half: _Half) -> bool:
 
 
 def _seating(draft: DraftSheet, half: _Half, look: Marks) -> Seating:
-    """Bleeds, marks and cuts of the fronts, among their backs."""
+    """Compute bleeds, marks and cuts of the fronts, among their backs."""
     page, across = half.unfolded(draft.page)
     seats = [*draft.seats, *_behind(draft.seats, page, across)]
     spare = [*draft.spare, *_behind(draft.spare, page, across)]
@@ -116,17 +116,17 @@ SLACK: Mm = 0.05
 """Sizes of labels are often rounded to a tenth of a millimetre."""
 
 
-def cell_fronts(
+def fill_cells(
     pieces: Sequence[Piece], paper: Paper, profile: Profile, look: Marks, skip: int = 0
 ) -> Iterator[Front]:
     """Fill the cells of sheet after sheet, each piece in the smallest kind of cell that holds it.
 
-    The first `skip` cells of the first sheet stay empty.  Raises Failure naming every family that
-    fits no cell, and when there are not more than `skip`.
+    The first `skip` cells of the first sheet stay empty.  Raises Failure naming every family that fits no
+    cell, and when there are no more than `skip` cells.
     """
     check_start(skip, len(profile.cells))
     page = LayoutPage(paper.width, paper.height, paper.margin, paper.reach)
-    sorts = sorts_of(pieces)
+    sorts = group_by_size(pieces)
     kinds = {cell.outline: [c for c in profile.cells if c.outline == cell.outline] for cell in profile.cells}
     chosen = [_kind(sort, kinds) for sort in sorts]
     if None in chosen:
@@ -159,7 +159,7 @@ def cell_fronts(
 
 
 def _kind(sort: Sort, kinds: dict[Outline, list[Cell]]) -> tuple[Outline, float] | None:
-    """The smallest kind of cell that holds a piece, and the turn in which it does."""
+    """Return the smallest kind of cell that holds a piece, and the turn in which it does."""
     holding = [
         (outline, turn) for turn in (0.0, 90.0) for outline in kinds if _holds(outline, sort.outline, turn)
     ]
@@ -167,7 +167,7 @@ def _kind(sort: Sort, kinds: dict[Outline, list[Cell]]) -> tuple[Outline, float]
 
 
 def _holds(cell: Outline, piece: Outline, turn: float) -> bool:
-    """Whether a piece in the middle of a cell lies inside it; cells are convex."""
+    """Return whether a piece in the middle of a cell lies inside it; cells are convex."""
     if cell.is_box or piece.shape == cell.shape == "circle":
         left, top, right, bottom = trim_box(piece, Slot(0.0, 0.0, turn))
         return right - left <= cell.width + SLACK and bottom - top <= cell.height + SLACK

@@ -1,4 +1,4 @@
-"""Everything a sheet has beside its pieces: bleeds, crop marks and cut lines."""
+"""All that a sheet has beside its pieces: bleeds, crop marks and cut lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from prancha.model.box import bounds
 from prancha.model.outline import Outline, Rim
 from prancha.model.sheet import Marks, Outsets, Segment
 from prancha.model.units import Mm
-from prancha.sheets.bleeds import Neighbourhood, Rims, lying, outsets, short_of
+from prancha.sheets.bleeds import Neighbourhood, Rims, lying, outsets, short_bleeds
 from prancha.sheets.cut_lines import Line, box_cuts, shared_cuts, shared_edges
 from prancha.sheets.mixed_sizes import Mixed
 from prancha.sheets.sheet_room import (
@@ -42,12 +42,11 @@ def crop_marks(
     look: Marks,
     cut: Sequence[Rect] | None = None,
 ) -> tuple[Segment, ...]:
-    """Marks in line with every edge of `boxes`, where there is room; with `cut`, only in line with theirs.
+    """Return marks in line with every edge of `boxes` that has room; with `cut`, only in line with theirs.
 
-    `grown` is the bleed of each box; `others` are rectangles (bleed included)
-    of outlines that are no boxes.  A mark never comes near either and ends where the
-    printer no longer reaches.  It begins at its piece: its first point is the nearer one.
-    Two in line share the gap between their pieces, or are one where that is too narrow for two.
+    `grown` is the bleed of each box; `others` are rectangles (bleed included) of outlines that are no boxes.
+    A mark keeps off both, and ends where the printer no longer reaches.  It begins at its piece: its first
+    point is the nearer one.  Two in line share the gap between their pieces, or become one in a narrow gap.
     """
     if look.style == "none":
         return ()
@@ -79,9 +78,9 @@ def _columns(
     look: Marks,
     wanted: Lines | None,
 ) -> set[Segment]:
-    """Marks above and below the vertical edges of boxes on paper of `height`, `reach` from its edges.
+    """Return marks above and below the vertical edges of boxes on paper of `height`, `reach` from its edges.
 
-    Of these, only those on `wanted` lines, unless that is None.
+    Only those on `wanted` lines, unless that is None.
     """
     covered = [
         (b[0] - o[0], b[1] - o[1], b[2] + o[2], b[3] + o[3]) for b, o in zip(boxes, grown, strict=True)
@@ -127,9 +126,9 @@ def _columns(
 def _free(
     x: Mm, y: Mm, way: int, near: Sequence[tuple[Rect, Rect, bool]], look: Marks
 ) -> tuple[Mm, Mm] | None:
-    """From where to where beyond an edge's end the line is free of components and bleed.
+    """Return from where to where, beyond an edge's end, the line is free of components and bleed.
 
-    Of what is `near`: its box, that with its bleed, and whether marks stand in line with its edges.
+    Of each that is `near`: its box, its box with bleed, and whether marks stand in line with its edges.
     """
     start = look.distance
     beside = CLEAR + (BAR if look.style == "cross" else 0.0)
@@ -163,7 +162,7 @@ def _ahead(trim: Rect, y: Mm, way: int) -> bool:
 
 
 def unmarked(lines: Iterable[Line], marks: Sequence[Segment]) -> tuple[Line, ...]:
-    """Upright and level cut lines, those that do not have a mark beyond both ends."""
+    """Return upright and level cut lines that do not have a mark beyond both ends."""
     columns, rows = Lines(), Lines()
     upright: dict[int | None, list[Mm]] = {}
     level: dict[int | None, list[Mm]] = {}
@@ -197,9 +196,9 @@ class Seat(Struct, frozen=True):
 
 
 class Bled(Struct, frozen=True):
-    """The bleed of a piece: per side of a box; the same all around or by edges elsewhere.
+    """The bleed of a piece: per side of a box, else the same all around or by edges.
 
-    `short` is the least of it where paper, or other than neighbours at the gutter, leave less.
+    `short` is the least of it where the paper, or anything but neighbours at the gutter, leaves less.
     """
 
     outsets: Outsets
@@ -210,8 +209,8 @@ class Bled(Struct, frozen=True):
 class Seating(Struct, frozen=True):
     """Slots in print order with the bleed of each, and the lines that set the pieces free.
 
-    `back_marks` are the marks that have a piece in this sheet; `marks` may also be
-    those of places left empty.  Both as seen from the front.
+    `back_marks` are the marks that have a piece on this sheet; `marks` may include those of places left
+    empty.  Both as seen from the front.
     """
 
     slots: tuple[Slot, ...]
@@ -225,13 +224,13 @@ class Seating(Struct, frozen=True):
 def single_seats(
     outline: Outline, bleed: Mm, gap: Mm, layout: Layout, count: int
 ) -> tuple[list[Seat], list[Seat]]:
-    """Seats for `count` equal pieces in the first slots of a layout, and those left empty."""
+    """Return seats for `count` equal pieces in the first slots of a layout, and those left empty."""
     seats = [Seat(outline, slot, bleed, gap) for slot in layout.slots]
     return seats[:count], seats[count:]
 
 
 def mixed_seats(mixed: Mixed) -> list[Seat]:
-    """Seats for pieces of several sizes."""
+    """Return seats for pieces of several sizes."""
     chosen = ((mixed.lots[index], slot) for index, slot in mixed.slots)
     return [Seat(lot.outline, slot, lot.bleed, lot.gap) for lot, slot in chosen]
 
@@ -244,11 +243,11 @@ def seating(
     own: int | None = None,
     kept: Sequence[Seat] = (),
 ) -> Seating:
-    """Spread bleed, set marks and draw what marks do not show.
+    """Spread bleed, set marks, and draw what marks do not show.
 
     Marks stand where they would with the `spare` seats taken too, but only in line with edges of `seats`.
     Cut lines are those of the first `own` seats (None: all); beyond them lie backs to be folded behind.
-    Into the seats that are `kept` for others no bleed spreads.
+    No bleed spreads into the seats that are `kept` for others.
     """
     loose = list(_loose(page, seats, kept))
     covered = [
@@ -261,7 +260,7 @@ def seating(
     # Bleed spreads over slots left empty.
     grown = outsets([*boxes, *(seat.box for seat in kept)], [*bleeds, *(0.0 for _ in kept)], covered, page)
     grown = grown[: len(boxes)]
-    short = short_of(boxes, bleeds, [seat.gutter for seat in boxed], grown)
+    short = short_bleeds(boxes, bleeds, [seat.gutter for seat in boxed], grown)
     marks = back_marks = crop_marks(boxes, grown, covered, page, look)
     if empty:
         # Marks stand where those of a full sheet do, and begin beyond the bleed that spreads here.
@@ -276,14 +275,16 @@ def seating(
     drawn = () if look.style == "none" else unmarked(box_cuts(straight), marks)
     return Seating(
         tuple(seat.slot for seat in mine),
-        tuple(next(sides if seat.outline.is_box else around) for seat in seats)[: len(mine)], marks=marks,
-        back_marks=back_marks, cuts=(*drawn, *(() if look.style == "none" else shared_cuts(free))),
+        tuple(next(sides if seat.outline.is_box else around) for seat in seats)[: len(mine)],
+        marks=marks,
+        back_marks=back_marks,
+        cuts=(*drawn, *(() if look.style == "none" else shared_cuts(free))),
         light=shared_edges(boxes) if look.light else (),
-    )  # fmt: skip
+    )
 
 
 def _loose(page: LayoutPage, seats: Sequence[Seat], kept: Sequence[Seat]) -> Iterator[tuple[Seat, Bled]]:
-    """The bleed of each piece that is no box."""
+    """Compute the bleed of each piece that is no box."""
     if all(seat.outline.is_box for seat in seats):
         return
     everything = [lying(seat.outline, seat.slot) for seat in (*seats, *kept)]

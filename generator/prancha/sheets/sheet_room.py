@@ -1,4 +1,4 @@
-"""Where pieces may lie on one side of a paper."""
+"""Room for pieces on one side of a paper: pages, slots, and the geometry of outlines in slots."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ BLEED_ROOM: Mm = 1.5
 """What bleed leaves to marks between itself and the end of their reach: the least gap and the least mark."""
 
 ONE_ROW: Mm = 0.1
-"""Pieces whose middles differ by less are read as one row."""
+"""Pieces whose middles needs_gutter by less are read as one row."""
 
 Rect = Box
 
 
 class Lines:
-    """Parallel lines, numbered in the order they are met; less than `apart` from a line is on that line.
+    """Parallel lines, numbered as they are met; a place less than `apart` from a line is on that line.
 
-    A place is compared with the lines near it, never rounded: sums that come to the middle between two
-    steps of a rounding, as halves of 57.15 mm do, would fall on either side.
+    A place is compared with the lines near it, never rounded: sums that fall on the middle between two steps
+    of a rounding, as halves of 57.15 mm do, would land on either side.
     """
 
     def __init__(self, places: Iterable[Mm] = (), apart: Mm = SNAP) -> None:
@@ -45,7 +45,7 @@ class Lines:
         return self.known(place) is not None
 
     def known(self, place: Mm) -> int | None:
-        """The number of the line here; None where there is none."""
+        """Return the number of the line here, or None."""
         cell = round(place / self._apart)
         for near in (cell, cell - 1, cell + 1):
             found = self._cells.get(near)
@@ -54,7 +54,7 @@ class Lines:
         return None
 
     def number(self, place: Mm) -> int:
-        """The number of the line here, which is a new one where there was none."""
+        """Return the number of the line here, adding a line where there is none."""
         known = self.known(place)
         if known is None:
             known = self._cells[round(place / self._apart)] = len(self.places)
@@ -87,7 +87,7 @@ class LayoutPage(Struct, frozen=True):
     def bleed_edge(self) -> Mm:
         """How near to the edge bleed may come: into the margin, where a mark beyond it still has room.
 
-        Bleed is cut away: where a printer leaves the margin blank after all, nothing is lost.
+        Bleed is cut away, so nothing is lost where a printer leaves the margin blank after all.
         """
         return min(self.margin, self.reach + BLEED_ROOM)
 
@@ -100,13 +100,13 @@ class Layout(Struct, frozen=True):
 
 
 def pages(paper: Paper) -> tuple[LayoutPage, LayoutPage]:
-    """The paper upright and on its side."""
+    """Return the paper upright and on its side."""
     upright = LayoutPage(paper.width, paper.height, paper.margin, paper.reach)
     return upright, LayoutPage(paper.height, paper.width, paper.margin, paper.reach)
 
 
 def placed(outline: Outline, slot: Slot, offset: Mm = 0.0) -> tuple[Point, ...]:
-    """Corners on the sheet of an outline in a slot, grown by `offset`."""
+    """Return the corners on the sheet of an outline in a slot, grown by `offset`."""
     return turned(outline.polygon(offset), outline, slot)
 
 
@@ -121,14 +121,14 @@ def turned(points: Iterable[Point], outline: Outline, slot: Slot) -> tuple[Point
 
 
 def rotation(turn: float) -> tuple[float, float]:
-    """Cosine and sine of a turn in degrees, exact for quarter turns."""
+    """Return cosine and sine of a turn in degrees, exact for quarter turns."""
     quarters = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
     angle = turn % 360
     return quarters.get(angle) or (math.cos(math.radians(angle)), math.sin(math.radians(angle)))
 
 
 def trim_box(outline: Outline, slot: Slot) -> Rect:
-    """The box on the sheet that encloses an outline in a slot."""
+    """Return the box on the sheet around an outline in a slot."""
     if slot.turn % 90 == 0:
         upright = slot.turn % 180 == 0
         w, h = (outline.width, outline.height) if upright else (outline.height, outline.width)
@@ -137,7 +137,7 @@ def trim_box(outline: Outline, slot: Slot) -> Rect:
 
 
 def spill(outline: Outline, offset: Mm) -> Mm:
-    """How far the outline grown by `offset` reaches beyond its box, mitred corners included."""
+    """Return how far the outline grown by `offset` reaches beyond its box, mitred corners included."""
     if offset <= 0:
         return 0.0
     left, top, right, bottom = bounds(outline.polygon(offset))
@@ -145,19 +145,19 @@ def spill(outline: Outline, offset: Mm) -> Mm:
 
 
 def centred(page: LayoutPage, points: Iterable[tuple[Mm, Mm, float]], box: Rect) -> tuple[Slot, ...]:
-    """Slots from (x, y, turn) so that `box` lies in the middle of the page."""
+    """Make slots of (x, y, turn) with `box` in the middle of the page."""
     dx = (page.width - box[0] - box[2]) / 2
     dy = (page.height - box[1] - box[3]) / 2
     return tuple(Slot(x + dx, y + dy, turn) for x, y, turn in points)
 
 
 def fitting(length: Mm, size: Mm, gap: Mm) -> int:
-    """How many pieces of `size` with `gap` between them lie in `length`."""
+    """Return how many pieces of `size` with `gap` between them fit in `length`."""
     return max(0, math.floor((length + gap + EPSILON) / (size + gap)))
 
 
 def reading_order(slots: Iterable[Slot]) -> Iterator[Slot]:
-    """Slots by lines from the top, then from the left."""
+    """Sort slots by lines from the top, then from the left."""
     listed = list(slots)
     lines = Lines(sorted(slot.y for slot in listed), apart=ONE_ROW)
     return iter(sorted(listed, key=lambda slot: (lines.number(slot.y), slot.x)))

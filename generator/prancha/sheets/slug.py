@@ -1,4 +1,4 @@
-"""What a sheet says of itself in its waste: ruler, label, and the tick that pairs front and back."""
+"""What stands in a sheet's waste: ruler, label, and the tick that pairs front and back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from prancha.model.box import Point, grow
 from prancha.model.sheet import Segment, Sheet
 from prancha.model.units import Mm
-from prancha.sheets.free_space import GAP, RADIUS, Occupied, disc, lines_of, occupied_of, over, span
+from prancha.sheets.free_space import GAP, RADIUS, Occupied, disc, find_occupied, lines_on, over, span
 from prancha.sheets.label import places
 from prancha.sheets.sheet_room import LayoutPage, Rect
 from prancha.sheets.turned_sheets import mirrored_point
@@ -22,9 +22,9 @@ STEP: Mm = 2.0
 
 @lru_cache(maxsize=64)
 def tick_spot(scene: Occupied) -> Point | None:
-    """A free place in the strip above the pieces, the rightmost; else the topmost anywhere; None without.
+    """Return the rightmost free spot above the pieces, else the topmost anywhere, else None.
 
-    The `scene` is what a front has, with all that stands on its back.
+    The `scene` is what the front has, with all that stands on its back.
     """
     return _above(scene) or _anywhere(scene)
 
@@ -52,13 +52,13 @@ def _anywhere(scene: Occupied) -> Point | None:
 Pair = tuple[Sheet, Sheet | None]
 
 
-def with_slug(
+def add_slug(
     front: Sheet, back: Sheet | None, across: bool, closed: Sequence[Rect], spare: Sequence[Rect]
 ) -> Pair:
-    """A front and its back with ruler, label and, where there are two, tick; all that found no room named.
+    """Give a front and its back ruler, label and, where there are two sides, tick; name what found no room.
 
-    `across` tells how one lies behind the other.  On the front nothing is printed in what is `closed`, and
-    in slots left `spare` only where there is no other room.
+    `across` says how the back lies behind the front.  On the front nothing is printed in what is `closed`,
+    and in slots left `spare` only where there is no other room.
     """
     both = _Both(front, back, across, closed, spare)
     ticked = both.ticked_first()
@@ -80,12 +80,12 @@ class _Both:
         self._page = LayoutPage(front.width, front.height, front.paper.margin, front.paper.reach)
 
     def ticked_first(self) -> Pair:
-        """The tick in its usual place, the rest beside it."""
+        """Put the tick in its usual place, the rest beside it."""
         tick = tick_spot(self._seen_through(self._front, self._back)) if self._back is not None else None
         return self._labelled(tick)
 
     def ticked_last(self) -> Pair:
-        """Ruler and label where they like, the tick in what they leave."""
+        """Put ruler and label first, the tick in what they leave."""
         front, back = self._labelled(None)
         tick = tick_spot(self._seen_through(front, back))
         return _named(replace(front, tick=tick), self._ticked_back(back, tick))
@@ -102,15 +102,15 @@ class _Both:
         return _named(front, _labelled(back, *mirrored) if back is not None else None)
 
     def _seen_through(self, front: Sheet, back: Sheet | None) -> Occupied:
-        """All that is printed on either side."""
-        scene = occupied_of(front, self._closed, self._spare)
+        """Return all that is printed on either side, seen from the front."""
+        scene = find_occupied(front, self._closed, self._spare)
         discs = list(_spots(front))
         if back is not None:
-            discs += self._mirrored((*_spots(back), *_around(lines_of(back))))
+            discs += self._mirrored((*_spots(back), *_around(lines_on(back))))
         return replace(scene, discs=(*scene.discs, *discs))
 
     def _mirrored(self, boxes: Iterable[Rect]) -> tuple[Rect, ...]:
-        """Boxes of one side as they are seen from the other."""
+        """Return boxes of one side as seen from the other."""
         width, height = self._page.width, self._page.height
         if self._across:
             return tuple((width - right, top, width - left, bottom) for left, top, right, bottom in boxes)
@@ -119,24 +119,24 @@ class _Both:
 
 @lru_cache(maxsize=64)
 def _around(lines: tuple[Segment, ...]) -> tuple[Rect, ...]:
-    """The boxes that lines take, with air: backs of a stack have the same."""
+    """Return the boxes that lines take, with air; backs of a stack share them."""
     return tuple(grow(span(line), GAP) for line in lines)
 
 
 def _labelled(sheet: Sheet, closed: Sequence[Rect], spare: Sequence[Rect]) -> Sheet:
-    found = places(occupied_of(sheet, closed, spare))
+    found = places(find_occupied(sheet, closed, spare))
     marks = sheet.marks if sheet.pen.style == "cross" else found.marks
     return replace(sheet, ruler=found.ruler, label=found.label, marks=marks, along=found.along)
 
 
 def _spots(sheet: Sheet) -> list[Rect]:
-    """What rulers and label take."""
+    """Return the boxes that rulers and label take."""
     spots = (sheet.ruler, sheet.along, sheet.label.spot if sheet.label else None)
     return [spot.box for spot in spots if spot is not None]
 
 
 def _named(front: Sheet, back: Sheet | None) -> Pair:
-    """The two with the names of what they lack."""
+    """Return both sides with the names of what they lack."""
     paired = back is not None
     return _with_lacks(front, paired), _with_lacks(back, paired) if back is not None else None
 

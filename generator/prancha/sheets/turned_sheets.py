@@ -1,4 +1,4 @@
-"""A sheet turned over, as printers flip or fold it, and a sheet on its side turned upright."""
+"""Sheets turned over, as printers flip or fold them, and sheets on their side turned upright."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from prancha.sheets.sheet_room import LayoutPage, Rect, Slot
 
 
 def back_placements(fronts: Sequence[Placement], page: LayoutPage, across: bool) -> tuple[Placement, ...]:
-    """Backs behind the fronts that have one; empty when none has."""
+    """Return backs behind the fronts that have one; empty when none has."""
     placements: list[Placement] = []
     for front in fronts:
         piece = front.piece
@@ -43,14 +43,14 @@ def back_placements(fronts: Sequence[Placement], page: LayoutPage, across: bool)
 
 
 def mirrored_slot(slot: Slot, page: LayoutPage, across: bool) -> Slot:
-    """Where a mirrored outline lies, and how it is turned, behind the one in `slot`."""
+    """Return where, and at which turn, a mirrored outline lies behind the one in `slot`."""
     if across:
         return Slot(page.width - slot.x, slot.y, -slot.turn % 360)
     return Slot(slot.x, page.height - slot.y, (180 - slot.turn) % 360)
 
 
 def mirrored_marks(marks: Sequence[Segment], page: LayoutPage, across: bool) -> tuple[Segment, ...]:
-    """The same marks seen from behind."""
+    """Return marks as seen from behind."""
     if across:
         flipped = ((page.width - x1, y1, page.width - x2, y2) for x1, y1, x2, y2 in marks)
     else:
@@ -59,12 +59,12 @@ def mirrored_marks(marks: Sequence[Segment], page: LayoutPage, across: bool) -> 
 
 
 def mirrored_point(point: tuple[Mm, Mm], page: LayoutPage, across: bool) -> tuple[Mm, Mm]:
-    """The same point seen from behind."""
+    """Return a point as seen from behind."""
     return (page.width - point[0], point[1]) if across else (point[0], page.height - point[1])
 
 
 def mirrored_window(window: Window, page: LayoutPage, across: bool) -> Window:
-    """The part of the paper behind a poster's window; it keeps the name of its page."""
+    """Return the part of the paper behind a poster's window; it keeps the name of its page."""
     if across:
         return replace(window, x=page.width - window.x - window.width)
     return replace(window, y=page.height - window.y - window.height)
@@ -76,7 +76,7 @@ def _mirrored(outline: Outline) -> Outline:
 
 
 class _Sized(Protocol):
-    """A sheet or page."""
+    """Anything with a width and a height, such as a sheet or page."""
 
     @property
     def width(self) -> Mm: ...
@@ -86,18 +86,18 @@ class _Sized(Protocol):
 
 
 def upright_matrix(sheet: _Sized) -> Matrix:
-    """From points of a sheet as it is laid out to those of the upright paper."""
+    """Return the matrix from a sheet as it is laid out to the upright paper."""
     return (0.0, -1.0, 1.0, 0.0, 0.0, sheet.width) if sheet.width > sheet.height else UNMOVED
 
 
 def upright(point: Point, sheet: _Sized) -> Point:
-    """A point of a sheet on the upright paper."""
+    """Map a point of a sheet to the upright paper."""
     x, y = point
     return (y, sheet.width - x) if sheet.width > sheet.height else point
 
 
 def lying(box: Rect, sheet: _Sized) -> Rect:
-    """A box of the upright paper on the sheet as it is laid out."""
+    """Map a box of the upright paper to the sheet as it is laid out."""
     left, top, right, bottom = box
     if sheet.width <= sheet.height:
         return box

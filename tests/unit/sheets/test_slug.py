@@ -18,7 +18,7 @@ from prancha.model.printing import DUPLEX, DuplexName
 from prancha.model.sheet import Cell, Group, Marks, Paper, Piece, Placement, Profile, Sheet, Spot, ruled
 from prancha.sheets import impose as impose_groups
 from prancha.sheets.label import LABELS, LENGTHS, RULERS, inches_of, ruler_width
-from prancha.sheets.slug import with_slug
+from prancha.sheets.slug import add_slug
 
 from .making import A4, LETTER, arts, fronts, impose, pieces
 
@@ -310,7 +310,7 @@ def _by_hand(width: float, height: float, *boxes: tuple[float, float, float, flo
 
 def test_a_large_ruler_gives_way_to_a_small_one_where_that_leaves_room_for_the_label() -> None:
     # Above the piece are 55.2 x 5.8 mm beside the cross: 4.4 mm of ruler and 2.2 of label are too much.
-    front, back = with_slug(*_by_hand(66, 100, (0, 9.8, 66, 100)), True, (), ())
+    front, back = add_slug(*_by_hand(66, 100, (0, 9.8, 66, 100)), True, (), ())
 
     assert front.ruler is not None
     assert front.ruler.size == (51.0, 2.4)
@@ -323,7 +323,7 @@ def test_a_large_ruler_gives_way_to_a_small_one_where_that_leaves_room_for_the_l
 def test_the_cross_goes_elsewhere_where_it_would_take_the_only_room_of_a_ruler() -> None:
     # A strip of 52 mm above, where the cross usually is, and a hole of 5 mm between the pieces.
     boxes = (0, 10.0, 29.7, 100), (35.3, 10.0, 60, 100), (29.7, 10.0, 35.3, 50), (29.7, 55.5, 35.3, 100)
-    front, back = with_slug(*_by_hand(60, 100, *boxes), True, (), ())
+    front, back = add_slug(*_by_hand(60, 100, *boxes), True, (), ())
 
     assert front.ruler is not None
     assert front.tick is not None
@@ -342,7 +342,7 @@ def test_they_find_what_room_there_is_among_pieces_anywhere(seed: int) -> None:
     for _ in range(chance.randint(1, 7)):
         x, y = chance.uniform(0, width - 20), chance.uniform(0, height - 20)
         boxes.append((x, y, min(width, x + chance.uniform(15, 90)), min(height, y + chance.uniform(15, 90))))
-    front, back = with_slug(*_by_hand(width, height, *boxes), True, (), ())
+    front, back = add_slug(*_by_hand(width, height, *boxes), True, (), ())
 
     assert back is not None
     for sheet in (front, back):

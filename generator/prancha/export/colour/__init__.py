@@ -51,9 +51,13 @@ def in_inks(portfolio: Portfolio, book: FontBook, press: Press) -> PressArt:
 
 
 def write_for_press(
-    pages: Sequence[PdfPage], portfolio: Portfolio, book: FontBook, about: About, press: Press,
+    pages: Sequence[PdfPage],
+    portfolio: Portfolio,
+    book: FontBook,
+    about: About,
+    press: Press,
     flip: Flip = "none",
-) -> bytes:  # fmt: skip
+) -> bytes:
     """A PDF of pages for a press; `portfolio` is art as it was rendered, in colours of the screen."""
     art = in_inks(portfolio, book, press)
     return write_pdf(pages, art.portfolio, book, about, flip, press=press)

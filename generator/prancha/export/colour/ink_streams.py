@@ -283,13 +283,25 @@ class InkStream:
 
 
 _TASKS: dict[bytes, Callable[[InkStream, Operation], None]] = {
-    b"q": InkStream._save, b"Q": InkStream._restore, b"cm": InkStream._move, b"w": InkStream._weigh,
-    b"rg": InkStream._colour, b"RG": InkStream._colour,
-    b"cs": InkStream._pattern, b"CS": InkStream._pattern,
-    b"scn": InkStream._pattern, b"SCN": InkStream._pattern,
-    b"gs": InkStream._state, PATH: InkStream._build, b"W": InkStream._clip, b"W*": InkStream._clip,
-    b"n": InkStream._end, TEXT: InkStream._text, b"Do": InkStream._show, b"sh": InkStream._shade,
-}  # fmt: skip
+    b"q": InkStream._save,
+    b"Q": InkStream._restore,
+    b"cm": InkStream._move,
+    b"w": InkStream._weigh,
+    b"rg": InkStream._colour,
+    b"RG": InkStream._colour,
+    b"cs": InkStream._pattern,
+    b"CS": InkStream._pattern,
+    b"scn": InkStream._pattern,
+    b"SCN": InkStream._pattern,
+    b"gs": InkStream._state,
+    PATH: InkStream._build,
+    b"W": InkStream._clip,
+    b"W*": InkStream._clip,
+    b"n": InkStream._end,
+    TEXT: InkStream._text,
+    b"Do": InkStream._show,
+    b"sh": InkStream._shade,
+}
 
 
 def light_stream(content: bytes, rename: Callable[[str], str]) -> bytes:

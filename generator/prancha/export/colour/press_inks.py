@@ -180,10 +180,13 @@ class InkMixer:
 
         screen = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
         return ImageCms.buildTransform(
-            screen, opened(self._press.profile.data), "RGB", "CMYK",
+            screen,
+            opened(self._press.profile.data),
+            "RGB",
+            "CMYK",
             renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
             flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
-        )  # fmt: skip
+        )
 
     @cached_property
     def _greys(self) -> tuple[float, ...]:
@@ -211,9 +214,12 @@ class InkMixer:
 
         row: Any = Image.frombytes("CMYK", (256, 1), bytes(v for k in range(256) for v in (0, 0, 0, k)))
         to_lab = ImageCms.buildTransform(
-            opened(self._press.profile.data), ImageCms.createProfile("LAB"), "CMYK", "LAB",
+            opened(self._press.profile.data),
+            ImageCms.createProfile("LAB"),
+            "CMYK",
+            "LAB",
             renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
-        )  # fmt: skip
+        )
         lab = _converted(row, to_lab).tobytes()
         lights = [_light(lab[at] * 100 / 255) for at in range(0, len(lab), 3)]
         paper = lights[0] or 1.0

@@ -136,8 +136,13 @@ def most_ink(picture: Image) -> float:
     from PIL import ImageMath
 
     bands = [band.convert("I") for band in picture.split()]
-    total = ImageMath.lambda_eval(lambda args: args["c"] + args["m"] + args["y"] + args["k"],
-                                  c=bands[0], m=bands[1], y=bands[2], k=bands[3])  # fmt: skip
+    total = ImageMath.lambda_eval(
+        lambda args: args["c"] + args["m"] + args["y"] + args["k"],
+        c=bands[0],
+        m=bands[1],
+        y=bands[2],
+        k=bands[3],
+    )
     _, most = total.getextrema()
     return float(most) / 2.55
 

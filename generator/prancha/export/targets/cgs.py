@@ -118,7 +118,8 @@ class CgsGame:
             "cardImageFileType": "png",
             "cardBackImageFileType": "png",
             "cardProperties": [
-                {"name": "family", "type": "string"}, {"name": "text", "type": "string"},
+                {"name": "family", "type": "string"},
+                {"name": "text", "type": "string"},
             ],
             "cardPrimaryProperty": "text",
             "cardBackFaceImageUrls": [{"id": one, "url": f"backs/{one}.png"} for one in self._backs],
@@ -126,7 +127,7 @@ class CgsGame:
             "deckFileTxtId": "id",
             "deckUrls": [{"name": one, "url": f"decks/{one}.txt"} for one in decks],
             "gameStartDecks": [{"name": one, "url": f"decks/{one}.txt"} for one in decks],
-        }  # fmt: skip
+        }
         if boards and self._cards:
             made["gameBoardImageFileType"] = "png"
             made["gameBoardUrls"] = [
@@ -160,9 +161,14 @@ class CgsGame:
         if back not in self._backs:
             self._backs.append(back)
         card = {
-            "id": name, "name": one.title, "set": family_id, "setname": family.title, "backs": [back],
-            "family": family.title, "text": one.words,
-        }  # fmt: skip
+            "id": name,
+            "name": one.title,
+            "set": family_id,
+            "setname": family.title,
+            "backs": [back],
+            "family": family.title,
+            "text": one.words,
+        }
         self._cards.append(card)
         return f"{one.copies} [{_loaded(card)}] {_plain(one.title)}"
 
@@ -239,9 +245,13 @@ def plan(export: Export) -> Plan:
             yield f"{name}/{file}", data
 
     return Plan(
-        tuple(names), write, steps_in_words("cgs", name=name), wrong=tuple(wrong_names(names)),
-        told=tuple(_told(kit, box, export.options["dpi"])), left_out=families_of(kit, "die"),
-    )  # fmt: skip
+        tuple(names),
+        write,
+        steps_in_words("cgs", name=name),
+        wrong=tuple(wrong_names(names)),
+        told=tuple(_told(kit, box, export.options["dpi"])),
+        left_out=families_of(kit, "die"),
+    )
 
 
 def _told(kit: ComponentKit, box: CardBox, dpi: float) -> Iterator[str]:

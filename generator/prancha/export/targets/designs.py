@@ -62,9 +62,14 @@ def _named(kit: ComponentKit, pattern: str) -> Iterator[NamedFace]:
 
 def _name(kit: ComponentKit, pattern: str, one: Component, name: str, side: Side) -> str:
     values = {
-        "game": kit.game, "family": one.family, "id": name, "side": side, "lang": kit.lang,
-        "title": name if name == COMMON else one.title, "revision": kit.revision,
-    }  # fmt: skip
+        "game": kit.game,
+        "family": one.family,
+        "id": name,
+        "side": side,
+        "lang": kit.lang,
+        "title": name if name == COMMON else one.title,
+        "revision": kit.revision,
+    }
     return pattern.format_map({key: slug(value) or "x" for key, value in values.items()})
 
 

@@ -42,11 +42,18 @@ def page(kit: ComponentKit, pictures: FacePictures, dpi: int) -> bytes:
     told = " · ".join(text for text in (kit.subtitle, revision) if text)
     footer = " · ".join(text for text in (texts["footer"], kit.licence) if text)
     text = Template(frame).substitute(
-        lang=escape(kit.lang), title=escape(kit.title), subtitle=escape(told), search=texts["search"],
-        backs=texts["backs"], footer=escape(footer), style=style, script=script,
-        style_hash=_hash(style), script_hash=_hash(script),
+        lang=escape(kit.lang),
+        title=escape(kit.title),
+        subtitle=escape(told),
+        search=texts["search"],
+        backs=texts["backs"],
+        footer=escape(footer),
+        style=style,
+        script=script,
+        style_hash=_hash(style),
+        script_hash=_hash(script),
         body="\n".join(_sections(kit, pictures, dpi, texts)),
-    )  # fmt: skip
+    )
     return text.encode()
 
 

@@ -34,9 +34,12 @@ from prancha.model.kit_components import Service
 from prancha.system.words import words
 
 STOCKS: Mapping[str, str] = {
-    "S27": "(S27) Smooth", "S30": "(S30) Standard Smooth", "S33": "(S33) Superior Smooth",
-    "M31": "(M31) Linen", "P10": "(P10) Plastic",
-}  # fmt: skip
+    "S27": "(S27) Smooth",
+    "S30": "(S30) Standard Smooth",
+    "S33": "(S33) Superior Smooth",
+    "M31": "(M31) Linen",
+    "P10": "(P10) Plastic",
+}
 BLANK = "cards/blank-back.png"
 _OPTIONS: Mapping[str, Any] = {**PICTURE_OPTIONS, "stock": "S30"}
 Slot = tuple[str, str]
@@ -77,9 +80,14 @@ def plan(export: Export) -> Plan:
 
     steps = joined(order_steps(lots), _steps(service, orders), closing_steps(service, lots))
     return Plan(
-        names, write, steps, wrong=tuple(wrong_names(names)), told=(*found.told, *_told(lots, orders)),
-        order=order_facts(lots, service, facts), looks=lambda pictures: piece_looks(pictures, lots),
-    )  # fmt: skip
+        names,
+        write,
+        steps,
+        wrong=tuple(wrong_names(names)),
+        told=(*found.told, *_told(lots, orders)),
+        order=order_facts(lots, service, facts),
+        looks=lambda pictures: piece_looks(pictures, lots),
+    )
 
 
 def _orders(lots: Sequence[ShopLot]) -> tuple[CardOrder, ...]:
@@ -113,11 +121,13 @@ def order_xml(order: CardOrder, stock: str) -> bytes:
         f"    <stock>{escape(stock)}</stock>",
         "    <foil>false</foil>",
         "  </details>",
-        "  <fronts>", *fronts, "  </fronts>",
+        "  <fronts>",
+        *fronts,
+        "  </fronts>",
         *(["  <backs>", *others, "  </backs>"] if others else []),
         f"  <cardback>{escape(common)}</cardback>",
         "</order>",
-    ]  # fmt: skip
+    ]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -157,7 +167,10 @@ TARGETS = (
         "mpc", "MakePlayingCards: pictures and order files of mpc-autofill", _OPTIONS, plan, service="mpc"
     ),
     Target(
-        "printers-studio", "Printer's Studio: pictures and order files of mpc-autofill", _OPTIONS, plan,
+        "printers-studio",
+        "Printer's Studio: pictures and order files of mpc-autofill",
+        _OPTIONS,
+        plan,
         service="printers-studio",
     ),
-)  # fmt: skip
+)

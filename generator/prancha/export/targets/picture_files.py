@@ -31,13 +31,7 @@ def plan_images(export: Export) -> Plan:
     ending = _ENDINGS[kind]
     names = [f"{one.name}.{ending}" for one in faces]
     wrong = [*wrong_names(names), *_image_faults(faces, kind, area, dpi)]
-    made = sorted(
-        {
-            one.family.title
-            for one in faces
-            if area == "bleed" and not one.face.bleed
-        }
-    )  # fmt: skip
+    made = sorted({one.family.title for one in faces if area == "bleed" and not one.face.bleed})
     told = [f"{title}: the template draws no bleed, so these pictures have none" for title in made]
 
     def write(pictures: FacePictures) -> Iterator[File]:

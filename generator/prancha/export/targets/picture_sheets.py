@@ -184,10 +184,13 @@ def piece_sheets(
     return tuple(
         PieceSheet(
             slug(family.id) if len(parts) == 1 else f"{slug(family.id)}-{number}",
-            family, pieces=part, cell=cell, columns=sheet_columns(len(part), cell, most),
+            family,
+            pieces=part,
+            cell=cell,
+            columns=sheet_columns(len(part), cell, most),
         )
         for number, part in enumerate(parts, 1)
-    )  # fmt: skip
+    )
 
 
 def sheet_columns(count: int, cell: Size, most: int) -> int:

@@ -119,11 +119,17 @@ def _snap_points(sheet: PieceSheet) -> list[Tree]:
     (width, height), up = sheet.piece_mm, _cm(THICK[sheet.family.stock] / 2)
     return [
         {
-            "X": _cm(height / 2 - y), "Y": _cm(x - width / 2), "Z": up,
-            "Range": SNAP_RANGE, "SnapRotation": 0, "RotationOffset": 0, "Shape": 0, "FlipValidity": 0,
+            "X": _cm(height / 2 - y),
+            "Y": _cm(x - width / 2),
+            "Z": up,
+            "Range": SNAP_RANGE,
+            "SnapRotation": 0,
+            "RotationOffset": 0,
+            "Shape": 0,
+            "FlipValidity": 0,
         }
         for x, y in sheet.pieces[0].front.spaces
-    ]  # fmt: skip
+    ]
 
 
 MOST_PIXELS = 4096

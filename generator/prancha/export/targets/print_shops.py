@@ -64,9 +64,14 @@ def plan_pictures(export: Export) -> Plan:
 
     steps = joined(order_steps(lots), picture_steps(service), closing_steps(service, lots))
     return Plan(
-        names, write, steps, wrong=tuple(wrong_names(names)), told=found.told,
-        order=order_facts(lots, service, facts), looks=lambda pictures: piece_looks(pictures, lots),
-    )  # fmt: skip
+        names,
+        write,
+        steps,
+        wrong=tuple(wrong_names(names)),
+        told=found.told,
+        order=order_facts(lots, service, facts),
+        looks=lambda pictures: piece_looks(pictures, lots),
+    )
 
 
 def _picture_names(lots: Sequence[ShopLot], service: Service) -> list[str]:
@@ -90,15 +95,20 @@ def plan_pdfs(export: Export) -> Plan:
 
     warned = told_colour(service, colour)
     steps = joined(
-        order_steps(lots), _pdf_steps(service, files), _colour_steps(service, colour),
+        order_steps(lots),
+        _pdf_steps(service, files),
+        _colour_steps(service, colour),
         closing_steps(service, lots),
-    )  # fmt: skip
+    )
     return Plan(
-        names, write, steps, wrong=tuple(wrong_names(names)),
+        names,
+        write,
+        steps,
+        wrong=tuple(wrong_names(names)),
         told=(*found.told, *((warned,) if warned else ())),
         order=order_facts(lots, service, pdf_facts(files, colour or service.colour)),
         looks=lambda pictures: piece_looks(pictures, lots),
-    )  # fmt: skip
+    )
 
 
 def picture_steps(service: Service) -> Steps:

@@ -90,12 +90,17 @@ def lay_room(kit: ComponentKit, dpi: float) -> Room:
         width, height = _units(family, units)
         piles.append(
             RoomPile(
-                slug(family.id), family.title, x=x, y=y, width=width, height=height,
+                slug(family.id),
+                family.title,
+                x=x,
+                y=y,
+                width=width,
+                height=height,
                 room=_room(family, units),
                 board=role(family) == "board" and len(family.components) == 1 and family.copies == 1,
                 designs=table_designs(family, dpi, MOST_PIXELS),
             )
-        )  # fmt: skip
+        )
     return Room(tuple(piles), tuple(told), left_out)
 
 
@@ -147,10 +152,21 @@ LARGEST_VTT = 10 * 2**20
 """Bytes of a picture."""
 MOST_JSON = 20 * 2**20
 _HAND = {
-    "id": "hand", "type": "holder", "x": 50, "y": HAND_TOP, "z": 1, "width": 1500, "height": 180,
-    "childrenPerOwner": True, "inheritChildZ": True, "dropOffsetX": 10, "dropOffsetY": 14,
-    "stackOffsetX": 40, "onEnter": {"activeFace": 1}, "onLeave": {"activeFace": 0},
-}  # fmt: skip
+    "id": "hand",
+    "type": "holder",
+    "x": 50,
+    "y": HAND_TOP,
+    "z": 1,
+    "width": 1500,
+    "height": 180,
+    "childrenPerOwner": True,
+    "inheritChildZ": True,
+    "dropOffsetX": 10,
+    "dropOffsetY": 14,
+    "stackOffsetX": 40,
+    "onEnter": {"activeFace": 1},
+    "onLeave": {"activeFace": 0},
+}
 Widgets = dict[str, Any]
 
 
@@ -201,12 +217,17 @@ def _vtt_room(kit: ComponentKit, room: Room, names: Mapping[str, str]) -> Widget
         "_meta": {
             "version": VERSION,
             "info": {
-                "name": kit.title, "image": "", "attribution": kit.licence, "description": kit.subtitle,
-                "language": kit.lang, "variant": kit.revision, "lastUpdate": 0,
+                "name": kit.title,
+                "image": "",
+                "attribution": kit.licence,
+                "description": kit.subtitle,
+                "language": kit.lang,
+                "variant": kit.revision,
+                "lastUpdate": 0,
             },
         },
         "hand": _HAND,
-    }  # fmt: skip
+    }
     for pile in room.piles:
         for each in _vtt_board(pile, names) if pile.board else _vtt_pile(pile, names):
             widgets[each["id"]] = each
@@ -217,67 +238,111 @@ def _vtt_board(pile: RoomPile, names: Mapping[str, str]) -> Iterator[Widgets]:
     (design,) = pile.designs
     faces = [{"image": f"/{names[face.name]}"} for face in (design.front, design.back) if face]
     yield {
-        "id": pile.id, "x": pile.x, "y": pile.y, "z": 1, "width": pile.width, "height": pile.height,
-        "layer": -4, "movable": False, "faces": faces,
-    }  # fmt: skip
+        "id": pile.id,
+        "x": pile.x,
+        "y": pile.y,
+        "z": 1,
+        "width": pile.width,
+        "height": pile.height,
+        "layer": -4,
+        "movable": False,
+        "faces": faces,
+    }
 
 
 def _vtt_pile(pile: RoomPile, names: Mapping[str, str]) -> Iterator[Widgets]:
     holder, deck = f"{pile.id}-pile", f"{pile.id}-deck"
     inside = {"width": pile.width + 2 * RIM, "height": pile.height + 2 * RIM}
     yield {
-        "id": holder, "type": "holder", "x": pile.x, "y": pile.y, "z": 1, **inside,
-        "dropTarget": {"deck": deck}, "inheritChildZ": True,
-    }  # fmt: skip
+        "id": holder,
+        "type": "holder",
+        "x": pile.x,
+        "y": pile.y,
+        "z": 1,
+        **inside,
+        "dropTarget": {"deck": deck},
+        "inheritChildZ": True,
+    }
     yield {
-        "id": f"{pile.id}-label", "type": "label", "x": pile.x, "y": pile.y - LABEL, "z": 1,
-        "width": pile.room, "height": LABEL, "text": pile.title,
+        "id": f"{pile.id}-label",
+        "type": "label",
+        "x": pile.x,
+        "y": pile.y - LABEL,
+        "z": 1,
+        "width": pile.room,
+        "height": LABEL,
+        "text": pile.title,
         "css": "text-align: left; font-size: 16px;",
-    }  # fmt: skip
+    }
     if sum(one.copies for one in pile.designs) > 1:
         yield _shuffle(pile, holder, inside)
     two_sided = any(one.back is not None for one in pile.designs)
     sides = ("back", "front") if two_sided else ("front",)
     yield {
-        "id": deck, "type": "deck", "parent": holder, "x": RIM, "y": RIM, "z": 1,
+        "id": deck,
+        "type": "deck",
+        "parent": holder,
+        "x": RIM,
+        "y": RIM,
+        "z": 1,
         "cardDefaults": {"width": pile.width, "height": pile.height},
         "cardTypes": {one.id: _card_type(one, names) for one in pile.designs},
         "faceTemplates": [_vtt_template(side, pile) for side in sides],
-    }  # fmt: skip
+    }
     number = 0
     for one in pile.designs:
         for copy in range(1, one.copies + 1):
             number += 1
             yield {
-                "id": f"{deck}-{one.id}-{copy}", "type": "card", "deck": deck, "cardType": one.id,
-                "parent": holder, "x": RIM, "y": RIM, "z": number, "activeFace": 0,
-            }  # fmt: skip
+                "id": f"{deck}-{one.id}-{copy}",
+                "type": "card",
+                "deck": deck,
+                "cardType": one.id,
+                "parent": holder,
+                "x": RIM,
+                "y": RIM,
+                "z": number,
+                "activeFace": 0,
+            }
 
 
 def _shuffle(pile: RoomPile, holder: str, inside: Mapping[str, int]) -> Widgets:
     return {
-        "id": f"{pile.id}-shuffle", "type": "button", "x": pile.x, "y": pile.y + inside["height"] + RIM,
-        "z": 1, "width": max(inside["width"], 64), "height": BUTTON - 2 * RIM, "text": "↺",
+        "id": f"{pile.id}-shuffle",
+        "type": "button",
+        "x": pile.x,
+        "y": pile.y + inside["height"] + RIM,
+        "z": 1,
+        "width": max(inside["width"], 64),
+        "height": BUTTON - 2 * RIM,
+        "text": "↺",
         "clickRoutine": [
             {"func": "RECALL", "holder": holder},
             {"func": "FLIP", "holder": holder, "face": 0},
             {"func": "SHUFFLE", "holder": holder},
         ],
-    }  # fmt: skip
+    }
 
 
 def _card_type(one: TableDesign, names: Mapping[str, str]) -> Widgets:
     back = one.back or one.front
     return {
-        "label": one.title, "front": f"/{names[one.front.name]}", "back": f"/{names[back.name]}",
-    }  # fmt: skip
+        "label": one.title,
+        "front": f"/{names[one.front.name]}",
+        "back": f"/{names[back.name]}",
+    }
 
 
 def _vtt_template(side: str, pile: RoomPile) -> Widgets:
     picture = {
-        "type": "image", "x": 0, "y": 0, "width": pile.width, "height": pile.height, "color": "transparent",
+        "type": "image",
+        "x": 0,
+        "y": 0,
+        "width": pile.width,
+        "height": pile.height,
+        "color": "transparent",
         "dynamicProperties": {"value": side},
-    }  # fmt: skip
+    }
     return {"border": False, "radius": 0, "objects": [picture]}
 
 
@@ -325,45 +390,78 @@ def _widgets(room: Room) -> Iterator[Widget]:
 def _pcio_board(pile: RoomPile, number: int) -> Iterator[Widget]:
     (design,) = pile.designs
     yield {
-        "id": pile.id, "type": "board", "x": pile.x, "y": pile.y, "z": number, "width": pile.width,
-        "height": pile.height, "boardImage": _address(design.front.name),
-    }  # fmt: skip
+        "id": pile.id,
+        "type": "board",
+        "x": pile.x,
+        "y": pile.y,
+        "z": number,
+        "width": pile.width,
+        "height": pile.height,
+        "boardImage": _address(design.front.name),
+    }
 
 
 def _pcio_pile(pile: RoomPile, number: int) -> Iterator[Widget]:
     holder, deck = f"{pile.id}-pile", f"{pile.id}-deck"
     yield {
-        "id": holder, "type": "cardPile", "x": pile.x, "y": pile.y, "z": number,
-        "width": pile.width + 2 * RIM, "height": pile.height + 2 * RIM, "label": pile.title,
+        "id": holder,
+        "type": "cardPile",
+        "x": pile.x,
+        "y": pile.y,
+        "z": number,
+        "width": pile.width + 2 * RIM,
+        "height": pile.height + 2 * RIM,
+        "label": pile.title,
         "hasShuffleButton": sum(one.copies for one in pile.designs) > 1,
-    }  # fmt: skip
+    }
     at = {"x": pile.x + RIM, "y": pile.y + RIM}
     types = {}
     for one in pile.designs:
         back = one.back or one.front
         types[one.id] = {
-            "label": one.title, "front": _address(one.front.name), "back": _address(back.name),
-        }  # fmt: skip
+            "label": one.title,
+            "front": _address(one.front.name),
+            "back": _address(back.name),
+        }
     yield {
-        "id": deck, "type": "cardDeck", "parent": holder, **at, "z": number, "cardTypes": types,
-        "cardWidth": pile.width, "cardHeight": pile.height,
-        "faceTemplate": _pcio_template("front", pile), "backTemplate": _pcio_template("back", pile),
-    }  # fmt: skip
+        "id": deck,
+        "type": "cardDeck",
+        "parent": holder,
+        **at,
+        "z": number,
+        "cardTypes": types,
+        "cardWidth": pile.width,
+        "cardHeight": pile.height,
+        "faceTemplate": _pcio_template("front", pile),
+        "backTemplate": _pcio_template("back", pile),
+    }
     counted = 0
     for one in pile.designs:
         for copy in range(1, one.copies + 1):
             counted += 1
             yield {
-                "id": f"{deck}-{one.id}-{copy}", "type": "card", "deck": deck, "cardType": one.id,
-                "parent": holder, **at, "z": counted, "faceup": False,
-            }  # fmt: skip
+                "id": f"{deck}-{one.id}-{copy}",
+                "type": "card",
+                "deck": deck,
+                "cardType": one.id,
+                "parent": holder,
+                **at,
+                "z": counted,
+                "faceup": False,
+            }
 
 
 def _pcio_template(side: str, pile: RoomPile) -> Mapping[str, Any]:
     picture = {
-        "type": "image", "x": 0, "y": 0, "w": pile.width, "h": pile.height, "color": "transparent",
-        "valueType": "dynamic", "value": side,
-    }  # fmt: skip
+        "type": "image",
+        "x": 0,
+        "y": 0,
+        "w": pile.width,
+        "h": pile.height,
+        "color": "transparent",
+        "valueType": "dynamic",
+        "value": side,
+    }
     return {"includeBorder": False, "includeRadius": False, "objects": [picture]}
 
 

@@ -109,10 +109,13 @@ def pdf_facts(files: Sequence[ShopPdf], colour: str) -> Mapping[str, Mapping[str
     for file in files:
         width, height = page_size(file.fit)
         facts[file.name] = {
-            "kind": "pdf", "pages": len(file.pages), "page_mm": [round(width, 3), round(height, 3)],
-            "bleed_mm": round(file.fit.product.bleed, 3), "mode": colour.upper(),
+            "kind": "pdf",
+            "pages": len(file.pages),
+            "page_mm": [round(width, 3), round(height, 3)],
+            "bleed_mm": round(file.fit.product.bleed, 3),
+            "mode": colour.upper(),
             "blank": [number for number, (_, face) in enumerate(file.pages, 1) if face is None],
-        }  # fmt: skip
+        }
     return facts
 
 
@@ -188,6 +191,9 @@ def picture_facts(lots: Sequence[ShopLot], service: Service) -> Mapping[str, Map
         width, height = file_size(lot.fit, service)
         for one in lot.faces:
             facts[f"{one.name}.{ENDINGS[service.kind]}"] = {
-                "kind": service.kind, "width": width, "height": height, "mode": "RGB",
-            }  # fmt: skip
+                "kind": service.kind,
+                "width": width,
+                "height": height,
+                "mode": "RGB",
+            }
     return facts

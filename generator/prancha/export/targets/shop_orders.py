@@ -124,14 +124,17 @@ def order_facts(
         "lots": [_lot_facts(lot) for lot in lots],
         "pieces": [
             {
-                "family": piece.component.family, "id": piece.component.id, "copies": piece.copies,
-                "front": piece.front, "back": piece.back,
+                "family": piece.component.family,
+                "id": piece.component.id,
+                "copies": piece.copies,
+                "front": piece.front,
+                "back": piece.back,
             }
             for lot in lots
             for piece in lot.pieces
         ],
         "files": files,
-    }  # fmt: skip
+    }
 
 
 def _lot_facts(lot: ShopLot) -> Mapping[str, Any]:

@@ -150,7 +150,7 @@ def _unequal(found: Fit, service: Service, fit: bool) -> Diagnostic | None:
     parts = [
         *_beyond(across, "on the left and right"),
         *_beyond(down, "above and below"),
-    ]  # fmt: skip
+    ]
     message = (
         f"{found.family.id}: {size} is not {trim}, the {found.product.name} of {service.title}: "
         + " and ".join(parts)

@@ -104,8 +104,13 @@ def stand_up(width: Mm, height: Mm, thick: Mm, foot: tuple[Mm, Mm, Mm]) -> Solid
 DIE_SIDES = ("+y", "+x", "+z", "-z", "-x", "-y")
 """Where the sides of a d6 lie, so that it shows them at DIE_TURNS."""
 DIE_TURNS: Mapping[int, Flat] = {
-    1: (0.0, 0.0), 2: (0.0, 90.0), 3: (-90.0, 0.0), 4: (90.0, 0.0), 5: (0.0, -90.0), 6: (180.0, 0.0),
-}  # fmt: skip
+    1: (0.0, 0.0),
+    2: (0.0, 90.0),
+    3: (-90.0, 0.0),
+    4: (90.0, 0.0),
+    5: (0.0, -90.0),
+    6: (180.0, 0.0),
+}
 """How a die is turned, about x and z, when a side is on top: those of the program's own description."""
 
 

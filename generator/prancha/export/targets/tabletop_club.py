@@ -157,9 +157,14 @@ class AssetPack:
     # Entries.
 
     def _entry(
-        self, folder: str, file: str, family: ComponentFamily, one: TableDesign, scale: tuple[float, ...],
+        self,
+        folder: str,
+        file: str,
+        family: ComponentFamily,
+        one: TableDesign,
+        scale: tuple[float, ...],
         **more: Setting,
-    ) -> str:  # fmt: skip
+    ) -> str:
         """Add an entry; gives back the name by which it is found."""
         name = self._names.give(folder, one.title, (family.title, f"{family.id} {one.id}"))
         described = f"{family.title}: {one.title}" + (f". {one.words}" if one.words else "")
@@ -233,9 +238,14 @@ class AssetPack:
         self._solid(folder, family, design, cube(panels[0].width), shown, face_values=DIE_TURNS)
 
     def _solid(
-        self, folder: str, family: ComponentFamily, one: TableDesign, solid: Solid, shown: Mapping[str, str],
+        self,
+        folder: str,
+        family: ComponentFamily,
+        one: TableDesign,
+        solid: Solid,
+        shown: Mapping[str, str],
         **more: Setting,
-    ) -> None:  # fmt: skip
+    ) -> None:
         stem = f"{slug(family.id)}-{one.id}"
         self._write(f"{folder}/{stem}.obj", solid.obj(f"{stem}.mtl"))
         self._write(f"{folder}/{stem}.mtl", solid.mtl(shown))
@@ -284,9 +294,13 @@ def plan(export: Export) -> Plan:
             yield f"{name}/{file}", draw(pictures)
 
     return Plan(
-        tuple(names), write, _steps(name, bool(pack.loose)), wrong=tuple(wrong_names(names)),
-        told=tuple(_told(kit, dpi, pack)), left_out=tuple(family.id for family in _strange_dice(kit)),
-    )  # fmt: skip
+        tuple(names),
+        write,
+        _steps(name, bool(pack.loose)),
+        wrong=tuple(wrong_names(names)),
+        told=tuple(_told(kit, dpi, pack)),
+        left_out=tuple(family.id for family in _strange_dice(kit)),
+    )
 
 
 def _strange_dice(kit: ComponentKit) -> Iterator[ComponentFamily]:

@@ -45,9 +45,13 @@ _WIDE = 36.0
 _GAP = 1.5
 _DEPTH = 5.0
 _HANDS = (
-    ("White", -15.0, -22.0), ("Red", 0.0, -22.0), ("Yellow", 15.0, -22.0),
-    ("Blue", -15.0, 22.0), ("Green", 0.0, 22.0), ("Purple", 15.0, 22.0),
-)  # fmt: skip
+    ("White", -15.0, -22.0),
+    ("Red", 0.0, -22.0),
+    ("Yellow", 15.0, -22.0),
+    ("Blue", -15.0, 22.0),
+    ("Green", 0.0, 22.0),
+    ("Purple", 15.0, 22.0),
+)
 """The colours of seats, and where their hands are.  Unconfirmed: players move them where they like."""
 _TABLE = "Table_RPG"
 
@@ -62,9 +66,12 @@ def save_file(kit: ComponentKit, things: Sequence[Thing], guids: Guids) -> Thing
     made = _placed([*things, _card(kit, guids)])
     hands = [tts_objects.hand(guids.give(f"hand {colour}"), colour, x, z) for colour, x, z in _HANDS]
     tab = {
-        "title": kit.title, "body": _listed(kit), "color": "Grey",
-        "visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5}, "id": 0,
-    }  # fmt: skip
+        "title": kit.title,
+        "body": _listed(kit),
+        "color": "Grey",
+        "visibleColor": {"r": 0.5, "g": 0.5, "b": 0.5},
+        "id": 0,
+    }
     return tts_objects.saved([*made, *hands]) | {
         "SaveName": kit.title,
         "Table": _TABLE,
@@ -156,11 +163,13 @@ def plan(export: Export) -> Plan:
         yield f"{stem}.png", png(fanned(pictures, _shown(kit), THUMBNAIL), 72)
 
     return Plan(
-        names, write, _steps(options["assets"], slug(kit.game), options["whole_save"]),
+        names,
+        write,
+        _steps(options["assets"], slug(kit.game), options["whole_save"]),
         wrong=tuple(wrong_names(names, "give the families or components other ids")),
         told=tuple(_told(kit, before)),
         memory={"sheets": msgspec.to_builtins(sheets)},
-    )  # fmt: skip
+    )
 
 
 def _images(pictures: FacePictures, assets: Sequence[Asset]) -> Generator[File, None, dict[str, str]]:

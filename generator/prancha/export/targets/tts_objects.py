@@ -29,8 +29,13 @@ TILE_TYPES = {"rectangle": 0, "circle": 2, "rounded": 3}
 DIE_TYPES = {6: 1}
 """Those whose picture is known: of a d4, d8, d12 no source tells which side lies where."""
 _TURNS: tuple[tuple[int, int, int], ...] = (
-    (-90, 0, 0), (0, 0, 0), (0, 0, -90), (0, 0, 90), (0, 0, -180), (90, 0, 0),
-)  # fmt: skip
+    (-90, 0, 0),
+    (0, 0, 0),
+    (0, 0, -90),
+    (0, 0, 90),
+    (0, 0, -180),
+    (90, 0, 0),
+)
 """How a d6 lies when each of its sides is on top (x, y, z in degrees)."""
 
 
@@ -64,8 +69,15 @@ def thing(name: str, guid: str, label: ObjectLabel, scale: float, down: bool = F
         "GUID": guid,
         "Name": name,
         "Transform": {
-            "posX": 0.0, "posY": 1.5, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0,
-            "rotZ": 180.0 if down else 0.0, "scaleX": scale, "scaleY": 1.0, "scaleZ": scale,
+            "posX": 0.0,
+            "posY": 1.5,
+            "posZ": 0.0,
+            "rotX": 0.0,
+            "rotY": 180.0,
+            "rotZ": 180.0 if down else 0.0,
+            "scaleX": scale,
+            "scaleY": 1.0,
+            "scaleZ": scale,
         },
         "Nickname": label.name,
         "Description": label.text,
@@ -90,7 +102,7 @@ def thing(name: str, guid: str, label: ObjectLabel, scale: float, down: bool = F
         "LuaScript": "",
         "LuaScriptState": "",
         "XmlUI": "",
-    }  # fmt: skip
+    }
 
 
 def solid(made: Thing) -> Thing:
@@ -120,9 +132,14 @@ def deck(guid: str, label: ObjectLabel, scale: float, cards: Sequence[Thing]) ->
 def custom_deck(face: str, back: str, columns: int, rows: int, unique: bool, shape: str) -> Thing:
     """A sheet of cards as decks and cards refer to it."""
     return {
-        "FaceURL": face, "BackURL": back, "NumWidth": columns, "NumHeight": rows, "BackIsHidden": True,
-        "UniqueBack": unique, "Type": CARD_TYPES[shape],
-    }  # fmt: skip
+        "FaceURL": face,
+        "BackURL": back,
+        "NumWidth": columns,
+        "NumHeight": rows,
+        "BackIsHidden": True,
+        "UniqueBack": unique,
+        "Type": CARD_TYPES[shape],
+    }
 
 
 def image(front: str, back: str = "", scalar: float = 1.0) -> Thing:
@@ -200,7 +217,21 @@ def snap_points(middles: Sequence[tuple[Mm, Mm]], width: Mm, height: Mm) -> list
 def saved(things: Sequence[Thing]) -> Thing:
     """The file around objects: a save with most of its fields empty."""
     return {
-        "SaveName": "", "Date": "", "VersionNumber": "", "GameMode": "", "GameType": "", "GameComplexity": "",
-        "Tags": [], "Gravity": 0.5, "PlayArea": 0.5, "Table": "", "Sky": "", "Note": "", "TabStates": {},
-        "LuaScript": "", "LuaScriptState": "", "XmlUI": "", "ObjectStates": list(things),
-    }  # fmt: skip
+        "SaveName": "",
+        "Date": "",
+        "VersionNumber": "",
+        "GameMode": "",
+        "GameType": "",
+        "GameComplexity": "",
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "",
+        "Sky": "",
+        "Note": "",
+        "TabStates": {},
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": list(things),
+    }

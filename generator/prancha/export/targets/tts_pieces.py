@@ -153,9 +153,13 @@ class TablePieces:
 
     def _all(self, family: ComponentFamily) -> Iterator[Thing]:
         makers = {
-            "card": self._card, "die": self._die, "standee": self._standee, "tile": self._tile,
-            "board": self._tile, "token": self._token,
-        }  # fmt: skip
+            "card": self._card,
+            "die": self._die,
+            "standee": self._standee,
+            "tile": self._tile,
+            "board": self._tile,
+            "token": self._token,
+        }
         make = makers[role(family)]
         for one in family.components:
             words = " / ".join(face.words for face in one.faces if face.words)
@@ -212,9 +216,13 @@ class TablePieces:
             back = self._face(family, one.id if shared is None else COMMON, one.back, size)
         shape = outline.shape if outline.shape in tts_objects.TILE_TYPES else "rectangle"
         made = tts_objects.tile(
-            guid, label, scale=self._scale(family), pictures=(front, back), shape=shape,
+            guid,
+            label,
+            scale=self._scale(family),
+            pictures=(front, back),
+            shape=shape,
             thickness=THICKNESS[family.stock],
-        )  # fmt: skip
+        )
         if role(family) == "board":
             made["Locked"] = True
         if one.front.spaces:

@@ -24,9 +24,12 @@ def kit_sheets(export: Export, most: int, alone: bool = False) -> tuple[PieceShe
 
 
 def listed_pictures(
-    export: Export, most: int, files: Mapping[str, Draw], listed: tuple[str, Sequence[Sequence[object]]],
+    export: Export,
+    most: int,
+    files: Mapping[str, Draw],
+    listed: tuple[str, Sequence[Sequence[object]]],
     steps: Steps,
-) -> Plan:  # fmt: skip
+) -> Plan:
     """What writes the pictures `files`, of `most` pixels a side, and the list: its name and its rows."""
     dpi, (name, rows) = export.options["dpi"], listed
     names = (*files, name)
@@ -52,9 +55,18 @@ LIST = "upload.csv"
 MOST_TABLETOPIA_PIXELS = 2048
 """The longer side of a picture.  Unconfirmed: the page names no limit, and browsers load all of them."""
 _TABLETOPIA_COLUMNS = (
-    "family", "kind", "id", "title", "copies", "front", "back", "width_px", "height_px", "width_mm",
+    "family",
+    "kind",
+    "id",
+    "title",
+    "copies",
+    "front",
+    "back",
+    "width_px",
+    "height_px",
+    "width_mm",
     "height_mm",
-)  # fmt: skip
+)
 
 
 def plan_tabletopia(export: Export) -> Plan:
@@ -83,25 +95,45 @@ def _name(sheet: PieceSheet, side: Side) -> str:
 def _row(sheet: PieceSheet) -> Sequence[object]:
     one, back = sheet.pieces[0], "" if sheet.backs == "none" else _name(sheet, "back")
     return (
-        sheet.family.title, role(sheet.family), one.id, one.title, one.copies,
-        _name(sheet, "front"), back,
-        *sheet.cell, *(round(length, 2) for length in sheet.piece_mm),
-    )  # fmt: skip
+        sheet.family.title,
+        role(sheet.family),
+        one.id,
+        one.title,
+        one.copies,
+        _name(sheet, "front"),
+        back,
+        *sheet.cell,
+        *(round(length, 2) for length in sheet.piece_mm),
+    )
 
 
 TABLETOPIA = Target(
-    "tabletopia", "Tabletopia: a picture of each side, all of a kind of one size, and a list to upload by",
-    {"dpi": 200.0}, plan_tabletopia,
-)  # fmt: skip
+    "tabletopia",
+    "Tabletopia: a picture of each side, all of a kind of one size, and a list to upload by",
+    {"dpi": 200.0},
+    plan_tabletopia,
+)
 
 
 ROWS = "components.csv"
 MOST_SCREENTOP_PIXELS = 4096
 """A side of a sheet.  Unconfirmed: no page names a limit; graphics cards take as much everywhere."""
 _SCREENTOP_COLUMNS = (
-    "component", "kind", "front_sheet", "back_sheet", "columns", "rows", "width_px", "height_px", "variant",
-    "column", "row", "id", "title", "copies",
-)  # fmt: skip
+    "component",
+    "kind",
+    "front_sheet",
+    "back_sheet",
+    "columns",
+    "rows",
+    "width_px",
+    "height_px",
+    "variant",
+    "column",
+    "row",
+    "id",
+    "title",
+    "copies",
+)
 
 
 def plan_screentop(export: Export) -> Plan:
@@ -136,12 +168,25 @@ def _rows(sheet: PieceSheet) -> Iterator[Sequence[object]]:
     for number, one in enumerate(sheet.pieces):
         row, column = divmod(number, sheet.columns)
         yield (
-            sheet.family.title, role(sheet.family), _front(sheet), back, sheet.columns, sheet.rows,
-            *sheet.cell, number + 1, column + 1, row + 1, one.id, one.title, one.copies,
-        )  # fmt: skip
+            sheet.family.title,
+            role(sheet.family),
+            _front(sheet),
+            back,
+            sheet.columns,
+            sheet.rows,
+            *sheet.cell,
+            number + 1,
+            column + 1,
+            row + 1,
+            one.id,
+            one.title,
+            one.copies,
+        )
 
 
 SCREENTOP = Target(
-    "screentop", "Screentop.gg: a sheet of each family to be cut in rows and columns, and a list of variants",
-    {"dpi": 200.0}, plan_screentop,
-)  # fmt: skip
+    "screentop",
+    "Screentop.gg: a sheet of each family to be cut in rows and columns, and a list of variants",
+    {"dpi": 200.0},
+    plan_screentop,
+)

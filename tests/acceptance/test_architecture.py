@@ -11,9 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "generator" / "prancha"
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-ROOMS = {
-    path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name not in ("__pycache__", "_shipped")
-}
+ROOMS = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
 WORDS = re.findall(r"^- \*\*(.+?)\*\*: ", PAGE.split("## Glossary")[1], flags=re.M)
 
 

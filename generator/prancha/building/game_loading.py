@@ -118,7 +118,7 @@ def rule_sets(project: Path) -> Mapping[str, catalogue.YamlDocument]:
     Raises Failure for files that cannot be read, or are called nearly as rule sets are.
     """
     own = project / "components" / "_rules"
-    wrong = catalogue.misnamed(own, project)
+    wrong = catalogue.find_misnamed(own, project)
     if wrong:
         raise Failure(wrong)
     folders = dict.fromkeys((program_folders.RULES, own))

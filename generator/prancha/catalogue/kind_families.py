@@ -49,12 +49,12 @@ class KindFile(FamilyFile):
     sleeves: Length | None = None
 
 
-def model_of(data: Any) -> type[FamilyFile]:
+def keys_class(data: Any) -> type[FamilyFile]:
     """Return the class of keys for a family file with this `data`."""
     return KindFile if isinstance(data, dict) and "kind" in data else FamilyFile
 
 
-def usual(family: FamilyFile, key: str) -> Any:
+def value_or_default(family: FamilyFile, key: str) -> Any:
     """Return the value of `key`, or the default of the kind if the file has no such key."""
     if not isinstance(family, KindFile) or key in family.written:
         return getattr(family, key)
@@ -70,7 +70,7 @@ def usual(family: FamilyFile, key: str) -> Any:
     return of_kind.get(key, getattr(family, key))
 
 
-def usual_back(family: FamilyFile, items: Iterable[Item]) -> str | None:
+def back_template(family: FamilyFile, items: Iterable[Item]) -> str | None:
     """Return the template of the back: that of the file, or that of the kind if it draws one for `items`."""
     if not isinstance(family, KindFile) or not family.written.isdisjoint(("back", "template")):
         return family.back
@@ -190,7 +190,7 @@ def _sizes_around(
     width = max(min(each.outline.width, each.outline.height) for each in held)
     height = max(max(each.outline.width, each.outline.height) for each in held)
     if family.sleeves is not None:
-        sleeve = _sleeve(findings, family.sleeves, width, height)
+        sleeve = _read_sleeve(findings, family.sleeves, width, height)
         if sleeve is None:
             return None
         width, height = sleeve
@@ -206,7 +206,7 @@ def _sizes_around(
     return KindSizes(width, height, depth)
 
 
-def _sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
+def _read_sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
     """Return the short and long side of a sleeve; report one too small for cards of `width` x `height`."""
     parts = re.fullmatch(r"\s*([\d.]+)(?:\s*mm)?\s*[x×]\s*([\d.]+\s*mm)\s*", str(written))
     if parts is None:
@@ -241,7 +241,7 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _is_words(value: Any) -> bool:
+def _is_text_or_number(value: Any) -> bool:
     return isinstance(value, str) or _is_number(value)
 
 
@@ -250,7 +250,7 @@ def _is_share(value: Any) -> bool:
 
 
 _VALUES: Mapping[str, Value] = {
-    "words": Value(_is_words, "a text or a number"),
+    "words": Value(_is_text_or_number, "a text or a number"),
     "share": Value(
         _is_share, f"a number above 0, {MOST_SHARE} at most", "write share: 2 for twice the usual part"
     ),
@@ -280,7 +280,7 @@ class _Check:
 
     def entry(self, entry: ListEntry, value: Any) -> None:
         """Report what is wrong with `value`."""
-        if self._translations.is_meant(value) or (entry.plain and _is_words(value)):
+        if self._translations.is_meant(value) or (entry.plain and _is_text_or_number(value)):
             return
         known = ", ".join(entry.keys)
         if not isinstance(value, dict) or not entry.keys:

@@ -24,7 +24,7 @@ _SAVE_AS = "save the file as UTF-8 text"
 _SIGNATURES = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
 
 
-def shown_path(path: Path, root: Path) -> str:
+def path_in_messages(path: Path, root: Path) -> str:
     """Return `path` as diagnostics show it: relative to `root` when it lies inside."""
     if ".." in path.parts:
         path = Path(os.path.normpath(path))
@@ -34,7 +34,7 @@ def shown_path(path: Path, root: Path) -> str:
         return path.as_posix()
 
 
-def control_in(text: str, refused: str = _CONTROLS) -> re.Match[str] | None:
+def find_control(text: str, refused: str = _CONTROLS) -> re.Match[str] | None:
     """Find the first character that XML and PDF text cannot contain."""
     # isprintable is faster than compiling the pattern.
     return None if text.replace("\n", "").isprintable() else re.search(refused, text)
@@ -73,7 +73,7 @@ def read_text(path: Path, file: str) -> str:
         place = _place(file, data[: error.start].decode())
         message = f"the byte 0x{data[error.start]:02x} is not UTF-8"
         raise _failure(place, "encoding", message, _SAVE_AS) from None
-    if found := control_in(text, _RAW_REFUSED):
+    if found := find_control(text, _RAW_REFUSED):
         message = f"the invisible character U+{ord(found[0]):04X} is not allowed"
         raise _failure(_place(file, text[: found.start()]), "control-character", message, "delete it")
     if LOST in text:
@@ -142,7 +142,7 @@ class DataFolder:
 
     def shown(self, name: str) -> str:
         """Return the path of `name` as messages show it."""
-        return shown_path(self.folder / name, self.root)
+        return path_in_messages(self.folder / name, self.root)
 
     def give(self, name: str, data: bytes) -> None:
         """Use `data` as the content of file `name`, which need not exist."""

@@ -17,7 +17,7 @@ from typing import Any, NoReturn, TypeAlias
 
 import yaml
 
-from prancha.catalogue.source_files import control_in, read_text, shown_path
+from prancha.catalogue.source_files import find_control, path_in_messages, read_text
 from prancha.catalogue.yaml_document import COLUMNS, Node, Step, YamlDocument, pack_position
 from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt
 from prancha.model.values import as_written, plain
@@ -123,7 +123,7 @@ def syntax_diagnostic(error: yaml.MarkedYAMLError, text: str, file: str) -> Diag
     place = Place(file, mark.line + 1, mark.column + 1)
     lines = text.splitlines()
     line = lines[mark.line] if mark.line < len(lines) else ""
-    comment = _bare_sign(lines[: mark.line + 1])
+    comment = _find_bare_hash(lines[: mark.line + 1])
     if comment is not None:
         row, column, hint = comment
         message = "a # after a space begins a comment, so the [ or { before it is never closed"
@@ -131,11 +131,11 @@ def syntax_diagnostic(error: yaml.MarkedYAMLError, text: str, file: str) -> Diag
     if mark.line >= len(lines) and "node content" in problem:
         message, hint = _UNCLOSED
     else:
-        message, hint = _meaning(problem, line, mark.column)
+        message, hint = _explain(problem, line, mark.column)
     return Diagnostic(place, "yaml-syntax", message, hint=hint)
 
 
-def _bare_sign(lines: Sequence[str]) -> tuple[int, int, str] | None:
+def _find_bare_hash(lines: Sequence[str]) -> tuple[int, int, str] | None:
     """Return line, column and hint for the first unquoted # in an open bracket, which begins a comment."""
     for row, line in enumerate(lines, 1):
         for found in (*_COLOUR.finditer(line), *_CUT_TEXT.finditer(line)):
@@ -147,22 +147,22 @@ def _bare_sign(lines: Sequence[str]) -> tuple[int, int, str] | None:
     return None
 
 
-def _meaning(problem: str, line: str, column: int) -> tuple[str, str]:
+def _explain(problem: str, line: str, column: int) -> tuple[str, str]:
     if "cannot start any token" in problem:
         if line[column : column + 1] == "\t":
             return _TAB
         return f"a text cannot begin with {line[column : column + 1]} outside quotes", _QUOTE
     if "mapping values are not allowed" in problem:
-        return _colon(line, column)
+        return _explain_colon(line, column)
     if "expected key" in problem:
-        return _expected_key(line, column)
+        return _explain_expected_key(line, column)
     for part, message, hint in _PLAIN:
         if part in problem:
             return message, hint
     return f"this is not YAML: {problem}", ""
 
 
-def _colon(line: str, column: int) -> tuple[str, str]:
+def _explain_colon(line: str, column: int) -> tuple[str, str]:
     """Distinguish `title: Draw: two` from a key that is indented too far."""
     if ":" in line[:column]:
         key, _, value = line.partition(":")
@@ -177,7 +177,7 @@ def _colon(line: str, column: int) -> tuple[str, str]:
     )
 
 
-def _expected_key(line: str, column: int) -> tuple[str, str]:
+def _explain_expected_key(line: str, column: int) -> tuple[str, str]:
     """Distinguish text after a closing quote or brace from wrong indentation."""
     value = re.match(r"[\s-]*[^\s:]+:\s+([\"'{\[])", line)
     if value and column > value.start(1):
@@ -217,7 +217,7 @@ def compose(text: str, file: str, notes: list[Diagnostic] | None = None) -> tupl
     """
     composer = _Composer(file)
     if notes is not None and " #" in text:
-        composer.cuts = _cuts(text)
+        composer.cuts = _find_cuts(text)
     try:
         composer.read(yaml.CSafeLoader(text))
     except yaml.MarkedYAMLError as error:
@@ -231,7 +231,7 @@ def compose(text: str, file: str, notes: list[Diagnostic] | None = None) -> tupl
     return composer.data, composer.root
 
 
-def _cuts(text: str) -> dict[int, str]:
+def _find_cuts(text: str) -> dict[int, str]:
     """Return comments that begin behind a single space, by the packed position of that space."""
     lines = enumerate(text.split("\n"))
     return {
@@ -298,7 +298,7 @@ class _Composer:
             except ValueError as error:
                 hint = "put it in quotes if it is text"
                 self._add(at, "bad-number", str(error), hint)
-        elif event.style == '"' and (control := control_in(value)):
+        elif event.style == '"' and (control := find_control(value)):
             message = f"the text holds the control character U+{ord(control[0]):04X}"
             self._add(at, "control-character", message, "delete the \\ escape that writes it")
         return value
@@ -435,7 +435,7 @@ def read_yaml(path: Path, root: Path) -> YamlDocument:
 
     Raises Failure if it cannot be read or is not valid YAML for a catalogue.
     """
-    file = shown_path(path, root)
+    file = path_in_messages(path, root)
     text = read_text(path, file)
     with reading(file, len(text)):
         notes: list[Diagnostic] = []

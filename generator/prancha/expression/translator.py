@@ -17,11 +17,11 @@ from prancha.expression.evaluation import (
     ExpressionError,
     Notes,
     Origins,
-    element,
-    field,
-    show_briefly,
+    format_value,
+    get_element,
+    get_field,
 )
-from prancha.expression.functions import BINARY, COMPARISONS, FUNCTIONS, values_taken
+from prancha.expression.functions import BINARY, COMPARISONS, FUNCTIONS, argument_counts
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import Item
 from prancha.model.values import is_list, is_number
@@ -30,7 +30,7 @@ Walk = ast.GeneratorExp | ast.ListComp
 Bindings = Callable[[Environment], Iterator[Environment]]
 
 
-def walk(at: Translator, node: Walk, depth: int) -> tuple[Bindings, Translator]:
+def translate_walk(at: Translator, node: Walk, depth: int) -> tuple[Bindings, Translator]:
     """Translate `[element for a in A if test for b in B ...]` to bindings, and a translator for `element`.
 
     The bindings yield the same environment object, rebound at each step.
@@ -72,7 +72,7 @@ def _bind(env: Environment, names: tuple[str, ...], value: Any) -> None:
         env[names[0]] = value
         return
     if not is_list(value) or len(value) != len(names):
-        raise ExpressionError(f"{show_briefly(value)} does not split into {', '.join(names)}")
+        raise ExpressionError(f"{format_value(value)} does not split into {', '.join(names)}")
     env.update(zip(names, value, strict=True))
 
 
@@ -93,7 +93,7 @@ def _walkable(env: Environment, value: Any) -> Any:
     if isinstance(value, Mapping):
         value = tuple(value)
     if not is_list(value):
-        raise ExpressionError(f"cannot walk over {show_briefly(value)}", "a walk needs a list or a mapping")
+        raise ExpressionError(f"cannot walk over {format_value(value)}", "a walk needs a list or a mapping")
     env.spend(len(value))
     return value
 
@@ -168,7 +168,7 @@ class Translator:
         build = _NODES.get(type(node))
         if build is None:
             raise ExpressionError(
-                f"{_word(node)} is not allowed: {self.source(node)}",
+                f"{_node_name(node)} is not allowed: {self.source(node)}",
                 "prancha help rules lists what an expression may hold",
             )
         return build(self, node, depth + 1)
@@ -213,12 +213,12 @@ def _attribute(at: Translator, node: ast.Attribute, depth: int) -> Closure:
     inner, name = at.closure(node.value, depth), node.attr.removeprefix(_HIDDEN)
     notes = at.notes
     if notes is None:
-        return lambda env: field(inner(env), name)
+        return lambda env: get_field(inner(env), name)
 
     def noted(env: Environment) -> Any:
         value = inner(env)
         notes.read(value, name)
-        return field(value, name)
+        return get_field(value, name)
 
     return noted
 
@@ -227,12 +227,12 @@ def _subscript(at: Translator, node: ast.Subscript, depth: int) -> Closure:
     inner, key = at.closure(node.value, depth), at.closure(node.slice, depth)
     notes = at.notes
     if notes is None:
-        return lambda env: element(inner(env), key(env))
+        return lambda env: get_element(inner(env), key(env))
 
     def noted(env: Environment) -> Any:
         value, step = inner(env), key(env)
         notes.read(value, step)
-        return element(value, step)
+        return get_element(value, step)
 
     return noted
 
@@ -256,7 +256,7 @@ def _unary(at: Translator, node: ast.UnaryOp, depth: int) -> Closure:
     def signed(env: Environment) -> Any:
         value = inner(env)
         if not is_number(value):
-            raise ExpressionError(f"a sign needs a number, found {show_briefly(value)}")
+            raise ExpressionError(f"a sign needs a number, found {format_value(value)}")
         return sign * value
 
     return signed
@@ -309,7 +309,7 @@ def _call(at: Translator, node: ast.Call, depth: int) -> Closure:
         raise ExpressionError(f'unknown function "{node.func.id}"', suggestion(node.func.id, FUNCTIONS))
     if node.keywords:
         raise ExpressionError(f"a function takes no named arguments: {at.source(node)}")
-    takes, least, most = values_taken(function)
+    takes, least, most = argument_counts(function)
     if not least <= len(node.args) <= most:
         raise ExpressionError(f"{node.func.id}() takes {takes}, not {len(node.args)}: {at.source(node)}")
     arguments = [at.closure(part, depth) for part in node.args]
@@ -327,12 +327,12 @@ def _call(at: Translator, node: ast.Call, depth: int) -> Closure:
 
 
 def _walk(at: Translator, node: Walk, depth: int) -> Closure:
-    bindings, inner = walk(at, node, depth)
+    bindings, inner = translate_walk(at, node, depth)
     result = inner.closure(node.elt, depth)
     return lambda env: [result(bound) for bound in bindings(env)]
 
 
-def _word(node: ast.expr) -> str:
+def _node_name(node: ast.expr) -> str:
     return {
         ast.Lambda: "a lambda",
         ast.JoinedStr: "an f-string",

@@ -8,7 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from html import unescape
 from typing import Any
 
-from prancha.catalogue.spreadsheet.cell_grid import letters
+from prancha.catalogue.spreadsheet.cell_grid import column_letters
 from prancha.catalogue.spreadsheet.cells import Formatted, Run
 from prancha.catalogue.spreadsheet.workbook_xml import (
     ANNOTATION,
@@ -59,7 +59,7 @@ def show_xlsx(
             unread.setdefault((column, code), []).append((row, format_worked_out(value)))
         else:
             cells[row][column] = as_written(value, text)
-    return [_unread(file, column, code, told) for (column, code), told in unread.items()]
+    return [_warn_of_format(file, column, code, told) for (column, code), told in unread.items()]
 
 
 def show_decimals(rows: list[tuple[int, list[Any]]], comma: bool) -> None:
@@ -108,11 +108,11 @@ def _is_date(code: str) -> bool:
     return code == "a date or time" or bool(re.search(r"[dmyhs]", bare))
 
 
-def _unread(file: str, column: int, code: str, told: list[tuple[int, str]]) -> Diagnostic:
+def _warn_of_format(file: str, column: int, code: str, told: list[tuple[int, str]]) -> Diagnostic:
     row, printed = told[0]
     more = f" (and {len(told) - 1} more in this column)" if len(told) > 1 else ""
     message = (
-        f"row {row}, column {letters(column)}: the cell is shown in the format {code}, "
+        f"row {row}, column {column_letters(column)}: the cell is shown in the format {code}, "
         f"which is not supported; it prints as {printed}{more}"
     )
     hint = "write it as text the way it should print, or give the column a plain format"
@@ -175,7 +175,7 @@ def format_xlsx(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, byt
         if _STARTED.search(inside):
             usual = looks.get(cell.style, (False, False))
             found.append((cell.row, cell.column, list(_xlsx_runs(inside, usual))))
-    return _put(rows, found)
+    return _put_formatted(rows, found)
 
 
 def _xlsx_runs(inside: bytes, usual: tuple[bool, bool]) -> Iterator[Run]:
@@ -216,7 +216,7 @@ def _runs_in(inside: bytes) -> list[bytes]:
     return [run[1] for run in _RUN.finditer(inside)]
 
 
-def _put(rows: Sequence[tuple[int, list[Any]]], found: Sequence[tuple[int, int, list[Run]]]) -> int:
+def _put_formatted(rows: Sequence[tuple[int, list[Any]]], found: Sequence[tuple[int, int, list[Run]]]) -> int:
     """Put formatted texts into their cells, if the words are equal and the formats differ within a cell."""
     cells, count = dict(rows), 0
     for row, column, runs in found:
@@ -258,7 +258,7 @@ def format_ods(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, byte
                 runs += [("\n", False, False)] if number else []
                 runs += _ods_runs(line, looks)
             found.append((row, column, runs))
-    return _put(rows, found)
+    return _put_formatted(rows, found)
 
 
 def _ods_runs(line: bytes, looks: Mapping[str, tuple[bool, bool]]) -> Iterator[Run]:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from prancha.catalogue.items import NAME, fill_placeholders
+from prancha.catalogue.items import PLACEHOLDER, fill_placeholders
 from prancha.catalogue.sorting import sort_order
 from prancha.catalogue.spreadsheet.records import RecordFindings, Records
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
@@ -89,7 +89,7 @@ class Query:
     def name(self, pattern: str, languages: Sequence[str]) -> None:
         """Give every item an id made from its fields: `{name}-{level}`."""
         at = (*self._path, "id")
-        parts = NAME.findall(pattern)
+        parts = PLACEHOLDER.findall(pattern)
         for part in parts:
             if part != "row" and part.split(".")[0] not in self._fields:
                 message = f"the id uses {{{part}}}, which is not a column or field"

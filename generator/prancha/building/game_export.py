@@ -112,7 +112,7 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
         Diagnostic(
             Place(""),
             "export-option",
-            f"--{option} is no option of --to {found.name}",
+            f"--{option} is not an option of --to {found.name}",
             hint=f"its options: {known}",
         )
         for option in asked
@@ -146,7 +146,7 @@ def export_game(
     with steps.saving_faces(opened, drawing, game is not opened.game):
         kit = component_kit(game, drawing, opened.lang)
         if not kit.families:
-            hint = "give something copies, or name others with --only and --items"
+            hint = "give a component copies, or name others with --only and --items"
             raise Failure(
                 [Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)]
             )

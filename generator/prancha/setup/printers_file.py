@@ -147,8 +147,10 @@ def _printer(findings: Findings, name: str, one: PrinterFile) -> Printer:
 def with_readings(printer: Printer, values: Mapping[str, float], paper: str | None = None) -> Printer:
     """Return `printer` with these readings, and its paper if given, in place of its own."""
     printer = printer if paper is None else replace(printer, paper=paper)
-    fields = {key.replace("-", "_"): round(value / 100, 8) if KINDS[key].unit == "%" else value
-              for key, value in values.items()}  # fmt: skip
+    fields = {
+        key.replace("-", "_"): round(value / 100, 8) if KINDS[key].unit == "%" else value
+        for key, value in values.items()
+    }
     return replace(printer, **fields)
 
 

@@ -115,9 +115,10 @@ def note_empty_rows(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator
     kept = [one for one in fields if not one.out]
     held = [one for one in fields if one.out]
     empty = [
-        card for card in range(len(rows))
+        card
+        for card in range(len(rows))
         if not any(_holds(one, card) for one in kept) and any(_holds(one, card) for one in held)
-    ]  # fmt: skip
+    ]
     if empty:
         names = ", ".join(f'"{one.heading}"' for one in held if any(_holds(one, card) for card in empty))
         where, count = row_names([rows[card] for card in empty]), with_noun(len(empty), "row")

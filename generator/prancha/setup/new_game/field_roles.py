@@ -225,10 +225,14 @@ def _telling(one: Proposed) -> bool:
 def _give_type(fields: list[Proposed]) -> None:
     """Decide which field tints the card, by the colours it names, or else by its few words."""
     lines = [
-        one for one in fields
-        if _free(one) and one.type in ("text", "auto") and not one.translated and not _is_long(one)
+        one
+        for one in fields
+        if _free(one)
+        and one.type in ("text", "auto")
+        and not one.translated
+        and not _is_long(one)
         and not any(one.columns.values())
-    ]  # fmt: skip
+    ]
     for one in lines:
         if one.name in TINTED and all(map(tint_of, one.values)):
             one.role, one.why = "colour", "its words are colours; they tint the band of the title"

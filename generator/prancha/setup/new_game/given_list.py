@@ -134,13 +134,20 @@ def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
         cells = with_noun(grid.formatted, "cell")
         told = (*told, f"bold and italics: those within {cells} are kept, as <b> and <i> of texts")
     return GivenList(
-        source, f"{stem}{ending}", data=data, options=options, names=names,
-        rows=[[*row, *[""] * (len(names) - len(row))] for row in rows], typed=typed,
+        source,
+        f"{stem}{ending}",
+        data=data,
+        options=options,
+        names=names,
+        rows=[[*row, *[""] * (len(names) - len(row))] for row in rows],
+        typed=typed,
         told=(*opened.told, *told, *_called([str(cell).strip() for cell in header], names, called)),
         notes=tuple(one.message for one in (*opened.folder.notes, *unseen) if one.code != "several-sheets"),
-        rewritten=made is not None or opened.name != source.name, rows_at=tuple(rows_at), called=called,
+        rewritten=made is not None or opened.name != source.name,
+        rows_at=tuple(rows_at),
+        called=called,
         pictures=grid.pictures,
-    )  # fmt: skip
+    )
 
 
 def _open(source: Path, stem: str, sheet: str) -> _Opened:
@@ -240,8 +247,9 @@ def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> 
     word = "entry" if is_json else "row"
     others = ", ".join(
         f'"{sheet}" ({with_noun(sizes[sheet][0], word)})' if sheet in sizes else f'"{sheet}"'
-        for sheet in sheets if sheet != best
-    )  # fmt: skip
+        for sheet in sheets
+        if sheet != best
+    )
     why = "the longest list" if is_json else "the first that is a table"
     told = [f'sheet: "{best}" ({why}; there is also {others}: --sheet NAME)']
     for sheet, failure in refused.items():

@@ -54,9 +54,10 @@ def find_head(name: str, folder: DataFolder, sheet: str | None) -> Head:
     else:
         return head
     above = {
-        unnamed_column(k): str(cell).strip() for k, cell in enumerate(head.names)
+        unnamed_column(k): str(cell).strip()
+        for k, cell in enumerate(head.names)
         if str(cell).strip() and (k >= len(below) or not str(below[k]).strip())
-    }  # fmt: skip
+    }
     if _title_alone(head.names, below):
         above = {}
     return Head(_from(head.grid, 1), below, {**head.options, "header": number}, (*head.told, told), above)

@@ -148,10 +148,13 @@ def _chosen(lists: Mapping[KeyPath, Sequence[_Found]]) -> KeyPath:
         return ()
     alone = all(len(lists[path]) < 2 for path in top)
     deep = [
-        path for path in lists
-        if len(path) > 1 and (_holds(path) or alone) and all(map(_has_name, lists[path]))
+        path
+        for path in lists
+        if len(path) > 1
+        and (_holds(path) or alone)
+        and all(map(_has_name, lists[path]))
         and not any(_holds(path[:size]) and len(lists.get(path[:size], ())) > 1 for size in range(len(path)))
-    ]  # fmt: skip
+    ]
     best = max(deep, key=lambda path: len(lists[path]), default=())
     return best if best and len(lists[best]) > 1 else ()
 

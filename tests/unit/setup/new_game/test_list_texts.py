@@ -25,12 +25,31 @@ def begun(tmp_path: Path, text: str) -> tuple[Started, dict[str, Any]]:
 @pytest.mark.parametrize(
     ("cell", "count"),
     [
-        (2, 2), ("2", 2), ("2x", 2), ("x 2", 2), ("02", 2), ("2.0", 2), ("2,00", 2), (2.0, 2),
-        ("2 pcs.", 2), ("٢ STÜCK", 2), ("3 per player", None),
-        ("３", 3), ("٣", 3), ("\u200b3\u00a0", 3), ("1,000", None), ("1.000", None), ("2.5", None),
-        (2.5, None), ("two", None), ("", None), (True, None), (None, None), ("1-2", None),
+        (2, 2),
+        ("2", 2),
+        ("2x", 2),
+        ("x 2", 2),
+        ("02", 2),
+        ("2.0", 2),
+        ("2,00", 2),
+        (2.0, 2),
+        ("2 pcs.", 2),
+        ("٢ STÜCK", 2),
+        ("3 per player", None),
+        ("３", 3),
+        ("٣", 3),
+        ("\u200b3\u00a0", 3),
+        ("1,000", None),
+        ("1.000", None),
+        ("2.5", None),
+        (2.5, None),
+        ("two", None),
+        ("", None),
+        (True, None),
+        (None, None),
+        ("1-2", None),
     ],
-)  # fmt: skip
+)
 def test_how_many_a_cell_says(cell: object, count: int | None) -> None:
     assert parse_count(cell) == count
 

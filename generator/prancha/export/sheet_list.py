@@ -1,4 +1,4 @@
-"""What was designed, sheet by sheet, which proof compares with the finished file."""
+"""The design, sheet by sheet, as JSON that proof compares with the finished file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from prancha.model.units import Mm
 
 
 def look_of(sheet: Sheet) -> tuple[Any, ...]:
-    """All that sheets have in common which look alike but for their pieces."""
+    """Return all that sheets share which look alike but for their pieces."""
     return (
         sheet.side,
         sheet.paper,
@@ -36,7 +36,7 @@ def look_of(sheet: Sheet) -> tuple[Any, ...]:
 
 
 def look_as_json(sheet: Sheet) -> tuple[str, str]:
-    """How a sheet looks but for its pieces, and where its label stands ("" without one), inside braces.
+    """Return a sheet's look, and where its label stands ("" without one), as the inside of a JSON object.
 
     Registration mark and rulers are null where it has none.
     """
@@ -67,7 +67,7 @@ def look_as_json(sheet: Sheet) -> tuple[str, str]:
 
 
 def _ruler_line(ruler: Spot | None) -> list[float] | None:
-    """The millimetres of a ruler, from its first tick to its last; None without one."""
+    """Return the millimetres of a ruler, from its first tick to its last, or None."""
     if ruler is None:
         return None
     middle = ruler.size[1] / 2
@@ -75,7 +75,7 @@ def _ruler_line(ruler: Spot | None) -> list[float] | None:
 
 
 def rounded(values: Sequence[float]) -> list[float]:
-    """Lengths in mm as they are listed."""
+    """Round lengths in mm as they are listed."""
     return [round(value, 4) for value in values]
 
 
@@ -87,7 +87,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def compact(value: Any) -> str:
-    """A value as JSON without white space."""
+    """Encode a value as JSON without white space."""
     return _encode(value).decode()
 
 
@@ -177,7 +177,7 @@ def _face_tables(tables: _Tables, fronts: Mapping[str, Face], backs: Mapping[str
 
 
 def _sent(pages: Sequence[PdfPage], behind: Sequence[PdfPage]) -> dict[str, Any]:
-    """What is done to each page for a printer; nothing without one."""
+    """Return what is done to each page for a printer; nothing without one."""
     if all(page.matrix == UNMOVED for page in (*pages, *behind)):
         return {}
     numbers: dict[Matrix, int] = {}
@@ -204,11 +204,11 @@ class _Tables:
         self._looks: dict[Side, tuple[tuple[Any, ...], tuple[str, str]]] = {}
 
     def rim(self, rim: Rim) -> int:
-        """The number of a rim: pieces that lie alike share theirs."""
+        """Return the number of a rim: pieces that lie alike share theirs."""
         return self.rims.setdefault(rim, len(self.rims))
 
     def plan(self, plan: CutPlan) -> int:
-        """The number of a cut plan; sheets of a stack share theirs."""
+        """Return the number of a cut plan; sheets of a stack share theirs."""
         if plan not in self._plan_numbers:
             self._plan_numbers[plan] = len(self.plans)
             cuts = [(cut.axis, round(cut.at, 3), round(cut.start, 3), round(cut.end, 3)) for cut in plan.cuts]
@@ -230,7 +230,7 @@ class _Tables:
         return self._face_numbers[digest]
 
     def numbers(self, faces: Mapping[str, Face]) -> dict[str, int]:
-        """The number of each item's face, of those that are drawn."""
+        """Return the number of each item's face, of those that are drawn."""
         known = self._face_numbers
         for face in faces.values():
             if face.digest not in known and face.digest in self.arts:
@@ -238,12 +238,12 @@ class _Tables:
         return {item: known[face.digest] for item, face in faces.items() if face.digest in known}
 
     def advances(self) -> list[float | None]:
-        """Of each face in `faces`, mm to a thousandth."""
+        """Return the advances of each face in `faces`, in mm to a thousandth."""
         found = (self.arts[digest].advance for digest in self.faces)
         return [None if advance is None else round(advance, 3) for advance in found]
 
     def pieces(self, placements: Sequence[Placement]) -> list[str]:
-        """The rows of pieces."""
+        """Return the rows of pieces."""
         lies, numbers = self._lies, self._face_numbers
         rows = []
         for one in placements:
@@ -255,13 +255,13 @@ class _Tables:
         return rows
 
     def _lie(self, lie: _Lie) -> str:
-        """How a piece lies, between commas: the same on sheet after sheet."""
+        """Return how a piece lies, between commas: the same on sheet after sheet."""
         outsets, x, y, turn, outline = lie
         told = self._lies[lie] = compact((*rounded((x, y, turn)), outline, *rounded(outsets)))[1:-1]
         return told
 
     def look(self, sheet: Sheet) -> tuple[str, str]:
-        """How a sheet looks but for its pieces: most look like the one before on their side."""
+        """Return a sheet's look: most are like the one before on their side."""
         told = look_of(sheet)
         before = self._looks.get(sheet.side)
         if before is None or before[0] != told:
@@ -269,12 +269,12 @@ class _Tables:
         return before[1]
 
     def beside(self, page: PdfPage) -> list[tuple[float, ...]]:
-        """The faces that a page has beside its pieces, each with its place."""
+        """Return the faces that a page has beside its pieces, each with its place."""
         return [(self.face(digest), *(round(value, 4) for value in place)) for digest, *place in page.faces]
 
 
 def _partners(pages: Sequence[PdfPage]) -> dict[int, int]:
-    """The page of the other side of each sheet that has two."""
+    """Return the page of the other side of each sheet that has two."""
     fronts: dict[tuple[str, str, int], int] = {}
     found: dict[int, int] = {}
     for number, page in enumerate(pages, 1):
@@ -335,7 +335,7 @@ def _rim(rim: Rim) -> tuple[Any, ...]:
 
 
 def _outline(outline: Outline) -> tuple[Any, ...]:
-    """Shape, width, height, radius, and its corners as x, y, x, y ... (a box and a circle have none)."""
+    """Return shape, width, height, radius, and corners as x, y, x, y ... (none for a box or circle)."""
     corners: Sequence[tuple[float, float]] = () if outline.is_box else outline.points
     flat = [round(value, 4) for corner in corners for value in corner]
     return outline.shape, round(outline.width, 4), round(outline.height, 4), round(outline.radius, 4), flat

@@ -38,13 +38,13 @@ class NamedFace(Struct, frozen=True):
 
 
 def slug(text: str) -> str:
-    """`text` in letters, digits, - and _ of ASCII: `Coração do sol` is `Coracao-do-sol`."""
+    """Reduce `text` to letters, digits, - and _ of ASCII: `Coração do sol` is `Coracao-do-sol`."""
     bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9_.]+", "-", bare).strip("-.")[:_LONGEST]
 
 
 def named_faces(kit: ComponentKit, pattern: str = DEFAULT) -> tuple[NamedFace, ...]:
-    """Every front, and every back; a back that a family shares once, under the id `common`."""
+    """Return every front and every back; a back that a family shares once, under the id `common`."""
     return tuple(_named(kit, pattern))
 
 
@@ -74,7 +74,7 @@ def _name(kit: ComponentKit, pattern: str, one: Component, name: str, side: Side
 
 
 def wrong_pattern(pattern: str) -> Diagnostic | None:
-    """What is wrong with a pattern of names; None when nothing is."""
+    """Return the error of a pattern of names; None when there is none."""
     hint = f'such as "{DEFAULT}"; known: ' + ", ".join(f"{{{name}}}" for name in FIELDS)
     try:
         parts = list(string.Formatter().parse(pattern))
@@ -91,7 +91,7 @@ def wrong_pattern(pattern: str) -> Diagnostic | None:
 
 
 def wrong_names(names: Sequence[str], hint: str = "") -> Iterator[Diagnostic]:
-    """Names that are one on some disks, or that Windows keeps for devices."""
+    """Yield errors for names that are equal on some disks, or reserved for devices by Windows."""
     for one, other in clashes(names):
         same = "two files would be called" if one == other else f'"{one}" would be the same file as'
         yield _wrong(
@@ -117,7 +117,7 @@ LONGEST_CARD = 2.5
 
 
 def role(family: ComponentFamily) -> Role:
-    """How pieces of this family are handled: `tile` has a simple outline, `token` any other."""
+    """Return how pieces of this family are handled: a `tile` has a simple outline, a `token` any other."""
     outline = family.outline
     stands_as = KINDS[family.kind].stands_as if family.kind else ""
     if stands_as:
@@ -131,12 +131,12 @@ def role(family: ComponentFamily) -> Role:
 
 
 def families_of(kit: ComponentKit, *roles: Role) -> tuple[str, ...]:
-    """The families of a kit whose pieces are handled as one of `roles`."""
+    """Return the families of a kit whose pieces are handled as one of `roles`."""
     return tuple(family.id for family in kit.families if role(family) in roles)
 
 
 def unfolded(family: ComponentFamily) -> bool:
-    """Whether pieces are folded on paper, and lie flat on this table."""
+    """Return whether pieces are folded on paper, but lie flat on this table."""
     return _is_folded(family) and role(family) not in ("die", "standee")
 
 
@@ -168,14 +168,14 @@ class TableDesign(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What is printed on it."""
+        """The text printed on it."""
         return " / ".join(one.face.words for one in self.faces if one.face.words)
 
 
 def table_designs(
     family: ComponentFamily, dpi: float, most: int, between: str = "-"
 ) -> tuple[TableDesign, ...]:
-    """Those of a family in order, the longer side of a picture of `most` pixels at most.
+    """Return the designs of a family in order, no side of a picture longer than `most` pixels.
 
     `between` stands in names between family and piece: a / makes a folder of each family.
     """
@@ -199,22 +199,22 @@ def _longest(family: ComponentFamily) -> float:
 
 
 def cut_down(families: Iterable[ComponentFamily], dpi: float, most: int) -> Iterator[str]:
-    """Which families are drawn with fewer pixels an inch than asked for."""
+    """Yield which families are drawn with fewer pixels an inch than asked for."""
     small = [one.id for one in families if max(sized(one.components[0].front, 0.0, dpi)) > most]
     if small:
         yield f"{', '.join(small)}: drawn with fewer than {dpi:g} dpi, {most} pixels at most"
 
 
 def every_face(designs: Iterable[TableDesign]) -> tuple[TableFace, ...]:
-    """Every picture once, in order."""
+    """Yield every picture once, in order."""
     return tuple({face.name: face for design in designs for face in design.faces}.values())
 
 
 def cut_picture(pictures: FacePictures, face: TableFace, dpi: float) -> bytes:
-    """A face as PNG, transparent outside its outline."""
+    """Draw a face as PNG, transparent outside its outline."""
     return png(pictures.cut_out(face.face, face.size), dpi)
 
 
 def box_picture(pictures: FacePictures, face: TableFace, dpi: float) -> bytes:
-    """The trim box of a face as PNG, colour to its corners."""
+    """Draw the trim box of a face as PNG, coloured to its corners."""
     return png(pictures.draw(face.face, (0.0, 0.0), face.size), dpi)

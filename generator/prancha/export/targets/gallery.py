@@ -23,7 +23,7 @@ MOST_PIXELS = 1600
 
 
 def plan(export: Export) -> Plan:
-    """One file."""
+    """Plan one file."""
     dpi = export.options["dpi"]
 
     def write(pictures: FacePictures) -> Iterator[File]:
@@ -33,7 +33,7 @@ def plan(export: Export) -> Plan:
 
 
 def page(kit: ComponentKit, pictures: FacePictures, dpi: int) -> bytes:
-    """The page; its style and script are named by their digests, and nothing else may be loaded or run."""
+    """Write the page; its style and script are named by digests, and nothing else may be loaded or run."""
     texts = words(kit.lang, "exports")["gallery"]
     style, script, frame = (_part(end) for end in ("css", "js", "html"))
     outlines = {_size_class(f.outline): f.outline for one in kit.components for f in one.faces}
@@ -109,7 +109,7 @@ def _image(
 
 
 def _size_class(outline: Outline) -> str:
-    """The class of pictures that are as wide as this outline."""
+    """Return the class of pictures that are as wide as this outline."""
     return "w" + number(outline.width).replace(".", "-")
 
 

@@ -1,6 +1,6 @@
 """MakePlayingCards and Printer's Studio: pictures, and order files for the program mpc-autofill.
 
-Its desktop tool takes an `id` that is a path for a file of this machine, from the folder it is started in.
+Its desktop tool takes as `id` the path of a local file, relative to the folder it is started in.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class CardOrder(Struct, frozen=True):
 
 
 def plan(export: Export) -> Plan:
-    """All pictures in cards/, and an order file for every 612 of those that a program can order."""
+    """Plan all pictures in cards/, and an order file for every 612 of those that a program can order."""
     service, found = fitted(export)
     if found.wrong:
         return refused(found.wrong, found.told)
@@ -91,7 +91,7 @@ def plan(export: Export) -> Plan:
 
 
 def _orders(lots: Sequence[ShopLot]) -> tuple[CardOrder, ...]:
-    """The cards of all families of one product in slots, as many to an order as the shop takes."""
+    """Return the cards of all families of one product in slots, as many to an order as the shop takes."""
     products = {lot.fit.product.name: lot.fit.product for lot in lots if lot.fit.product.automatic}
     found = []
     for name, product in products.items():
@@ -109,7 +109,7 @@ def _slots(pieces: Sequence[ShopPiece]) -> Iterator[Slot]:
 
 
 def order_xml(order: CardOrder, stock: str) -> bytes:
-    """The order of mpc-autofill; the back that most cards have is the cardback, the others are named."""
+    """Write an order of mpc-autofill; the most frequent back is the cardback, the others are named."""
     backs = [back for _, back in order.slots]
     common = max(dict.fromkeys(backs), key=backs.count)
     fronts = _cards([front for front, _ in order.slots])
@@ -132,7 +132,7 @@ def order_xml(order: CardOrder, stock: str) -> bytes:
 
 
 def _cards(files: Sequence[str]) -> list[str]:
-    """A line for each file with the slots it is in, counted from 0; "" is none."""
+    """Return a line for each file with its slots, counted from 0; "" is none."""
     slots: dict[str, list[int]] = {}
     for number, name in enumerate(files):
         if name:

@@ -22,7 +22,7 @@ MOST_PIXELS = 4096
 
 
 class _Sheet(Struct, frozen=True):
-    """A picture of faces that are all of one size in pixels, row by row."""
+    """A picture of faces of one size in pixels, row by row."""
 
     name: str
     tile: Size
@@ -35,12 +35,12 @@ class _Sheet(Struct, frozen=True):
         return self.columns * self.tile[0], rows * self.tile[1]
 
     def corner(self, number: int) -> tuple[int, int]:
-        """The upper left corner of a face, counted from 0."""
+        """Return the upper left corner of a face, counted from 0."""
         return number % self.columns * self.tile[0], number // self.columns * self.tile[1]
 
 
 def plan_sprites(export: Export) -> Plan:
-    """A picture for each family, or more where one would be too large, and the JSON file."""
+    """Plan a picture for each family, more where one would be too large, and the JSON file."""
     dpi = export.options["dpi"]
     sheets: list[_Sheet] = []
     wrong: list[Diagnostic] = []
@@ -112,7 +112,7 @@ SHEET = "contact-sheet.pdf"
 
 
 def plan_contact(export: Export) -> Plan:
-    """The PDF, and a picture of each of its pages."""
+    """Plan the PDF, and a picture of each of its pages."""
     made, dpi = export.contact, export.options["dpi"]
     assert made is not None, "this target is given its pages"
     names = _names(made)
@@ -129,7 +129,7 @@ def plan_contact(export: Export) -> Plan:
 
 
 def _names(made: ContactPages) -> list[str]:
-    """`cards.png`, or `cards-1.png` and so on for families with several pages."""
+    """Return `cards.png`, or `cards-1.png` and so on for families with several pages."""
     found, count = [], {family: made.families.count(family) for family in made.families}
     seen: dict[str, int] = {}
     for family in made.families:

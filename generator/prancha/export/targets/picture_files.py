@@ -21,7 +21,7 @@ MOST_PIXELS = 10_000
 
 
 def plan_images(export: Export) -> Plan:
-    """A picture of every front, and of every different back."""
+    """Plan a picture of every front, and of every different back."""
     options = export.options
     pattern, kind, area, dpi = (options[key] for key in ("names", "format", "area", "dpi"))
     amiss = wrong_pattern(pattern)
@@ -101,7 +101,7 @@ Crop = tuple[Mm, Mm, Mm, Mm]
 
 
 def plan_figures(export: Export) -> Plan:
-    """A picture of every front, and of every different back."""
+    """Plan a picture of every front, and of every different back."""
     pattern, dpi, shadow, crop = (export.options[key] for key in ("names", "dpi", "shadow", "crop"))
     amiss = wrong_pattern(pattern)
     if amiss is not None:
@@ -118,9 +118,9 @@ def plan_figures(export: Export) -> Plan:
 
 
 def picture(pictures: FacePictures, one: NamedFace, dpi: int, shadow: Mm, crop: Crop | None) -> Image.Image:
-    """A face transparent outside its outline, cropped, with a shadow `shadow` mm wide around it: RGBA.
+    """Draw a face transparent outside its outline, cropped, with a shadow `shadow` mm wide: RGBA.
 
-    There is room for the shadow on all sides, the same on each, so that pictures of a family line up.
+    The room for the shadow is the same on all sides, so that pictures of a family line up.
     """
     cut = pictures.cut_out(one.face, sized(one.face, 0.0, dpi))
     if crop is not None:

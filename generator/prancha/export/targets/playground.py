@@ -30,7 +30,7 @@ SNAP_RANGE = 1.0
 
 
 class CardLook(Struct, frozen=True):
-    """The pictures of a stack and its shape; `back_index` tells how the backs are found."""
+    """The pictures of a stack and its shape; `back_index` says how the backs are found."""
 
     front: str
     back: str
@@ -39,12 +39,12 @@ class CardLook(Struct, frozen=True):
 
 
 def guid(*names: str) -> str:
-    """32 hexadecimal digits, the same in every export of the same thing."""
+    """Return 32 hexadecimal digits, the same in every export of the same thing."""
     return blake2b("\0".join(names).encode(), digest_size=16).hexdigest().upper()
 
 
 def manifest(title: str, revision: str, made: str) -> Tree:
-    """What the package is called."""
+    """Return the manifest of the package."""
     return {"Name": title, "Version": revision or "1", "GUID": made}
 
 
@@ -64,7 +64,7 @@ _CARDBOARD: Tree = {
 
 
 def card_template(made: str, name: str, sheet: PieceSheet, look: CardLook, notes: Sequence[str]) -> Tree:
-    """A stack of flat pieces, those of one design one after the other; `notes` are for each design."""
+    """Return a stack of flat pieces, those of one design together; `notes` are for each design."""
     family, kind = sheet.family, role(sheet.family)
     board, hand = kind == "board", kind == "card"
     width, height = sheet.piece_mm
@@ -115,7 +115,7 @@ def _cm(length: Mm) -> float:
 
 
 def _snap_points(sheet: PieceSheet) -> list[Tree]:
-    """One on each space of a board: x towards its upper edge, y to the right, from its middle."""
+    """Return one on each space of a board: x towards its upper edge, y to the right, from its middle."""
     (width, height), up = sheet.piece_mm, _cm(THICK[sheet.family.stock] / 2)
     return [
         {
@@ -153,7 +153,7 @@ class TablePackage:
                     self._stack(sheet)
 
     def texture(self, name: str, pictures: FacePictures) -> bytes:
-        """A picture of the package."""
+        """Add a picture to the package."""
         return png(self.textures[name](pictures), self._dpi)
 
     def _stack(self, sheet: PieceSheet) -> None:
@@ -168,7 +168,7 @@ class TablePackage:
         self.texts[f"Templates/{made}.json"] = _json(tree)
 
     def _back(self, sheet: PieceSheet) -> tuple[str, int]:
-        """The picture of the backs, and what the template says of it."""
+        """Return the picture of the backs, and what the template says of it."""
         if sheet.backs == "own":
             return self._add(
                 f"{sheet.name}-back.png", lambda pictures: sheet.drawn(pictures, "back")
@@ -178,7 +178,7 @@ class TablePackage:
         return self._add(BLANK, lambda _: Image.new("RGB", (64, 64), WHITE)), OWN_FILE
 
     def _model(self, sheet: PieceSheet) -> str:
-        """The program's own shape, or a picture along which pieces are cut."""
+        """Return the program's own shape, or a picture along which pieces are cut."""
         shape = (
             "rectangle" if not sheet.cut and role(sheet.family) == "standee" else sheet.family.outline.shape
         )
@@ -194,7 +194,7 @@ def _json(tree: object) -> bytes:
 
 
 def plan(export: Export) -> Plan:
-    """A folder of the package, to be copied as it is."""
+    """Plan a folder of the package, to be copied as it is."""
     kit, dpi = export.kit, export.options["dpi"]
     package, name = TablePackage(kit, dpi), slug(kit.title) or slug(kit.game) or "game"
     names = [f"{name}/{file}" for file in (*package.texts, *(f"Textures/{one}" for one in package.textures))]

@@ -42,7 +42,7 @@ PDF_OPTIONS: Mapping[str, Any] = {**PICTURE_OPTIONS, "colour": "", "profile": ""
 
 
 def fitted(export: Export) -> tuple[Service, Fitted]:
-    """The print shop of an export, and the products of its families."""
+    """Return the print shop of an export, and the products of its families."""
     service = export.service
     assert service is not None, "the walk finds the print shop of a target"
     options = export.options
@@ -50,7 +50,7 @@ def fitted(export: Export) -> tuple[Service, Fitted]:
 
 
 def plan_pictures(export: Export) -> Plan:
-    """A folder of pictures for each family."""
+    """Plan a folder of pictures for each family."""
     service, found = fitted(export)
     if found.wrong:
         return refused(found.wrong, found.told)
@@ -79,7 +79,7 @@ def _picture_names(lots: Sequence[ShopLot], service: Service) -> list[str]:
 
 
 def plan_pdfs(export: Export) -> Plan:
-    """A PDF for each family, or one of its fronts and one of its backs."""
+    """Plan a PDF for each family, or one of its fronts and one of its backs."""
     service, found = fitted(export)
     if found.wrong:
         return refused(found.wrong, found.told)
@@ -112,13 +112,13 @@ def plan_pdfs(export: Export) -> Plan:
 
 
 def picture_steps(service: Service) -> Steps:
-    """How the pictures of a print shop are named, and how many there are of each."""
+    """Say how the pictures of a print shop are named, and how many there are of each."""
     key = "pictures_each_copy" if service.repeat else "pictures"
     return lambda lang: [words(lang, "exports")["shops"][key].format(back=service.back_word)]
 
 
 def _pdf_steps(service: Service, files: Sequence[ShopPdf]) -> Steps:
-    """In which order the pages are, where there are backs, and whether copies are pages."""
+    """Say in which order the pages are, where there are backs, and whether copies are pages."""
     backs = any(page[1] is not None and page[1].side == "back" for file in files for page in file.pages)
 
     def steps(lang: str) -> Sequence[str]:
@@ -168,7 +168,7 @@ PLAN = "tgc.json"
 
 
 def plan(export: Export) -> Plan:
-    """Pictures as for any print shop, and tgc.json."""
+    """Plan pictures as for any print shop, and tgc.json."""
     made = plan_pictures(export)
     if made.wrong:
         return made
@@ -186,7 +186,7 @@ def plan(export: Export) -> Plan:
 
 
 def _plan(kit: ComponentKit, service: Service, lots: Sequence[ShopLot]) -> Mapping[str, Any]:
-    """The game, the files to upload, and its decks with their cards."""
+    """Return the game, the files to upload, and its decks with their cards."""
     return {
         "service": service.name,
         "checked": service.checked,

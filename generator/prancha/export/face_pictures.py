@@ -84,7 +84,7 @@ def framed_page(
     return PdfPage(width, height, sheet=sheet, boxes=boxes)
 
 
-def trimmed(width: Mm, height: Mm, bleed: Mm) -> Boxes:
+def bleed_to_edges(width: Mm, height: Mm, bleed: Mm) -> Boxes:
     """Return the boxes of a page whose bleed goes to its edges."""
     right, top, inset = width * PT_PER_MM, height * PT_PER_MM, bleed * PT_PER_MM
     trim = (inset, inset, right - inset, top - inset)
@@ -142,7 +142,7 @@ class FacePictures:
 
     def at_dpi(self, face: ComponentFace, reach: Mm, dpi: float) -> Image.Image:
         """Draw a face with `reach` mm around its trim box, in pixels to the nearest."""
-        return self.draw(face, (reach, reach), sized(face, reach, dpi))
+        return self.draw(face, (reach, reach), pixel_size(face, reach, dpi))
 
     def cut_out(self, face: ComponentFace, size: Size) -> Image.Image:
         """Draw the trim box of a face, transparent outside its outline: RGBA."""
@@ -194,6 +194,6 @@ class FacePictures:
         return self._rasters[reach]
 
 
-def sized(face: ComponentFace, reach: Mm, dpi: float) -> Size:
+def pixel_size(face: ComponentFace, reach: Mm, dpi: float) -> Size:
     """Return the pixels of a face with `reach` mm around its trim box."""
     return pixels(face.outline.width + 2 * reach, dpi), pixels(face.outline.height + 2 * reach, dpi)

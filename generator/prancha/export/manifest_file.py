@@ -18,7 +18,7 @@ from prancha.model.printing import Press
 _encode = msgspec.json.Encoder().encode
 
 
-def manifest(
+def write_manifest(
     game: Game,
     lang: str,
     paper: str,

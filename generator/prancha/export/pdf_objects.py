@@ -166,11 +166,11 @@ def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> Chunks:
     root, info = document.Reference(document.Catalog), document.Reference(document.info)
     file = _File(_HEAD % version.encode())
     if version < "1.5":
-        for number, pieces in _formatted(document):
+        for number, pieces in _format_objects(document):
             file.add(number, *pieces)
         return file.finished_plain(root.format(document), info.format(document))
     small: list[tuple[int, bytes]] = []
-    for number, pieces in _formatted(document):
+    for number, pieces in _format_objects(document):
         if bytes_of(pieces[-1]).endswith(b"endstream"):
             file.add(number, *pieces)
         else:
@@ -180,7 +180,7 @@ def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> Chunks:
     return file.finished(root.format(document), info.format(document))
 
 
-def _formatted(document: pdfdoc.PDFDocument) -> Iterator[tuple[int, tuple[Content, ...]]]:
+def _format_objects(document: pdfdoc.PDFDocument) -> Iterator[tuple[int, tuple[Content, ...]]]:
     """Yield number and source of every object, a stream in three pieces; formatting one may add others."""
     number = 1
     while number in document.numberToId:
@@ -230,7 +230,7 @@ class _File:
             identity,
         )
         entries += b" /DecodeParms <</Columns %d /Predictor 12>>" % _ROW
-        self.add(number, _stream(entries, _upped(rows)))
+        self.add(number, _stream(entries, _row_differences(rows)))
         return Chunks((*self._parts, b"startxref\n%d\n%%%%EOF\n" % start), begun)
 
     def finished_plain(self, root: bytes, info: bytes) -> Chunks:
@@ -283,7 +283,7 @@ def _stream(entries: bytes, content: bytes) -> bytes:
     return b"<<%b /Filter /FlateDecode /Length %d>>\nstream\n%b\nendstream" % (entries, len(data), data)
 
 
-def _upped(rows: bytes) -> bytes:
+def _row_differences(rows: bytes) -> bytes:
     """Return each row as its difference from the row above: offsets grow slowly, so that deflates well."""
     above = bytes(_ROW) + rows[:-_ROW]
     differences = bytes(map(_BYTE.__getitem__, map(sub, rows, above)))

@@ -60,7 +60,7 @@ class PlacedFaces:
         self, arts: Mapping[str, Art], pages: Sequence[Page], resources: Resources, alone: bool
     ) -> None:
         self._arts, self._resources = arts, resources
-        counts = Counter(digest for page in pages for digest in placed(page))
+        counts = Counter(digest for page in pages for digest in faces_on(page))
         self._once = frozenset(digest for digest, count in counts.items() if count == 1 and not alone)
         self._forms: dict[str, tuple[str, Raw]] = {}
         self._here: dict[str, str] = {}
@@ -138,7 +138,7 @@ class PlacedFaces:
         return self._here[digest]
 
 
-def placed(page: Page) -> Iterator[str]:
+def faces_on(page: Page) -> Iterator[str]:
     """Yield the faces on a page, as often as they are painted."""
     for digest, *_ in page.faces:
         yield digest
@@ -198,7 +198,7 @@ class PageStreams:
         """Return the cache name of a page with these faces; "" where nothing is kept."""
         if not self._pack:
             return ""
-        checks = [(self._arts[digest].check, faces.is_once(digest)) for digest in placed(page)]
+        checks = [(self._arts[digest].check, faces.is_once(digest)) for digest in faces_on(page)]
         told = (
             self._how,
             page.size,

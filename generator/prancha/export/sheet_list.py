@@ -54,16 +54,16 @@ def look_as_json(sheet: Sheet) -> tuple[str, str]:
         "pen": [round(sheet.pen.weight, 4), sheet.pen.colour],
         "marks": _segments(sheet.marks),
         "lines": _segments((*sheet.aligns, *sheet.light)),
-        "tick": rounded(tick) if tick is not None else None,
+        "tick": round_mm(tick) if tick is not None else None,
         "ruler": _ruler_line(sheet.ruler),
         "along": _ruler_line(sheet.along),
     }
     label = ""
     if sheet.label is not None:
         left, top, right, bottom = sheet.label.box
-        box = rounded((left, top, right - left, bottom - top))
-        label = compact({"box": box, "turn": sheet.label.spot.turn})[1:-1]
-    return compact(look)[1:-1], label
+        box = round_mm((left, top, right - left, bottom - top))
+        label = compact_json({"box": box, "turn": sheet.label.spot.turn})[1:-1]
+    return compact_json(look)[1:-1], label
 
 
 def _ruler_line(ruler: Spot | None) -> list[float] | None:
@@ -71,10 +71,10 @@ def _ruler_line(ruler: Spot | None) -> list[float] | None:
     if ruler is None:
         return None
     middle = ruler.size[1] / 2
-    return rounded((*ruler.on_sheet(0.0, middle), *ruler.on_sheet(ruled(ruler), middle)))
+    return round_mm((*ruler.on_sheet(0.0, middle), *ruler.on_sheet(ruled(ruler), middle)))
 
 
-def rounded(values: Sequence[float]) -> list[float]:
+def round_mm(values: Sequence[float]) -> list[float]:
     """Round lengths in mm as they are listed."""
     return [round(value, 4) for value in values]
 
@@ -86,7 +86,7 @@ def _segments(segments: tuple[Segment, ...]) -> list[list[float]]:
 _encode = msgspec.json.Encoder().encode
 
 
-def compact(value: Any) -> str:
+def compact_json(value: Any) -> str:
     """Encode a value as JSON without white space."""
     return _encode(value).decode()
 
@@ -152,7 +152,7 @@ def list_sheets(
     plain, plain_behind = (_list(_plain(part, tables)) for part in (pages, behind))
     parts = _face_tables(tables, fronts, backs)
     if written:
-        parts += f'"resources": {compact(written.digests)}', f'"layers": {compact(written.layers)}'
+        parts += f'"resources": {compact_json(written.digests)}', f'"layers": {compact_json(written.layers)}'
     parts += f'"plans": {_list(tables.plans)}', f'"plain": {plain}'
     if tables.rims:
         parts.append(f'"rims": {_rows(_rim(rim) for rim in tables.rims)}')
@@ -160,19 +160,19 @@ def list_sheets(
     if behind:
         parts += f'"behind": {_list(apart)}', f'"plain_behind": {plain_behind}'
     if sent := _sent(pages, behind):
-        parts.append(f'"sent": {compact(sent)}')
+        parts.append(f'"sent": {compact_json(sent)}')
     return "{\n" + ",\n".join(parts) + "\n}"
 
 
 def _face_tables(tables: _Tables, fronts: Mapping[str, Face], backs: Mapping[str, Face]) -> list[str]:
     own = [tables.numbers(side) for side in (fronts, backs)]
     return [
-        f'"columns": {compact(PIECE)}',
+        f'"columns": {compact_json(PIECE)}',
         f'"outlines": {_rows(map(_outline, tables.outlines))}',
-        f'"faces": {compact(list(tables.faces.values()))}',
-        f'"advances": {compact(tables.advances())}',
-        f'"fronts": {compact(own[0])}',
-        f'"backs": {compact(own[1])}',
+        f'"faces": {compact_json(list(tables.faces.values()))}',
+        f'"advances": {compact_json(tables.advances())}',
+        f'"fronts": {compact_json(own[0])}',
+        f'"backs": {compact_json(own[1])}',
     ]
 
 
@@ -182,9 +182,9 @@ def _sent(pages: Sequence[PdfPage], behind: Sequence[PdfPage]) -> dict[str, Any]
         return {}
     numbers: dict[Matrix, int] = {}
     listed = [[numbers.setdefault(page.matrix, len(numbers)) for page in part] for part in (pages, behind)]
-    rounded = [[round(value, 9) for value in matrix] for matrix in numbers]
+    matrices = [[round(value, 9) for value in matrix] for matrix in numbers]
     upright = any(page.upright for page in (*pages, *behind))
-    return {"upright": upright, "matrices": rounded, "pages": listed[0], "behind": listed[1]}
+    return {"upright": upright, "matrices": matrices, "pages": listed[0], "behind": listed[1]}
 
 
 class _Tables:
@@ -212,7 +212,7 @@ class _Tables:
         if plan not in self._plan_numbers:
             self._plan_numbers[plan] = len(self.plans)
             cuts = [(cut.axis, round(cut.at, 3), round(cut.start, 3), round(cut.end, 3)) for cut in plan.cuts]
-            self.plans.append(compact((cuts, plan.scissors, int(plan.folded))))
+            self.plans.append(compact_json((cuts, plan.scissors, int(plan.folded))))
         return self._plan_numbers[plan]
 
     def outline(self, outline: Outline) -> int:
@@ -251,13 +251,13 @@ class _Tables:
             lie = one.outsets, one.x, one.y, one.turn, self.outline(one.outline)
             place = lies.get(lie) or self._lie(lie)
             number = numbers[face] if face in numbers else self.face(face)
-            rows.append(f"[{compact(piece.item)},{piece.copy},{place},{number}]")
+            rows.append(f"[{compact_json(piece.item)},{piece.copy},{place},{number}]")
         return rows
 
     def _lie(self, lie: _Lie) -> str:
         """Return how a piece lies, between commas: the same on sheet after sheet."""
         outsets, x, y, turn, outline = lie
-        told = self._lies[lie] = compact((*rounded((x, y, turn)), outline, *rounded(outsets)))[1:-1]
+        told = self._lies[lie] = compact_json((*round_mm((x, y, turn)), outline, *round_mm(outsets)))[1:-1]
         return told
 
     def look(self, sheet: Sheet) -> tuple[str, str]:
@@ -292,7 +292,7 @@ def _partners(pages: Sequence[PdfPage]) -> dict[int, int]:
 
 def _plain(pages: Sequence[PdfPage], tables: _Tables) -> list[str]:
     return [
-        compact({"page": number, "kind": page.kind, "beside": tables.beside(page)})
+        compact_json({"page": number, "kind": page.kind, "beside": tables.beside(page)})
         for number, page in enumerate(pages, 1)
         if page.sheet is None
     ]
@@ -323,8 +323,8 @@ def _sheet(number: int, page: PdfPage, pair: int, tables: _Tables) -> str:
     if rims:
         head["rims"] = rims
     look, label = tables.look(sheet)
-    told = f'{{"text":{compact(page.words)},{label}}}' if label else "null"
-    rest = f",{compact(head)[1:-1]}" if head else ""
+    told = f'{{"text":{compact_json(page.words)},{label}}}' if label else "null"
+    rest = f",{compact_json(head)[1:-1]}" if head else ""
     pieces = _list(tables.pieces(sheet.placements))
     backs = f', "backs": {_list(tables.pieces(sheet.backs))}' if sheet.backs else ""
     return f'{{"page":{number},"pair":{pair},{look},"label":{told}{rest}, "pieces": {pieces}{backs}}}'
@@ -342,7 +342,7 @@ def _outline(outline: Outline) -> tuple[Any, ...]:
 
 
 def _rows(rows: Iterator[tuple[Any, ...]]) -> str:
-    return _list([compact(row) for row in rows])
+    return _list([compact_json(row) for row in rows])
 
 
 def _list(texts: Sequence[str]) -> str:

@@ -127,17 +127,17 @@ def steps_in_words(target: str, **values: object) -> Steps:
     return lambda lang: [text.format(**values) for text in words(lang, "exports")[target]["steps"]]
 
 
-def refused(wrong: Iterable[Diagnostic], told: Iterable[str] = ()) -> Plan:
+def refuse_plan(wrong: Iterable[Diagnostic], told: Iterable[str] = ()) -> Plan:
     """Return a plan that writes nothing."""
     return Plan((), lambda _: iter(()), lambda _: (), tuple(wrong), tuple(told))
 
 
-def hashed(name: str, data: bytes) -> str:
+def fill_hash(name: str, data: bytes) -> str:
     """Replace HASH in `name` by digits of the SHA-256 of `data`."""
     return name.replace(HASH, sha256(data).hexdigest()[: len(HASH)])
 
 
-def as_planned(planned: Sequence[str], written: Sequence[str]) -> bool:
+def are_as_planned(planned: Sequence[str], written: Sequence[str]) -> bool:
     """Return whether files were written under the planned names."""
     return len(planned) == len(written) and all(
         re.fullmatch(re.escape(name).replace(re.escape(HASH), f"[0-9a-f]{{{len(HASH)}}}"), made)
@@ -145,7 +145,7 @@ def as_planned(planned: Sequence[str], written: Sequence[str]) -> bool:
     )
 
 
-def clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+def find_clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield pairs of names that are equal on a disk that does not tell `Owl` from `owl`."""
     import unicodedata
 

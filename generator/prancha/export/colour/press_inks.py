@@ -47,7 +47,7 @@ def read_profile(path: Path) -> IccProfile:
     from PIL import ImageCms
 
     try:
-        press = opened(data)
+        press = open_profile(data)
         # Tables that are damaged show only when a conversion is made of them, in both directions.
         ImageCms.buildTransform(ImageCms.createProfile("sRGB"), press, "RGB", "CMYK")
         ImageCms.buildTransform(press, ImageCms.createProfile("LAB"), "CMYK", "LAB")
@@ -56,7 +56,7 @@ def read_profile(path: Path) -> IccProfile:
         raise _wrong(path, f"this profile is broken: {problem}") from None
 
 
-def opened(data: bytes) -> Any:
+def open_profile(data: bytes) -> Any:
     """Open a profile for the colour engine; raises OSError for a broken one."""
     from PIL import ImageCms
 
@@ -138,7 +138,7 @@ class InkMixer:
 
             one: Any = Image.new("RGB", (1, 1), key)
             inks: Any = _converted(one, self._transform).getpixel((0, 0))
-            self._known[key] = limited(tuple(part / 255 for part in inks), self._press.limit)
+            self._known[key] = limit_ink(tuple(part / 255 for part in inks), self._press.limit)
         return self._known[key]
 
     def picture(self, picture: Image, less: float = 0.0) -> Image:
@@ -158,7 +158,7 @@ class InkMixer:
         table = [
             part
             for at in range(0, len(inks), 4)
-            for part in limited(
+            for part in limit_ink(
                 (inks[at] / 255, inks[at + 1] / 255, inks[at + 2] / 255, inks[at + 3] / 255), limit
             )
         ]
@@ -181,7 +181,7 @@ class InkMixer:
         screen = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
         return ImageCms.buildTransform(
             screen,
-            opened(self._press.profile.data),
+            open_profile(self._press.profile.data),
             "RGB",
             "CMYK",
             renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
@@ -214,7 +214,7 @@ class InkMixer:
 
         row: Any = Image.frombytes("CMYK", (256, 1), bytes(v for k in range(256) for v in (0, 0, 0, k)))
         to_lab = ImageCms.buildTransform(
-            opened(self._press.profile.data),
+            open_profile(self._press.profile.data),
             ImageCms.createProfile("LAB"),
             "CMYK",
             "LAB",
@@ -235,7 +235,7 @@ def _converted(picture: Image, transform: Any) -> Image:
     return found
 
 
-def limited(inks: Shares, limit: float) -> Shares:
+def limit_ink(inks: Shares, limit: float) -> Shares:
     """Reduce cyan, magenta and yellow where all four inks exceed `limit` percent together."""
     c, m, y, k = inks
     colours, most = c + m + y, limit / 100

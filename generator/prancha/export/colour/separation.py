@@ -107,27 +107,27 @@ def is_picture(resource: Resource) -> bool:
     return resource.kind == "XObject" and "/Subtype /Image" in resource.entries
 
 
-def picture_in_inks(resource: Resource, mixer: InkMixer, limit: int) -> Resource:
+def convert_picture(resource: Resource, mixer: InkMixer, limit: int) -> Resource:
     """Convert a picture, in colours or greys, to inks; its soft mask stays."""
     from PIL import Image
 
-    picture, lossy = _decoded(resource)
+    picture, lossy = _decode(resource)
     if picture.mode == "L":
         made = mixer.grey_picture(picture)
-        return _made(resource, made, _jpeg(made) if lossy else None)
+        return _make_picture(resource, made, _jpeg(made) if lossy else None)
     if lossy:
         for less in LESS:
             data = _jpeg(mixer.picture(picture, less))
             with Image.open(io.BytesIO(data)) as printed:
                 if most_ink(printed) <= limit:
-                    return _made(resource, picture, data, inverted=True)
-    return _made(resource, mixer.picture(picture), None)
+                    return _make_picture(resource, picture, data, inverted=True)
+    return _make_picture(resource, mixer.picture(picture), None)
 
 
 def light_picture(resource: Resource, name: str) -> Resource:
     """Convert a picture in a mask to its lightness."""
-    picture, _ = _decoded(resource)
-    made = _made(resource, picture.convert("L"), None)
+    picture, _ = _decode(resource)
+    made = _make_picture(resource, picture.convert("L"), None)
     return Resource(name, made.kind, made.entries, made.content, made.mask)
 
 
@@ -157,10 +157,10 @@ def new_picture(name: str, picture: Image) -> Resource:
         f"/BitsPerComponent 8 /Filter /FlateDecode "
         f"/DecodeParms <</Predictor 15 /Colors {colours} /Columns {width}>>"
     )
-    return Resource(name, "XObject", entries, _predicted(picture))
+    return Resource(name, "XObject", entries, _predict_rows(picture))
 
 
-def _made(resource: Resource, picture: Image, jpeg: bytes | None, inverted: bool = False) -> Resource:
+def _make_picture(resource: Resource, picture: Image, jpeg: bytes | None, inverted: bool = False) -> Resource:
     smooth = " /Interpolate true" if "/Interpolate true" in resource.entries else ""
     if jpeg is None:
         made = new_picture(resource.name, picture)
@@ -176,7 +176,7 @@ def _made(resource: Resource, picture: Image, jpeg: bytes | None, inverted: bool
     return Resource(resource.name, resource.kind, entries + smooth, content, resource.mask)
 
 
-def _decoded(resource: Resource) -> tuple[Image, bool]:
+def _decode(resource: Resource) -> tuple[Image, bool]:
     """Return the picture, and whether it is a JPEG."""
     from PIL import Image
 
@@ -198,7 +198,7 @@ def _jpeg(picture: Image) -> bytes:
     return data.getvalue()
 
 
-def _predicted(picture: Image) -> bytes:
+def _predict_rows(picture: Image) -> bytes:
     """Filter the rows of a picture by PNG prediction (PNG, 9), which PDF knows too.
 
     The four inks are passed as the four channels of a PNG, which Pillow can write.
@@ -287,7 +287,7 @@ class _Separation:
         if is_picture(resource):
             if "/DeviceCMYK" in resource.entries:  # a flattened face
                 return resource
-            return picture_in_inks(resource, self._mixer, self._press.limit)
+            return convert_picture(resource, self._mixer, self._press.limit)
         if resource.kind == "XObject":
             start = GROUP if "/Group" in resource.entries else FORM
             if self._press.standard == "x1a":  # nothing in it is seen through: it is flattened

@@ -15,14 +15,14 @@ from prancha.export.target import Export, File, Plan, Target, steps_in_words
 from prancha.export.targets.designs import (
     COMMON,
     TableDesign,
-    cut_down,
     families_of,
+    name_errors,
     role,
+    shrunk_families,
     slug,
     table_designs,
-    wrong_names,
 )
-from prancha.export.targets.picture_sheets import WHITE, panel_of, panel_picture
+from prancha.export.targets.picture_sheets import WHITE, draw_panel, panel_of
 from prancha.model.kit_components import ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.outline import Net
 from prancha.model.units import MM_PER_INCH, Mm
@@ -189,7 +189,7 @@ class CgsGame:
     def _panel(self, face: ComponentFace, net: Net, side: str) -> Draw:
         panel = panel_of(net, side)
         size, corner = self._box.placed(panel.width, panel.height)
-        return lambda pictures: self._box.around(panel_picture(pictures, face, panel, size), corner)
+        return lambda pictures: self._box.around(draw_panel(pictures, face, panel, size), corner)
 
 
 def _loaded(card: Mapping[str, Any]) -> str:
@@ -248,7 +248,7 @@ def plan(export: Export) -> Plan:
         tuple(names),
         write,
         steps_in_words("cgs", name=name),
-        wrong=tuple(wrong_names(names)),
+        wrong=tuple(name_errors(names)),
         told=tuple(_told(kit, box, export.options["dpi"])),
         left_out=families_of(kit, "die"),
     )
@@ -264,7 +264,7 @@ def _told(kit: ComponentKit, box: CardBox, dpi: float) -> Iterator[str]:
                 yield f"{family.title}: a board has one side on this table; its back is left out"
         elif not box.fits(family.outline.width, family.outline.height) and kind != "standee":
             yield f"{family.title}: larger than the cards, which have all one size here; shown smaller"
-    yield from cut_down(kit.families, dpi, MOST_PIXELS)
+    yield from shrunk_families(kit.families, dpi, MOST_PIXELS)
 
 
 TARGET = Target(

@@ -14,7 +14,7 @@ from prancha.export.cut_files import PLAIN, Layers, cut_svg
 from prancha.export.face_pictures import FINER, FacePictures
 from prancha.export.pixels_and_bytes import Size, pixels, png
 from prancha.export.target import Export, File, LaidSheets, Plan, Steps, Target, steps_in_words
-from prancha.export.targets.cutters import laid, page_ranges, remarks
+from prancha.export.targets.cutters import page_ranges, remarks, sheets_of
 from prancha.model.box import Box
 from prancha.model.cutting import NO_MARKS, CutLayout, Machine
 from prancha.model.sheet import Stroke
@@ -39,7 +39,7 @@ def machine(options: Mapping[str, Any]) -> Machine:
 
 def plan(export: Export) -> Plan:
     """Plan a picture of each sheet, and the lines of each layout of cuts."""
-    sheets, dpi = laid(export), export.options["dpi"]
+    sheets, dpi = sheets_of(export), export.options["dpi"]
     pictures_of = [f"sheet-{number:02}.png" for number in range(1, len(sheets.sheets) + 1)]
     cuts = [f"cut-{number}.svg" for number in range(1, len(sheets.layouts) + 1)]
 

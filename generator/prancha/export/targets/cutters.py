@@ -95,7 +95,7 @@ def cut_plan(export: Export, layers: Layers, kind: str, own: Steps) -> Plan:
 
     `own` are the steps of the machine, after those that all have.
     """
-    sheets = laid(export)
+    sheets = sheets_of(export)
     missing = missing_library() if kind == "dxf" else None
     names = [f"cut-{number}.{kind}" for number in range(1, len(sheets.layouts) + 1)]
 
@@ -118,7 +118,7 @@ def cut_plan(export: Export, layers: Layers, kind: str, own: Steps) -> Plan:
     )
 
 
-def laid(export: Export) -> LaidSheets:
+def sheets_of(export: Export) -> LaidSheets:
     """Return the sheets of an export for a machine."""
     assert export.sheets is not None, "a target with a machine is given sheets"
     return export.sheets
@@ -185,13 +185,13 @@ def silhouette_machine(options: Mapping[str, Any]) -> Machine:
 def plan_silhouette(export: Export) -> Plan:
     """Plan the PDF with its marks and the cut files."""
     kind = export.options["format"]
-    made = cut_plan(export, _SILHOUETTE.layers, kind, _silhouette_steps(laid(export)))
+    made = cut_plan(export, _SILHOUETTE.layers, kind, _silhouette_steps(sheets_of(export)))
     told = list(made.told)
     if kind == "svg":
         told.append(
             "the free edition of Silhouette Studio opens DXF and no SVG: --format dxf (not confirmed)"
         )
-    if laid(export).machine.marking.inset < FEEDER_INSET:
+    if sheets_of(export).machine.marking.inset < FEEDER_INSET:
         told.append(f"the automatic sheet feeder wants --inset {FEEDER_INSET:g} or more")
     return replace(made, told=tuple(told))
 

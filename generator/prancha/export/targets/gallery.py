@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
-from prancha.export.face_pictures import FacePictures, sized
+from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import small_webp
 from prancha.export.target import Export, File, Plan, Target, steps_in_words
 from prancha.model.kit_components import Component, ComponentFace, ComponentKit
@@ -95,7 +95,7 @@ def _caption(one: Component) -> str:
 def _image(
     pictures: FacePictures, title: str, face: ComponentFace, dpi: int, texts: Mapping[str, str]
 ) -> str:
-    width, height = sized(face, 0.0, dpi)
+    width, height = pixel_size(face, 0.0, dpi)
     most = max(width, height)
     if most > MOST_PIXELS:
         width, height = (max(1, round(side * MOST_PIXELS / most)) for side in (width, height))

@@ -14,16 +14,16 @@ from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import png
-from prancha.export.target import Export, File, Plan, Steps, Target, refused, steps_in_words
-from prancha.export.targets.designs import wrong_names
-from prancha.export.targets.print_shops import PICTURE_OPTIONS, fitted
+from prancha.export.target import Export, File, Plan, Steps, Target, refuse_plan, steps_in_words
+from prancha.export.targets.designs import name_errors
+from prancha.export.targets.print_shops import PICTURE_OPTIONS, fit_to_shop
 from prancha.export.targets.shop_files import picture_facts, picture_files
 from prancha.export.targets.shop_orders import (
     ORDER_LIST,
     ShopLot,
     ShopPiece,
     closing_steps,
-    joined,
+    join_steps,
     order_facts,
     order_list,
     order_steps,
@@ -55,9 +55,9 @@ class CardOrder(Struct, frozen=True):
 
 def plan(export: Export) -> Plan:
     """Plan all pictures in cards/, and an order file for every 612 of those that a program can order."""
-    service, found = fitted(export)
+    service, found = fit_to_shop(export)
     if found.wrong:
-        return refused(found.wrong, found.told)
+        return refuse_plan(found.wrong, found.told)
     lots = picture_lots(found.fits, service, "png")
     orders = _orders(lots)
     blanks = sorted({lot.fit.product.pixels for lot in lots if any(not piece.back for piece in lot.pieces)})
@@ -78,12 +78,12 @@ def plan(export: Export) -> Plan:
             yield order.name, order_xml(order, stock)
         yield ORDER_LIST, order_list(lots)
 
-    steps = joined(order_steps(lots), _steps(service, orders), closing_steps(service, lots))
+    steps = join_steps(order_steps(lots), _steps(service, orders), closing_steps(service, lots))
     return Plan(
         names,
         write,
         steps,
-        wrong=tuple(wrong_names(names)),
+        wrong=tuple(name_errors(names)),
         told=(*found.told, *_told(lots, orders)),
         order=order_facts(lots, service, facts),
         looks=lambda pictures: piece_looks(pictures, lots),

@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Struct
 from PIL import Image
 
-from prancha.export.face_pictures import FacePictures, sized
+from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import Size, pixels, png
 from prancha.export.target import ContactPages, Export, File, Plan, Target, steps_in_words
-from prancha.export.targets.designs import NamedFace, named_faces, slug, wrong_names
+from prancha.export.targets.designs import NamedFace, name_errors, named_faces, slug
 from prancha.export.targets.picture_sheets import sheet_columns
 from prancha.model.diagnostic import Diagnostic, Place
 
@@ -47,7 +47,7 @@ def plan_sprites(export: Export) -> Plan:
     faces = named_faces(export.kit)
     for family in export.kit.families:
         mine = [one for one in faces if one.family is family]
-        tile = sized(mine[0].face, 0.0, dpi)
+        tile = pixel_size(mine[0].face, 0.0, dpi)
         if max(tile) > MOST_PIXELS:
             message = f"{family.title}: {tile[0]} x {tile[1]} pixels at {dpi} dpi; a sheet has {MOST_PIXELS}"
             hint = "use a smaller --dpi, or leave the family out with --only"
@@ -55,7 +55,7 @@ def plan_sprites(export: Export) -> Plan:
             continue
         sheets += _sheets(slug(family.id), mine, tile)
     names = (*(sheet.name for sheet in sheets), INDEX)
-    wrong += wrong_names(names)
+    wrong += name_errors(names)
 
     def write(pictures: FacePictures) -> Iterator[File]:
         for sheet in sheets:

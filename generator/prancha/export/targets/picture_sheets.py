@@ -22,7 +22,7 @@ FOLD_LINE: Mm = 0.5
 """How far from the edge of a panel the lines to fold reach."""
 
 
-def card_sheet(
+def draw_card_sheet(
     pictures: FacePictures,
     faces: Iterable[tuple[int, ComponentFace | None]],
     columns: int,
@@ -38,13 +38,13 @@ def card_sheet(
     return sheet
 
 
-def panel_picture(pictures: FacePictures, face: ComponentFace, panel: Panel, size: Size) -> Image.Image:
+def draw_panel(pictures: FacePictures, face: ComponentFace, panel: Panel, size: Size) -> Image.Image:
     """Draw a panel of a folded piece as it looks when finished, without fold lines: `size` pixels."""
-    (made,) = panel_pictures(pictures, face, [panel], size)
+    (made,) = draw_panels(pictures, face, [panel], size)
     return made
 
 
-def panel_pictures(
+def draw_panels(
     pictures: FacePictures, face: ComponentFace, panels: Sequence[Panel], size: Size
 ) -> list[Image.Image]:
     """Draw panels of equal size, out of one drawing of the face."""
@@ -71,7 +71,7 @@ def panel_of(net: Net, name: str) -> Panel:
     raise KeyError(name)
 
 
-def fanned(pictures: FacePictures, faces: Sequence[ComponentFace], side: int) -> Image.Image:
+def draw_fan(pictures: FacePictures, faces: Sequence[ComponentFace], side: int) -> Image.Image:
     """Draw up to four faces beside each other in a square of `side` pixels, transparent around them."""
     made = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     count = 1 if len(faces) < 2 else 2
@@ -163,7 +163,7 @@ class PieceSheet(Struct, frozen=True):
         """Draw one side of a piece in the pixels of a cell; None where it has none."""
         if role(self.family) == "standee":
             assert self.family.net is not None
-            return panel_picture(pictures, one.front, panel_of(self.family.net, side), self.cell)
+            return draw_panel(pictures, one.front, panel_of(self.family.net, side), self.cell)
         face: ComponentFace | None = one.front if side == "front" else one.back
         if face is None:
             return None

@@ -13,7 +13,15 @@ from PIL import Image
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import png
 from prancha.export.target import Export, File, Plan, Target, steps_in_words
-from prancha.export.targets.designs import COMMON, cut_down, families_of, role, slug, unfolded, wrong_names
+from prancha.export.targets.designs import (
+    COMMON,
+    families_of,
+    is_flattened,
+    name_errors,
+    role,
+    shrunk_families,
+    slug,
+)
 from prancha.export.targets.picture_sheets import WHITE, Draw, PieceSheet, piece_sheets
 from prancha.model.kit_components import ComponentKit
 from prancha.model.units import Mm
@@ -209,7 +217,7 @@ def plan(export: Export) -> Plan:
         tuple(names),
         write,
         steps_in_words("playground", name=name),
-        wrong=tuple(wrong_names(names)),
+        wrong=tuple(name_errors(names)),
         told=tuple(_told(kit, dpi)),
         left_out=families_of(kit, "die"),
     )
@@ -220,14 +228,14 @@ def _told(kit: ComponentKit, dpi: float) -> Iterator[str]:
         kind = role(family)
         if kind == "die":
             yield f"{family.title}: left out; the program has dice of its own"
-        if kind == "standee" or unfolded(family):
+        if kind == "standee" or is_flattened(family):
             yield f"{family.title}: a {family.kind or kind} lies flat on this table"
         if kind == "card" and any(one.back is None for one in family.components):
             yield f"{family.title}: these cards have no back; on the table theirs is white"
         spaces = sum(len(one.front.spaces) for one in family.components)
         if spaces and kind == "board":
             yield f"{family.title}: {spaces} snap points, one on each space that is drawn"
-    yield from cut_down(kit.families, dpi, MOST_PIXELS)
+    yield from shrunk_families(kit.families, dpi, MOST_PIXELS)
 
 
 TARGET = Target(

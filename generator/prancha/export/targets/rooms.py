@@ -16,14 +16,14 @@ from prancha.export.target import Export, File, Plan, Target, steps_in_words
 from prancha.export.targets.designs import (
     TableDesign,
     TableFace,
-    cut_down,
-    cut_picture,
+    draw_cut_out,
     every_face,
     families_of,
+    name_errors,
     role,
+    shrunk_families,
     slug,
     table_designs,
-    wrong_names,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.kit_components import ComponentFamily, ComponentKit
@@ -79,7 +79,7 @@ def lay_room(kit: ComponentKit, dpi: float) -> Room:
         for family in kit.families
         if family.id in left_out
     ]
-    told += cut_down(flat, dpi, MOST_PIXELS)
+    told += shrunk_families(flat, dpi, MOST_PIXELS)
     units = UNITS_PER_MM
     places = _places(flat, units)
     while places is None and units > LEAST_UNITS:
@@ -134,7 +134,7 @@ def _corners(count: int) -> list[tuple[int, int]]:
     return [(EDGE + 37 * k % (WIDTH - 200), EDGE + LABEL + 23 * k % (HAND_TOP - 200)) for k in range(count)]
 
 
-def zipped(files: Sequence[tuple[str, bytes]]) -> bytes:
+def zip_files(files: Sequence[tuple[str, bytes]]) -> bytes:
     """Zip files in their order, without times; pictures are stored uncompressed."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
@@ -175,19 +175,19 @@ def plan_vtt(export: Export) -> Plan:
     kit, dpi = export.kit, export.options["dpi"]
     room = lay_room(kit, dpi)
     name = f"{slug(kit.game) or 'game'}.vtt"
-    wrong = [*wrong_names([face.name for face in room.faces])]
+    wrong = [*name_errors([face.name for face in room.faces])]
 
     def write(pictures: FacePictures) -> Iterator[File]:
         assets: dict[str, bytes] = {}
         names: dict[str, str] = {}
         for face in room.faces:
-            data = cut_picture(pictures, face, dpi)
+            data = draw_cut_out(pictures, face, dpi)
             refuse_large(face.name, data, LARGEST_VTT)
             names[face.name] = f"assets/{asset_name(data)}"
             assets[names[face.name]] = data
         text = msgspec.json.format(msgspec.json.encode(_vtt_room(kit, room, names)), indent=1)
         refuse_large("0.json", text, MOST_JSON)
-        yield name, zipped([("0.json", text), *assets.items()])
+        yield name, zip_files([("0.json", text), *assets.items()])
 
     return Plan(
         (name,),
@@ -360,16 +360,16 @@ def plan_pcio(export: Export) -> Plan:
     kit, dpi = export.kit, export.options["dpi"]
     room = lay_room(kit, dpi)
     name = f"{slug(kit.game) or 'game'}.pcio"
-    wrong = [*wrong_names([face.name for face in room.faces])]
+    wrong = [*name_errors([face.name for face in room.faces])]
 
     def write(pictures: FacePictures) -> Iterator[File]:
         assets = []
         for face in room.faces:
-            data = cut_picture(pictures, face, dpi)
+            data = draw_cut_out(pictures, face, dpi)
             refuse_large(face.name, data, LARGEST_PCIO)
             assets.append((ASSETS + face.name, data))
         text = msgspec.json.format(msgspec.json.encode(list(_widgets(room))), indent=1)
-        yield name, zipped([("widgets.json", text), *assets])
+        yield name, zip_files([("widgets.json", text), *assets])
 
     return Plan(
         (name,),

@@ -10,7 +10,7 @@ from msgspec import Struct
 from PIL import Image
 
 from prancha.export.colour import read_profile, shipped_profile
-from prancha.export.face_pictures import FacePictures, Turn, framed_page, trimmed
+from prancha.export.face_pictures import FacePictures, Turn, bleed_to_edges, framed_page
 from prancha.export.pdf import PdfPage
 from prancha.export.pixels_and_bytes import jpeg, png
 from prancha.export.target import File
@@ -92,7 +92,7 @@ def shop_pages(file: ShopPdf) -> list[PdfPage]:
     """Return the pages of a file, with their trim and bleed boxes."""
     fit = file.fit
     width, height = page_size(fit)
-    boxes = trimmed(width, height, fit.product.bleed)
+    boxes = bleed_to_edges(width, height, fit.product.bleed)
     pages = []
     for component, face in file.pages:
         if face is None:
@@ -134,7 +134,7 @@ def press_for(service: Service, colour: str, profile: str) -> Press | None:
     return Press(inks, service.ink or USUAL_LIMIT, None, _STANDARDS.get(service.standard, ""))
 
 
-def told_colour(service: Service, colour: str) -> str:
+def colour_remark(service: Service, colour: str) -> str:
     """Return the remark on files in another colour than the service asks for, or ""."""
     if service.colour == "cmyk" and colour == "rgb":
         ink = f" of at most {service.ink} % ink" if service.ink else ""

@@ -212,6 +212,6 @@ def closing_steps(service: Service, lots: Sequence[ShopLot]) -> Steps:
     return steps
 
 
-def joined(*parts: Steps) -> Steps:
+def join_steps(*parts: Steps) -> Steps:
     """Concatenate steps."""
     return lambda lang: [step for part in parts for step in part(lang)]

@@ -13,15 +13,15 @@ from prancha.export.target import Export, File, Plan, Steps, Target, steps_in_wo
 from prancha.export.targets.designs import (
     TableDesign,
     TableFace,
-    box_picture,
-    cut_down,
+    draw_box,
+    is_flattened,
+    name_errors,
     role,
+    shrunk_families,
     slug,
     table_designs,
-    unfolded,
-    wrong_names,
 )
-from prancha.export.targets.picture_sheets import WHITE, panel_of, panel_picture
+from prancha.export.targets.picture_sheets import WHITE, draw_panel, panel_of
 from prancha.export.targets.solids import (
     DIE_TURNS,
     EDGE,
@@ -259,7 +259,7 @@ class AssetPack:
         self.files[name] = lambda _: data
 
     def _picture(self, folder: str, face: TableFace) -> None:
-        self.files[f"{folder}/{face.name}"] = lambda pictures: box_picture(pictures, face, self._dpi)
+        self.files[f"{folder}/{face.name}"] = lambda pictures: draw_box(pictures, face, self._dpi)
 
     def _blank(self, folder: str) -> str:
         self.files[f"{folder}/{BLANK}"] = lambda _: png(Image.new("RGB", (64, 64), WHITE), self._dpi)
@@ -271,7 +271,7 @@ class AssetPack:
 
 
 def _panel_drawn(face: ComponentFace, panel: Panel, size: Size, dpi: float) -> Draw:
-    return lambda pictures: png(panel_picture(pictures, face, panel, size), dpi)
+    return lambda pictures: png(draw_panel(pictures, face, panel, size), dpi)
 
 
 def _disc_picture(pictures: FacePictures, one: TableDesign, dpi: float) -> bytes:
@@ -297,7 +297,7 @@ def plan(export: Export) -> Plan:
         tuple(names),
         write,
         _steps(name, bool(pack.loose)),
-        wrong=tuple(wrong_names(names)),
+        wrong=tuple(name_errors(names)),
         told=tuple(_told(kit, dpi, pack)),
         left_out=tuple(family.id for family in _strange_dice(kit)),
     )
@@ -315,11 +315,11 @@ def _told(kit: ComponentKit, dpi: float, pack: AssetPack) -> Iterator[str]:
         sides = len(family.net.panels) if family.net is not None else 0
         yield f"{family.title}: a d{sides} is left out; the program's own is there"
     for family in kit.families:
-        if unfolded(family):
+        if is_flattened(family):
             yield f"{family.title}: a {family.kind} lies unfolded on this table"
         if role(family) == "card" and any(one.back is None for one in family.components):
             yield f"{family.title}: these cards have no back; on the table theirs is white"
-    yield from cut_down(kit.families, dpi, MOST_PIXELS)
+    yield from shrunk_families(kit.families, dpi, MOST_PIXELS)
     for title, count in pack.loose.items():
         yield f"{title}: models do not stack; its {count} pieces are taken one by one, each says how often"
 

@@ -9,10 +9,10 @@ import msgspec
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import RECORD
 from prancha.export.pixels_and_bytes import png
-from prancha.export.target import Export, File, Plan, Steps, Target, hashed, refused
+from prancha.export.target import Export, File, Plan, Steps, Target, fill_hash, refuse_plan
 from prancha.export.targets import tts_objects, tts_pieces
-from prancha.export.targets.designs import role, slug, unfolded, wrong_names
-from prancha.export.targets.picture_sheets import fanned
+from prancha.export.targets.designs import is_flattened, name_errors, role, slug
+from prancha.export.targets.picture_sheets import draw_fan
 from prancha.export.targets.tts_objects import TILE_MM, Guids, ObjectLabel, Thing
 from prancha.export.targets.tts_pieces import Asset, TablePieces
 from prancha.model.diagnostic import Diagnostic, Place
@@ -160,13 +160,13 @@ def plan(export: Export) -> Plan:
     def write(pictures: FacePictures) -> Iterator[File]:
         written = yield from _images(pictures, assets)
         yield f"{stem}.json", _named(text, written, base)
-        yield f"{stem}.png", png(fanned(pictures, _shown(kit), THUMBNAIL), 72)
+        yield f"{stem}.png", png(draw_fan(pictures, _shown(kit), THUMBNAIL), 72)
 
     return Plan(
         names,
         write,
         _steps(options["assets"], slug(kit.game), options["whole_save"]),
-        wrong=tuple(wrong_names(names, "give the families or components other ids")),
+        wrong=tuple(name_errors(names, "give the families or components other ids")),
         told=tuple(_told(kit, before)),
         memory={"sheets": msgspec.to_builtins(sheets)},
     )
@@ -177,7 +177,7 @@ def _images(pictures: FacePictures, assets: Sequence[Asset]) -> Generator[File, 
     written: dict[str, str] = {}
     for asset in assets:
         data = asset.write(pictures)
-        written[asset.name] = hashed(asset.name, data)
+        written[asset.name] = fill_hash(asset.name, data)
         yield IMAGES + written[asset.name], data
     return written
 
@@ -214,7 +214,7 @@ def _base(assets: str, folder: str) -> str | None:
 
 
 def _refused(why: Diagnostic) -> Plan:
-    return refused([why])
+    return refuse_plan([why])
 
 
 def _wrong_assets(given: str) -> Diagnostic:
@@ -242,7 +242,7 @@ def _told(kit: ComponentKit, before: Sequence[tts_pieces.CardSheet]) -> Iterator
         if round(longest) > tts_pieces.MOST_SIDE:
             fewer = tts_pieces.DPI * tts_pieces.MOST_SIDE / longest
             yield f"{family.title}: drawn with {fewer:.0f} dpi: a picture has {tts_pieces.MOST_SIDE} pixels"
-        if unfolded(family):
+        if is_flattened(family):
             yield f"{family.title}: a {family.kind} lies unfolded on this table"
     of = {family.id: {one.id for one in family.components} for family in kit.families}
     gone = [

@@ -48,7 +48,7 @@ def test_marks_of_a_conflict_are_named(tmp_path: Path, file: str, text: str, lin
     (project / "components/deck" / file).write_text(text)
     said = refused(project)
     assert f"components/deck/{file}:{line}:1: error git-conflict: " in said
-    assert "keep one version, delete the other and the lines with marks" in said
+    assert "keep one version, delete the other and the marker lines" in said
 
 
 def test_a_second_document_is_not_dropped(tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ def test_a_total_that_does_not_add_up_is_no_card(tmp_path: Path) -> None:
     family = 'from: {file: cards.csv, id: "{name}"}\n'
     said = refused(deck(tmp_path / "a", family, cards_csv=f"name,copies,text\n{rows}"))
     assert (
-        'it is called "Summe" and has but numbers, where the 3 rows above have "text": is it a total' in said
+        'it is called "Summe" and has only numbers, where the 3 rows above have "text": is it a total' in said
     )
     for last in ("Summe,10,Rechnet.\n", "Summe,,\n", "Zahl,10,\n"):
         project = deck(tmp_path / last[:8], family, cards_csv=f"name,copies,text\n{rows[:-10]}{last}")
@@ -376,7 +376,7 @@ def test_a_key_without_effect_is_unknown(tmp_path: Path, file: str, key: str) ->
     ending = file.partition(".")[2]
     said = refused(project)
     assert (
-        f'cards.yaml:8:3: error unknown-key: unknown key "{name}": it means nothing for a .{ending} file'
+        f'cards.yaml:8:3: error unknown-key: unknown key "{name}": it has no effect on a .{ending} file'
         in said
     )
 

@@ -217,8 +217,8 @@ def test_rules_in_a_file_of_another_name(tmp_path: Path) -> None:
     rules = "rules:\n  - {id: n, says: Nine., source: '1', total: {family: cards, is: 9}}\n"
     err = refused(deck(tmp_path, "items: [{id: fox, name: Fox}]\n", rule_yaml=rules))
     assert err == (
-        "components/deck/rule.yaml: error bad-file-name: rules are read from rules.yaml alone, and this file has some\n"
-        "    rename it to rules.yaml, or put what it says into the one that is there\n"
+        "components/deck/rule.yaml: error bad-file-name: rules are only read from rules.yaml, but this file has some\n"
+        "    rename it to rules.yaml, or move its rules into the existing one\n"
     )
 
 
@@ -246,7 +246,7 @@ def test_an_empty_cell_in_a_condition_has_a_hint(tmp_path: Path) -> None:
     project = deck(tmp_path, 'from: {file: a.csv, where: "cost > 1"}\n', a_csv=rows)
     err = refused(project)
     assert (
-        "cannot compare null > 1\n    null is an empty value: fill it, or ask first, such as: cost != null and cost > 1\n"
+        "cannot compare null > 1\n    null is an empty value: fill it, or test it first, such as: cost != null and cost > 1\n"
         in err
     )
     family = project / "components/deck/cards.yaml"

@@ -248,7 +248,7 @@ def pipes(project: Path) -> None:
 
     $ prancha build
     exit 1
-    components/gift/cards.yaml: error unreadable: this is not a file of text
+    components/gift/cards.yaml: error unreadable: this is not a text file
     """
     for name in ("cards.yaml", "rules.yaml"):
         path = project / "components" / "gift" / name
@@ -482,7 +482,7 @@ def xlsx_lying_size(project: Path) -> None:
 
     $ prancha build
     exit 1
-    components/gift/cards.xlsx: error bad-spreadsheet: the file is not a whole spreadsheet
+    components/gift/cards.xlsx: error bad-spreadsheet: the spreadsheet is damaged
     """
     data = bytearray(workbook(" " * 20_000_000))
     at = data.rindex(b"PK\x01\x02")
@@ -1001,7 +1001,7 @@ def csv_conflict(project: Path) -> None:
 
     $ prancha build
     exit 1
-    components/gift/cards.csv:2:1: error git-conflict: "<<<<<<<" is a mark of git
+    components/gift/cards.csv:2:1: error git-conflict: "<<<<<<<" is a conflict marker of git
     """
     cards(project).write_text(SOURCED.format("cards.csv"))
     text = "id,name\n<<<<<<< HEAD\nsun,Sun\n=======\nsun,Sol\n>>>>>>> theirs\n"

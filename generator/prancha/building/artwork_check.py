@@ -1,4 +1,4 @@
-"""What the checks of the printed face look at, gathered from the stages that know it."""
+"""Gather what the checks of printed faces need from the stages that have it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from prancha.system.file_contents import Refused, is_file, regular_bytes
 
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
 _NAME = re.compile(r"(?<=\.)\w+|(?<=')[\w-]+(?=')|(?<=\")[\w-]+(?=\")")
-"""What follows a dot, or is a word in quotes: `palette.ink`, `palette['ink']`, `icon("star")`."""
+"""Matches attribute names and quoted words: `palette.ink`, `palette['ink']`, `icon("star")`."""
 _DRAWN = re.compile(r"(?<=')[\w-]+(?=')|(?<=\")[\w-]+(?=\")")
 _OF_THE_GAME = re.compile(r"(?<=\bpalette\.)\w+")
-"""What templates of the library read of a game's own names: all else they name is theirs."""
+"""Names of a game that templates of the library read; all other names in them are their own."""
 _LIBRARY = "_library/"
 _TEMPLATE = re.compile(r"[\w/-]+\.svg\.j2")
 
@@ -40,9 +40,9 @@ def gather(
     pack: Pack = NOTHING,
     ink: Ink = "full",
 ) -> Printed:
-    """The faces just drawn by `maker` from `folders` (the game's own first), with all that it used for them.
+    """Gather the faces drawn by `maker` from `folders` (the game's own first), with all names they used.
 
-    `drawn` are the faces as they print in `ink`.  Call it before covers and labels are drawn: what they
+    `drawn` are the faces as printed in `ink`.  Call it before covers and labels are drawn: what they
     use is no use of a face.  `pack` keeps what templates name: its context must tell the shipped ones.
     """
     reads, own = maker.reads, folders[0]
@@ -69,7 +69,7 @@ def gather(
 
 
 def faces_of(game: Game, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Printed:
-    """The faces alone, which is all that checks of single ones look at."""
+    """Gather only the faces, which is enough for checks of single faces."""
     pixels = lru_cache(maxsize=4096)(partial(_pixels, folders=folders))
     return Printed(
         game, drawn.fronts, drawn.backs, drawn.symbols, book, pixels=pixels, opacity=opacities(folders)
@@ -82,7 +82,7 @@ def _pixels(href: str, folders: Sequence[Path]) -> tuple[float, float] | None:
 
 
 def _text(path: Path, folders: Sequence[Path]) -> str:
-    """The text of a template; none of a file that no template may read."""
+    """The text of a template; "" for a file that templates must not read."""
     for folder in folders:
         with suppress(Refused):
             return regular_bytes(path, MAX_BYTES, folder).decode("utf-8", "replace")
@@ -92,14 +92,14 @@ def _text(path: Path, folders: Sequence[Path]) -> str:
 def _named_elsewhere(
     game: Game, read: Collection[str], folders: Sequence[Path], pack: Pack
 ) -> tuple[frozenset[str], frozenset[str]]:
-    """What is named outside the faces: of the game, and as what may be an icon.
+    """Names used outside the faces: those of the game, and possible icons.
 
-    By its cover, and by templates of families that no face is drawn with, such as a back on which texts
+    They are used by its cover, and by templates that no face is drawn with, such as a back on which texts
     go on instead; and by all that these are made of.
     """
     families = {name for family in game.families for name in (family.template, family.back) if name}
     start = sorted({str(game.cover.get("template", COVER)), *(families - set(read))})
-    if not pack:  # then the files of all pictures need no digest, either
+    if not pack:  # saves the digests of all pictures
         return _named_from(start, folders)
     key = key_of("named", *start, digest_of((*folders[:1], *sorted(folders[1].glob("_*")))))
     kept = made_of(pack.get(key), msgspec.json.Decoder(tuple[frozenset[str], frozenset[str]]).decode)
@@ -110,7 +110,7 @@ def _named_elsewhere(
 
 
 def _named_from(templates: Sequence[str], folders: Sequence[Path]) -> tuple[frozenset[str], frozenset[str]]:
-    """Names in templates and in those they are made of; what the library calls its own is none."""
+    """Names in templates and those they include or extend, without the library's own."""
     named, drawn = set(templates), set[str]()
     files: list[Path] = []
     waiting = [*templates]
@@ -128,9 +128,9 @@ def _named_from(templates: Sequence[str], folders: Sequence[Path]) -> tuple[froz
 
 @lru_cache(maxsize=256)
 def _names_in(text: str, shared: bool) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """What a template names: other templates, what is the game's, and what may be icons.
+    """Names in a template: other templates, names of the game, and possible icons.
 
-    Those that games share are asked for in each of them.
+    Shared templates are examined for each game.
     """
     text = _COMMENT.sub("", text)
     names = (_OF_THE_GAME if shared else _NAME).findall(text)

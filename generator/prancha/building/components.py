@@ -25,18 +25,18 @@ from prancha.model.outline import Net, Outline
 from prancha.model.units import Mm
 
 BOARD: Mm = 100.0
-"""The longer side of the smallest piece that is a board."""
+"""Longer side of the smallest board."""
 FEWEST = 5
-"""So many equal shapes are spaces; fewer are ornaments or headings."""
+"""Number of equal shapes that are spaces; fewer are ornaments or headings."""
 SMALLEST: Mm = 8.0
-"""The shorter side of the smallest space."""
+"""Shorter side of the smallest space."""
 ALIKE = 0.75
-"""How large a space must be, as a share of those that fill most of a board; smaller shapes are ornaments."""
+"""Minimum size of a space relative to those that fill most of a board; smaller shapes are ornaments."""
 _SAME: Mm = 0.1
 
 
 class _Form(Struct, frozen=True):
-    """A closed shape on a face: the middle of its box, and its corners seen from there."""
+    """A closed shape on a face: the centre of its box, and its corners relative to that."""
 
     middle: Point
     corners: tuple[Point, ...]
@@ -52,7 +52,7 @@ class Spaces:
         self._known: dict[str, tuple[Point, ...]] = {}
 
     def on(self, svg: str, family: Family) -> tuple[Point, ...]:
-        """The middles of the spaces on a face of `family`, as they are drawn; () where it is no board."""
+        """Centres of the spaces on a face of `family` in drawing order; () if it is no board."""
         outline = family.outline
         if family.stock != "board" or max(outline.width, outline.height) < BOARD:
             return ()
@@ -63,7 +63,7 @@ class Spaces:
 
 
 def found_spaces(forms: Sequence[_Form]) -> tuple[Point, ...]:
-    """The middles of the forms that are spaces: the largest group of equal ones first."""
+    """Centres of the forms that are spaces, the largest group of equal ones first."""
     groups: list[list[_Form]] = []
     for form in forms:
         for group in groups:
@@ -87,7 +87,7 @@ def _area(form: _Form) -> float:
 
 
 def _form(mark: Mark, outline: Outline) -> Iterator[_Form]:
-    """A mark as a form, if it may be a space."""
+    """The form of a mark, if it may be a space."""
     if mark.tag not in SHAPES or mark.hidden or not closed(mark):
         return
     rings = mark.region().rings
@@ -98,7 +98,7 @@ def _form(mark: Mark, outline: Outline) -> Iterator[_Form]:
     right, bottom = max(x for x, _ in points), max(y for _, y in points)
     wide, high = right - left, bottom - top
     within = left >= 0 and top >= 0 and right <= outline.width and bottom <= outline.height
-    # A shape that fills most of a side is ground, not one of many.
+    # A shape that fills most of a side is background, not one of many.
     if not within or min(wide, high) < SMALLEST or (wide > outline.width / 2 and high > outline.height / 2):
         return
     x, y = (left + right) / 2, (top + bottom) / 2
@@ -106,7 +106,7 @@ def _form(mark: Mark, outline: Outline) -> Iterator[_Form]:
 
 
 def _equal(one: _Form, other: _Form) -> bool:
-    """Whether both are the same form, neither turned nor enlarged."""
+    """Whether two forms are equal without rotation or scaling."""
     if abs(one.width - other.width) > _SAME or abs(one.height - other.height) > _SAME:
         return False
     return len(one.corners) == len(other.corners) and all(
@@ -115,7 +115,7 @@ def _equal(one: _Form, other: _Form) -> bool:
 
 
 def _apart(group: Sequence[_Form]) -> list[_Form]:
-    """Those of a group that do not lie upon an earlier one."""
+    """Forms of a group that do not overlap an earlier one."""
     kept: list[_Form] = []
     for form in group:
         if not any(_overlap(form, other) for other in kept):
@@ -124,13 +124,13 @@ def _apart(group: Sequence[_Form]) -> list[_Form]:
 
 
 def _overlap(one: _Form, other: _Form) -> bool:
-    """Whether a piece cannot stand on both: their middles are nearer than the narrower one is wide."""
+    """Whether two forms overlap: their centres are closer than the width of the narrower one."""
     narrow = min(one.width, one.height, other.width, other.height)
     return math.dist(one.middle, other.middle) < 0.9 * narrow
 
 
 _TITLES = ("title", "name")
-"""Fields that name a component, the first that it has."""
+"""Fields that name a component, in order of preference."""
 
 
 def component_kit(game: Game, drawing: DrawnGame, lang: str) -> ComponentKit:
@@ -189,7 +189,7 @@ def _title(item: Item, game: Game, lang: str) -> str:
 
 
 def _net(family: Family) -> Net | None:
-    """The folds of a family; of a stand-up that has a template of its own, those its items' `foot` tells."""
+    """Folds of a family; for a stand-up with its own template those given by its items' `foot`."""
     if family.net is not None or not {"fold", "glue"} <= set(family.make):
         return family.net
     feet = {item.fields.get("foot") for item in family.items}
@@ -214,7 +214,7 @@ def _face(face: Face, family: Family, spaces: Spaces) -> ComponentFace:
 
 
 def printed_words(svg: str) -> str:
-    """The words that stand on a face, in the order they are drawn, without its revision mark."""
+    """Words of a face in drawing order, without its revision mark."""
     if "<text" not in svg:
         return ""
     found: list[str] = []
@@ -227,7 +227,7 @@ def _gather(element: Element, found: list[str]) -> None:
         return
     if element.tag.rpartition("}")[2] == "text":
         words = "".join(element.itertext())
-        # What goes on in the same line ends with its space.
+        # Text that continues in the same line already ends with a space.
         found.append(words if words.endswith(" ") else words + " ")
         return
     for child in element:

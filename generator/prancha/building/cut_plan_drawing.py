@@ -1,4 +1,4 @@
-"""Small drawings of sheets to be cut, as path data: their pieces, their cuts with numbers and lengths."""
+"""Draw cut plans as path data: the pieces of a sheet, and its cuts with numbers and lengths."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from prancha.sheets.sheet_room import Slot, placed, trim_box
 DISC: Mm = 1.8
 """Radius of the disc behind a number."""
 OFF: Mm = 2.6
-"""From the edge of a sheet to the middle of a disc."""
+"""Distance from the edge of a sheet to the centre of a disc."""
 ASIDE: Mm = 16.0
 """Room for numbers and lengths at the left or the right of a drawing."""
 ABOVE: Mm = 9.4
-"""Room for them above or below it."""
+"""Room for numbers and lengths above or below a drawing."""
 PLAIN: Mm = 1.0
-"""Room at a side without."""
+"""Margin on a side without numbers."""
 APART: Mapping[str, Mm] = {"x": 9.0, "y": 4.0}
-"""Between the numbers of neighbouring cuts, where there is room: a length stands above or beside each."""
+"""Distance between the numbers of neighbouring cuts, if there is room for it."""
 ROW: Mapping[str, Mm] = {"x": 7.2, "y": 14.0}
-"""How much farther out a second row of numbers stands, where one row would touch."""
+"""Offset of a second row of numbers, used where numbers in one row would touch."""
 Point = tuple[Mm, Mm]
 
 
 class DrawingRoom(Struct, frozen=True):
-    """What numbers take at each side of a drawing."""
+    """Space for numbers on each side of a drawing."""
 
     left: Mm
     top: Mm
@@ -128,7 +128,7 @@ def _point(axis: str, at: Mm, along: Mm) -> Point:
 
 
 def room_for(numbers: Iterable[Numbered]) -> DrawingRoom:
-    """What the numbers take beside a drawing."""
+    """Space that the numbers take beside a drawing."""
     rows: dict[tuple[str, bool], int] = {}
     for one in numbers:
         side = one.cut.axis, one.far
@@ -143,7 +143,7 @@ def room_for(numbers: Iterable[Numbered]) -> DrawingRoom:
 
 
 def numbered(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[Numbered, ...]:
-    """Numbers beside a sheet, each at that edge which its cut comes nearer to.
+    """Place the numbers beside a sheet, each at the edge that is nearer to its cut.
 
     Where they are too many for one edge, every other one stands at the opposite edge, and where they
     are too many for a row at both, each edge has two.
@@ -183,15 +183,15 @@ def numbered(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)  # as many drawings of all sizes as a plan tries, and its other languages again
+@lru_cache(maxsize=4096)  # enough for all sizes that a plan tries, in all languages
 def room_beside(cuts: tuple[Cut, ...], scale: float, width: Mm, height: Mm) -> tuple[DrawingRoom, bool]:
-    """What the numbers of a sheet take beside its drawing, and whether they are crowded."""
+    """Space for the numbers of a sheet beside its drawing, and whether they are crowded."""
     numbers = numbered(cuts, scale, width, height)
     return room_for(numbers), crowded(numbers)
 
 
 def crowded(numbers: Sequence[Numbered]) -> bool:
-    """Whether numbers of one row are nearer to each other than their lengths are wide or high."""
+    """Whether numbers in one row are closer to each other than their lengths are wide or high."""
     rows: dict[tuple[str, bool, int], list[Mm]] = {}
     for one in numbers:
         axis = one.cut.axis
@@ -202,9 +202,9 @@ def crowded(numbers: Sequence[Numbered]) -> bool:
 
 
 def spread(wanted: Sequence[Mm], low: Mm, high: Mm, apart: Mm) -> list[Mm]:
-    """Places from `low` to `high`, near where they are `wanted` (ascending), `apart` or as far as room is."""
+    """Spread positions from `low` to `high` near the `wanted` ones (ascending), `apart` if there is room."""
     step = min(apart, (high - low) / max(len(wanted) - 1, 1))
-    groups: list[list[Mm]] = []  # what touches stands around its middle
+    groups: list[list[Mm]] = []  # numbers that would touch are centred as a group
     for at in wanted:
         groups.append([at])
         while len(groups) > 1 and _first(groups[-1], step) - _last(groups[-2], step) < step:

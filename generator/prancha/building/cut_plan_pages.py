@@ -1,4 +1,4 @@
-"""The cut plan as pages to lie beside the knife: a drawing of each sheet, its cuts numbered in order."""
+"""Pages of the cut plan: a drawing of each sheet with its cuts numbered in order."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from prancha.sheets import cut_plan
 TEMPLATE = "_library/cut_plan.svg.j2"
 MARGIN: Mm = 15.0
 HEAD: Mm = 43.0
-"""Where blocks begin on the first page, under its title; on others at the margin."""
+"""Top of the blocks on the first page, below the title; on other pages they begin at the margin."""
 FOOT: Mm = 19.0
 NARROWEST: Mm = 80.0
-"""A block: a drawing with numbers and lengths around it."""
+"""Width of a block: a drawing with numbers and lengths around it."""
 GUTTER: Mm = 8.0
 TITLE: Mm = 11.5
 TALLEST: tuple[Mm, ...] = tuple(range(200, 44, -4))
-"""A drawing: of these heights the one with which all stand largest on the fewest pages."""
+"""Heights to try for a drawing: the largest that needs the fewest pages is used."""
 LINE: Mm = 4.4
 
 CutLabel = tuple[str, str, Mm, Mm, Pt, str, str, Mm]
-"""A word of the template's or "", text, x and baseline, size, colour, align, width."""
+"""Key of the template's own words or "", text, x, baseline, size, colour, alignment, width."""
 
 
 Laid = list[tuple["_Block", Mm, Mm]]
-"""The blocks of a page with their places."""
+"""Blocks of a page with their positions."""
 
 
 class Job(Struct, frozen=True):
-    """Sheets that are cut alike: the fullest of them, and the pages of all.
+    """Sheets with the same cuts: the fullest of them, and the pages of all.
 
     `backs` are the pages that are glued behind these before they are cut.
     """
@@ -51,7 +51,7 @@ class Job(Struct, frozen=True):
 
 
 def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...]:
-    """Papers with the same cuts together, in page order; `numbers` are the pages of each leaf."""
+    """Group papers with the same cuts, in page order; `numbers` are the pages of each leaf."""
     found: dict[tuple[object, ...], list[tuple[int, Sheet]]] = {}
     behind: dict[tuple[str, str, int], int] = {}
     for index, (leaf, pages) in enumerate(zip(leaves, numbers, strict=True)):
@@ -83,7 +83,7 @@ def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...
 
 
 def lay_out_plans(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[Laid]:
-    """Where on which page the plan of each job lies; no page when there is no straight cut.
+    """Place the plan of each job on pages; no page if there is no straight cut.
 
     `titles` are the families' by id.  It is the same whatever the numbers of the jobs' pages are.
     """
@@ -92,7 +92,7 @@ def lay_out_plans(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) 
 
 
 def _planned(jobs: Sequence[Job]) -> list[Job]:
-    """The jobs with a plan: of what only scissors cut there is none."""
+    """Jobs with straight cuts; what only scissors cut has no plan."""
     return [job for job in jobs if job.plan.cuts or job.sheet.window]
 
 
@@ -145,7 +145,7 @@ def cut_pages(
 
 
 def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[Laid]:
-    """Pages of blocks: as few as can be, then with drawings as large as can be."""
+    """Arrange blocks on as few pages as possible, with drawings as large as possible."""
     room = paper.width - 2 * MARGIN + GUTTER
     best: tuple[tuple[float, ...], list[Laid]] | None = None
     for columns in range(1, max(1, int(room // (NARROWEST + GUTTER))) + 1):
@@ -164,13 +164,13 @@ def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[
 
 
 def _block(job: Job, number: int, titles: Mapping[str, str], room: Mm, columns: int, tallest: Mm) -> _Block:
-    """A block as wide as a column, or as the page where its numbers would touch."""
+    """Fit a block to a column, or to the page if its numbers would touch."""
     block = _Block(job, number, titles, room / columns - GUTTER, tallest)
     return _Block(job, number, titles, room - GUTTER, tallest) if block.crowded else block
 
 
 def _rows(blocks: Sequence[_Block], room: Mm) -> Iterator[Sequence[_Block]]:
-    """As many blocks beside each other as there is room for."""
+    """Rows of as many blocks as fit side by side."""
     row: list[_Block] = []
     for block in blocks:
         if row and sum(one.wide + GUTTER for one in row) + block.wide > room + 1e-6:
@@ -181,7 +181,7 @@ def _rows(blocks: Sequence[_Block], room: Mm) -> Iterator[Sequence[_Block]]:
 
 
 def _filled(blocks: Sequence[_Block], paper: Paper) -> Iterator[Laid]:
-    """Blocks with their places, row by row, page by page."""
+    """Place blocks row by row, page by page."""
     bottom = paper.height - FOOT - 2 * LINE - max(0.0, paper.reach - 11)
     page: Laid = []
     y = HEAD
@@ -201,7 +201,7 @@ class _Block:
     def __init__(self, job: Job, number: int, titles: Mapping[str, str], wide: Mm, tallest: Mm) -> None:
         self._job, self.number, self._titles, self.wide = job, number, titles, wide
         sheet, cuts = job.sheet, job.plan.cuts
-        # Where numbers stand depends on how large the drawing is, and its room on where they stand.
+        # The places of numbers depend on the size of the drawing, and its size on their places.
         scale = min(tallest / sheet.height, (wide - 2 * ASIDE) / sheet.width)
         room, _ = room_beside(cuts, scale, sheet.width, sheet.height)
         self.scale = min(tallest / sheet.height, (wide - room.left - room.right) / sheet.width)
@@ -210,7 +210,7 @@ class _Block:
 
     @property
     def height(self) -> Mm:
-        """From its title to its last line."""
+        """Height of the block from its title to its last line."""
         return self.under + LINE * len(list(self._lines())) + 1
 
     def labels(self, job: Job, x: Mm, y: Mm) -> Iterator[CutLabel]:
@@ -242,7 +242,7 @@ class _Block:
             yield word, text, left, y + self.under + 2.8 + row * LINE, 9.5, "ink", "left", wide - 5
 
     def _lines(self) -> Iterator[tuple[str, str]]:
-        """What stands under the drawing: the families that need scissors first, beside their icon."""
+        """Lines below the drawing; first the families that need scissors, beside their icon."""
         job = self._job
         if job.plan.scissors and job.sheet.window is None:
             yield "", _named(job.plan.scissors, self._titles, int(self.wide / 1.6))
@@ -259,7 +259,7 @@ def _length(at: Mm, comma: bool) -> str:
 
 
 def _below(part: Window | None) -> list[Window]:
-    """The parts of a poster that this one is glued over: those to its left and above it."""
+    """Parts of a poster that this one overlaps: those to its left and above."""
     if part is None:
         return []
     left = [replace(part, column=part.column - 1)] if part.column else []

@@ -36,20 +36,20 @@ from prancha.system.words import words
 CONTACT_TEMPLATE = "_library/contact_sheet.svg.j2"
 PAPER = Paper("a4", 210.0, 297.0, 10.0)
 NEARLY = 0.8
-"""Of the height of a paper: what is filled less is cut, and spares who looks the white below."""
+"""Share of the paper's height above which a page stays whole; emptier pages are cropped."""
 TOP: Mm = 16.0
-"""Where pictures begin, below the heading."""
+"""Top of the pictures, below the heading."""
 WIDE: Mm = 42.0
-"""About as wide as a picture of a card, with the gap beside it."""
+"""Width of a card's picture with its gap."""
 NARROW: Mm = 28.0
-"""As narrow as a cell gets for small pieces: the words below them need as much."""
+"""Minimum width of a cell, for the words below small pieces."""
 GAP: Mm = 4.0
 WORDS: Mm = 4.5
-"""What the words below a picture take."""
+"""Height of the words below a picture."""
 
 
 class _Shown(Struct, frozen=True):
-    """A face to show, and the words below it."""
+    """A face with the words below it."""
 
     face: ComponentFace
     id: str
@@ -57,7 +57,7 @@ class _Shown(Struct, frozen=True):
 
 
 def contact_pages(kit: ComponentKit, maker: FaceMaker) -> ContactPages:
-    """Each family on pages of its own: fronts, then backs."""
+    """Lay out each family on its own pages: fronts, then backs."""
     pages: list[PdfPage] = []
     captions: list[Face] = []
     families: list[str] = []
@@ -94,9 +94,9 @@ def _shown(family: ComponentFamily, back: str) -> Iterator[_Shown]:
 
 
 class _Grid:
-    """Rows and columns of pictures of one family, `scale` times as large as its pieces.
+    """Grid of pictures of one family, `scale` times as large as its pieces.
 
-    The page is laid out as large as the pieces are, and made smaller as a whole.
+    The page is laid out at the size of the pieces and scaled down as a whole.
     """
 
     def __init__(self, family: ComponentFamily) -> None:
@@ -112,18 +112,18 @@ class _Grid:
         self.room = self.rows * self.columns
 
     def used(self, count: int) -> Mm:
-        """How high a page of so many pictures is: cut below them, unless they nearly fill a paper."""
+        """Height of a page with so many pictures: cropped below them unless they nearly fill the paper."""
         rows = math.ceil(count / self.columns)
         height = TOP + rows * (self.height + WORDS + GAP) - GAP + PAPER.margin
         return height if height < NEARLY * PAPER.height else PAPER.height
 
     def _at(self, k: int) -> tuple[Mm, Mm]:
-        """The upper left corner of a cell on the page."""
+        """Top left corner of a cell on the page."""
         x = PAPER.margin + k % self.columns * (self.width + GAP)
         return x, TOP + k // self.columns * (self.height + WORDS + GAP)
 
     def cell(self, k: int, one: _Shown) -> Mapping[str, Any]:
-        """Where the words of a picture stand."""
+        """Position of the words of a picture."""
         x, y = self._at(k)
         return {
             "x": x,
@@ -134,7 +134,7 @@ class _Grid:
         }
 
     def page(self, part: Sequence[_Shown], words: Face) -> PdfPage:
-        """A page of pictures with their words."""
+        """Make a page of pictures with their words."""
         placements = tuple(self._placed(k, one.face) for k, one in enumerate(part))
         height = self.used(len(part))
         sheet = Sheet(
@@ -152,7 +152,7 @@ class _Grid:
         return PdfPage(PAPER.width, height, sheet=sheet, faces=((words.digest, 0.0, 0.0),), scale=self.scale)
 
     def _placed(self, k: int, face: ComponentFace) -> Placement:
-        """The middle of a piece, before the page is made smaller."""
+        """Centre of a piece before the page is scaled down."""
         x, y = self._at(k)
         piece = Piece(
             item="",
@@ -178,9 +178,9 @@ class _Grid:
 
 CUT_TEMPLATE = "_library/registration.svg.j2"
 BASE: Mm = 4.6
-"""Of the words below the marks, from the lower edge of the paper."""
+"""Distance of the words below the marks from the lower edge of the paper."""
 INSIDE: Mm = 1.0
-"""How far inside the lines of the marks pieces begin at least."""
+"""Minimum distance of pieces from the lines of the marks."""
 
 
 class _Chosen(Struct, frozen=True):
@@ -271,7 +271,7 @@ def _check_area(paper: Paper, machine: Machine) -> None:
 
 
 def _chosen(game: Game, pieces: Pieces, paper: Paper, machine: Machine) -> _Chosen:
-    """The layout with the fewest sheets; of those the one with the longest arms."""
+    """Choose the layout with the fewest sheets and, among those, the longest arms."""
     groups = group(game, pieces)
     found: list[_Chosen] = []
     for margin, arm in _tries(paper, machine):
@@ -287,7 +287,7 @@ def _chosen(game: Game, pieces: Pieces, paper: Paper, machine: Machine) -> _Chos
 
 
 def _tries(paper: Paper, machine: Machine) -> Iterator[tuple[Mm, Mm]]:
-    """Margin of the pieces and arms of the marks: near the marks first, then beyond the smallest of them."""
+    """Yield margins and arm lengths to try: near the marks first, then beyond the smallest of them."""
     marking = machine.marking
     if not marking.count:
         yield paper.margin, 0.0
@@ -327,7 +327,7 @@ class _PageMaker:
         if self._machine.marking.count:
             face = self._marks(sheet, cut)
             self.faces.append(face)
-            # The face is upright, the sheet may lie on its side.
+            # The face is upright; the sheet may be landscape.
             on_side = sheet.width > sheet.height
             beside = ((face.digest, sheet.width, 0.0, 90.0) if on_side else (face.digest, 0.0, 0.0),)
         return self._page(sheet, beside)

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
 
 class Stopwatch:
-    """Adds the time of rendering, face after face, to that of laying out."""
+    """Adds the rendering time of each face to the layout time of its family."""
 
     def __init__(self, drawn: Drawn, ahead: Mapping[str, float] = MappingProxyType({})) -> None:
-        """`ahead` are the seconds that others took before."""
+        """Begin with the seconds of `ahead`, spent by workers."""
         self._seconds = {name: took + ahead.get(name, 0.0) for name, took in drawn.seconds.items()}
         self._faces: dict[str, set[str]] = {}
         for key, face in (*drawn.fronts.items(), *drawn.backs.items()):
@@ -48,7 +48,7 @@ class Stopwatch:
         self._last = time.perf_counter()
 
     def lap(self, face: Face) -> None:
-        """Count the time since the last face to the family of this one."""
+        """Add the time since the last face to the family of this one."""
         now = time.perf_counter()
         family = face.item.partition("/")[0]
         if family:
@@ -71,25 +71,25 @@ class Stopwatch:
 
 
 FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
-"""What draws a game's faces, the fonts it measures with, and the folders it draws from."""
+"""The maker of a game's faces, its fonts, and the folders of its templates and pictures."""
 
 
 def prepare_faces(project: Path, game: Game, lang: str, pack: Pack = NOTHING) -> FaceSetup:
-    """What draws a game's faces in one language; `pack` keeps what is drawn."""
+    """Prepare drawing a game's faces in one language; `pack` caches what is drawn."""
     book, folders = open_fonts(project, game.id, lang)
     return FaceMaker(game, lang, folders, book, pack), book, folders
 
 
 def open_fonts(project: Path, game: str, lang: str) -> tuple[FontBook, tuple[Path, ...]]:
-    """The fonts a game measures with in one language, and the folders it draws from, there or not."""
+    """Fonts of a game in one language, and the folders of its templates, existing or not."""
     folders = (project / "templates" / game, project / "templates", program_folders.TEMPLATES)
     return FontBook((folders[0], *program_folders.libraries(project)), lang), folders
 
 
 def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pack:
-    """What earlier builds drew of a game in one language, with the templates there are now.
+    """Open the cache of faces of a game in one language, for the current templates.
 
-    Without a cache it forgets everything at once, or, if it is to be `passing`, when the build ends.
+    Without a cache it stores nothing, or, if `passing`, keeps entries until the build ends.
     """
     store = Store.usual() if order.cache else Store()
     if store:
@@ -98,9 +98,9 @@ def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pac
 
 
 def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = False) -> None:
-    """Keep what was drawn; not of files that changed meanwhile, for which their digest does not stand.
+    """Save what was drawn, unless files changed meanwhile and the digest no longer holds.
 
-    `part` says that only some faces of the game were drawn: what is kept of the others stays.
+    With `part` only some faces of the game were drawn, and the entries of the others are kept.
     """
     if pack.grown and pack_context(project, game, lang) == pack.context:
         pack.save(all_else=part)
@@ -108,9 +108,9 @@ def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = Fal
 
 @contextmanager
 def page_cache(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pack]:
-    """What earlier builds kept of the pages on which they put the faces of a pack; what is new is kept.
+    """Open the cache of pages made of the faces of a pack, and save what is new at the end.
 
-    Not where the faces are of files that changed meanwhile.
+    Nothing is saved if files of the faces changed meanwhile.
     """
     store = Store.usual() if order.cache else Store()
     pages = Pack(store, context_of("pages", faces.context)) if store else NOTHING
@@ -120,26 +120,26 @@ def page_cache(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pac
 
 
 def pack_context(project: Path, game: Game, lang: str) -> bytes:
-    """A digest of all that faces are drawn from and with, but families, items and the project's templates.
+    """Digest of program and files that faces depend on, without families, items and the project's templates.
 
-    Of these, a face that is kept tells which it was drawn by.
+    A cached face lists the templates it was drawn with.
     """
     files = drawing_inputs(project / "templates", game.id)
     return context_of("faces", program_digest(), context_of(files, game.id, lang, game_head(game)))
 
 
 def drawing_digest(project: Path, game: Game, lang: str) -> bytes:
-    """A digest of all that faces are drawn from and with, but families and items."""
+    """Digest of the program and files that faces depend on, without families and items."""
     return context_of(program_digest(), faces_context(project, game, lang))
 
 
 def faces_context(project: Path, game: Game, lang: str) -> bytes:
-    """A digest of all that faces are drawn from, but families and items."""
+    """Digest of the files that faces depend on, without families and items."""
     return context_of(template_inputs(project / "templates", game.id), game.id, lang, game_head(game))
 
 
 def in_ink(order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Drawn:
-    """Faces in as much ink as is wanted; `folders` are those of the pictures."""
+    """Convert faces to the ink of the order; `folders` are those of the pictures."""
     if order.ink == "full":
         return drawn
     from prancha.faces.ink_saving import save_ink
@@ -162,10 +162,10 @@ def render_faces(
 ) -> Portfolio:
     """Draw every different face once, from the folders of a `prepare_faces`; raises Failure.
 
-    Of the first `ahead` faces progress was told before.  With the `maker` of the faces,
-    what is wrong is told at the line of its template.
+    Progress of the first `ahead` faces was reported before.  With the `maker` of the faces, errors
+    have the line of the template.
     """
-    from prancha.render import render  # what compares two states draws faces and renders none
+    from prancha.render import render  # a comparison of two states draws faces but renders none
 
     unique = {face.digest: face for face in faces}
     return render(
@@ -183,7 +183,7 @@ def render_faces(
 def _ticking(
     name: str, progress: Progress, count: int, stopwatch: Stopwatch | None = None, ahead: int = 0
 ) -> Callable[[Face], None]:
-    """What tells of each of `count` faces that it is rendered."""
+    """Make the callback that reports each of `count` rendered faces."""
     done = 0
 
     def tick(face: Face) -> None:
@@ -210,8 +210,7 @@ def try_faces(
 ) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
     """Draw every different face once for its warnings and for `pack`, and return what drew them as well.
 
-    What `earlier` drew of the game in another language is not drawn again where it is the same.
-    Raises Failure.
+    Parts that `earlier` drew for another language are reused.  Raises Failure.
     """
     from prancha.render import DirectRenderer, render_part
 
@@ -225,14 +224,14 @@ def try_faces(
 
 
 def render_settings(game: Game, lang: str) -> RenderSettings:
-    """How drawings of a game are rendered in one language."""
+    """Render settings of a game in one language."""
     return RenderSettings(tuple(dict.fromkeys((lang, lang.partition("-")[0]))), game.raster)
 
 
 def with_continued_parts(order: Order, game: Game, lang: str) -> Game:
-    """The game with the parts that texts in `lang` need, in families with `continue:`.
+    """Add the parts that long texts in `lang` need to families with `continue:`.
 
-    Their fronts are drawn to see it; what cannot be drawn stays as it is, and drawing it tells why.
+    Their fronts are drawn to measure; items that cannot be drawn are left alone and reported when drawn.
     """
     if not any(family.continues for family in game.families):
         return game
@@ -260,7 +259,7 @@ def refuse_unprinted(game: Game, duplex: Duplex) -> None:
     wrong = []
     for family in game.families:
         if family.continues == "back" and (names := _continued_names(family)):
-            message = f"the texts of {names} continue on their backs, and this prints no backs"
+            message = f"the texts of {names} continue on their backs, but no backs are printed"
             hint = f'write continue: card, or print backs ("--duplex {duplex.name}" prints none)'
             place = family.places.get("continue", family.place)
             wrong.append(Diagnostic(place, "text-unprinted", message, hint=hint))
@@ -269,14 +268,14 @@ def refuse_unprinted(game: Game, duplex: Duplex) -> None:
 
 
 def _continued_names(family: Family) -> str:
-    """The components of a family that go on, the first of them by name; "" where none does."""
+    """Names of the first components of a family that continue, and how many more; "" if none does."""
     found = [item.id for item in family.items if item.parts > 1 and item.part == 1 and item.copies]
     more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
     return ", ".join(found[:_NAMED]) + more
 
 
 def continuing_remarks(game: Game, lang: str) -> Iterator[str]:
-    """Which components of each family go on, and where, for whoever printed it."""
+    """Sentences on which components of each family continue, and where."""
     for family in game.families:
         names = _continued_names(family)
         if not names:

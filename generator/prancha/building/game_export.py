@@ -39,16 +39,16 @@ if TYPE_CHECKING:
 
 
 CODES = {"safe-zone": "shop-safe-zone", "picture-resolution": "shop-resolution"}
-"""Checks of the printed face that a print shop has limits of its own for, and what they are called then."""
+"""Codes of face checks for which print shops have their own limits, and the codes used then."""
 
 
 def shop_findings(
     drawing: DrawnGame, kit: ComponentKit, service: Service, options: Mapping[str, Any]
 ) -> Iterator[Diagnostic]:
-    """Texts and icons outside the safe zone of the shop where it is wider than the family's own.
+    """Find texts and icons outside the shop's safe zone where that is wider than the family's own.
 
-    Coarse pictures are told where the shop wants more pixels than the checks of the game do, and borders
-    that show where its cut is off.
+    Also report low-resolution pictures if the shop wants more pixels than the checks of the game, and
+    borders that show an inexact cut.
     """
     from prancha.checks import artwork
     from prancha.checks.artwork.drift import shop_borders
@@ -84,11 +84,11 @@ def _limit_families(shown: Printed, names: Collection[str]) -> Printed:
 
 
 FOLDER = "export"
-"""The folder beside a game's kits that has one for each export."""
+"""Folder beside the kits of a game that contains its exports."""
 
 
 class Exported(Struct, frozen=True):
-    """What an export wrote for one game: how many files, in which folder."""
+    """Result of an export: number of files, their folder and size."""
 
     game: str
     title: str
@@ -112,7 +112,7 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
         Diagnostic(
             Place(""),
             "export-option",
-            f"--{option} is no option of --to {found.name}",
+            f"--{option} is not an option of --to {found.name}",
             hint=f"its options: {known}",
         )
         for option in asked
@@ -136,7 +136,7 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
 def export_game(
     order: Order, name: str, target: Target, options: Mapping[str, Any], progress: Progress = silent
 ) -> Exported:
-    """Write one game for one target; raises Failure, and then the folder that was there is untouched."""
+    """Export one game to one target; raises Failure and leaves an existing folder untouched."""
     opened = steps.open_game(order, name)
     game = choose_ordered(opened.game, order)
     folder = _folder(opened.order, game, target, options)
@@ -146,7 +146,7 @@ def export_game(
     with steps.saving_faces(opened, drawing, game is not opened.game):
         kit = component_kit(game, drawing, opened.lang)
         if not kit.families:
-            hint = "give something copies, or name others with --only and --items"
+            hint = "give a component copies, or name others with --only and --items"
             raise Failure(
                 [Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)]
             )
@@ -178,7 +178,7 @@ def export_game(
 
 
 def service_of(project: Path, target: Target) -> Service | None:
-    """The print shop that a target is for, as the project or the program knows it."""
+    """The print shop of a target, from the project or the program; None for other targets."""
     if not target.service:
         return None
     return load_services((project / "components" / "_sheets", program_folders.SHEETS))[target.service]
@@ -187,7 +187,7 @@ def service_of(project: Path, target: Target) -> Service | None:
 def _lay_out_sheets(
     opened: OpenedGame, drawing: DrawnGame, game: Game, target: Target, options: Mapping[str, Any]
 ) -> LaidSheets | None:
-    """The sheets of a target that wants them."""
+    """Lay out the sheets of a target for a cutting machine; None for other targets."""
     if target.machine is None:
         return None
     from prancha.building.export_sheets import lay_out_cuts
@@ -200,7 +200,7 @@ def _lay_out_sheets(
 def _render(
     opened: OpenedGame, drawing: DrawnGame, game: Game, progress: Progress, own: Sequence[Face]
 ) -> RenderedKit:
-    """The art of `game`, a part of the opened one, and of `own` pages; the rest must be printable too."""
+    """Render `game`, a part of the opened one, and `own` pages; the rest must be printable too."""
     whole = drawing.toned
     drawn = whole if game is opened.game else whole.of(game)
     return steps.render_kit(
@@ -235,7 +235,7 @@ def _face_pictures(
 
 
 def _folder(order: Order, game: Game, target: Target, options: Mapping[str, Any]) -> Path:
-    """The folder of this export alone: whatever changes what is in it is in its name."""
+    """Folder of this export; its name contains every option that changes its content."""
     above = output_folder(order, game.id)
     parts = [target.name]
     if part := part_name(order, [family.id for family in game.families]):
@@ -251,7 +251,7 @@ def _folder(order: Order, game: Game, target: Target, options: Mapping[str, Any]
 
 
 def _read_record(folder: Path, game: Game, target: Target) -> Mapping[str, Any]:
-    """What this target kept in a folder that is there; raises Failure where that holds anything else."""
+    """Read what this target stored in an existing folder; raises Failure if that contains anything else."""
     if not os.path.lexists(folder):
         return {}
     if not folder.is_dir() or folder.is_symlink():
@@ -290,7 +290,7 @@ def _write(
     plan: Plan,
     pictures: FacePictures,
 ) -> tuple[int, int]:
-    """Write all files of a plan; how many, and their bytes."""
+    """Write all files of a plan; returns their number and size in bytes."""
     listed = []
     with pictures, new_folder(folder) as writer:
         for name, data in plan.write(pictures):
@@ -326,7 +326,7 @@ def check_for_shop(
     only: tuple[str, ...] = (),
     progress: Progress = silent,
 ) -> tuple[Diagnostic, ...]:
-    """Hold a game against a print shop in every language that it has whole; nothing is written."""
+    """Check a game for a print shop in every complete language; nothing is written."""
     try:
         read = read_game(project, name)
         check_rules(read)

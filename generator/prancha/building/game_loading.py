@@ -1,4 +1,4 @@
-"""The first two steps, reading and checking a catalogue; nothing is imported that draws or writes."""
+"""Steps 1 and 2, reading and checking a catalogue; imports nothing that draws or writes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from prancha.system.crashes import caught
 
 
 class ReadGame(Struct, frozen=True):
-    """A game as its catalogue says it, and its rules file; None where there is none or none is wanted."""
+    """A game from its catalogue, and its rules file; None if there is none or it is not wanted."""
 
     project: Path
     game: Game
@@ -55,7 +55,7 @@ def check_rules(read: ReadGame) -> tuple[Diagnostic, ...]:
     game, document = read.game, read.rules
     if document is None:
         return game.notes
-    from prancha.checks import rules  # a game without rules need not wait for them
+    from prancha.checks import rules  # not loaded for a game without rules
 
     with caught(Place(document.file), "checking its rules"):
         sets = rule_sets(read.project) if rules.uses_sets(document) else {}
@@ -68,9 +68,9 @@ def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
 
 
 def untranslated(game: Game) -> Iterator[Diagnostic]:
-    """What is missing in the first language, as errors, and for each other a warning with its count.
+    """Missing texts: errors for the first language, and one warning with a count for each other language.
 
-    Texts of all languages that are translated from what no longer is their source are told too.
+    Outdated translations of all languages are reported too.
     """
     first, *others = game.languages
     yield from game.missing(first)
@@ -118,7 +118,7 @@ def rule_sets(project: Path) -> Mapping[str, catalogue.YamlDocument]:
     Raises Failure for files that cannot be read, or are called nearly as rule sets are.
     """
     own = project / "components" / "_rules"
-    wrong = catalogue.misnamed(own, project)
+    wrong = catalogue.find_misnamed(own, project)
     if wrong:
         raise Failure(wrong)
     folders = dict.fromkeys((program_folders.RULES, own))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Outcome(Struct, frozen=True):
-    """The kits that are there now, in the order of their games, and why others are not."""
+    """The current kits in the order of their games, and why others are missing."""
 
     kits: tuple[Kit, ...]
     wrong: tuple[Diagnostic, ...]
@@ -50,9 +50,8 @@ def build(
 ) -> Outcome:
     """Bring the kits of `games` (all games when empty) up to date.
 
-    A kit is left alone when program, order and all its inputs are those it
-    was made of, and its files are as they were written.  Raises Failure for
-    a name that is no game.
+    A kit is left alone if program, order and inputs are unchanged and its files are
+    intact.  Raises Failure for a name that is no game.
     """
     chosen = _choose(order.project, games)
     store = Store.usual() if order.cache else Store()
@@ -76,7 +75,7 @@ def _update_kits(
     for name, result in zip(missing, _build_missing(order, missing, jobs, progress, workers), strict=True):
         if isinstance(result, Kit):
             found[name] = result
-            # Edited during its build, a game gives a kit of both states; it must not pass for one.
+            # A game edited during its build gives a kit of both states, which must not be stored for one.
             if store and _key(order, name) == keys[name]:
                 _store_kit(store, keys[name], result)
         else:
@@ -89,7 +88,7 @@ def _build_missing(
 ) -> Iterator[Kit | tuple[Diagnostic, ...]]:
     if games:
         from prancha.building import (
-            pipeline,  # all that draws and writes, which an unchanged game does not need
+            pipeline,  # loads all that draws and writes, not needed for an unchanged game
         )
 
         yield from pipeline.build_each(order, games, jobs, progress, workers)
@@ -99,12 +98,12 @@ def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
     folder, listed = project / "components", []
     with suppress(OSError):
         listed = os.listdir(folder)  # noqa: PTH208 (only names are wanted)
-    # A disk that knows no capitals would find a game by any: the name must be as it is written there.
+    # On a case-insensitive disk any case would be found: the name must be spelt as on disk.
     known = {name for name in listed if name[0] not in "_."}
     if games and known.issuperset(games) and all(is_file(folder / name / "game.yaml") for name in games):
         return tuple(dict.fromkeys(games))
     from prancha.building.selection import (
-        choose_games,  # what reads catalogues, which named games do not need
+        choose_games,  # loads the catalogue reader, not needed for named games
     )
 
     return choose_games(project, games)
@@ -113,21 +112,21 @@ def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
 def _key(order: Order, game: str) -> bytes:
     options = {name: value for name, value in asdict(order).items() if name not in _NO_EFFECT}
     inputs = game_inputs(order.project, game)
-    dated = str(environment.build_second())  # the second that PDFs are dated with, where one is asked for
+    dated = str(environment.build_second())  # the date in PDFs, if set
     return context_of("kit", program_digest(), game, dated, repr(sorted(options.items())), *inputs)
 
 
 _NO_EFFECT = ("project", "out", "cache")
-"""Parts of an order that change nothing in a kit."""
+"""Options of an order that do not change the kit."""
 
 
 def _store_kit(store: Store, key: bytes, kit: Kit) -> None:
-    with suppress(UnicodeEncodeError):  # its notes name a file whose name is no text
+    with suppress(UnicodeEncodeError):  # its notes name a file with an undecodable name
         store.put(key, msgspec.json.encode(kit, enc_hook=lambda path: path.name))
 
 
 def _find_kit(store: Store, key: bytes, order: Order, game: str) -> Kit | None:
-    """The kit made of the same, if its files are still whole."""
+    """The stored kit of the same inputs, if its files are unchanged."""
     folder = order.folder_of(game)
     kit = made_of(store.get(key), msgspec.json.Decoder(Kit, dec_hook=lambda _, name: folder / name).decode)
     if kit is None:
@@ -148,7 +147,7 @@ def _sha256(path: Path) -> str:
 
 
 PAUSE = 0.2
-"""Seconds between looks at the files; a look takes a few milliseconds."""
+"""Seconds between scans of the files; a scan takes a few milliseconds."""
 Seen = Mapping[str, tuple[int, int, int]]
 
 
@@ -161,11 +160,10 @@ def watch(
     rounds: int | None = None,
     workers: Workers | None = None,
 ) -> None:
-    """Build `games`, and again whenever an input changes; never ends unless `rounds` builds are enough.
+    """Build `games` now and after every change of an input, `rounds` times or for ever.
 
-    A broken change leaves the last good kit where it is; `report` says why
-    once, and not again until the reasons are others.  `told` gets the kits
-    that were written.
+    After a broken change the last good kit stays; `report` gets the reasons once, until they
+    change.  `told` gets the kits that were written.
     """
     known: tuple[Diagnostic, ...] = ()
     for number, _ in enumerate(_changes(order.project), 1):
@@ -194,7 +192,7 @@ def watch(
 
 
 def _changes(project: Path) -> Iterator[None]:
-    """Yield at once, and then whenever a file below the project's inputs was changed."""
+    """Yield once, and again after every change of a file below the project's inputs."""
     before: Seen | None = None
     places = watched_places(project)
     while True:
@@ -208,7 +206,7 @@ def _changes(project: Path) -> Iterator[None]:
 
 
 def watched_places(project: Path) -> list[Path]:
-    """The folders that kits of a project are made of, and lists that lie elsewhere in it."""
+    """Input folders of a project, and lists elsewhere in it."""
     own = [project / "components", project / "templates"]
     return [
         *own,
@@ -220,13 +218,13 @@ def watched_places(project: Path) -> list[Path]:
 
 
 def lists_of(project: Path) -> list[Path]:
-    """The lists of all games that lie outside their folders."""
+    """Lists of all games outside their folders."""
     games = sorted(path.parent.name for path in project.glob("components/*/game.yaml"))
     return list(dict.fromkeys(path for game in games for path in lists_around(project, game)))
 
 
 def stat_files(places: Sequence[Path]) -> Seen:
-    """Time, size and number of every file in folders, and of files; without reading any."""
+    """Modification time, size and inode of all files in `places`, without reading any."""
     found: dict[str, tuple[int, int, int]] = {}
     waiting = [str(place) for place in dict.fromkeys(place.resolve() for place in places)]
     tops = tuple(f"{folder}{os.sep}" for folder in waiting)
@@ -248,7 +246,7 @@ def stat_files(places: Sequence[Path]) -> Seen:
         for entry in entries:
             try:
                 if entry.is_symlink() and not os.path.realpath(entry.path).startswith(tops):
-                    continue  # nothing reads what lies elsewhere
+                    continue  # links out of the inputs are never read
                 if entry.is_dir():
                     waiting.append(os.path.realpath(entry.path) if entry.is_symlink() else entry.path)
                     continue

@@ -20,9 +20,9 @@ from prancha.sheets.one_size import fits, single_layout
 from prancha.sheets.poster_parts import poster
 
 MANY = 100
-"""Sheets beyond which a kit is told of before it is drawn."""
+"""Number of sheets above which a note is printed before drawing."""
 _FEWEST = 0.5
-"""Share of the area that full sheets use at least; a kit with less area is not looked at closely."""
+"""Minimum share of a full sheet that pieces cover; a kit with less area is certainly small."""
 _SHOWN = 3
 
 
@@ -41,7 +41,7 @@ def many_sheets(game: Game, order: Order, paper: Paper, profile: Profile) -> str
 
 
 def _sheets_of(family: Family, order: Order, paper: Paper, profile: Profile) -> float:
-    """The sheets that a family fills, with the part of the last one."""
+    """Number of sheets that a family fills, with the fraction of the last one."""
     gap = max(profile.gutter, family.gutter if order.gutter is None else order.gutter)
     if profile.cells:
         return family.copies / len(profile.cells)
@@ -56,7 +56,7 @@ def _sheets_of(family: Family, order: Order, paper: Paper, profile: Profile) -> 
 
 
 def _shared(game: Game, sheets: Mapping[str, float]) -> Mapping[tuple[str, str], int]:
-    """The sheets of each group of families that share them."""
+    """Number of sheets of each group of families that share sheets."""
     groups: dict[tuple[str, str], float] = {}
     for family in game.families:
         if family.id in sheets:
@@ -86,7 +86,7 @@ Numbered = Sequence[tuple[int, Sheet]]
 
 
 def shortfalls(sheets: Iterable[tuple[int, Sheet]]) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
-    """What found no room and on which pages, things that lack on the same pages together."""
+    """What found no room, grouped by the pages on which it is missing."""
     found: dict[str, set[int]] = {}
     for number, sheet in sheets:
         for name in sheet.lacks:
@@ -99,7 +99,7 @@ def shortfalls(sheets: Iterable[tuple[int, Sheet]]) -> list[tuple[tuple[str, ...
 
 
 def on_pages(leaves: Sequence[Leaf], numbers: Sequence[range]) -> list[tuple[int, Sheet]]:
-    """Every side of every leaf with its page; a back that is in a file of its own has its front's."""
+    """Every side of every leaf with its page number; a back in a separate file has that of its front."""
     sides = []
     for leaf, pages in zip(leaves, numbers, strict=True):
         sides.append((pages[0], leaf.front))
@@ -130,14 +130,14 @@ def page_list(numbers: Sequence[int], dash: str = "-", spelled: int = 3) -> str:
 
 
 def _run(numbers: Sequence[int], step: int) -> int:
-    """How many numbers from the first on are each a step higher."""
+    """Length of the run at the start in which each number is one step higher."""
     return next((k for k, number in enumerate(numbers) if number != numbers[0] + k * step), len(numbers))
 
 
 def sheet_remarks(
     game: Game, lang: str, pages: Sequence[PdfPage], behind: Sequence[PdfPage]
 ) -> tuple[str, ...]:
-    """A sentence on what found no room, and one on bleed; none where nothing is amiss.
+    """Sentences on what found no room and on missing bleed; none if all is well.
 
     `behind` are the pages of a file of backs.
     """
@@ -185,8 +185,8 @@ def _mm(value: Mm) -> str:
 
 
 Way = Literal["one", "two", "fold", "faces"]
-"""How a paper is printed: on one side, on both, on one to be folded, or on one to be glued to a face of a
-board whose other face has the back."""
+"""How a paper is printed: on one side, on both, on one to be folded, or on one to be glued to a board
+whose other side has the back."""
 GLUED: Mapping[str, float] = {"one": 4.0, "faces": 4.0, "fold": 5.0}
 """Minutes to glue a paper to board, or a face of it, or a folded paper around it."""
 PRINTED, FOLDED, CUT, SNIPPED, JOINED, MADE = 1.0, 3.0, 1.0, 1.0, 5.0, 2.0
@@ -212,7 +212,7 @@ class Material(Struct, frozen=True):
 
 
 def way_of(leaf: Leaf) -> Way:
-    """How a leaf is printed."""
+    """The way a leaf is printed."""
     if leaf.front.fold is not None:
         return "fold"
     if leaf.back is not None:
@@ -272,7 +272,7 @@ def family_made_of(leaves: Sequence[Leaf], family: str) -> str:
 
 
 def minutes(game: Game, leaves: Sequence[Leaf]) -> int:
-    """About how long printing and making a kit takes, in steps of 15 or, above three hours, 30."""
+    """Estimated minutes to print and make a kit, in steps of 15 or, above three hours, 30."""
     total = 0.0
     for leaf in leaves:
         way, made, front = way_of(leaf), made_of(leaf), leaf.front
@@ -294,5 +294,5 @@ def minutes(game: Game, leaves: Sequence[Leaf]) -> int:
 
 
 def as_rows(found: Sequence[Material]) -> list[dict[str, Any]]:
-    """Materials as a cover takes them, pages as words."""
+    """Materials as rows for the cover template, with pages as words."""
     return [{**asdict(row), "pages": page_list(row.pages, "–", spelled=8)} for row in found]

@@ -27,13 +27,13 @@ from prancha.system.cache import NOTHING, Pack
 from prancha.system.file_contents import Chunks
 
 MANIFEST = "manifest.json"
-"""The manifest of a kit built with no options; that of any other is named like its PDF."""
+"""Manifest of a kit built without options; others are named like their PDF."""
 _LONGEST = 60
-"""Characters of a name that lists what is printed."""
+"""Maximum length of a name that lists what is printed."""
 
 
 class KitNames(Struct, frozen=True):
-    """The PDF of a kit, or that of its fronts and that of its backs; and the manifest."""
+    """File names of a kit: its PDF, or one for fronts and one for backs; and its manifest."""
 
     pdfs: tuple[str, ...]
     manifest: str
@@ -42,7 +42,7 @@ class KitNames(Struct, frozen=True):
 def kit_names(
     order: Order, game: str, languages: Sequence[str], paper: str, part: str = "", backs: bool = False
 ) -> KitNames:
-    """The names of what `order` makes of a game, whose first language is its default.
+    """Names of the files that `order` makes of a game; the first of `languages` is its default.
 
     `part` names what of the game is in it, "" being all; `backs`, whether backs have a file of their own.
     """
@@ -55,7 +55,7 @@ def kit_names(
 
 
 def part_name(order: Order, families: Sequence[str]) -> str:
-    """What of a game is printed: `only-cards`, `items-cards-5-9`, `copies-3`; "" for all of it."""
+    """Name of the printed part of a game: `only-cards`, `items-cards-5-9`, `copies-3`; "" for all of it."""
     parts = ["only-" + "+".join(families)] if order.only else []
     if order.items:
         listed = "items-" + "+".join(map(safe_name, order.items))
@@ -69,7 +69,7 @@ def part_name(order: Order, families: Sequence[str]) -> str:
 
 
 def press_name(press: Press) -> str:
-    """A part of a name for each thing that a press changes: `cmyk`, `cmyk-PSO-Coated-v3-ink240-x1a`."""
+    """Name of a press with its non-default settings: `cmyk`, `cmyk-PSO-Coated-v3-ink240-x1a`."""
     parts = ["cmyk"]
     if not press.profile.condition:
         parts.append(safe_name(press.profile.title)[:_LONGEST])
@@ -83,7 +83,7 @@ def press_name(press: Press) -> str:
 
 
 def safe_name(text: str) -> str:
-    """`text` as a part of a file's name: what is no letter, digit, dot, _ or - becomes one -."""
+    """Replace each run of characters other than letters, digits, ".", "_" and "-" by one "-"."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "x"
 
 
@@ -117,7 +117,7 @@ def _option_marks(order: Order, languages: Sequence[str], part: str) -> Iterator
 
 
 def refuse_folder(order: Order, game: Game, paper: Paper, part: str = "") -> None:
-    """Raise Failure where the kit could not be written, with the words that `write_kit` would have."""
+    """Raise the Failure that `write_kit` would raise if the kit obviously cannot be written."""
     names = kit_names(order, game.id, game.languages, paper.name, part)
     refuse_unwritable(output_folder(order, game.id), (*names.pdfs, names.manifest))
 
@@ -132,7 +132,7 @@ def write_pdfs(
     flip: Flip,
     pack: Pack = NOTHING,
 ) -> list[WrittenPdf]:
-    """The file of each part that has pages; `pack` keeps what is on them."""
+    """Make the PDF of each part that has pages; `pack` caches their contents."""
     about = about_kit(game, lang)
     return [
         write_listed(
@@ -151,7 +151,7 @@ def write_pdfs(
 
 
 def about_kit(game: Game, lang: str) -> About:
-    """What the PDF of a kit says of itself."""
+    """Metadata of the PDF of a kit."""
     titles = [family.title[lang] for family in game.families]
     return About(
         game.title,
@@ -203,7 +203,7 @@ def write_kit(
         ppi=ppi,
         press=order.press,
     )
-    # The manifest comes last: where it fits the files, the set is complete.
+    # The manifest is written last: if it matches the files, the set is complete.
     files[names.manifest] = Chunks([text])
     write_set(folder, files)
     pdf, *others = (folder / name for name in names.pdfs)

@@ -1,4 +1,4 @@
-"""Build a kit aside and count it at every step, for `prancha manifest`."""
+"""Build a kit in a temporary folder and count it at every step, for `prancha manifest`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def count_inventory(
 ) -> tuple[Inventory, tuple[Diagnostic, ...]]:
     """The inventory of a game, and every component whose counts differ; raises Failure as a build does.
 
-    Where program and all files of the game are those of an earlier count, that one is told again.
+    If program and files are unchanged since an earlier count, its result is returned.
     """
     asked = "inventory", paper, repr(lang)
     counted = cached_result(
@@ -47,7 +47,7 @@ def count_inventory(
 
 
 def _counted(project: Path, name: str, paper: str, lang: str | None) -> Counted:
-    from prancha.building import pipeline  # an unchanged game needs nothing that reads and draws
+    from prancha.building import pipeline  # not loaded for an unchanged game
     from prancha.building.game_loading import read_game
     from prancha.building.order import Order
     from prancha.building.selection import choose_language
@@ -72,7 +72,7 @@ def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventor
 
 
 def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedInks:
-    """What is in a file, and its ink; a face that an earlier count measured is not measured again."""
+    """Read the content of a file and its ink; faces measured by an earlier count are not measured again."""
     from prancha.checks.proof.printed_ink import InkEstimate, read_printed
 
     store = Store.usual()
@@ -86,7 +86,7 @@ def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -
 
 
 def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]:
-    """What a list kept by hand says otherwise than the catalogue; Failure when either cannot be read."""
+    """Compare a handwritten list with the catalogue; raises Failure if either cannot be read."""
     from prancha.building.game_loading import load
     from prancha.catalogue.source_files import refuse_conflicts
     from prancha.catalogue.spreadsheet.delimited import read_delimited

@@ -16,13 +16,13 @@ from prancha.model.sheet import CutPlan, Group, Paper, Piece, Sheet
 from prancha.model.units import Mm
 
 MOST_BLEED: Mm = 3.0
-"""Of what is made by enlarging a face for a gutter."""
+"""Maximum bleed made by enlarging a face."""
 EXTENDABLE = ("rectangle", "rounded", "circle", "hexagon", "octagon", "ellipse")
-"""Outlines that, enlarged about their centre, cover themselves and an even rim."""
+"""Outlines that grow by an even rim when scaled about their centre."""
 
 
 class Pieces:
-    """Makes pieces of drawn families; remembers whose art was extended for bleed."""
+    """Makes pieces of drawn families and records whose art was enlarged for bleed."""
 
     def __init__(self, drawn: Drawn, bleed: Mm, gutter: Mm | None, least: Mm = 0.0) -> None:
         """`bleed` is what families without any get; `gutter` stands over theirs unless None.
@@ -65,7 +65,7 @@ class Pieces:
                 )
 
     def remarks(self, game: Game, lang: str) -> tuple[str, ...]:
-        """What was done about bleed, a sentence for each family."""
+        """Sentences on bleed, one for each family concerned."""
         titles = {family.id: family.title[lang] for family in game.families}
         return (
             *(
@@ -105,12 +105,12 @@ class Leaf(Struct, frozen=True):
 
     @property
     def sides(self) -> int:
-        """How many pages it is, in all files."""
+        """Number of pages in all files."""
         return 2 if self.back is not None or self.blank else 1
 
     @property
     def pages(self) -> int:
-        """How many pages it is in the file that has the cover."""
+        """Number of pages in the file with the cover."""
         return 1 if self.apart else self.sides
 
 
@@ -138,7 +138,7 @@ def arrange(sheets: Sequence[Sheet], duplex: Duplex) -> tuple[Leaf, ...]:
 
 
 def flip_of(duplex: Duplex, leaves: Sequence[Leaf]) -> Flip:
-    """How the printer is to turn the paper; `none` when no sheet has a back behind it."""
+    """How the printer must flip the paper; `none` if no sheet has a back behind it."""
     return duplex.flips if any(leaf.back for leaf in leaves) else "none"
 
 
@@ -186,13 +186,13 @@ def pages_of(leaves: Sequence[Leaf], numbers: Sequence[range], family: str) -> t
 
 
 def parts_of(leaves: Sequence[Leaf], family: str) -> int:
-    """In how many parts, each on a page, the pieces of a family are printed."""
+    """Number of parts, each on a page, in which the pieces of a family are printed."""
     windows = (leaf.front.window for leaf in leaves if family in leaf.front.families)
     return max((window.columns * window.rows for window in windows if window), default=1)
 
 
 def part_remarks(game: Game, leaves: Sequence[Leaf], lang: str) -> tuple[str, ...]:
-    """What is larger than the paper and printed in parts, a sentence for each family."""
+    """Sentences on families that are larger than the paper and printed in parts."""
     return tuple(
         f"{family.title[lang]}: {_size(family.outline.width, family.outline.height)} is larger than the"
         f" {_size(*_room(leaves[0].front.paper, family.outline))} that can be printed on"
@@ -203,7 +203,7 @@ def part_remarks(game: Game, leaves: Sequence[Leaf], lang: str) -> tuple[str, ..
 
 
 def _room(paper: Paper, outline: Outline) -> tuple[Mm, Mm]:
-    """What can be printed on a paper that lies as the outline does."""
+    """Printable size of a paper in the orientation of the outline."""
     short, long = sorted((paper.width - 2 * paper.margin, paper.height - 2 * paper.margin))
     return (long, short) if outline.width > outline.height else (short, long)
 
@@ -213,7 +213,7 @@ def _size(width: Mm, height: Mm) -> str:
 
 
 def way_of_backs(duplex: Duplex, leaves: Sequence[Leaf]) -> str:
-    """The word by which a cover says how backs get behind fronts."""
+    """Key of the cover's words on how backs get behind fronts."""
     if duplex.folded:
         folded = any(leaf.front.fold for leaf in leaves)
         apart = any(leaf.front.side == "back" for leaf in leaves)

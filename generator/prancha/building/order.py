@@ -1,4 +1,4 @@
-"""What is ordered and what is built; importing it loads nothing that builds."""
+"""Orders and their results; importing this module loads nothing that builds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from prancha.system.file_contents import refuse_linked_output
 
 DEFAULT_PAPER = "a4"
 PSEUDO = "pseudo"
-"""The language nobody speaks, of any game: its first with longer words."""
+"""Pseudo-language of every game: its first language with longer words."""
 DRAW, LAY_OUT, RENDER, INSPECT, WRITE = (
     "drawing its faces",
     "laying out its sheets",
@@ -24,11 +24,11 @@ DRAW, LAY_OUT, RENDER, INSPECT, WRITE = (
     "checking its faces",
     "writing its files",
 )
-"""The names of the third step and those after it, as progress and errors tell them."""
+"""Names of steps 3 to 7 in progress and errors."""
 
 
 class Order(Struct, frozen=True):
-    """How a kit is to be built.
+    """Options of a build.
 
     `paper` "" means the one of the sheet profile, or A4; `sheet` names such a
     profile; `gutter` stands over the families'.  `lang` None means each game's
@@ -124,7 +124,7 @@ class Kit(Struct, frozen=True):
 
 
 class Ahead(Struct, frozen=True):
-    """How many items' faces others drew before the build itself drew any, and each family's seconds."""
+    """Number of items that workers drew in advance, and the seconds per family."""
 
     items: int = 0
     seconds: Mapping[str, float] = field(default_factory=dict)
@@ -138,10 +138,10 @@ With 0 in all, what stands in place of the step is a sentence for the reader.
 
 
 def silent(_game: str, _step: str, _done: int, _all: int) -> None:
-    """The progress of a caller that wants none."""
+    """Progress callback that does nothing."""
 
 
 def print_sentences(game: str, step: str, _done: int, whole: int) -> None:
-    """The progress of a process without a bar of its own: it tells sentences alone."""
+    """Progress callback that prints sentences only, for processes without a progress bar."""
     if not whole:
         print(f"{game}: {step}", file=sys.stderr, flush=True)

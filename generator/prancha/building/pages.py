@@ -1,4 +1,4 @@
-"""What a kit holds beside its pieces: cover pages, labels, rulers, bookmarks, blank backs."""
+"""Pages of a kit and what they hold beside the pieces: covers, labels, rulers, bookmarks, blank backs."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from prancha.sheets.label import THIN, inches_of
 from prancha.system.limits import work_on_each
 
 _PLAIN_TEXT = re.compile(r'<text(?: [\w:-]+="[^"]*")*>([^<]*)</text>')
-"""A text that holds nothing but words."""
+"""A text element without child elements."""
 LABEL = "_library/label.svg.j2"
 RULER = "_library/ruler.svg.j2"
 KINDS = {COVER: "cover", CUT_PLAN: "cut-plan"}
-"""What a manifest calls pages of the library's own templates, whose words it can tell."""
+"""Names in the manifest for pages of the library's own templates, whose words are known."""
 BLANK: tuple[Mm, Mm] = (150.0, 4.4)
-"""The label of a page that is left empty, where that of its front is smaller than the first."""
+"""Size of the label of an empty page, used where the label of its front is smaller."""
 INSET: Mm = 0.4
-"""Before its words."""
+"""Indent of the words of a label."""
 
 
 def assemble_pages(
@@ -105,7 +105,7 @@ def _save_ink(
     saved, notes = save_ink_on_pages(order.ink, covers, maker.symbols, book)
     if order.ink == "grey":
         return saved, notes
-    # Cutting needs every line of the plan, and it takes next to no ink.
+    # Cutting needs every line of the plan, which takes hardly any ink.
     return tuple(c if c.template == CUT_PLAN else s for c, s in zip(covers, saved, strict=True)), notes
 
 
@@ -125,7 +125,7 @@ class _LabelMaker:
         self.faces: list[Face] = []
 
     def page(self, sheet: Sheet, cut: bool | None = None, made: str = "") -> PdfPage:
-        """The page of a sheet, maybe `cut` from this side; ruler and label where there was room for them.
+        """The page of a sheet, `cut` from this side or not, with ruler and label where there is room.
 
         `cut` is None for the back of a paper, `made` what the sheet's pieces are made of.
         """
@@ -158,7 +158,7 @@ class _LabelMaker:
         )
 
     def empty(self, front: Sheet) -> PdfPage:
-        """The page behind a sheet without backs, saying that it is empty on purpose."""
+        """The page behind a sheet without backs, labelled as intentionally empty."""
         what = " + ".join(self._titles[name] for name in front.families)
         width, height = BLANK
         edge = max(front.paper.margin, front.paper.reach)
@@ -212,7 +212,7 @@ class _LabelMaker:
 
 
 def nearest_mark_distance(leaves: Sequence[Leaf], paper: Paper) -> int:
-    """How many whole mm from the edge a mark or cross begins, where that is within the margin; else 0."""
+    """Distance in whole mm from the edge to the nearest mark or cross inside the margin; 0 without any."""
     begins = [
         min(x1, y1, leaf.front.width - x1, leaf.front.height - y1)
         for leaf in leaves
@@ -222,9 +222,9 @@ def nearest_mark_distance(leaves: Sequence[Leaf], paper: Paper) -> int:
 
 
 def printed_words(svg: str) -> str:
-    """What a face says, in the order it is drawn, a single space between words."""
+    """The words of a face in drawing order, separated by single spaces."""
     plain = _PLAIN_TEXT.findall(svg)
-    # So are the labels of sheets, of which a large deck has hundreds.
+    # The fast path for labels of sheets, of which a large deck has hundreds.
     if "&" not in svg and "<!" not in svg and 2 * len(plain) == svg.count("text"):
         return " ".join(" ".join(plain).split())
     texts = (text for text in ElementTree.fromstring(svg).iter() if text.tag.endswith("}text"))
@@ -282,7 +282,7 @@ def front_matter(
 def _family_rows(
     game: Game, leaves: Sequence[Leaf], numbers: Sequence[range], lang: str
 ) -> list[dict[str, Any]]:
-    """The table of families of the cover."""
+    """Rows of the table of families on the cover."""
     return [
         {
             "id": row.family,

@@ -79,7 +79,7 @@ def build(
 def build_each(
     order: Order, games: Sequence[str], jobs: int, progress: Progress, workers: Workers | None = None
 ) -> Iterator[Kit | tuple[Diagnostic, ...]]:
-    """Build game after game; yields its kit, or why there is none."""
+    """Build the games one by one; yields each kit, or the diagnostics of its failure."""
     done = 0
     if jobs > 1 and len(games) > 1 and workers is None:
         from concurrent.futures.process import BrokenProcessPool
@@ -95,7 +95,7 @@ def build_each(
         from prancha.building.workers import Workers
 
         workers = Workers.processes(jobs)
-    # A worker that died left no reason; built here, its game ends this process, whose supervisor tells it.
+    # A dead worker left no reason; built here, its game ends this process, and the supervisor reports why.
     for game in games[done:]:
         yield _try_build(order, game, progress, workers)
 
@@ -119,7 +119,7 @@ def build_game(
 ) -> Kit:
     """Build one kit, or those families and items of it that are ordered; raises Failure.
 
-    A game that was `read` as the order says is not read again.
+    Pass `read` if the game was read already, as the order says.
     """
     kit = build_kit(order, name, _choose_ordered_part, progress, workers, read=read)
     if kit is None:
@@ -128,7 +128,7 @@ def build_game(
 
 
 def _choose_ordered_part(opened: OpenedGame) -> KitPart:
-    """What an order names, or all of the game."""
+    """Choose the part of the game that the order names, or all of it."""
     few = choose_ordered(opened.game, opened.order)
     name = part_name(opened.order, [family.id for family in few.families])
     return KitPart(name, lambda _: Selection(few), few)
@@ -148,7 +148,7 @@ def build_kit(
     untouched.
     """
     paper, profile = choose_sheet(order)
-    # The profile as it is called, whatever was typed.
+    # The profile's own spelling of its name.
     opened = steps.open_game(replace(order, sheet=profile.name), name, read)
     part = choose(opened)
     refuse_folder(opened.order, opened.game, paper, part.name)
@@ -163,7 +163,7 @@ def build_kit(
             _warn_of_many_sheets(selection.game, opened.order, paper, profile, progress)
         layout = steps.lay_out(opened, drawing, selection, paper, profile)
         if not layout.pages:
-            hint = "give something copies, or leave --no-cover out"
+            hint = "give a component copies, or remove --no-cover"
             message = "no component has copies to print"
             raise Failure([Diagnostic(selection.game.place, "no-items", message, hint=hint)])
         stopwatch = Stopwatch(layout.drawn, drawing.ahead.seconds)
@@ -176,7 +176,7 @@ def build_kit(
             others=layout.others,
             symbols=selection.symbols,
         )
-        # Only what can be drawn at all is looked at: the renderer says better what is broken.
+        # Only what can be rendered is checked: the renderer reports better what is broken.
         found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
         borders = steps.border_remarks(opened, drawing)
     if any(finding.severity == "error" for finding in found):
@@ -199,21 +199,20 @@ def build_kit(
 def _warn_of_many_sheets(
     game: Game, order: Order, paper: Paper, profile: Profile, progress: Progress
 ) -> None:
-    """Say how many sheets a large kit takes, so that a slip in its copies can be mended at once."""
+    """Report the number of sheets of a large kit early, so that a wrong `copies` is noticed."""
     if told := many_sheets(game, order, paper, profile):
         progress(game.id, told, 0, 0)
 
 
 def check_faces(project: Path, name: str) -> Inspection:
-    """What is wrong with a game's printed faces, in every language; Failure when they cannot be drawn."""
+    """Check a game's printed faces in every language; raises Failure if they cannot be drawn."""
     return inspect_game(read_game(project, name))
 
 
 def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full") -> Inspection:
-    """What is wrong with the printed faces, sheets and covers of a game, in every whole language.
+    """Check the printed faces, sheets and covers of a game in every complete language.
 
-    Faces are looked at as they print in `ink`.  What builds drew is used, and what is drawn is kept for
-    them.  Raises Failure.
+    Faces are checked as printed in `ink`.  The cache is shared with builds.  Raises Failure.
     """
     game = read.game
     drawings: list[DrawnGame] = []
@@ -243,9 +242,9 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
 def _try_render(
     opened: OpenedGame, drawing: DrawnGame, progress: Progress, earlier: DirectRenderer | None
 ) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
-    """Warnings of printing a game on the usual paper; what is wrong with its sheets stops no other check.
+    """Render a game for the default paper; returns warnings.  Errors of its sheets do not stop other checks.
 
-    With them comes what rendered it, for the next language; `earlier` did the one before.
+    Also returns the renderer, for the next language; `earlier` is that of the language before.
     """
     faces = drawing.toned.faces
     try:

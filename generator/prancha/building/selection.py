@@ -1,4 +1,4 @@
-"""What an order asks for, found: games, language, paper and sheet profile, in any capitals."""
+"""Resolve the names in an order, ignoring case: games, language, families, items, paper, sheet profile."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from prancha.system import program_folders
 
 DEFAULT_SHEET = "corner"
 MOST_DIGITS = 9
-"""Most digits of a number that may count components; int() refuses 5,000."""
+"""Maximum digits of an item number; int() refuses 5,000."""
 
 
 class Selection(Struct, frozen=True):
-    """What is printed of a game: all of it, some components, or what changed.
+    """The part of a game to print: all of it, some components, or what changed.
 
     `cover` puts the cover before it where it was ordered; the first `skip` slots of the first sheet stay
     empty.  `listed` are pages of words behind the sheets, `symbols` what they draw besides the game's own;
@@ -39,7 +39,7 @@ class Selection(Struct, frozen=True):
 
 
 def choose_games(project: Path, games: Sequence[str]) -> tuple[str, ...]:
-    """The games asked for, or all; Failure for a name that is none, with the likely one."""
+    """The requested games, or all; raises Failure for an unknown name, with the likely one."""
     known = catalogue.list_games(project)
     chosen = [_match_name(name, known) for name in games]
     wrong = [
@@ -58,7 +58,7 @@ def _game_hint(name: str, known: Sequence[str]) -> str:
 
 
 def choose_language(game: Game, lang: str | None) -> str:
-    """The language asked for, or the game's first; raises Failure when the game has no texts in it."""
+    """The requested language, or the game's first; raises Failure if the game has no texts in it."""
     if lang is None:
         return game.languages[0]
     found = _match_name(lang.replace("_", "-"), game.languages)
@@ -104,7 +104,7 @@ def choose_families(game: Game, only: Sequence[str]) -> Game:
 
 
 def choose_items(game: Game, wanted: Sequence[str], copies: int | None = None) -> Game:
-    """The game with these components alone, each printed `copies` times where that is said.
+    """The game with only these components, each printed `copies` times if that is not None.
 
     `cards/owl` is one by its id, `cards/5-9` the fifth to the ninth of a family, `cards/owl-elk` those from
     one to another; the family may be left out where a game has one.  Raises Failure for all that is none.
@@ -141,7 +141,7 @@ def choose_items(game: Game, wanted: Sequence[str], copies: int | None = None) -
 def _chosen_families(
     game: Game, chosen: Mapping[str, set[str]] | None, copies: int | None
 ) -> Iterator[Family]:
-    """The families with those components that are chosen, all where `chosen` is None."""
+    """Yield the families with their chosen components; with all of them if `chosen` is None."""
     for family in game.families:
         items = [one for one in family.items if chosen is None or one.listed_id in chosen.get(family.id, ())]
         if copies is not None:
@@ -151,7 +151,7 @@ def _chosen_families(
 
 
 def _item_range(part: str, ids: Sequence[str]) -> range:
-    """The places of the components that `part` names: an id, a number from 1, or two with - between."""
+    """Indices of the components named by `part`: an id, a number from 1, or two joined by "-"."""
     if part in ids:
         return range(ids.index(part), ids.index(part) + 1)
     if part.isdecimal():
@@ -170,7 +170,7 @@ def _range_end(part: str, ids: Sequence[str]) -> int | None:
 
 
 def find_project(here: Path) -> Path | None:
-    """The nearest folder above `here` that holds games, as it is reached from there; None when none does."""
+    """The nearest folder above `here` that contains games, as a relative path; None if there is none."""
     way = Path()
     for folder in here.resolve().parents:
         way /= ".."
@@ -209,7 +209,7 @@ def choose_sheet(order: Order) -> tuple[Paper, Profile]:
 def _choose_sheet(order: Order) -> tuple[Paper, Profile]:
     folders = _sheet_folders(order.project)
     papers = catalogue.load_papers(folders)
-    # What is drawn without a profile is the shipped one called so; a project may have its own of that name.
+    # PLAIN equals the shipped default profile; a project may have its own of that name.
     if not order.sheet and folders[0].resolve() == program_folders.SHEETS:
         return _paper(papers, order.paper or DEFAULT_PAPER), PLAIN
     profiles = catalogue.load_profiles(folders, papers)
@@ -239,6 +239,6 @@ def _paper(papers: Mapping[str, Paper], name: str) -> Paper:
 
 
 def _match_name(name: str, known: Iterable[str]) -> str:
-    """The one that is called so, whatever its capitals; "" when there is none, or more than one."""
+    """The known name that equals `name`, ignoring case; "" if none does, or more than one."""
     alike = [one for one in known if one.casefold() == name.casefold()]
     return name if name in alike else alike[0] if len(alike) == 1 else ""

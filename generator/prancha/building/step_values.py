@@ -1,4 +1,4 @@
-"""What the steps of a build pass on to each other."""
+"""Values that the steps of a build pass on to each other."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class OpenedGame(Struct, frozen=True):
-    """A game that was read and checked, and the order with every name as it is written.
+    """A game that was read and checked, and the order with every name resolved.
 
-    `started` is the time of `time.perf_counter` when reading began.
+    `started` is the value of `time.perf_counter` when reading began.
     """
 
     order: Order
@@ -56,8 +56,8 @@ class DrawnGame(Struct, frozen=True):
 class KitLayout(Struct, frozen=True):
     """The pages of a kit in millimetres; `behind` are those of a file of backs.
 
-    `drawn` are the faces that are printed, `others` those of the game that are not; `notes` are warnings
-    about covers.
+    `drawn` are the printed faces, `others` those of the game not printed; `notes` are warnings about
+    covers.
     """
 
     game: Game

@@ -72,7 +72,7 @@ R = TypeVar("R")
 
 
 class OfGame(Protocol):
-    """A value that has a game."""
+    """A value with a game."""
 
     @property
     def game(self) -> Game:
@@ -84,7 +84,7 @@ Step = Callable[Concatenate[G, P], R]
 
 
 def named_step(name: str) -> Callable[[Step[G, P, R]], Step[G, P, R]]:
-    """Decorate a function of a value with a game: what no code foresaw is told at the game, with `name`."""
+    """Decorator that names the step in unexpected errors, reported at the game of the first argument."""
 
     def named(step: Step[G, P, R]) -> Step[G, P, R]:
         @wraps(step)
@@ -100,7 +100,7 @@ def named_step(name: str) -> Callable[[Step[G, P, R]], Step[G, P, R]]:
 def open_game(order: Order, name: str, read: ReadGame | None = None) -> OpenedGame:
     """Steps 1 and 2 of a build: read a game and check its rules; raises Failure where there is an error.
 
-    One that was `read` as the order says is not read again.
+    Pass `read` if the game was read already, as the order says.
     """
     started = time.perf_counter()
     if read is None:
@@ -137,7 +137,7 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
     toned = in_ink(order, drawn, book, folders)
     shown = None
     if order.check:
-        from prancha.building.artwork_check import gather  # loads much, and only checks need it
+        from prancha.building.artwork_check import gather  # slow to import, and only checks need it
 
         shown = gather(game, maker, drawn=toned, book=book, folders=folders, pack=pack, ink=order.ink)
     return DrawnGame(
@@ -147,7 +147,7 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
 
 @contextmanager
 def _at_families(game: Game) -> Iterator[None]:
-    """Give findings that name a family the place of that family: sheets know of no files."""
+    """Give findings without a place that of the family they name: sheets know no files."""
     try:
         yield
     except Failure as failure:
@@ -196,7 +196,7 @@ def lay_out(
 
 
 def unprinted_faces(drawn: Drawn, whole: Drawn) -> tuple[Face, ...]:
-    """The faces of the whole game that are not printed this time."""
+    """Faces of the whole game that are not printed this time."""
     if drawn is whole:
         return ()
     known = {face.digest for face in drawn.faces}
@@ -215,8 +215,7 @@ def render_kit(
 ) -> RenderedKit:
     """Step 5: make vector art of what is printed, with `symbols` besides those of the game; raises Failure.
 
-    The `others` of the game, not printed this time, must be printable too: they are rendered, and their art
-    is dropped.
+    The `others`, not printed this time, must be printable too: they are rendered and dropped.
     """
     known = {**symbols, **drawing.maker.symbols}
     name, settings = opened.game.id, render_settings(opened.game, opened.lang)
@@ -272,8 +271,8 @@ def inspect_faces(
 ) -> Inspection:
     """Step 6: look at the faces of a game in one language or several, with the settings in `rules`.
 
-    With `idle`, a waiver that covers nothing is a finding.  In a draft coarse pictures and small type are
-    no errors.
+    With `idle`, an unused waiver is a finding.  In a draft, low-resolution pictures and small type are
+    warnings.
     """
     from prancha.checks import artwork
 
@@ -290,7 +289,7 @@ def inspect_faces(
 
 
 def border_remarks(opened: OpenedGame, drawing: DrawnGame) -> tuple[str, ...]:
-    """A sentence on families whose border is so narrow that a cut a little off shows; none without any."""
+    """Warn of families whose border is so narrow that an inexact cut shows."""
     from prancha.checks.artwork.drift import ENOUGH, family_borders
 
     found = family_borders(drawing.shown, drawing.pack) if drawing.shown is not None else {}
@@ -302,7 +301,7 @@ def border_remarks(opened: OpenedGame, drawing: DrawnGame) -> tuple[str, ...]:
 
 
 _DRAFT_WARNINGS = ("picture-resolution", "text-size")
-"""What a draft may print."""
+"""Codes that are only warnings in a draft."""
 
 
 @named_step(WRITE)
@@ -361,7 +360,7 @@ def write_game(
 
 
 def _for_press(order: Order, portfolio: Portfolio, book: FontBook) -> tuple[Portfolio, tuple[str, ...]]:
-    """The art in the inks of the order's press, if it has one, and what is to be said of it."""
+    """Convert the art to the inks of the order's press, if there is one; returns it with remarks."""
     if order.press is None:
         return portfolio, ()
     from prancha.export.colour import in_inks  # loads what mixes inks
@@ -372,9 +371,9 @@ def _for_press(order: Order, portfolio: Portfolio, book: FontBook) -> tuple[Port
 
 @contextmanager
 def saving_faces(opened: OpenedGame, drawing: DrawnGame, part: bool = False) -> Iterator[None]:
-    """Keep what was drawn for later builds when the block ends, however it does.
+    """Save what was drawn for later builds when the block ends, even by an exception.
 
-    `part` says that only some faces of the game were drawn: what is kept of the others stays.
+    With `part` only some faces of the game were drawn, and the entries of the others are kept.
     """
     try:
         yield
@@ -383,7 +382,7 @@ def saving_faces(opened: OpenedGame, drawing: DrawnGame, part: bool = False) -> 
 
 
 def _ppi(opened: OpenedGame) -> tuple[float, float] | None:
-    """The least resolutions of pictures that the game wants; None where they are not checked."""
+    """Minimum resolutions of pictures (error, warning); None if they are not checked."""
     if not opened.order.check:
         return None
     from prancha.checks import artwork
@@ -393,7 +392,7 @@ def _ppi(opened: OpenedGame) -> tuple[float, float] | None:
 
 
 def _limits(opened: OpenedGame) -> Mapping[str, Mapping[str, object]] | None:
-    """The limits of the checks of faces, None for no checks."""
+    """Limits of the checks of faces; None without checks."""
     if not opened.order.check:
         return None
     from prancha.checks import artwork

@@ -55,7 +55,7 @@ class Task(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Entries for the pack, and the seconds each family took; or in which way the worker is a `mismatch`."""
+    """Entries for the pack and the seconds per family; or how the worker is a `mismatch`."""
 
     entries: Mapping[str, bytes] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
@@ -63,10 +63,10 @@ class Result(Struct, frozen=True):
 
 
 def pack_game(game: Game) -> bytes:
-    """A game as bytes that `unpack_game` reads; only ever from this program to its own workers."""
+    """Serialise a game for `unpack_game`; used only between this program and its own workers."""
     out = io.BytesIO()
     pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
-    # Read-only mappings, which pickle does not know.
+    # pickle cannot serialise read-only mappings.
     pickler.dispatch_table = copyreg.dispatch_table | {
         MappingProxyType: lambda view: (_read_only, (dict(view),))
     }
@@ -91,8 +91,8 @@ _LOCAL = threading.local()
 def draw(task: Task) -> Result:
     """Lay out, render and check the faces of `task`.
 
-    Faces that cannot be drawn are left out: the process that gave the task draws them
-    again, and says what is wrong with them.
+    Faces that cannot be drawn are left out: the main process draws them again and reports
+    what is wrong.
     """
     if task.program and program_digest() != task.program:
         return Result(mismatch="program")
@@ -116,7 +116,7 @@ def sharing(worker_context: WorkerContext) -> Iterator[None]:
 
 
 class WorkerContext:
-    """What draws the faces of one game in one language, and where they gather."""
+    """Everything needed to draw the faces of one game in one language, and the pack for the results."""
 
     def __init__(
         self, name: bytes, game: Game, pack: Pack, maker: FaceMaker, book: FontBook, folders: tuple[Path, ...]
@@ -124,7 +124,7 @@ class WorkerContext:
         self.name, self.game, self.pack = name, game, pack
         self.maker, self.book, self.folders = maker, book, folders
         self._symbols: dict[str, str] = {}
-        # What faces of several tasks share is drawn, and looked at, once.
+        # Parts shared by faces of several tasks are drawn and checked once.
         self._renderer = DirectRenderer(book, self._symbols, folders, render_settings(game, maker.lang))
         self._scenes = artwork.SceneMaker(self._symbols, book, opacities(folders))
 
@@ -141,7 +141,7 @@ class WorkerContext:
         drawn = in_ink(task.order, laid_out, self.book, self.folders)
         faces = {face.digest: face for face in (*drawn.fronts.values(), *drawn.backs.values())}
         stopwatch = Stopwatch(drawn)
-        # Two parts of a deck must not number their glyphs in tables of the same name.
+        # Each task needs its own table: two parts of a deck number their glyphs differently.
         table = f"glyphs {blake2b(repr((self.name, task.keys)).encode(), digest_size=16).hexdigest()}"
         render_part(
             faces.values(), self._renderer, self.book, stopwatch.lap, self.pack, table=table, where=self.maker
@@ -160,6 +160,6 @@ def _context_of(task: Task) -> WorkerContext:
 
 
 def context_name(task: Task) -> bytes:
-    """What tells the context of one game and language from that of another."""
+    """Digest that identifies the context of a game and language."""
     told = repr((task.order.project, task.lang, task.order.ink)).encode()
     return blake2b(told + task.context + task.game, digest_size=16).digest()

@@ -28,10 +28,10 @@ from prancha.system.signals import FORKED
 
 
 class Workers(Struct, frozen=True):
-    """`parallel` workers that `start` brings to work; they end when its block does.
+    """`parallel` workers, started by `start`; they end with its block.
 
-    `lost` are the exceptions that tell of `name` itself, not of what it drew.  Workers that are `forked`
-    from the process that starts them have what it has.  Where its `own` end, that process does their work.
+    `lost` are the exceptions about `name` itself, not about a face.  `forked` workers inherit the data of
+    the starting process.  If its `own` workers end, that process does their work.
     """
 
     parallel: int
@@ -43,7 +43,7 @@ class Workers(Struct, frozen=True):
 
     @classmethod
     def of(cls, executor: Executor, parallel: int) -> Workers:
-        """The workers of an executor that its owner starts and ends."""
+        """Workers of an executor that its owner starts and shuts down."""
         return cls(parallel, lambda: nullcontext(executor))
 
     @classmethod
@@ -53,10 +53,10 @@ class Workers(Struct, frozen=True):
 
 
 WORTH = 100
-"""Items to draw; fewer are drawn before a worker has begun."""
+"""Least number of items to draw for which workers are worth starting."""
 LEAST, SHARE = 60, 2
-"""A task is this part of a worker's share of what is left: large at first, for each costs some time by
-itself, small at last, but no smaller than `LEAST`, so that all workers end together."""
+"""A task is this part of a worker's share of the rest: large at first, because each has a cost of its
+own, small at the end, but at least `LEAST`, so that all workers finish together."""
 
 
 def draw_ahead(
@@ -68,11 +68,10 @@ def draw_ahead(
     limits: Mapping[str, Mapping[str, Any]] | None,
     progress: Progress,
 ) -> Ahead:
-    """Have `workers` draw what `pack`, that of `setup`, does not hold yet, and put it there.
+    """Let `workers` draw the faces missing from `pack`, the one of `setup`, and add them to it.
 
-    Raises Failure where a worker ends before its work, or draws with another
-    program or other files than this one.  Where one of this process's own ends,
-    what it leaves is drawn here.
+    Raises Failure if a worker ends early or has another program or other files.  What a worker
+    of this process leaves is drawn here.
     """
     maker = setup[0]
     keys = maker.undrawn()
@@ -101,12 +100,10 @@ def draw_ahead(
     except Failure:
         raise
     except workers.lost as problem:
-        if (
-            workers.own
-        ):  # what ended it ends this process too, which says at which face, or does not come again
+        if workers.own:  # drawn here, the same face ends this process too and is named, or the cause is gone
             return Ahead(done, seconds)
         message = f"{workers.name} ended before its faces were drawn: {type(problem).__name__}: {problem}"
-        hint = "is there memory enough? without workers this process draws them"
+        hint = "it may lack memory; without workers this process draws the faces"
         raise Failure([Diagnostic(game.place, "worker-lost", message, hint=hint)]) from problem
     return Ahead(done, seconds)
 
@@ -118,7 +115,7 @@ def _task(
     maker: FaceMaker,
     limits: Mapping[str, Mapping[str, Any]] | None,
 ) -> Task:
-    """What all tasks have alike."""
+    """The task without its keys: what all tasks have in common."""
     here = replace(order, project=order.project.resolve(), out=None)
     data, program = (b"", b"") if workers.forked else (pack_game(game), program_digest())
     context = faces_context(order.project, game, maker.lang)
@@ -135,7 +132,7 @@ def _tasks(task: Task, keys: tuple[str, ...], parallel: int) -> Iterator[Task]:
 def _gathered(
     executor: Executor, tasks: Iterator[Task], meanwhile: Callable[[], None]
 ) -> Iterator[tuple[Future[Result], int]]:
-    """Each finished piece of work, as it comes, with its number of items; `meanwhile` there is this to do."""
+    """Yield results with their numbers of items as they arrive; runs `meanwhile` while workers start."""
     counts = {executor.submit(draw, task): len(task.keys) for task in tasks}
     try:
         meanwhile()
@@ -147,7 +144,7 @@ def _gathered(
 
 
 def _refuse_mismatch(workers: Workers, result: Result, game: Game, task: Task) -> None:
-    """Failure for a worker that is not as we are; none where the files changed under both of us."""
+    """Raise Failure for a worker with another program or other files; not if the files changed for both."""
     if result.mismatch == "program":
         message = f"{workers.name} runs another version of prancha, Python or a library"
         hint = "install the same versions there as here"
@@ -160,7 +157,7 @@ def _refuse_mismatch(workers: Workers, result: Result, game: Game, task: Task) -
 
 
 WAIT = 10
-"""Seconds until a scheduler that does not answer is told."""
+"""Seconds to wait for an answer of the scheduler."""
 _ADDRESS = re.compile(r"dask://([\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})\Z")
 
 
@@ -191,7 +188,7 @@ def open_engine(address: str) -> Iterator[Workers]:
                 f"the Dask cluster at {address} has no workers", "start: dask worker HOST:PORT"
             )
         with client.get_executor(pure=False) as executor:
-            # Whatever comes from there, be it a lost line or a missing module, is about the cluster.
+            # Any exception from there, a lost connection or a missing module, is about the cluster.
             yield Workers(
                 parallel, Workers.of(executor, parallel).start, f"the engine {address}", (Exception,)
             )

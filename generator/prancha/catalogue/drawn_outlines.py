@@ -27,7 +27,7 @@ _EXAMPLE = 'write rows of X and ., such as cells: ["XX.", ".XX"]'
 
 def read_corners(findings: Findings, values: list[Any]) -> Outline | None:
     """Return the polygon through `points:`; None after reporting what is wrong."""
-    points = [_point(findings, ("points", n), value) for n, value in enumerate(values)]
+    points = [_read_point(findings, ("points", n), value) for n, value in enumerate(values)]
     corners = [point for point in points if point is not None]
     if len(corners) < len(points) or not _is_simple(findings, corners):
         return None
@@ -37,9 +37,9 @@ def read_corners(findings: Findings, values: list[Any]) -> Outline | None:
 def read_cells(findings: Findings, values: list[Any], cell: Mm) -> Outline | None:
     """Return the polyomino of `cells:`, squares of `cell` mm; None after reporting what is wrong."""
     if all(isinstance(row, str) for row in values):
-        found = _rows(findings, values)
+        found = _read_rows(findings, values)
     else:
-        pairs = [_cell(findings, ("cells", n), value) for n, value in enumerate(values)]
+        pairs = [_read_cell(findings, ("cells", n), value) for n, value in enumerate(values)]
         found = None if None in pairs else [pair for pair in pairs if pair is not None]
     if found is None:
         return None
@@ -82,7 +82,7 @@ def read_path(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None]
         findings.error(("path",), "out-of-range", message, "add size: to say how large it shall be")
         return None
     made = outline_shapes.curved("path", start, curves)
-    return made if _encloses(findings, made, (left, top)) else None
+    return made if _check_path(findings, made, (left, top)) else None
 
 
 class _PathPen:
@@ -133,7 +133,7 @@ class _PathPen:
         if not all(math.isfinite(value) for curve in self.curves for point in curve for value in point):
             return "the path has a number that is too large", "check its numbers"
         if self._parts > 1:
-            message = f"the path has {self._parts} parts, and an outline is one"
+            message = f"the path has {self._parts} parts; an outline has one"
             return message, "leave only the outer line; holes are not cut"
         if not self._closed and math.dist(self.start, self.curves[-1][-1]) > 0.01:
             return "the path is open: it does not end where it begins", "end it with Z"
@@ -147,7 +147,7 @@ class _PathPen:
         self.x, self.y = points[-1]
 
 
-def _encloses(findings: Findings, made: Outline, origin: Point) -> bool:
+def _check_path(findings: Findings, made: Outline, origin: Point) -> bool:
     """Report a path that crosses itself, turns back on itself or has too many corners."""
     corners, count = made.points, len(made.points)
     path: KeyPath = ("path",)
@@ -171,7 +171,7 @@ def _encloses(findings: Findings, made: Outline, origin: Point) -> bool:
     return True
 
 
-def _point(findings: Findings, path: KeyPath, value: Any) -> Point | None:
+def _read_point(findings: Findings, path: KeyPath, value: Any) -> Point | None:
     is_pair = isinstance(value, list) and len(value) == 2
     if is_pair and all(isinstance(part, int | float) and not isinstance(part, bool) for part in value):
         if max(abs(part) for part in value) <= FARTHEST:
@@ -208,7 +208,7 @@ def _turns_back(before: Point, corner: Point, after: Point) -> bool:
     return abs(ax * by - ay * bx) < _TOUCH and ax * bx + ay * by > 0
 
 
-def _rows(findings: Findings, rows: list[str]) -> list[tuple[int, int]] | None:
+def _read_rows(findings: Findings, rows: list[str]) -> list[tuple[int, int]] | None:
     """Return the cells of rows of letters: X is a cell, . and space are gaps."""
     for number, row in enumerate(rows):
         odd = set(row.lower()) - set("x. ")
@@ -219,7 +219,7 @@ def _rows(findings: Findings, rows: list[str]) -> list[tuple[int, int]] | None:
     return [(c, r) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign in "xX"]
 
 
-def _cell(findings: Findings, path: KeyPath, value: Any) -> tuple[int, int] | None:
+def _read_cell(findings: Findings, path: KeyPath, value: Any) -> tuple[int, int] | None:
     value = [plain(part) for part in value] if isinstance(value, list) else value
     if isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value):
         if max(map(abs, value)) <= 1000:

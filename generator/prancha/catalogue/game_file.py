@@ -97,13 +97,13 @@ def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> 
         assumed=MappingProxyType(assumed),
         supplied=tuple(supplied),
         tables=tables,
-        keywords=_keywords(findings, file, translations),
-        fonts=_fonts(findings, file),
-        stocks=_stocks(findings, file),
+        keywords=_read_keywords(findings, file, translations),
+        fonts=_read_fonts(findings, file),
+        stocks=_read_stocks(findings, file),
     )
 
 
-def _keywords(
+def _read_keywords(
     findings: Findings, file: GameFile, translations: Translations
 ) -> Mapping[str, Mapping[str, Any]]:
     """Return the keywords with their texts by language; a colour is a palette name or hexadecimal."""
@@ -112,7 +112,7 @@ def _keywords(
         path = ("keywords", id_)
         colour = keyword.colour or ""
         if colour and colour not in file.palette and not COLOUR.fullmatch(colour):
-            message = f'"{colour}" is no colour of the palette'
+            message = f'"{colour}" is not a colour of the palette'
             hint = suggestion(colour, file.palette) or 'write "#rrggbb", or a name of palette:'
             findings.error((*path, "colour"), "bad-colour", message, hint)
         found[id_] = MappingProxyType(
@@ -128,14 +128,14 @@ def _keywords(
     return MappingProxyType(found)
 
 
-def _fonts(findings: Findings, file: GameFile) -> Mapping[str, FontRoles]:
+def _read_fonts(findings: Findings, file: GameFile) -> Mapping[str, FontRoles]:
     """Return font families by language and role; a role with languages must name all of them."""
     for role, families in file.fonts.items():
         if not isinstance(families, dict):
             continue
         for language in families:
             if language not in file.languages:
-                message = f'"{role}" has a font for "{language}", which is no language of this game'
+                message = f'"{role}" has a font for "{language}", which is not a language of this game'
                 hint = suggestion(str(language), file.languages)
                 findings.error(("fonts", role, language), "unknown-language", message, hint, key=True)
         lacking = [language for language in file.languages if language not in families]
@@ -156,7 +156,7 @@ def _fonts(findings: Findings, file: GameFile) -> Mapping[str, FontRoles]:
     )
 
 
-def _stocks(findings: Findings, file: GameFile) -> Mapping[str, Mm]:
+def _read_stocks(findings: Findings, file: GameFile) -> Mapping[str, Mm]:
     """Return the thickness of each stock that gives one."""
     found: dict[str, Mm] = {}
     for stock in THICKNESS:

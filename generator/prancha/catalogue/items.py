@@ -26,6 +26,10 @@ NESTED = frozenset((dict, list))
 ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _ID_HINT = "use lower-case letters, digits and -, such as star-white"
 _NOTHING: Mapping[str, Reason] = MappingProxyType({})
+_NOT_PLAIN = frozenset(("source", "why", "assumed"))
+"""Reserved keys that need `ItemReader.read`."""
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+"""A name in braces; `findall` gives the names."""
 
 
 class Inherited(Struct, frozen=True):
@@ -122,7 +126,7 @@ class ItemReader:
             own.digest = digest
             del own["id"]
             copies = plain(own.pop("copies", inherited.copies))
-            told = without_markup(own, self.plain_fields)
+            told = escape_markup(own, self.plain_fields)
             fields = {**inherited.fields, **told} if inherited.fields else told
             places = Places(document, ("items", number), raw, inherited.places)
             item = Item(
@@ -149,7 +153,7 @@ class ItemReader:
     ) -> Item:
         """Return an item from the reserved keys in `raw` and its `own` fields over the defaults."""
         inherited = self._inherited
-        fields = {**inherited.fields, **without_markup(own, self.plain_fields)}
+        fields = {**inherited.fields, **escape_markup(own, self.plain_fields)}
         source, why = inherited.source, inherited.why
         if "source" in raw or "why" in raw:
             source, why = self._source(path, raw, shown)
@@ -238,7 +242,7 @@ class ItemReader:
                 self._translations.check((*path, name), value, shown)
 
 
-def without_markup(fields: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:
+def escape_markup(fields: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:
     """Return `fields` with markup escaped in the texts of those in `names`."""
     if not names:
         return fields
@@ -296,11 +300,7 @@ def read_assumed(
     return value
 
 
-_JUDGED = frozenset(("source", "why", "assumed"))
-"""Reserved keys that need `ItemReader.read`."""
-
-
-def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
+def batch_of_plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
     """Return what the batch path needs; None if an item needs `ItemReader.read`, or there is none.
 
     Such items have a valid id and copies, no other reserved key, and no texts by language.
@@ -316,7 +316,7 @@ def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
             return None
         if not is_copies(copies):
             return None
-        if not _JUDGED.isdisjoint(raw) or not NESTED.isdisjoint(map(type, raw.values())):
+        if not _NOT_PLAIN.isdisjoint(raw) or not NESTED.isdisjoint(map(type, raw.values())):
             return None
         ids.append(name)
         own = {name: value for name, value in raw.items() if name not in RESERVED}
@@ -327,10 +327,6 @@ def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
     return PlainItems(ids, digests, [*names])
 
 
-NAME = re.compile(r"\{([^{}]*)\}")
-"""A name in braces; `findall` gives the names."""
-
-
 def fill_placeholders(pattern: str, words: Mapping[str, object]) -> str:
     """Return `pattern` with each name in braces replaced by its word; raise KeyError for an unknown name."""
-    return NAME.sub(lambda found: str(words[found[1]]), pattern)
+    return PLACEHOLDER.sub(lambda found: str(words[found[1]]), pattern)

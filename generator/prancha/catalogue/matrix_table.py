@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from prancha.catalogue.file_keys import Matrix
-from prancha.catalogue.items import NAME, RESERVED, ItemReader, check_field_name, fill_placeholders
+from prancha.catalogue.items import PLACEHOLDER, RESERVED, ItemReader, check_field_name, fill_placeholders
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.yaml_document import Findings, describe
 from prancha.model.diagnostic import Place, suggestion
@@ -19,7 +19,7 @@ MOST_CELLS = 100_000
 _IN_ID = r"[a-z0-9-]+\Z"
 
 
-def expand(
+def expand_matrix(
     matrix: Matrix, findings: Findings, reader: ItemReader, family: str, translations: Translations | None
 ) -> list[Item]:
     """Return one item per combination, the last axis varying fastest; [] after reporting errors."""
@@ -72,15 +72,15 @@ def _cells(matrix: Matrix, findings: Findings, reader: ItemReader, family: str) 
 def _pattern_axes(matrix: Matrix, findings: Findings) -> set[str]:
     """Return the axes named in the id pattern; report unknown and missing ones and stray characters."""
     path = ("matrix", "id")
-    used = set(NAME.findall(matrix.id))
+    used = set(PLACEHOLDER.findall(matrix.id))
     for name in sorted(used - matrix.axes.keys()):
-        message = f"the id uses {{{name}}}, which is no axis"
+        message = f"the id uses {{{name}}}, which is not an axis"
         findings.error(path, "unknown-axis", message, suggestion(name, matrix.axes))
     for name, values in matrix.axes.items():
         if name not in used and len(values) > 1:
             message = f"the id lacks {{{name}}}, so items would share ids"
             findings.error(path, "missing-axis", message, f"add -{{{name}}} to the id")
-    rest = NAME.sub("", matrix.id)
+    rest = PLACEHOLDER.sub("", matrix.id)
     if rest and not re.match(_IN_ID, rest):
         hint = "use lower-case letters, digits, - and {axis}"
         findings.error(path, "bad-id", f'"{matrix.id}" is not a pattern for ids', hint)
@@ -96,7 +96,7 @@ def _check_axis(findings: Findings, axis: str, values: list[Any], in_id: bool) -
             findings.error(path, "wrong-type", message, 'put it in quotes, such as "yes"')
             continue
         if value in seen:
-            findings.error(path, "duplicate-id", f'{describe(value)} is twice in the axis "{axis}"')
+            findings.error(path, "duplicate-id", f'{describe(value)} occurs twice in the axis "{axis}"')
         elif in_id and not re.match(_IN_ID, str(value)):
             hint = "use lower-case letters, digits and -; keep what is printed in tables:"
             findings.error(path, "bad-id", f"{describe(value)} cannot be part of an id", hint)
@@ -106,7 +106,7 @@ def _check_axis(findings: Findings, axis: str, values: list[Any], in_id: bool) -
 def _check_name(findings: Findings, kind: str, name: str) -> None:
     path = ("matrix", kind, name)
     if name in RESERVED:
-        message = f'"{name}" has a meaning of its own and cannot be among {kind}'
+        message = f'"{name}" is reserved and cannot be among {kind}'
         findings.error(path, "reserved-key", message, "choose another name", key=True)
     else:
         check_field_name(findings, path, name)

@@ -16,15 +16,18 @@ _CONTROLS = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uf
 _RAW_REFUSED = _CONTROLS[:-1] + "\x85\u2028\u2029]"
 LOST = "\ufffd"
 """The character that programs write for one they could not decode."""
-LOST_TOLD = "the sign U+FFFD stands for a letter that was lost: the file was saved in another encoding"
+LOST_TOLD = "U+FFFD stands for a letter that was lost: the file was saved in another encoding"
 LOST_HINT = "open the file it was made from, and save that as UTF-8; or type the letter anew"
 _CONFLICT = ("<<<<<<< ", ">>>>>>> ")
 _MOST_LOST = 20
 _SAVE_AS = "save the file as UTF-8 text"
 _SIGNATURES = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+MAX_DATA_BYTES = 20_000_000
+ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
+_INSIDE = "put the file beside the family file and write its name, such as cards.csv"
 
 
-def shown_path(path: Path, root: Path) -> str:
+def path_in_messages(path: Path, root: Path) -> str:
     """Return `path` as diagnostics show it: relative to `root` when it lies inside."""
     if ".." in path.parts:
         path = Path(os.path.normpath(path))
@@ -34,7 +37,7 @@ def shown_path(path: Path, root: Path) -> str:
         return path.as_posix()
 
 
-def control_in(text: str, refused: str = _CONTROLS) -> re.Match[str] | None:
+def find_control(text: str, refused: str = _CONTROLS) -> re.Match[str] | None:
     """Find the first character that XML and PDF text cannot contain."""
     # isprintable is faster than compiling the pattern.
     return None if text.replace("\n", "").isprintable() else re.search(refused, text)
@@ -50,8 +53,8 @@ def refuse_conflicts(text: str, file: str) -> None:
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith(_CONFLICT):
-            message = f'"{line[:7]}" is a mark of git: two versions of the file stand here unresolved'
-            hint = "keep one version, delete the other and the lines with marks"
+            message = f'"{line[:7]}" is a conflict marker of git: the file has two unresolved versions here'
+            hint = "keep one version, delete the other and the marker lines"
             found.append(Diagnostic(Place(file, number, 1), "git-conflict", message, hint=hint))
     if found:
         raise Failure(found)
@@ -73,7 +76,7 @@ def read_text(path: Path, file: str) -> str:
         place = _place(file, data[: error.start].decode())
         message = f"the byte 0x{data[error.start]:02x} is not UTF-8"
         raise _failure(place, "encoding", message, _SAVE_AS) from None
-    if found := control_in(text, _RAW_REFUSED):
+    if found := find_control(text, _RAW_REFUSED):
         message = f"the invisible character U+{ord(found[0]):04X} is not allowed"
         raise _failure(_place(file, text[: found.start()]), "control-character", message, "delete it")
     if LOST in text:
@@ -91,8 +94,8 @@ def _read_bytes(path: Path, file: str) -> bytes:
             raise _failure(Place(file), "unreadable", message, "copy the file here")
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            hint = "a folder, pipe or device stands here: put the file itself in its place"
-            raise _failure(Place(file), "unreadable", "this is not a file of text", hint)
+            hint = "a folder, pipe or device is here: put the file itself in its place"
+            raise _failure(Place(file), "unreadable", "this is not a text file", hint)
         if status.st_size > MAX_BYTES:
             message = f"the file has {status.st_size} bytes; {MAX_BYTES} is the most"
             raise _failure(Place(file), "too-large", message, "split it into several families")
@@ -101,7 +104,7 @@ def _read_bytes(path: Path, file: str) -> bytes:
         hint = "it is a link to nothing: copy the file here, or remove the link" if path.is_symlink() else ""
         raise _failure(Place(file), "unreadable", "the file does not exist", hint) from None
     except (OSError, RuntimeError) as error:
-        reason = getattr(error, "strerror", None) or "its links lead in a circle"
+        reason = getattr(error, "strerror", None) or "its links form a loop"
         raise _failure(Place(file), "unreadable", f"the file cannot be read: {reason}") from None
 
 
@@ -113,10 +116,6 @@ def _place(file: str, before: str) -> Place:
 
 def _failure(place: Place, code: str, message: str, hint: str = "") -> Failure:
     return Failure([Diagnostic(place, code, message, hint=hint)])
-
-
-MAX_DATA_BYTES = 20_000_000
-ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
 
 
 class RefusedFileError(UserError):
@@ -142,7 +141,7 @@ class DataFolder:
 
     def shown(self, name: str) -> str:
         """Return the path of `name` as messages show it."""
-        return shown_path(self.folder / name, self.root)
+        return path_in_messages(self.folder / name, self.root)
 
     def give(self, name: str, data: bytes) -> None:
         """Use `data` as the content of file `name`, which need not exist."""
@@ -162,7 +161,7 @@ class DataFolder:
             raise RefusedFileError("bad-path", f'"{name}" leads out of the folder of the game', _INSIDE)
         inner = tuple(dropwhile(lambda part: part == "..", pure.parts))
         if ".." in inner:
-            message = f'"{name}" has .. behind the name of a folder'
+            message = f'"{name}" has .. after a folder name'
             raise RefusedFileError("bad-path", message, "write all ../ at the beginning")
         if pure.suffix.lower() not in ENDINGS:
             message = f'"{name}" ends in none of {", ".join(ENDINGS)}'
@@ -179,11 +178,11 @@ class DataFolder:
                 raise RefusedFileError("bad-path", message, f"copy the file into the {place.split()[0]}")
             return self._bytes(path, name)
         except FileNotFoundError:
-            hint = "was it moved? Name it where it is now" if steps_out else suggestion(name, self._files())
+            hint = "was it moved? Write its new path" if steps_out else suggestion(name, self._files())
             where = "" if steps_out else " in this folder"
             raise RefusedFileError("missing-file", f'there is no file "{name}"{where}', hint) from None
         except (OSError, RuntimeError) as error:
-            reason = getattr(error, "strerror", None) or "its links lead in a circle"
+            reason = getattr(error, "strerror", None) or "its links form a loop"
             raise RefusedFileError("unreadable", f'"{name}" cannot be read: {reason}') from None
 
     def _bytes(self, path: Path, name: str) -> bytes:
@@ -200,6 +199,3 @@ class DataFolder:
 
     def _files(self) -> list[str]:
         return sorted(entry.name for entry in self.folder.iterdir() if entry.suffix.lower() in ENDINGS)
-
-
-_INSIDE = "put the file beside the family file and write its name, such as cards.csv"

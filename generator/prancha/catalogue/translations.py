@@ -87,7 +87,7 @@ class Translations:
                 hint = "put the whole text in quotes"
                 self._findings.error((*path, key), "wrong-type", message, hint, item, key=True)
             elif key not in self._set:
-                message = f'the text is in "{key}", which is no language of this game'
+                message = f'the text is in "{key}", which is not a language of this game'
                 hint = suggestion(key, self.languages)
                 self._findings.error((*path, key), "unknown-language", message, hint, item, key=True)
             elif not isinstance(part, str) and part is not None:

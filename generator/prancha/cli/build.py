@@ -65,7 +65,7 @@ def _add_proof(commands: Any) -> None:
 
 
 def prove_kits(kits: Sequence[Kit], options: argparse.Namespace) -> int:
-    """Measure kits with all their files; those in inks as a press sees them, too."""
+    """Proof all files of kits; CMYK files also as a press sees them."""
     from prancha.checks.proof.proof_report import as_text
 
     inks = options.colour == "cmyk"
@@ -292,7 +292,7 @@ def _order(options: argparse.Namespace) -> Order:
 
 
 def _conflicts(options: argparse.Namespace) -> list[str]:
-    """Options that do not go together, each with why."""
+    """Messages for options that cannot be combined."""
     reprint, watch = bool(options.changed_since), options.watch
     finds = "cannot be combined with --changed-since, which finds out what to print"
     refused = (
@@ -351,7 +351,7 @@ def _build(options: argparse.Namespace) -> int:
 
 
 def _open_workers(options: argparse.Namespace) -> AbstractContextManager[Workers | None]:
-    """The workers that draw faces; None when this process draws them alone."""
+    """Workers that draw the faces; None if this process draws them alone."""
     if not options.engine:
         return nullcontext()
     from prancha.building.workers import open_engine

@@ -1,4 +1,4 @@
-"""The commands of a change of rules: snapshot, printed, diff; and building only what changed."""
+"""The commands snapshot, printed and diff, and the options of `build --changed-since`."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def build_changes(options: argparse.Namespace, order: Order, progress: Progress)
 
 
 def print_idle(changed: ChangedKits, since: str) -> None:
-    """Tell of which games nothing is printed, and why."""
+    """Print which games have nothing to print, and why."""
     for game in changed.idle:
         say(f"{game}: nothing to print since {since}")
     for game in changed.unknown:
@@ -180,7 +180,7 @@ def _differences(options: argparse.Namespace) -> list[Difference]:
     pairs = pair_states(options.project, games, options.old, new)
     for note in pairs.notes:
         say(note, file=sys.stderr)
-    # Notes are kept of the game as it is now.
+    # Notes belong to the current state of the game.
     return [
         compare(before, after, _notes(options.project, after) if new is None and after.there else {})
         for before, after in pairs.states

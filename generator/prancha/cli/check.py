@@ -1,4 +1,4 @@
-"""The commands that look at a game and make no kit: check, explain, manifest, stats."""
+"""Commands that examine games: check, explain, manifest and stats."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def _codes(given: Iterable[str]) -> tuple[str, ...]:
 
 
 def _unknown(codes: Sequence[str]) -> list[str]:
-    """What is wrong with codes on the command line: a misspelt one would silently hide or show everything."""
+    """Check codes on the command line: a misspelt one would silently hide or show everything."""
     if not codes:
         return []
     from prancha.checks.explanations import rationales
@@ -249,7 +249,7 @@ def _refused(messages: Iterable[str]) -> int:
 
 
 def _faces_seen(game: str, seen: Checkup) -> None:
-    """What the checks of the faces let pass, and why."""
+    """Print what the checks of faces waived, and why."""
     for waived in seen.waived:
         say(waived)
     if seen.unknown:
@@ -326,7 +326,7 @@ def _stats(options: argparse.Namespace) -> int:
         crosses.append(cross_table(family, *(_field(family, "--cross", field) for field in (down, across))))
     told = tuple(family_statistics(game, family, lang) for family in families)
     if (crosses or options.draw is not None) and not options.family:
-        told = ()  # what is asked for is all that is wanted
+        told = ()  # print only what was asked for
     statistics = Statistics(game.id, game.title, told, tuple(crosses), _draws(options, game))
     _write(_rendered(statistics, options.format), options)
     return FINE

@@ -39,7 +39,7 @@ from prancha.system.crashes import describe_out_of_memory
 setattr(argparse, "_", lambda words: words)  # noqa: B010 (mypy knows no such name)
 
 _UNNAMED = dict.fromkeys(("--game", "--games"), "games stand without --game: prancha build GAME")
-"""Options that people expect, and what is written instead."""
+"""Options that people expect, and the right usage."""
 _MEANT = {
     "print": "build",
     "pdf": "build",
@@ -48,7 +48,7 @@ _MEANT = {
     "show": "studio",
     "init": "new",
 }
-"""Commands of other programs, and ours."""
+"""Commands of other programs and the matching ones here."""
 
 
 class ArgumentParser(argparse.ArgumentParser):
@@ -125,11 +125,11 @@ _TOPICS = {
     "start": "first-game",
     "diff": "after-a-rule-change",
 }
-"""Words that pages are asked for by."""
+"""Other words for help topics."""
 
 
 def help_pages() -> dict[str, str]:
-    """Each page and its title, in the order of their names."""
+    """Help pages with their titles, sorted by name."""
     found = {}
     for path in sorted(program_folders.DOCS.glob("*.md")):
         if path.stem != "README":
@@ -150,7 +150,7 @@ def help_page(topic: str) -> str:
 
 
 def as_plain(text: str) -> str:
-    """Markdown without what only a browser shows: remarks, pictures, targets of links, fences."""
+    """Plain text of Markdown, without comments, pictures, link targets and fences."""
     text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.S)
     text = re.sub(r"!\[([^\]]*)\]\([^)]*\)\n?", "", text)
     parts = re.split(r"(?m)^(```.*?^```)[ \t]*$", text, flags=re.S)
@@ -174,7 +174,7 @@ def _plain_prose(text: str) -> str:
 
 
 DEBUG = "--debug"
-"""Before a command or anywhere behind it; supervised in __main__."""
+"""Allowed before a command or anywhere after it; `__main__` handles the supervision."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -205,7 +205,7 @@ def _run(options: argparse.Namespace, debug: bool) -> int:
 
 
 def _check_environment() -> None:
-    """Look at what every command depends on; raises Failure."""
+    """Check what every command depends on; raises Failure."""
     environment.check()
     environment.forget_foreign()
     try:
@@ -217,7 +217,7 @@ def _check_environment() -> None:
 
 
 def _report_problem(problem: Exception, debug: bool) -> int:
-    """Say what ended the command; returns the exit code."""
+    """Report the exception that ended the command; returns the exit code."""
     if isinstance(problem, Failure):
         found: Sequence[Diagnostic] = problem.diagnostics
     elif isinstance(problem, MemoryError):
@@ -246,7 +246,7 @@ def _parser(asked: str = "") -> ArgumentParser:
 
     parser.whole = _parser if asked else None
     build.add_commands(commands, _games)
-    if asked in build.COMMANDS:  # asked most, and not to wait for the options of others
+    if asked in build.COMMANDS:  # the most frequent command, without building the other parsers
         return parser
 
     setup_commands.add_new(commands, _project)
@@ -287,7 +287,7 @@ def _add_schema(commands: Any) -> None:
 
 
 def _add_about(commands: Any) -> None:
-    """Add what is about the program itself: its cache, its pages, what it needs."""
+    """Add the commands about the program itself: cache, help, doctor."""
     cache = commands.add_parser("cache", help="show or clear the build cache")
     cache.add_argument(
         "action",
@@ -322,7 +322,7 @@ def _project(parser: argparse.ArgumentParser) -> None:
 
 
 def _find_project(options: argparse.Namespace) -> None:
-    """Where no project is named, take this folder; within a project, the project's, and say so."""
+    """Without --project, use this folder or the project around it, and print which one."""
     if getattr(options, "project", ...) is not None:
         return
     options.project = Path()

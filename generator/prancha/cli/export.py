@@ -1,4 +1,4 @@
-"""The command that makes pictures and files for virtual tables, print shops and screens."""
+"""The command `export`: pictures and files for virtual tables, print shops and screens."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def add_shop_options(command: argparse.ArgumentParser) -> None:
 
 
 def shop_options(options: argparse.Namespace) -> dict[str, Any]:
-    """Those of print shops that were given."""
+    """The print shop options that were given."""
     asked = {
         name: getattr(options, name)
         for name in ("fit", "colour", "profile")
@@ -183,7 +183,7 @@ def _mm(least: float, most: float) -> Callable[[str], float]:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Names with commas between them."""
+    """Comma-separated names."""
     found = tuple(name.strip() for name in text.split(",") if name.strip())
     if not found:
         raise argparse.ArgumentTypeError("give one or more names, separated by commas: cards,tokens")

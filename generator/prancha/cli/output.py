@@ -1,4 +1,4 @@
-"""What a command tells: exit codes, diagnostics, progress, tables of kits."""
+"""Output of commands: exit codes, diagnostics, progress, tables of kits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FINE, FINDINGS, USAGE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 130
 _CONTROL = (
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u2028-\u202e\u2066-\u206f\ud800-\udfff\ufeff\U000e0000-\U000e007f]"
 )
-"""Control signs but the end of a line, halves of signs, and what turns, parts or hides text.
+"""Control characters except newline, surrogates, and characters that reorder, break or hide text.
 
 Joiners and direction marks are not among them: names in Arabic or Hindi need them."""
 
@@ -48,7 +48,7 @@ USAGE_CODES = (
     "export-folder",
     "export-names",
 )
-"""Codes that say: nothing is wrong with a game, something else must be asked for."""
+"""Codes of wrong requests, which are no fault of a game."""
 
 
 def exit_code(wrong: Iterable[Diagnostic]) -> int:
@@ -60,12 +60,12 @@ def exit_code(wrong: Iterable[Diagnostic]) -> int:
 
 
 def _is_usage_error(one: Diagnostic) -> bool:
-    # A profile may name a paper, and a catalogue a workbook's sheet: those have a place.
+    # The same codes with a place are faults of a profile or a catalogue.
     return one.code in USAGE_CODES or (one.code in ("no-paper", "no-sheet") and not one.place.file)
 
 
 def print_kits(kits: Sequence[Kit]) -> None:
-    """Warnings and remarks on kits, then their tables."""
+    """Print warnings and remarks on kits, then their tables."""
     for kit in kits:
         print_findings(kit.notes)
         for remark in kit.remarks:
@@ -82,7 +82,7 @@ def print_origins(project: Path, games: Sequence[str]) -> None:
 
 
 def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
-    """Each on a line of the standard error, as reports tell them."""
+    """Print findings to standard error, condensed as in reports."""
     diagnostics = tuple(diagnostics)
     if not diagnostics:
         return
@@ -104,9 +104,9 @@ def ready_streams() -> None:
 
 
 def silence(*streams: TextIO) -> None:
-    """Let what streams still hold go nowhere, where their end is full or closed."""
+    """Discard the buffered output of streams that are full or closed."""
     for stream in streams:
-        with suppress(OSError, ValueError):  # no file of the system, as in a test
+        with suppress(OSError, ValueError):  # a stream without a file descriptor, as in a test
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
@@ -125,7 +125,7 @@ def write_output(text: str) -> None:
 
 
 def say(text: object, file: TextIO | None = None, flush: bool = False) -> None:
-    """Print for people: whatever stands in somebody's files, the terminal does not obey it."""
+    """Print for people, with control characters of project files made visible."""
     print(plain(str(text)), file=file or sys.stdout, flush=flush)
 
 
@@ -136,7 +136,7 @@ def say_slow(path: Path, minutes: str) -> None:
 
 def plain(text: str) -> str:
     """`text` with `\\u202e` in place of signs that a terminal obeys or that turn the direction of reading."""
-    if text.replace("\n", "").isprintable():  # mostly so, and then there is no pattern to compile
+    if text.replace("\n", "").isprintable():  # the usual case, without compiling the pattern
         return text
     return re.sub(_CONTROL, lambda sign: ascii(sign[0])[1:-1], text)
 
@@ -174,7 +174,7 @@ def _log(game: str, step: str, done: int, total: int) -> None:
     if not total:
         say(f"{game}: {step}", file=sys.stderr, flush=True)
     elif done == total:
-        # Covers, labels and rulers are drawn, too: tables count the faces of components alone.
+        # Includes covers, labels and rulers; tables count only the faces of components.
         say(f"{game}: {total} faces and pages drawn", file=sys.stderr)
 
 

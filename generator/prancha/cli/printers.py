@@ -1,4 +1,4 @@
-"""Commands and options of printers and print shops: calibration, inks, the standard of files."""
+"""Commands and options for printers and print shops: calibration, inks, PDF/X."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def add_press_options(command: argparse.ArgumentParser | argparse._ArgumentGroup
 
 
 def press_conflicts(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
-    """Whether an option of a press is given without its inks, and what to say then."""
+    """Pairs of a conflict between press options (true or false) and its message."""
     inks = options.colour == "cmyk"
     for name in ("profile", "ink_limit", "rich_black", "pdfx"):
         given = getattr(options, name) is not None
@@ -204,7 +204,7 @@ def press_conflicts(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
 
 
 def press_of(options: argparse.Namespace) -> Press | None:
-    """The press that colours are made for; raises Failure for a profile that is none."""
+    """The press of the options; None without one.  Raises Failure for an invalid profile."""
     if options.colour != "cmyk":
         return None
     from prancha.export.colour import read_profile, shipped_profile
@@ -236,17 +236,17 @@ def prove_press_file(
 
 
 def _map_ink(file: Path, limit: float, out: Path) -> str:
-    """Write the pages with too much ink; what to say of them."""
-    from prancha.checks.proof.pdfx.ink_map import ink_maps, ink_pages
+    """Write the pages with too much ink; returns the message about them."""
+    from prancha.checks.proof.pdfx.ink_map import draw_ink_pages, measure_ink_maps
     from prancha.system.atomic_files import write_whole
 
-    maps = list(ink_maps(file, limit))
+    maps = list(measure_ink_maps(file, limit))
     most = max((one.most for one in maps), default=0.0)
     above = [one for one in maps if one.over.getbbox()]
     measured = f"drawn at 100 dpi, {most:.0f} % of ink at most"
     if not above:
         return f"no page has more than {limit:g} % of ink ({measured}); {out} is not written"
-    write_whole(out, ink_pages(above, limit))
+    write_whole(out, draw_ink_pages(above, limit))
     return f"{out}: {len(above)} of {len(maps)} pages have more than {limit:g} % of ink ({measured})"
 
 

@@ -17,23 +17,23 @@ from msgspec.structs import replace
 from prancha.model.diagnostic import KNOWN, Diagnostic, Place
 
 MOST = 100
-"""Findings that are told one by one."""
+"""Maximum number of findings reported one by one."""
 MOST_PLACES = 100
-"""Places that are listed of one finding."""
+"""Maximum number of places listed for one finding."""
 LONGEST_VALUE = 80
 _LONGEST_WORD = 300
-"""Of a word outside quotes: a path of the file system may be long."""
+"""Maximum length of a word outside quotes; file paths may be long."""
 _LONGEST_ITEM = 140
 _LONGEST_MESSAGE, _LONGEST_HINT = 600, 2000
 _LONGEST_PATH = _LONGEST_COMMAND = 1000
 _VALUE = re.compile(r'"[^"]*"')
 _WORD = re.compile(f"\\S{{{_LONGEST_WORD + 1},}}")
 _COUNTED = re.compile(r"\b(row|line|entry) \d+")
-"""What of a message tells only its place."""
+"""Parts of a message that only name a place."""
 
 
 class CondensedFinding(Struct, frozen=True):
-    """A finding as it is told, and where else the same was found."""
+    """A reported finding, and the others like it."""
 
     finding: Diagnostic
     others: tuple[Diagnostic, ...] = ()
@@ -58,7 +58,7 @@ class CondensedFinding(Struct, frozen=True):
 
 
 class Condensed(Struct, frozen=True):
-    """What is told of findings, and how many errors and warnings are left out."""
+    """The reported findings, and the number of errors and warnings left out."""
 
     told: tuple[CondensedFinding, ...]
     errors: int = 0
@@ -73,7 +73,7 @@ class Condensed(Struct, frozen=True):
 
 
 def condense(findings: Iterable[Diagnostic], most: int = MOST) -> Condensed:
-    """Cut, fold and count `findings`; they are told in the order given."""
+    """Shorten, group and count `findings`, in the given order."""
     alike: dict[tuple[str, ...], list[Diagnostic]] = {}
     for each in findings:
         alike.setdefault(_same(each), []).append(each)
@@ -86,7 +86,7 @@ def condense(findings: Iterable[Diagnostic], most: int = MOST) -> Condensed:
 
 
 def shorten(finding: Diagnostic) -> Diagnostic:
-    """A finding whose values can be read."""
+    """Shorten the values in a finding."""
     file = finding.place.file
     return replace(
         finding,
@@ -101,7 +101,7 @@ def brief(text: str, most: int = _LONGEST_MESSAGE) -> str:
     """`text` with quoted values of at most LONGEST_VALUE characters, and no more than `most` in all."""
     if len(text) <= LONGEST_VALUE:
         return text
-    # First of all: a pattern must not walk over megabytes.
+    # Shorten first: patterns must not run over megabytes.
     text = _middle_cut(text, 100 * most)
     text = _VALUE.sub(lambda found: _cut_value(found[0]), text)
     text = _WORD.sub(lambda found: _middle_cut(found[0], _LONGEST_WORD), text)
@@ -109,12 +109,12 @@ def brief(text: str, most: int = _LONGEST_MESSAGE) -> str:
 
 
 def _brief_hint(line: str) -> str:
-    """The same of a line of a hint; a command that can be typed as it stands is not cut."""
+    """The same for a line of a hint; a command to type is not shortened."""
     return line if "prancha " in line and len(line) <= _LONGEST_COMMAND else brief(line, _LONGEST_HINT)
 
 
 def _cut_value(quoted: str) -> str:
-    """A value between its quotes."""
+    """Shorten a quoted value."""
     return quoted if len(quoted) <= LONGEST_VALUE + 2 else f'{quoted[:LONGEST_VALUE]}…"'
 
 
@@ -127,7 +127,7 @@ def _middle_cut(text: str, most: int) -> str:
 
 
 def _same(finding: Diagnostic) -> tuple[str, ...]:
-    """What equal findings have alike: all but where they are."""
+    """Key of equal findings: everything but their places."""
     said = _COUNTED.sub(r"\1", finding.message)
     return finding.severity, finding.code, finding.place.file, said, finding.hint
 
@@ -142,7 +142,7 @@ def _lines(others: Sequence[Diagnostic]) -> str:
 
 
 def _chosen(told: Sequence[CondensedFinding], most: int) -> set[int]:
-    """Positions of what is told: errors first."""
+    """Indices of the reported findings, errors first."""
     ranked = sorted(range(len(told)), key=lambda number: told[number].finding.severity != "error")
     return set(ranked[:most])
 
@@ -193,7 +193,7 @@ class Report(Struct, frozen=True, dict=True):
 
 
 _LONG = 200
-"""Characters of a list of names that is told once."""
+"""Length above which a list of names is printed only once."""
 
 
 def write_text(report: Report) -> str:

@@ -1,4 +1,4 @@
-"""The commands that set a game up: new, font add, texts export and texts import."""
+"""Commands that set up a game: new, font add, texts export and texts import."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 KINDS = ("cards", "tiles", "hexes", "tokens", "board", *component_kinds.KINDS)
 EXAMPLES = ("trick-taking", "hex-tiles", "roll-and-write", "storytelling", "wargame", "party")
-"""As `prancha.setup.new_game` has them, which is not read for the options alone."""
+"""Same as in `prancha.setup.new_game`, which is not imported for the options alone."""
 Adds = Callable[[argparse.ArgumentParser], None]
 
 
@@ -68,7 +68,7 @@ def add_new(commands: Any, project: Adds) -> None:
 
 
 def run_new(options: argparse.Namespace) -> int:
-    """Write what is asked for and tell of it, or list the examples."""
+    """Create a game or family and report it, or list the examples."""
     from prancha.setup.new_game import EXAMPLES
 
     if options.like == "" and not options.name:
@@ -119,7 +119,7 @@ def _refuse(code: str, message: str, hint: str) -> NoReturn:
 
 
 def _report_started(started: Started) -> int:
-    """Say what was written, and what to do next; returns the exit code."""
+    """Report what was written and what to do next; returns the exit code."""
     for path in started.files:
         say(path.as_posix())
     for guess in started.guesses:

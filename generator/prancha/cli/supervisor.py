@@ -1,4 +1,4 @@
-"""A run in a process of its own, so that whatever ends it is told in one line.
+"""Run a command in a child process, so that limits and crashes are reported in one line.
 
 A library in C that hangs or crashes on a damaged file cannot be caught from within.  So the
 program forks before it reads anything: the child works, held to its limits, and the parent only
@@ -80,7 +80,7 @@ class _Interrupt:
             signal.setitimer(signal.ITIMER_REAL, ANSWER)
         with suppress(ProcessLookupError):
             os.kill(self._child, number)
-            os.kill(self._child, signal.SIGCONT)  # one that is stopped could not answer
+            os.kill(self._child, signal.SIGCONT)  # a stopped process could not react
 
     def end(self, *_: object) -> None:
         """Kill the child."""

@@ -279,12 +279,15 @@ def tuck_box(width: Mm, height: Mm, depth: Mm) -> Net:
         *(
             box_panel(name, x, top, wide, height)
             for name, x, wide in (
-                ("back", a, width), ("left", b, depth), ("front", c, width), ("right", d, depth)
+                ("back", a, width),
+                ("left", b, depth),
+                ("front", c, width),
+                ("right", d, depth),
             )
         ),
         box_panel("top", a, top=tuck, width=width, height=depth, turn=180),
         box_panel("bottom", a, bottom, width, depth),
-    )  # fmt: skip
+    )
     strip = ((0.0, top + slant), (a, top), (a, bottom), (0.0, bottom - slant))
     return Net(outline, folds, panels, (strip,))
 

@@ -16,9 +16,21 @@ from prancha.model.polygon import offset_polygon, with_rims
 from prancha.model.units import Mm, number
 
 Shape = Literal[
-    "rectangle", "rounded", "hexagon", "circle", "hat", "polygon",
-    "ellipse", "octagon", "triangle", "spectre", "arrow", "meeple", "polyomino", "path",
-]  # fmt: skip
+    "rectangle",
+    "rounded",
+    "hexagon",
+    "circle",
+    "hat",
+    "polygon",
+    "ellipse",
+    "octagon",
+    "triangle",
+    "spectre",
+    "arrow",
+    "meeple",
+    "polyomino",
+    "path",
+]
 SQRT3 = math.sqrt(3)
 
 HAT_LATTICE: tuple[tuple[int, int], ...] = (
@@ -107,9 +119,12 @@ class Outline(Struct, frozen=True, cache_hash=True, array_like=True):
             return f"M{number(x0)} {number(cy)}{arc}{number(2 * r)} 0{arc}{number(-2 * r)} 0Z"
         if self.shape == "rounded":
             return rounded_path(
-                -offset, -offset, self.width + 2 * offset, self.height + 2 * offset,
+                -offset,
+                -offset,
+                self.width + 2 * offset,
+                self.height + 2 * offset,
                 max(0.0, self.radius + offset),
-            )  # fmt: skip
+            )
         if self.curves and offset == 0:
             return _curved(self.points[0], self.curves)
         corners = offset_polygon(self.points, offset)
@@ -231,13 +246,19 @@ class Net(Struct, frozen=True):
             tuple((w - x1, y1, w - x2, y2) for x1, y1, x2, y2 in self.folds),
             tuple(
                 Panel(
-                    p.name, w - p.x, y=p.y, width=p.width, height=p.height, turn=-p.turn % 360,
-                    corners=tuple((w - x, y) for x, y in p.corners), marks=p.marks,
+                    p.name,
+                    w - p.x,
+                    y=p.y,
+                    width=p.width,
+                    height=p.height,
+                    turn=-p.turn % 360,
+                    corners=tuple((w - x, y) for x, y in p.corners),
+                    marks=p.marks,
                 )
                 for p in self.panels
             ),
             tuple(tuple((w - x, y) for x, y in area) for area in self.glue),
-        )  # fmt: skip
+        )
 
 
 def box_panel(name: str, left: Mm, top: Mm, width: Mm, height: Mm, turn: float = 0.0) -> Panel:

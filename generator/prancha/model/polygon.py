@@ -33,9 +33,11 @@ def crossing(points: Sequence[Point]) -> tuple[int, int] | None:
     """The first two edges, by their first corners, that share a point and are no neighbours; None without."""
     count = len(points)
     found = [
-        (min(j, k), max(j, k)) for j, k in _near_pairs(points) if (k - j) % count not in (1, count - 1)
+        (min(j, k), max(j, k))
+        for j, k in _near_pairs(points)
+        if (k - j) % count not in (1, count - 1)
         and _meet(points[j], points[(j + 1) % count], points[k], points[(k + 1) % count])
-    ]  # fmt: skip
+    ]
     return min(found, default=None)
 
 

@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from prancha.graphics.scene.face_fragments import END, FragmentMemory
 from prancha.graphics.scene.split_face import part
-from prancha.graphics.svg.matrix import IDENTITY, ViewBox, fit, length, view_box
+from prancha.graphics.svg.matrix import ViewBox, view_box
 from prancha.graphics.svg.plain_svg import is_plain
 from prancha.graphics.svg.svg_markup import MAX_BYTES, DrawingFault, parse
-from prancha.graphics.svg.template_marks import lone_element, placed_icon
+from prancha.graphics.svg.template_marks import lone_element
 from prancha.render.protocol import FragmentRenderer, Made, Noted, State
-from prancha.render.shared_parts import WORTH_SHARING, FaceParts, Part
-from prancha.render.stream_operators import FRESH_STATE, placed
+from prancha.render.shared_parts import FaceParts, Part
+from prancha.render.stream_operators import FRESH_STATE
 from prancha.render.text_runs import TextSetting
 
 _NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
@@ -37,59 +37,6 @@ def unescaped(content: str) -> str:
     for entity, sign in _ENTITIES.items():
         content = content.replace(entity, sign)
     return content
-
-
-class IconDrawing(Struct, frozen=True):
-    """What a use of an icon paints, but for the line `before` and `after` which its place is told.
-
-    `box` is that of the icon, `width` and `height` those it is fitted into.  `shared`: it is a part of its
-    own; with operators from a fresh state that take `rest` characters beside that line.  `state` is left.
-    """
-
-    box: ViewBox
-    width: float
-    height: float
-    before: str
-    after: str
-    shared: bool
-    rest: int
-    state: State
-
-    def at(self, x: float, y: float) -> str | None:
-        """The operators of the icon with its top left corner at (x, y); None where others are drawn there."""
-        matrix = fit(self.box, x, y, self.width, self.height)
-        line = placed(matrix)
-        if matrix == IDENTITY or (self.rest + len(line) >= WORTH_SHARING) != self.shared:
-            return None
-        return f"{self.before}{line}{self.after}"
-
-
-def icon_drawing(renderer: FragmentRenderer, root: Element, state: State) -> IconDrawing | None:
-    """The use that is alone in `root`, drawn from a state on; None where its place is not told once.
-
-    Raises DrawingFault.
-    """
-    (use,) = root
-    walked = renderer.walk(root, view_box(root), state) if is_plain(root) else None
-    if walked is None:
-        return None
-    # What is noted apart is not painted once more.
-    _, box = renderer.noted(lambda: renderer.symbol(use.attrib["href"].lstrip("#"))).made
-    width, height = length(use.attrib, "width", box[2]), length(use.attrib, "height", box[3])
-    line = placed(fit(box, length(use.attrib, "x"), length(use.attrib, "y"), width, height))
-    shared = bool(walked.parts)
-    operators = walked.parts[-1].operators if shared else "\n".join(walked.out)
-    fresh = operators
-    if not shared:
-        anew = renderer.noted(lambda: renderer.walk(root, view_box(root), FRESH_STATE)).made
-        fresh = "\n".join(anew.out) if anew is not None else ""
-    if operators.count(line) != 1 or fresh.count(line) != 1 or (shared and walked.out):
-        return None
-    before, _, after = operators.partition(line)
-    return IconDrawing(
-        box, width, height=height, before=before, after=after, shared=shared, rest=len(fresh) - len(line),
-        state=walked.state,
-    )  # fmt: skip
 
 
 HOLE = "\x00"
@@ -144,7 +91,6 @@ class Fragments:
         self._drawn: set[int] = memory.register(set())
         self._shapes: dict[tuple[str, str, State], Noted[_Shapes | None]] = memory.register({})
         self._texts: dict[tuple[str, str, str, State], Noted[_Text | None]] = memory.register({})
-        self._icons: dict[tuple[str, str, State], Noted[IconDrawing | None]] = memory.register({})
         self._roots: dict[str, Element] = {}
 
     def draw(self, digest: str, svg: str) -> FaceParts | None:
@@ -245,30 +191,10 @@ class Fragments:
         noted = self._shapes.get(key)
         if noted is None:
             self._memory.note(len(markup))
-            noted = self._moved(header, markup, state)
-            if noted is None:
-                noted = self._renderer.noted(_or_nothing(lambda: self._draw_shapes(header, markup, state)))
-            self._shapes[key] = noted
-        return self._renderer.recalled(noted)
-
-    def _moved(self, header: str, markup: str, state: State) -> Noted[_Shapes | None] | None:
-        """An icon that was drawn at another place; None for other markup, and where it must be drawn anew."""
-        use = placed_icon(markup)
-        if use is None:
-            return None
-        key = header, use.look, state
-        noted = self._icons.get(key)
-        if noted is None:
-            noted = self._icons[key] = self._renderer.noted(
-                _or_nothing(lambda: icon_drawing(self._renderer, self._around(header, markup), state))
+            noted = self._shapes[key] = self._renderer.noted(
+                _or_nothing(lambda: self._draw_shapes(header, markup, state))
             )
-        icon = noted.made
-        operators = None if icon is None else icon.at(float(use.x), float(use.y))
-        if icon is None or operators is None:
-            return None
-        parts = (Part(operators, True),) if icon.shared else ()
-        shapes = _Shapes(parts, "" if parts else operators, advance=0.0, after=icon.state, ids=())
-        return Noted(shapes, noted.resources, noted.spoken, remarks=noted.remarks, painted=noted.painted)
+        return self._renderer.recalled(noted)
 
     def _around(self, header: str, markup: str) -> Element:
         """The element around all of a face with markup in it."""

@@ -56,14 +56,14 @@ def swap_files(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
             if lost:
                 reason = problem.strerror or str(problem)
                 reason += (
-                    f"; {', '.join(lost)} could not be put back, so there is no {last} till the next build"
+                    f"; {', '.join(lost)} could not be restored, so there is no {last} until the next build"
                 )
                 raise StuckError(problem.errno, reason, problem.filename) from problem
             raise
 
 
 def _link_old(path: Path, kept: Path) -> bool:
-    """Give an old file a second name, to be put back by: under its own it must not be missing meanwhile.
+    """Link an old file under a second name for a rollback, so that it is never missing under its own.
 
     Returns whether there is one.
     """
@@ -71,7 +71,7 @@ def _link_old(path: Path, kept: Path) -> bool:
         os.link(path, kept, follow_symlinks=False)
     except FileNotFoundError:
         return False
-    except (OSError, NotImplementedError):  # a file system that knows no such names, or another user's file
+    except (OSError, NotImplementedError):  # a file system without hard links, or another user's file
         import shutil
 
         try:
@@ -93,12 +93,12 @@ def _stuck_error(problem: OSError, path: Path) -> StuckError:
 
 
 def _put_back(old: Path, folder: Path, changed: Sequence[str], kept: Collection[str]) -> list[str]:
-    """Undo what was `changed`, the first at last; returns the names of what is not as before."""
+    """Roll back what was `changed` in reverse order; returns the names that could not be restored."""
     lost: list[str] = []
     for name in reversed(changed):
         try:
             if name == changed[0]:
-                if lost:  # it would tell of files that are others now
+                if lost:  # it would describe files that were replaced
                     break
                 _sync_folder(folder)
             if name in kept:
@@ -111,12 +111,12 @@ def _put_back(old: Path, folder: Path, changed: Sequence[str], kept: Collection[
 
 
 def _sync_folder(folder: Path) -> None:
-    """Let the folder's names reach the disk before those that come: power may fail too."""
-    if os.name == "nt":  # where a folder cannot be opened
+    """Sync the folder's names to disk before later ones, in case power fails."""
+    if os.name == "nt":  # folders cannot be opened there
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
-        with suppress(OSError):  # some file systems cannot; there the names go in the order they may
+        with suppress(OSError):  # not supported by some file systems
             os.fsync(handle)
     finally:
         os.close(handle)
@@ -129,7 +129,7 @@ _UNFINISHED = r"\.prancha-\d+-\d+\Z"
 
 
 class _LockTimeoutError(OSError):
-    """The lock that another build held all the time."""
+    """Another build held the lock for too long."""
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -160,7 +160,7 @@ def write_set(folder: Path, files: Mapping[str, bytes | Chunks]) -> None:
             _write_files(folder, files)
     except OSError as problem:
         lock = folder / LOCK
-        # Where no lock is there, the folder takes no file: deleting the lock would be no advice.
+        # Without a lock file the folder itself is not writable: deleting the lock would not help.
         if (
             problem.filename == str(lock)
             and os.path.lexists(lock)
@@ -182,9 +182,9 @@ def folder_lock(folder: Path) -> Iterator[None]:
 
 
 def refuse_unwritable(folder: Path, names: Sequence[str]) -> None:
-    """Raise the Failure of `write_set` where it can be told beforehand, for nothing is to be done in vain.
+    """Raise the Failure of `write_set` early where it can be foreseen, to save useless work.
 
-    Makes nothing; what is fine now may still go wrong then.
+    Creates nothing; writing may still fail later.
     """
     lock = folder / LOCK
     if os.path.lexists(lock) and (lock.is_symlink() or not lock.is_file()):
@@ -196,8 +196,8 @@ def refuse_unwritable(folder: Path, names: Sequence[str]) -> None:
 
 
 def _foreseen_error(folder: Path, names: Sequence[str]) -> int:
-    """Which error writing `names` would end with; 0 for none that is seen."""
-    # A link that leads nowhere stands in the way, too.
+    """The errno that writing `names` would end with; 0 if none is foreseen."""
+    # A dangling link is in the way, too.
     there = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
     if not there.is_dir():
         return errno.EEXIST if there == folder else errno.ENOTDIR
@@ -206,7 +206,7 @@ def _foreseen_error(folder: Path, names: Sequence[str]) -> int:
         return errno.EROFS if sealed else errno.EACCES
     try:
         return errno.EISDIR if any((folder / name).is_dir() for name in names) else 0
-    except OSError as problem:  # a name longer than the file system's
+    except OSError as problem:  # a name too long for the file system
         return problem.errno or errno.EINVAL
 
 
@@ -223,7 +223,7 @@ def _write_files(folder: Path, files: Mapping[str, bytes | Chunks]) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what builds that are no more left unfinished in `folder`; waits for none that writes there."""
+    """Remove leftovers of dead builds in `folder`; does not wait for a build that is writing."""
     with suppress(OSError), ExitStack() as lock:
         left = any(name == LOCK or re.match(_UNFINISHED, name) for name in _names(folder))
         if left and _try_lock(lock, folder / LOCK):
@@ -231,9 +231,9 @@ def sweep(folder: Path) -> None:
 
 
 def _sweep_locked(folder: Path) -> None:
-    """Remove what is unfinished in `folder`, holding its lock: the process that made it has ended.
+    """Remove unfinished files in `folder` while holding its lock: their process has ended.
 
-    It may be of another machine, or of a container, whose processes cannot be asked for.
+    It may have run on another machine or in a container, whose processes cannot be examined.
     """
     for name in _names(folder):
         if re.match(_UNFINISHED, name):
@@ -248,7 +248,7 @@ def _names(folder: Path) -> list[str]:
 
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
-    """Be the only build that writes to `folder`; the lock file goes away with the lock."""
+    """Hold the lock of `folder`, waiting for other builds; the lock file is removed with it."""
     path, deadline = folder / LOCK, time.monotonic() + PATIENCE
     with ExitStack() as lock:
         while not _try_lock(lock, path):
@@ -260,7 +260,7 @@ def _locked(folder: Path) -> Iterator[None]:
 
 
 def _try_lock(lock: ExitStack, path: Path) -> bool:
-    """Whether `lock` holds the file at `path` now, until it ends; False while another build does."""
+    """Try to lock the file at `path` until `lock` ends; False while another build holds it."""
     with signals_delayed(), ExitStack() as opened:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
         opened.callback(os.close, handle)
@@ -268,7 +268,7 @@ def _try_lock(lock: ExitStack, path: Path) -> bool:
             return False
         held, there = opened.pop_all(), removed_at_end(path)
         # Removed while held: a waiting process sees that the file it opened is gone, and makes a new one.
-        # Windows removes no open file.
+        # Windows cannot remove an open file.
         for part in (there, held) if os.name == "nt" else (held, there):
             lock.enter_context(part)
         return True
@@ -290,7 +290,7 @@ def _lock_handle(handle: int) -> bool:
     except BlockingIOError:
         return False
     except OSError as problem:
-        # Some network file systems know no locks; builds there are on their own, and sweep each other's.
+        # Some network file systems have no locks; concurrent builds there may sweep each other's files.
         if problem.errno in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
             return True
         raise
@@ -305,11 +305,11 @@ def _is_same_file(handle: int, path: Path) -> bool:
 
 
 def write_problem(path: Path, size: int, problem: OSError) -> Diagnostic:
-    """What is wrong where `size` bytes could not be written to `path`."""
+    """Diagnostic for `size` bytes that could not be written to `path`."""
     reason = problem.strerror or str(problem)
     hint = "free some space, or choose another folder"
     if isinstance(problem, NotADirectoryError | FileExistsError):
-        hint = "a file stands where a folder is wanted: choose another folder"
+        hint = "there is a file where a folder is needed: choose another folder"
     elif problem.errno in (errno.ENOSPC, errno.EDQUOT):
         import shutil
 
@@ -320,15 +320,15 @@ def write_problem(path: Path, size: int, problem: OSError) -> Diagnostic:
         hint = "wait for it to end, or choose another folder"
     elif isinstance(problem, StuckError):
         path = Path(problem.filename or path)
-        # So Windows answers where a viewer has the old file open, and Linux where one is mounted there.
+        # Windows if a viewer has the old file open, Linux if something is mounted there.
         if problem.errno in (errno.EACCES, errno.EPERM, errno.EBUSY):
             hint = "close it in the program that shows it, and build again"
     return Diagnostic(Place(str(path)), "not-written", f"cannot write: {reason}", hint=hint)
 
 
 def _lock_problem(lock: Path, problem: OSError | None = None) -> Diagnostic:
-    """What is wrong with the file by which builds wait for each other."""
-    why = "is no plain file" if problem is None else f"cannot be opened: {problem.strerror}"
+    """Diagnostic for a lock file that cannot be used."""
+    why = "is not a regular file" if problem is None else f"cannot be opened: {problem.strerror}"
     message = f"cannot write: the lock that builds hold while they write {why}"
     return Diagnostic(Place(str(lock)), "not-written", message, hint="delete it, and build again")
 
@@ -338,7 +338,7 @@ def _kilobytes(size: int) -> str:
 
 
 class FolderWriter:
-    """Takes the files of a folder, one after another."""
+    """Writes the files of a new folder one by one."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

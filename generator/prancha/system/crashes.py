@@ -1,4 +1,4 @@
-"""Diagnostics for what no code foresaw: unexpected exceptions, and processes that did not end themselves.
+"""Diagnostics for unexpected exceptions and for processes that were killed or crashed.
 
 Files of strangers are read by many libraries, and each can fail in ways that nobody listed.  The stages
 of a game run within `caught`, so that one such failure is a line with its place, and other games go on.
@@ -22,7 +22,7 @@ REPORT = "this is our fault, not yours; run again with --debug and send us what 
 
 @contextmanager
 def caught(place: Place, what: str) -> Iterator[None]:
-    """Say that a stage begins and run it: `what` ("reading the catalogue") of what stands at `place`.
+    """Run a stage and turn unexpected exceptions into findings; `what` ("reading the catalogue") names it.
 
     Raises Failure for every exception but those that tell of the whole program: no memory, no room for
     what is printed, an interruption.
@@ -33,7 +33,7 @@ def caught(place: Place, what: str) -> Iterator[None]:
     except (Failure, MemoryError, BrokenPipeError):
         raise
     except OSError as problem:
-        if problem.filename is None:  # of no file of the project, such as a full standard output
+        if problem.filename is None:  # not about a file of the project, such as a full standard output
             raise
         raise Failure([_system_finding(problem, place, what)]) from problem
     except Exception as problem:
@@ -45,10 +45,10 @@ def caught(place: Place, what: str) -> Iterator[None]:
 def describe_exception(
     problem: Exception, place: Place = NOWHERE, what: str = "running the command"
 ) -> Diagnostic:
-    """What is told of an exception that nothing foresaw: at the work it was raised in, else at `place`."""
+    """Diagnostic for an unexpected exception, at the work it was raised in, else at `place`."""
     work = _work(problem, place, what)
     if isinstance(problem, RecursionError):
-        message = f"what is written here is nested deeper than the program can follow ({work.what})"
+        message = f"this is nested too deeply for the program ({work.what})"
         return Diagnostic(work.place, "too-deep", message, work.item, "use fewer levels of nesting")
     said = f"{type(problem).__name__}: {problem}".replace("\n", " ")
     message = f"prancha itself failed, {work.what}: {said}"
@@ -56,7 +56,7 @@ def describe_exception(
 
 
 class _Debugging:
-    """Whether exceptions go through with their tracebacks."""
+    """Whether unexpected exceptions are raised with their tracebacks."""
 
     def __init__(self) -> None:
         self.through = False
@@ -66,7 +66,7 @@ _STATE = _Debugging()
 
 
 def pass_exceptions(wanted: bool) -> None:
-    """Catch nothing from now on, for --debug, or catch again."""
+    """Let unexpected exceptions pass from now on, for --debug, or catch them again."""
     _STATE.through = wanted
 
 
@@ -82,13 +82,13 @@ def _work(problem: Exception, place: Place, what: str) -> Work:
 
 
 NO_MEMORY = 77
-"""Exit code of a process that met a MemoryError and has no other way to tell."""
+"""Exit code of a process that ran out of memory and cannot report it otherwise."""
 MORE = "if you trust this project, PRANCHA_LIMITS={} gives each piece of work {} seconds"
 LIFT = "if you trust this project, PRANCHA_LIMITS=off lifts the limit"
 
 
 def describe_exit(work: Work, code: int) -> Diagnostic:
-    """The finding for a process that left at its `work` with `code`, as `Process.exitcode` has it.
+    """Diagnostic for a process that ended during `work` with `code`, as in `Process.exitcode`.
 
     That is minus the number of the signal that ended it, or 128 and the number where it answered the signal.
     """
@@ -102,31 +102,31 @@ def describe_exit(work: Work, code: int) -> Diagnostic:
         hint = LIFT if work.seconds == limits.ALL_SECONDS else MORE.format(more, more)
         return Diagnostic(work.place, "too-slow", message, work.item, hint)
     if number == getattr(signal, "SIGKILL", None):
-        message = f"the system ended the program while it was {what}, most likely for want of memory"
+        message = f"the system ended the program while it was {what}, most likely because memory ran out"
         return Diagnostic(work.place, "too-much-memory", message, work.item)
     if is_told_to_end(code):
         message = f"the program was ended from outside ({signal.Signals(number).name}) while it was {what}"
         return Diagnostic(work.place, "stopped", message, work.item)
     how = f"exit code {code}" if number <= 0 else signal.Signals(number).name
     message = f"{what} made a library crash ({how})"
-    hint = "the file named here is most likely damaged; save it anew, or leave it out"
+    hint = "the file named here is most likely damaged; save it again, or leave it out"
     return Diagnostic(work.place, "crashed", message, work.item, hint)
 
 
 def is_told_to_end(code: int) -> bool:
-    """Whether a process left with `code` because of SIGINT or SIGTERM, answered or not."""
+    """Whether a process ended with `code` because of SIGINT or SIGTERM, handled or not."""
     return any(code in (-number, 128 + number) for number in signals.SIGNALS)
 
 
 def describe_stopped(work: Work) -> Diagnostic:
-    """The finding for a process that was stopped, did not go on and was killed for it."""
+    """Diagnostic for a process that was stopped, did not resume and was killed."""
     message = f"the program was stopped from outside while it was {work.what}, and did not resume"
     hint = "it was ended after a while of waiting; give the command again"
     return Diagnostic(work.place, "stopped", message, work.item, hint)
 
 
 def describe_out_of_memory(work: Work) -> Diagnostic:
-    """The finding for a MemoryError at `work`, in a process with the limits of this one."""
+    """Diagnostic for a MemoryError during `work`, in a process with the limits of this one."""
     what = work.what or "this"
     if (lower := limits.session_memory()) is not None:
         message = f"{what} takes more memory than this session allows: {lower // 1024**2} MB"

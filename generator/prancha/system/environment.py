@@ -1,4 +1,4 @@
-"""The environment variables that the program obeys: each with its kind and range, read in one place.
+"""Environment variables that the program reads, each with its type and range.
 
 An empty variable counts as not set.  Whatever a variable holds that is not of its kind is an error that
 names it: a limit or folder that somebody asked for must not be replaced by another in silence.  `check`
@@ -14,7 +14,7 @@ import stat
 
 from prancha.model.diagnostic import UserError
 
-TYPE_CHECKING = False  # as typing has it, which takes long to import
+TYPE_CHECKING = False  # importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -25,13 +25,13 @@ MOST_MEGABYTES = 1_000_000
 LAST_SECOND = 253_402_300_799
 """The end of the year 9999: the last that a date in a PDF can name."""
 _FOREIGN = ("RL_", "EVAL_DEBUG")
-"""Beginnings of variables by which ReportLab lets its own workings be changed."""
+"""Prefixes of variables that change how ReportLab works."""
 _NEVER = (errno.ENAMETOOLONG, errno.ELOOP)
-"""Errors of a path that can never name a folder; one that is only missing may be made."""
+"""Errors of paths that can never be folders; a missing folder may be created."""
 
 
 class VariableError(UserError):
-    """A variable whose value is not of its kind; `hint` says what to write."""
+    """A variable with an invalid value; `hint` says what to write."""
 
     def __init__(self, name: str, message: str, hint: str) -> None:
         """Say what is wrong with the value of `name`."""
@@ -102,14 +102,14 @@ def check() -> None:
 
 
 def failure(wrong: Iterable[VariableError]) -> Failure:
-    """What tells of variables in a command."""
+    """The Failure that reports invalid variables."""
     from prancha.model.diagnostic import Diagnostic, Failure, Place
 
     return Failure(Diagnostic(Place(one.name), "bad-variable", str(one), hint=one.hint) for one in wrong)
 
 
 def forget_foreign() -> None:
-    """Forget variables that change how libraries work: a kit depends on its project alone."""
+    """Unset variables that change how libraries work: a kit depends only on its project."""
     for name in [name for name in os.environ if name.startswith(_FOREIGN)]:
         del os.environ[name]
 
@@ -122,7 +122,7 @@ def _whole(name: str, least: int, most: int, what: str, other: str = "") -> int 
     given = _value(name)
     if not given:
         return None
-    # A number of thousands of digits is refused by its length: Python would not even read it.
+    # Refuse huge numbers by their length: int() raises for thousands of digits.
     if given.isascii() and given.isdecimal() and len(given) <= len(str(most)) and least <= int(given) <= most:
         return int(given)
     message = f'"{given}" is not {what} from {least} to {most}{other}'
@@ -139,7 +139,7 @@ def _folder(name: str) -> str:
     try:
         found = os.stat(given)  # noqa: PTH116 (as above)
     except FileNotFoundError:
-        return given  # it is made when something is kept there
+        return given  # it is created on first use
     except OSError as problem:
         raise VariableError(name, f'"{given}" cannot be a folder: {problem.strerror}', _PATH) from None
     if not stat.S_ISDIR(found.st_mode):

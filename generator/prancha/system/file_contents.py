@@ -23,15 +23,15 @@ _INSIDE = ("", "fonts", "icons", ".snapshots")
 
 
 class Refused(UserError):
-    """A file that is not opened; the message says why."""
+    """A file that must not be opened; the message says why."""
 
 
 class TooLarge(Refused):
-    """A file of more bytes than are read."""
+    """A file that exceeds the size limit."""
 
 
 def is_file(path: Path) -> bool:
-    """Whether a file is there.  A name that none can have, such as one of 300 letters, is that of none."""
+    """Whether a file exists; False for impossible names, such as one of 300 letters."""
     return os.path.isfile(path)  # noqa: PTH113 (pathlib raises what the system says of such a name)
 
 
@@ -49,7 +49,7 @@ def regular_bytes(path: Path, most: int, below: Path | None = None) -> bytes:
     try:
         if below is not None and leads_out(path, below):
             raise Refused("is a link to a place outside its folder")
-        _refuse_special(path.stat())  # before it is opened: opening alone sets some devices going
+        _refuse_special(path.stat())  # before opening, which alone triggers some devices
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(handle, "rb") as file:
             _refuse_special(os.fstat(handle))
@@ -67,7 +67,7 @@ def _refuse_special(found: os.stat_result) -> None:
 
 
 def leads_out(path: Path, folder: Path) -> bool:
-    """Whether the real place of `path` is not below `folder`'s."""
+    """Whether `path` resolves to a place outside `folder`."""
     real, home = os.path.realpath(path), os.path.realpath(folder)
     return real != home and not real.startswith(os.path.join(home, ""))  # noqa: PTH118 (a third of the time)
 
@@ -135,7 +135,7 @@ def sha256_of(content: Content) -> str:
 
 
 def _changed(content: FileContent) -> Diagnostic:
-    message = f'the picture "{content.name}" changed or went while it was printed'
+    message = f'the picture "{content.name}" changed or disappeared while it was printed'
     return Diagnostic(Place(content.path), "picture-changed", message, hint="build again")
 
 

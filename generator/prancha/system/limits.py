@@ -1,4 +1,4 @@
-"""Ceilings of processor time and memory that the system itself holds while a project is open.
+"""Limits of processor time and memory, enforced by the system while a project is open.
 
 Counted ceilings (steps, elements, bytes, pixels) come first and tell more; these end
 whatever gets past them, even in a library that does not come back.  `work_on` says what
@@ -22,11 +22,11 @@ from prancha.model.diagnostic import Place
 T = TypeVar("T")
 _POSITION = re.compile(r"(.+):(\d{1,9}):(\d{1,9})\Z")
 SECONDS = 10
-"""Of processor time for one piece of work: a file read, a face drawn."""
+"""Processor time for one piece of work, such as reading a file or drawing a face."""
 ALL_SECONDS = 900
-"""Of processor time for a whole run."""
+"""Processor time for a whole run."""
 SECONDS_A_MEGABYTE = 5
-"""More, for reading a file."""
+"""Additional seconds per megabyte for reading a file."""
 MEMORY = 2 * 1024**3
 """Bytes of address space."""
 
@@ -40,7 +40,7 @@ class Board(Protocol):
 
 
 class Work(Struct, frozen=True):
-    """What a process said last: the place and component it works on, at what, and for how many seconds."""
+    """Last report of a process: the place and component it works on, the work, and its limit in seconds."""
 
     where: str = ""
     item: str = ""
@@ -55,7 +55,7 @@ class Work(Struct, frozen=True):
 
 
 class _Held:
-    """What `hold` was given; one per process."""
+    """Limits and current work of this process."""
 
     def __init__(self) -> None:
         self.board: Board | None = None
@@ -72,7 +72,7 @@ _STATE = _Held()
 
 
 def last_work(board: Board) -> Work:
-    """What was last said on a board, the shared memory of `hold`; nothing when nothing was."""
+    """Read the last report from `board`; an empty Work if there was none."""
     size = int.from_bytes(board[:2], "big")
     parts = board[2 : 2 + size].decode("utf-8", "replace").split("\0")
     if len(parts) < 4 or not parts[0].isdecimal():
@@ -81,7 +81,7 @@ def last_work(board: Board) -> Work:
 
 
 def work() -> Work:
-    """What this process works on."""
+    """The current work of this process."""
     return Work() if _STATE.board is None else last_work(_STATE.board)
 
 
@@ -92,7 +92,7 @@ def work_of(problem: BaseException) -> Work | None:
 
 
 def hold(board: Board, seconds: int = SECONDS) -> None:
-    """Hold this process to the ceilings, `seconds` for one piece of work, and let it write on `board`."""
+    """Apply the limits to this process, `seconds` for one piece of work, reported on `board`."""
     import resource
 
     for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CORE, 0)):
@@ -116,22 +116,22 @@ def session_memory() -> int | None:
 
 
 def begin() -> None:
-    """Begin a run: all of its processor time is still to be spent."""
+    """Start a run with all of its processor time."""
     _STATE.moved, _STATE.last = float("-inf"), time.process_time() + ALL_SECONDS
 
 
 def stage(where: object, what: str) -> None:
-    """Say that a stage of the whole run begins, which may take the time that is left."""
+    """Report the start of a stage, which may use all time that is left."""
     if _STATE.board is not None:
         _say(where, "", what, ALL_SECONDS)
 
 
 _NOTED = "prancha_work"
-"""The attribute by which an exception keeps what was worked on."""
+"""Attribute of an exception that stores the work it was raised in."""
 
 
 class work_on:  # noqa: N801 (a word for `with`, like `suppress`)
-    """Say that work on a file or place (and component) goes on in a `with`, and give it `seconds`.
+    """Context manager: report work on a file or place (and component), and limit it to `seconds`.
 
     Within other work, that one goes on when this one ends, with its time anew.
     """
@@ -152,7 +152,7 @@ class work_on:  # noqa: N801 (a word for `with`, like `suppress`)
     def __exit__(self, kind: object, problem: BaseException | None, _: object) -> None:
         """Leave the work; an exception that ends it keeps what was worked on, for its message."""
         around = _STATE.within = self._around
-        # Where memory ran out there is none for a note; the board tells.
+        # Without memory there is none for a note; the board has the work.
         if problem is not None and kind is not MemoryError and not hasattr(problem, _NOTED):
             work = Work(str(self._where), self._item, self._what, self._seconds)
             setattr(problem, _NOTED, work)

@@ -26,10 +26,10 @@ R = TypeVar("R")
 
 
 class WorkerPool(ProcessPoolExecutor):
-    """A pool of `parallel` processes, each begun by `begin(parent)`."""
+    """A pool of `parallel` processes, each initialised by `begin(parent)`."""
 
     def __init__(self, parallel: int, begin: Callable[[int], object], parent: int) -> None:
-        # Not as is usual: since Python 3.14 that is a server, which would be the workers' parent.
+        # Not the default, which since Python 3.14 is a fork server that would be the workers' parent.
         way = get_context("fork" if signals.FORKED else "spawn")
         super().__init__(parallel, way, begin, (parent,))
         self._ended = Event()
@@ -68,7 +68,7 @@ class WorkerPool(ProcessPoolExecutor):
 
 
 def _is_stopped(number: int) -> bool:
-    """Whether a child of ours is stopped now; how it ended is left for the pool to find."""
+    """Whether a child process is stopped now; its exit status is left for the pool."""
     if sys.platform == "win32":
         return False
     with suppress(OSError):
@@ -91,11 +91,11 @@ def worker_processes(parallel: int) -> WorkerPool:
 
 
 def give_back() -> None:
-    """Give back what is free: a C library keeps it for the next time, which may be hours away.
+    """Return free memory to the system, which the C library would keep for later.
 
     Where the library knows no such call, only what Python itself can free is freed.
     """
-    import ctypes  # which workers do not need
+    import ctypes  # not needed by workers
 
     gc.collect()
     with suppress(OSError, AttributeError):
@@ -103,7 +103,7 @@ def give_back() -> None:
 
 
 def look_for_cycles() -> None:
-    """Let Python look for what only refers to itself, in a process that stays, but not in what it loaded.
+    """Enable garbage collection in a long-running process, without the objects loaded so far.
 
     Seldom enough to cost little, often enough that what each save leaves behind never adds up.
     """

@@ -23,11 +23,11 @@ SHEETS = _shipped_root() / "components" / "_sheets"
 DOCS = _shipped_root() / "docs"
 RULES = _shipped_root() / "components" / "_rules"
 EXAMPLES = {where: _shipped_root() / where / "_examples" for where in ("components", "templates")}
-"""The folders of the complete games that new ones begin from."""
+"""Folders of the complete games that `new --like` starts from."""
 
 
 def libraries(project: Path) -> tuple[Path, ...]:
-    """The folders of icons and fonts that all games share: the project's own before the shipped one."""
+    """Folders of shared icons and fonts: the project's own before the shipped one."""
     return (project / "templates" / "_library", TEMPLATES / "_library")
 
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
-TYPE_CHECKING = False  # as typing has it, which takes long to import
+TYPE_CHECKING = False  # importing typing is slow
 if TYPE_CHECKING:
     from pathlib import Path
     from subprocess import Popen
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 MESSAGE = "interrupted; nothing half-written was left"
 SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM") if hasattr(signal, name))
 TEMPORARY = "prancha-temporary-"
-"""How the names of temporary folders begin; nothing that a user makes is called so."""
+"""Prefix of temporary folders, not used by anything else."""
 LOOK = 0.5
-"""Seconds between looks at a process that was stopped."""
+"""Seconds between checks of a stopped process."""
 STOPPED_LOOKS = 60
 """Looks after which a stopped process is not waited for any more.  Looks are counted, not seconds: while
 Ctrl-Z stops all of us nobody looks."""
@@ -34,7 +34,7 @@ FORKED = hasattr(os, "fork") and sys.platform != "darwin"
 
 
 class _Signals:
-    """What a signal has to know; one per process."""
+    """State of the signal handlers of this process."""
 
     def __init__(self) -> None:
         self.busy = 0
@@ -49,7 +49,7 @@ _STATE = _Signals()
 
 
 def install() -> None:
-    """Let the signals end this program with 128 + their number."""
+    """Install handlers that end the program with 128 + the signal number."""
     _begin(worker=False)
     for number in SIGNALS:
         signal.signal(number, _stop)
@@ -79,7 +79,7 @@ def tell(line: str) -> None:
 
 
 def _begin(*, worker: bool) -> None:
-    """Be a process of its own: what one forked from has aside is not this one's to remove."""
+    """Forget the files and processes of the parent after a fork; they are not ours to remove."""
     _STATE.worker, _STATE.process = worker, os.getpid()
     _STATE.asides, _STATE.attended = [], []
 
@@ -93,14 +93,14 @@ def _follow(parent: int) -> None:
 
 
 def uninstall() -> None:
-    """Ignore signals: the program is done, and Python's own end is no time to be disturbed."""
+    """Ignore signals while Python shuts down."""
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 
 
 @contextmanager
 def signals_delayed() -> Iterator[None]:
-    """Put off signals until the block is done."""
+    """Delay signals until the block is done."""
     _STATE.busy += 1
     try:
         yield
@@ -117,7 +117,7 @@ def removed_at_end(path: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        with signals_delayed():  # what another process puts there once it is free is not ours to remove
+        with signals_delayed():  # another process may reuse the path at once
             _remove(path)
             _STATE.asides.remove(path)
 
@@ -148,7 +148,7 @@ def temporary_folder() -> Iterator[Path]:
     with ExitStack() as stack:
         with signals_delayed():
             folder = Path(mkdtemp(prefix=TEMPORARY))
-            # Another process that sweeps may have taken it for one that was left, before it was locked.
+            # Before it was locked, a sweeping process may have removed it as abandoned.
             while os.name != "nt" and not _lock(folder, stack):
                 folder = Path(mkdtemp(prefix=TEMPORARY))
             stack.enter_context(removed_at_end(folder))
@@ -159,7 +159,7 @@ def _lock(folder: Path, stack: ExitStack) -> bool:
     """Lock a temporary folder of this user until `stack` ends; False where that cannot be done."""
     try:
         import fcntl
-    except ImportError:  # Windows: what is left there stays until the system clears it
+    except ImportError:  # Windows: abandoned folders stay until the system clears them
         return False
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY | os.O_NOFOLLOW | os.O_DIRECTORY)
@@ -171,7 +171,7 @@ def _lock(folder: Path, stack: ExitStack) -> bool:
 
 
 def _stop(number: int, _: FrameType | None) -> None:
-    if _STATE.process != os.getpid():  # a worker forked this moment, which has no handlers of its own yet
+    if _STATE.process != os.getpid():  # a worker that was just forked and has no handlers of its own yet
         os._exit(128 + number)
     if _STATE.busy:
         _STATE.pending = number
@@ -180,7 +180,7 @@ def _stop(number: int, _: FrameType | None) -> None:
 
 
 def _end(number: int) -> NoReturn:
-    for each in SIGNALS:  # the same one may come twice: from the terminal, and from the parent
+    for each in SIGNALS:  # it may arrive twice: from the terminal and from the parent
         signal.signal(each, signal.SIG_IGN)
     _end_children()
     for path in reversed(_STATE.asides):

@@ -68,7 +68,7 @@ def test_pictures_elsewhere_are_told() -> None:
     assert pictures == {}
     assert sorted(notes) == [
         "the picture at A2 is not read (over a cell that holds something else)",
-        "the picture at B3 is not read (a kind that is not printed: save it as PNG or JPEG)",
+        "the picture at B3 is not read (a format that cannot be printed: save it as PNG or JPEG)",
         "the picture at H20 is not read (beside the table)",
     ]
 

@@ -105,9 +105,9 @@ def test_a_file_that_was_saved_in_another_encoding_is_no_mojibake(
     place, message, hint = found(tmp_path, f"{{file: a.csv, encoding: {told}}}", a_csv=data)
     assert place.startswith("a.csv:")
     assert message == (
-        f"encoding: this file is {found_out} now, and encoding: {told} reads other letters from it"
+        f"encoding: this file is {found_out} now, and encoding: {told} would read other letters"
     )
-    assert hint == f"delete encoding: {told}: {found_out} is found out"
+    assert hint == f"delete encoding: {told}: {found_out} is detected"
 
 
 @pytest.mark.parametrize("codec", ["utf-16", "utf-16-le", "utf-16-be"])
@@ -245,10 +245,10 @@ def test_json_is_read_with_lines(tmp_path: Path) -> None:
         ("", "a.csv", "no-items: the sheet is empty", "write the names of the columns in the first row"),
         ('id,n\nx,"a\ny,b\n', "a.csv:2:1", "bad-csv: row 2: a quote is opened and never closed", 'close the quote; inside quotes write a quote twice: "he said ""go"""'),
         ('id,n\nx,"a"b\n', "a.csv:2:1", "bad-csv: row 2: text follows the closing quote of a cell", 'close the quote; inside quotes write a quote twice: "he said ""go"""'),
-        ("id,n\nx,a\0b\n", "a.csv:2:2", "control-character: row 2: a cell holds the invisible character U+0000", "type the text anew"),
-        ("id,n\nx,#REF!\n", "a.csv:2:2", 'wrong-type: row 2, column "n": the formula gives #REF!', "mend the formula"),
+        ("id,n\nx,a\0b\n", "a.csv:2:2", "control-character: row 2: a cell holds the invisible character U+0000", "type the text again"),
+        ("id,n\nx,#REF!\n", "a.csv:2:2", 'wrong-type: row 2, column "n": the formula gives #REF!', "correct the formula"),
         ("id,copie\nx,1\n", "a.csv:2:2", 'unknown-key: row 2, column "copie": unknown key "copie"', 'did you mean "copies"? A field of its own needs a less similar name'),
-        (b"id,n\nx,\xff\x01\n", "a.csv:2:1", "encoding: line 2 is text in no encoding that is known here", "save the file as CSV UTF-8"),
+        (b"id,n\nx,\xff\x01\n", "a.csv:2:1", "encoding: line 2 is in no known text encoding", "save the file as CSV UTF-8"),
         (b"\xff\xfei\0d\0\n\0x", "a.csv:1:1", "encoding: the byte 0x78 in line 2 is not utf-16", "save the file as CSV UTF-8"),
     ],
 )  # fmt: skip
@@ -265,15 +265,15 @@ def test_wrong_table(tmp_path: Path, data: str | bytes, place: str, message: str
         ("{sheet: 1}", "6:7", 'missing-key: the key "file" is missing', "add a line such as file: cards.csv"),
         ("{file: a.csv, wher: x}", "6:21", 'unknown-key: unknown key "wher"', 'did you mean "where"?'),
         ("b.csv", "6:7", 'missing-file: there is no file "b.csv" in this folder', 'did you mean "a.csv"?'),
-        ("{file: ../a.csv}", "6:14", 'missing-file: there is no file "../a.csv"', "was it moved? Name it where it is now"),
+        ("{file: ../a.csv}", "6:14", 'missing-file: there is no file "../a.csv"', "was it moved? Write its new path"),
         ("{file: ../../../a.csv}", "6:14", 'bad-path: "../../../a.csv" leads out of the project', "copy the file into the project"),
-        ("x/../a.csv", "6:7", 'bad-path: "x/../a.csv" has .. behind the name of a folder', "write all ../ at the beginning"),
+        ("x/../a.csv", "6:7", 'bad-path: "x/../a.csv" has .. after a folder name', "write all ../ at the beginning"),
         ("/etc/a.csv", "6:7", 'bad-path: "/etc/a.csv" is not a file of this folder', "put the file beside the family file and write its name, such as cards.csv"),
         ("'x\\a.csv'", "6:7", 'bad-path: "x\\a.csv" is not a file of this folder', "put the file beside the family file and write its name, such as cards.csv"),
         ("c:a.csv", "6:7", 'bad-path: "c:a.csv" leads out of the folder of the game', "put the file beside the family file and write its name, such as cards.csv"),
         ("game.yaml", "6:7", 'bad-path: "game.yaml" ends in none of .csv, .tsv, .txt, .xlsx, .ods, .json, .jsonl, .ndjson', "save the table as .csv"),
-        ("{file: a.csv, sheet: Deck}", "6:21", 'unknown-key: unknown key "sheet": it means nothing for a .csv file', "delete the line"),
-        ("{file: a.csv, merged: fill}", "6:21", 'unknown-key: unknown key "merged": it means nothing for a .csv file', "delete the line"),
+        ("{file: a.csv, sheet: Deck}", "6:21", 'unknown-key: unknown key "sheet": it has no effect on a .csv file', "delete the line"),
+        ("{file: a.csv, merged: fill}", "6:21", 'unknown-key: unknown key "merged": it has no effect on a .csv file', "delete the line"),
         ("{file: a.csv, delimiter: dot}", "6:32", 'unknown-word: "delimiter" cannot be the text "dot"', "known: bar, comma, semicolon, tab"),
         ("{file: a.csv, header: 9}", "a.csv", "no-items: there is nothing in row 9 or below", "write the names of the columns in the first row"),
         ("{file: a.csv, columns: {Nam: x}}", "6:31", 'unknown-column: there is no column "Nam" in components/dual/a.csv', 'did you mean "name"?'),
@@ -286,13 +286,13 @@ def test_wrong_table(tmp_path: Path, data: str | bytes, place: str, message: str
         ("{file: a.csv, where: n > 5}", "a.csv", "no-items: the file has no row for which where: is true", ""),
         ("{file: a.csv, where: m > 5}", "6:28", 'bad-expression: in "m > 5": unknown name "m"', "known: id, n, name, row, tables"),
         ("{file: a.csv, where: 5}", "6:28", "bad-expression: expected an expression, found the number 5", 'write one such as "cost > 2"'),
-        ("{file: a.csv, fields: {id: n}}", "6:30", 'reserved-key: "id" is not worked out', 'write id: "{name}" beside file:'),
+        ("{file: a.csv, fields: {id: n}}", "6:30", 'reserved-key: "id" cannot be a computed field', 'write id: "{name}" beside file:'),
         ("{file: a.csv, fields: {x: n * name}}", "a.csv:2:1", 'bad-expression: row 2: x: "n * name": * takes numbers, found 2.5 * "1,5"', ""),
         ("{file: a.csv, fields: {x: ().__class__}}", "a.csv:2:1", 'bad-expression: row 2: x: "().__class__": [] has no field "__class__"', "walk over its elements: [x.__class__ for x in ...]"),
         ("{file: a.csv, id: '{nam}'}", "6:25", "bad-id", ""),
         ("{file: a.csv, id: x}", "6:25", 'bad-id: the id "x" is the same for every row', 'write the fields it is made of in braces: id: "{name}"'),
         ("{file: a.csv, id: '{e}'}", "a.csv:2:4", 'bad-id: row 2, column "e": the id is made of "e", which has no letters a to z and no digits here', 'fill it, add a column id, or make ids of the numbers of rows: id: "{row}"'),
-        ("{file: a.csv, sort: q}", "6:27", 'unknown-field: cannot sort by the text "q", which is no column or field', "known: e, id, n, name"),
+        ("{file: a.csv, sort: q}", "6:27", 'unknown-field: cannot sort by the text "q", which is not a column or field', "known: e, id, n, name"),
     ],
 )  # fmt: skip
 def test_wrong_source(tmp_path: Path, source: str, place: str, message: str, hint: str) -> None:
@@ -301,7 +301,7 @@ def test_wrong_source(tmp_path: Path, source: str, place: str, message: str, hin
     )
     if "{nam}" in source:
         message, hint = (
-            "unknown-field: the id uses {nam}, which is no column or field",
+            "unknown-field: the id uses {nam}, which is not a column or field",
             'did you mean "name"?',
         )
     if place[0].isdigit():
@@ -326,7 +326,7 @@ def test_wrong_source(tmp_path: Path, source: str, place: str, message: str, hin
         ('[{"id": "a", "n": ' + "[" * 100_000, "1:2", "too-deep: lists and objects are nested too deep"),
         ('[{"id": "a"}]\n[{"id": "b"}]', "2:1", "bad-json: text follows the end of the list, and would not be read"),
         ('{"a": [{"id": "a"}]} x', "1:22", "bad-json: text follows the end of the object, and would not be read"),
-        ('[{"id": "a"}]\n<<<<<<< HEAD\n', "2:1", 'git-conflict: "<<<<<<<" is a mark of git: two versions of the file stand here unresolved'),
+        ('[{"id": "a"}]\n<<<<<<< HEAD\n', "2:1", 'git-conflict: "<<<<<<<" is a conflict marker of git: the file has two unresolved versions here'),
         ('{"a": [], "b": []}', "1:1", "no-sheet: the file holds 2 lists"),
         ('[{"id": "a", "copies": "x"}]', "1:2", 'wrong-type: entry 1, column "copies": copies must be a whole number, not the text "x"'),
     ],
@@ -394,7 +394,7 @@ def test_too_many_findings_stop_the_reading(tmp_path: Path) -> None:
     data = "id,copies\n" + "".join(f"c{k},x\n" for k in range(500))
     diagnostics = findings(tmp_path, "a.csv", a_csv=data)
     assert len(diagnostics) == 101
-    assert "100 findings in this file; the rest is not looked at" in {one.message for one in diagnostics}
+    assert "100 findings in this file; the rest is not checked" in {one.message for one in diagnostics}
 
 
 @pytest.mark.slow

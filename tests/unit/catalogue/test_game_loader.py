@@ -192,14 +192,14 @@ def test_no_such_game(tmp_path: Path) -> None:
     assert found.message == 'there is no game "daul"'
     assert found.hint == 'did you mean "dual"?'
     nowhere = only(refused(lambda: load_game(tmp_path / "x" / "y", tmp_path)))
-    assert nowhere.hint == "make the folder, with a game.yaml in it"
+    assert nowhere.hint == "create the folder with a game.yaml in it"
 
 
 def test_a_folder_without_game_file(tmp_path: Path) -> None:
     folder = write_game(tmp_path, {"grid.yaml": GRID})
     found = only(refused(lambda: load_game(folder, tmp_path)))
     assert (str(found.place), found.message) == (
-        "components/dual/game.yaml", "this folder of a game has no game.yaml",
+        "components/dual/game.yaml", "this game folder has no game.yaml",
     )  # fmt: skip
 
 

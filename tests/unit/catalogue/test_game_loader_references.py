@@ -22,10 +22,10 @@ def test_ids_that_are_there_are_fine(tmp_path: Path, value: str) -> None:
 @pytest.mark.parametrize(
     ("value", "message", "hint"),
     [
-        ("foxx", '"eats" names the text "foxx", which is no item of beasts', 'did you mean "fox"?'),
-        ("[fox, 8]", '"eats" names the number 8, which is no item of beasts', "known: 7, fox, owl"),
-        ("true", '"eats" names true, which is no item of beasts', "known: 7, fox, owl"),
-        ("{a: b}", '"eats" names a mapping, which is no item of beasts', "known: 7, fox, owl"),
+        ("foxx", '"eats" names the text "foxx", which is not an item of beasts', 'did you mean "fox"?'),
+        ("[fox, 8]", '"eats" names the number 8, which is not an item of beasts', "known: 7, fox, owl"),
+        ("true", '"eats" names true, which is not an item of beasts', "known: 7, fox, owl"),
+        ("{a: b}", '"eats" names a mapping, which is not an item of beasts', "known: 7, fox, owl"),
     ],
 )
 def test_ids_that_are_not_there(tmp_path: Path, value: str, message: str, hint: str) -> None:
@@ -54,5 +54,5 @@ def test_of_many_that_are_not_there_the_first_are_told(tmp_path: Path) -> None:
     grid = HEAD + f"references: {{eats: beasts}}\nitems:\n{items}"
     found = refused(lambda: load(tmp_path, grid, BOTH, beasts=beasts))
     assert len(found) == MOST_TOLD
-    assert found[0].message == '"eats" names the text "beast-nomber-0", which is no item of beasts'
+    assert found[0].message == '"eats" names the text "beast-nomber-0", which is not an item of beasts'
     assert found[-1].message.endswith(f"(and {400 - MOST_TOLD} more)")

@@ -165,7 +165,7 @@ ERRORS = [
     ("kind: tuck-box\nholds: grid\nsize: poker\n", "4:1 unused-key", '"size" does not go', "delete size"),
     ("kind: tuck-box\nholds: grid\nthickness: thin\n", "4:12 bad-length", '"thin" is not a length', ""),
     ("kind: tuck-box\nholds: grid\nsleeves: 60 x 91 mm\n", "4:10 out-of-range", "do not go into", "66 x 91"),
-    ("kind: tuck-box\nholds: grid\nsleeves: big\n", "4:10 bad-length", "no size of sleeves", "66 x 91 mm"),
+    ("kind: tuck-box\nholds: grid\nsleeves: big\n", "4:10 bad-length", "is not a sleeve size", "66 x 91 mm"),
     ("kind: tuck-box\nholds: grid\nthickness: 10 mm\n", "3:8 out-of-range", "for 54 pieces would be", "several"),
 ]  # fmt: skip
 

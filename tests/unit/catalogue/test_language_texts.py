@@ -132,16 +132,16 @@ def test_a_list_of_components_takes_texts_too(tmp_path: Path) -> None:
         ("- a", "1:1 wrong-type", "expected families, found a list", "cards: {items: {wolf: {name: Wolf}}}"),
         ("cards: x", "1:8 wrong-type", '"cards" must be keys and values, not the text "x"', ""),
         ("card: {}", "1:1 unknown-field", '"card" is neither game nor a family', 'did you mean "cards"?'),
-        ("game: {subtitel: x}", "1:8 unknown-field", '"subtitel" is no text of game', '"subtitle"?'),
-        ("game: {texts: {trn: x}}", "1:16 unknown-field", '"trn" is no text of texts', '"turn"?'),
-        ("cards: {item: {}}", "1:9 unknown-field", '"item" is no text of a family', '"items"?'),
+        ("game: {subtitel: x}", "1:8 unknown-field", '"subtitel" is not a text of game', '"subtitle"?'),
+        ("game: {texts: {trn: x}}", "1:16 unknown-field", '"trn" is not a text of texts', '"turn"?'),
+        ("cards: {item: {}}", "1:9 unknown-field", '"item" is not a text of a family', '"items"?'),
         ("cards: {items: []}", "1:16 wrong-type", '"items" must be texts by the id of their item', "wolf:"),
         ("cards: {items: {gard: {}}}", "1:17 unknown-field", 'there is no item "gard" in cards', '"guard"?'),
         ("cards: {items: {guard: x}}", "1:24 wrong-type", "expected the fields of cards/guard", "name: ..."),
         (
             "cards: {items: {guard: {nme: x}}}",
             "1:25 unknown-field",
-            '"nme" is no text of this item',
+            '"nme" is not a text of this item',
             '"name"?',
         ),
         ("cards: {items: {guard: {name: 7}}}", "1:31 wrong-type", 'expected the text of "name"', "in quotes"),
@@ -163,7 +163,12 @@ def test_a_list_of_components_takes_texts_too(tmp_path: Path) -> None:
             "in the list steps, which has 2",
             "1",
         ),
-        ("cards: {items: {guard: {steps: x}}}", "1:32 wrong-type", '"steps" is a list, which is no text', ""),
+        (
+            "cards: {items: {guard: {steps: x}}}",
+            "1:32 wrong-type",
+            '"steps" is a list, which is not a text',
+            "",
+        ),
         ("cards: [", "2:1 yaml-syntax", "", ""),
     ],
 )
@@ -182,10 +187,10 @@ def test_the_file_is_called_as_a_language_of_the_game(tmp_path: Path) -> None:
     for name, message, hint in (
         (
             "fr",
-            "fr.yaml has texts in fr, which is no language of this game",
+            "fr.yaml has texts in fr, which is not a language of this game",
             "add fr to languages: of game.yaml",
         ),
-        ("German", "German.yaml is not called as a language is", "such as de.yaml or pt-BR.yaml"),
+        ("German", "German.yaml is not named after a language", "such as de.yaml or pt-BR.yaml"),
     ):
         (folder / f"{name}.yaml").write_text("cards: {}\n")
         (found,) = refused(tmp_path, DE)

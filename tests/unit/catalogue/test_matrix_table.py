@@ -33,18 +33,18 @@ def test_cells_take_the_default_copies(tmp_path: Path) -> None:
 
 
 ERRORS = [
-    (matrix(name="{a}-{c}-{b}"), "8:7 unknown-axis", "the id uses {c}, which is no axis", "known: a, b"),
+    (matrix(name="{a}-{c}-{b}"), "8:7 unknown-axis", "the id uses {c}, which is not an axis", "known: a, b"),
     (matrix(name="{a}"), "8:7 missing-axis", "the id lacks {b}, so items would share ids", "add -{b}"),
     (matrix(name="X {a}-{b}"), "8:7 bad-id", '"X {a}-{b}" is not a pattern for ids', "{axis}"),
     (matrix(name="{a}-{b"), "8:7 missing-axis", "the id lacks {b}", ""),
     (matrix(name="-{a}-{b}"), "8:7 bad-id", 'the text "-x-1" is not an id', "lower-case"),
     (matrix("{a: [x, [y]], b: [1]}"), "7:17 wrong-type", "text or a whole number, not a list", "quotes"),
     (matrix("{a: [x, true], b: [1]}"), "7:17 wrong-type", "text or a whole number, not true", "quotes"),
-    (matrix("{a: [x, x], b: [1]}"), "7:17 duplicate-id", 'the text "x" is twice in the axis "a"', ""),
+    (matrix("{a: [x, x], b: [1]}"), "7:17 duplicate-id", 'the text "x" occurs twice in the axis "a"', ""),
     (matrix("{a: [X], b: [1]}"), "7:14 bad-id", 'the text "X" cannot be part of an id', "tables:"),
     (matrix("{a: [], b: [1]}"), "7:13 empty", '"a" is empty', ""),
     (matrix("{}"), "7:9 empty", '"axes" is empty', ""),
-    (matrix("{a: [x], id: [y]}", "{a}-{id}"), "7:18 reserved-key", '"id" has a meaning of its', "another"),
+    (matrix("{a: [x], id: [y]}", "{a}-{id}"), "7:18 reserved-key", '"id" is reserved', "another"),
     (matrix("{a: [x], copie: [y]}", "{a}-{copie}"), "7:18 unknown-key", 'unknown key "copie"', '"copies"?'),
     (matrix(more="  fields: {a: 1}\n"), "9:12 duplicate-key", '"a" is an axis and cannot be a field', ""),
     (matrix(more="  fields: {t: {en: T}}\n"), "9:15 untranslated", "the text is missing in pt-BR", ""),

@@ -67,13 +67,13 @@ def test_a_file_of_ones_own_replaces_shops_by_name(tmp_path: Path) -> None:
     ("old", "new", "said"),
     [
         ("trim: 63 x 88 mm", "trim: 63 x 88", "services.yaml:10:"),
-        ("trim: 63 x 88 mm", "file: 825 x 1125 mm", '"825 x 1125 mm" is no size in pixels'),
+        ("trim: 63 x 88 mm", "file: 825 x 1125 mm", '"825 x 1125 mm" is not a size in pixels'),
         (
             "trim: 63 x 88 mm",
             "stock: card",
             "a product has a file in pixels or a trim, and a free one neither",
         ),
-        ("trim: 63 x 88 mm", "file: 20 x 20 px", "the file is nothing but bleed"),
+        ("trim: 63 x 88 mm", "file: 20 x 20 px", "the file has only bleed"),
         (
             "trim: 63 x 88 mm",
             "file: 792 x 1091 px, trim: 63 x 88 mm",

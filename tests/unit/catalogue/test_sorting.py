@@ -59,12 +59,12 @@ def test_figures_may_be_as_many_as_they_like(tmp_path: Path) -> None:
         (
             "siut",
             "unknown-field",
-            'cannot sort by the text "siut", which is no column',
+            'cannot sort by the text "siut", which is not a column',
             'did you mean "suit"?',
         ),
         ("[{suit: [hen]}]", "bad-value", '"suit" is the text "fox" too', "add fox"),
-        ("[3]", "wrong-type", "the number 3 says no order", "write sort: suit"),
-        ("{suit: hen}", "wrong-type", "says no order", "write sort: suit"),
+        ("[3]", "wrong-type", "the number 3 is not a sort order", "write sort: suit"),
+        ("{suit: hen}", "wrong-type", "is not a sort order", "write sort: suit"),
     ],
 )
 def test_an_order_of_nothing_is_an_error(

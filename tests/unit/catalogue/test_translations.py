@@ -17,7 +17,7 @@ ERRORS = [
     (
         "{pt-BR: A, en: B, fr: C}",
         "unknown-language",
-        'the text is in "fr", which is no language',
+        'the text is in "fr", which is not a language',
         "known: en",
     ),
     ("{pt-BR: A, en: 5}", "wrong-type", "must be text, not the number 5", "if these keys are not languages"),

@@ -47,7 +47,7 @@ GAME_ERRORS = [
     ("keywords: {fly: {name: Fly, colr: x}}\n", "4:29 unknown-key", 'unknown key "colr"', '"colour"?'),
     ("keywords: {fly: {name: {en: Fly}}}\n", "4:24 untranslated", "missing in pt-BR", "add pt-BR: ..."),
     ("keywords: {fly: {name: Fly, reminder: 3}}\n", "4:39 wrong-type", "expected a text per language", ""),
-    ("keywords: {fly: {name: Fly, colour: emberr}}\n", "4:37 bad-colour", "is no colour of the", "#rrggbb"),
+    ("keywords: {fly: {name: Fly, colour: emberr}}\n", "4:37 bad-colour", "is not a colour", "#rrggbb"),
     ("keywords: {fly: {name: Fly, icon: ../x}}\n", "4:35 bad-value", 'the text "../x" is not', "icons/"),
     ("symbols: {T: Coin}\n", "4:14 bad-value", 'the text "Coin" is not', "the name of a file in icons/"),
     ("symbols: {a b: coin}\n", "4:11 bad-value", '"a b" is not a symbol', "the name of a file in icons/"),

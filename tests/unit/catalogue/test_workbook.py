@@ -78,7 +78,7 @@ def test_merged_header_is_refused_but_not_a_banner_above_it(tmp_path: Path) -> N
 
 def test_merged_cells_of_an_ods_are_refused(tmp_path: Path) -> None:
     data = ods([["id"], ["fox"]], cell_attributes='table:number-columns-spanned="2"')
-    message = "merged-cells: the sheet has merged cells, which cannot be told in an .ods file"
+    message = "merged-cells: the sheet has merged cells, which cannot be read from an .ods file"
     assert found(tmp_path, "a.ods", a_ods=data) == ("a.ods", message, "unmerge them, or save as .xlsx")
 
 
@@ -109,10 +109,8 @@ def test_a_damaged_ods_is_told_at_once(tmp_path: Path, change: Callable[[bytes],
     """calamine never came back from the first, in C, where no interrupt reaches it."""
     data = _rewritten(ods([["id"], ["fox"]]), change)
     place, message, hint = found(tmp_path, "a.ods", a_ods=data)
-    assert (place, hint) == ("a.ods", "save it anew, or as .csv")
-    assert message.startswith(
-        f"bad-spreadsheet: the file is not a whole spreadsheet: content.xml inside it {what}"
-    )
+    assert (place, hint) == ("a.ods", "save it again, or as .csv")
+    assert message.startswith(f"bad-spreadsheet: the spreadsheet is damaged: content.xml inside it {what}")
 
 
 def test_a_zip_member_without_a_name_is_told(tmp_path: Path) -> None:
@@ -121,14 +119,14 @@ def test_a_zip_member_without_a_name_is_told(tmp_path: Path) -> None:
         for name in old.namelist():
             new.writestr(name, old.read(name))
         new.writestr(zipfile.ZipInfo(""), b"nothing")
-    message = "bad-spreadsheet: the file is not a whole spreadsheet: it holds a file without a name"
+    message = "bad-spreadsheet: the spreadsheet is damaged: it holds a file without a name"
     assert found(tmp_path, "a.ods", a_ods=out.getvalue())[:2] == ("a.ods", message)
 
 
 def test_error_cell_is_named(tmp_path: Path) -> None:
     data = xlsx([["id", "n"], ["fox", "#DIV/0!"]])
     message = "cell-error: row 2, column B: the formula gives #DIV/0!"
-    assert found(tmp_path, "a.xlsx", a_xlsx=data) == ("a.xlsx:2:2", message, "mend the formula")
+    assert found(tmp_path, "a.xlsx", a_xlsx=data) == ("a.xlsx:2:2", message, "correct the formula")
 
 
 def test_all_error_cells_are_told_at_once(tmp_path: Path) -> None:
@@ -233,22 +231,22 @@ def test_archive_that_lies_about_its_sizes_is_refused(tmp_path: Path) -> None:
     lying = data.replace(size.to_bytes(4, "little"), (1000).to_bytes(4, "little"))
     assert lying != data
     assert found(tmp_path, "a.xlsx", a_xlsx=lying)[1].startswith(
-        "bad-spreadsheet: the file is not a whole spreadsheet: "
+        "bad-spreadsheet: the spreadsheet is damaged: "
     )
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04", b"hello", xlsx([["id"]])[:300]])
 def test_damaged_file_is_refused(tmp_path: Path, data: bytes) -> None:
     place, message, hint = found(tmp_path, "a.xlsx", a_xlsx=data)
-    assert (place, hint) == ("a.xlsx", "save it anew, or as .csv")
-    assert message.startswith("bad-spreadsheet: the file is not a whole spreadsheet: ")
+    assert (place, hint) == ("a.xlsx", "save it again, or as .csv")
+    assert message.startswith("bad-spreadsheet: the spreadsheet is damaged: ")
 
 
 def test_archive_with_two_files_of_one_name_is_refused(tmp_path: Path) -> None:
     out = io.BytesIO(xlsx([["id"], ["fox"]]))
     with zipfile.ZipFile(out, "a") as archive:
         archive.writestr("XL/worksheets/sheet1.xml", "<worksheet/>")
-    message = "bad-spreadsheet: the file is not a whole spreadsheet: it holds two files of one name"
+    message = "bad-spreadsheet: the spreadsheet is damaged: it holds two files of one name"
     assert found(tmp_path, "a.xlsx", a_xlsx=out.getvalue())[1] == message
 
 
@@ -274,7 +272,7 @@ def _archive(name: str, text: str) -> bytes:
 
 def test_other_archives_are_refused(tmp_path: Path) -> None:
     assert found(tmp_path, "a.xlsx", a_xlsx=_archive("word/document.xml", "<x/>"))[1] == (
-        "bad-spreadsheet: the file is neither XLSX nor ODS inside"
+        "bad-spreadsheet: the file is neither XLSX nor ODS"
     )
     message = found(tmp_path, "b.xlsx", b_xlsx=_archive("xl/workbook.xml", "<x"))[1]
     assert message.startswith("bad-spreadsheet: the spreadsheet cannot be read: ")

@@ -217,9 +217,9 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
     assert message(tmp_path / "none.yaml") == "unreadable: the file does not exist"
     (tmp_path / "folder.yaml").mkdir()
-    assert message(tmp_path / "folder.yaml") == "unreadable: this is not a file of text"
+    assert message(tmp_path / "folder.yaml") == "unreadable: this is not a text file"
     os.mkfifo(tmp_path / "pipe.yaml")
-    assert message(tmp_path / "pipe.yaml") == "unreadable: this is not a file of text"
+    assert message(tmp_path / "pipe.yaml") == "unreadable: this is not a text file"
     (tmp_path / "loop.yaml").symlink_to("loop.yaml")
     assert message(tmp_path / "loop.yaml").startswith("unreadable: the file cannot be read: ")
     (tmp_path / "link.yaml").symlink_to("/etc/passwd")
@@ -262,7 +262,7 @@ def test_a_text_that_ends_at_a_comment_is_told(tmp_path: Path) -> None:
         (1, 8, ""), (5, 9, ""), (8, 11, "x/a"), (14, 11, "x/a"),
     ]  # fmt: skip
     assert {one.severity for one in notes} == {"warning"}
-    assert notes[1].message == ('the text is "Fox": with # behind a space a comment begins, "# strong"')
+    assert notes[1].message == ('the text is "Fox": a # after a space begins a comment, "# strong"')
     assert notes[1].hint == 'put all of it in quotes: "Fox # strong"; before a comment write two spaces'
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from prancha.catalogue.items import NAME, fill_placeholders
+from prancha.catalogue.items import PLACEHOLDER, fill_placeholders
 from prancha.catalogue.sorting import sort_order
 from prancha.catalogue.spreadsheet.records import RecordFindings, Records
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
@@ -21,6 +21,8 @@ _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "
 Names = Mapping[str, Any]
 
 _NO_WORDS = 'fill it, add a column id, or make ids of the numbers of rows: id: "{row}"'
+_TAG = re.compile("</?[bi]>")
+"""Markup of bold and italics from workbooks."""
 
 
 class Query:
@@ -67,7 +69,7 @@ class Query:
         for name, text in fields.items():
             at = (*self._path, "fields", name)
             if name == "id":
-                message = '"id" is not worked out'
+                message = '"id" cannot be a computed field'
                 self._findings.error(at, "reserved-key", message, 'write id: "{name}" beside file:', key=True)
                 continue
             program = self._program(at, text)
@@ -89,10 +91,10 @@ class Query:
     def name(self, pattern: str, languages: Sequence[str]) -> None:
         """Give every item an id made from its fields: `{name}-{level}`."""
         at = (*self._path, "id")
-        parts = NAME.findall(pattern)
+        parts = PLACEHOLDER.findall(pattern)
         for part in parts:
             if part != "row" and part.split(".")[0] not in self._fields:
-                message = f"the id uses {{{part}}}, which is no column or field"
+                message = f"the id uses {{{part}}}, which is not a column or field"
                 self._findings.error(at, "unknown-field", message, suggestion(part, self._fields))
                 return
         if not parts:
@@ -157,10 +159,6 @@ class Query:
         if isinstance(value, dict):
             value = value.get(languages[0], "") if languages else next(iter(value.values()), "")
         return slug(_TAG.sub("", str(value))) if isinstance(value, str | int | float) else ""
-
-
-_TAG = re.compile("</?[bi]>")
-"""Markup of bold and italics from workbooks."""
 
 
 def slug(text: str) -> str:

@@ -62,10 +62,14 @@ def _edges(sight: Sight) -> Iterator[FaceFinding]:
     top = next(mark for point in inner[:1] for mark in _below(drawing, point))
     where = _told(bare, sight.face.outline)
     yield sight.spot(
-        CODE, "warning", f"the bleed beyond {where} is white, and a cut that is a little off shows it",
-        hint=_PICTURE if top.tag == "image" else _SHAPE, about="bleed", badness=len(bare),
+        CODE,
+        "warning",
+        f"the bleed beyond {where} is white, and a cut that is a little off shows it",
+        hint=_PICTURE if top.tag == "image" else _SHAPE,
+        about="bleed",
+        badness=len(bare),
         marks=((f"the {'picture' if top.tag == 'image' else top.tag}", drawing.marks.index(top)),),
-    )  # fmt: skip
+    )
 
 
 def _told(names: list[str], outline: Outline) -> str:

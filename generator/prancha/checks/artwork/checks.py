@@ -55,8 +55,13 @@ FACES: tuple[FaceCheck, ...] = (
     bare_bleed,
 )
 GAME: tuple[GameCheck, ...] = (
-    colour_only, twin_faces, same_text, unused_field, folds, *UNUSED,
-)  # fmt: skip
+    colour_only,
+    twin_faces,
+    same_text,
+    unused_field,
+    folds,
+    *UNUSED,
+)
 CHECKS: Mapping[str, FaceCheck | GameCheck] = {
     **{check.CODE: check for check in FACES},
     **{check.CODE: check for check in GAME},

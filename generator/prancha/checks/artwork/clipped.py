@@ -48,8 +48,12 @@ def _text(sight: Sight, text: Lettering, copies: Sequence[Lettering]) -> Iterato
     severity: Severity = "error" if share >= sight.options["error"] else "warning"
     what = "all" if share > 0.99 else f"{share:.0%}"
     yield sight.spot(
-        CODE, severity, f"{what} of {excerpt(text.text)} is cut away by a clip",
+        CODE,
+        severity,
+        f"{what} of {excerpt(text.text)} is cut away by a clip",
         hint="move it inside the clip-path, make that larger, or draw the text outside the clipped group",
-        text=text.text, about=f"text {severity}", badness=share * len(text.text),
+        text=text.text,
+        about=f"text {severity}",
+        badness=share * len(text.text),
         marks=(("the text", text.number),),
-    )  # fmt: skip
+    )

@@ -185,10 +185,15 @@ def _pair(family: Family, first: _Look, second: _Look, least: float) -> FaceFind
     one, other = family.items[first[0]], family.items[second[0]]
     worst = min(differences.values())
     return FaceFinding(
-        CODE, "warning",
+        CODE,
+        "warning",
         f'"{one.id}" and "{other.id}" differ by colour only, and look the same to {" and ".join(lost)} '
         f"(difference {worst:.1f}, expected {least:g})",
         hint="give each a symbol, a pattern or a name, or colours of different lightness",
-        item=other.key, family=family.id, template=family.template, about=f"{one.id}/{other.id}",
-        badness=-worst, place=other.place,
-    )  # fmt: skip
+        item=other.key,
+        family=family.id,
+        template=family.template,
+        about=f"{one.id}/{other.id}",
+        badness=-worst,
+        place=other.place,
+    )

@@ -59,7 +59,7 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
     letters = sight.letters()
     for k, (text, veils) in enumerate(zip(letters, sight.over(), strict=True)):
         setting = text.setting
-        least = least_of(setting, sight.options)
+        least = _least_of(setting, sight.options)
         paint = setting.mark.style.get("fill", "#000000")
         if paint == "none" or text.cut_away:
             continue
@@ -68,9 +68,14 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
         if any(same_text(text, later) for later in letters[k + 1 : k + 4]):
             continue
         found = _worst(
-            sight, setting.mark, index=text.number, box=text.box, points=inside(text),
-            paints=((paint, 1.0),), least=least,
-        )  # fmt: skip
+            sight,
+            setting.mark,
+            index=text.number,
+            box=text.box,
+            points=inside(text),
+            paints=((paint, 1.0),),
+            least=least,
+        )
         if found:
             yield _spot(sight, excerpt(text.text), least, *found, text=text.text)
     yield from sight.of_drawing(_icons)
@@ -81,7 +86,7 @@ def _icons(sight: Sight) -> Iterator[FaceFinding]:
         yield from _icon(sight, mark, index)
 
 
-def least_of(setting: Setting, options: Mapping[str, Any]) -> float:
+def _least_of(setting: Setting, options: Mapping[str, Any]) -> float:
     """The contrast that texts set so must have."""
     large = setting.size >= LARGE or (setting.size >= LARGE_BOLD and setting.weight >= BOLD)
     return float(options["large" if large else "text"])
@@ -93,9 +98,7 @@ def stands_out(drawing: MarkedDrawing, mark: Mark, index: int, box: Box, least: 
     return _surely(drawing, mark, index, box, paints=((paint, 1.0),), least=least)
 
 
-def _surely(
-    drawing: MarkedDrawing, mark: Mark, index: int, box: Box, paints: Paints, least: float
-) -> bool:  # fmt: skip
+def _surely(drawing: MarkedDrawing, mark: Mark, index: int, box: Box, paints: Paints, least: float) -> bool:
     """Whether a mark that nothing veils certainly stands out: on a ground of one colour it is quickly told.
 
     Its `box` is on the face; what fades or is cut is uncertain.
@@ -104,12 +107,6 @@ def _surely(
         return False
     ground = plain_ground(drawing, index, box)
     return ground is not None and _most(mark, paints, ground) >= least - _ROUNDING
-
-
-def stands_out_on(mark: Mark, ground: Rgb, least: float) -> bool:
-    """Whether an uncut text that nothing veils certainly does on a ground of one colour."""
-    paints = ((mark.style.get("fill", "#000000"), 1.0),)
-    return not mark.hidden and not mark.fades and _most(mark, paints, ground) >= least - _ROUNDING
 
 
 @lru_cache(maxsize=2048)
@@ -152,15 +149,26 @@ def _spot(
 ) -> FaceFinding:
     message = f"{what} ({show(ink)} on {show(ground)}) has a contrast of {ratio:.1f}, expected {least:g}"
     return sight.spot(
-        CODE, "warning", message, hint="darken one or lighten the other; ink_on() picks the better ink",
-        text=text, icon=icon, about=f"{icon or 'text'} {show(ink)}", badness=least - ratio,
-    )  # fmt: skip
+        CODE,
+        "warning",
+        message,
+        hint="darken one or lighten the other; ink_on() picks the better ink",
+        text=text,
+        icon=icon,
+        about=f"{icon or 'text'} {show(ink)}",
+        badness=least - ratio,
+    )
 
 
 def _worst(
-    sight: Sight, mark: Mark, index: int, box: Box, points: Sequence[Point],
-    paints: Paints, least: float,
-) -> tuple[float, Rgb, Rgb] | None:  # fmt: skip
+    sight: Sight,
+    mark: Mark,
+    index: int,
+    box: Box,
+    points: Sequence[Point],
+    paints: Paints,
+    least: float,
+) -> tuple[float, Rgb, Rgb] | None:
     """The contrast where the ground is at its worst, with ink and ground; None when it is enough."""
     drawing, inks, on_face = sight.scene.drawing, _inks(mark, paints), moved_box(mark.matrix, box)
     below, over = list(drawing.below(index, on_face)), above(drawing, index, on_face)

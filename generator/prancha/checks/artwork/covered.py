@@ -81,12 +81,16 @@ def _text(sight: Sight, text: Lettering, over: Sequence[int]) -> Iterator[FaceFi
     top = loss.hiding.most_common(1)[0][0]
     what = "all" if share > 0.99 else f"{share:.0%}"
     yield sight.spot(
-        CODE, severity,
+        CODE,
+        severity,
         f"{what} of {excerpt(text.text)} is hidden: "
         f"{describe_mark(sight.scene.drawing.marks[top])} is painted over it",
-        hint=_HINT, text=text.text, about=f"text {severity}", badness=share * len(text.text),
+        hint=_HINT,
+        text=text.text,
+        about=f"text {severity}",
+        badness=share * len(text.text),
         marks=(("the text", text.number), ("what covers it", top)),
-    )  # fmt: skip
+    )
 
 
 class _Loss(NamedTuple):
@@ -116,13 +120,16 @@ def _crossing(sight: Sight, one: Lettering, other: Lettering, share: float) -> I
         return
     severity: Severity = "error" if share >= sight.options["error"] else "warning"
     yield sight.spot(
-        CODE, severity,
+        CODE,
+        severity,
         f"{excerpt(one.text)} and {excerpt(other.text)} are printed over one another: "
         f"{share:.0%} of the first lies on the second",
-        hint="move one of them, or give both less room", text=one.text, about=f"texts {severity}",
+        hint="move one of them, or give both less room",
+        text=one.text,
+        about=f"texts {severity}",
         badness=share * len(one.text),
         marks=(("the first", one.number), ("the second", other.number)),
-    )  # fmt: skip
+    )
 
 
 def _icons(sight: Sight) -> Iterator[FaceFinding]:
@@ -160,12 +167,16 @@ def _icon(sight: Sight, index: int, mark: Mark, over: Sequence[int]) -> Iterator
     name, top = icon_name(mark), hiding.most_common(1)[0][0]
     severity: Severity = "error" if share >= _WHOLE else "warning"
     yield sight.spot(
-        CODE, severity,
+        CODE,
+        severity,
         f'{"all" if share > 0.99 else f"{share:.0%}"} of the icon "{name}" is hidden: '
         f"{describe_mark(drawing.marks[top])} is painted over it",
-        hint=_HINT, icon=name, about=f"{name} {severity}", badness=share,
+        hint=_HINT,
+        icon=name,
+        about=f"{name} {severity}",
+        badness=share,
         marks=(("the icon", index), ("what covers it", top)),
-    )  # fmt: skip
+    )
 
 
 def _hidden(drawing: MarkedDrawing, mark: Mark, points: Sequence[Point], over: Sequence[int]) -> list[int]:

@@ -122,12 +122,18 @@ def _spots(printed: Printed, shop: str, least: Mm) -> Iterator[FaceFinding]:
         wrong = border.width < least - FINE
         asked = f"{shop} asks for {least:g} mm" if wrong else f"{ENOUGH:g} mm hide what a shop may be off"
         yield FaceFinding(
-            CODE, "error" if wrong else "warning",
+            CODE,
+            "error" if wrong else "warning",
             f"a border of {border.width:g} mm {border.where}: a cut that is 1 mm off shows, and {asked}",
             hint=f"make it {max(least, ENOUGH):g} mm or more, or let the ground run beyond the trim",
-            item=face.item, family=face.item.partition("/")[0], template=face.template, side=face.side,
-            about="border", badness=-border.width, place=face.place,
-        )  # fmt: skip
+            item=face.item,
+            family=face.item.partition("/")[0],
+            template=face.template,
+            side=face.side,
+            about="border",
+            badness=-border.width,
+            place=face.place,
+        )
 
 
 def _alike(one: _Band | None, other: _Band | None) -> bool:
@@ -180,9 +186,11 @@ def _edges(outline: Outline) -> dict[str, list[_Spot]]:
         w, h = outline.width, outline.height
         at = [CORNER + (1 - 2 * CORNER) * k / (SAMPLES - 1) for k in range(SAMPLES)]
         return {
-            "left": [(0.0, h * t, 1.0, 0.0) for t in at], "right": [(w, h * t, -1.0, 0.0) for t in at],
-            "top": [(w * t, 0.0, 0.0, 1.0) for t in at], "bottom": [(w * t, h, 0.0, -1.0) for t in at],
-        }  # fmt: skip
+            "left": [(0.0, h * t, 1.0, 0.0) for t in at],
+            "right": [(w, h * t, -1.0, 0.0) for t in at],
+            "top": [(w * t, 0.0, 0.0, 1.0) for t in at],
+            "bottom": [(w * t, h, 0.0, -1.0) for t in at],
+        }
     corners = outline.polygon()
     sides = list(zip(corners, (*corners[1:], corners[0]), strict=True))
     area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides)

@@ -48,17 +48,28 @@ def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
         bare = [face for face in fronts.values() if not creases(face.svg)]
         if len(bare) == len(fronts) and not dashed:
             yield FaceFinding(
-                CODE, "warning", "the pieces are to be folded (make: fold), and nothing shows where",
-                hint=_HINT, family=family.id, template=family.template,
+                CODE,
+                "warning",
+                "the pieces are to be folded (make: fold), and nothing shows where",
+                hint=_HINT,
+                family=family.id,
+                template=family.template,
                 place=family.places.get("make", family.place),
-            )  # fmt: skip
+            )
         elif len(bare) < len(fronts):
             for face in bare:
                 yield FaceFinding(
-                    CODE, "warning", "nothing shows where it is folded, as on others of its family",
-                    hint=_HINT, item=face.item, family=family.id, template=face.template, side=face.side,
-                    about="bare", place=face.place,
-                )  # fmt: skip
+                    CODE,
+                    "warning",
+                    "nothing shows where it is folded, as on others of its family",
+                    hint=_HINT,
+                    item=face.item,
+                    family=family.id,
+                    template=face.template,
+                    side=face.side,
+                    about="bare",
+                    place=face.place,
+                )
 
 
 def _dashed(face: Face, family: Family, scenes: SceneMaker) -> Iterator[FaceFinding]:
@@ -70,12 +81,19 @@ def _dashed(face: Face, family: Family, scenes: SceneMaker) -> Iterator[FaceFind
                 continue
             call = f"crease({', '.join(f'{value:.2f}' for value in line)})"
             yield FaceFinding(
-                CODE, "warning", "a dashed line from edge to edge is no fold: scissors follow dashes, and no "
+                CODE,
+                "warning",
+                "a dashed line from edge to edge is no fold: scissors follow dashes, and no "
                 "cutting machine is told of it",
                 hint=f"draw it with {{{{ {call} }}}}, which is dotted, or choose a kind: such as standee",
-                item=face.item, family=family.id, template=face.template, side=face.side, about="dashed",
-                place=face.place, marks=(("the line", count),),
-            )  # fmt: skip
+                item=face.item,
+                family=family.id,
+                template=face.template,
+                side=face.side,
+                about="dashed",
+                place=face.place,
+                marks=(("the line", count),),
+            )
 
 
 def _lines(mark: Mark) -> Iterator[Crease]:

@@ -74,10 +74,13 @@ def told(spots: Iterable[FaceFinding], seen_on: Mapping[FaceFinding, Printed]) -
         where = f"{worst.template}, {worst.side}{ink}: " if worst.side else ""
         lines = lines_of(printed, worst)
         yield Diagnostic(
-            worst.place or NOWHERE, worst.check, message=f"{where}{worst.message}{lines}{more}",
+            worst.place or NOWHERE,
+            worst.check,
+            message=f"{where}{worst.message}{lines}{more}",
             item=worst.item,
-            hint=worst.hint, severity=worst.severity,
-        )  # fmt: skip
+            hint=worst.hint,
+            severity=worst.severity,
+        )
 
 
 _PROSE = frozenset(("id", "says", "source", "why"))

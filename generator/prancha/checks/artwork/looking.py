@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from prancha.checks.artwork.checks import FACES
-from prancha.checks.artwork.quick_look import texts_pass
 from prancha.checks.artwork.subject import FaceFinding, Printed, Sight
 from prancha.graphics.scene.mark_reader import TooManyMarks
 from prancha.graphics.scene.scene import SceneMaker
@@ -140,7 +138,7 @@ def look(
     """
     maker = scenes or SceneMaker(printed.symbols, printed.book, printed.opacity)
     seen: dict[tuple[str, str, str], list[FaceFinding]] = {}
-    memory, checks = FindingsCache(pack, limits), _Checks(limits)
+    memory = FindingsCache(pack, limits)
     families = {family.id: family for family in printed.game.families}
     found: list[FaceFinding] = []
     unknown = 0
@@ -158,7 +156,7 @@ def look(
             kept = _told_before(face, key, others)
             if kept is None:
                 with work_on(face.place, face.item, f"checking its {face.side} ({face.template})"):
-                    kept = _seen(face, family, printed, checks, maker)
+                    kept = _seen(face, family, printed, limits, maker)
             memory.keep(name, face, *kept)
         seen[key], untold = kept
         if others is not None and _reads_nowhere_else(face):
@@ -182,31 +180,31 @@ def _reads_nowhere_else(face: Face) -> bool:
 
 
 def _seen(
-    face: Face, family: Family, printed: Printed, checks: _Checks, maker: SceneMaker
+    face: Face,
+    family: Family,
+    printed: Printed,
+    limits: Mapping[str, Mapping[str, Any]],
+    maker: SceneMaker,
 ) -> tuple[list[FaceFinding], int]:
     """What is wrong on one face, and how many things cannot be told."""
     try:
         sight = Sight(face, family, maker.scene(face.svg), printed)
     except (DrawingFault, TooManyMarks) as problem:
         unchecked = FaceFinding(
-            CODE, "warning", message=f"it is not checked: {problem.message}", hint=problem.hint,
-            item=face.item, family=family.id,
-            template=face.template, side=face.side, about=problem.message, place=face.place,
-        )  # fmt: skip
+            CODE,
+            "warning",
+            message=f"it is not checked: {problem.message}",
+            hint=problem.hint,
+            item=face.item,
+            family=family.id,
+            template=face.template,
+            side=face.side,
+            about=problem.message,
+            place=face.place,
+        )
         return [unchecked], 0
-    sight.passed = texts_pass(sight, checks.limits)
-    # What is left to look at is then the same on all faces that share the drawing.
-    found = sight.of_drawing(checks.look) if sight.passed else [*checks.look(sight)]
+    found: list[FaceFinding] = []
+    for check in FACES:
+        sight.options = limits[check.CODE]
+        found += check.look(sight)
     return found, sight.unknown
-
-
-class _Checks(Struct, frozen=True, eq=False):
-    """All checks of single faces, with their `limits`."""
-
-    limits: Mapping[str, Mapping[str, Any]]
-
-    def look(self, sight: Sight) -> Iterator[FaceFinding]:
-        """What they find on a face."""
-        for check in FACES:
-            sight.options = self.limits[check.CODE]
-            yield from check.look(sight)

@@ -36,14 +36,16 @@ def _pictures(sight: Sight) -> Iterator[FaceFinding]:
                 wrong = ppi < sight.options["error"] - 1
                 shown = "an embedded picture" if name.startswith("data:") else f'the picture "{name}"'
                 yield sight.spot(
-                    CODE, "error" if wrong else "warning",
+                    CODE,
+                    "error" if wrong else "warning",
                     f"{shown} prints at {ppi:.0f} pixels per inch, expected {sight.options['warning']:g}",
                     hint="use a larger file, or print it smaller; build --draft prints it all the same, "
                     f"and rules.yaml sets other limits: checks: {{{CODE}: {{error: {max(1, int(ppi))}}}}}"
                     if wrong
                     else "use a larger file, or print it smaller",
-                    about=name[:80], badness=-ppi,
-                )  # fmt: skip
+                    about=name[:80],
+                    badness=-ppi,
+                )
 
 
 def _resolution(mark: Mark, columns: float, rows: float) -> float:

@@ -14,13 +14,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from prancha.checks.artwork.subject import FaceFinding, Sight
 from prancha.graphics.scene.ground import icon_matrix
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.polygon_regions import Region, region_of_rings
-from prancha.graphics.scene.split_face import rounded_out
 from prancha.graphics.scene.visibility import columns_of, icon_points
 from prancha.graphics.svg.matrix import IDENTITY, moved
 from prancha.graphics.svg.svg_markup import href
@@ -31,8 +30,6 @@ from prancha.model.polygon import to_segment
 
 CODE = "safe-zone"
 OPTIONS: Mapping[str, Any] = {"tolerance": 0.15, "faint": 0.5, "error": 0.5}
-_STEP = 0.5
-"""Millimetres to which boxes of texts are rounded, so that many are one question."""
 _INSETS = (0.001, 0.01, 0.05, 0.1, 0.15, 0.2, 0.3)
 """Shares of a zone's shorter side that are tried between its edge and the box within."""
 
@@ -84,32 +81,37 @@ def _spot(sight: Sight, what: str, out: float, lost: float, text: str = "", icon
     if lost >= sight.options["error"]:
         share = "all" if lost > 0.99 else f"{lost:.0%}"
         return sight.spot(
-            CODE, "error", f"{what} is off the piece: {share} of it lies outside the trim",
-            hint="move it onto the piece, or leave it out", text=text, icon=icon,
-            about=f"{icon or 'text'} off", badness=out,
-        )  # fmt: skip
+            CODE,
+            "error",
+            f"{what} is off the piece: {share} of it lies outside the trim",
+            hint="move it onto the piece, or leave it out",
+            text=text,
+            icon=icon,
+            about=f"{icon or 'text'} off",
+            badness=out,
+        )
     message = f"{what} stands {out:.1f} mm outside the safe zone, {sight.family.safe:g} mm inside the trim"
     return sight.spot(
-        CODE, "warning", message, hint="move it inwards or make it smaller", text=text, icon=icon,
-        about=icon or "text", badness=out,
-    )  # fmt: skip
+        CODE,
+        "warning",
+        message,
+        hint="move it inwards or make it smaller",
+        text=text,
+        icon=icon,
+        about=icon or "text",
+        badness=out,
+    )
 
 
 class Zone(Struct, frozen=True):
-    """A safe zone, a large box in it, and which boxes were found to lie in it."""
+    """A safe zone, and a large box in it."""
 
     region: Region
     core: Box
-    known: dict[Box, bool] = field(default_factory=dict)
 
     def contains(self, box: Box) -> bool:
         """Whether all of a box certainly lies in the zone."""
-        if within(box, self.core):
-            return True
-        box = rounded_out(box, _STEP)
-        if box not in self.known:
-            self.known[box] = _lies_in(self.region, box)
-        return self.known[box]
+        return within(box, self.core) or _lies_in(self.region, box)
 
 
 @lru_cache(maxsize=256)
@@ -149,14 +151,18 @@ def _shrunk(outline: Outline, safe: float) -> Region:
     if radius <= 0:
         return region_of_rings((middles,))
     arc = [math.pi / 2 * k / 8 for k in range(9)]
-    return region_of_rings((tuple(
+    return region_of_rings(
         (
-            min(max(x, left + radius), right - radius) + radius * math.cos(start + a),
-            min(max(y, top + radius), bottom - radius) + radius * math.sin(start + a),
+            tuple(
+                (
+                    min(max(x, left + radius), right - radius) + radius * math.cos(start + a),
+                    min(max(y, top + radius), bottom - radius) + radius * math.sin(start + a),
+                )
+                for (x, y), start in zip(middles, (-math.pi / 2, 0.0, math.pi / 2, math.pi), strict=True)
+                for a in arc
+            ),
         )
-        for (x, y), start in zip(middles, (-math.pi / 2, 0.0, math.pi / 2, math.pi), strict=True)
-        for a in arc
-    ),))  # fmt: skip
+    )
 
 
 def _beyond(zone: Region, mark: Mark, points: tuple[Point, ...]) -> float:

@@ -36,10 +36,16 @@ def look(printed: Printed, options: Mapping[str, Any]) -> Iterator[FaceFinding]:
 
 def _spot(text: str, path: str, place: Any, item: str = "", family: str = "") -> FaceFinding:
     return FaceFinding(
-        CODE, "warning", f"{path}: {excerpt(text)} is the same in every language",
-        hint="translate it, or write it once as a plain text", item=item, family=family, text=text,
-        about=text, place=place,
-    )  # fmt: skip
+        CODE,
+        "warning",
+        f"{path}: {excerpt(text)} is the same in every language",
+        hint="translate it, or write it once as a plain text",
+        item=item,
+        family=family,
+        text=text,
+        about=text,
+        place=place,
+    )
 
 
 def _same(value: Any, game: Game, path: str, length: int) -> Iterator[tuple[str, str]]:

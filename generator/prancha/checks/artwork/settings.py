@@ -77,17 +77,28 @@ class _SettingsReader:
 
     def checks(self, given: Any) -> None:
         if not isinstance(given, Mapping):
-            self.report(("checks",), "bad-value", f'"checks" must be a mapping, found {show(given)}',
-                        "write checks: {text-size: {error: 6}}")  # fmt: skip
+            self.report(
+                ("checks",),
+                "bad-value",
+                f'"checks" must be a mapping, found {show(given)}',
+                "write checks: {text-size: {error: 6}}",
+            )
             return
         for name, options in given.items():
             if name not in self.known:
-                self.report(("checks", name), "unknown-key", f'there is no check "{name}"',
-                            suggestion(str(name), self.known))  # fmt: skip
+                self.report(
+                    ("checks", name),
+                    "unknown-key",
+                    f'there is no check "{name}"',
+                    suggestion(str(name), self.known),
+                )
             elif not isinstance(options, Mapping):
-                self.report(("checks", name), "bad-value",
-                            f"{name} must be a mapping, found {show(options)}",
-                            "to accept findings, waive them with a why")  # fmt: skip
+                self.report(
+                    ("checks", name),
+                    "bad-value",
+                    f"{name} must be a mapping, found {show(options)}",
+                    "to accept findings, waive them with a why",
+                )
             else:
                 for key, value in options.items():
                     self.option(str(name), str(key), value)
@@ -109,8 +120,12 @@ class _SettingsReader:
 
     def waive(self, given: Any) -> None:
         if not is_list(given):
-            self.report(("waive",), "bad-value", f'"waive" must be a list, found {show(given)}',
-                        "write waive: and a list below")  # fmt: skip
+            self.report(
+                ("waive",),
+                "bad-value",
+                f'"waive" must be a list, found {show(given)}',
+                "write waive: and a list below",
+            )
             return
         for number, entry in enumerate(given):
             self.waiver(("waive", number), entry)
@@ -128,8 +143,12 @@ class _SettingsReader:
                 self.report((*path, key), "bad-value", f"{key} is {show(value)}, not a name")
         name = given.get("check")
         if name not in self.known:
-            self.report((*path, "check"), "unknown-word", f"there is no check {show(name)} to waive",
-                        suggestion(str(name), self.known))  # fmt: skip
+            self.report(
+                (*path, "check"),
+                "unknown-word",
+                f"there is no check {show(name)} to waive",
+                suggestion(str(name), self.known),
+            )
         why = self.why(path, given.get("why"))
         if len(self.wrong) == before:
             selectors = {key: str(given[key]) for key in SELECTORS if key in given}
@@ -139,8 +158,12 @@ class _SettingsReader:
         texts = list(given.values()) if isinstance(given, Mapping) else [given]
         lacking = set(self.languages) - set(map(str, given)) if isinstance(given, Mapping) else set()
         if lacking or not texts or not all(isinstance(text, str) and text.strip() for text in texts):
-            self.report((*path, "why"), "bad-value", "a waiver needs its reason",
-                        "add why: and a text, or one for every language")  # fmt: skip
+            self.report(
+                (*path, "why"),
+                "bad-value",
+                "a waiver needs its reason",
+                "add why: and a text, or one for every language",
+            )
             return ""
         return str(given.get("en", texts[0]) if isinstance(given, Mapping) else given)
 
@@ -172,7 +195,10 @@ def waive(spots: Iterable[FaceFinding], waivers: tuple[Waiver, ...]) -> tuple[li
 def unused_waiver(waiver: Waiver) -> Diagnostic:
     """The finding about a waiver that covers nothing."""
     return Diagnostic(
-        waiver.place, "unused-waiver",
-        message=f"nothing is found that this waiver of {waiver.check} covers", item="",
-        hint="remove it, or correct what it selects", severity="warning",
-    )  # fmt: skip
+        waiver.place,
+        "unused-waiver",
+        message=f"nothing is found that this waiver of {waiver.check} covers",
+        item="",
+        hint="remove it, or correct what it selects",
+        severity="warning",
+    )

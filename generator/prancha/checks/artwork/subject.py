@@ -141,10 +141,7 @@ class FaceFinding(Struct, frozen=True):
 
 
 class Sight(Struct):
-    """One face as the checks see it, its texts measured; `unknown` counts what they cannot tell.
-
-    Where its texts are known to have `passed` every check, none is left to look at.
-    """
+    """One face as the checks see it, its texts measured; `unknown` counts what they cannot tell."""
 
     face: Face
     family: Family
@@ -152,14 +149,11 @@ class Sight(Struct):
     printed: Printed
     options: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     unknown: int = 0
-    passed: bool = False
     _letters: list[Lettering] | None = None
     _over: list[tuple[int, ...]] | None = None
 
     def letters(self) -> list[Lettering]:
-        """The texts of the face that need a look, in painting order."""
-        if self.passed:
-            return []
+        """The texts of the face, in painting order."""
         if self._letters is None:
             # Languages share drawings, and have fonts of their own.
             self._letters = letters_of(self.scene.drawing, self.scene.words, self.printed.book)
@@ -191,6 +185,13 @@ class Sight(Struct):
         """A finding about this face."""
         face = self.face
         return FaceFinding(
-            check, severity, message, item=face.item, family=self.family.id, template=face.template,
-            side=face.side, place=face.place, **more,
-        )  # fmt: skip
+            check,
+            severity,
+            message,
+            item=face.item,
+            family=self.family.id,
+            template=face.template,
+            side=face.side,
+            place=face.place,
+            **more,
+        )

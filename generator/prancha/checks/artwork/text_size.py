@@ -28,9 +28,12 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
             continue
         wrong = size < least - ROUNDING
         yield sight.spot(
-            CODE, "error" if wrong else "warning",
+            CODE,
+            "error" if wrong else "warning",
             f"{excerpt(text.text)} is {size:.1f} pt, expected at least {least if wrong else small:g} pt",
             hint="print it larger, shorten the text, or accept it in rules.yaml: "
             f'waive: [{{check: {CODE}, item: {sight.face.item}, why: "..."}}]',
-            text=text.text, about="small" if wrong else "smallish", badness=-size,
-        )  # fmt: skip
+            text=text.text,
+            about="small" if wrong else "smallish",
+            badness=-size,
+        )

@@ -27,8 +27,13 @@ def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
             if twin is not item:
                 named = twin.id if twin.family == item.family else twin.key
                 yield FaceFinding(
-                    CODE, "warning", f'prints exactly like "{named}"',
+                    CODE,
+                    "warning",
+                    f'prints exactly like "{named}"',
                     hint="show what tells them apart, or make them one item with more copies",
-                    item=item.key, family=family.id, template=family.template, about=twin.key,
+                    item=item.key,
+                    family=family.id,
+                    template=family.template,
+                    about=twin.key,
                     place=item.place,
-                )  # fmt: skip
+                )

@@ -35,16 +35,21 @@ def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
             near = nearest(name, {one for one in asked if not _has_own(item, one)}, 0.75)
             if not _in_ids(family, name):
                 yield FaceFinding(
-                    CODE, "warning",
+                    CODE,
+                    "warning",
                     f'no template reads the field "{name}" of {family.id}, and no rule names it',
                     hint=_COPIES
                     if name.lower() in _COUNTS
                     else f'did you mean "{near}"? Else {_LEFT_OVER}'
                     if near
                     else _LEFT_OVER,
-                    item=item.key, family=family.id, template=family.template, text=name, about=name,
+                    item=item.key,
+                    family=family.id,
+                    template=family.template,
+                    text=name,
+                    about=name,
                     place=item.where(name),
-                )  # fmt: skip
+                )
 
 
 def _has_own(item: Item, name: str) -> bool:

@@ -17,8 +17,17 @@ Table = tuple[str, Sequence[str], Sequence[Sequence[TableCell]]]
 """A title, column heads, and rows."""
 
 COMPONENTS = (
-    "id", "family", "width mm", "height mm", "stock", "source", "copies", "drawn", "placed", "in PDF",
-)  # fmt: skip
+    "id",
+    "family",
+    "width mm",
+    "height mm",
+    "stock",
+    "source",
+    "copies",
+    "drawn",
+    "placed",
+    "in PDF",
+)
 
 INK = ("family", "printed sides", *(f"{colour} %" for colour in COLOURS), "A4 pages covered whole")
 
@@ -44,8 +53,17 @@ def component(one: CountedComponent) -> tuple[TableCell, ...]:
     source = f"{one.source} (copies assumed)" if one.assumed and one.source != "assumed" else one.source
     width, height = one.size
     return (
-        one.key, one.family, width, height, one.stock, source, one.designed, one.drawn, one.placed, one.found
-    )  # fmt: skip
+        one.key,
+        one.family,
+        width,
+        height,
+        one.stock,
+        source,
+        one.designed,
+        one.drawn,
+        one.placed,
+        one.found,
+    )
 
 
 def _use(use: InkUse) -> tuple[TableCell, ...]:

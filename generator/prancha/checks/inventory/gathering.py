@@ -51,13 +51,17 @@ def gather(
     sheets = tuple(_sheets(fronts))
     uses = tuple(ink_uses(game.families, lang, placed["sheets"], at, ink))
     return Inventory(
-        game.id, game.title, paper=str(manifest["paper"]),
+        game.id,
+        game.title,
+        paper=str(manifest["paper"]),
         components=tuple(_components(game, counts, ink)),
-        totals=tuple(_total(family, lang, fronts, at) for family in game.families), sheets=sheets,
+        totals=tuple(_total(family, lang, fronts, at) for family in game.families),
+        sheets=sheets,
         supplied=tuple(_supplied(game, lang)),
-        shopping=(*_shopping(game, manifest, fronts, sheets), *cartridges(uses[-1])), ink=uses,
+        shopping=(*_shopping(game, manifest, fronts, sheets), *cartridges(uses[-1])),
+        ink=uses,
         assumptions=tuple(_assumptions(game, lang)),
-    )  # fmt: skip
+    )
 
 
 def _drawn(game: Game, placed: Mapping[str, Any], forms: Collection[str]) -> Counter[str]:
@@ -100,26 +104,46 @@ def _components(
             assumed = item.source == "assumed" or "copies" in item.assumed
             drawn, placed, found = (count.pop(item.key, 0) for count in counts)
             yield CountedComponent(
-                item.key, family.id, size=size, stock=family.stock, source=item.source, assumed=assumed,
+                item.key,
+                family.id,
+                size=size,
+                stock=family.stock,
+                source=item.source,
+                assumed=assumed,
                 designed=item.copies,
-                drawn=drawn, placed=placed, found=found, ink=in_pages(ink.get(item.key, NO_INK)),
-            )  # fmt: skip
+                drawn=drawn,
+                placed=placed,
+                found=found,
+                ink=in_pages(ink.get(item.key, NO_INK)),
+            )
     family_of = {key: key.partition("/")[0] for count in counts for key in count}
     for key in sorted(family_of):  # nobody designed these
         drawn, placed, found = (count[key] for count in counts)
         yield CountedComponent(
-            key, family_of[key], size=(0, 0), stock="paper", source="stated", assumed=False, designed=0,
-            drawn=drawn, placed=placed, found=found,
-        )  # fmt: skip
+            key,
+            family_of[key],
+            size=(0, 0),
+            stock="paper",
+            source="stated",
+            assumed=False,
+            designed=0,
+            drawn=drawn,
+            placed=placed,
+            found=found,
+        )
 
 
 def _total(family: Family, lang: str, fronts: Sequence[Mapping[str, Any]], at: int) -> Total:
     keys = {item.key for item in family.items}
     sheets = sum(any(row[at] in keys for row in sheet["pieces"]) for sheet in fronts)
     return Total(
-        family.id, family.title[lang], stock=family.stock, designs=len(family.items),
-        copies=family.copies, sheets=sheets,
-    )  # fmt: skip
+        family.id,
+        family.title[lang],
+        stock=family.stock,
+        designs=len(family.items),
+        copies=family.copies,
+        sheets=sheets,
+    )
 
 
 def _sheets(fronts: Sequence[Mapping[str, Any]]) -> Iterator[SheetCount]:

@@ -150,9 +150,15 @@ def draw_table(
     every = at_least[0]  # whole numbers until here: each share is the float next to the exact one
     kind = ", ".join(f"{name} {' or '.join(wanted)}" for name, wanted in where.items())
     return DrawTable(
-        family.id, kind, draws=draws, pieces=family.copies, hits=hits, replaced=replaced,
-        exactly=tuple(one / every for one in exactly), at_least=tuple(one / every for one in at_least),
-    )  # fmt: skip
+        family.id,
+        kind,
+        draws=draws,
+        pieces=family.copies,
+        hits=hits,
+        replaced=replaced,
+        exactly=tuple(one / every for one in exactly),
+        at_least=tuple(one / every for one in at_least),
+    )
 
 
 def values_of(item: Item, name: str) -> Sequence[Any]:
@@ -192,9 +198,13 @@ def _column(game: Game, items: Sequence[Item], name: str) -> CountedColumn:
         return CountedColumn(name, "texts", different, without, lengths=lengths)
     if values and all(is_number(value) for _, value in values):
         return CountedColumn(
-            name, "numbers", different=different, without=without, bars=_numbers(values),
+            name,
+            "numbers",
+            different=different,
+            without=without,
+            bars=_numbers(values),
             spread=_spread(values),
-        )  # fmt: skip
+        )
     if different > FEW and all(isinstance(value, str) for _, value in values):
         return CountedColumn(name, "texts", different, without, lengths=(_lengths(values, ""),))
     return CountedColumn(name, "values", different, without, _bars(values)[:FEW])

@@ -18,7 +18,15 @@ from prancha.checks.rules.scope import (
     place,
     show,
 )
-from prancha.expression import Environment, ExpressionError, FalsePart, Origin, fault, sources, translate
+from prancha.expression import (
+    Environment,
+    ExpressionError,
+    FalsePart,
+    Origin,
+    find_fault,
+    places_read,
+    translate,
+)
 from prancha.model.diagnostic import Diagnostic, Document, Path, Place, Severity, UserError, suggestion
 from prancha.model.game import Item
 from prancha.model.values import line
@@ -79,9 +87,13 @@ class Rule(Struct, frozen=True):
         if not items:
             told += self._files()
         return Diagnostic(
-            at, self.code, message=message, item=key, hint=f"{hint}; {told}" if hint else told,
+            at,
+            self.code,
+            message=message,
+            item=key,
+            hint=f"{hint}; {told}" if hint else told,
             severity=self.severity,
-        )  # fmt: skip
+        )
 
     def bad(self, code: str, key: str, message: str, hint: str = "") -> BadRuleError:
         """The rule itself is wrong, at its parameter `key`."""
@@ -193,7 +205,7 @@ class Rule(Struct, frozen=True):
         """Why the expression `text`, which is false, is so; None when looking for it fails."""
         names = {**self.scope.names, **extra}
         try:
-            return fault(translate(text, names), names, self.scope.origins)
+            return find_fault(translate(text, names), names, self.scope.origins)
         except (ExpressionError, TypeError, ValueError, ArithmeticError):
             return None
 
@@ -233,7 +245,7 @@ class Rule(Struct, frozen=True):
         for text, extra in self.read:
             names = {**self.scope.names, **extra}
             try:
-                yield from sources(translate(text, names), names, self.scope.origins)
+                yield from places_read(translate(text, names), names, self.scope.origins)
             except ExpressionError:
                 continue
 

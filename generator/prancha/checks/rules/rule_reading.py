@@ -187,10 +187,19 @@ class _RuleReader:
         self.numbers(path, given, name, kind)
         code = CHECKS[kind].CODE
         return Rule(
-            name, says, source=source, fact=fact, severity=severity, kind=kind, code=code,
-            given=parameters, path=(*path, kind), document=self.document, scope=self.scope,
+            name,
+            says,
+            source=source,
+            fact=fact,
+            severity=severity,
+            kind=kind,
+            code=code,
+            given=parameters,
+            path=(*path, kind),
+            document=self.document,
+            scope=self.scope,
             used=self.used,
-        )  # fmt: skip
+        )
 
     def identifier(self, path: Path, given: Mapping[Any, Any]) -> str:
         name = given.get("id")

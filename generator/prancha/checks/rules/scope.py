@@ -172,9 +172,24 @@ def place(item: Item, field: str) -> Place:
 
 
 GAME_FIELDS = (
-    "title", "subtitle", "languages", "designers", "artists", "publisher", "licence", "rulebook", "players",
-    "revision", "palette", "fonts", "texts", "tables", "assumed", "supplied", "cover",
-)  # fmt: skip
+    "title",
+    "subtitle",
+    "languages",
+    "designers",
+    "artists",
+    "publisher",
+    "licence",
+    "rulebook",
+    "players",
+    "revision",
+    "palette",
+    "fonts",
+    "texts",
+    "tables",
+    "assumed",
+    "supplied",
+    "cover",
+)
 
 TABLE = re.compile(r"(?<![\w.'\"])(tables(?:\.\w+)+)")
 """A table of the game named in an expression or as a family; not a family's own."""
@@ -206,9 +221,16 @@ class EntryPlaces(Mapping[str, Place]):
 def _whole(family: Family) -> Item:
     """A family as an item, for what stands in its own tables."""
     return Item(
-        family.id, FAMILY, copies=1, fields={}, source="stated", why="", assumed={}, place=family.place,
+        family.id,
+        FAMILY,
+        copies=1,
+        fields={},
+        source="stated",
+        why="",
+        assumed={},
+        place=family.place,
         places=family.places,
-    )  # fmt: skip
+    )
 
 
 class RuleScope:
@@ -221,9 +243,16 @@ class RuleScope:
         self.families: Mapping[str, Family] = {family.id: family for family in game.families}
         fields = {name: getattr(game, name) for name in GAME_FIELDS}
         self.game_item = Item(
-            game.id, GAME, copies=1, fields=fields, source="stated", why="", assumed={}, place=game.place,
+            game.id,
+            GAME,
+            copies=1,
+            fields=fields,
+            source="stated",
+            why="",
+            assumed={},
+            place=game.place,
             places=game.places,
-        )  # fmt: skip
+        )
         self.names: Mapping[str, Any] = self._names(fields)
         self._entries: dict[str, tuple[Item, ...] | None] = {}
         self._origins: Origins | None = None

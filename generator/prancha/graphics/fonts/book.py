@@ -191,9 +191,15 @@ class FontBook:
             with work_on(path, "", "reading this font"):
                 metrics = read_metrics(data, str(path))
                 font = Font(
-                    key, family, weight=weight, italic=italic, path=path, data=data, metrics=metrics,
+                    key,
+                    family,
+                    weight=weight,
+                    italic=italic,
+                    path=path,
+                    data=data,
+                    metrics=metrics,
                     language=language,
-                )  # fmt: skip
+                )
                 font.shape(" ")  # HarfBuzz must accept the file too, and now rather than in mid-page
         except MemoryError:
             message = f"{path} unfolds to more memory than there is"

@@ -81,11 +81,14 @@ class Letters:
         em = float(style["font-size"]) / font.units_per_em
         told = font.metrics
         return FontMeasures(
-            ascent=told.typographic[0] * em, descent=-told.typographic[1] * em, x_height=font.x_height * em,
-            subscript=told.subscript * em, superscript=told.superscript * em,
+            ascent=told.typographic[0] * em,
+            descent=-told.typographic[1] * em,
+            x_height=font.x_height * em,
+            subscript=told.subscript * em,
+            superscript=told.superscript * em,
             underline=(told.underline[0] * em, told.underline[1] * em),
             strikeout=(told.strikeout[0] * em, told.strikeout[1] * em),
-        )  # fmt: skip
+        )
 
     def outline(self, text: str, style: Mapping[str, str]) -> str:
         """Path data of a run of text as `style` (a plain text's attributes) sets it.  Raises FontError."""

@@ -85,9 +85,12 @@ class Lack(Struct, frozen=True):
 
 
 def lacks(
-    letters: str, fonts: Sequence[Font], lang: str, at_hand: Callable[[str], str],
+    letters: str,
+    fonts: Sequence[Font],
+    lang: str,
+    at_hand: Callable[[str], str],
     naming: Callable[[str], str],
-) -> Iterator[Lack]:  # fmt: skip
+) -> Iterator[Lack]:
     """Tell `letters`, which none of `fonts` has.
 
     `at_hand` gives the family of the project that has some letters, "" for none; `naming` how game.yaml

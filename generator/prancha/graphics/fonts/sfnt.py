@@ -98,11 +98,21 @@ def _metrics(tables: dict[str, bytes], name: str) -> Metrics:
     box: tuple[int, int, int, int] = struct.unpack_from(">hhhh", head, 36)
     postscript_name = _postscript_name(tables.get("name", b""))
     return Metrics(
-        units, ascent, descent=descent, cap_height=cap_height, x_height=x_height, bbox=box,
-        italic_angle=angle, postscript_name=postscript_name, glyph_count=glyphs,
-        typographic=typographic, underline=underline, strikeout=strikeout, subscript=subscript,
+        units,
+        ascent,
+        descent=descent,
+        cap_height=cap_height,
+        x_height=x_height,
+        bbox=box,
+        italic_angle=angle,
+        postscript_name=postscript_name,
+        glyph_count=glyphs,
+        typographic=typographic,
+        underline=underline,
+        strikeout=strikeout,
+        subscript=subscript,
         superscript=superscript,
-    )  # fmt: skip
+    )
 
 
 def refuse_embedding(embedding: int, name: str) -> None:

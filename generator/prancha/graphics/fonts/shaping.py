@@ -166,11 +166,15 @@ def shaped_word(
     ends = [one.cluster != other.cluster for one, other in pairwise(infos)] + [True]
     glyphs = tuple(
         Glyph(
-            info.codepoint, text, advance=at.x_advance, x_offset=at.x_offset, y_offset=at.y_offset,
+            info.codepoint,
+            text,
+            advance=at.x_advance,
+            x_offset=at.x_offset,
+            y_offset=at.y_offset,
             cluster=source[info.cluster] if end else "",
         )
         for info, text, at, end in zip(infos, texts, positions, ends, strict=bool(infos))
-    )  # fmt: skip
+    )
     return run_of(glyphs, "".join(missing))
 
 

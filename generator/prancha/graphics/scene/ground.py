@@ -6,11 +6,10 @@ Most stand on a rectangle of one colour, which two boxes tell; what is less plai
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.scene.painted_marks import Mark, Painted, Symbol, on_white
-from prancha.graphics.scene.split_face import Floor, MarkedDrawing, rounded_out
+from prancha.graphics.scene.split_face import MarkedDrawing, rounded_out
 from prancha.graphics.svg.css_colours import WHITE, Rgb, colour_or_none, over
 from prancha.graphics.svg.matrix import (
     IDENTITY,
@@ -24,7 +23,7 @@ from prancha.graphics.svg.matrix import (
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.plain_gradients import gradient_line, gradient_matrix, gradient_stops
 from prancha.graphics.svg.svg_markup import DrawingFault, href
-from prancha.model.box import NOWHERE, Box, Point
+from prancha.model.box import Box, Point
 
 Layer = tuple[Rgb | None, float | None]
 """A colour and its opacity; None stands for what nobody can tell."""
@@ -257,49 +256,6 @@ def painted(drawing: MarkedDrawing, paint: str, colour: str, alpha: float, box: 
 
 _STEPS = (2.0, 0.5)
 """Millimetres to which boxes are rounded: like texts in the same place are then one question."""
-_CORNER = 0.3
-"""Share of the radius of a round corner within which its rectangle has an edge: 1 - cos 45 is 0.293."""
-_EDGE = 1e-6
-
-
-def floor_under(drawing: MarkedDrawing, level: int, box: Box) -> Rgb | None:
-    """The colour of the topmost of the first `level` marks other than texts that meets `box`, if it is all.
-
-    Their boxes alone tell of most texts what lies under them.
-    """
-    floors = drawing.floors
-    for _, mark in drawing.sorted().others[len(floors) : level]:
-        floors.append(_floor(mark))
-    left, top, right, bottom = box
-    for k in range(level - 1, -1, -1):
-        reach, clear, colour = floors[k]
-        if reach[0] <= right and reach[2] >= left and reach[1] <= bottom and reach[3] >= top:
-            covers = clear[0] < left and clear[2] > right and clear[1] < top and clear[3] > bottom
-            if not covers or colour is not None:
-                return colour if covers else None
-    return None
-
-
-@lru_cache(maxsize=2048)
-def _floor(mark: Mark) -> Floor:
-    """Where a rectangle has no edge and one opaque colour, which is told; None where it is not filled."""
-    style, reach = mark.style, mark.box()
-    nothing = reach, NOWHERE, None
-    if mark.tag != "rect" or mark.hidden or mark.clips or mark.matrix != IDENTITY:
-        return nothing
-    left, top, right, bottom = mark.region().box
-    corner = max(0.0, mark.number("rx"), mark.number("ry")) * _CORNER
-    line = mark.stroke_width() / 2 if style.get("stroke", "none") != "none" else 0.0
-    inset = corner + line + _EDGE
-    clear = left + inset, top + inset, right - inset, bottom - inset
-    fill = style.get("fill", "#000000")
-    if fill == "none":
-        return reach, clear, None
-    alpha = mark.alpha * mark.share("fill-opacity")
-    ink = colour_or_none(style.get("color", "#000000") if fill == "currentColor" else fill)
-    if fill.startswith("url(") or ink is None or alpha < OPAQUE:
-        return nothing
-    return reach, clear, composed([(ink, alpha, mark.fades)])
 
 
 def plain_ground(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
@@ -308,9 +264,6 @@ def plain_ground(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
     Remembered by the drawing for boxes rounded outwards.
     """
     level = drawing.level(index)
-    ground = floor_under(drawing, level, box)
-    if ground is not None:
-        return ground
     for step in _STEPS:
         key = level, rounded_out(box, step)
         if key in drawing.grounds:

@@ -131,9 +131,11 @@ class SceneWalk:
     """Goes through the elements of a plain drawing in painting order."""
 
     def __init__(
-        self, ids: Mapping[str, Element], symbol: Callable[[str], Symbol | None],
+        self,
+        ids: Mapping[str, Element],
+        symbol: Callable[[str], Symbol | None],
         opacity: Callable[[str], Opacity | None],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.marks: list[Mark] = []
         self._ids, self._symbol, self._opacity = ids, symbol, opacity
 

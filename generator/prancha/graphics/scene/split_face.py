@@ -44,11 +44,6 @@ Numbered = tuple[int, Mark]
 """A mark with its number in painting order."""
 
 
-Floor = tuple[Box, Box, Rgb | None]
-"""Of a mark: the box outside which it paints nothing, the box inside which it has no edge, NOWHERE where
-nobody can tell so soon, and the colour there that hides all below, None for none."""
-
-
 class Sorted(NamedTuple):
     """The texts of a drawing, its other marks, of these the icons and the numbers."""
 
@@ -71,8 +66,6 @@ class MarkedDrawing(Struct, eq=False):
     symbol: Callable[[str], Symbol | None]
     opacity: Callable[[str], Opacity | None] = lambda _: None
     grounds: dict[tuple[int, Box], Rgb | None] = field(default_factory=dict)
-    floors: list[Floor] = field(default_factory=list)
-    """Of the first of the marks other than texts; `plain_ground` carries it on."""
     _known: dict[Hashable, Any] = field(default_factory=dict)
     _sorted: Sorted | None = None
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from prancha.graphics.fonts import Font, FontBook, FontError
 from prancha.graphics.scene.painted_marks import Mark, point_size
 from prancha.graphics.scene.split_face import MarkedDrawing
-from prancha.graphics.svg.matrix import IDENTITY, first, moved_box
+from prancha.graphics.svg.matrix import first, moved_box
 from prancha.model.box import Box
 from prancha.model.units import PT_PER_MM, Mm, Pt
 
@@ -70,13 +70,6 @@ class Setting(Struct, frozen=True):
         text, box = self._at(x, y, content)
         return Lettering(index, self, text, box, on_face=moved_box(self.mark.matrix, box), base=y)
 
-    def boxes(self, words: Sequence[str]) -> list[Box]:
-        """The boxes on the face of texts set like this; `words` are x, y and content of each."""
-        at, matrix = self._at, self.mark.matrix
-        places = zip(words[::3], words[1::3], words[2::3], strict=True)
-        boxes = [at(_number(x), _number(y), _plain(content))[1] for x, y, content in places]
-        return boxes if matrix is IDENTITY else [moved_box(matrix, box) for box in boxes]
-
     def _at(self, x: Mm, y: Mm, content: str) -> tuple[str, Box]:
         """A text as it shows, and the box of its ink in its own space."""
         if "  " in content or not content.isprintable():
@@ -125,11 +118,15 @@ def setting_of(mark: Mark, book: FontBook) -> Setting:
     track = first(style.get("letter-spacing", "0"))
     font, rtl = _font(book, style, number), style.get("direction") == "rtl"
     return Setting(
-        mark, None if font is None else measured_words(font, rtl, bool(track)), body=size,
-        size=point_size(mark) * PT_PER_MM, weight=number, track=track,
+        mark,
+        None if font is None else measured_words(font, rtl, bool(track)),
+        body=size,
+        size=point_size(mark) * PT_PER_MM,
+        weight=number,
+        track=track,
         anchor=style.get("text-anchor", "start"),
         rtl=rtl,
-    )  # fmt: skip
+    )
 
 
 def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:

@@ -252,15 +252,39 @@ def _families(text: str) -> None:
 
 
 _TYPES: Mapping[str, Callable[[str], object]] = {
-    "any": str, "length": length, "lengths": lengths, "share": share, "share-or-none": _share_or_none,
-    "paint": _paint, "colour": _colour,
-    "link": _link, "width": _width, "length-or-auto": _auto, "limit": _limit, "dashes": _dashes,
-    "spacing": _spacing, "font-size": _font_size, "font-weight": _font_weight, "baseline-shift": _shift,
-    "decoration": _decoration, "paint-order": _paint_order, "origin": _origin, "orientation": _orientation,
-    "filter": _filter, "reference": _reference, "path": _path,
-    "points": _points, "number": _number, "numbers": floats, "aspect": aspect, "view-box": view_box_of,
-    "transform": _transform, "css-transform": _css_transform, "font": _font, "families": _families,
-}  # fmt: skip
+    "any": str,
+    "length": length,
+    "lengths": lengths,
+    "share": share,
+    "share-or-none": _share_or_none,
+    "paint": _paint,
+    "colour": _colour,
+    "link": _link,
+    "width": _width,
+    "length-or-auto": _auto,
+    "limit": _limit,
+    "dashes": _dashes,
+    "spacing": _spacing,
+    "font-size": _font_size,
+    "font-weight": _font_weight,
+    "baseline-shift": _shift,
+    "decoration": _decoration,
+    "paint-order": _paint_order,
+    "origin": _origin,
+    "orientation": _orientation,
+    "filter": _filter,
+    "reference": _reference,
+    "path": _path,
+    "points": _points,
+    "number": _number,
+    "numbers": floats,
+    "aspect": aspect,
+    "view-box": view_box_of,
+    "transform": _transform,
+    "css-transform": _css_transform,
+    "font": _font,
+    "families": _families,
+}
 
 
 def value_fault(name: str, text: str, kind: str) -> DrawingFault | None:

@@ -305,8 +305,9 @@ def _of_one(
             if stray:
                 yield DrawingFault(
                     f'the words "{stray}" stand outside of any text',
-                    "put them into a <text>; or is a brace or bracket missing?", words=stray,
-                )  # fmt: skip
+                    "put them into a <text>; or is a brace or bracket missing?",
+                    words=stray,
+                )
 
 
 def _of_style(text: str, table: Grammar, texts: bool) -> Iterator[DrawingFault]:

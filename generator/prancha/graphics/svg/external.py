@@ -160,9 +160,10 @@ def _matrix(
         return fit(box, 0.0, y=0.0, width=pixels[0], height=pixels[1], align=align, cover=cover)
     if abs(pixels[0] * box[3] / (pixels[1] * box[2]) - 1) > _SAME:
         raise ExternalMarkupFault(
-            "the page has other proportions than the viewBox, which is stretched to it", line,
+            "the page has other proportions than the viewBox, which is stretched to it",
+            line,
             "give width, height and viewBox the same proportions",
-        )  # fmt: skip
+        )
     return fit(box, 0.0, 0.0, pixels[0], pixels[1])
 
 

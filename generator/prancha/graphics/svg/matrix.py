@@ -96,10 +96,13 @@ def multiply(m: Matrix, k: Matrix) -> Matrix:
         return k
     a, b, c, d, e, f = m
     return (
-        a * k[0] + c * k[1], b * k[0] + d * k[1],
-        a * k[2] + c * k[3], b * k[2] + d * k[3],
-        a * k[4] + c * k[5] + e, b * k[4] + d * k[5] + f,
-    )  # fmt: skip
+        a * k[0] + c * k[1],
+        b * k[0] + d * k[1],
+        a * k[2] + c * k[3],
+        b * k[2] + d * k[3],
+        a * k[4] + c * k[5] + e,
+        b * k[4] + d * k[5] + f,
+    )
 
 
 @lru_cache(maxsize=8192)
@@ -279,7 +282,10 @@ def fit(
             f'preserveAspectRatio="{align}" is not known', "write xMidYMid meet or slice"
         ) from None
     return (
-        scale, 0.0, 0.0, scale,
+        scale,
+        0.0,
+        0.0,
+        scale,
         x + (width - wide * scale) * across - left * scale,
         y + (height - high * scale) * down - top * scale,
-    )  # fmt: skip
+    )

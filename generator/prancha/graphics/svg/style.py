@@ -64,8 +64,11 @@ INITIAL: Style = {
 """All properties that are inherited, and what they start from; templates set lining figures."""
 
 CSS_ONLY: Mapping[str, str] = {
-    "mix-blend-mode": "normal", "isolation": "auto", "text-transform": "none", "transform-box": "view-box",
-}  # fmt: skip
+    "mix-blend-mode": "normal",
+    "isolation": "auto",
+    "text-transform": "none",
+    "transform-box": "view-box",
+}
 """Properties that are none as attributes (SVG 2, 6.7), and what they start from."""
 
 PIXELS = ("pixelated", "crisp-edges", "optimizeSpeed", "-webkit-crisp-edges", "-moz-crisp-edges")

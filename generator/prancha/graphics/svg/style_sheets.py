@@ -173,9 +173,12 @@ def longhands(text: str) -> dict[str, str]:
     """
     rest = text.strip()
     found = {
-        "font-style": "normal", "font-variant": "normal", "font-weight": "400", "font-stretch": "normal",
+        "font-style": "normal",
+        "font-variant": "normal",
+        "font-weight": "400",
+        "font-stretch": "normal",
         "line-height": "normal",
-    }  # fmt: skip
+    }
     while (size := _SIZE.match(rest)) is None or _WEIGHT.match(rest.split()[0]):
         word, _, rest = rest.partition(" ")
         rest = rest.strip()

@@ -25,9 +25,15 @@ class DrawingFault(UserError):
     """
 
     def __init__(
-        self, message: str, hint: str = "", like: str = "", bare: str = "", at: int | None = None,
-        words: str = "", value: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        message: str,
+        hint: str = "",
+        like: str = "",
+        bare: str = "",
+        at: int | None = None,
+        words: str = "",
+        value: str = "",
+    ) -> None:
         super().__init__(message, hint)
         self.words, self.value = words, value
         self.like, self.bare, self.at = like or message, bare or message, at
@@ -51,9 +57,14 @@ class DrawingFaults(DrawingFault):
         self.all = tuple(faults)
         first = self.all[0]
         super().__init__(
-            first.message, first.hint, first.like, first.bare, at=first.at, words=first.words,
+            first.message,
+            first.hint,
+            first.like,
+            first.bare,
+            at=first.at,
+            words=first.words,
             value=first.value,
-        )  # fmt: skip
+        )
         self.element = first.element
 
     def __iter__(self) -> Iterator[DrawingFault]:
@@ -193,8 +204,11 @@ MAX_ELEMENTS = 100_000
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 _NAMES = (
-    "http://www.inkscape.org/namespaces/inkscape label", "data-name", "http://www.serif.com/ id", "id",
-)  # fmt: skip
+    "http://www.inkscape.org/namespaces/inkscape label",
+    "data-name",
+    "http://www.serif.com/ id",
+    "id",
+)
 """Where programs keep the name a person gave to an object; the first that is there counts."""
 _DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]*>", re.IGNORECASE)
 _NOT_DRAWN = frozenset("metadata title desc".split())
@@ -226,9 +240,10 @@ def parsed(data: bytes) -> tuple[Element, dict[Element, int], dict[Element, str]
     at = re.search(r"<!(?:DOCTYPE|ENTITY)", text, re.IGNORECASE)
     if at:
         raise ExternalMarkupFault(
-            "the file declares entities", text.count("\n", 0, at.start()) + 1,
+            "the file declares entities",
+            text.count("\n", 0, at.start()) + 1,
             "in Illustrator, save without “Preserve Illustrator Editing Capabilities”",
-        )  # fmt: skip
+        )
     return _Builder().build(text)
 
 

@@ -1,4 +1,4 @@
-"""What earlier builds found out, kept in the user's cache folder; never needed, always verified."""
+"""The build cache in the user's cache folder: optional, and verified on every read."""
 
 from prancha.system.cache.inputs import (
     TEMPLATE,

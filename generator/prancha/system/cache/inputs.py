@@ -26,17 +26,17 @@ from prancha.system.cache.store import Store, context_of, made_of
 from prancha.system.file_contents import Refused, refuse_links, regular_bytes
 
 MOST_READ = 64_000_000
-"""Bytes of a file that are read; a larger one is no input: everything that reads refuses it."""
+"""Maximum size of an input file in bytes; all readers refuse larger ones."""
 
 _RACY = 3_000_000_000
-"""Nanoseconds for which a file's times may not yet tell that it was written again (FAT counts in 2 s)."""
+"""Nanoseconds within which a rewrite may leave a file's times unchanged (FAT counts in 2 s)."""
 
 _Known = dict[str, tuple[tuple[int, ...], bytes]]
 _known: _Known = {}
-"""What this process and those before it have read: path, times and size at that moment, digest."""
+"""Files that this or earlier processes read: path, times and size at that moment, digest."""
 
 _there: set[str] = set()
-"""Those of them this process has seen."""
+"""Those of them that this process has seen."""
 
 
 def file_digest(path: str) -> bytes:
@@ -68,7 +68,7 @@ def file_digest(path: str) -> bytes:
 
 @contextmanager
 def remember_digests(store: Store, project: Path) -> Iterator[None]:
-    """Within it, files of `project` and the program that earlier runs read are not read again."""
+    """Context manager: do not read unchanged files of `project` and the program again."""
     # On Windows ctime is the time of birth: a file set back to its old time would pass for the old one.
     if not store or os.name != "posix":
         yield
@@ -109,7 +109,7 @@ _LIBRARIES = (
 )
 
 _NO_INPUT = ("__pycache__", ".snapshots")
-"""Folders in which nothing is that a kit is made of: remembering what was printed changes no kit."""
+"""Folders that are no inputs of a kit; snapshots of what was printed change no kit."""
 
 
 @lru_cache(maxsize=1)
@@ -179,7 +179,7 @@ def names_around(project: Path, game: str) -> list[str]:
     for path in sorted((project / "components" / game).glob("*.yaml")):
         try:
             data = regular_bytes(path, _MOST_BYTES)
-        except Refused:  # reading the catalogue says why
+        except Refused:  # reported when the catalogue is read
             continue
         if _OUT.encode() not in data:
             continue
@@ -193,7 +193,7 @@ def names_around(project: Path, game: str) -> list[str]:
 
 
 def _outside_names(line: str) -> Iterator[str]:
-    """What in a line of YAML may be a name that leads out of a folder, quoted or not."""
+    """Possible file names in a line of YAML that lead out of a folder, quoted or not."""
     for double, single in _QUOTED.findall(line):
         yield re.sub(r"\\(.)", r"\1", double) or single
     for part in (line[line.find(_OUT) :], *re.split(r"[,\[\]{}]", line)):
@@ -207,12 +207,12 @@ def template_inputs(templates: Path, game: str) -> bytes:
 
 
 def drawing_inputs(templates: Path, game: str) -> bytes:
-    """A digest of the same without the texts of the project's own templates: each face tells its own."""
+    """The same without the project's own templates: each cached face lists its own."""
     return digest_of([templates / game, *_shared(templates)], TEMPLATE) + _shipped_digest()
 
 
 TEMPLATE = ".j2"
-"""The ending of templates that are texts: no picture is read from such a file."""
+"""File extension of text templates, which are never read as pictures."""
 
 
 @lru_cache(maxsize=1)
@@ -268,7 +268,7 @@ def _walk(top: Path) -> Iterator[tuple[str, str]]:
 def _is_folder(entry: os.DirEntry[str]) -> bool:
     try:
         return entry.is_dir()
-    except OSError:  # a link that leads in a circle
+    except OSError:  # a circular link
         return False
 
 

@@ -28,15 +28,15 @@ BATCH = 300_000
 
 
 class NewEntries:
-    """Named bytes, the later of the same name instead of the earlier.
+    """Named bytes that are not saved yet; a later entry replaces one of the same name.
 
-    The file has no name, so that nobody else reads or writes it and nothing of it is left, however the
-    program ends; its bytes are read back with a checksum.  Where it cannot be written, such as on a full
-    disk, entries stay in memory.
+    Beyond BATCH bytes they are spilled to an unnamed file, which nobody else can access and which vanishes
+    however the program ends; its bytes are verified by a checksum.  If it cannot be written, such as on a
+    full disk, entries stay in memory.
     """
 
     def __init__(self, store: Store) -> None:
-        """Write into the folder of `store`; with an empty one, all stays in memory."""
+        """Spill into the folder of `store`; without one, keep all in memory."""
         self._store, self._writes = store, bool(store)
         self._clear()
 
@@ -71,31 +71,31 @@ class NewEntries:
         return written | {name: len(data) for name, data in self._waiting.items()}
 
     def put(self, name: str, data: bytes) -> None:
-        """Have an entry."""
+        """Add or replace an entry."""
         self._waiting[name] = data
         self._size += len(data)
         if self._size > BATCH and self._writes:
             self._write()
 
     def update(self, entries: Mapping[str, bytes]) -> None:
-        """Have all of these."""
+        """Add or replace entries."""
         for name, data in entries.items():
             self.put(name, data)
 
     def take(self) -> dict[str, bytes]:
-        """All entries, which are not here any more."""
+        """Remove and return all entries."""
         taken = {name: data for name in self.lengths() if (data := self.get(name)) is not None}
         self._clear()
         return taken
 
     def _write(self) -> None:
-        """Write what waits, in one go."""
+        """Write the entries in memory to the file."""
         data = b"".join(self._waiting.values())
         try:
             if self._file is None:
                 self._file, self._process = self._store.unnamed(), os.getpid()
             if self._process != os.getpid():
-                return  # it was forked: the file is that of the process before it
+                return  # forked: the file belongs to the parent process
             self._file.seek(self._end)
             if self._file.write(data) < len(data):
                 self._writes = False
@@ -110,7 +110,7 @@ class NewEntries:
 
 
 def _pread(file: BinaryIO, at: int, length: int) -> bytes:
-    """Bytes of a file; its place, which processes that were forked share, is left where it is."""
+    """Read bytes of a file without moving its position, which forked processes share."""
     if hasattr(os, "pread"):
         return os.pread(file.fileno(), length, at)
     file.seek(at)  # Windows, which has no fork
@@ -118,19 +118,19 @@ def _pread(file: BinaryIO, at: int, length: int) -> bytes:
 
 
 SPARE = 1_000_000
-"""Bytes of entries that this build did not use which are kept beside as many as it did."""
+"""Bytes of unused entries that are kept in addition to those this build used."""
 
 LATE = 4
-"""How many times as large as what came later an entry of the store must be to be left as it is."""
+"""Ratio of the main entry to the newer one above which only the newer one is rewritten."""
 
 _MARK = 8
-"""Bytes by which an entry of the store is told from all others that were there under its key."""
+"""Bytes of the random mark that identifies one version of a store entry."""
 
 _read_index = msgspec.msgpack.Decoder(tuple[bytes, bytes, list[str], list[int]]).decode
 
 
 class _Layer:
-    """Named pieces of one entry of the store, which has a `mark`, and lies `over` that with another."""
+    """Named pieces of one store entry with a `mark`; a newer layer lies `over` the one with another mark."""
 
     def __init__(self, entry: bytes | None = None) -> None:
         self.index: Mapping[str, int] = {}
@@ -162,36 +162,36 @@ class _Layer:
 
 
 class Finishable(Protocol):
-    """What has something to put into a pack before that is saved."""
+    """Something that adds entries to a pack before it is saved."""
 
     def finish(self) -> None:
-        """Put it."""
+        """Add the entries."""
 
 
 class Pack:
     """Named bytes, read at once and written at once; `save` writes only when there is something new.
 
-    `context` must tell all that entries depend on and do not name.  What comes later is written beside
-    the rest, as long as it is little: after one changed card the others are not written again.
+    `context` must cover all that entries depend on and do not name.  A small amount of new entries is
+    written to a second file, so that one changed card does not rewrite the others.
     """
 
     def __init__(self, store: Store, context: bytes, passing: bool = False) -> None:
         """Open the pack of `context`, a 32-byte key.
 
-        An empty store gives a pack that forgets, or a `passing` one, which forgets when it ends.
+        With an empty store the pack stores nothing or, if `passing`, keeps entries until it ends.
         """
         self._store, self.context = store, context
         self._keeps = passing or bool(store)
         self._beside = context_of("late", context)
         self._first = made_of(store.get(context), _Layer) or _Layer()
         self._late = made_of(store.get(self._beside), _Layer) or _Layer()
-        if self._late.over != self._first.mark:  # another build at the same time wrote the first anew
+        if self._late.over != self._first.mark:  # a concurrent build replaced the main entry
             self._late = _Layer()
         self._used: dict[str, None] = {}
         self._counted: list[Iterable[str]] = []
         self._new, self._saved = NewEntries(store), True
         self.tables: dict[str, Finishable] = {}
-        """What tells of many entries, by the name of its own."""
+        """Tables of this pack by name."""
 
     def __bool__(self) -> bool:
         return self._keeps
@@ -213,7 +213,7 @@ class Pack:
         return data
 
     def use(self, names: Iterable[str]) -> None:
-        """Count entries that are there as used, though nobody read them."""
+        """Mark existing entries as used without reading them."""
         self._counted.append(names)
 
     def put(self, name: str, data: bytes) -> None:
@@ -223,27 +223,27 @@ class Pack:
             self._saved = False
 
     def take(self) -> dict[str, bytes]:
-        """The new entries, which leave this pack for another."""
+        """Remove and return the new entries."""
         return self._new.take()
 
     def add(self, entries: Mapping[str, bytes]) -> None:
-        """Keep what another pack of the same context gave."""
+        """Add the entries of another pack of the same context."""
         if self._keeps:
             self._new.update(entries)
             self._saved = False
 
     def lacking(self, names: Iterable[str]) -> Set[str]:
-        """Those of these entries that were not there when the pack was opened: mostly none."""
+        """Which of these entries did not exist when the pack was opened; usually none."""
         first, late = self._first.index, self._late.index
         return {name for name in names if name not in first and name not in late}
 
     def stays(self, name: str) -> bool:
-        """Whether an entry was there when the pack was opened."""
+        """Whether an entry existed when the pack was opened."""
         return name in self._late.index or name in self._first.index
 
     @property
     def lasts(self) -> bool:
-        """Whether later builds find what is kept."""
+        """Whether entries are saved for later builds."""
         return bool(self._store)
 
     @property
@@ -252,7 +252,7 @@ class Pack:
         return bool(self._store and self._new and not self._saved)
 
     def save(self, all_else: bool = False) -> None:
-        """Write what is new with what was used; of the rest, what was used last, or with `all_else` all."""
+        """Write new and used entries; of the rest the most recent ones, or all with `all_else`."""
         if not self.grown:
             return
         for table in self.tables.values():
@@ -282,7 +282,7 @@ class Pack:
         return kept
 
     def _write(self, key: bytes, lengths: Mapping[str, int], over: bytes = b"") -> None:
-        """Write entries one by one: all at once they would stand in memory once more."""
+        """Write entries one by one, so that they are not in memory twice."""
         told = msgspec.msgpack.encode((os.urandom(_MARK), over, [*lengths], [*lengths.values()]))
         head = len(told).to_bytes(8, "big") + told
         size = len(head) + sum(lengths.values())
@@ -297,11 +297,11 @@ class Pack:
 
 
 NOTHING = Pack(Store(None), b"")
-"""A pack that forgets everything."""
+"""A pack that stores nothing."""
 
 
 class Row(Struct, array_like=True):
-    """What is told of one entry: the number of its look, to which kinds of rows add what is its own."""
+    """Description of one entry: the number of its look; subclasses add fields."""
 
     look: int
 
@@ -391,7 +391,7 @@ def table_of(pack: Pack, name: str, of: str, look: type[L], row: type[R]) -> Tab
 
 
 class KeptParts:
-    """Bytes by what they were made of, kept from one run to the next as long as they are asked for."""
+    """Results stored by their source bytes, kept as long as they are used."""
 
     def __init__(self, store: Store, *names: str) -> None:
         """Open those kept under names, which are theirs alone."""

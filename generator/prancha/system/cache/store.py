@@ -17,14 +17,14 @@ from prancha.system.program_folders import user_folder
 from prancha.system.signals import removed_at_end
 
 LIMIT = 256_000_000
-"""Bytes the cache may take; PRANCHA_CACHE_MB says otherwise."""
+"""Maximum size of the cache in bytes, unless PRANCHA_CACHE_MB is set."""
 ENDING, ASIDE = ".prancha", ".part"
 LEFT = 3600
-"""Seconds after which nobody is still writing an entry."""
+"""Seconds after which an unfinished entry is abandoned."""
 
 
 class Usage(Struct, frozen=True):
-    """How many entries a cache folder holds, and their bytes."""
+    """Number of entries in a cache folder, and their size in bytes."""
 
     folder: Path | None
     entries: int
@@ -71,7 +71,7 @@ def clear(folder: Path | None) -> Usage:
 
 
 def trim(folder: Path) -> None:
-    """Drop the entries that were not used for longest until the limit holds, and what killed builds left."""
+    """Remove the least recently used entries above the limit, and leftovers of killed builds."""
     for written, _, path in _list_entries(folder, ASIDE):
         if now() - written > LEFT:
             with suppress(OSError):
@@ -86,7 +86,7 @@ def trim(folder: Path) -> None:
 
 
 def _list_entries(folder: Path | None, ending: str = ENDING) -> Iterator[tuple[float, int, Path]]:
-    """Time of last use, bytes and path; what vanishes meanwhile is passed over."""
+    """Yield time of last use, size and path; entries that vanish meanwhile are skipped."""
     if folder is None or not folder.is_dir():
         return
     for path in folder.glob(f"*{ending}"):
@@ -102,32 +102,32 @@ T = TypeVar("T")
 
 
 class Store:
-    """Reads and writes entries by key; a damaged one is as good as none.
+    """Reads and writes entries by key; a damaged entry counts as missing.
 
-    Nothing that goes wrong here fails a build, but a disk that gives back other bytes than it was given
-    a moment before (`unnamed`): a cache that cannot be written is only slow.  Entries are replaced
-    whole, so builds may share a folder.
+    No error here fails a build, except a disk that returns other bytes than were just written (`unnamed`):
+    without a writable cache builds are only slower.  Entries are replaced whole, so builds may share a
+    folder.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Use `folder`; without one, everything is forgotten."""
+        """Use `folder`; without one, nothing is stored."""
         self.folder = folder
 
     @classmethod
     def usual(cls) -> Store:
-        """The user's own, or the one that PRANCHA_CACHE names."""
+        """The user's cache, or the one named by PRANCHA_CACHE."""
         return cls(cache_folder())
 
     @classmethod
     def in_home(cls) -> Store:
-        """The user's own, where the system keeps such things; none where PRANCHA_CACHE names another."""
+        """The user's cache in the system's usual place; an empty store if PRANCHA_CACHE names another."""
         return cls(None if environment.cache_named() else cache_folder())
 
     def __bool__(self) -> bool:
         return self.folder is not None
 
     def get(self, key: bytes) -> bytes | None:
-        """The bytes kept under a 32-byte key, verified; None when there are none or they are damaged."""
+        """Verified bytes of a 32-byte key; None if missing or damaged."""
         if self.folder is None:
             return None
         path = self._path(key)
@@ -143,15 +143,15 @@ class Store:
                 path.unlink()
             return None
         with suppress(OSError):
-            os.utime(path)  # what was used last is dropped last
+            os.utime(path)  # recently used entries are dropped last
         return payload
 
     def put(self, key: bytes, data: bytes) -> None:
-        """Keep bytes under a 32-byte key."""
+        """Store bytes under a 32-byte key."""
         self.put_parts(key, len(data), (data,))
 
     def put_parts(self, key: bytes, size: int, parts: Iterable[bytes]) -> None:
-        """Keep under a key what is as large as `size`: its parts, which are made and written one by one."""
+        """Store an entry of `size` bytes under a key; its parts are made and written one by one."""
         if self.folder is None or size > MAX_BYTES:
             return
         path = self._path(key)
@@ -172,16 +172,16 @@ class Store:
             trim(self.folder)
 
     def unnamed(self) -> BinaryIO:
-        """A file in the folder that has no name and is gone when it is closed; raises OSError."""
+        """Open an unnamed file in the folder, which is gone when closed; raises OSError."""
         assert self.folder is not None
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        from tempfile import TemporaryFile  # an unchanged build needs none
+        from tempfile import TemporaryFile  # not needed by an unchanged build
 
-        # Where files have to have a name, it has one for a moment, by which it would be swept.
+        # If the system needs a name, the file has one for a moment, by which leftovers are swept.
         return TemporaryFile(buffering=0, suffix=ASIDE, dir=self.folder)
 
     def drop(self, key: bytes) -> None:
-        """Forget what is kept under a key."""
+        """Remove the entry of a key."""
         if self.folder is not None:
             with suppress(OSError):
                 self._path(key).unlink()
@@ -193,12 +193,12 @@ class Store:
 
 
 def key_of(*parts: str | bytes) -> str:
-    """A name made of parts; each part is told apart from the next."""
+    """Entry name made of parts, with unambiguous borders."""
     return _joined(16, parts).hex()
 
 
 def context_of(*parts: str | bytes) -> bytes:
-    """The key of an entry of the store, made of parts."""
+    """Key of a store entry made of parts."""
     return _joined(32, parts)
 
 
@@ -211,7 +211,7 @@ def _joined(size: int, parts: tuple[str | bytes, ...]) -> bytes:
 
 
 def made_of(data: bytes | None, read: Callable[[bytes], T]) -> T | None:
-    """What `read` makes of kept bytes; None where none are kept, or others than this program keeps there."""
+    """Decode stored bytes with `read`; None if there are none or they are not in the expected form."""
     if data is None:
         return None
     try:

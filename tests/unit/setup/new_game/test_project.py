@@ -221,7 +221,7 @@ def test_nothing_is_written_over(tmp_path: Path, folder: str) -> None:
             '"a.pdf" ends in none of .csv, .tsv, .txt, .xlsx, .ods, .json, .jsonl, .ndjson',
         ),
         ("a.yaml", "title: x\n", "cards", "expected a list of components"),
-        ("a.xlsx", "name\nx\n", "cards", "the file is not a whole spreadsheet: File is not a zip file"),
+        ("a.xlsx", "name\nx\n", "cards", "the spreadsheet is damaged: File is not a zip file"),
     ],
 )
 def test_spreadsheets_that_make_no_game(

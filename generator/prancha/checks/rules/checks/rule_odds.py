@@ -252,9 +252,15 @@ def _sides(rule: Rule, faces: Sequence[Any]) -> tuple[int, ...]:
 
 
 def _judged(
-    rule: Rule, what: str, found: Fraction, low: Fraction, high: Fraction,
-    items: Sequence[Item] = (), hint: str = "", note: str = "",
-) -> Iterator[Diagnostic]:  # fmt: skip
+    rule: Rule,
+    what: str,
+    found: Fraction,
+    low: Fraction,
+    high: Fraction,
+    items: Sequence[Item] = (),
+    hint: str = "",
+    note: str = "",
+) -> Iterator[Diagnostic]:
     if low <= found <= high:
         return
     wanted = f"{_percent(low)} to {_percent(high)}" if low < high else _percent(low)

@@ -78,8 +78,10 @@ def collect(
 
 
 _CASES: Mapping[str, Callable[[str, str], Sequence[str]]] = {
-    "uppercase": each_capital, "lowercase": each_small, "capitalize": each_capitalised,
-}  # fmt: skip
+    "uppercase": each_capital,
+    "lowercase": each_small,
+    "capitalize": each_capitalised,
+}
 
 
 def _set_case(characters: Sequence[Character], languages: Sequence[str]) -> None:

@@ -58,9 +58,10 @@ def use(walk: Normaliser, element: Element, context: Context) -> list[Element]:
     if target is None:
         return [_icon(walk, element, context)]
     context = replace(
-        context, context_fill=solid(walk.setting, "fill", context, walk.painter(None)),
+        context,
+        context_fill=solid(walk.setting, "fill", context, walk.painter(None)),
         context_stroke=solid(walk.setting, "stroke", context, walk.painter(None)),
-    )  # fmt: skip
+    )
     if target.tag in ("symbol", "svg"):
         sizes = {k: element.attrib[k] for k in ("width", "height") if element.get(k, "auto") != "auto"}
         attributes = {**target.attrib, **sizes}
@@ -314,9 +315,14 @@ class Normaliser(Definitions):
         )
 
     def _region(
-        self, name: str, tag: str, make: Callable[[Normaliser, Element, Box | None, Context], str | None],
-        element: Element, drawn: Sequence[Element], context: Context,
-    ) -> dict[str, str] | None:  # fmt: skip
+        self,
+        name: str,
+        tag: str,
+        make: Callable[[Normaliser, Element, Box | None, Context], str | None],
+        element: Element,
+        drawn: Sequence[Element],
+        context: Context,
+    ) -> dict[str, str] | None:
         source = self.linked(element.get(name, "none"), name, (tag,))
         if source is None:
             return {}

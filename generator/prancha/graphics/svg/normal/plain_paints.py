@@ -112,9 +112,13 @@ _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 
 
 def gradient(
-    source: Element, box: Box | None, context: Context, setting: DrawingSetting, name: str,
+    source: Element,
+    box: Box | None,
+    context: Context,
+    setting: DrawingSetting,
+    name: str,
     moved: Matrix = IDENTITY,
-) -> tuple[Element | None, Paint | None]:  # fmt: skip
+) -> tuple[Element | None, Paint | None]:
     """The plain gradient called `name` for what fills `box`, in user units, and the paint that stands for it.
 
     `moved` takes the space of `box` to that of what is painted.  The paint is a colour where the gradient
@@ -148,9 +152,11 @@ def gradient(
         matrix = multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
     matrix = multiply(moved, matrix)
     kept = {
-        "id": name, "gradientUnits": "userSpaceOnUse", "gradientTransform": format_matrix(matrix),
+        "id": name,
+        "gradientUnits": "userSpaceOnUse",
+        "gradientTransform": format_matrix(matrix),
         "spreadMethod": attributes.get("spreadMethod", "pad").replace("pad", ""),
-    }  # fmt: skip
+    }
     children = (
         make_element(
             "stop",

@@ -356,9 +356,11 @@ def _marker(
     if port is None:
         return
     inner = replace(
-        home, view=port.view, context_fill=solid(walk.setting, "fill", context, walk.painter(None)),
+        home,
+        view=port.view,
+        context_fill=solid(walk.setting, "fill", context, walk.painter(None)),
         context_stroke=solid(walk.setting, "stroke", context, walk.painter(None)),
-    )  # fmt: skip
+    )
     x, y = (user_length(get(name, ""), name, inner, units) for name in ("refX", "refY"))
     a, b, c, d, e, f = port.matrix
     placed = multiply(_turn(get("orient", "0"), vertex, start), (scale, 0.0, 0.0, scale, 0.0, 0.0))

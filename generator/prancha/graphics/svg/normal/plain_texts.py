@@ -102,14 +102,15 @@ def _letters(
     track = piece.extra + tracking(piece.span.context)
     paint = paint_attributes(piece.span.context, setting, server)
     attributes = {
-        "x": exact(piece.x - shift if piece.rtl else piece.x + shift), "y": exact(piece.y),
+        "x": exact(piece.x - shift if piece.rtl else piece.x + shift),
+        "y": exact(piece.y),
         **{name: style[name] for name in _SET if style[name] != "normal"},
         "font-size": style["font-size"],
         "font-variant-numeric": "normal" if style["font-variant-numeric"] == "normal" else "",
         "letter-spacing": exact(track) if track else "",
         "direction": "rtl" if piece.rtl else "",
         CELL: " ".join(map(exact, cell)),
-    }  # fmt: skip
+    }
     order = [word for word in style["paint-order"].split() if word in ("fill", "stroke")]
     paints = [paint]
     if order[:1] == ["stroke"] and "stroke" in paint and paint.get("fill") != "none":
@@ -136,9 +137,12 @@ def _line(
     else:
         height, thickness = font.underline if line.kind == "underline" else font.strikeout
     places = {
-        "x": exact(cell[0]), "y": exact(piece.y - height - thickness / 2),
-        "width": exact(cell[2] - cell[0]), "height": exact(thickness), BESIDE: "line",
-    }  # fmt: skip
+        "x": exact(cell[0]),
+        "y": exact(piece.y - height - thickness / 2),
+        "width": exact(cell[2] - cell[0]),
+        "height": exact(thickness),
+        BESIDE: "line",
+    }
     return make_element("rect", {**places, **paint_attributes(line.context, setting, server)})
 
 
@@ -298,9 +302,16 @@ class _Chunk:
                 yield piece
             dx, dy = first.dx or 0.0, first.dy or 0.0
             piece = LetterPiece(
-                letters, span, x=dx, y=dy, advance=advance, rotate=turn,
-                extra=0.0 if lone else extra, rtl=self._rtl, lone=lone,
-            )  # fmt: skip
+                letters,
+                span,
+                x=dx,
+                y=dy,
+                advance=advance,
+                rotate=turn,
+                extra=0.0 if lone else extra,
+                rtl=self._rtl,
+                lone=lone,
+            )
         if piece is not None:
             yield piece
 
@@ -325,11 +336,18 @@ class _Chunk:
 def _height(baseline: str, font: FontMeasures) -> float:
     """The height above the alphabetic baseline of another one."""
     return {
-        "ideographic": -font.descent, "text-after-edge": -font.descent, "after-edge": -font.descent,
-        "text-bottom": -font.descent, "hanging": 0.8 * font.ascent, "mathematical": 0.5 * font.ascent,
-        "central": (font.ascent - font.descent) / 2, "middle": font.x_height / 2,
-        "text-before-edge": font.ascent, "before-edge": font.ascent, "text-top": font.ascent,
-    }.get(baseline, 0.0)  # fmt: skip
+        "ideographic": -font.descent,
+        "text-after-edge": -font.descent,
+        "after-edge": -font.descent,
+        "text-bottom": -font.descent,
+        "hanging": 0.8 * font.ascent,
+        "mathematical": 0.5 * font.ascent,
+        "central": (font.ascent - font.descent) / 2,
+        "middle": font.x_height / 2,
+        "text-before-edge": font.ascent,
+        "before-edge": font.ascent,
+        "text-top": font.ascent,
+    }.get(baseline, 0.0)
 
 
 def _behind(character: Character, setting: DrawingSetting) -> float:

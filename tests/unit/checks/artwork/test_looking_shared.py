@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from faces_made import BOOK, LIBRARY, Look, Set, icon, text
 from msgspec.structs import replace
 
-from prancha.checks.artwork import contrast, inspect, looking, quick_look, safe_zone
+from prancha.checks.artwork import contrast, inspect, safe_zone
 from prancha.checks.artwork.subject import Sight
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.scene.ground import UnknownGroundError, _plain, floor_under, ground_at, plain_ground
+from prancha.graphics.scene.ground import UnknownGroundError, ground_at, plain_ground
 from prancha.graphics.scene.polygon_regions import Region, region, region_of_rings
 from prancha.graphics.scene.scene import SceneMaker
 from prancha.graphics.scene.split_face import MarkedDrawing, part, rounded_out, whole
 from prancha.model.box import Box
 
-PROJECT = Path(__file__).parents[4]
 GROUNDS = (
     '<rect x="-3" y="-3" width="66" height="86" fill="#eeeeee"/>'
     '<rect x="5" y="5" width="50" height="30" rx="6" fill="#335577"/>'
@@ -200,50 +197,6 @@ def test_one_ground_is_the_ground_at_every_point() -> None:
     assert len(found) >= 4
 
 
-def test_boxes_alone_tell_of_rectangles_what_their_edges_tell() -> None:
-    frame = (
-        '<rect x="2" y="2" width="56" height="76" rx="8" fill="none" stroke="#ff0000" stroke-width="3"/>'
-        '<rect x="8" y="36" width="40" height="30" fill="#ffffff" opacity="0.9995"/>'
-        '<g opacity="0.5"><rect x="30" y="50" width="30" height="30" fill="#00ff00"/></g>'
-    )
-    drawing = drawing_of(GROUNDS + frame + text("a"))
-    index = len(drawing.marks) - 1
-    told = set()
-    for box in (rounded_out(box, 0.5) for box in boxes(2000, 60)):
-        ground = floor_under(drawing, drawing.level(index), box)
-        assert ground in (None, _plain(drawing, index, box))
-        told.add(ground)
-    clear = (0, 0, 1, 1), (20, 10, 21, 11), (20, 40, 21, 41)
-    assert told - {None} == {_plain(drawing, index, box) for box in clear}
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "given"),
-    [
-        ("", "", 'fill="url(#g)"'),
-        ("", "", 'fill="#ffffff" fill-opacity="0.9"'),
-        ("", "", 'fill="#ffffff" transform="rotate(1)"'),
-        ("", "", 'fill="#ffffff" clip-path="url(#c)"'),
-        ("", "", 'fill="#ffffff" mask="url(#m)"'),
-        ('<g opacity="0.5">', "</g>", 'fill="#ffffff"'),
-        ("", '<circle cx="15" cy="15" r="2" fill="#000000"/>', 'fill="#ffffff"'),
-        ("", '<image x="14" y="14" width="2" height="2"/>', 'fill="#ffffff"'),
-        ("", icon(15, 15, 2), 'fill="#ffffff"'),
-    ],
-)
-def test_boxes_alone_do_not_tell_of_what_is_less_plain(before: str, after: str, given: str) -> None:
-    parts = (
-        '<defs><linearGradient id="g"><stop offset="0" stop-color="#000000"/>'
-        '<stop offset="1" stop-color="#ffffff"/></linearGradient>'
-        '<clipPath id="c"><rect width="16" height="90"/></clipPath>'
-        '<mask id="m"><rect width="16" height="90" fill="#ffffff"/></mask></defs>'
-    )
-    shape = f'<rect x="-3" y="-3" width="66" height="86" {given}/>'
-    drawing = drawing_of(f"{parts}{before}{shape}{after}{text('a')}")
-    index = len(drawing.marks) - 1
-    assert floor_under(drawing, drawing.level(index), (10, 10, 20, 20)) is None
-
-
 def test_a_gradient_or_picture_is_never_one_ground() -> None:
     shade = '<defs><linearGradient id="g"><stop offset="0" stop-color="#000000"/></linearGradient></defs>'
     for under in (f'{shade}<rect width="60" height="80" fill="url(#g)"/>', '<image width="60" height="80"/>'):
@@ -257,7 +210,7 @@ def test_boxes_are_rounded_outwards() -> None:
     assert rounded_out((0.1, -0.1, 3.9, 4.0), 2.0) == (0.0, -2.0, 4.0, 4.0)
 
 
-def test_what_is_quickly_found_fine_is_fine_when_looked_at_closely(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_boxes_tell_is_what_a_closer_look_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(3)
     colours = ("#000000", "#ffffff", "#777777", "#335577")
     fronts = {
@@ -273,48 +226,3 @@ def test_what_is_quickly_found_fine_is_fine_when_looked_at_closely(monkeypatch: 
     monkeypatch.setattr(safe_zone.Zone, "contains", lambda *_: False)
     assert inspect([Set(fronts).printed()]) == quick
     assert {"contrast", "safe-zone", "text-size"} <= {one.code for one in quick.findings}
-
-
-def test_texts_that_pass_together_pass_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    rng = random.Random(5)
-    veil = '<rect x="20" y="20" width="12" height="6" fill="#eeeeee" fill-opacity="0.9"/>'
-
-    def lines() -> str:
-        x, y, step = rng.uniform(2, 20), rng.uniform(8, 60), rng.choice((1.0, 4.2, 5.0))
-        colours, words = (
-            rng.choice((("#000000",), ("#000000", "#333333"), ("#000000", "#ffffff"))),
-            "Palavra miúda",
-        )
-        between = rng.choice(("", "", icon(x + 9, y + 2, 2)))
-        return between.join(text(words, x, y + k * step, 10, rng.choice(colours)) for k in range(3))
-
-    panel = '<rect x="4" y="2" width="52" height="70" fill="#ffffff"/>'
-    fronts = {
-        f"c{k}": rng.choice((GROUNDS, panel)) + lines() + rng.choice(("", veil, lines())) for k in range(120)
-    }
-    told = []
-
-    def noted(*args: Any) -> bool:
-        told.append(quick_look.texts_pass(*args))
-        return told[-1]
-
-    monkeypatch.setattr(looking, "texts_pass", noted)
-    quick = inspect([Set(fronts).printed()])
-    assert 10 < sum(told) < 110
-    monkeypatch.setattr(looking, "texts_pass", lambda *_: False)
-    assert inspect([Set(fronts).printed()]) == quick
-    assert {"contrast", "safe-zone", "covered"} <= {one.code for one in quick.findings}
-
-
-def test_texts_around_an_icon_are_looked_at_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quick_look, "_pass", lambda *_: pytest.fail("looked at alone"))
-    panel = '<rect x="4" y="2" width="52" height="70" fill="#ffffff"/>'
-    words = text("one", 8, 20) + text("two", 8, 30, fill="#333333") + icon(30, 19, 3) + text("three", 34, 20)
-    assert not inspect([Set({"a": panel + words}).printed()]).findings
-
-
-def test_what_passes_asks_no_check_about_its_texts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("prancha.checks.artwork.subject.letters_of", lambda *_: pytest.fail("looked at"))
-    panel = '<rect x="4" y="2" width="52" height="70" fill="#ffffff"/>'
-    fronts = {k: panel + text("one", y=20) + text("other", y=30) for k in "ab"}
-    assert inspect([Set(fronts).printed()]).unknown == 0

@@ -23,7 +23,7 @@ from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
 from prancha.catalogue import load_services
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
-from prancha.export.target import Export, LaidSheets, Plan, Target, as_planned
+from prancha.export.target import Export, LaidSheets, Plan, Target, are_as_planned
 from prancha.export.targets import load_targets
 from prancha.export.targets.shop_products import SAME, fit_families
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
@@ -296,7 +296,7 @@ def _write(
         for name, data in plan.write(pictures):
             writer.write(name, data)
             listed.append(entry(name, data))
-        assert as_planned(plan.names, [name for name, *_ in listed]), "a plan names its files"
+        assert are_as_planned(plan.names, [name for name, *_ in listed]), "a plan names its files"
         data = read_me(kit, target.name, plan)
         writer.write(READ_ME, data)
         listed.append(entry(READ_ME, data))

@@ -190,8 +190,6 @@ def breakable(words: Sequence[Word], lang: str, hyphenate: bool, indent: float =
     The last word of a paragraph and words in capitals are never hyphenated;
     languages without patterns are not hyphenated at all.
     """
-    if not hyphenate and not any(_cuts(word, lang, False) for word in words if not word.solid):
-        return _between_words(tuple(words), indent)
     start, end, first, last, penalty = [0.0], [0.0], [0], [-1], [0.0]
     splits: list[Split | None] = [None]
     x = 0.0
@@ -212,20 +210,6 @@ def breakable(words: Sequence[Word], lang: str, hyphenate: bool, indent: float =
         splits.append(None)
     breaks = LineBreaks(tuple(start), tuple(end), tuple(first), tuple(last), tuple(penalty))
     return Breakable(tuple(words), breaks, tuple(splits), indent)
-
-
-def _between_words(words: tuple[Word, ...], indent: float) -> Breakable:
-    """A paragraph that is broken between its words alone."""
-    start, end, x = [0.0], [0.0], 0.0
-    for word in words:
-        end.append(x + word.width)
-        x += word.width + word.space
-        start.append(x)
-    count = len(words)
-    breaks = LineBreaks(
-        tuple(start), tuple(end), range(count + 1), last=range(-1, count), penalty=(0.0,) * (count + 1)
-    )
-    return Breakable(words, breaks, (None,) * (count + 1), indent)
 
 
 def fragment(word: Word, head: Split | None, tail: Split | None) -> Word:

@@ -119,7 +119,7 @@ def test_printed_is_the_last_state(duo: Path, run) -> None:
     assert not (duo / "components/lume/.snapshots").exists()
     change(duo, "cards.yaml", MORE_MOON, game="sombra")
     assert "copies: 4 -> 5" in run(duo, "diff printed")[1]
-    assert run(duo, "printed")[1].count("kept in") == 2
+    assert run(duo, "printed")[1].count("stored in") == 2
     assert (
         run(duo, "diff printed")[1]
         == "Lume: printed -> now: no difference\n\nLume: printed -> now: no difference\n"

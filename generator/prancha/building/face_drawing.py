@@ -259,7 +259,7 @@ def refuse_unprinted(game: Game, duplex: Duplex) -> None:
     wrong = []
     for family in game.families:
         if family.continues == "back" and (names := _continued_names(family)):
-            message = f"the texts of {names} continue on their backs, and this prints no backs"
+            message = f"the texts of {names} continue on their backs, but no backs are printed"
             hint = f'write continue: card, or print backs ("--duplex {duplex.name}" prints none)'
             place = family.places.get("continue", family.place)
             wrong.append(Diagnostic(place, "text-unprinted", message, hint=hint))

@@ -103,7 +103,7 @@ def draw_ahead(
         if workers.own:  # drawn here, the same face ends this process too and is named, or the cause is gone
             return Ahead(done, seconds)
         message = f"{workers.name} ended before its faces were drawn: {type(problem).__name__}: {problem}"
-        hint = "is there memory enough? without workers this process draws them"
+        hint = "it may lack memory; without workers this process draws the faces"
         raise Failure([Diagnostic(game.place, "worker-lost", message, hint=hint)]) from problem
     return Ahead(done, seconds)
 

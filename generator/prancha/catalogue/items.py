@@ -26,6 +26,10 @@ NESTED = frozenset((dict, list))
 ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _ID_HINT = "use lower-case letters, digits and -, such as star-white"
 _NOTHING: Mapping[str, Reason] = MappingProxyType({})
+_NOT_PLAIN = frozenset(("source", "why", "assumed"))
+"""Reserved keys that need `ItemReader.read`."""
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+"""A name in braces; `findall` gives the names."""
 
 
 class Inherited(Struct, frozen=True):
@@ -296,10 +300,6 @@ def read_assumed(
     return value
 
 
-_NOT_PLAIN = frozenset(("source", "why", "assumed"))
-"""Reserved keys that need `ItemReader.read`."""
-
-
 def batch_of_plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
     """Return what the batch path needs; None if an item needs `ItemReader.read`, or there is none.
 
@@ -325,10 +325,6 @@ def batch_of_plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None
     if not ids or len(set(ids)) < len(ids):
         return None
     return PlainItems(ids, digests, [*names])
-
-
-PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-"""A name in braces; `findall` gives the names."""
 
 
 def fill_placeholders(pattern: str, words: Mapping[str, object]) -> str:

@@ -31,6 +31,7 @@ LEAST_DEPTH: Mm = 8.0
 TEMPLATES = "_library/kinds"
 SHEET = "kinds"
 """Sheet shared by all kinds: most are made once or twice and would waste a sheet of their own."""
+MOST_SHARE = 1000
 
 
 class KindFile(FamilyFile):
@@ -224,9 +225,6 @@ def _read_sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> 
         findings.error(("sleeves",), "out-of-range", message, hint)
         return None
     return short, long
-
-
-MOST_SHARE = 1000
 
 
 class Value(Struct, frozen=True):

@@ -22,6 +22,9 @@ _CONFLICT = ("<<<<<<< ", ">>>>>>> ")
 _MOST_LOST = 20
 _SAVE_AS = "save the file as UTF-8 text"
 _SIGNATURES = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+MAX_DATA_BYTES = 20_000_000
+ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
+_INSIDE = "put the file beside the family file and write its name, such as cards.csv"
 
 
 def path_in_messages(path: Path, root: Path) -> str:
@@ -115,10 +118,6 @@ def _failure(place: Place, code: str, message: str, hint: str = "") -> Failure:
     return Failure([Diagnostic(place, code, message, hint=hint)])
 
 
-MAX_DATA_BYTES = 20_000_000
-ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
-
-
 class RefusedFileError(UserError):
     """A file that may not or cannot be read; `code` and `hint` as in a Diagnostic."""
 
@@ -200,6 +199,3 @@ class DataFolder:
 
     def _files(self) -> list[str]:
         return sorted(entry.name for entry in self.folder.iterdir() if entry.suffix.lower() in ENDINGS)
-
-
-_INSIDE = "put the file beside the family file and write its name, such as cards.csv"

@@ -56,7 +56,7 @@ def swap_files(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
             if lost:
                 reason = problem.strerror or str(problem)
                 reason += (
-                    f"; {', '.join(lost)} could not be put back, so there is no {last} till the next build"
+                    f"; {', '.join(lost)} could not be restored, so there is no {last} until the next build"
                 )
                 raise StuckError(problem.errno, reason, problem.filename) from problem
             raise
@@ -309,7 +309,7 @@ def write_problem(path: Path, size: int, problem: OSError) -> Diagnostic:
     reason = problem.strerror or str(problem)
     hint = "free some space, or choose another folder"
     if isinstance(problem, NotADirectoryError | FileExistsError):
-        hint = "a file stands where a folder is wanted: choose another folder"
+        hint = "there is a file where a folder is needed: choose another folder"
     elif problem.errno in (errno.ENOSPC, errno.EDQUOT):
         import shutil
 
@@ -328,7 +328,7 @@ def write_problem(path: Path, size: int, problem: OSError) -> Diagnostic:
 
 def _lock_problem(lock: Path, problem: OSError | None = None) -> Diagnostic:
     """Diagnostic for a lock file that cannot be used."""
-    why = "is no plain file" if problem is None else f"cannot be opened: {problem.strerror}"
+    why = "is not a regular file" if problem is None else f"cannot be opened: {problem.strerror}"
     message = f"cannot write: the lock that builds hold while they write {why}"
     return Diagnostic(Place(str(lock)), "not-written", message, hint="delete it, and build again")
 

@@ -135,7 +135,7 @@ def sha256_of(content: Content) -> str:
 
 
 def _changed(content: FileContent) -> Diagnostic:
-    message = f'the picture "{content.name}" changed or went while it was printed'
+    message = f'the picture "{content.name}" changed or disappeared while it was printed'
     return Diagnostic(Place(content.path), "picture-changed", message, hint="build again")
 
 

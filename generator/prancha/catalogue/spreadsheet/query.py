@@ -21,6 +21,8 @@ _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "
 Names = Mapping[str, Any]
 
 _NO_WORDS = 'fill it, add a column id, or make ids of the numbers of rows: id: "{row}"'
+_TAG = re.compile("</?[bi]>")
+"""Markup of bold and italics from workbooks."""
 
 
 class Query:
@@ -157,10 +159,6 @@ class Query:
         if isinstance(value, dict):
             value = value.get(languages[0], "") if languages else next(iter(value.values()), "")
         return slug(_TAG.sub("", str(value))) if isinstance(value, str | int | float) else ""
-
-
-_TAG = re.compile("</?[bi]>")
-"""Markup of bold and italics from workbooks."""
 
 
 def slug(text: str) -> str:

@@ -23,8 +23,13 @@ from prancha.graphics.fonts import Font
 _DIALECTS = {"en": "en_US", "pt": "pt_BR"}
 """Patterns for languages written without a country."""
 _NO_PATTERNS = (
-    "%", "#", "LEFTHYPHENMIN", "RIGHTHYPHENMIN", "COMPOUNDLEFTHYPHENMIN", "COMPOUNDRIGHTHYPHENMIN",
-)  # fmt: skip
+    "%",
+    "#",
+    "LEFTHYPHENMIN",
+    "RIGHTHYPHENMIN",
+    "COMPOUNDLEFTHYPHENMIN",
+    "COMPOUNDRIGHTHYPHENMIN",
+)
 _SIGN = r"\^{2}([0-9a-f]{2})"
 """A character by its code."""
 
@@ -232,9 +237,14 @@ def _cuts(word: Word, lang: str, hyphenate: bool) -> tuple[tuple[Split, float, f
     if not hyphenate and word.solid:
         return ()
     return _cuts_of(
-        piece.text, piece.font, look=piece.look, soft=word.soft, firm=word.firm, lang=lang,
+        piece.text,
+        piece.font,
+        look=piece.look,
+        soft=word.soft,
+        firm=word.firm,
+        lang=lang,
         hyphenate=hyphenate,
-    )  # fmt: skip
+    )
 
 
 @lru_cache(maxsize=16384)

@@ -217,10 +217,16 @@ class Measurer:
             (first,) = pieces
             self.found.append(
                 Word(
-                    pieces, first.width, space=space, space_font=font, soft=self.soft, firm=self.firm,
-                    space_look=look, solid=not self.soft and _is_solid(first.text),
+                    pieces,
+                    first.width,
+                    space=space,
+                    space_font=font,
+                    soft=self.soft,
+                    firm=self.firm,
+                    space_look=look,
+                    solid=not self.soft and _is_solid(first.text),
                 )
-            )  # fmt: skip
+            )
         elif pieces:
             width = sum(piece.width for piece in pieces)
             self.found.append(Word(pieces, width, space=space, space_font=font, space_look=look))

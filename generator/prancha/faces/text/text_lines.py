@@ -50,9 +50,13 @@ def line_of(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) ->
         for j, piece in enumerate(word.pieces):
             font, look = piece.font, piece.look
             joined = (
-                j == 0 and k > 0 and not extra and open_font is font and open_look is look
+                j == 0
+                and k > 0
+                and not extra
+                and open_font is font
+                and open_look is look
                 and (gap_font is None or (gap_font is font and gap_look is look))
-            )  # fmt: skip
+            )
             if font is not None and joined:
                 open_text.append(piece.text if gap_font is None else " " + piece.text)
             else:

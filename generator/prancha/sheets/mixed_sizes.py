@@ -18,13 +18,13 @@ from prancha.sheets.one_size import Body, align_blocks, uniform_outset
 from prancha.sheets.sheet_room import EPSILON, LayoutPage, Rect, Slot, centred, fitting, pages, spill
 
 UNLIKE_GAP: Mm = 2.0
-"""Between boxes of which families or backs needs_gutter, where it takes no more sheets."""
+"""Between boxes of which families or backs differ, where it takes no more sheets."""
 LOOSE_GAP: Mm = 3.0
 """Between pieces that are cut out by scissors, of one kind only where it takes no more sheets."""
 
 
 class Lot(Struct, frozen=True, dict=True):
-    """`count` equal pieces, `gap` apart; `unlike` ones needs_gutter in what is printed on them."""
+    """`count` equal pieces, `gap` apart; `unlike` ones differ in what is printed on them."""
 
     outline: Outline
     bleed: Mm

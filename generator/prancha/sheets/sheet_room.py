@@ -22,7 +22,7 @@ BLEED_ROOM: Mm = 1.5
 """What bleed leaves to marks between itself and the end of their reach: the least gap and the least mark."""
 
 ONE_ROW: Mm = 0.1
-"""Pieces whose middles needs_gutter by less are read as one row."""
+"""Pieces whose middles differ by less are read as one row."""
 
 Rect = Box
 

@@ -1,4 +1,4 @@
-"""Which product of a print shop each family is: by its size and shape, or as it was asked for."""
+"""The product of a print shop for each family: by its size and shape, or as asked for."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Fit(Struct, frozen=True):
     """A family on a product.
 
     `over` is how far the product's trim lies beyond that of the family at each side, and above and below,
-    in the directions of the face; negative where it cuts into it.  A `turned` face lies a quarter turn
-    from its file.
+    in the directions of the face; negative where it cuts into it.  A `turned` face lies a quarter turn from
+    its file.
     """
 
     family: ComponentFamily
@@ -47,7 +47,7 @@ class Fit(Struct, frozen=True):
 
     @property
     def safe(self) -> Mm:
-        """How far within the trim of the family the safe zone of the print shop lies, at its tightest."""
+        """How far within the family's trim the shop's safe zone lies, at its tightest."""
         return max(0.0, self.product.safe - min(self.over))
 
     @property
@@ -57,7 +57,7 @@ class Fit(Struct, frozen=True):
 
 
 class Fitted(Struct, frozen=True):
-    """The families that have a product, what is wrong with the others, and what to tell."""
+    """The families that have a product, the errors of the others, and remarks."""
 
     fits: tuple[Fit, ...]
     wrong: tuple[Diagnostic, ...]
@@ -125,7 +125,7 @@ def _fit(family: ComponentFamily, service: Service, asked: Product | None) -> Fi
 
 
 def _laid(family: ComponentFamily, product: Product) -> Fit:
-    """A family on a product, upright or turned, whichever differs less."""
+    """Put a family on a product, upright or turned, whichever differs less."""
     if product.shape == "free":
         return Fit(family, product)
     width, height = family.outline.width, family.outline.height
@@ -144,7 +144,7 @@ def _none(family: ComponentFamily, service: Service, laid: Sequence[Fit]) -> Dia
 
 
 def _unequal(found: Fit, service: Service, fit: bool) -> Diagnostic | None:
-    """What is to be said where the sizes differ; None where `--fit` makes up for it."""
+    """Return the error where the sizes differ; None where `--fit` makes up for it."""
     across, down = found.over
     size, trim = _size((found.family.outline.width, found.family.outline.height)), _size(found.trim)
     parts = [

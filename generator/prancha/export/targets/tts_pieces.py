@@ -10,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PIL import Image
 
-from prancha.export.face_pictures import FacePictures, sized
+from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import Size, pixels, png
 from prancha.export.target import HASH
 from prancha.export.targets import tts_objects
 from prancha.export.targets.designs import COMMON, role, slug
-from prancha.export.targets.picture_sheets import WHITE, card_sheet, panel_of, panel_picture, panel_pictures
+from prancha.export.targets.picture_sheets import WHITE, draw_card_sheet, draw_panel, draw_panels, panel_of
 from prancha.export.targets.tts_objects import Guids, ObjectLabel, Thing
 from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.outline import Outline, Panel
@@ -201,7 +201,7 @@ class TablePieces:
         of = {one.id: one.front if side == "front" else one.back for one in family.components}
         faces = [(slot, of.get(name)) for slot, name in enumerate(sheet.slots)]
         cell = cell_size(family.outline, sheet.columns)
-        return lambda pictures: card_sheet(pictures, faces, sheet.columns, sheet.rows, cell)
+        return lambda pictures: draw_card_sheet(pictures, faces, sheet.columns, sheet.rows, cell)
 
     # Others.
 
@@ -276,7 +276,7 @@ class TablePieces:
     def _panel(self, one: Component, panel: Panel) -> str:
         size = round(panel.width * DPI / MM_PER_INCH), round(panel.height * DPI / MM_PER_INCH)
         return self._add(
-            f"{one.family}-{one.id}-{panel.name}", lambda p: panel_picture(p, one.front, panel, size)
+            f"{one.family}-{one.id}-{panel.name}", lambda p: draw_panel(p, one.front, panel, size)
         )
 
     def _blank(self) -> str:
@@ -284,7 +284,7 @@ class TablePieces:
 
     def _size(self, face: ComponentFace) -> Size:
         """Pixels at 300 dpi, or as many as the program takes."""
-        width, height = sized(face, 0.0, DPI)
+        width, height = pixel_size(face, 0.0, DPI)
         most = max(width, height)
         if most <= MOST_SIDE:
             return width, height
@@ -295,7 +295,7 @@ def _die(face: ComponentFace, panels: Sequence[Panel]) -> Draw:
     def draw(pictures: FacePictures) -> Image.Image:
         made = Image.new("RGB", (DIE_PICTURE, DIE_PICTURE), WHITE)
         edge = -(-DIE_PICTURE // 3)
-        sides = panel_pictures(pictures, face, panels, (edge, edge))
+        sides = draw_panels(pictures, face, panels, (edge, edge))
         for number, ((column, row), side) in enumerate(zip(DIE_SQUARES, sides, strict=True)):
             at = round(column * DIE_PICTURE / 3), round(row * DIE_PICTURE / 3)
             made.paste(side.rotate(180) if number in (0, 5) else side, at)

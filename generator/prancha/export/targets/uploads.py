@@ -10,7 +10,7 @@ from PIL import Image
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import png, table
 from prancha.export.target import Export, File, Plan, Steps, Target, steps_in_words
-from prancha.export.targets.designs import COMMON, cut_down, families_of, role, slug, wrong_names
+from prancha.export.targets.designs import COMMON, families_of, name_errors, role, shrunk_families, slug
 from prancha.export.targets.picture_sheets import Draw, PieceSheet, piece_sheets
 from prancha.model.face import Side
 from prancha.model.kit_components import ComponentKit
@@ -41,14 +41,14 @@ def listed_pictures(
 
     told = tuple(_told(export.kit, dpi, most))
     left_out = families_of(export.kit, "die")
-    return Plan(names, write, steps, wrong=tuple(wrong_names(names)), told=told, left_out=left_out)
+    return Plan(names, write, steps, wrong=tuple(name_errors(names)), told=told, left_out=left_out)
 
 
 def _told(kit: ComponentKit, dpi: float, most: int) -> Iterator[str]:
     for family in kit.families:
         if role(family) == "die":
             yield f"{family.title}: left out; the table has dice of its own"
-    yield from cut_down(kit.families, dpi, most)
+    yield from shrunk_families(kit.families, dpi, most)
 
 
 LIST = "upload.csv"

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 CODES = {"safe-zone": "shop-safe-zone", "picture-resolution": "shop-resolution"}
 """Codes of face checks for which print shops have their own limits, and the codes used then."""
+FOLDER = "export"
+"""Folder beside the kits of a game that contains its exports."""
 
 
 def shop_findings(
@@ -81,10 +83,6 @@ def _limit_families(shown: Printed, names: Collection[str]) -> Printed:
         return {key: face for key, face in faces.items() if key.partition("/")[0] in names}
 
     return replace(shown, fronts=chosen(shown.fronts), backs=chosen(shown.backs))
-
-
-FOLDER = "export"
-"""Folder beside the kits of a game that contains its exports."""
 
 
 class Exported(Struct, frozen=True):

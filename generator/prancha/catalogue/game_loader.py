@@ -219,7 +219,7 @@ def _check_pieces(families: Mapping[str, Family | None], document: YamlDocument)
     pieces = sum(family.copies for family in families.values() if family is not None)
     if pieces <= MOST_PIECES:
         return []
-    message = f"the game has {pieces} pieces; {MOST_PIECES} is the most"
+    message = f"the game has {pieces} pieces; the maximum is {MOST_PIECES}"
     place = document.place(("families",))
     return [Diagnostic(place, "too-large", message, hint="are the copies counted twice?")]
 

@@ -77,7 +77,7 @@ class ItemReader:
         self._seen: dict[str, Place] = {}
         self._names: set[str] = set(inherited.fields)
 
-    def over(
+    def for_document(
         self, findings: Findings, translations: Translations | None, spelled: Collection[str] = ()
     ) -> ItemReader:
         """Return a reader for another document; ids must be unique across both.
@@ -195,7 +195,7 @@ class ItemReader:
             self._findings.error(at, "bad-id", f"{describe(name)} is not an id", _ID_HINT, shown)
             return ""
         if len(name) > LONGEST_ID:
-            message = f"the id has {len(name)} characters; {LONGEST_ID} is the most"
+            message = f"the id has {len(name)} characters; the maximum is {LONGEST_ID}"
             self._findings.error(at, "bad-id", message, item=shown)
         elif name in self._seen:
             message = f'the id "{name}" is used twice in this family; first {self._where(self._seen[name])}'

@@ -103,7 +103,7 @@ def read_net(
     net = None if sizes is None else kind.net(sizes)
     if net is not None and max(net.outline.width, net.outline.height) > LARGEST:
         message = f"this {family.kind} is {net.outline.width:.5g} x {net.outline.height:.5g} mm"
-        findings.error(("size",), "out-of-range", message, f"{LARGEST:g} mm is the most")
+        findings.error(("size",), "out-of-range", message, f"the maximum is {LARGEST:g} mm")
         return None
     return net
 

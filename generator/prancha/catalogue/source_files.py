@@ -97,7 +97,7 @@ def _read_bytes(path: Path, file: str) -> bytes:
             hint = "a folder, pipe or device is here: put the file itself in its place"
             raise _failure(Place(file), "unreadable", "this is not a text file", hint)
         if status.st_size > MAX_BYTES:
-            message = f"the file has {status.st_size} bytes; {MAX_BYTES} is the most"
+            message = f"the file has {status.st_size} bytes; the maximum is {MAX_BYTES}"
             raise _failure(Place(file), "too-large", message, "split it into several families")
         return path.read_bytes()
     except FileNotFoundError:

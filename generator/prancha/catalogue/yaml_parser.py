@@ -169,7 +169,7 @@ class _Composer:
                 at = mark.line * COLUMNS + mark.column
                 value = self._scalar(event, at)
                 if self.cuts and event.implicit[0] and value.__class__ is str:
-                    self._told_if_cut(event, at)
+                    self._warn_if_cut(event, at)
                 if event.anchor is not None:
                     self._anchor(event.anchor, value, at, at)
                 self._put(value, at, at)
@@ -201,7 +201,7 @@ class _Composer:
             self._add(at, "control-character", message, "delete the \\ escape that writes it")
         return value
 
-    def _told_if_cut(self, event: Any, at: int) -> None:
+    def _warn_if_cut(self, event: Any, at: int) -> None:
         """Warn of a text that ends at ` #`: the rest is a comment, but may be meant as text."""
         end = event.end_mark
         comment = self.cuts.get(pack_position(end.line, end.column))
@@ -343,7 +343,7 @@ def _number(word: str) -> Scalar:
     whole = _INT.match(word)
     if whole or _FLOAT.match(word) or re.match(_BASED, word):
         if len(word) > MAX_DIGITS:
-            raise ValueError(f"a number of {len(word)} digits; {MAX_DIGITS} is the most")
+            raise ValueError(f"a number of {len(word)} digits; the maximum is {MAX_DIGITS}")
         if whole:
             return int(word) if word[0] not in "+-" else as_written(int(word), word)
         if word[1:2] in ("o", "x"):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import shutil
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -18,6 +17,11 @@ from pathlib import Path
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.file_contents import Chunks
 from prancha.system.signals import removed_at_end, signals_delayed
+
+LOCK = ".prancha.lock"
+PATIENCE = 30.0
+"""Seconds to wait for another build that is writing to the same folder."""
+_UNFINISHED = r"\.prancha-\d+-\d+\Z"
 
 
 class StuckError(OSError):
@@ -120,12 +124,6 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
     finally:
         os.close(handle)
-
-
-LOCK = ".prancha.lock"
-PATIENCE = 30.0
-"""Seconds to wait for another build that is writing to the same folder."""
-_UNFINISHED = r"\.prancha-\d+-\d+\Z"
 
 
 class _LockTimeoutError(OSError):
@@ -387,4 +385,6 @@ def _swap_folders(new: Path, folder: Path, old: Path) -> None:
             if there:
                 old.replace(folder)
             raise
+    import shutil  # only exports need it
+
     shutil.rmtree(old, ignore_errors=True)

@@ -18,6 +18,10 @@ from prancha.system.limits import Work, stage, work_of
 
 CODE = "our-fault"
 REPORT = "this is our fault, not yours; run again with --debug and send us what it prints"
+NO_MEMORY = 77
+"""Exit code of a process that ran out of memory and cannot report it otherwise."""
+MORE = "if you trust this project, PRANCHA_LIMITS={} gives each piece of work {} seconds"
+LIFT = "if you trust this project, PRANCHA_LIMITS=off lifts the limit"
 
 
 @contextmanager
@@ -79,12 +83,6 @@ def _system_finding(problem: OSError, place: Place, what: str) -> Diagnostic:
 
 def _work(problem: Exception, place: Place, what: str) -> Work:
     return work_of(problem) or Work(str(place), "", what)
-
-
-NO_MEMORY = 77
-"""Exit code of a process that ran out of memory and cannot report it otherwise."""
-MORE = "if you trust this project, PRANCHA_LIMITS={} gives each piece of work {} seconds"
-LIFT = "if you trust this project, PRANCHA_LIMITS=off lifts the limit"
 
 
 def describe_exit(work: Work, code: int) -> Diagnostic:

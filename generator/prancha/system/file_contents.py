@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _INSIDE = ("", "fonts", "icons", ".snapshots")
 """Folders of a game, or of what games share, that are listed or walked."""
+Begun: TypeAlias = "tuple[HASH, int]"
+"""The SHA-256 of the first parts of a content, and how many these are."""
 
 
 class Refused(UserError):
@@ -112,10 +114,6 @@ def format_path(file: Path) -> str:
         return file.relative_to(Path.cwd()).as_posix()
     except ValueError:
         return file.as_posix()
-
-
-Begun: TypeAlias = "tuple[HASH, int]"
-"""The SHA-256 of the first parts of a content, and how many these are."""
 
 
 def bytes_of(content: Content) -> bytes:

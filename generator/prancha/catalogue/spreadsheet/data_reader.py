@@ -85,14 +85,14 @@ def read_items(
         comma=source.decimal == "comma",
     )
     totals = find_totals(records, records.called)
-    query.keep(source.where)
+    query.filter_rows(source.where)
     note_once(folder, *warn_of_hidden(records.grid, records.numbers, (target.index for target in targets)))
     left = find_totals(records, records.called) if source.where is not None else ()
     refuse_totals([*totals, *left], rows, source.where)
     _note_cells(records, rows, wrong)
-    query.work_out(source.fields)
+    query.compute_fields(source.fields)
     if source.id is not None:
-        query.name(source.id, languages)
+        query.make_ids(source.id, languages)
     elif "id" not in fields:
         example = next((target.path[0] for target in targets if target.path[0] != "copies"), "name")
         message = f'the rows of {records.file} have no column "id"'
@@ -170,9 +170,9 @@ def read_table(
         fields=fields,
         comma=source.decimal == "comma",
     )
-    query.keep(source.where)
+    query.filter_rows(source.where)
     _note_cells(records, rows, wrong)
-    query.work_out(source.fields)
+    query.compute_fields(source.fields)
     query.sort(source.sort, languages)
     key = source.key or (targets[0].path[0] if targets else "")
     table = _table_entries(records, rows, key, source.value)

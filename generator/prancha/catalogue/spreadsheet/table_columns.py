@@ -183,7 +183,7 @@ def _drop_clashes(
         index, name = target.index, target.header
         if len(target.path) > DEEPEST:
             message = f'{grid.word} {row}: the name of the column "{name}" has {len(target.path)} parts'
-            hint = f"{DEEPEST} parts between dots are the most; what is printed needs fewer"
+            hint = f"use at most {DEEPEST} parts between dots"
             findings.found.append(Diagnostic(grid.place(row, index + 1), "too-deep", message, hint=hint))
             continue
         clash = next((one for one in taken if one[: len(target.path)] == target.path[: len(one)]), None)

@@ -42,7 +42,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         self._press, standard = press, press.standard if press else ""
         self._doc.format = lambda: pack_document(self._doc, VERSIONS[standard])
         self._doc.info = Info(about, NAMES[standard])
-        # Not compressed: programs that know nothing of PDF find the packet too.
+        # Not compressed, so that programs without a PDF reader find the packet too.
         packet = xmp(about, self._doc._timeStamp.YMDhms, NAMES["x4"] if standard == "x4" else "")
         self._doc.Catalog.Metadata = Raw("/Type /Metadata /Subtype /XML", packet)
         self.boxed = bool(standard)
@@ -93,7 +93,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         if self._trimBox is not None:
             boxes = _array(self._trimBox), _array(self._bleedBox)
         self._doc.addPage(_Page(content, self.page_resources, _array((0, 0, *self._pagesize)), boxes))
-        if empty:  # nothing was drawn, so all is as it is at the begin of a page
+        if empty:  # nothing was drawn: the state is that of a new page
             self._pageNumber += 1
         else:
             self._startPage()

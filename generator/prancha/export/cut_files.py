@@ -113,7 +113,7 @@ TRUE: Mm = 0.005
 LAYERS = {"MARK": 8, "SCORE": 5, "CUT": 1}
 """Names and AutoCAD's numbers of their colours: grey, blue, red."""
 _CHECKS = 8
-"""Points at which an arc is held against its curve."""
+"""Points at which an arc is compared with its curve."""
 Vertex = tuple[Mm, Mm, float]
 """x, y, and the bulge on the way to the next: the tangent of a quarter of the arc's angle; 0 is straight."""
 

@@ -21,7 +21,7 @@ from prancha.model.sheet import Paper, Piece, Placement, Sheet
 from prancha.model.units import PT_PER_MM, Mm
 
 ENOUGH: Mm = 1e-6
-"""Bleed that is short by no more is not made."""
+"""Missing bleed up to this is ignored, in mm."""
 Turn = Literal[0, 90, -90]
 """Degrees clockwise."""
 
@@ -44,7 +44,7 @@ def framed_page(
         width, height = height, width
     made = most > face.bleed + ENOUGH
     if not made and not outline.is_box:
-        # A sheet clips such art at its bleed, for neighbours are near; here there is none.
+        # A sheet clips such art at its bleed, for neighbours are near; here there are none.
         x, y = {0: reach, 90: (width - reach[1], reach[0]), -90: (reach[1], height - reach[0])}[turn]
         beside = (face.digest, x, y, float(turn)) if turn else (face.digest, x, y)
         return PdfPage(width, height, faces=(beside,), boxes=boxes)

@@ -14,7 +14,7 @@ from prancha.model.units import Mm, number
 CUT_LAYER = "Cut"
 CUT_WEIGHT: Mm = 0.15
 DASH: Mm = 1.2
-"""Of cut lines, black and white in turn: of any colour beneath, one of them has a contrast of 4.5 or more."""
+"""Dashes of cut lines, black and white in turn: on any colour, one of them has a contrast of 4.5 or more."""
 LIGHT_WEIGHT: Mm = 0.08
 FOLD_WEIGHT: Mm = 0.4
 TICK: Mm = 1.3
@@ -98,9 +98,9 @@ SEPARATION = (
 )
 """The colour space: 100 % magenta where the plate is not known (ISO 32000-1, 8.6.6.4)."""
 WEIGHT: Mm = 0.09
-"""A quarter of a point, as makers of cutting machines ask for."""
+"""A quarter of a point, as manufacturers of cutting machines require."""
 SAME: Mm = 1e-4
-"""Nearer than this is one point: numbers are written to as much."""
+"""Points nearer than this coincide: numbers are written to this precision."""
 
 
 def draw_contours(canvas: OperatorSink, sheet: Sheet, strokes: Sequence[Stroke]) -> None:

@@ -136,15 +136,15 @@ def _lists(about: About) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    # What prints is in XML; to compile a pattern of so many characters takes as long as ten modules.
+    # Printable text is valid XML; compiling a pattern of so many characters takes as long as ten modules.
     text = text if text.isprintable() else re.sub(_NOT_XML, "", text)
-    # The standard library's ways bring the names of all entities, or half of itself.
+    # The standard library's functions import the names of all entities, or half the library.
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 VERSIONS: Mapping[str, str] = {"": "1.6", "x4": "1.6", "x1a": "1.4"}
 NAMES: Mapping[str, str] = {"": "", "x4": "PDF/X-4", "x1a": "PDF/X-1a:2003"}
-"""How the standards call themselves, in the file too."""
+"""Names of the standards, as they stand in the file."""
 _REGISTRY = "http://www.color.org"
 _STROKE = re.compile(r"\((?:[^()\\]+|\\.)*\)|(?<!\S)([\d.]+) ([\d.]+) ([\d.]+) RG(?!\S)")
 

@@ -119,7 +119,7 @@ def write_listed(
     resources = _resources(portfolio, book)
     digests = _digests(resources)
     canvas = SheetCanvas(resources, about, show_safe, any(p.strokes for p in pages), press)
-    # What a press gets is held to its standard object by object.
+    # A file for a press must meet its standard object by object.
     faces = PlacedFaces(portfolio.arts, pages, resources, alone=press is not None)
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")

@@ -93,7 +93,7 @@ def glyph_font(font: Font, texts: Mapping[int, str], wider: int = 0) -> Raw:
     name = subset_name(font, gids, wider)
     try:
         program = font.subset(gids, wider)
-    except FontError as error:  # found only now: which glyphs are printed decides it
+    except FontError as error:  # raised only now: it depends on which glyphs are printed
         raise Failure(
             [Diagnostic(Place(str(font.path)), error.code, error.message, hint=error.hint)]
         ) from None
@@ -147,7 +147,7 @@ def to_unicode(texts: Mapping[int, str]) -> bytes:
 
 
 GROUP = 200
-"""Objects in one stream: a reader that wants one of them unpacks all."""
+"""Objects in one stream: a reader that needs one unpacks all."""
 _HEAD = b"%%PDF-%b\n%%\xe2\xe3\xcf\xd3\n"  # bytes above 127 tell mail and editors that it is no text
 _FREE, _PLAIN, _PACKED = 0, 1, 2
 _ENTRY = struct.Struct(">BIH")

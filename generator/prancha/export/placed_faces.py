@@ -20,7 +20,7 @@ from prancha.model.units import Mm, fine
 from prancha.system.cache import NOTHING, Pack, made_of
 
 BEGIN, END = "/Face BMC q", "\nQ EMC"
-"""What stands around a face in the stream of a page; readers find it by this tag."""
+"""Tag around a face in the stream of a page, by which readers find it."""
 _OF_PAGES, _OF_FACES = ("Properties", "ExtGState", "ColorSpace"), ("Font", "Shading")
 """Kinds of resources that pages name themselves, and those that only faces in them name, beside forms."""
 _CLIPPED = " re W n\n"

@@ -16,7 +16,7 @@ from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.units import number as _n
 
 Lie = tuple[Outline, Mm, Mm, float, Outsets, Rim | None]
-"""How a piece lies, whichever it is: sheet after sheet of a deck has the same."""
+"""How a piece lies, independent of the piece: all sheets of a deck share it."""
 
 
 def placement_of(placement: Placement) -> Lie:
@@ -110,7 +110,7 @@ def _box(points: Iterable[Point], matrix: Matrix, width: Mm, height: Mm) -> PdfB
 
 
 OVERLAP: Mm = 0.05
-"""How far bleed made of an enlarged face reaches under the trim, so that no seam shows between them."""
+"""How far bleed made of an enlarged face reaches under the trim, to hide the seam."""
 
 
 def outside(placement: Placement) -> str:

@@ -21,9 +21,9 @@ from prancha.model.units import Mm
 from prancha.system.words import words
 
 File = tuple[str, bytes]
-"""The name of a file in its folder, with / between folders, and what is in it."""
+"""Name of a file in its folder, with / between folders, and its bytes."""
 HASH = "########"
-"""Stands in a planned name for digits of what is in the file, for programs that keep pictures by name."""
+"""Placeholder for digits of a file's content in its planned name, for programs that cache by name."""
 
 
 class CutSheet(Struct, frozen=True):

@@ -32,7 +32,7 @@ _OPERATION = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 PAINTS = frozenset((b"f", b"f*", b"B", b"B*", b"S"))
-"""What paints a path."""
+"""Operators that paint a path."""
 KNOWN = PAINTS | frozenset(b"q Q cm w J j M d gs rg RG cs CS scn SCN W W* n Do sh".split())
 
 
@@ -93,14 +93,14 @@ OPAQUE = "a1000.1000"
 THIN: Mm = 0.36
 """The width of a thin line: one point, and a little for rounding."""
 SMALL: Mm = 8 * 25.4 / 72
-"""Text smaller than 8 points, where plates that are a little off double the letters."""
+"""Text below 8 points, in which misregistered plates double the letters."""
 LARGE: Mm = 10.0
-"""A black area as wide and as high as this is large."""
+"""A black area of at least this width and height is large."""
 _NUMBERS = re.compile(rb"-?[\d.]+")
 _SIZE = re.compile(rb"/\S+ ([\d.]+) Tf")
 _MODE = re.compile(rb"\s([012]) Tr\b")
 Source = Rgb | bytes | None
-"""A colour of the screen, operators that set a pattern, or what whoever paints the form has set."""
+"""A colour of the screen, operators that set a pattern, or the colour set where the form is painted."""
 
 
 class Level(Struct, frozen=True):
@@ -123,9 +123,9 @@ class Level(Struct, frozen=True):
 FACE = Level((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), scale=1.0)
 """A face begins with black, in millimetres."""
 FORM = Level()
-"""Other forms begin with what is set where they are painted, at a scale that is not known."""
+"""Other forms start with the state in which they are painted, at an unknown scale."""
 GROUP = Level(plain=False)
-"""In a group, which may be faded, nothing overprints."""
+"""Groups may be faded, so nothing overprints in them."""
 
 
 class InkStream:

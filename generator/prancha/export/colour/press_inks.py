@@ -82,17 +82,17 @@ Shares = tuple[float, float, float, float]
 """Cyan, magenta, yellow and black from 0 to 1."""
 BLACK: Shares = (0.0, 0.0, 0.0, 1.0)
 NEUTRAL = 0.002
-"""How far red, green and blue of a grey may be apart."""
+"""Largest difference between red, green and blue of a grey."""
 DARK, TINGED = 0.3, 0.12
-"""Text this dark, its colours no farther apart, is black ink alone: four plates never meet so exactly."""
+"""Text this dark, with colours this close, is black ink alone: four plates never register so exactly."""
 SOLID = 0.9
-"""Black ink of text that is printed whole: what is less is a screen of dots, which edges of letters show."""
+"""Black of text printed solid: less is a screen of dots, which shows at the edges of letters."""
 TRACE = 0.08
-"""So little of an ink that nobody sees where it lies."""
+"""So little of an ink that misregistration is invisible."""
 GRID = 33
-"""Places along each side of the cube of colours that pictures are converted by."""
+"""Samples along each side of the colour cube that converts pictures."""
 SLACK = 1.0
-"""Percent of ink by which the cube stays below the limit: between its places it is rounded."""
+"""Margin of the cube below the ink limit, in percent: between samples it is rounded."""
 
 
 class InkMixer:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 STEPS = 8
-"""Stretches that each part of a gradient is made of."""
+"""Segments into which each part of a gradient is split."""
 _PART = re.compile(r"<</FunctionType 2 /Domain \[0 1\] /C0 \[([\d. ]+)\] /C1 \[([\d. ]+)\] /N 1>>")
 
 
@@ -98,7 +98,7 @@ def _is_grey(colour: Rgb) -> bool:
 
 QUALITY = 95
 LESS = (0.0, 8.0)
-"""Percent of ink below the limit that a JPEG is made for, one after the other: what it loses may add ink."""
+"""Margins below the ink limit tried for a JPEG, in percent: its compression may add ink."""
 _SIZE = re.compile(r"/Width (\d+) /Height (\d+)")
 
 
@@ -219,9 +219,9 @@ def _predict_rows(picture: Image) -> bytes:
 
 
 Use = Literal["ink", "light"]
-"""What a resource is for: to be printed, or to say how much of something is."""
+"""Purpose of a resource: to be printed, or to be a mask of light."""
 LIGHT = "g"
-"""What the names of resources of light end with: the same one may be printed elsewhere."""
+"""Suffix of resources of light: the same resource may be printed elsewhere."""
 _GROUP = re.compile(r" /Group <<[^<>]*>>")
 _STATES = (
     Resource(OVER, "ExtGState", "/Type /ExtGState /OP true /op true /OPM 1"),
@@ -290,7 +290,7 @@ class _Separation:
             return convert_picture(resource, self._mixer, self._press.limit)
         if resource.kind == "XObject":
             start = GROUP if "/Group" in resource.entries else FORM
-            if self._press.standard == "x1a":  # nothing in it is seen through: it is flattened
+            if self._press.standard == "x1a":  # it is flattened, so nothing in it is transparent
                 resource = replace(resource, entries=_GROUP.sub("", resource.entries))
             return self._form(
                 resource, lambda content: self._stream(content, start), "DeviceCMYK", resource.name

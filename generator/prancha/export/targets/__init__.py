@@ -69,7 +69,7 @@ def _targets_of(point: EntryPoint) -> tuple[Target, ...]:
     """Load what an entry point names; raises Failure unless that is a target."""
     try:
         value = point.load()
-    except Exception as error:  # it is the code of others, which may fail in any way
+    except Exception as error:  # foreign code may fail in any way
         raise _useless(point, f"{type(error).__name__}: {error}") from error
     targets = value if isinstance(value, tuple) else (value,)
     if not all(isinstance(target, Target) for target in targets):

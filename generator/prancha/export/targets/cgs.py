@@ -31,7 +31,7 @@ MOST_PIXELS = 2048
 """The longer side of a picture."""
 BLANK = "blank"
 LONGEST_NAME = 80
-"""Letters of a deck, which is a file, too."""
+"""Most letters in the name of a deck, which is a file too."""
 BOARD_GAP = 0.5
 """Inches between boards."""
 Draw = Callable[[FacePictures], Image.Image]

@@ -22,7 +22,7 @@ from prancha.system.words import words
 
 PRINT = "print.pdf"
 GUTTER: Mm = 1.0
-"""So that no knife goes twice along a line, and a print that is a little off shows no neighbour."""
+"""Gap between pieces, in mm: no line is cut twice, and a shifted print shows no neighbour."""
 CROSSES = Marking(3, 10.0, (3.0,), 0.25, crosses=True)
 """Three crosses, their middles 10 mm from the edges: for programs that align a file by points or by eye."""
 OPTIONS: Mapping[str, Any] = MappingProxyType({"paper": "a4", "duplex": "long", "gutter": GUTTER})
@@ -162,7 +162,7 @@ def remarks(sheets: LaidSheets) -> Iterator[str]:
 
 INSET: Mm = 10.0
 FEEDER_INSET: Mm = 15.9
-"""From which on the automatic sheet feeder of Silhouette machines works."""
+"""Least inset for the automatic sheet feeder of Silhouette machines."""
 ARMS: tuple[Mm, ...] = (20.0, 10.0, 5.0)
 LINE: Mm = 0.3
 SQUARE: Mm = 5.0

@@ -17,7 +17,7 @@ from prancha.system.words import words
 _ENDINGS = {"png": "png", "jpeg": "jpg", "webp": "webp", "pdf": "pdf"}
 _ENCODE = {"png": png, "jpeg": jpeg, "webp": webp}
 MOST_PIXELS = 10_000
-"""A side of a picture; what is longer, few programs open."""
+"""Most pixels of a side: few programs open larger pictures."""
 
 
 def plan_images(export: Export) -> Plan:
@@ -91,9 +91,9 @@ IMAGES = Target(
 
 
 MOST_FIGURE_PIXELS = 10_000
-"""A side of a picture; what is longer, few programs open."""
+"""Most pixels of a side: few programs open larger pictures."""
 DARKNESS = 0.4
-"""Of a shadow in its middle."""
+"""Opacity of a shadow in its middle."""
 SHIFT = 0.5
 """How far down a shadow falls, as a part of its width."""
 Crop = tuple[Mm, Mm, Mm, Mm]

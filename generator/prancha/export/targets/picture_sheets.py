@@ -19,7 +19,7 @@ from prancha.model.units import MM_PER_INCH, Mm
 
 WHITE = (255, 255, 255)
 FOLD_LINE: Mm = 0.5
-"""How far from the edge of a panel the lines to fold reach."""
+"""How far fold lines reach from the edge of a panel, in mm."""
 
 
 def draw_card_sheet(
@@ -101,7 +101,7 @@ class PieceSheet(Struct, frozen=True):
 
     @property
     def rows(self) -> int:
-        """How many rows there are pieces in."""
+        """Rows with pieces."""
         return -(-len(self.pieces) // self.columns)
 
     @property

@@ -28,13 +28,13 @@ from prancha.model.units import Mm
 
 Tree = dict[str, Any]
 OWN_FILE, SAME_CELL = -2, -3
-"""What BackIndex says: the back is one picture of its own, or in the same cell of a sheet of backs."""
+"""Values of BackIndex: one picture for all backs, or the same cell of a sheet of backs."""
 HIDDEN_AS_BACK = -3
 THICK: Mapping[str, Mm] = {"board": 2.0, "card": 0.5, "paper": 0.5}
 MODELS = {"rectangle": "Square", "rounded": "Rounded", "circle": "Round"}
 """The program's own shapes; others are cut along a transparent picture."""
 SNAP_RANGE = 1.0
-"""Centimetres from which a piece snaps."""
+"""Distance at which a piece snaps, in cm."""
 
 
 class CardLook(Struct, frozen=True):

@@ -31,14 +31,14 @@ from prancha.model.units import Mm
 
 WIDTH, HEIGHT = 1600, 1000
 HAND_TOP = 820
-"""The hand lies below; nothing else does."""
+"""The strip below holds the hand alone."""
 EDGE, GAP, RIM, LABEL, BUTTON = 20, 24, 4, 22, 36
 """Units: around all, between piles, of a pile around its pieces, above and below a pile."""
 UNITS_PER_MM = 160 / 88
 """A poker card is 160 units high, as both programs have it."""
 LEAST_UNITS = 0.25
 TITLED: Mm = 85.0
-"""Room that a pile has across at least, for its title."""
+"""Least width of a pile, for its title."""
 MOST_PIXELS = 2000
 """The longer side of a picture; larger ones are drawn with fewer pixels an inch."""
 
@@ -147,9 +147,9 @@ def zip_files(files: Sequence[tuple[str, bytes]]) -> bytes:
 
 
 VERSION = 11
-"""Of its files; newer servers read older ones."""
+"""Version of its files; newer servers read older ones."""
 LARGEST_VTT = 10 * 2**20
-"""Bytes of a picture."""
+"""Most bytes of a picture."""
 MOST_JSON = 20 * 2**20
 _HAND = {
     "id": "hand",
@@ -350,7 +350,7 @@ VTT = Target("vtt", "virtualtabletop.io: a room with piles, boards and a hand", 
 
 
 LARGEST_PCIO = 2 * 2**20
-"""Bytes of a picture."""
+"""Most bytes of a picture."""
 ASSETS = "userassets/"
 Widget = dict[str, Any]
 

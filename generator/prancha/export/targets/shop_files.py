@@ -144,7 +144,7 @@ def colour_remark(service: Service, colour: str) -> str:
 
 ENDINGS: Mapping[str, str] = {"png": "png", "jpeg": "jpg"}
 _TURNS = {"front": Image.Transpose.ROTATE_270, "back": Image.Transpose.ROTATE_90}
-"""Clockwise, and the other way: then front and back have the same edge on top."""
+"""Front clockwise, back counterclockwise, so that both have the same edge on top."""
 
 
 def file_size(fit: Fit, service: Service) -> tuple[int, int]:

@@ -11,14 +11,14 @@ from prancha.model.kit_components import ComponentFamily, ComponentKit, Product,
 from prancha.model.units import Mm, number
 
 SAME: Mm = 0.05
-"""Sizes that differ by no more are one: what a table rounds."""
+"""Sizes within this are equal, in mm: tables are rounded."""
 NEAR: Mm = 2.0
-"""A product that differs by no more in either direction is meant, and what differs is told."""
+"""A product within this in both directions matches, with a remark on the difference."""
 MOST_CUT: Mm = 0.6
 """How far inside a trim line `--fit` lets the knife of the print shop go."""
 _SHAPES = {"rectangle": "box", "rounded": "box", "circle": "circle", "hexagon": "hexagon"}
 _ASKED = {("ring", "circle")}
-"""Shapes of a product and of a family that go together only by `--product`: a ring may lose its middle."""
+"""Shapes of product and family matched only by `--product`: a ring may lose its middle."""
 
 
 class Fit(Struct, frozen=True):

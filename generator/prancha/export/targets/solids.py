@@ -10,12 +10,12 @@ Spot = tuple[float, float, float]
 Uv = tuple[float, float]
 Flat = tuple[float, float]
 EDGE = "edge"
-"""The material of what has no picture."""
+"""Material of surfaces without a picture."""
 _EDGE_COLOUR = 0.92
 _MM = 0.1
 """Centimetres in a millimetre."""
 _FLAT = 1e-7
-"""Twice the mm2 of a triangle that is none."""
+"""Twice the area of a degenerate triangle, in mm2."""
 
 
 class Solid:
@@ -102,7 +102,7 @@ def stand_up(width: Mm, height: Mm, thick: Mm, foot: tuple[Mm, Mm, Mm]) -> Solid
 
 
 DIE_SIDES = ("+y", "+x", "+z", "-z", "-x", "-y")
-"""Where the sides of a d6 lie, so that it shows them at DIE_TURNS."""
+"""Faces of the cube for the sides of a d6, so that DIE_TURNS brings each on top."""
 DIE_TURNS: Mapping[int, Flat] = {
     1: (0.0, 0.0),
     2: (0.0, 90.0),

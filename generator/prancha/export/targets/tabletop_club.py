@@ -110,14 +110,14 @@ MOST_PIXELS = 4096
 """The longer side of a picture."""
 THICK: Mapping[str, Mm] = {"board": 2.0, "card": 0.3, "paper": 0.2}
 GRAMS: Mapping[str, float] = {"board": 0.0014, "card": 0.0003, "paper": 0.0001}
-"""Of a square millimetre."""
+"""Mass of a square millimetre."""
 FOOT: tuple[Mm, Mm, Mm] = (0.0, 3.0, 14.0)
-"""How wide a foot is at least, how high and how deep."""
+"""Least width of a foot, its height and its depth."""
 BLANK = "blank.png"
 _ROUND_STEPS = 48
 """Sides of a round board."""
 _OWN_CORNERS = 512
-"""Corners of an outline that are drawn one by one; of finer ones every second, and so on."""
+"""Most corners of an outline drawn as they are; of finer ones every second, and so on."""
 Draw = Callable[[FacePictures], bytes]
 
 

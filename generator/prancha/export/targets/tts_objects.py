@@ -20,14 +20,14 @@ CARD_UNITS = 3.15
 TILE_UNITS = 2.0
 """The height of a tile at scale 1: snap points of saved tiles reach from -1 to 1.  Unconfirmed for tokens."""
 TILE_MM = round(TILE_UNITS * CARD_MM / CARD_UNITS, 1)
-"""What that is on the table, so that cards and tiles keep their proportion.  Unconfirmed, as it follows."""
+"""The same on the table, so that cards and tiles keep their proportion.  Unconfirmed: derived."""
 DIE_MM: Mm = 16.0
 """The edge of a die at scale 1.  Unconfirmed."""
 FIGURINE_SCALE = 0.75
 CARD_TYPES = {"rounded": 0, "rectangle": 1}
 TILE_TYPES = {"rectangle": 0, "circle": 2, "rounded": 3}
 DIE_TYPES = {6: 1}
-"""Those whose picture is known: of a d4, d8, d12 no source tells which side lies where."""
+"""Dice whose picture layout is known: for d4, d8 and d12 no source gives it."""
 _TURNS: tuple[tuple[int, int, int], ...] = (
     (-90, 0, 0),
     (0, 0, 0),

@@ -39,26 +39,26 @@ class CardSheet(Struct, frozen=True):
 
     @property
     def rows(self) -> int:
-        """How many rows there are cards in."""
+        """Rows with cards."""
         return max(1, -(-len(self.slots) // self.columns))
 
     @property
     def room(self) -> int:
-        """How many more cards find a slot."""
+        """Free slots."""
         return self.columns * _ROWS[self.columns] - len(self.slots)
 
     def card(self, slot: int) -> int:
-        """The number by which the program knows a card."""
+        """Return the program's number of a card."""
         return self.key * 100 + slot
 
     def box(self, slot: int, cell: Size) -> tuple[int, int]:
-        """The left and upper pixel of a slot."""
+        """Return the left and upper pixel of a slot."""
         row, column = divmod(slot, self.columns)
         return column * cell[0], row * cell[1]
 
 
 def cell_size(outline: Outline, columns: int) -> Size:
-    """Pixels of a card on a sheet of so many columns: 300 dpi, or what there is room for."""
+    """Return the pixels of a card on a sheet of so many columns: 300 dpi, or as many as fit."""
     most_wide, most_high = MOST_SIDE // columns, MOST_SIDE // _ROWS[columns]
     width, height = pixels(outline.width, DPI), pixels(outline.height, DPI)
     if width > most_wide:
@@ -69,7 +69,7 @@ def cell_size(outline: Outline, columns: int) -> Size:
 
 
 def remembered(earlier: Mapping[str, Any]) -> tuple[CardSheet, ...]:
-    """The sheets of the last export; raises msgspec.ValidationError or ValueError where they are none."""
+    """Read the sheets of the last export; raises msgspec.ValidationError or ValueError for anything else."""
     sheets = msgspec.convert(earlier.get("sheets", []), tuple[CardSheet, ...])
     for sheet in sheets:
         if sheet.columns not in _ROWS or sheet.room < 0 or sheet.key < _FIRST_KEY:
@@ -80,7 +80,7 @@ def remembered(earlier: Mapping[str, Any]) -> tuple[CardSheet, ...]:
 
 
 def allotted(decks: Mapping[str, Sequence[str]], before: Sequence[CardSheet]) -> tuple[CardSheet, ...]:
-    """Sheets with a slot for each id of each family, those of `before` where they were.
+    """Allot a slot to each id of each family; ids of `before` keep theirs.
 
     Sheets without cards are kept in the list, so that their keys are not given again.
     """
@@ -107,7 +107,7 @@ def _parts(ids: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _columns(count: int) -> int:
-    """A small deck has large pictures, and room for a few more cards."""
+    """Return the columns of a sheet: few for a small deck, for large pictures, with a few slots to spare."""
     return 1 if count == 1 else 5 if count <= 12 else 10
 
 
@@ -128,7 +128,7 @@ class Asset(Struct, frozen=True):
     dpi: float = DPI
 
     def write(self, pictures: FacePictures) -> bytes:
-        """The PNG."""
+        """Encode the PNG."""
         return png(self.draw(pictures), self.dpi)
 
 
@@ -141,7 +141,7 @@ class TablePieces:
         self.guids = Guids(kit.game)
 
     def family(self, family: ComponentFamily) -> Thing:
-        """All copies of a family as one object: a deck, a bag, or the piece itself where there is but one."""
+        """Make all copies of a family one object: a deck, a bag, or the piece itself if there is only one."""
         made = list(self._all(family))
         if len(made) == 1:
             return made[0]
@@ -232,7 +232,7 @@ class TablePieces:
         return made
 
     def _token(self, family: ComponentFamily, one: Component, guid: str, label: ObjectLabel) -> Thing:
-        """A token has one picture for both sides; its back is its second state."""
+        """Make a token, which has one picture for both sides; its back is its second state."""
         thick, scale = THICKNESS[family.stock], self._scale(family)
         made = tts_objects.token(guid, label, scale, self._cut(family, one.id, one.front), thick)
         if one.back is not None:
@@ -283,7 +283,7 @@ class TablePieces:
         return self._add("blank", lambda _: Image.new("RGB", (64, 64), WHITE))
 
     def _size(self, face: ComponentFace) -> Size:
-        """Pixels at 300 dpi, or as many as the program takes."""
+        """Return pixels at 300 dpi, or as many as the program takes."""
         width, height = pixel_size(face, 0.0, DPI)
         most = max(width, height)
         if most <= MOST_SIDE:

@@ -17,7 +17,7 @@ from prancha.model.kit_components import ComponentKit
 
 
 def kit_sheets(export: Export, most: int, alone: bool = False) -> tuple[PieceSheet, ...]:
-    """The sheets of all families, of `most` pixels a side; with `alone` one for each piece."""
+    """Return the sheets of all families, of `most` pixels a side; with `alone` one for each piece."""
     dpi = export.options["dpi"]
     families = [family for family in export.kit.families if role(family) != "die"]
     return tuple(sheet for family in families for sheet in piece_sheets(family, dpi, most, alone=alone))
@@ -30,7 +30,7 @@ def listed_pictures(
     listed: tuple[str, Sequence[Sequence[object]]],
     steps: Steps,
 ) -> Plan:
-    """What writes the pictures `files`, of `most` pixels a side, and the list: its name and its rows."""
+    """Plan the pictures `files`, of `most` pixels a side, and the list: its name and its rows."""
     dpi, (name, rows) = export.options["dpi"], listed
     names = (*files, name)
 
@@ -70,7 +70,7 @@ _TABLETOPIA_COLUMNS = (
 
 
 def plan_tabletopia(export: Export) -> Plan:
-    """A folder of pictures for each family, and the list."""
+    """Plan a folder of pictures for each family, and the list."""
     sheets = kit_sheets(export, MOST_TABLETOPIA_PIXELS, alone=True)
     files: dict[str, Draw] = {}
     for sheet in sheets:
@@ -137,7 +137,7 @@ _SCREENTOP_COLUMNS = (
 
 
 def plan_screentop(export: Export) -> Plan:
-    """The sheets, and the list."""
+    """Plan the sheets, and the list."""
     sheets = kit_sheets(export, MOST_SCREENTOP_PIXELS)
     files: dict[str, Draw] = {}
     for sheet in sheets:

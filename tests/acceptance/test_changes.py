@@ -658,4 +658,6 @@ def test_notes_are_told_beside_what_changed(lume: Path, run) -> None:
     notes.write_text('"cards/sun": too strong\n')
     code, _, told = run(lume, "diff v1")
     assert code == 1
-    assert "components/lume/notes.yaml:1:1: error bad-notes: expected a list of texts for each component" in told
+    assert (
+        "components/lume/notes.yaml:1:1: error bad-notes: expected a list of texts for each component" in told
+    )

@@ -17,6 +17,12 @@ from prancha.model.diagnostic import Failure, Place, UserError
 from prancha.model.game import Game, Item
 from prancha.model.values import plain
 
+Scalar = str | int | float | bool | None
+_PLAIN = frozenset(" -_.'()/+%&*!?") | frozenset("0123456789")
+"""Characters that an unquoted text may contain besides letters."""
+Load = Callable[[Mapping[str, bytes]], Game]
+"""Read the game with other contents for some files; raise Failure."""
+
 
 def quote(text: str) -> str:
     """Return `text` in double quotes, with invisible characters escaped.
@@ -30,11 +36,6 @@ def _escape_invisible(sign: str) -> str:
     if sign.isprintable():
         return sign
     return f"\\u{ord(sign):04X}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08X}"
-
-
-Scalar = str | int | float | bool | None
-_PLAIN = frozenset(" -_.'()/+%&*!?") | frozenset("0123456789")
-"""Characters that an unquoted text may contain besides letters."""
 
 
 class SpliceError(UserError):
@@ -283,10 +284,6 @@ def equals_json(found: Any, old: Scalar) -> bool:
     if isinstance(found, bool) or isinstance(old, bool) or not isinstance(found, (int, float)):
         return type(found) is type(old) and bool(found == old)
     return isinstance(old, (int, float)) and found == old
-
-
-Load = Callable[[Mapping[str, bytes]], Game]
-"""Read the game with other contents for some files; raise Failure."""
 
 
 def replace_cell_value(

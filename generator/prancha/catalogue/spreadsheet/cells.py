@@ -33,6 +33,12 @@ GUESSED = _NUMBER_STARTS | frozenset("#E") | {word[0] for word in _TRUTHS}
 
 Run: TypeAlias = tuple[str, bool, bool]
 """A part of a text, and whether it is bold and italic."""
+_PIECES = (
+    "pcs?|pieces?|cop(?:y|ies|ias?|ie)|cópias?|stück|stk|ex|exemplaires?|exemplare?|ejemplar(?:es)?|un|unid|"
+    "unidades?|uds?|szt|шт|ks|枚|张|張|个|個|장"
+)
+_TIMES = re.compile(rf"[x×]?\s*(\d{{1,4}})(?:[.,]0{{1,2}})?\s*(?:[x×]|(?:{_PIECES})\.?)?\Z", re.I)
+"""A count as people write it: `2`, `2x`, `x2`, `2 pcs.`, `02`, `2.0`; digits of any script."""
 
 
 class Formatted(str):
@@ -143,14 +149,6 @@ def _number(value: Any, whole: bool, decimal: str) -> Any:
     if whole and not isinstance(value, int):
         raise CellError(f"expected a whole number, found {describe(value)}")
     return value
-
-
-_PIECES = (
-    "pcs?|pieces?|cop(?:y|ies|ias?|ie)|cópias?|stück|stk|ex|exemplaires?|exemplare?|ejemplar(?:es)?|un|unid|"
-    "unidades?|uds?|szt|шт|ks|枚|张|張|个|個|장"
-)
-_TIMES = re.compile(rf"[x×]?\s*(\d{{1,4}})(?:[.,]0{{1,2}})?\s*(?:[x×]|(?:{_PIECES})\.?)?\Z", re.I)
-"""A count as people write it: `2`, `2x`, `x2`, `2 pcs.`, `02`, `2.0`; digits of any script."""
 
 
 def spelling_converter(convert: Convert, replace: Mapping[str, str], plain: bool) -> Convert:

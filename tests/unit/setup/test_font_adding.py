@@ -197,9 +197,7 @@ def test_a_large_postscript_font_is_cut_down_or_refused(
     assert message == "./r.otf has 7 glyphs as PostScript outlines, too many to convert"
     assert hint == "take a TrueType font of the same letters, or one with fewer"
     added = add_font(lume, put(lume / "jp.otf", postscript("Round JP")))
-    assert added.notes[0].startswith(
-        "400.ttf: cut down to the letters of Japanese (cp932), curves converted"
-    )
+    assert added.notes[0].startswith("400.ttf: cut down to the letters of Japanese (cp932), curves converted")
     assert not FontBook([lume / "templates" / "_library"]).font("Round JP").missing("AHx")
 
 

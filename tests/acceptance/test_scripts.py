@@ -281,7 +281,13 @@ def test_chrome_finds_words_from_right_to_left(line: Line, kits: Callable[[Line]
         assert _words(line.text) in found
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: line.name)
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, id=line.name, marks=pytest.mark.slow if VARIANT.search(line.name) else ())
+        for line in LINES
+    ],
+)
 def test_pdfplumber_finds_every_letter(line: Line, kits: Callable[[Line], Path]) -> None:
     """It looks at places alone, and heeds neither direction nor the text that words carry."""
     found = _pdfplumber(kits(line))

@@ -42,7 +42,7 @@ def gather(
 ) -> Printed:
     """Gather the faces drawn by `maker` from `folders` (the game's own first), with all names they used.
 
-    `drawn` are the faces as they print in `ink`.  Call it before covers and labels are drawn: what they
+    `drawn` are the faces as printed in `ink`.  Call it before covers and labels are drawn: what they
     use is no use of a face.  `pack` keeps what templates name: its context must tell the shipped ones.
     """
     reads, own = maker.reads, folders[0]
@@ -94,12 +94,12 @@ def _named_elsewhere(
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Names used outside the faces: those of the game, and possible icons.
 
-    By its cover, and by templates of families that no face is drawn with, such as a back on which texts
+    They are used by its cover, and by templates that no face is drawn with, such as a back on which texts
     go on instead; and by all that these are made of.
     """
     families = {name for family in game.families for name in (family.template, family.back) if name}
     start = sorted({str(game.cover.get("template", COVER)), *(families - set(read))})
-    if not pack:  # then the files of all pictures need no digest, either
+    if not pack:  # saves the digests of all pictures
         return _named_from(start, folders)
     key = key_of("named", *start, digest_of((*folders[:1], *sorted(folders[1].glob("_*")))))
     kept = made_of(pack.get(key), msgspec.json.Decoder(tuple[frozenset[str], frozenset[str]]).decode)
@@ -130,7 +130,7 @@ def _named_from(templates: Sequence[str], folders: Sequence[Path]) -> tuple[froz
 def _names_in(text: str, shared: bool) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """Names in a template: other templates, names of the game, and possible icons.
 
-    Those that games share are asked for in each of them.
+    Shared templates are examined for each game.
     """
     text = _COMMENT.sub("", text)
     names = (_OF_THE_GAME if shared else _NAME).findall(text)

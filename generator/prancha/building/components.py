@@ -33,6 +33,8 @@ SMALLEST: Mm = 8.0
 ALIKE = 0.75
 """Minimum size of a space relative to those that fill most of a board; smaller shapes are ornaments."""
 _SAME: Mm = 0.1
+_TITLES = ("title", "name")
+"""Fields that name a component, in order of preference."""
 
 
 class _Form(Struct, frozen=True):
@@ -98,7 +100,7 @@ def _form(mark: Mark, outline: Outline) -> Iterator[_Form]:
     right, bottom = max(x for x, _ in points), max(y for _, y in points)
     wide, high = right - left, bottom - top
     within = left >= 0 and top >= 0 and right <= outline.width and bottom <= outline.height
-    # A shape that fills most of a side is ground, not one of many.
+    # A shape that fills most of a side is background, not one of many.
     if not within or min(wide, high) < SMALLEST or (wide > outline.width / 2 and high > outline.height / 2):
         return
     x, y = (left + right) / 2, (top + bottom) / 2
@@ -127,10 +129,6 @@ def _overlap(one: _Form, other: _Form) -> bool:
     """Whether two forms overlap: their centres are closer than the width of the narrower one."""
     narrow = min(one.width, one.height, other.width, other.height)
     return math.dist(one.middle, other.middle) < 0.9 * narrow
-
-
-_TITLES = ("title", "name")
-"""Fields that name a component, in order of preference."""
 
 
 def component_kit(game: Game, drawing: DrawnGame, lang: str) -> ComponentKit:
@@ -227,7 +225,7 @@ def _gather(element: Element, found: list[str]) -> None:
         return
     if element.tag.rpartition("}")[2] == "text":
         words = "".join(element.itertext())
-        # What goes on in the same line ends with its space.
+        # Text that continues in the same line already ends with a space.
         found.append(words if words.endswith(" ") else words + " ")
         return
     for child in element:

@@ -183,7 +183,7 @@ def numbered(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[
     return tuple(found)
 
 
-@lru_cache(maxsize=4096)  # as many drawings of all sizes as a plan tries, and its other languages again
+@lru_cache(maxsize=4096)  # enough for all sizes that a plan tries, in all languages
 def room_beside(cuts: tuple[Cut, ...], scale: float, width: Mm, height: Mm) -> tuple[DrawingRoom, bool]:
     """Space for the numbers of a sheet beside its drawing, and whether they are crowded."""
     numbers = numbered(cuts, scale, width, height)
@@ -204,7 +204,7 @@ def crowded(numbers: Sequence[Numbered]) -> bool:
 def spread(wanted: Sequence[Mm], low: Mm, high: Mm, apart: Mm) -> list[Mm]:
     """Spread positions from `low` to `high` near the `wanted` ones (ascending), `apart` if there is room."""
     step = min(apart, (high - low) / max(len(wanted) - 1, 1))
-    groups: list[list[Mm]] = []  # what touches stands around its middle
+    groups: list[list[Mm]] = []  # numbers that would touch are centred as a group
     for at in wanted:
         groups.append([at])
         while len(groups) > 1 and _first(groups[-1], step) - _last(groups[-2], step) < step:

@@ -201,7 +201,7 @@ class _Block:
     def __init__(self, job: Job, number: int, titles: Mapping[str, str], wide: Mm, tallest: Mm) -> None:
         self._job, self.number, self._titles, self.wide = job, number, titles, wide
         sheet, cuts = job.sheet, job.plan.cuts
-        # Where numbers stand depends on how large the drawing is, and its room on where they stand.
+        # The places of numbers depend on the size of the drawing, and its size on their places.
         scale = min(tallest / sheet.height, (wide - 2 * ASIDE) / sheet.width)
         room, _ = room_beside(cuts, scale, sheet.width, sheet.height)
         self.scale = min(tallest / sheet.height, (wide - room.left - room.right) / sheet.width)

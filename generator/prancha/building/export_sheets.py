@@ -46,6 +46,11 @@ NARROW: Mm = 28.0
 GAP: Mm = 4.0
 WORDS: Mm = 4.5
 """Height of the words below a picture."""
+CUT_TEMPLATE = "_library/registration.svg.j2"
+BASE: Mm = 4.6
+"""Distance of the words below the marks from the lower edge of the paper."""
+INSIDE: Mm = 1.0
+"""Minimum distance of pieces from the lines of the marks."""
 
 
 class _Shown(Struct, frozen=True):
@@ -96,7 +101,7 @@ def _shown(family: ComponentFamily, back: str) -> Iterator[_Shown]:
 class _Grid:
     """Grid of pictures of one family, `scale` times as large as its pieces.
 
-    The page is laid out as large as the pieces are, and made smaller as a whole.
+    The page is laid out at the size of the pieces and scaled down as a whole.
     """
 
     def __init__(self, family: ComponentFamily) -> None:
@@ -174,13 +179,6 @@ class _Grid:
             turn=0.0,
             outsets=(0.0,) * 4,
         )
-
-
-CUT_TEMPLATE = "_library/registration.svg.j2"
-BASE: Mm = 4.6
-"""Distance of the words below the marks from the lower edge of the paper."""
-INSIDE: Mm = 1.0
-"""Minimum distance of pieces from the lines of the marks."""
 
 
 class _Chosen(Struct, frozen=True):
@@ -327,7 +325,7 @@ class _PageMaker:
         if self._machine.marking.count:
             face = self._marks(sheet, cut)
             self.faces.append(face)
-            # The face is upright, the sheet may lie on its side.
+            # The face is upright; the sheet may be landscape.
             on_side = sheet.width > sheet.height
             beside = ((face.digest, sheet.width, 0.0, 90.0) if on_side else (face.digest, 0.0, 0.0),)
         return self._page(sheet, beside)

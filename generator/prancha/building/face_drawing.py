@@ -35,6 +35,10 @@ from prancha.system.cache import (
 if TYPE_CHECKING:
     from prancha.render import DirectRenderer
 
+FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
+"""The maker of a game's faces, its fonts, and the folders of its templates and pictures."""
+_NAMED = 5
+
 
 class Stopwatch:
     """Adds the rendering time of each face to the layout time of its family."""
@@ -70,10 +74,6 @@ class Stopwatch:
         )
 
 
-FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
-"""The maker of a game's faces, its fonts, and the folders of its templates and pictures."""
-
-
 def prepare_faces(project: Path, game: Game, lang: str, pack: Pack = NOTHING) -> FaceSetup:
     """Prepare drawing a game's faces in one language; `pack` caches what is drawn."""
     book, folders = open_fonts(project, game.id, lang)
@@ -89,7 +89,7 @@ def open_fonts(project: Path, game: str, lang: str) -> tuple[FontBook, tuple[Pat
 def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pack:
     """Open the cache of faces of a game in one language, for the current templates.
 
-    Without a cache it forgets everything at once, or, if it is to be `passing`, when the build ends.
+    Without a cache it stores nothing, or, if `passing`, keeps entries until the build ends.
     """
     store = Store.usual() if order.cache else Store()
     if store:
@@ -100,7 +100,7 @@ def open_pack(order: Order, game: Game, lang: str, passing: bool = False) -> Pac
 def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = False) -> None:
     """Save what was drawn, unless files changed meanwhile and the digest no longer holds.
 
-    `part` says that only some faces of the game were drawn: what is kept of the others stays.
+    With `part` only some faces of the game were drawn, and the entries of the others are kept.
     """
     if pack.grown and pack_context(project, game, lang) == pack.context:
         pack.save(all_else=part)
@@ -110,7 +110,7 @@ def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = Fal
 def page_cache(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pack]:
     """Open the cache of pages made of the faces of a pack, and save what is new at the end.
 
-    Not where the faces are of files that changed meanwhile.
+    Nothing is saved if files of the faces changed meanwhile.
     """
     store = Store.usual() if order.cache else Store()
     pages = Pack(store, context_of("pages", faces.context)) if store else NOTHING
@@ -122,7 +122,7 @@ def page_cache(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pac
 def pack_context(project: Path, game: Game, lang: str) -> bytes:
     """Digest of program and files that faces depend on, without families, items and the project's templates.
 
-    Of these, a face that is kept tells which it was drawn by.
+    A cached face lists the templates it was drawn with.
     """
     files = drawing_inputs(project / "templates", game.id)
     return context_of("faces", program_digest(), context_of(files, game.id, lang, game_head(game)))
@@ -162,10 +162,10 @@ def render_faces(
 ) -> Portfolio:
     """Draw every different face once, from the folders of a `prepare_faces`; raises Failure.
 
-    Of the first `ahead` faces progress was told before.  With the `maker` of the faces,
-    what is wrong is told at the line of its template.
+    Progress of the first `ahead` faces was reported before.  With the `maker` of the faces, errors
+    have the line of the template.
     """
-    from prancha.render import render  # what compares two states draws faces and renders none
+    from prancha.render import render  # a comparison of two states draws faces but renders none
 
     unique = {face.digest: face for face in faces}
     return render(
@@ -210,8 +210,7 @@ def try_faces(
 ) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
     """Draw every different face once for its warnings and for `pack`, and return what drew them as well.
 
-    What `earlier` drew of the game in another language is not drawn again where it is the same.
-    Raises Failure.
+    Parts that `earlier` drew for another language are reused.  Raises Failure.
     """
     from prancha.render import DirectRenderer, render_part
 
@@ -232,7 +231,7 @@ def render_settings(game: Game, lang: str) -> RenderSettings:
 def with_continued_parts(order: Order, game: Game, lang: str) -> Game:
     """Add the parts that long texts in `lang` need to families with `continue:`.
 
-    Their fronts are drawn to see it; what cannot be drawn stays as it is, and drawing it tells why.
+    Their fronts are drawn to measure; items that cannot be drawn are left alone and reported when drawn.
     """
     if not any(family.continues for family in game.families):
         return game
@@ -260,7 +259,7 @@ def refuse_unprinted(game: Game, duplex: Duplex) -> None:
     wrong = []
     for family in game.families:
         if family.continues == "back" and (names := _continued_names(family)):
-            message = f"the texts of {names} continue on their backs, and this prints no backs"
+            message = f"the texts of {names} continue on their backs, but no backs are printed"
             hint = f'write continue: card, or print backs ("--duplex {duplex.name}" prints none)'
             place = family.places.get("continue", family.place)
             wrong.append(Diagnostic(place, "text-unprinted", message, hint=hint))
@@ -287,6 +286,3 @@ def continuing_remarks(game: Game, lang: str) -> Iterator[str]:
             added = sum(item.copies for item in family.items if item.part > 1)
             where = f"on {added} further {'components' if added > 1 else 'component'}"
         yield f"{family.title[lang]}: texts of {names} continue {where}"
-
-
-_NAMED = 5

@@ -27,8 +27,8 @@ def cached_result(
 ) -> R:
     """Return the result of `work` on a game, or the cached one: a value of `kind`, made of plain values.
 
-    `asked` must tell all it depends on besides the program, the game's catalogue and its templates.  With the
-    value, `work` says whether it may be kept.
+    `asked` must contain all other inputs besides the program, the game's catalogue and its templates.
+    `work` returns its result and whether that may be cached.
     """
     store = Store.usual()
     with remember_digests(store, project):
@@ -37,9 +37,9 @@ def cached_result(
         if kept is not None:
             return kept
         found, whole = work()
-        # Of a game that changed meanwhile, what was found is of neither state.
+        # If the game changed meanwhile, the result belongs to neither state.
         if store and whole and _key(project, name, asked) == key:
-            with suppress(UnicodeEncodeError):  # it names a file whose name is no text
+            with suppress(UnicodeEncodeError):  # it names a file with an undecodable name
                 store.put(key, msgspec.json.encode(found))
         return found
 
@@ -60,8 +60,7 @@ class Checkup(Struct, frozen=True):
 def examine(project: Path, name: str, faces: bool, progress: Progress = silent, ink: Ink = "full") -> Checkup:
     """Check a game's catalogue, and with `faces` what is printed of it in every language, in `ink`.
 
-    Where program and all files of the game are those of an earlier check, its findings
-    are told again.
+    If program and files are unchanged since an earlier check, its findings are returned.
     """
     asked = "check", str(faces), ink
     return cached_result(project, name, asked, Checkup, lambda: _examine(project, name, faces, progress, ink))

@@ -55,7 +55,7 @@ def check_rules(read: ReadGame) -> tuple[Diagnostic, ...]:
     game, document = read.game, read.rules
     if document is None:
         return game.notes
-    from prancha.checks import rules  # a game without rules need not wait for them
+    from prancha.checks import rules  # not loaded for a game without rules
 
     with caught(Place(document.file), "checking its rules"):
         sets = rule_sets(read.project) if rules.uses_sets(document) else {}
@@ -70,7 +70,7 @@ def check(project: Path, name: str) -> tuple[Diagnostic, ...]:
 def untranslated(game: Game) -> Iterator[Diagnostic]:
     """Missing texts: errors for the first language, and one warning with a count for each other language.
 
-    Texts of all languages that are translated from what no longer is their source are told too.
+    Outdated translations of all languages are reported too.
     """
     first, *others = game.languages
     yield from game.missing(first)
@@ -118,7 +118,7 @@ def rule_sets(project: Path) -> Mapping[str, catalogue.YamlDocument]:
     Raises Failure for files that cannot be read, or are called nearly as rule sets are.
     """
     own = project / "components" / "_rules"
-    wrong = catalogue.misnamed(own, project)
+    wrong = catalogue.find_misnamed(own, project)
     if wrong:
         raise Failure(wrong)
     folders = dict.fromkeys((program_folders.RULES, own))

@@ -33,6 +33,12 @@ from prancha.system.file_contents import is_file
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
 
+_NO_EFFECT = ("project", "out", "cache")
+"""Options of an order that do not change the kit."""
+PAUSE = 0.2
+"""Seconds between scans of the files; a scan takes a few milliseconds."""
+Seen = Mapping[str, tuple[int, int, int]]
+
 
 class Outcome(Struct, frozen=True):
     """The current kits in the order of their games, and why others are missing."""
@@ -50,9 +56,8 @@ def build(
 ) -> Outcome:
     """Bring the kits of `games` (all games when empty) up to date.
 
-    A kit is left alone when program, order and all its inputs are those it
-    was made of, and its files are as they were written.  Raises Failure for
-    a name that is no game.
+    A kit is left alone if program, order and inputs are unchanged and its files are
+    intact.  Raises Failure for a name that is no game.
     """
     chosen = _choose(order.project, games)
     store = Store.usual() if order.cache else Store()
@@ -76,7 +81,7 @@ def _update_kits(
     for name, result in zip(missing, _build_missing(order, missing, jobs, progress, workers), strict=True):
         if isinstance(result, Kit):
             found[name] = result
-            # Edited during its build, a game gives a kit of both states; it must not pass for one.
+            # A game edited during its build gives a kit of both states, which must not be stored for one.
             if store and _key(order, name) == keys[name]:
                 _store_kit(store, keys[name], result)
         else:
@@ -89,7 +94,7 @@ def _build_missing(
 ) -> Iterator[Kit | tuple[Diagnostic, ...]]:
     if games:
         from prancha.building import (
-            pipeline,  # all that draws and writes, which an unchanged game does not need
+            pipeline,  # loads all that draws and writes, not needed for an unchanged game
         )
 
         yield from pipeline.build_each(order, games, jobs, progress, workers)
@@ -99,12 +104,12 @@ def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
     folder, listed = project / "components", []
     with suppress(OSError):
         listed = os.listdir(folder)  # noqa: PTH208 (only names are wanted)
-    # A disk that knows no capitals would find a game by any: the name must be as it is written there.
+    # On a case-insensitive disk any case would be found: the name must be spelt as on disk.
     known = {name for name in listed if name[0] not in "_."}
     if games and known.issuperset(games) and all(is_file(folder / name / "game.yaml") for name in games):
         return tuple(dict.fromkeys(games))
     from prancha.building.selection import (
-        choose_games,  # what reads catalogues, which named games do not need
+        choose_games,  # loads the catalogue reader, not needed for named games
     )
 
     return choose_games(project, games)
@@ -113,16 +118,12 @@ def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
 def _key(order: Order, game: str) -> bytes:
     options = {name: value for name, value in asdict(order).items() if name not in _NO_EFFECT}
     inputs = game_inputs(order.project, game)
-    dated = str(environment.build_second())  # the second that PDFs are dated with, where one is asked for
+    dated = str(environment.build_second())  # the date in PDFs, if set
     return context_of("kit", program_digest(), game, dated, repr(sorted(options.items())), *inputs)
 
 
-_NO_EFFECT = ("project", "out", "cache")
-"""Options of an order that do not change the kit."""
-
-
 def _store_kit(store: Store, key: bytes, kit: Kit) -> None:
-    with suppress(UnicodeEncodeError):  # its notes name a file whose name is no text
+    with suppress(UnicodeEncodeError):  # its notes name a file with an undecodable name
         store.put(key, msgspec.json.encode(kit, enc_hook=lambda path: path.name))
 
 
@@ -147,11 +148,6 @@ def _sha256(path: Path) -> str:
         return file_digest(file, "sha256").hexdigest()
 
 
-PAUSE = 0.2
-"""Seconds between scans of the files; a scan takes a few milliseconds."""
-Seen = Mapping[str, tuple[int, int, int]]
-
-
 def watch(
     order: Order,
     games: Sequence[str],
@@ -163,9 +159,8 @@ def watch(
 ) -> None:
     """Build `games` now and after every change of an input, `rounds` times or for ever.
 
-    A broken change leaves the last good kit where it is; `report` says why
-    once, and not again until the reasons are others.  `told` gets the kits
-    that were written.
+    After a broken change the last good kit stays; `report` gets the reasons once, until they
+    change.  `told` gets the kits that were written.
     """
     known: tuple[Diagnostic, ...] = ()
     for number, _ in enumerate(_changes(order.project), 1):
@@ -248,7 +243,7 @@ def stat_files(places: Sequence[Path]) -> Seen:
         for entry in entries:
             try:
                 if entry.is_symlink() and not os.path.realpath(entry.path).startswith(tops):
-                    continue  # nothing reads what lies elsewhere
+                    continue  # links out of the inputs are never read
                 if entry.is_dir():
                     waiting.append(os.path.realpath(entry.path) if entry.is_symlink() else entry.path)
                     continue

@@ -37,7 +37,7 @@ def count_inventory(
 ) -> tuple[Inventory, tuple[Diagnostic, ...]]:
     """The inventory of a game, and every component whose counts differ; raises Failure as a build does.
 
-    Where program and all files of the game are those of an earlier count, that one is told again.
+    If program and files are unchanged since an earlier count, its result is returned.
     """
     asked = "inventory", paper, repr(lang)
     counted = cached_result(
@@ -47,7 +47,7 @@ def count_inventory(
 
 
 def _counted(project: Path, name: str, paper: str, lang: str | None) -> Counted:
-    from prancha.building import pipeline  # an unchanged game needs nothing that reads and draws
+    from prancha.building import pipeline  # not loaded for an unchanged game
     from prancha.building.game_loading import read_game
     from prancha.building.order import Order
     from prancha.building.selection import choose_language

@@ -105,7 +105,7 @@ def _save_ink(
     saved, notes = save_ink_on_pages(order.ink, covers, maker.symbols, book)
     if order.ink == "grey":
         return saved, notes
-    # Cutting needs every line of the plan, and it takes next to no ink.
+    # Cutting needs every line of the plan, which takes hardly any ink.
     return tuple(c if c.template == CUT_PLAN else s for c, s in zip(covers, saved, strict=True)), notes
 
 
@@ -224,7 +224,7 @@ def nearest_mark_distance(leaves: Sequence[Leaf], paper: Paper) -> int:
 def printed_words(svg: str) -> str:
     """The words of a face in drawing order, separated by single spaces."""
     plain = _PLAIN_TEXT.findall(svg)
-    # So are the labels of sheets, of which a large deck has hundreds.
+    # The fast path for labels of sheets, of which a large deck has hundreds.
     if "&" not in svg and "<!" not in svg and 2 * len(plain) == svg.count("text"):
         return " ".join(" ".join(plain).split())
     texts = (text for text in ElementTree.fromstring(svg).iter() if text.tag.endswith("}text"))

@@ -95,7 +95,7 @@ def build_each(
         from prancha.building.workers import Workers
 
         workers = Workers.processes(jobs)
-    # A worker that died left no reason; built here, its game ends this process, whose supervisor tells it.
+    # A dead worker left no reason; built here, its game ends this process, and the supervisor reports why.
     for game in games[done:]:
         yield _try_build(order, game, progress, workers)
 
@@ -119,7 +119,7 @@ def build_game(
 ) -> Kit:
     """Build one kit, or those families and items of it that are ordered; raises Failure.
 
-    A game that was `read` as the order says is not read again.
+    Pass `read` if the game was read already, as the order says.
     """
     kit = build_kit(order, name, _choose_ordered_part, progress, workers, read=read)
     if kit is None:
@@ -148,7 +148,7 @@ def build_kit(
     untouched.
     """
     paper, profile = choose_sheet(order)
-    # The profile as it is called, whatever was typed.
+    # The profile's own spelling of its name.
     opened = steps.open_game(replace(order, sheet=profile.name), name, read)
     part = choose(opened)
     refuse_folder(opened.order, opened.game, paper, part.name)
@@ -163,7 +163,7 @@ def build_kit(
             _warn_of_many_sheets(selection.game, opened.order, paper, profile, progress)
         layout = steps.lay_out(opened, drawing, selection, paper, profile)
         if not layout.pages:
-            hint = "give something copies, or leave --no-cover out"
+            hint = "give a component copies, or remove --no-cover"
             message = "no component has copies to print"
             raise Failure([Diagnostic(selection.game.place, "no-items", message, hint=hint)])
         stopwatch = Stopwatch(layout.drawn, drawing.ahead.seconds)
@@ -176,7 +176,7 @@ def build_kit(
             others=layout.others,
             symbols=selection.symbols,
         )
-        # Only what can be drawn at all is looked at: the renderer says better what is broken.
+        # Only what can be rendered is checked: the renderer reports better what is broken.
         found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
         borders = steps.border_remarks(opened, drawing)
     if any(finding.severity == "error" for finding in found):
@@ -212,8 +212,7 @@ def check_faces(project: Path, name: str) -> Inspection:
 def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full") -> Inspection:
     """Check the printed faces, sheets and covers of a game in every complete language.
 
-    Faces are looked at as they print in `ink`.  What builds drew is used, and what is drawn is kept for
-    them.  Raises Failure.
+    Faces are checked as printed in `ink`.  The cache is shared with builds.  Raises Failure.
     """
     game = read.game
     drawings: list[DrawnGame] = []
@@ -245,7 +244,7 @@ def _try_render(
 ) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
     """Render a game for the default paper; returns warnings.  Errors of its sheets do not stop other checks.
 
-    With them comes what rendered it, for the next language; `earlier` did the one before.
+    Also returns the renderer, for the next language; `earlier` is that of the language before.
     """
     faces = drawing.toned.faces
     try:

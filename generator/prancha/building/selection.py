@@ -209,7 +209,7 @@ def choose_sheet(order: Order) -> tuple[Paper, Profile]:
 def _choose_sheet(order: Order) -> tuple[Paper, Profile]:
     folders = _sheet_folders(order.project)
     papers = catalogue.load_papers(folders)
-    # What is drawn without a profile is the shipped one called so; a project may have its own of that name.
+    # PLAIN equals the shipped default profile; a project may have its own of that name.
     if not order.sheet and folders[0].resolve() == program_folders.SHEETS:
         return _paper(papers, order.paper or DEFAULT_PAPER), PLAIN
     profiles = catalogue.load_profiles(folders, papers)

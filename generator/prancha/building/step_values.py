@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class OpenedGame(Struct, frozen=True):
     """A game that was read and checked, and the order with every name resolved.
 
-    `started` is the time of `time.perf_counter` when reading began.
+    `started` is the value of `time.perf_counter` when reading began.
     """
 
     order: Order
@@ -56,8 +56,8 @@ class DrawnGame(Struct, frozen=True):
 class KitLayout(Struct, frozen=True):
     """The pages of a kit in millimetres; `behind` are those of a file of backs.
 
-    `drawn` are the faces that are printed, `others` those of the game that are not; `notes` are warnings
-    about covers.
+    `drawn` are the printed faces, `others` those of the game not printed; `notes` are warnings about
+    covers.
     """
 
     game: Game

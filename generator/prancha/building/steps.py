@@ -69,6 +69,8 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+_DRAFT_WARNINGS = ("picture-resolution", "text-size")
+"""Codes that are only warnings in a draft."""
 
 
 class OfGame(Protocol):
@@ -100,7 +102,7 @@ def named_step(name: str) -> Callable[[Step[G, P, R]], Step[G, P, R]]:
 def open_game(order: Order, name: str, read: ReadGame | None = None) -> OpenedGame:
     """Steps 1 and 2 of a build: read a game and check its rules; raises Failure where there is an error.
 
-    One that was `read` as the order says is not read again.
+    Pass `read` if the game was read already, as the order says.
     """
     started = time.perf_counter()
     if read is None:
@@ -137,7 +139,7 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
     toned = in_ink(order, drawn, book, folders)
     shown = None
     if order.check:
-        from prancha.building.artwork_check import gather  # loads much, and only checks need it
+        from prancha.building.artwork_check import gather  # slow to import, and only checks need it
 
         shown = gather(game, maker, drawn=toned, book=book, folders=folders, pack=pack, ink=order.ink)
     return DrawnGame(
@@ -215,8 +217,7 @@ def render_kit(
 ) -> RenderedKit:
     """Step 5: make vector art of what is printed, with `symbols` besides those of the game; raises Failure.
 
-    The `others` of the game, not printed this time, must be printable too: they are rendered, and their art
-    is dropped.
+    The `others`, not printed this time, must be printable too: they are rendered and dropped.
     """
     known = {**symbols, **drawing.maker.symbols}
     name, settings = opened.game.id, render_settings(opened.game, opened.lang)
@@ -272,8 +273,8 @@ def inspect_faces(
 ) -> Inspection:
     """Step 6: look at the faces of a game in one language or several, with the settings in `rules`.
 
-    With `idle`, a waiver that covers nothing is a finding.  In a draft coarse pictures and small type are
-    no errors.
+    With `idle`, an unused waiver is a finding.  In a draft, low-resolution pictures and small type are
+    warnings.
     """
     from prancha.checks import artwork
 
@@ -299,10 +300,6 @@ def border_remarks(opened: OpenedGame, drawing: DrawnGame) -> tuple[str, ...]:
     advice = f"make them {ENOUGH:g} mm or more, or let the ground run beyond the trim"
     listed = ", ".join(told)
     return (f"borders on which a cut that is 1 mm off shows: {listed}; {advice}",) if told else ()
-
-
-_DRAFT_WARNINGS = ("picture-resolution", "text-size")
-"""Codes that are only warnings in a draft."""
 
 
 @named_step(WRITE)
@@ -374,7 +371,7 @@ def _for_press(order: Order, portfolio: Portfolio, book: FontBook) -> tuple[Port
 def saving_faces(opened: OpenedGame, drawing: DrawnGame, part: bool = False) -> Iterator[None]:
     """Save what was drawn for later builds when the block ends, even by an exception.
 
-    `part` says that only some faces of the game were drawn: what is kept of the others stays.
+    With `part` only some faces of the game were drawn, and the entries of the others are kept.
     """
     try:
         yield

@@ -36,6 +36,9 @@ from prancha.model.game import Game
 from prancha.render import DirectRenderer, render_part
 from prancha.system.cache import Pack, Store, program_digest
 
+_LOCAL = threading.local()
+"""The context of each thread that draws: a game is unpacked, and its templates compiled, once."""
+
 
 class Task(Struct, frozen=True):
     """Faces to draw: those of the items `keys` of a `game`, packed, in one language.
@@ -66,7 +69,7 @@ def pack_game(game: Game) -> bytes:
     """Serialise a game for `unpack_game`; used only between this program and its own workers."""
     out = io.BytesIO()
     pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
-    # Read-only mappings, which pickle does not know.
+    # pickle cannot serialise read-only mappings.
     pickler.dispatch_table = copyreg.dispatch_table | {
         MappingProxyType: lambda view: (_read_only, (dict(view),))
     }
@@ -84,15 +87,11 @@ def _read_only(values: dict[str, Any]) -> Mapping[str, Any]:
     return MappingProxyType(values)
 
 
-_LOCAL = threading.local()
-"""The context of each thread that draws: a game is unpacked, and its templates compiled, once."""
-
-
 def draw(task: Task) -> Result:
     """Lay out, render and check the faces of `task`.
 
-    Faces that cannot be drawn are left out: the process that gave the task draws them
-    again, and says what is wrong with them.
+    Faces that cannot be drawn are left out: the main process draws them again and reports
+    what is wrong.
     """
     if task.program and program_digest() != task.program:
         return Result(mismatch="program")
@@ -124,7 +123,7 @@ class WorkerContext:
         self.name, self.game, self.pack = name, game, pack
         self.maker, self.book, self.folders = maker, book, folders
         self._symbols: dict[str, str] = {}
-        # What faces of several tasks share is drawn, and looked at, once.
+        # Parts shared by faces of several tasks are drawn and checked once.
         self._renderer = DirectRenderer(book, self._symbols, folders, render_settings(game, maker.lang))
         self._scenes = artwork.SceneMaker(self._symbols, book, opacities(folders))
 
@@ -141,7 +140,7 @@ class WorkerContext:
         drawn = in_ink(task.order, laid_out, self.book, self.folders)
         faces = {face.digest: face for face in (*drawn.fronts.values(), *drawn.backs.values())}
         stopwatch = Stopwatch(drawn)
-        # Two parts of a deck must not number their glyphs in tables of the same name.
+        # Each task needs its own table: two parts of a deck number their glyphs differently.
         table = f"glyphs {blake2b(repr((self.name, task.keys)).encode(), digest_size=16).hexdigest()}"
         render_part(
             faces.values(), self._renderer, self.book, stopwatch.lap, self.pack, table=table, where=self.maker

@@ -26,12 +26,21 @@ from prancha.system.cache import Pack, program_digest
 from prancha.system.processes import worker_processes
 from prancha.system.signals import FORKED
 
+WORTH = 100
+"""Least number of items to draw for which workers are worth starting."""
+LEAST, SHARE = 60, 2
+"""A task is this part of a worker's share of the rest: large at first, because each has a cost of its
+own, small at the end, but at least `LEAST`, so that all workers finish together."""
+WAIT = 10
+"""Seconds to wait for an answer of the scheduler."""
+_ADDRESS = re.compile(r"dask://([\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})\Z")
+
 
 class Workers(Struct, frozen=True):
     """`parallel` workers, started by `start`; they end with its block.
 
-    `lost` are the exceptions that tell of `name` itself, not of what it drew.  Workers that are `forked`
-    from the process that starts them have what it has.  Where its `own` end, that process does their work.
+    `lost` are the exceptions about `name` itself, not about a face.  `forked` workers inherit the data of
+    the starting process.  If its `own` workers end, that process does their work.
     """
 
     parallel: int
@@ -52,13 +61,6 @@ class Workers(Struct, frozen=True):
         return cls(parallel, lambda: worker_processes(parallel), forked=FORKED, own=True)
 
 
-WORTH = 100
-"""Least number of items to draw for which workers are worth starting."""
-LEAST, SHARE = 60, 2
-"""A task is this part of a worker's share of the rest: large at first, because each has a cost of its
-own, small at the end, but at least `LEAST`, so that all workers finish together."""
-
-
 def draw_ahead(
     workers: Workers,
     order: Order,
@@ -70,9 +72,8 @@ def draw_ahead(
 ) -> Ahead:
     """Let `workers` draw the faces missing from `pack`, the one of `setup`, and add them to it.
 
-    Raises Failure where a worker ends before its work, or draws with another
-    program or other files than this one.  Where one of this process's own ends,
-    what it leaves is drawn here.
+    Raises Failure if a worker ends early or has another program or other files.  What a worker
+    of this process leaves is drawn here.
     """
     maker = setup[0]
     keys = maker.undrawn()
@@ -101,12 +102,10 @@ def draw_ahead(
     except Failure:
         raise
     except workers.lost as problem:
-        if (
-            workers.own
-        ):  # what ended it ends this process too, which says at which face, or does not come again
+        if workers.own:  # drawn here, the same face ends this process too and is named, or the cause is gone
             return Ahead(done, seconds)
         message = f"{workers.name} ended before its faces were drawn: {type(problem).__name__}: {problem}"
-        hint = "is there memory enough? without workers this process draws them"
+        hint = "it may lack memory; without workers this process draws the faces"
         raise Failure([Diagnostic(game.place, "worker-lost", message, hint=hint)]) from problem
     return Ahead(done, seconds)
 
@@ -159,11 +158,6 @@ def _refuse_mismatch(workers: Workers, result: Result, game: Game, task: Task) -
     raise Failure([Diagnostic(game.place, "worker-stranger", message, hint=hint)])
 
 
-WAIT = 10
-"""Seconds to wait for an answer of the scheduler."""
-_ADDRESS = re.compile(r"dask://([\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})\Z")
-
-
 @contextmanager
 def open_engine(address: str) -> Iterator[Workers]:
     """The workers of the Dask cluster at `dask://HOST:PORT`.
@@ -191,7 +185,7 @@ def open_engine(address: str) -> Iterator[Workers]:
                 f"the Dask cluster at {address} has no workers", "start: dask worker HOST:PORT"
             )
         with client.get_executor(pure=False) as executor:
-            # Whatever comes from there, be it a lost line or a missing module, is about the cluster.
+            # Any exception from there, a lost connection or a missing module, is about the cluster.
             yield Workers(
                 parallel, Workers.of(executor, parallel).start, f"the engine {address}", (Exception,)
             )

@@ -1,10 +1,10 @@
 """Read catalogues into Games: the only reader of YAML; every value knows its file, line and column."""
 
-from prancha.catalogue.game_folders import is_there, list_games, misnamed
+from prancha.catalogue.game_folders import find_misnamed, is_there, list_games
 from prancha.catalogue.game_loader import NOTES, Notes, load_defaults, load_game, notes_file, read_notes
 from prancha.catalogue.papers_and_profiles import load_papers, load_profiles
 from prancha.catalogue.services import load_services
-from prancha.catalogue.splice import SpliceError, spliced, spliced_rows
+from prancha.catalogue.splice import SpliceError, replace_cell_value, replace_value
 from prancha.catalogue.yaml_document import YamlDocument
 from prancha.catalogue.yaml_parser import read_yaml
 
@@ -13,6 +13,7 @@ __all__ = [
     "Notes",
     "SpliceError",
     "YamlDocument",
+    "find_misnamed",
     "is_there",
     "list_games",
     "load_defaults",
@@ -20,10 +21,9 @@ __all__ = [
     "load_papers",
     "load_profiles",
     "load_services",
-    "misnamed",
     "notes_file",
     "read_notes",
     "read_yaml",
-    "spliced",
-    "spliced_rows",
+    "replace_cell_value",
+    "replace_value",
 ]

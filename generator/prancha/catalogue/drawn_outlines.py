@@ -27,7 +27,7 @@ _EXAMPLE = 'write rows of X and ., such as cells: ["XX.", ".XX"]'
 
 def read_corners(findings: Findings, values: list[Any]) -> Outline | None:
     """Return the polygon through `points:`; None after reporting what is wrong."""
-    points = [_point(findings, ("points", n), value) for n, value in enumerate(values)]
+    points = [_read_point(findings, ("points", n), value) for n, value in enumerate(values)]
     corners = [point for point in points if point is not None]
     if len(corners) < len(points) or not _is_simple(findings, corners):
         return None
@@ -37,9 +37,9 @@ def read_corners(findings: Findings, values: list[Any]) -> Outline | None:
 def read_cells(findings: Findings, values: list[Any], cell: Mm) -> Outline | None:
     """Return the polyomino of `cells:`, squares of `cell` mm; None after reporting what is wrong."""
     if all(isinstance(row, str) for row in values):
-        found = _rows(findings, values)
+        found = _read_rows(findings, values)
     else:
-        pairs = [_cell(findings, ("cells", n), value) for n, value in enumerate(values)]
+        pairs = [_read_cell(findings, ("cells", n), value) for n, value in enumerate(values)]
         found = None if None in pairs else [pair for pair in pairs if pair is not None]
     if found is None:
         return None
@@ -63,7 +63,7 @@ def read_path(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None]
     except DrawingFault as fault:
         findings.error(("path",), "bad-outline", fault.message, fault.hint or "copy the d of one SVG path")
         return None
-    wrong = pen.wrong()
+    wrong = pen.find_fault()
     if wrong:
         findings.error(("path",), "bad-outline", *wrong)
         return None
@@ -82,7 +82,7 @@ def read_path(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None]
         findings.error(("path",), "out-of-range", message, "add size: to say how large it shall be")
         return None
     made = outline_shapes.curved("path", start, curves)
-    return made if _encloses(findings, made, (left, top)) else None
+    return made if _check_path(findings, made, (left, top)) else None
 
 
 class _PathPen:
@@ -126,7 +126,7 @@ class _PathPen:
         """Close the subpath."""
         self._closed = True
 
-    def wrong(self) -> tuple[str, str] | None:
+    def find_fault(self) -> tuple[str, str] | None:
         """Return why the path is no outline, with a hint; None if it is one."""
         if not self.curves:
             return "the path draws no line", 'copy the d of one SVG path, such as path: "M0 0L30 0L15 20Z"'
@@ -147,7 +147,7 @@ class _PathPen:
         self.x, self.y = points[-1]
 
 
-def _encloses(findings: Findings, made: Outline, origin: Point) -> bool:
+def _check_path(findings: Findings, made: Outline, origin: Point) -> bool:
     """Report a path that crosses itself, turns back on itself or has too many corners."""
     corners, count = made.points, len(made.points)
     path: KeyPath = ("path",)
@@ -171,7 +171,7 @@ def _encloses(findings: Findings, made: Outline, origin: Point) -> bool:
     return True
 
 
-def _point(findings: Findings, path: KeyPath, value: Any) -> Point | None:
+def _read_point(findings: Findings, path: KeyPath, value: Any) -> Point | None:
     is_pair = isinstance(value, list) and len(value) == 2
     if is_pair and all(isinstance(part, int | float) and not isinstance(part, bool) for part in value):
         if max(abs(part) for part in value) <= FARTHEST:
@@ -208,7 +208,7 @@ def _turns_back(before: Point, corner: Point, after: Point) -> bool:
     return abs(ax * by - ay * bx) < _TOUCH and ax * bx + ay * by > 0
 
 
-def _rows(findings: Findings, rows: list[str]) -> list[tuple[int, int]] | None:
+def _read_rows(findings: Findings, rows: list[str]) -> list[tuple[int, int]] | None:
     """Return the cells of rows of letters: X is a cell, . and space are gaps."""
     for number, row in enumerate(rows):
         odd = set(row.lower()) - set("x. ")
@@ -219,7 +219,7 @@ def _rows(findings: Findings, rows: list[str]) -> list[tuple[int, int]] | None:
     return [(c, r) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign in "xX"]
 
 
-def _cell(findings: Findings, path: KeyPath, value: Any) -> tuple[int, int] | None:
+def _read_cell(findings: Findings, path: KeyPath, value: Any) -> tuple[int, int] | None:
     value = [plain(part) for part in value] if isinstance(value, list) else value
     if isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value):
         if max(map(abs, value)) <= 1000:

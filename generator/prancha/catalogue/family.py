@@ -15,18 +15,18 @@ from prancha.catalogue.items import (
     Inherited,
     ItemReader,
     check_field_name,
+    escape_markup,
     is_per_language,
     read_assumed,
-    without_markup,
 )
 from prancha.catalogue.kind_families import (
     KindFile,
+    back_template,
     check_fields,
-    model_of,
+    keys_class,
     own_template,
     read_net,
-    usual,
-    usual_back,
+    value_or_default,
 )
 from prancha.catalogue.outlines import LARGEST, read_length, read_outline
 from prancha.catalogue.source_files import DataFolder
@@ -64,58 +64,60 @@ def read_family(
     Data files come from `folder`; `shared` are the tables of the game; `others` the families already
     read, which a box may hold; `stocks` says how thick pieces are.
     """
-    head = validate(model_of(findings.document.data), findings)
+    head = validate(keys_class(findings.document.data), findings)
     if not isinstance(findings.document.data, dict):
         return None
     translations = Translations(findings, languages) if languages else None
     tables = read_tables(head.tables, ("tables",), findings, folder, languages or ()) if head else {}
     tables_seen = {**shared, **tables}
-    items = _items(name, findings, head=head, translations=translations, folder=folder, tables=tables_seen)
+    items = _read_items(
+        name, findings, head=head, translations=translations, folder=folder, tables=tables_seen
+    )
     if head is None:
         return None
     if head.sort is not None and languages:
-        from prancha.catalogue.sorting import sorted_items  # most families keep the order of their file
+        from prancha.catalogue.sorting import sort_items  # most families keep the order of their file
 
-        items = sorted_items(items, head.sort, findings, languages)
-    kind, net, outline = _shape(findings, head, others, stocks)
-    bleed, safe, gutter = _margins(findings, head, outline)
-    _check_told(head, findings, translations)
+        items = sort_items(items, head.sort, findings, languages)
+    kind, net, outline = _read_shape(findings, head, others, stocks)
+    bleed, safe, gutter = _read_margins(findings, head, outline)
+    _check_reason_and_make(head, findings, translations)
     _check_continue(head, findings)
     if translations is None:
         return None
     title = translations.text(("title",), head.title)
     note = translations.text(("note",), head.note, optional=True)
     translations.check(("tables",), tables)
-    if isinstance(head, KindFile) and usual(head, "template") == own_template(head.kind):
+    if isinstance(head, KindFile) and value_or_default(head, "template") == own_template(head.kind):
         check_fields(head.kind, items, findings, translations)
     if findings.found or outline is None:
         return None
     return Family(
         name,
         title,
-        stock=usual(head, "stock"),
+        stock=value_or_default(head, "stock"),
         outline=outline,
         bleed=bleed,
         safe=safe,
         gutter=gutter,
-        template=usual(head, "template"),
-        back=usual_back(head, items),
-        sheet=usual(head, "sheet") or name,
+        template=value_or_default(head, "template"),
+        back=back_template(head, items),
+        sheet=value_or_default(head, "sheet") or name,
         items=items,
         place=findings.document.place(),
         note=note,
         tables=tables,
         places=Places(findings.document, (), findings.document.data),
-        make=tuple(usual(head, "make")),
+        make=tuple(value_or_default(head, "make")),
         kind=kind,
         net=net,
         continues=head.continue_,
-        worked=_worked(findings.document.data),
+        worked=_query_words(findings.document.data),
         plain_fields=_plain_fields(head),
     )
 
 
-def _shape(
+def _read_shape(
     findings: Findings, head: FamilyFile, others: Mapping[str, Family | None], stocks: Mapping[str, Mm]
 ) -> tuple[str, Net | None, Outline | None]:
     """Return the kind, net and outline of a family; "" and None for a flat one."""
@@ -125,7 +127,7 @@ def _shape(
     return head.kind, net, net.outline if net else None
 
 
-def _worked(data: Mapping[str, Any]) -> frozenset[str]:
+def _query_words(data: Mapping[str, Any]) -> frozenset[str]:
     """Return the field names used in `sort:`, `where:` and `fields:`; names with - also with _."""
     sources = data.get("from")
     parts = [
@@ -141,7 +143,7 @@ def _plain_fields(head: FamilyFile | None) -> frozenset[str]:
     return frozenset(name for name, how in head.markup.items() if how == "none") if head else frozenset()
 
 
-def _check_told(head: FamilyFile, findings: Findings, translations: Translations | None) -> None:
+def _check_reason_and_make(head: FamilyFile, findings: Findings, translations: Translations | None) -> None:
     """Report an assumed family without a reason, a reason that is not text, and duplicates in `make:`."""
     if not isinstance(head.why, str):
         if not is_per_language(translations, ("why",), head.why):
@@ -167,30 +169,35 @@ def _check_continue(head: FamilyFile, findings: Findings) -> None:
         findings.error(("continue",), "bad-value", message, hint)
 
 
-def _margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> tuple[Mm, Mm, Mm]:
+def _read_margins(findings: Findings, head: FamilyFile, outline: Outline | None) -> tuple[Mm, Mm, Mm]:
     """Return bleed, safe and gutter in mm; 0 after reporting what is wrong."""
     bleed = read_length(findings, ("bleed",), head.bleed, 0, MOST_BLEED)
-    gutter = read_length(findings, ("gutter",), usual(head, "gutter"), 0, MOST_GUTTER)
+    gutter = read_length(findings, ("gutter",), value_or_default(head, "gutter"), 0, MOST_GUTTER)
     most = min(outline.width, outline.height) / 2 if outline else LARGEST
     safe = read_length(
-        findings, ("safe",), text=usual(head, "safe"), low=0, high=most, below="half the shorter side"
+        findings,
+        ("safe",),
+        text=value_or_default(head, "safe"),
+        low=0,
+        high=most,
+        below="half the shorter side",
     )
     if safe and outline and not outline.is_box and not outline.polygon(-safe):
-        message = f'"{usual(head, "safe")}" leaves nothing of this {outline.shape}'
+        message = f'"{value_or_default(head, "safe")}" leaves nothing of this {outline.shape}'
         # Finding the largest possible value takes seconds for outlines with many corners.
         many = len(outline.points) > MANY_CORNERS
-        less = "less" if many else f"at most safe: {_deepest(outline, most):.1f} mm"
+        less = "less" if many else f"at most safe: {_largest_inset(outline, most):.1f} mm"
         hint = f"write {less}, or make the piece larger"
         findings.error(("safe",), "out-of-range", message, hint)
     return bleed or 0.0, safe or 0.0, gutter or 0.0
 
 
-def _deepest(outline: Outline, most: Mm) -> Mm:
+def _largest_inset(outline: Outline, most: Mm) -> Mm:
     """Return how far an outline can shrink before it vanishes, in mm, rounded down to 0.1."""
     return bisect(range(1, int(most * 10) + 1), 0, key=lambda tenth: not outline.polygon(-tenth / 10)) / 10
 
 
-def _items(
+def _read_items(
     name: str,
     findings: Findings,
     head: FamilyFile | None,
@@ -201,14 +208,14 @@ def _items(
     """Read the items, even of a family whose other keys are wrong, to report all errors at once."""
     data = findings.document.data
     plain_fields = _plain_fields(head)
-    inherited = _inherited(name, findings, data, translations, plain_fields)
+    inherited = _read_inherited(name, findings, data, translations, plain_fields)
     reader = ItemReader(findings, inherited, translations, plain_fields)
     raw = data.get("items")
     entries = raw if isinstance(raw, list) else []
     items = [reader.read(("items", number), entry) for number, entry in enumerate(entries)]
     sourced = data.get("from")
     if head is not None and sourced is not None:
-        items += _sourced(
+        items += _read_data_files(
             sourced,
             findings,
             reader=reader,
@@ -218,9 +225,9 @@ def _items(
             tables=tables,
         )
     if head is not None and head.matrix is not None:
-        from prancha.catalogue.matrix_table import expand
+        from prancha.catalogue.matrix_table import expand_matrix
 
-        items += expand(head.matrix, findings, reader, name, translations)
+        items += expand_matrix(head.matrix, findings, reader, name, translations)
     elif isinstance(head, KindFile) and "items" not in data and sourced is None:
         items.append(reader.read(("items", 0), {"id": head.kind}))
     elif head is not None and not entries and sourced is None:
@@ -229,7 +236,7 @@ def _items(
     return tuple(item for item in items if item is not None)
 
 
-def _sourced(
+def _read_data_files(
     sourced: Any,
     findings: Findings,
     reader: ItemReader,
@@ -259,11 +266,11 @@ def _sourced(
         )
         if rows is None:
             continue
-        over = reader.over(
+        rows_reader = reader.for_document(
             rows, Translations(rows, languages) if translations else None, rows.records.spelled
         )
         with suppress(Failure):  # too many findings; those found so far are reported
-            _read_rows(over, rows.records, items)
+            _read_rows(rows_reader, rows.records, items)
         findings.found += rows.found
         findings.lacks += rows.lacks
     return items
@@ -286,7 +293,7 @@ def _read_rows(reader: ItemReader, records: Records, items: list[Item | None]) -
         number += 1
 
 
-def _inherited(
+def _read_inherited(
     name: str,
     findings: Findings,
     data: dict[Any, Any],
@@ -319,7 +326,7 @@ def _inherited(
         name,
         source if source in SOURCES else "stated",
         why=why if isinstance(why, str | dict) else "",
-        fields=without_markup(fields, plain_fields),
+        fields=escape_markup(fields, plain_fields),
         copies=copies,
         assumed=assumed,
         places=Places(findings.document, ("defaults",), defaults),

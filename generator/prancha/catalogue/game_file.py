@@ -97,13 +97,13 @@ def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> 
         assumed=MappingProxyType(assumed),
         supplied=tuple(supplied),
         tables=tables,
-        keywords=_keywords(findings, file, translations),
-        fonts=_fonts(findings, file),
-        stocks=_stocks(findings, file),
+        keywords=_read_keywords(findings, file, translations),
+        fonts=_read_fonts(findings, file),
+        stocks=_read_stocks(findings, file),
     )
 
 
-def _keywords(
+def _read_keywords(
     findings: Findings, file: GameFile, translations: Translations
 ) -> Mapping[str, Mapping[str, Any]]:
     """Return the keywords with their texts by language; a colour is a palette name or hexadecimal."""
@@ -128,7 +128,7 @@ def _keywords(
     return MappingProxyType(found)
 
 
-def _fonts(findings: Findings, file: GameFile) -> Mapping[str, FontRoles]:
+def _read_fonts(findings: Findings, file: GameFile) -> Mapping[str, FontRoles]:
     """Return font families by language and role; a role with languages must name all of them."""
     for role, families in file.fonts.items():
         if not isinstance(families, dict):
@@ -156,7 +156,7 @@ def _fonts(findings: Findings, file: GameFile) -> Mapping[str, FontRoles]:
     )
 
 
-def _stocks(findings: Findings, file: GameFile) -> Mapping[str, Mm]:
+def _read_stocks(findings: Findings, file: GameFile) -> Mapping[str, Mm]:
     """Return the thickness of each stock that gives one."""
     found: dict[str, Mm] = {}
     for stock in THICKNESS:

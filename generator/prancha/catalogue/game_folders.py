@@ -7,15 +7,19 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from prancha.catalogue.source_files import shown_path
+from prancha.catalogue.source_files import path_in_messages
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.system.file_contents import is_file, is_folder
 
 _ENDINGS = (".yaml", ".yml")
+GAME_FILE = "game.yaml"
+OTHER_FILES = ("game", "rules")
+_GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}\Z")
+_FAMILY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
 
 
-def misnamed(folder: Path, root: Path, stems: Collection[str] = ()) -> list[Diagnostic]:
+def find_misnamed(folder: Path, root: Path, stems: Collection[str] = ()) -> list[Diagnostic]:
     """Return a finding for each misnamed file of `folder`; with `stems` only for those meant as one of them.
 
     A folder that cannot be listed gives none: reading it reports the reason.
@@ -24,17 +28,17 @@ def misnamed(folder: Path, root: Path, stems: Collection[str] = ()) -> list[Diag
         names = sorted(os.listdir(folder))  # noqa: PTH208 (only names are wanted)
     except OSError:
         return []
-    return [found for name in names if (found := _judged(folder / name, root, stems)) is not None]
+    return [found for name in names if (found := _check_name(folder / name, root, stems)) is not None]
 
 
-def _judged(path: Path, root: Path, stems: Collection[str]) -> Diagnostic | None:
+def _check_name(path: Path, root: Path, stems: Collection[str]) -> Diagnostic | None:
     stem, ending = os.path.splitext(path.name)  # noqa: PTH122 (a name such as .yaml has no ending)
     if ending.lower() not in _ENDINGS or stem.startswith("."):
         return None
     meant = f"{stem.lower() if stems else stem}.yaml"
     if path.name == meant or (stems and stem.lower() not in stems):
         return None
-    place = Place(shown_path(path, root))
+    place = Place(path_in_messages(path, root))
     message = "catalogues end in .yaml" if ending != ".yaml" else f"this file is read only as {meant}"
     return Diagnostic(place, "bad-file-name", message, hint=f"rename it to {meant}")
 
@@ -47,12 +51,6 @@ def is_there(path: Path) -> bool:
     return os.path.lexists(path)
 
 
-GAME_FILE = "game.yaml"
-OTHER_FILES = ("game", "rules")
-_GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}\Z")
-_FAMILY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
-
-
 def list_games(project: Path) -> tuple[str, ...]:
     """Return the sorted names of the games in `project`/components.
 
@@ -60,7 +58,7 @@ def list_games(project: Path) -> tuple[str, ...]:
     """
     folder = project / "components"
     names = _games_in(folder)
-    lost = [found for name in _folders_in(folder) for found in _lost_game(folder / name, project)]
+    lost = [found for name in _folders_in(folder) for found in _explain_lost_game(folder / name, project)]
     if lost:
         raise Failure(lost)
     if not names:
@@ -70,42 +68,42 @@ def list_games(project: Path) -> tuple[str, ...]:
             if not is_folder(folder)
             else "make a folder components/<game>/ with a game.yaml, or: prancha new NAME"
         )
-        raise Failure([Diagnostic(Place(shown_path(folder, project)), "no-game", message, hint=hint)])
+        raise Failure([Diagnostic(Place(path_in_messages(folder, project)), "no-game", message, hint=hint)])
     return names
 
 
-def no_game(folder: Path, root: Path) -> Diagnostic:
+def explain_no_game(folder: Path, root: Path) -> Diagnostic:
     """Return the finding that says why `folder` is not a game."""
-    lost = _lost_game(folder, root)
+    lost = _explain_lost_game(folder, root)
     if lost:
         return lost[0]
     if is_folder(folder):
-        place = Place(shown_path(folder / GAME_FILE, root))
+        place = Place(path_in_messages(folder / GAME_FILE, root))
         message = "this game folder has no game.yaml"
         return Diagnostic(
             place, "no-game", message, hint="add a game.yaml with title, languages and families"
         )
     hint = suggestion(folder.name, _games_in(folder.parent)) or "create the folder with a game.yaml in it"
     message = f'there is no game "{folder.name}"'
-    return Diagnostic(Place(shown_path(folder, root)), "no-game", message, hint=hint)
+    return Diagnostic(Place(path_in_messages(folder, root)), "no-game", message, hint=hint)
 
 
-def family_names(folder: Path, root: Path, found: list[Diagnostic]) -> list[str]:
+def list_family_files(folder: Path, root: Path, found: list[Diagnostic]) -> list[str]:
     """Return the stems of the family files of `folder`; report names that cannot be ids."""
     if not _GAME_ID.match(folder.name):
         message = f'"{folder.name}" cannot name a game'
         hint = "use lower-case letters, digits, - and _"
-        found.append(Diagnostic(Place(shown_path(folder, root)), "bad-id", message, hint=hint))
+        found.append(Diagnostic(Place(path_in_messages(folder, root)), "bad-id", message, hint=hint))
     elif is_device(folder.name):
         message = f'"{folder.name}" cannot be a folder on Windows'
-        found.append(Diagnostic(Place(shown_path(folder, root)), "bad-id", message, hint=HINT))
-    found += {*misnamed(folder, root), *misnamed(folder, root, OTHER_FILES)}
+        found.append(Diagnostic(Place(path_in_messages(folder, root)), "bad-id", message, hint=HINT))
+    found += {*find_misnamed(folder, root), *find_misnamed(folder, root, OTHER_FILES)}
     names = []
     for entry in sorted(folder.iterdir()):
         stem, ending = entry.stem, entry.suffix
         if entry.name.startswith(".") or stem.lower() in OTHER_FILES or ending != ".yaml":
             continue
-        place = Place(shown_path(entry, root))
+        place = Place(path_in_messages(entry, root))
         if not _FAMILY_ID.match(stem):
             hint = "use lower-case letters, digits and -"
             found.append(Diagnostic(place, "bad-id", f'"{stem}" cannot name a family', hint=hint))
@@ -129,7 +127,7 @@ def _folders_in(components: Path) -> list[str]:
     return [name for name in names if name[:1] not in "_."]
 
 
-def _lost_game(folder: Path, root: Path) -> list[Diagnostic]:
+def _explain_lost_game(folder: Path, root: Path) -> list[Diagnostic]:
     """Return why `folder` is not a game although it has a file meant as game.yaml."""
     path = folder / GAME_FILE
     if is_file(path):
@@ -137,5 +135,5 @@ def _lost_game(folder: Path, root: Path) -> list[Diagnostic]:
     if is_there(path):
         message = "this is not a readable file but a folder, a pipe or a broken link"
         hint = "put the file itself there"
-        return [Diagnostic(Place(shown_path(path, root)), "unreadable", message, hint=hint)]
-    return misnamed(folder, root, ("game",))
+        return [Diagnostic(Place(path_in_messages(path, root)), "unreadable", message, hint=hint)]
+    return find_misnamed(folder, root, ("game",))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from prancha.catalogue.game_folders import GAME_FILE, family_names, is_there, no_game
-from prancha.catalogue.source_files import shown_path
+from prancha.catalogue.game_folders import GAME_FILE, explain_no_game, is_there, list_family_files
+from prancha.catalogue.source_files import path_in_messages
 from prancha.catalogue.yaml_document import Findings, Places, YamlDocument, describe
 from prancha.catalogue.yaml_parser import read_yaml
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
@@ -39,6 +39,10 @@ TEXTS = "texts"
 """The folder with one file of texts per language."""
 NOTES = "notes"
 """Stem of the file of notes that the studio keeps, unless game.yaml lists a family of this name."""
+MOST_TOLD = 50
+"""Wrong references reported per field."""
+Notes = Mapping[str, Sequence[str]]
+_HINT = 'write:\n"cards/owl":\n  - "too strong"\n'
 
 
 def load_game(
@@ -53,7 +57,7 @@ def load_game(
     """
     found: list[Diagnostic] = []
     lacks: list[Untranslated] = []
-    game_document, documents = _documents(folder, root, found)
+    game_document, documents = _read_documents(folder, root, found)
     # Not needed to report a missing game.
     from prancha.catalogue.game_file import read_game_file, usable_languages
     from prancha.catalogue.source_files import DataFolder
@@ -70,21 +74,21 @@ def load_game(
         lacks += findings.lacks
     tables = head.tables if head is not None else {}
     stocks = {**THICKNESS, **(head.stocks if head is not None else {})}
-    families = _families(documents, data, languages, tables, stocks, found=found, lacks=lacks)
+    families = _read_families(documents, data, languages, tables, stocks, found=found, lacks=lacks)
     found += check_references(families, documents)
     if head is not None and game_document is not None:
-        found += _unlisted(documents, head.file.families, folder, root)
-        found += _too_many(families, game_document)
+        found += _find_unlisted(documents, head.file.families, folder, root)
+        found += _check_pieces(families, game_document)
     if found or head is None or game_document is None:
         raise Failure([*found, *(one.told for one in lacks)])
     ordered = tuple(filter(None, (families[name] for name in head.file.families)))
     read = filter(None, (game_document, *documents.values()))
     notes = [*(note for document in read for note in document.notes), *data.notes]
-    game = _game(folder, game_document, head, ordered, notes)
-    return _translated(game, tuple(lacks), folder, root, documents)
+    game = _make_game(folder, game_document, head, ordered, notes)
+    return _translate(game, tuple(lacks), folder, root, documents)
 
 
-def _families(
+def _read_families(
     documents: Mapping[str, YamlDocument | None],
     data: DataFolder,
     languages: tuple[str, ...] | None,
@@ -99,7 +103,7 @@ def _families(
 
     families: dict[str, Family | None] = {}
     # Families that a box holds are read before the box.
-    for name, document in sorted(documents.items(), key=_holds):
+    for name, document in sorted(documents.items(), key=_is_box):
         families[name] = None
         if document is not None:
             findings = Findings(document)
@@ -121,7 +125,7 @@ def _families(
     return families
 
 
-def _documents(
+def _read_documents(
     folder: Path, root: Path, found: list[Diagnostic]
 ) -> tuple[YamlDocument | None, dict[str, YamlDocument | None]]:
     """Return game.yaml and the file of each family; None for one that cannot be read.
@@ -129,13 +133,13 @@ def _documents(
     Raises Failure if there is no game.yaml, or a link instead.
     """
     if not is_file(folder / GAME_FILE):
-        raise Failure([no_game(folder, root)])
+        raise Failure([explain_no_game(folder, root)])
     refuse_links(root, folder.name)
-    names = family_names(folder, root, found)
-    game_document = _open(folder / GAME_FILE, root, found)
+    names = list_family_files(folder, root, found)
+    game_document = _read_document(folder / GAME_FILE, root, found)
     if not _has_family(game_document, NOTES):
         names = [name for name in names if name != NOTES]
-    documents = {name: _open(folder / f"{name}.yaml", root, found) for name in names}
+    documents = {name: _read_document(folder / f"{name}.yaml", root, found) for name in names}
     for name in [name for name, document in documents.items() if _is_rules(document)]:
         if not _has_family(game_document, name):
             found.append(_misnamed_rules(folder / f"{name}.yaml", root))
@@ -156,10 +160,10 @@ def _is_rules(document: YamlDocument | None) -> bool:
 def _misnamed_rules(path: Path, root: Path) -> Diagnostic:
     message = "rules are only read from rules.yaml, but this file has some"
     hint = "rename it to rules.yaml, or move its rules into the existing one"
-    return Diagnostic(Place(shown_path(path, root)), "bad-file-name", message, hint=hint)
+    return Diagnostic(Place(path_in_messages(path, root)), "bad-file-name", message, hint=hint)
 
 
-def _translated(
+def _translate(
     game: Game,
     lacks: tuple[Untranslated, ...],
     folder: Path,
@@ -170,10 +174,10 @@ def _translated(
     game = replace(game, untranslated=lacks) if lacks else game
     if not is_folder(folder / TEXTS):
         return game
-    from prancha.catalogue.language_texts import with_texts
+    from prancha.catalogue.language_texts import add_language_texts
 
     with caught(game.place, "reading its texts"):
-        return with_texts(game, root, {name: _defaults(each) for name, each in documents.items()})
+        return add_language_texts(game, root, {name: _defaults(each) for name, each in documents.items()})
 
 
 def load_defaults(game: Game, root: Path) -> Mapping[str, Mapping[str, Any]]:
@@ -184,15 +188,15 @@ def load_defaults(game: Game, root: Path) -> Mapping[str, Mapping[str, Any]]:
 
 def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
     """Return the fields a family gives all its items: its defaults and the fields of its matrix."""
-    from prancha.catalogue.items import without_markup
+    from prancha.catalogue.items import escape_markup
 
     data = document.data if document is not None else {}
     matrix = data.get("matrix") or {}
     plain_fields = [name for name, how in (data.get("markup") or {}).items() if how == "none"]
-    return without_markup({**(data.get("defaults") or {}), **(matrix.get("fields") or {})}, plain_fields)
+    return escape_markup({**(data.get("defaults") or {}), **(matrix.get("fields") or {})}, plain_fields)
 
 
-def _holds(entry: tuple[str, YamlDocument | None]) -> bool:
+def _is_box(entry: tuple[str, YamlDocument | None]) -> bool:
     data = entry[1].data if entry[1] is not None else None
     return isinstance(data, dict) and "holds" in data
 
@@ -203,7 +207,7 @@ def _has_family(game: YamlDocument | None, name: str) -> bool:
     return isinstance(data, dict) and isinstance(data.get("families"), list) and name in data["families"]
 
 
-def _open(path: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | None:
+def _read_document(path: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | None:
     try:
         return read_yaml(path, root)
     except Failure as failure:
@@ -211,20 +215,20 @@ def _open(path: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | Non
         return None
 
 
-def _too_many(families: Mapping[str, Family | None], document: YamlDocument) -> list[Diagnostic]:
+def _check_pieces(families: Mapping[str, Family | None], document: YamlDocument) -> list[Diagnostic]:
     pieces = sum(family.copies for family in families.values() if family is not None)
     if pieces <= MOST_PIECES:
         return []
-    message = f"the game has {pieces} pieces; {MOST_PIECES} is the most"
+    message = f"the game has {pieces} pieces; the maximum is {MOST_PIECES}"
     place = document.place(("families",))
     return [Diagnostic(place, "too-large", message, hint="are the copies counted twice?")]
 
 
-def _unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path) -> list[Diagnostic]:
+def _find_unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path) -> list[Diagnostic]:
     message = "this family is not listed in game.yaml"
     return [
         Diagnostic(
-            Place(shown_path(folder / f"{name}.yaml", root)),
+            Place(path_in_messages(folder / f"{name}.yaml", root)),
             "unlisted-family",
             message,
             hint=f"add {name} to families: in game.yaml, or delete the file",
@@ -234,7 +238,7 @@ def _unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path)
     ]
 
 
-def _game(
+def _make_game(
     folder: Path,
     document: YamlDocument,
     head: Any,
@@ -276,10 +280,6 @@ def _game(
     )
 
 
-MOST_TOLD = 50
-"""Wrong references reported per field."""
-
-
 def check_references(
     families: Mapping[str, Family | None], documents: Mapping[str, YamlDocument | None]
 ) -> list[Diagnostic]:
@@ -303,19 +303,21 @@ def check_references(
             elif (there := families[target]) is not None:
                 known = {item.id for item in there.items}
                 strangers = [
-                    (item, one) for item in family.items for one in _strangers(item.fields.get(field), known)
+                    (item, one)
+                    for item in family.items
+                    for one in _wrong_references(item.fields.get(field), known)
                 ]
-                found += _told(field, target, known, strangers)
+                found += _report_references(field, target, known, strangers)
     return found
 
 
-def _strangers(value: Any, known: set[str]) -> Iterator[Any]:
+def _wrong_references(value: Any, known: set[str]) -> Iterator[Any]:
     for one in value if isinstance(value, list) else [value]:
         if one is not None and (not _is_id(one) or str(one) not in known):
             yield one
 
 
-def _told(
+def _report_references(
     field: str, target: str, known: set[str], strangers: Sequence[tuple[Item, Any]]
 ) -> Iterator[Diagnostic]:
     """Return findings for the first few: suggestions take long among many items."""
@@ -329,10 +331,6 @@ def _told(
 
 def _is_id(value: Any) -> bool:
     return isinstance(value, str | int) and not isinstance(value, bool)
-
-
-Notes = Mapping[str, Sequence[str]]
-_HINT = 'write:\n"cards/owl":\n  - "too strong"\n'
 
 
 def notes_file(project: Path, game: str) -> Path:

@@ -26,6 +26,10 @@ NESTED = frozenset((dict, list))
 ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _ID_HINT = "use lower-case letters, digits and -, such as star-white"
 _NOTHING: Mapping[str, Reason] = MappingProxyType({})
+_NOT_PLAIN = frozenset(("source", "why", "assumed"))
+"""Reserved keys that need `ItemReader.read`."""
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+"""A name in braces; `findall` gives the names."""
 
 
 class Inherited(Struct, frozen=True):
@@ -73,7 +77,7 @@ class ItemReader:
         self._seen: dict[str, Place] = {}
         self._names: set[str] = set(inherited.fields)
 
-    def over(
+    def for_document(
         self, findings: Findings, translations: Translations | None, spelled: Collection[str] = ()
     ) -> ItemReader:
         """Return a reader for another document; ids must be unique across both.
@@ -122,7 +126,7 @@ class ItemReader:
             own.digest = digest
             del own["id"]
             copies = plain(own.pop("copies", inherited.copies))
-            told = without_markup(own, self.plain_fields)
+            told = escape_markup(own, self.plain_fields)
             fields = {**inherited.fields, **told} if inherited.fields else told
             places = Places(document, ("items", number), raw, inherited.places)
             item = Item(
@@ -149,7 +153,7 @@ class ItemReader:
     ) -> Item:
         """Return an item from the reserved keys in `raw` and its `own` fields over the defaults."""
         inherited = self._inherited
-        fields = {**inherited.fields, **without_markup(own, self.plain_fields)}
+        fields = {**inherited.fields, **escape_markup(own, self.plain_fields)}
         source, why = inherited.source, inherited.why
         if "source" in raw or "why" in raw:
             source, why = self._source(path, raw, shown)
@@ -191,7 +195,7 @@ class ItemReader:
             self._findings.error(at, "bad-id", f"{describe(name)} is not an id", _ID_HINT, shown)
             return ""
         if len(name) > LONGEST_ID:
-            message = f"the id has {len(name)} characters; {LONGEST_ID} is the most"
+            message = f"the id has {len(name)} characters; the maximum is {LONGEST_ID}"
             self._findings.error(at, "bad-id", message, item=shown)
         elif name in self._seen:
             message = f'the id "{name}" is used twice in this family; first {self._where(self._seen[name])}'
@@ -238,7 +242,7 @@ class ItemReader:
                 self._translations.check((*path, name), value, shown)
 
 
-def without_markup(fields: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:
+def escape_markup(fields: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:
     """Return `fields` with markup escaped in the texts of those in `names`."""
     if not names:
         return fields
@@ -298,11 +302,7 @@ def read_assumed(
     return value
 
 
-_JUDGED = frozenset(("source", "why", "assumed"))
-"""Reserved keys that need `ItemReader.read`."""
-
-
-def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
+def batch_of_plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
     """Return what the batch path needs; None if an item needs `ItemReader.read`, or there is none.
 
     Such items have a valid id and copies, no other reserved key, and no texts by language.
@@ -318,7 +318,7 @@ def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
             return None
         if not is_copies(copies):
             return None
-        if not _JUDGED.isdisjoint(raw) or not NESTED.isdisjoint(map(type, raw.values())):
+        if not _NOT_PLAIN.isdisjoint(raw) or not NESTED.isdisjoint(map(type, raw.values())):
             return None
         ids.append(name)
         own = {name: value for name, value in raw.items() if name not in RESERVED}
@@ -329,10 +329,6 @@ def plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
     return PlainItems(ids, digests, [*names])
 
 
-NAME = re.compile(r"\{([^{}]*)\}")
-"""A name in braces; `findall` gives the names."""
-
-
 def fill_placeholders(pattern: str, words: Mapping[str, object]) -> str:
     """Return `pattern` with each name in braces replaced by its word; raise KeyError for an unknown name."""
-    return NAME.sub(lambda found: str(words[found[1]]), pattern)
+    return PLACEHOLDER.sub(lambda found: str(words[found[1]]), pattern)

@@ -31,6 +31,7 @@ LEAST_DEPTH: Mm = 8.0
 TEMPLATES = "_library/kinds"
 SHEET = "kinds"
 """Sheet shared by all kinds: most are made once or twice and would waste a sheet of their own."""
+MOST_SHARE = 1000
 
 
 class KindFile(FamilyFile):
@@ -49,12 +50,12 @@ class KindFile(FamilyFile):
     sleeves: Length | None = None
 
 
-def model_of(data: Any) -> type[FamilyFile]:
+def keys_class(data: Any) -> type[FamilyFile]:
     """Return the class of keys for a family file with this `data`."""
     return KindFile if isinstance(data, dict) and "kind" in data else FamilyFile
 
 
-def usual(family: FamilyFile, key: str) -> Any:
+def value_or_default(family: FamilyFile, key: str) -> Any:
     """Return the value of `key`, or the default of the kind if the file has no such key."""
     if not isinstance(family, KindFile) or key in family.written:
         return getattr(family, key)
@@ -70,7 +71,7 @@ def usual(family: FamilyFile, key: str) -> Any:
     return of_kind.get(key, getattr(family, key))
 
 
-def usual_back(family: FamilyFile, items: Iterable[Item]) -> str | None:
+def back_template(family: FamilyFile, items: Iterable[Item]) -> str | None:
     """Return the template of the back: that of the file, or that of the kind if it draws one for `items`."""
     if not isinstance(family, KindFile) or not family.written.isdisjoint(("back", "template")):
         return family.back
@@ -102,7 +103,7 @@ def read_net(
     net = None if sizes is None else kind.net(sizes)
     if net is not None and max(net.outline.width, net.outline.height) > LARGEST:
         message = f"this {family.kind} is {net.outline.width:.5g} x {net.outline.height:.5g} mm"
-        findings.error(("size",), "out-of-range", message, f"{LARGEST:g} mm is the most")
+        findings.error(("size",), "out-of-range", message, f"the maximum is {LARGEST:g} mm")
         return None
     return net
 
@@ -190,7 +191,7 @@ def _sizes_around(
     width = max(min(each.outline.width, each.outline.height) for each in held)
     height = max(max(each.outline.width, each.outline.height) for each in held)
     if family.sleeves is not None:
-        sleeve = _sleeve(findings, family.sleeves, width, height)
+        sleeve = _read_sleeve(findings, family.sleeves, width, height)
         if sleeve is None:
             return None
         width, height = sleeve
@@ -206,7 +207,7 @@ def _sizes_around(
     return KindSizes(width, height, depth)
 
 
-def _sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
+def _read_sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> tuple[Mm, Mm] | None:
     """Return the short and long side of a sleeve; report one too small for cards of `width` x `height`."""
     parts = re.fullmatch(r"\s*([\d.]+)(?:\s*mm)?\s*[x×]\s*([\d.]+\s*mm)\s*", str(written))
     if parts is None:
@@ -226,9 +227,6 @@ def _sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> tuple
     return short, long
 
 
-MOST_SHARE = 1000
-
-
 class Value(Struct, frozen=True):
     """A check of a value, and the words for what it expects."""
 
@@ -241,7 +239,7 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _is_words(value: Any) -> bool:
+def _is_text_or_number(value: Any) -> bool:
     return isinstance(value, str) or _is_number(value)
 
 
@@ -250,7 +248,7 @@ def _is_share(value: Any) -> bool:
 
 
 _VALUES: Mapping[str, Value] = {
-    "words": Value(_is_words, "a text or a number"),
+    "words": Value(_is_text_or_number, "a text or a number"),
     "share": Value(
         _is_share, f"a number above 0, {MOST_SHARE} at most", "write share: 2 for twice the usual part"
     ),
@@ -280,7 +278,7 @@ class _Check:
 
     def entry(self, entry: ListEntry, value: Any) -> None:
         """Report what is wrong with `value`."""
-        if self._translations.is_meant(value) or (entry.plain and _is_words(value)):
+        if self._translations.is_meant(value) or (entry.plain and _is_text_or_number(value)):
             return
         known = ", ".join(entry.keys)
         if not isinstance(value, dict) or not entry.keys:

@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from prancha.catalogue.file_keys import Matrix
-from prancha.catalogue.items import NAME, RESERVED, ItemReader, check_field_name, fill_placeholders
+from prancha.catalogue.items import PLACEHOLDER, RESERVED, ItemReader, check_field_name, fill_placeholders
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.yaml_document import Findings, describe
 from prancha.model.diagnostic import Place, suggestion
@@ -19,7 +19,7 @@ MOST_CELLS = 100_000
 _IN_ID = r"[a-z0-9-]+\Z"
 
 
-def expand(
+def expand_matrix(
     matrix: Matrix, findings: Findings, reader: ItemReader, family: str, translations: Translations | None
 ) -> list[Item]:
     """Return one item per combination, the last axis varying fastest; [] after reporting errors."""
@@ -37,7 +37,7 @@ def expand(
             translations.check(("matrix", "fields", name), value)
     cells = prod(len(values) for values in matrix.axes.values())
     if cells > MOST_CELLS:
-        message = f"the axes make {cells} items; {MOST_CELLS} is the most"
+        message = f"the axes make {cells} items; the maximum is {MOST_CELLS}"
         findings.error(("matrix", "axes"), "too-large", message)
     if len(findings.found) > before:
         return []
@@ -72,7 +72,7 @@ def _cells(matrix: Matrix, findings: Findings, reader: ItemReader, family: str) 
 def _pattern_axes(matrix: Matrix, findings: Findings) -> set[str]:
     """Return the axes named in the id pattern; report unknown and missing ones and stray characters."""
     path = ("matrix", "id")
-    used = set(NAME.findall(matrix.id))
+    used = set(PLACEHOLDER.findall(matrix.id))
     for name in sorted(used - matrix.axes.keys()):
         message = f"the id uses {{{name}}}, which is not an axis"
         findings.error(path, "unknown-axis", message, suggestion(name, matrix.axes))
@@ -80,7 +80,7 @@ def _pattern_axes(matrix: Matrix, findings: Findings) -> set[str]:
         if name not in used and len(values) > 1:
             message = f"the id lacks {{{name}}}, so items would share ids"
             findings.error(path, "missing-axis", message, f"add -{{{name}}} to the id")
-    rest = NAME.sub("", matrix.id)
+    rest = PLACEHOLDER.sub("", matrix.id)
     if rest and not re.match(_IN_ID, rest):
         hint = "use lower-case letters, digits, - and {axis}"
         findings.error(path, "bad-id", f'"{matrix.id}" is not a pattern for ids', hint)

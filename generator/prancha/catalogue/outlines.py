@@ -62,23 +62,6 @@ SIZES: Mapping[str, str] = MappingProxyType(
 """`width x height` by name, or one length: diameter, flat to flat, or side of a square."""
 
 _NAME = r"\s*[A-Za-z][A-Za-z0-9 -]*\Z"
-
-
-def size_of_name(size: str) -> str:
-    """Return the size of a name; return a numeric size unchanged.
-
-    Raises ValueError, whose second argument is a hint, for an unknown name.
-    """
-    if not re.match(_NAME, size):
-        return size
-    name = size.strip().lower().replace(" ", "-")
-    if name in SIZES:
-        return SIZES[name]
-    near = suggestion(name, SIZES)
-    hint = near or "write it in numbers, such as size: 63 x 88 mm"
-    raise ValueError(f'there is no size called "{size}"', hint)
-
-
 SMALLEST: Mm = 2.0
 LARGEST: Mm = 2000.0
 _ONLY = {
@@ -103,6 +86,21 @@ _ONE_LENGTH = {
     "polyomino": "the side of a cell",
 }
 _DIFFERS: Mm = 0.01
+
+
+def size_of_name(size: str) -> str:
+    """Return the size of a name; return a numeric size unchanged.
+
+    Raises ValueError, whose second argument is a hint, for an unknown name.
+    """
+    if not re.match(_NAME, size):
+        return size
+    name = size.strip().lower().replace(" ", "-")
+    if name in SIZES:
+        return SIZES[name]
+    near = suggestion(name, SIZES)
+    hint = near or "write it in numbers, such as size: 63 x 88 mm"
+    raise ValueError(f'there is no size called "{size}"', hint)
 
 
 def read_length(
@@ -144,7 +142,7 @@ def read_outline(findings: Findings, family: FamilyFile) -> Outline | None:
     size = read_size(findings, family.size, shape) if family.size is not None else None
     if family.size is not None and size is None:
         return None
-    result = _made(findings, family, size)
+    result = _make_outline(findings, family, size)
     return result if len(findings.found) == before else None
 
 
@@ -159,45 +157,47 @@ def read_size(findings: Findings, written: str, shape: str) -> tuple[Mm, Mm | No
     one = "x" not in size and "×" not in size
     if shape in _ONE_LENGTH and not one:
         called = f'"{written}" is {size}, and ' if size != written else ""
-        message = f"{called}the size of {_a(shape)} is one length, {_ONE_LENGTH[shape]}"
+        message = f"{called}the size of {_with_article(shape)} is one length, {_ONE_LENGTH[shape]}"
         findings.error(("size",), "bad-length", message, "write it as size: 40 mm")
         return None
     if one and (alone or shape in _ONE_LENGTH):
         length = read_length(findings, ("size",), size, SMALLEST, LARGEST)
         return None if length is None else (length, None)
     # Where two lengths are wanted, a named single length is the side of a square.
-    return _box(findings, f"{size.split()[0]} x {size}" if one and size != written else size)
+    return _read_box(findings, f"{size.split()[0]} x {size}" if one and size != written else size)
 
 
-def _made(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] | None) -> Outline | None:
+def _make_outline(
+    findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] | None
+) -> Outline | None:
     shape = family.outline
     if shape == "path":
-        return _sane(findings, "path", read_path(findings, family, size))
+        return _check_size(findings, "path", read_path(findings, family, size))
     if shape == "polygon":
-        return _polygon(findings, family, size)
+        return _read_polygon(findings, family, size)
     assert size is not None
     length, high = size
     if shape == "polyomino":
-        return _sane(findings, "cells", read_cells(findings, family.cells or [], length))
+        return _check_size(findings, "cells", read_cells(findings, family.cells or [], length))
     if shape == "triangle":
         return outline_shapes.triangle(length, high)
     if high is None:
-        return _token(family, length)
+        return _read_token(family, length)
     if shape == "ellipse":
         return outline_shapes.ellipse(length, high)
     if shape == "arrow":
         return outline_shapes.arrow(length, high)
-    return _card(findings, family, (length, high))
+    return _read_card(findings, family, (length, high))
 
 
-def _token(family: FamilyFile, length: Mm) -> Outline:
+def _read_token(family: FamilyFile, length: Mm) -> Outline:
     if family.outline == "hexagon":
         return outlines.hexagon(length, family.orientation != "flat")
     makers = {"circle": outlines.circle, "octagon": outline_shapes.octagon, "meeple": outline_shapes.meeple}
     return {**makers, "hat": outlines.hat, "spectre": outline_shapes.spectre}[family.outline](length)
 
 
-def _card(findings: Findings, family: FamilyFile, box: tuple[Mm, Mm]) -> Outline | None:
+def _read_card(findings: Findings, family: FamilyFile, box: tuple[Mm, Mm]) -> Outline | None:
     if family.outline == "rectangle":
         return outlines.rectangle(*box)
     if family.radius is None:
@@ -211,7 +211,7 @@ def _card(findings: Findings, family: FamilyFile, box: tuple[Mm, Mm]) -> Outline
     return outlines.rectangle(*box, radius) if radius else None
 
 
-def _box(findings: Findings, size: str) -> tuple[Mm, Mm] | None:
+def _read_box(findings: Findings, size: str) -> tuple[Mm, Mm] | None:
     try:
         box = parse_size(size)
     except ValueError as error:
@@ -224,8 +224,10 @@ def _box(findings: Findings, size: str) -> tuple[Mm, Mm] | None:
     return box
 
 
-def _polygon(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] | None) -> Outline | None:
-    result = _sane(findings, "points", read_corners(findings, family.points or []))
+def _read_polygon(
+    findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] | None
+) -> Outline | None:
+    result = _check_size(findings, "points", read_corners(findings, family.points or []))
     if result is None or size is None:
         return result
     if max(abs(size[0] - result.width), abs((size[1] or 0) - result.height)) > _DIFFERS:
@@ -234,7 +236,7 @@ def _polygon(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None] 
     return result
 
 
-def _sane(findings: Findings, key: str, made: Outline | None) -> Outline | None:
+def _check_size(findings: Findings, key: str, made: Outline | None) -> Outline | None:
     """Return the outline if its size can be printed and cut; None after reporting that it cannot."""
     if made is None or all(SMALLEST <= side <= LARGEST for side in (made.width, made.height)):
         return made
@@ -244,5 +246,5 @@ def _sane(findings: Findings, key: str, made: Outline | None) -> Outline | None:
     return None
 
 
-def _a(shape: str) -> str:
+def _with_article(shape: str) -> str:
     return f"an {shape}" if shape[0] in "aeo" else f"a {shape}"

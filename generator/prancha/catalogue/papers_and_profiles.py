@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from prancha.catalogue.game_folders import is_there, misnamed
+from prancha.catalogue.game_folders import find_misnamed, is_there
 from prancha.catalogue.yaml_document import Findings
 from prancha.catalogue.yaml_document import KeyPath as Keys
 from prancha.catalogue.yaml_parser import read_yaml
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 PAPERS_FILE = "papers.yaml"
 SMALLEST: Mm = 50.0
 LARGEST: Mm = 2000.0
+PROFILES_FILE = "profiles.yaml"
+TOUCH: Mm = 0.01
+"""Labels may touch; sizes are written to a hundredth of a millimetre."""
 
 
 def load_papers(folders: Sequence[Path]) -> Mapping[str, Paper]:
@@ -34,7 +37,9 @@ def load_papers(folders: Sequence[Path]) -> Mapping[str, Paper]:
     """
     found: list[Diagnostic] = []
     papers: dict[str, Paper] = {}
-    found += (wrong for folder in folders for wrong in misnamed(folder, folder.parent.parent, ("papers",)))
+    found += (
+        wrong for folder in folders for wrong in find_misnamed(folder, folder.parent.parent, ("papers",))
+    )
     files = [folder / PAPERS_FILE for folder in folders if is_there(folder / PAPERS_FILE)]
     for file in files:
         try:
@@ -62,13 +67,13 @@ def _read_papers(path: Path) -> dict[str, Paper]:
     if file is not None:
         margin = read_length(findings, ("margin",), file.margin, 0, SMALLEST / 2)
         for name, one in file.papers.items():
-            papers[name] = _paper(findings, name, one, margin or 0.0)
+            papers[name] = _read_paper(findings, name, one, margin or 0.0)
     if findings.found:
         raise Failure(findings.found)
     return papers
 
 
-def _paper(findings: Findings, name: str, one: PaperFile, margin: Mm) -> Paper:
+def _read_paper(findings: Findings, name: str, one: PaperFile, margin: Mm) -> Paper:
     """Return one paper; invalid after an error is reported, which `_read_papers` then raises."""
     from prancha.catalogue.outlines import read_length
 
@@ -88,11 +93,6 @@ def _paper(findings: Findings, name: str, one: PaperFile, margin: Mm) -> Paper:
     return Paper(name, width, height, margin)
 
 
-PROFILES_FILE = "profiles.yaml"
-TOUCH: Mm = 0.01
-"""Labels may touch; sizes are written to a hundredth of a millimetre."""
-
-
 def load_profiles(folders: Sequence[Path], papers: Mapping[str, Paper]) -> Mapping[str, Profile]:
     """Return the sheet profiles in `folders` by name; the first folder that has a name wins.
 
@@ -101,7 +101,7 @@ def load_profiles(folders: Sequence[Path], papers: Mapping[str, Paper]) -> Mappi
     found: list[Diagnostic] = []
     profiles: dict[str, Profile] = {}
     for file in (folder / PROFILES_FILE for folder in folders):
-        found += misnamed(file.parent, file.parents[2], ("profiles",))
+        found += find_misnamed(file.parent, file.parents[2], ("profiles",))
         if not is_there(file):
             continue
         try:
@@ -122,20 +122,20 @@ def _read_profiles(path: Path, papers: Mapping[str, Paper]) -> dict[str, Profile
     profiles = {}
     if file is not None:
         for name, one in file.profiles.items():
-            profiles[name] = _profile(findings, name, one, papers)
+            profiles[name] = _read_profile(findings, name, one, papers)
     if findings.found:
         raise Failure(findings.found)
     return profiles
 
 
-def _profile(findings: Findings, name: str, one: ProfileFile, papers: Mapping[str, Paper]) -> Profile:
+def _read_profile(findings: Findings, name: str, one: ProfileFile, papers: Mapping[str, Paper]) -> Profile:
     """Return one profile; invalid after an error is reported, which `_read_profiles` then raises."""
     path: Keys = ("profiles", name)
     if one.paper and one.paper not in papers:
         hint = suggestion(one.paper, papers)
         findings.error((*path, "paper"), "no-paper", f'there is no paper "{one.paper}"', hint)
-    margin = _length(findings, (*path, "margin"), one.margin, 0, 25) if one.margin is not None else None
-    bleed = _length(findings, (*path, "bleed"), one.bleed, 0, 10)
+    margin = _read_length(findings, (*path, "margin"), one.margin, 0, 25) if one.margin is not None else None
+    bleed = _read_length(findings, (*path, "bleed"), one.bleed, 0, 10)
     cells: tuple[Cell, ...] = ()
     if one.grid is not None and one.slots is not None:
         message = "a profile has either a grid or a list of slots"
@@ -145,7 +145,7 @@ def _profile(findings: Findings, name: str, one: ProfileFile, papers: Mapping[st
         if not one.paper:
             hint = "add a line such as paper: a4"
             findings.error((*path, key), "missing-key", f'{key} needs the key "paper"', hint, key=True)
-        cells = tuple(_cells(findings, path, one))
+        cells = tuple(_read_cells(findings, path, one))
         if one.paper in papers and not findings.found:
             paper = papers[one.paper]
             _check_places(findings, (*path, key), cells, paper, paper.margin if margin is None else margin)
@@ -155,20 +155,20 @@ def _profile(findings: Findings, name: str, one: ProfileFile, papers: Mapping[st
         name,
         one.paper,
         margin=margin,
-        marks=_marks(findings, (*path, "marks"), marks, style),
+        marks=_read_marks(findings, (*path, "marks"), marks, style),
         bleed=bleed,
         cells=cells,
     )
 
 
-def _marks(findings: Findings, path: Keys, marks: MarksFile | None, style: str | None) -> Marks:
+def _read_marks(findings: Findings, path: Keys, marks: MarksFile | None, style: str | None) -> Marks:
     if marks is None:
         return Marks(style="none") if style else Marks()
     return Marks(
         "none" if style else marks.style,
-        _length(findings, (*path, "length"), marks.length, 1, 30),
-        distance=_length(findings, (*path, "distance"), marks.distance, 0, 20),
-        weight=_length(findings, (*path, "weight"), marks.weight, 0.02, 2),
+        _read_length(findings, (*path, "length"), marks.length, 1, 30),
+        distance=_read_length(findings, (*path, "distance"), marks.distance, 0, 20),
+        weight=_read_length(findings, (*path, "weight"), marks.weight, 0.02, 2),
         colour=_six_digits(marks.colour),
         backs=marks.backs,
         light=marks.light,
@@ -179,20 +179,20 @@ def _six_digits(colour: str) -> str:
     return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
 
 
-def _cells(findings: Findings, path: Keys, one: ProfileFile) -> Iterator[Cell]:
+def _read_cells(findings: Findings, path: Keys, one: ProfileFile) -> Iterator[Cell]:
     if one.grid is not None:
-        yield from _grid(findings, (*path, "grid"), one.grid)
+        yield from _read_grid(findings, (*path, "grid"), one.grid)
     for index, slot in enumerate(one.slots or ()):
         here = (*path, "slots", index)
-        outline = _outline(findings, here, slot)
-        x, y = _corner(findings, here, slot)
+        outline = _read_outline(findings, here, slot)
+        x, y = _read_corner(findings, here, slot)
         if outline is not None:
             yield Cell(index + 1, x + outline.width / 2, y + outline.height / 2, outline)
 
 
-def _grid(findings: Findings, path: Keys, grid: GridFile) -> Iterator[Cell]:
-    outline = _outline(findings, path, grid)
-    x, y = _corner(findings, path, grid)
+def _read_grid(findings: Findings, path: Keys, grid: GridFile) -> Iterator[Cell]:
+    outline = _read_outline(findings, path, grid)
+    x, y = _read_corner(findings, path, grid)
     try:
         across, down = parse_size(grid.step) if grid.step else (0.0, 0.0)
     except ValueError as error:
@@ -207,11 +207,11 @@ def _grid(findings: Findings, path: Keys, grid: GridFile) -> Iterator[Cell]:
             yield Cell(row * grid.columns + column + 1, *centre, outline)
 
 
-def _outline(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> Outline | None:
+def _read_outline(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> Outline | None:
     """Return the outline of a place; the size of a circle or hexagon is one length."""
     single = slot.shape in ("circle", "hexagon")
     if single:
-        length = _length(findings, (*path, "size"), slot.size, 2, 2000)
+        length = _read_length(findings, (*path, "size"), slot.size, 2, 2000)
         return (shapes.circle if slot.shape == "circle" else shapes.hexagon)(length) if length else None
     try:
         width, height = parse_size(slot.size)
@@ -227,17 +227,17 @@ def _outline(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> Outli
             hint = "add radius: 3 mm"
             findings.error((*path, "shape"), "missing-key", 'shape: rounded needs the key "radius"', hint)
             return None
-        radius = _length(findings, (*path, "radius"), slot.radius, 0.1, min(width, height) / 2)
+        radius = _read_length(findings, (*path, "radius"), slot.radius, 0.1, min(width, height) / 2)
     elif slot.radius is not None:
         message = f'"radius" is only for shape: rounded, and this is {slot.shape}'
         findings.error((*path, "radius"), "unused-key", message, "delete radius", key=True)
     return shapes.rectangle(width, height, radius)
 
 
-def _corner(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> tuple[Mm, Mm]:
+def _read_corner(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> tuple[Mm, Mm]:
     return (
-        _length(findings, (*path, "x"), slot.x, 0, 2000),
-        _length(findings, (*path, "y"), slot.y, 0, 2000),
+        _read_length(findings, (*path, "x"), slot.x, 0, 2000),
+        _read_length(findings, (*path, "y"), slot.y, 0, 2000),
     )
 
 
@@ -254,13 +254,13 @@ def _check_places(findings: Findings, path: Keys, cells: Sequence[Cell], paper: 
             return
     for k, one in enumerate(cells):
         for other in cells[k + 1 :]:
-            if _overlap(one, other):
+            if _do_overlap(one, other):
                 message = f"slots {one.number} and {other.number} overlap"
                 findings.error(path, "overlap", message)
                 return
 
 
-def _overlap(one: Cell, other: Cell) -> bool:
+def _do_overlap(one: Cell, other: Cell) -> bool:
     dx, dy = abs(one.x - other.x), abs(one.y - other.y)
     if one.outline.shape == other.outline.shape == "circle":
         return math.hypot(dx, dy) < (one.outline.width + other.outline.width) / 2 - TOUCH
@@ -275,7 +275,7 @@ def _overlap(one: Cell, other: Cell) -> bool:
     return dx < across - TOUCH and dy < down - TOUCH
 
 
-def _length(findings: Findings, path: Keys, text: str, low: Mm, high: Mm) -> Mm:
+def _read_length(findings: Findings, path: Keys, text: str, low: Mm, high: Mm) -> Mm:
     """Return the length in mm; 0 after reporting what is wrong with it."""
     try:
         length = parse_length(text)

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from prancha.catalogue.game_folders import is_there, misnamed
+from prancha.catalogue.game_folders import find_misnamed, is_there
 from prancha.catalogue.yaml_document import Findings
 from prancha.catalogue.yaml_document import KeyPath as Keys
 from prancha.catalogue.yaml_parser import read_yaml
@@ -32,7 +32,7 @@ def load_services(folders: Sequence[Path]) -> Mapping[str, Service]:
     found: list[Diagnostic] = []
     services: dict[str, Service] = {}
     for folder in folders:
-        found += misnamed(folder, folder.parent.parent, ("services",))
+        found += find_misnamed(folder, folder.parent.parent, ("services",))
         if is_there(folder / SERVICES_FILE):
             try:
                 services = {**_read(folder / SERVICES_FILE), **services}
@@ -49,19 +49,21 @@ def _read(path: Path) -> dict[str, Service]:
 
     findings = Findings(read_yaml(path, path.parent.parent.parent))
     file = validate(ServicesFile, findings)
-    services = {name: _service(findings, name, one) for name, one in file.services.items()} if file else {}
+    services = (
+        {name: _read_service(findings, name, one) for name, one in file.services.items()} if file else {}
+    )
     if findings.found:
         raise Failure(findings.found)
     return services
 
 
-def _service(findings: Findings, name: str, one: ServiceFile) -> Service:
+def _read_service(findings: Findings, name: str, one: ServiceFile) -> Service:
     path = ("services", name)
-    bleed = _length(findings, (*path, "bleed"), one.bleed, one.dpi)
-    safe = _length(findings, (*path, "safe"), one.safe, one.dpi)
-    border = _length(findings, (*path, "border"), one.border, one.dpi) if one.border is not None else 0.0
+    bleed = _read_length(findings, (*path, "bleed"), one.bleed, one.dpi)
+    safe = _read_length(findings, (*path, "safe"), one.safe, one.dpi)
+    border = _read_length(findings, (*path, "border"), one.border, one.dpi) if one.border is not None else 0.0
     products = tuple(
-        _product(findings, (*path, "products", key), key, of=one, made=made, usual=(bleed, safe))
+        _read_product(findings, (*path, "products", key), key, of=one, made=made, usual=(bleed, safe))
         for key, made in one.products.items()
     )
     return Service(
@@ -89,15 +91,15 @@ def _service(findings: Findings, name: str, one: ServiceFile) -> Service:
     )
 
 
-def _product(
+def _read_product(
     findings: Findings, path: Keys, name: str, of: ServiceFile, made: ProductFile, usual: tuple[Mm, Mm]
 ) -> Product:
     bleed, safe = usual
     if made.bleed is not None:
-        bleed = _length(findings, (*path, "bleed"), made.bleed, of.dpi)
+        bleed = _read_length(findings, (*path, "bleed"), made.bleed, of.dpi)
     if made.safe is not None:
-        safe = _length(findings, (*path, "safe"), made.safe, of.dpi)
-    trim, pixels = _size(findings, path, made, bleed=bleed, dpi=of.dpi)
+        safe = _read_length(findings, (*path, "safe"), made.safe, of.dpi)
+    trim, pixels = _read_size(findings, path, made, bleed=bleed, dpi=of.dpi)
     return Product(
         name,
         made.shape,
@@ -112,7 +114,7 @@ def _product(
     )
 
 
-def _size(
+def _read_size(
     findings: Findings, path: Keys, made: ProductFile, bleed: Mm, dpi: int
 ) -> tuple[tuple[Mm, Mm], tuple[int, int]]:
     """Return the trim in mm and the pixels of the file; zeros for a free product.
@@ -135,7 +137,9 @@ def _size(
         width, height = (v * MM_PER_INCH / dpi - 2 * bleed for v in (wide, high))
         if made.trim is not None:
             left = width, height
-            return _both(findings, path, made.trim, left=left, pixels=(wide, high), pixel=MM_PER_INCH / dpi)
+            return _check_both(
+                findings, path, made.trim, left=left, pixels=(wide, high), pixel=MM_PER_INCH / dpi
+            )
         if min(width, height) <= 0:
             findings.error((*path, "file"), "out-of-range", "the file has only bleed")
         return (round(width, 4), round(height, 4)), (wide, high)
@@ -150,7 +154,7 @@ def _size(
     return (round(width, 4), round(height, 4)), (wide, high)
 
 
-def _both(
+def _check_both(
     findings: Findings, path: Keys, trim: str, left: tuple[Mm, Mm], pixels: tuple[int, int], pixel: Mm
 ) -> tuple[tuple[Mm, Mm], tuple[int, int]]:
     """Return trim and pixels if they agree to 1.5 pixels; `left` is the file size without bleed."""
@@ -165,7 +169,7 @@ def _both(
     return (round(width, 4), round(height, 4)), pixels
 
 
-def _length(findings: Findings, path: Keys, text: str, dpi: int) -> Mm:
+def _read_length(findings: Findings, path: Keys, text: str, dpi: int) -> Mm:
     """Return a length in mm, given in mm, in, pt or pixels of `dpi`; report what is wrong."""
     found = _PIXEL.match(text)
     try:

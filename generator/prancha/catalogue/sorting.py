@@ -27,7 +27,7 @@ class SortKey(Struct, frozen=True):
     order: tuple[str, ...] = ()
 
 
-def sorted_items(
+def sort_items(
     items: Sequence[Item], raw: Any, findings: Findings, languages: Sequence[str]
 ) -> tuple[Item, ...]:
     """Return the items in the order of `sort:` of their family."""
@@ -53,11 +53,11 @@ def sort_order(
     listed = isinstance(raw, list)
     found = list(range(len(rows)))
     for number, entry in reversed([*enumerate(raw if listed else [raw])]):
-        key = _key((*at, number) if listed else at, entry, findings, known)
+        key = _read_key((*at, number) if listed else at, entry, findings, known)
         if key is None:
             continue
         values = [_value(row, key.field, languages) for row in rows]
-        if rest := _unlisted(key, values):
+        if rest := _unlisted_values(key, values):
             message = f'"{key.field}" is {describe(rest[0])} too, which is missing in this order'
             findings.error((*at, number), "bad-value", message, f"add {', '.join(rest[:5])}")
             continue
@@ -68,7 +68,7 @@ def sort_order(
     return found
 
 
-def _key(path: KeyPath, entry: Any, findings: Findings, known: Collection[str]) -> SortKey | None:
+def _read_key(path: KeyPath, entry: Any, findings: Findings, known: Collection[str]) -> SortKey | None:
     """Return one entry of `sort:`; None after reporting what is wrong with it."""
     name, order = entry, None
     if isinstance(entry, dict) and len(entry) == 1:
@@ -95,7 +95,7 @@ def _value(row: Mapping[str, Any], field: str, languages: Sequence[str]) -> Any:
     return resolve_texts(value, languages[0], languages) if languages else value
 
 
-def _unlisted(key: SortKey, values: Sequence[Any]) -> list[str]:
+def _unlisted_values(key: SortKey, values: Sequence[Any]) -> list[str]:
     """Return the values that are missing in an order of values."""
     if not key.order:
         return []
@@ -106,18 +106,18 @@ def _rank(key: SortKey, values: Sequence[Any]) -> Callable[[int], Any]:
     if key.order:
         ranks = {word: rank for rank, word in enumerate(key.order)}
         return lambda k: ranks[str(values[k])]
-    return lambda k: _natural(values[k])
+    return lambda k: _natural_key(values[k])
 
 
-def _natural(value: Any) -> tuple[Any, ...]:
+def _natural_key(value: Any) -> tuple[Any, ...]:
     """Return a natural sort key: digits within words compare as numbers."""
     if isinstance(value, int | float):
         return (0, value, ())
     parts = _FIGURES.split(str(value).casefold())
-    return (1, 0, tuple(_worth(part) if k % 2 else (0, part) for k, part in enumerate(parts)))
+    return (1, 0, tuple(_digits_key(part) if k % 2 else (0, part) for k, part in enumerate(parts)))
 
 
-def _worth(figures: str) -> tuple[int, str]:
+def _digits_key(figures: str) -> tuple[int, str]:
     """Return the sort key of a run of digits of any length: int() refuses 5,000 digits."""
     plain = figures.lstrip("0")
     return len(plain), plain

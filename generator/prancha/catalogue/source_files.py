@@ -22,9 +22,12 @@ _CONFLICT = ("<<<<<<< ", ">>>>>>> ")
 _MOST_LOST = 20
 _SAVE_AS = "save the file as UTF-8 text"
 _SIGNATURES = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+MAX_DATA_BYTES = 20_000_000
+ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
+_INSIDE = "put the file beside the family file and write its name, such as cards.csv"
 
 
-def shown_path(path: Path, root: Path) -> str:
+def path_in_messages(path: Path, root: Path) -> str:
     """Return `path` as diagnostics show it: relative to `root` when it lies inside."""
     if ".." in path.parts:
         path = Path(os.path.normpath(path))
@@ -34,7 +37,7 @@ def shown_path(path: Path, root: Path) -> str:
         return path.as_posix()
 
 
-def control_in(text: str, refused: str = _CONTROLS) -> re.Match[str] | None:
+def find_control(text: str, refused: str = _CONTROLS) -> re.Match[str] | None:
     """Find the first character that XML and PDF text cannot contain."""
     # isprintable is faster than compiling the pattern.
     return None if text.replace("\n", "").isprintable() else re.search(refused, text)
@@ -73,7 +76,7 @@ def read_text(path: Path, file: str) -> str:
         place = _place(file, data[: error.start].decode())
         message = f"the byte 0x{data[error.start]:02x} is not UTF-8"
         raise _failure(place, "encoding", message, _SAVE_AS) from None
-    if found := control_in(text, _RAW_REFUSED):
+    if found := find_control(text, _RAW_REFUSED):
         message = f"the invisible character U+{ord(found[0]):04X} is not allowed"
         raise _failure(_place(file, text[: found.start()]), "control-character", message, "delete it")
     if LOST in text:
@@ -94,7 +97,7 @@ def _read_bytes(path: Path, file: str) -> bytes:
             hint = "a folder, pipe or device is here: put the file itself in its place"
             raise _failure(Place(file), "unreadable", "this is not a text file", hint)
         if status.st_size > MAX_BYTES:
-            message = f"the file has {status.st_size} bytes; {MAX_BYTES} is the most"
+            message = f"the file has {status.st_size} bytes; the maximum is {MAX_BYTES}"
             raise _failure(Place(file), "too-large", message, "split it into several families")
         return path.read_bytes()
     except FileNotFoundError:
@@ -113,10 +116,6 @@ def _place(file: str, before: str) -> Place:
 
 def _failure(place: Place, code: str, message: str, hint: str = "") -> Failure:
     return Failure([Diagnostic(place, code, message, hint=hint)])
-
-
-MAX_DATA_BYTES = 20_000_000
-ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
 
 
 class RefusedFileError(UserError):
@@ -142,7 +141,7 @@ class DataFolder:
 
     def shown(self, name: str) -> str:
         """Return the path of `name` as messages show it."""
-        return shown_path(self.folder / name, self.root)
+        return path_in_messages(self.folder / name, self.root)
 
     def give(self, name: str, data: bytes) -> None:
         """Use `data` as the content of file `name`, which need not exist."""
@@ -200,6 +199,3 @@ class DataFolder:
 
     def _files(self) -> list[str]:
         return sorted(entry.name for entry in self.folder.iterdir() if entry.suffix.lower() in ENDINGS)
-
-
-_INSIDE = "put the file beside the family file and write its name, such as cards.csv"

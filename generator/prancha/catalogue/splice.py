@@ -10,31 +10,32 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from prancha.catalogue.source_files import shown_path
+from prancha.catalogue.source_files import path_in_messages
 from prancha.catalogue.yaml_document import Step
 from prancha.catalogue.yaml_parser import compose, plain_scalar, read_yaml
 from prancha.model.diagnostic import Failure, Place, UserError
 from prancha.model.game import Game, Item
 from prancha.model.values import plain
 
+Scalar = str | int | float | bool | None
+_PLAIN = frozenset(" -_.'()/+%&*!?") | frozenset("0123456789")
+"""Characters that an unquoted text may contain besides letters."""
+Load = Callable[[Mapping[str, bytes]], Game]
+"""Read the game with other contents for some files; raise Failure."""
 
-def quoted(text: str) -> str:
+
+def quote(text: str) -> str:
     """Return `text` in double quotes, with invisible characters escaped.
 
     JSON leaves U+2028 and the like unescaped, which YAML reads as line breaks.
     """
-    return "".join(map(_visible, json.dumps(text, ensure_ascii=False)))
+    return "".join(map(_escape_invisible, json.dumps(text, ensure_ascii=False)))
 
 
-def _visible(sign: str) -> str:
+def _escape_invisible(sign: str) -> str:
     if sign.isprintable():
         return sign
     return f"\\u{ord(sign):04X}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08X}"
-
-
-Scalar = str | int | float | bool | None
-_PLAIN = frozenset(" -_.'()/+%&*!?") | frozenset("0123456789")
-"""Characters that an unquoted text may contain besides letters."""
 
 
 class SpliceError(UserError):
@@ -50,19 +51,19 @@ class _Spot(NamedTuple):
     path: tuple[Step, ...]
 
 
-def spliced(text: str, place: Place, path: Sequence[Step], old: Scalar, new: Scalar) -> str:
+def replace_value(text: str, place: Place, path: Sequence[Step], old: Scalar, new: Scalar) -> str:
     """Return the text of a YAML file with one value replaced by `new`.
 
     `place` is where the mapping of a component begins, `path` leads from there to the value, which must
     be `old`.  Raises SpliceError for a value that stands elsewhere, that others repeat, that is not as
     it was, or that cannot be written so that all else stays as it is.
     """
-    data, _ = _composed(text, place.file)
+    data, _ = _compose(text, place.file)
     spot = _find(text, place, tuple(path))
     found = _at(data, spot.path)
-    if not equal(found, old):
+    if not equals_json(found, old):
         raise SpliceError("the value was changed meanwhile", "look at it again, and then change it")
-    wanted = _copied(data)
+    wanted = _deep_copy(data)
     holder = _at(wanted, spot.path[:-1])
     holder[spot.path[-1]] = new
     for written in _ways(new, spot.style):
@@ -71,9 +72,9 @@ def spliced(text: str, place: Place, path: Sequence[Step], old: Scalar, new: Sca
             data_after, _ = compose(after, place.file)
         except Failure:
             continue
-        if same(data_after, wanted):
+        if is_same(data_after, wanted):
             return after
-    raise _not_alone()
+    raise _splice_error()
 
 
 def add_keys(text: str, file: str, key: str, values: Mapping[str, str]) -> str:
@@ -81,14 +82,14 @@ def add_keys(text: str, file: str, key: str, values: Mapping[str, str]) -> str:
 
     Names that are there keep their values.  A file without `key` gets it at its end.  Raises SpliceError.
     """
-    before, _ = _composed(text, file)
+    before, _ = _compose(text, file)
     there = before.get(key) or {}
     if not isinstance(there, Mapping):
         raise SpliceError(f"{key}: is not a mapping", "change it in the file")
     missing = {name: value for name, value in values.items() if name not in there}
     if not missing:
         return text
-    lines = [f"{name if _is_plain(name) else quoted(name)}: {value}" for name, value in missing.items()]
+    lines = [f"{name if _is_plain(name) else quote(name)}: {value}" for name, value in missing.items()]
     event = _top_value(text, key)
     if event is None:
         after = f"{text.rstrip()}\n{key}:\n" + "".join(f"  {line}\n" for line in lines)
@@ -100,9 +101,9 @@ def add_keys(text: str, file: str, key: str, values: Mapping[str, str]) -> str:
         at = re.search(rf"(?m)^{re.escape(key)}[ \t]*:.*\n?", text)
         indent = " " * (_column(event) if there else 2)
         if at is None:
-            raise _not_alone()
+            raise _splice_error()
         after = text[: at.end()] + "".join(f"{indent}{line}\n" for line in lines) + text[at.end() :]
-    return _proved(before, after, file, key, lambda found: _without(found, missing) == there)
+    return _checked_addition(before, after, file, key, lambda found: _key_missing(found, missing) == there)
 
 
 def append_element(text: str, file: str, key: str, element: str) -> str:
@@ -110,7 +111,7 @@ def append_element(text: str, file: str, key: str, element: str) -> str:
 
     Raises SpliceError where there is no such list, or others repeat it.
     """
-    before, _ = _composed(text, file)
+    before, _ = _compose(text, file)
     event = _top_value(text, key)
     if not isinstance(event, yaml.SequenceStartEvent):
         raise SpliceError(f"{key}: is not a list of its own", "change it in the file")
@@ -123,12 +124,12 @@ def append_element(text: str, file: str, key: str, element: str) -> str:
         ends = text.find("\n", last) if last else -1
         at = ends if ends >= 0 else len(text)
         after = f"{text[:at]}\n{' ' * start.column}- {element}{text[at:]}"
-    return _proved(before, after, file, key, lambda found: found == [*before[key], element])
+    return _checked_addition(before, after, file, key, lambda found: found == [*before[key], element])
 
 
 def _top_value(text: str, key: str) -> Any:
     """Return the event at which the value of a top-level `key` begins; None if there is none."""
-    return next((event for event, path in _walk(text) if path == (key,)), None)
+    return next((event for event, path in _value_events(text) if path == (key,)), None)
 
 
 def _column(event: Any) -> int:
@@ -139,32 +140,34 @@ def _last_element_end(text: str, key: str) -> int:
     """Return the index at which the last scalar in the list at `key` ends; 0 for an empty list."""
     ends: Iterator[Any] = (
         event.end_mark
-        for event, path in _walk(text)
+        for event, path in _value_events(text)
         if path[:1] == (key,) and len(path) > 1 and not isinstance(event, yaml.CollectionStartEvent)
     )
     return max((end.index for end in ends), default=0)
 
 
-def _without(values: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+def _key_missing(values: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name not in names}
 
 
-def _proved(before: Any, after: str, file: str, key: str, is_meant: Callable[[Any], bool]) -> str:
+def _checked_addition(before: Any, after: str, file: str, key: str, is_meant: Callable[[Any], bool]) -> str:
     """Return the text `after` if it differs from the data `before` in the value of `key` alone."""
     try:
         data, _ = compose(after, file)
-        if is_meant(data[key]) and same(_without(data, {key: ""}), _without(_copied(before), {key: ""})):
+        if is_meant(data[key]) and is_same(
+            _key_missing(data, {key: ""}), _key_missing(_deep_copy(before), {key: ""})
+        ):
             return after
     except (Failure, TypeError, AttributeError):
         pass  # the addition ended up in another place
-    raise _not_alone()
+    raise _splice_error()
 
 
-def _not_alone() -> SpliceError:
+def _splice_error() -> SpliceError:
     return SpliceError("this cannot be written without changing more", "change it in the file")
 
 
-def _composed(text: str, file: str) -> tuple[Any, Any]:
+def _compose(text: str, file: str) -> tuple[Any, Any]:
     try:
         return compose(text, file)
     except Failure as failure:
@@ -180,7 +183,7 @@ def _ways(value: Scalar, style: str) -> Iterator[str]:
         yield value
     if style == "'" and "\n" not in value:
         yield "'" + value.replace("'", "''") + "'"
-    text = quoted(value)
+    text = quote(value)
     yield text
     if style in ("|", ">"):
         yield text + "\n"
@@ -196,7 +199,7 @@ def _is_plain(text: str) -> bool:
 def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
     """Return the value at `path` below the mapping that begins at `place`; raise SpliceError."""
     begins: tuple[Step, ...] | None = None
-    for event, at in _walk(text):
+    for event, at in _value_events(text):
         mark: Any = event.start_mark
         if begins is None:
             if isinstance(event, yaml.MappingStartEvent) and (mark.line, mark.column) == (
@@ -223,14 +226,14 @@ def _find(text: str, place: Place, path: tuple[Step, ...]) -> _Spot:
     )
 
 
-def _walk(text: str) -> Iterator[tuple[Any, tuple[Step, ...]]]:
+def _value_events(text: str) -> Iterator[tuple[Any, tuple[Step, ...]]]:
     """Yield every event that begins a value, with its path."""
     open_: list[list[Any]] = []  # [is mapping, key or None, index]
     event: Any
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
         if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
             open_.pop()
-            _passed(open_)
+            _advance(open_)
             continue
         starts = isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent))
         if not starts and not isinstance(event, (yaml.ScalarEvent, yaml.AliasEvent)):
@@ -242,10 +245,10 @@ def _walk(text: str) -> Iterator[tuple[Any, tuple[Step, ...]]]:
         if starts:
             open_.append([isinstance(event, yaml.MappingStartEvent), None, 0])
         else:
-            _passed(open_)
+            _advance(open_)
 
 
-def _passed(open_: list[list[Any]]) -> None:
+def _advance(open_: list[list[Any]]) -> None:
     """Advance to the next entry of the innermost collection."""
     if open_:
         open_[-1][1] = None
@@ -258,36 +261,32 @@ def _at(data: Any, path: Sequence[Step]) -> Any:
     return data
 
 
-def _copied(data: Any) -> Any:
+def _deep_copy(data: Any) -> Any:
     """Return a copy without the shared parts that aliases make."""
     if isinstance(data, dict):
-        return {key: _copied(value) for key, value in data.items()}
-    return [_copied(value) for value in data] if isinstance(data, list) else data
+        return {key: _deep_copy(value) for key, value in data.items()}
+    return [_deep_copy(value) for value in data] if isinstance(data, list) else data
 
 
-def same(one: Any, other: Any) -> bool:
+def is_same(one: Any, other: Any) -> bool:
     """Whether two values are equal, in type and written form too."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict):
-        return list(one) == list(other) and all(same(one[key], other[key]) for key in one)
+        return list(one) == list(other) and all(is_same(one[key], other[key]) for key in one)
     if isinstance(one, list):
-        return len(one) == len(other) and all(map(same, one, other))
+        return len(one) == len(other) and all(map(is_same, one, other))
     return repr(one) == repr(other)
 
 
-def equal(found: Any, old: Scalar) -> bool:
+def equals_json(found: Any, old: Scalar) -> bool:
     """Whether a value equals its JSON form in a page: 1.0 equals 1, but true is not a number."""
     if isinstance(found, bool) or isinstance(old, bool) or not isinstance(found, (int, float)):
         return type(found) is type(old) and bool(found == old)
     return isinstance(old, (int, float)) and found == old
 
 
-Load = Callable[[Mapping[str, bytes]], Game]
-"""Read the game with other contents for some files; raise Failure."""
-
-
-def spliced_rows(
+def replace_cell_value(
     data: bytes, load: Load, root: Path, key: str, path: Sequence[Step], old: Scalar, new: Scalar
 ) -> bytes:
     """Return the bytes of a CSV file with `old`, the value at `path` of item `key`, replaced by `new`.
@@ -302,7 +301,7 @@ def spliced_rows(
             f"the game cannot be read as it is: {failure.diagnostics[0].message}", "mend it first"
         ) from None
     item = _item(before, key)
-    if item is None or not equal(_value(item, path), old):
+    if item is None or not equals_json(_value(item, path), old):
         raise SpliceError("the value was changed meanwhile", "look at it again, and then change it")
     place = item.places.get(".".join(map(str, path)))
     if new is None or place is None or place.file != item.place.file:
@@ -345,7 +344,7 @@ def _source(game: Game, root: Path, item: Item) -> tuple[str, Mapping[str, Any]]
     given = read_yaml(root / game.family(item.family).place.file, root).data.get("from")
     for one in given if isinstance(given, list) else [given]:
         source = {"file": one} if isinstance(one, str) else one
-        if shown_path(game.folder / source["file"], root) == item.place.file:
+        if path_in_messages(game.folder / source["file"], root) == item.place.file:
             return source["file"], source
     raise SpliceError("the value is not written here", "change it in the file")
 
@@ -358,7 +357,7 @@ def _changes_alone(before: Game, after: Game, key: str, path: Sequence[Step], ne
     if len(pairs) != sum(len(family.items) for family in after.families):
         return False
     return all(
-        _is_changed(one, other, path, new) if one.key == key else same(_data(one), _data(other))
+        _is_changed(one, other, path, new) if one.key == key else is_same(_data(one), _data(other))
         for one, other in pairs
     )
 
@@ -373,7 +372,7 @@ def _data(item: Item) -> list[Any]:
 
 def _is_changed(before: Item, after: Item, path: Sequence[Step], new: Scalar) -> bool:
     """Whether an item has `new` at `path` and is otherwise unchanged."""
-    if not _means(_value(after, path), new):
+    if not _is_meant(_value(after, path), new):
         return False
     wanted = _data(before)
     if list(path) == ["copies"]:
@@ -383,7 +382,7 @@ def _is_changed(before: Item, after: Item, path: Sequence[Step], new: Scalar) ->
         for step in path[:-1]:
             holder = holder[step]
         holder[path[-1]] = _value(after, path)
-    return same(wanted, _data(after))
+    return is_same(wanted, _data(after))
 
 
 def _plain(value: Any) -> Any:
@@ -392,8 +391,8 @@ def _plain(value: Any) -> Any:
     return [_plain(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
-def _means(found: Any, new: Scalar) -> bool:
+def _is_meant(found: Any, new: Scalar) -> bool:
     """Whether a cell was read as meant; a text of digits may be a number that prints alike."""
     if isinstance(new, str) and isinstance(found, (int, float)) and not isinstance(found, bool):
         return str(found) == new
-    return equal(found, new)
+    return equals_json(found, new)

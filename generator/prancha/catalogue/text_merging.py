@@ -15,7 +15,7 @@ SOURCES = "_sources"
 GAME = "game"
 
 
-def flat_texts(data: Any) -> dict[str, str]:
+def flatten_texts(data: Any) -> dict[str, str]:
     """Return the texts of a language file, by context."""
     found: dict[str, str] = {}
     for owner, part in data.items() if isinstance(data, Mapping) else ():
@@ -24,20 +24,22 @@ def flat_texts(data: Any) -> dict[str, str]:
         given = part.get("items") if owner != GAME else None
         items = given if isinstance(given, Mapping) else {}
         rest = {name: value for name, value in part.items() if name != "items" or owner == GAME}
-        found |= _flat(f"{owner}:", rest)
+        found |= _flatten(f"{owner}:", rest)
         for name, fields in items.items():
-            found |= _flat(f"{owner}/{name}:", fields or {})
+            found |= _flatten(f"{owner}/{name}:", fields or {})
     return found
 
 
-def _flat(start: str, value: Any) -> dict[str, str]:
+def _flatten(start: str, value: Any) -> dict[str, str]:
     if isinstance(value, Mapping):
         inner = ((start if start.endswith(":") else f"{start}.", name, part) for name, part in value.items())
-        return {key: text for head, name, part in inner for key, text in _flat(f"{head}{name}", part).items()}
+        return {
+            key: text for head, name, part in inner for key, text in _flatten(f"{head}{name}", part).items()
+        }
     return {start: str(value)} if value is not None else {}
 
 
-def sources_of(data: Any) -> dict[str, str]:
+def read_sources(data: Any) -> dict[str, str]:
     """Return the source of each text of a language file, by context, where recorded."""
     told = data.get(SOURCES) if isinstance(data, Mapping) else None
     return {str(key): str(text) for key, text in told.items()} if isinstance(told, Mapping) else {}
@@ -49,7 +51,7 @@ class TextSources:
     def __init__(self, findings: Findings, game: Game, language: str, written: Mapping[str, str]) -> None:
         """`written` are the texts of the first language's file."""
         self._game, self._language, self._written = game, language, written
-        self._known = sources_of(findings.document.data)
+        self._known = read_sources(findings.document.data)
         self.stale: list[StaleText] = []
         data = findings.document.data
         told = data.get(SOURCES) if isinstance(data, Mapping) else None
@@ -65,7 +67,7 @@ class TextSources:
         now = self._written.get(context, self._as_written(owner, name, str(plain or "")))
         if before is None or before == now:
             return
-        message = "this was translated from {}, which says {} now".format(*_unlike(before, now))
+        message = "this was translated from {}, which says {} now".format(*_excerpts_that_differ(before, now))
         hint = (
             f"prancha texts export {self._game.id} --lang {self._language} marks it for the translator; "
             f'if it still says the same, write the new words at "{context}" below {SOURCES}:'
@@ -83,7 +85,7 @@ class TextSources:
         return unescaped(text) if field in self._game.family(family).plain_fields else text
 
 
-def _unlike(before: str, now: str) -> tuple[str, str]:
+def _excerpts_that_differ(before: str, now: str) -> tuple[str, str]:
     """Return both texts for a message, from the first difference if their excerpts are equal."""
     first, second = excerpt(before), excerpt(now)
     if first != second:

@@ -30,6 +30,19 @@ Model = TypeVar("Model", bound="Keys")
 Lack = Literal["unknown", "missing", "type", "word", "least", "most", "short", "long", "pattern"]
 NONE: Any = object()
 """The default of a required key."""
+_KEYS: dict[type[Keys], tuple[Key, ...]] = {}
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    "text": (str,),
+    "whole": (int,),
+    "truth": (bool,),
+    "list": (list,),
+    "mapping": (dict,),
+    "model": (dict,),
+}
+_SCALARS = {str: "text", int: "whole", bool: "truth"}
+Schema = dict[str, Any]
+_TYPES = {"text": "string", "whole": "integer", "truth": "boolean", "list": "array", "mapping": "object"}
+_LENGTHS = {"text": "Length", "list": "Items", "mapping": "Properties"}
 
 
 class Field(Struct, frozen=True, eq=False):
@@ -97,34 +110,20 @@ class Keys:
         raise AttributeError(f"{type(self).__name__}.{name} is frozen")
 
 
-_KEYS: dict[type[Keys], tuple[Key, ...]] = {}
-
-
 def keys_of(model: type[Keys]) -> tuple[Key, ...]:
     """The keys of `model`, inherited ones first, in the order they are declared."""
     if model not in _KEYS:
         hints = typing.get_type_hints(model, include_extras=True)
         _KEYS[model] = tuple(
-            _key(model, name, annotation) for name, annotation in hints.items() if name != "written"
+            _make_key(model, name, annotation) for name, annotation in hints.items() if name != "written"
         )
     return _KEYS[model]
 
 
-def _key(model: type[Keys], attribute: str, annotation: Any) -> Key:
+def _make_key(model: type[Keys], attribute: str, annotation: Any) -> Key:
     kind = kind_of(annotation)
     name = next((limits.alias for limits in kind.limits if limits.alias), attribute)
     return Key(attribute, name, kind, getattr(model, attribute, NONE))
-
-
-_KINDS: Mapping[str, tuple[type, ...]] = {
-    "text": (str,),
-    "whole": (int,),
-    "truth": (bool,),
-    "list": (list,),
-    "mapping": (dict,),
-    "model": (dict,),
-}
-_SCALARS = {str: "text", int: "whole", bool: "truth"}
 
 
 def kind_of(annotation: Any) -> FieldKind:
@@ -153,23 +152,27 @@ def kind_of(annotation: Any) -> FieldKind:
 def compare(model: type[Model], data: Mapping[Any, Any]) -> tuple[Model | None, tuple[Mismatch, ...]]:
     """Return `data` as `model`, or None with every difference, in the order of the keys."""
     differences: list[Mismatch] = []
-    made = _model(model, data, (), differences)
+    made = _compare_model(model, data, (), differences)
     return (None if differences else made), tuple(differences)
 
 
-def _model(model: type[Model], data: Mapping[Any, Any], path: KeyPath, found: list[Mismatch]) -> Model:
+def _compare_model(
+    model: type[Model], data: Mapping[Any, Any], path: KeyPath, found: list[Mismatch]
+) -> Model:
     given = {}
     keys = {key.name: key for key in keys_of(model)}
     for name, key in keys.items():
         if name in data:
-            given[key.attribute] = _value(key.kind, data[name], (*path, name), found)
+            given[key.attribute] = _compare_value(key.kind, data[name], (*path, name), found)
         elif key.default is NONE:
             found.append(Mismatch("missing", (*path, name), data))
     found += [Mismatch("unknown", (*path, name), data[name], key=True) for name in data if name not in keys]
     return model(**given)
 
 
-def _value(kind: FieldKind, value: Any, path: KeyPath, found: list[Mismatch], key: bool = False) -> Any:
+def _compare_value(
+    kind: FieldKind, value: Any, path: KeyPath, found: list[Mismatch], key: bool = False
+) -> Any:
     if kind.base == "any" or (value is None and kind.nullable):
         return value
     value = plain(value)
@@ -178,23 +181,23 @@ def _value(kind: FieldKind, value: Any, path: KeyPath, found: list[Mismatch], ke
             found.append(Mismatch("word", path, value, kind.words, key))
         return value
     if kind.inner is not None and type(value) in _KINDS.get(kind.inner.base, ()) and _may_be_lone(kind):
-        return [_value(kind.inner, value, path, found)]
+        return [_compare_value(kind.inner, value, path, found)]
     if type(value) is dict and any(limits.keyed for limits in kind.limits):
         plainly = replace(kind, limits=tuple(replace(limits, keyed=False) for limits in kind.limits))
-        return {name: _value(plainly, one, (*path, name), found) for name, one in value.items()}
+        return {name: _compare_value(plainly, one, (*path, name), found) for name, one in value.items()}
     # Python's bool is an int, but true is not a number here.
     if type(value) not in _KINDS[kind.base]:
         found.append(Mismatch("type", path, value, kind.base, key))
         return value
-    found += (Mismatch(lack, path, value, limit, key) for lack, limit in _broken(kind, value))
+    found += (Mismatch(lack, path, value, limit, key) for lack, limit in _violations(kind, value))
     if kind.model is not None:
-        return _model(kind.model, value, path, found)
+        return _compare_model(kind.model, value, path, found)
     if kind.base == "list" and kind.inner is not None and kind.inner.base != "any":
-        return [_value(kind.inner, one, (*path, index), found) for index, one in enumerate(value)]
+        return [_compare_value(kind.inner, one, (*path, index), found) for index, one in enumerate(value)]
     if kind.base == "mapping" and kind.key is not None and kind.inner is not None:
         for name in value:
-            _value(kind.key, name, (*path, name), found, key=True)
-        return {name: _value(kind.inner, one, (*path, name), found) for name, one in value.items()}
+            _compare_value(kind.key, name, (*path, name), found, key=True)
+        return {name: _compare_value(kind.inner, one, (*path, name), found) for name, one in value.items()}
     return value
 
 
@@ -202,7 +205,7 @@ def _may_be_lone(kind: FieldKind) -> bool:
     return kind.base == "list" and any(limits.lone for limits in kind.limits)
 
 
-def _broken(kind: FieldKind, value: Any) -> Iterator[tuple[Lack, Any]]:
+def _violations(kind: FieldKind, value: Any) -> Iterator[tuple[Lack, Any]]:
     """Yield the first limit of each set that `value`, of the right type, violates."""
     for limits in kind.limits:
         size = 0 if kind.base in ("whole", "truth") else len(value)
@@ -222,12 +225,6 @@ def _broken(kind: FieldKind, value: Any) -> Iterator[tuple[Lack, Any]]:
 def _pattern(pattern: str) -> re.Pattern[str]:
     # $ matches only the end in JSON Schema, but also before a final line break in Python.
     return re.compile(pattern.removesuffix("$") + r"\Z" if pattern.endswith("$") else pattern)
-
-
-Schema = dict[str, Any]
-
-_TYPES = {"text": "string", "whole": "integer", "truth": "boolean", "list": "array", "mapping": "object"}
-_LENGTHS = {"text": "Length", "list": "Items", "mapping": "Properties"}
 
 
 def schema_of(model: type[Keys]) -> Schema:

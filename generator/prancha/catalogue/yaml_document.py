@@ -104,7 +104,7 @@ class Places(Mapping[str, Place]):
     def __getitem__(self, name: str) -> Place:
         if name in self._names:
             return self._document.place((*self._base, name), key=True)
-        path = _followed(self._names, name)
+        path = _resolve_name(self._names, name)
         if path is not None:
             return self._document.place((*self._base, *path), key=True)
         if self._inherited is not None and name.partition(".")[0] not in self._names:
@@ -118,7 +118,7 @@ class Places(Mapping[str, Place]):
         return len(self._names)
 
 
-def _followed(value: Any, name: str) -> list[Any] | None:
+def _resolve_name(value: Any, name: str) -> list[Any] | None:
     """Return the keys and indices of a dotted name; None if it does not exist."""
     path: list[Any] = []
     for step in name.split("."):

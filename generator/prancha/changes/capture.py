@@ -168,9 +168,22 @@ def _thumb(data: bytes) -> str:
 
 _LINES = re.compile(r" \([^()\s]+\.yaml:[\d,]+\)")
 VALUES = (
-    "revision", "players", "designers", "artists", "publisher", "licence", "rulebook",
-    "palette", "fonts", "fallback", "texts", "keywords", "tables", "supplied", "assumed",
-)  # fmt: skip
+    "revision",
+    "players",
+    "designers",
+    "artists",
+    "publisher",
+    "licence",
+    "rulebook",
+    "palette",
+    "fonts",
+    "fallback",
+    "texts",
+    "keywords",
+    "tables",
+    "supplied",
+    "assumed",
+)
 """What of a game besides its families is compared."""
 
 
@@ -247,20 +260,30 @@ class SnapshotBuilder:
         """Return the state of all languages added."""
         game = self._game
         return Snapshot(
-            label, game.id, title=game.title, languages=game.languages,
+            label,
+            game.id,
+            title=game.title,
+            languages=game.languages,
             values={name: plain(getattr(game, name)) for name in VALUES},
             families=tuple(_family(family, game) for family in game.families),
             items=tuple(_item(item, self._faces[item.key]) for f in game.families for item in f.items),
             findings=tuple(sorted(_finding_line(finding) for finding in findings)),
-            previews=_Previews(self._previews), symbols=self._symbols, pictures=self._pictures,
-        )  # fmt: skip
+            previews=_Previews(self._previews),
+            symbols=self._symbols,
+            pictures=self._pictures,
+        )
 
 
 def _family(family: Family, game: Game) -> FamilyState:
     return FamilyState(
-        id=family.id, title=family.title[game.languages[0]], stock=family.stock, outline=family.outline,
-        bleed=family.bleed, template=family.template, back=family.back or "",
-    )  # fmt: skip
+        id=family.id,
+        title=family.title[game.languages[0]],
+        stock=family.stock,
+        outline=family.outline,
+        bleed=family.bleed,
+        template=family.template,
+        back=family.back or "",
+    )
 
 
 def _item(item: Item, faces: Faces) -> ItemState:

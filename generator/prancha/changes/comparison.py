@@ -213,9 +213,13 @@ def pdf_report(project: Path, difference: Difference, paper: Paper) -> bytes:
     snapshot_faces = SnapshotFaces(project, [difference.old, difference.new])
     faces = _draw_changes(difference, snapshot_faces, paper)
     portfolio = render_faces(
-        faces, snapshot_faces.symbols, book=snapshot_faces.book, templates=snapshot_faces.folders,
-        name=difference.new.game, progress=silent,
-    )  # fmt: skip
+        faces,
+        snapshot_faces.symbols,
+        book=snapshot_faces.book,
+        templates=snapshot_faces.folders,
+        name=difference.new.game,
+        progress=silent,
+    )
     pages = [PdfPage(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in faces]
     title = f"{difference.new.title}: {difference.old.name} - {difference.new.name}"
     about = About(title, lang="en", subject="what changed between two states of a game")

@@ -201,9 +201,13 @@ def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: 
         plan.discards, total, old=old, new=new, lang=lang, paper=paper, snapshot_faces=faces
     )
     return Selection(
-        _with_copies(game, plan.copies), False, skip=skip, listed=tuple(listed), symbols=old.symbols,
+        _with_copies(game, plan.copies),
+        False,
+        skip=skip,
+        listed=tuple(listed),
+        symbols=old.symbols,
         remarks=(_summary(plan, total),),
-    )  # fmt: skip
+    )
 
 
 def _state(game: Game, lang: str, drawn: Drawn, ink: PrintDigest) -> Snapshot:

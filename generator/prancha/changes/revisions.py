@@ -192,5 +192,8 @@ def _git(project: Path, *arguments: str, asked: bytes | None = None) -> subproce
     # Without an own input git would share ours; a name in `arguments` never begins with a dash.
     return subprocess.run(
         ["git", *_OPTIONS, "-C", str(project), *arguments],
-        input=asked or b"", capture_output=True, check=False, env={**os.environ, **_NO_FETCHING},
-    )  # fmt: skip
+        input=asked or b"",
+        capture_output=True,
+        check=False,
+        env={**os.environ, **_NO_FETCHING},
+    )

@@ -103,9 +103,15 @@ class Snapshot(Struct, frozen=True):
 def absent_game(name: str, game: Snapshot) -> Snapshot:
     """Return the state `name` in which there was no game called `game`."""
     return Snapshot(
-        name, game.game, title=game.title, languages=game.languages, values={}, families=(), items=(),
+        name,
+        game.game,
+        title=game.title,
+        languages=game.languages,
+        values={},
+        families=(),
+        items=(),
         there=False,
-    )  # fmt: skip
+    )
 
 
 _SINGLE = frozenset((str, int, float, bool))

@@ -218,8 +218,13 @@ def read_snapshot(text: str, file: str) -> Snapshot:
     try:
         return _snapshot(tree)
     except (
-        KeyError, ValueError, RecursionError, ValidationError, lzma.LZMAError, binascii.Error,
-    ) as problem:  # fmt: skip
+        KeyError,
+        ValueError,
+        RecursionError,
+        ValidationError,
+        lzma.LZMAError,
+        binascii.Error,
+    ) as problem:
         raise _damaged(file, problem) from None
 
 
@@ -291,10 +296,17 @@ def _members(values: Mapping[str, Any]) -> str:
 def _stored_family(family: FamilyState) -> _StoredFamily:
     outline = family.outline
     return _StoredFamily(
-        id=family.id, title=family.title, stock=family.stock, shape=outline.shape,
-        size=(outline.width, outline.height), points=outline.points, radius=outline.radius,
-        bleed=family.bleed, template=family.template, back=family.back,
-    )  # fmt: skip
+        id=family.id,
+        title=family.title,
+        stock=family.stock,
+        shape=outline.shape,
+        size=(outline.width, outline.height),
+        points=outline.points,
+        radius=outline.radius,
+        bleed=family.bleed,
+        template=family.template,
+        back=family.back,
+    )
 
 
 def _snapshot(tree: dict[str, Any]) -> Snapshot:
@@ -325,9 +337,14 @@ def _item_state(item: ItemState, languages: Sequence[str]) -> ItemState:
 def _family_state(family: _StoredFamily) -> FamilyState:
     outline = Outline(family.shape, *family.size, family.points, family.radius)
     return FamilyState(
-        id=family.id, title=family.title, stock=family.stock, outline=outline, bleed=family.bleed,
-        template=family.template, back=family.back,
-    )  # fmt: skip
+        id=family.id,
+        title=family.title,
+        stock=family.stock,
+        outline=outline,
+        bleed=family.bleed,
+        template=family.template,
+        back=family.back,
+    )
 
 
 def _check_complete(snapshot: Snapshot) -> Snapshot:

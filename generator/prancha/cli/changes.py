@@ -180,7 +180,7 @@ def _differences(options: argparse.Namespace) -> list[Difference]:
     pairs = pair_states(options.project, games, options.old, new)
     for note in pairs.notes:
         say(note, file=sys.stderr)
-    # Notes are kept of the game as it is now.
+    # Notes belong to the current state of the game.
     return [
         compare(before, after, _notes(options.project, after) if new is None and after.there else {})
         for before, after in pairs.states

@@ -326,7 +326,7 @@ def _stats(options: argparse.Namespace) -> int:
         crosses.append(cross_table(family, *(_field(family, "--cross", field) for field in (down, across))))
     told = tuple(family_statistics(game, family, lang) for family in families)
     if (crosses or options.draw is not None) and not options.family:
-        told = ()  # what is asked for is all that is wanted
+        told = ()  # print only what was asked for
     statistics = Statistics(game.id, game.title, told, tuple(crosses), _draws(options, game))
     _write(_rendered(statistics, options.format), options)
     return FINE

@@ -60,7 +60,7 @@ def exit_code(wrong: Iterable[Diagnostic]) -> int:
 
 
 def _is_usage_error(one: Diagnostic) -> bool:
-    # A profile may name a paper, and a catalogue a workbook's sheet: those have a place.
+    # The same codes with a place are faults of a profile or a catalogue.
     return one.code in USAGE_CODES or (one.code in ("no-paper", "no-sheet") and not one.place.file)
 
 
@@ -106,7 +106,7 @@ def ready_streams() -> None:
 def silence(*streams: TextIO) -> None:
     """Discard the buffered output of streams that are full or closed."""
     for stream in streams:
-        with suppress(OSError, ValueError):  # no file of the system, as in a test
+        with suppress(OSError, ValueError):  # a stream without a file descriptor, as in a test
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
@@ -136,7 +136,7 @@ def say_slow(path: Path, minutes: str) -> None:
 
 def plain(text: str) -> str:
     """`text` with `\\u202e` in place of signs that a terminal obeys or that turn the direction of reading."""
-    if text.replace("\n", "").isprintable():  # mostly so, and then there is no pattern to compile
+    if text.replace("\n", "").isprintable():  # the usual case, without compiling the pattern
         return text
     return re.sub(_CONTROL, lambda sign: ascii(sign[0])[1:-1], text)
 
@@ -174,7 +174,7 @@ def _log(game: str, step: str, done: int, total: int) -> None:
     if not total:
         say(f"{game}: {step}", file=sys.stderr, flush=True)
     elif done == total:
-        # Covers, labels and rulers are drawn, too: tables count the faces of components alone.
+        # Includes covers, labels and rulers; tables count only the faces of components.
         say(f"{game}: {total} faces and pages drawn", file=sys.stderr)
 
 

@@ -26,6 +26,7 @@ READINGS = {
     "back-angle": "degrees by which backs are turned clockwise",
     "margin": "unprintable mm along every edge",
 }
+LEAST_INK, MOST_INK = 150, 400
 
 
 def add_build_options(build: argparse.ArgumentParser) -> None:
@@ -157,9 +158,6 @@ def _remove(options: argparse.Namespace) -> int:
     return FINE
 
 
-LEAST_INK, MOST_INK = 150, 400
-
-
 def add_press_options(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
     """Add the options of a press."""
     command.add_argument(
@@ -237,16 +235,16 @@ def prove_press_file(
 
 def _map_ink(file: Path, limit: float, out: Path) -> str:
     """Write the pages with too much ink; returns the message about them."""
-    from prancha.checks.proof.pdfx.ink_map import ink_maps, ink_pages
+    from prancha.checks.proof.pdfx.ink_map import draw_ink_pages, measure_ink_maps
     from prancha.system.atomic_files import write_whole
 
-    maps = list(ink_maps(file, limit))
+    maps = list(measure_ink_maps(file, limit))
     most = max((one.most for one in maps), default=0.0)
     above = [one for one in maps if one.over.getbbox()]
     measured = f"drawn at 100 dpi, {most:.0f} % of ink at most"
     if not above:
         return f"no page has more than {limit:g} % of ink ({measured}); {out} is not written"
-    write_whole(out, ink_pages(above, limit))
+    write_whole(out, draw_ink_pages(above, limit))
     return f"{out}: {len(above)} of {len(maps)} pages have more than {limit:g} % of ink ({measured})"
 
 

@@ -30,6 +30,8 @@ _VALUE = re.compile(r'"[^"]*"')
 _WORD = re.compile(f"\\S{{{_LONGEST_WORD + 1},}}")
 _COUNTED = re.compile(r"\b(row|line|entry) \d+")
 """Parts of a message that only name a place."""
+_LONG = 200
+"""Length above which a list of names is printed only once."""
 
 
 class CondensedFinding(Struct, frozen=True):
@@ -101,7 +103,7 @@ def brief(text: str, most: int = _LONGEST_MESSAGE) -> str:
     """`text` with quoted values of at most LONGEST_VALUE characters, and no more than `most` in all."""
     if len(text) <= LONGEST_VALUE:
         return text
-    # First of all: a pattern must not walk over megabytes.
+    # Shorten first: patterns must not run over megabytes.
     text = _middle_cut(text, 100 * most)
     text = _VALUE.sub(lambda found: _cut_value(found[0]), text)
     text = _WORD.sub(lambda found: _middle_cut(found[0], _LONGEST_WORD), text)
@@ -190,10 +192,6 @@ class Report(Struct, frozen=True, dict=True):
         """The summary, and how many findings are only counted."""
         left = self.condensed.left_out
         return f"{self.summary} ({left}, not listed)" if left else self.summary
-
-
-_LONG = 200
-"""Length above which a list of names is printed only once."""
 
 
 def write_text(report: Report) -> str:

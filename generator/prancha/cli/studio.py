@@ -46,7 +46,7 @@ def _port(text: str) -> int:
 
 def _studio(options: argparse.Namespace) -> int:
     from prancha.studio.messages import StudioOrder
-    from prancha.studio.studio_server import run
+    from prancha.studio.studio_server import run_studio
     from prancha.system.processes import look_for_cycles
 
     order = StudioOrder(
@@ -60,7 +60,7 @@ def _studio(options: argparse.Namespace) -> int:
         earlier=_earlier,
     )
     look_for_cycles()
-    run(order, lambda address: say(address, flush=True))
+    run_studio(order, lambda address: say(address, flush=True))
     return FINE
 
 

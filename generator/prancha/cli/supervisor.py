@@ -80,7 +80,7 @@ class _Interrupt:
             signal.setitimer(signal.ITIMER_REAL, ANSWER)
         with suppress(ProcessLookupError):
             os.kill(self._child, number)
-            os.kill(self._child, signal.SIGCONT)  # one that is stopped could not answer
+            os.kill(self._child, signal.SIGCONT)  # a stopped process could not react
 
     def end(self, *_: object) -> None:
         """Kill the child."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from prancha.expression.evaluation import Environment, ExpressionError, FamilyItems, Origin, Origins
 from prancha.expression.translator import Program, translate
-from prancha.expression.why_false import FalsePart, fault, sources
+from prancha.expression.why_false import FalsePart, find_fault, places_read
 
 __all__ = [
     "Environment",
@@ -18,7 +18,7 @@ __all__ = [
     "Origin",
     "Origins",
     "Program",
-    "fault",
-    "sources",
+    "find_fault",
+    "places_read",
     "translate",
 ]

@@ -11,6 +11,8 @@ from prancha.model.values import MISSING, OWN, enter, is_list, line, own, show
 
 Origin = tuple[Item, str]
 """An item (or the game, or a family) and a dotted path in it: `era1.2.do`."""
+WORK = 2_000_000
+"""Elements one evaluation may visit: 10,000 cards two hundred times."""
 
 
 class Origins:
@@ -59,10 +61,6 @@ def _parts(value: Any) -> Iterator[tuple[Any, Any]]:
         yield from value.items()
     elif is_list(value):
         yield from enumerate(value)
-
-
-WORK = 2_000_000
-"""Elements one evaluation may visit: 10,000 cards two hundred times."""
 
 
 class ExpressionError(UserError):
@@ -121,7 +119,7 @@ class Environment(dict[str, Any]):
             )
 
 
-def field(value: Any, name: str) -> Any:
+def get_field(value: Any, name: str) -> Any:
     """Return `value.name` of an item, mapping or family; raise ExpressionError if missing."""
     if isinstance(value, Item):
         found = own(value, name)
@@ -140,17 +138,17 @@ def _no_field(value: Any, name: str) -> ExpressionError:
     if isinstance(value, Item):
         what, hint = f"{value.key} ({line(value.place)})", suggestion(name, (*OWN, *value.fields))
     elif isinstance(value, Mapping):
-        what, hint = show_briefly(value), suggestion(name, map(str, value))
+        what, hint = format_value(value), suggestion(name, map(str, value))
     else:
-        what = show_briefly(value)
+        what = format_value(value)
         hint = f"walk over its elements: [x.{name} for x in ...]" if is_list(value) else ""
     return ExpressionError(f'{what} has no field "{name}"', hint, value)
 
 
-def element(value: Any, key: Any) -> Any:
+def get_element(value: Any, key: Any) -> Any:
     """Return `value[key]`; keys of mappings match as number or text."""
     if isinstance(value, Item):
-        return field(value, str(key))
+        return get_field(value, str(key))
     if isinstance(value, Mapping):
         if isinstance(key, (int, float)) and key in value:
             return value[key]
@@ -158,7 +156,7 @@ def element(value: Any, key: Any) -> Any:
         if found is not MISSING:
             return found
         raise ExpressionError(
-            f"there is no entry {show(key)} in {show_briefly(value)}",
+            f"there is no entry {show(key)} in {format_value(value)}",
             suggestion(str(key), map(str, value)),
             value,
         )
@@ -168,10 +166,10 @@ def element(value: Any, key: Any) -> Any:
         raise ExpressionError(
             f"there is no element {key} in a list of {len(value)}", "positions count from 0", value
         )
-    raise ExpressionError(f"{show_briefly(value)} has no element {show_briefly(key)}")
+    raise ExpressionError(f"{format_value(value)} has no element {format_value(key)}")
 
 
-def show_briefly(value: Any) -> str:
+def format_value(value: Any) -> str:
     """Return a value for a message, cut after 60 characters."""
     if isinstance(value, Item):
         return value.key

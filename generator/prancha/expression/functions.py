@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Any
 
-from prancha.expression.evaluation import Environment, ExpressionError, show_briefly
+from prancha.expression.evaluation import Environment, ExpressionError, format_value
 from prancha.model.game import Item
 from prancha.model.values import MISSING, enter, freeze, is_list, is_number, own
 
@@ -18,6 +18,9 @@ LARGEST = 10**18
 """Larger than any count in a game; keeps products from growing without bound."""
 
 Binary = Callable[[Environment, Any, Any], Any]
+Function = Callable[..., Any]
+_VARIADIC = 0x04
+"""inspect.CO_VARARGS, without importing inspect."""
 
 
 def _add(env: Environment, left: Any, right: Any) -> Any:
@@ -27,7 +30,7 @@ def _add(env: Environment, left: Any, right: Any) -> Any:
     if isinstance(left, str) and isinstance(right, str):
         env.spend(len(left) + len(right))
         return left + right
-    return _bounded(operator.add(*_numbers("+", left, right)))
+    return _check_bound(operator.add(*_numbers("+", left, right)))
 
 
 def _arithmetic(sign: str, work: Callable[[Any, Any], Any]) -> Binary:
@@ -35,7 +38,7 @@ def _arithmetic(sign: str, work: Callable[[Any, Any], Any]) -> Binary:
         numbers = _numbers(sign, left, right)
         if sign in ("/", "//", "%") and numbers[1] == 0:
             raise ExpressionError(f"division by zero: {left} {sign} {right}")
-        return _bounded(work(*numbers))
+        return _check_bound(work(*numbers))
 
     return apply
 
@@ -44,7 +47,7 @@ def _numbers(sign: str, left: Any, right: Any) -> tuple[Any, Any]:
     for value in (left, right):
         if not is_number(value):
             raise ExpressionError(
-                f"{sign} takes numbers, found {show_briefly(left)} {sign} {show_briefly(right)}",
+                f"{sign} takes numbers, found {format_value(left)} {sign} {format_value(right)}",
                 _empty_hint(left, right),
             )
     return left, right
@@ -56,7 +59,7 @@ def _empty_hint(left: Any, right: Any) -> str:
     return "null is an empty value: fill it, or test it first, such as: cost != null and cost > 1"
 
 
-def _bounded(value: Any) -> Any:
+def _check_bound(value: Any) -> Any:
     if abs(value) > LARGEST:
         raise ExpressionError("a number grew beyond 10^18")
     return value
@@ -64,19 +67,19 @@ def _bounded(value: Any) -> Any:
 
 def _order(sign: str, compare: Callable[[Any, Any], bool]) -> Binary:
     def apply(env: Environment, left: Any, right: Any) -> bool:
-        _weigh(env, left, right)
+        _check_growth(env, left, right)
         try:
             return compare(left, right)
         except TypeError:
             raise ExpressionError(
-                f"cannot compare {show_briefly(left)} {sign} {show_briefly(right)}", _empty_hint(left, right)
+                f"cannot compare {format_value(left)} {sign} {format_value(right)}", _empty_hint(left, right)
             ) from None
 
     return apply
 
 
 def _equal(env: Environment, left: Any, right: Any) -> bool:
-    _weigh(env, left, right)
+    _check_growth(env, left, right)
     if is_list(left) and is_list(right):
         return list(left) == list(right)
     return bool(left == right)
@@ -92,10 +95,10 @@ def _contains(env: Environment, part: Any, whole: Any) -> bool:
         return part in whole
     if isinstance(whole, Mapping):
         return isinstance(part, (str, int, float)) and (part in whole or str(part) in whole)
-    raise ExpressionError(f'"in" looks into a list, mapping, text or item, found {show_briefly(whole)}')
+    raise ExpressionError(f'"in" looks into a list, mapping, text or item, found {format_value(whole)}')
 
 
-def _weigh(env: Environment, left: Any, right: Any) -> None:
+def _check_growth(env: Environment, left: Any, right: Any) -> None:
     if is_list(left) or is_list(right):
         env.spend(len(left) if is_list(left) else len(right))
 
@@ -121,29 +124,24 @@ COMPARISONS: Mapping[type[ast.cmpop], Binary] = {
 }
 
 
-Function = Callable[..., Any]
-_VARIADIC = 0x04
-"""inspect.CO_VARARGS, without importing inspect."""
-
-
 def _list(name: str, env: Environment, value: Any) -> Any:
     if isinstance(value, Mapping):
         value = tuple(value.values())
     if not is_list(value):
-        raise ExpressionError(f"{name}() takes a list, found {show_briefly(value)}")
+        raise ExpressionError(f"{name}() takes a list, found {format_value(value)}")
     env.spend(len(value))
     return value
 
 
 def _number(name: str, value: Any) -> Any:
     if not is_number(value) and not isinstance(value, bool):
-        raise ExpressionError(f"{name}() takes numbers, found {show_briefly(value)}")
+        raise ExpressionError(f"{name}() takes numbers, found {format_value(value)}")
     return value
 
 
 def _text(name: str, env: Environment, value: Any) -> str:
     if not isinstance(value, str):
-        raise ExpressionError(f"{name}() takes a text, found {show_briefly(value)}")
+        raise ExpressionError(f"{name}() takes a text, found {format_value(value)}")
     env.spend(len(value))
     return value
 
@@ -167,7 +165,7 @@ def _ordered(name: str, work: Callable[[Any], Any], values: Any) -> Any:
     try:
         return work(values)
     except TypeError:
-        kinds = ", ".join(dict.fromkeys(show_briefly(value) for value in values))
+        kinds = ", ".join(dict.fromkeys(format_value(value) for value in values))
         raise ExpressionError(f"{name}() takes only numbers or only texts, found {kinds:.80}") from None
 
 
@@ -187,7 +185,7 @@ def _copies(env: Environment, items: Any) -> int:
     pieces = _list("copies", env, items)
     for item in pieces:
         if not isinstance(item, Item):
-            raise ExpressionError(f"copies() takes items, found {show_briefly(item)}")
+            raise ExpressionError(f"copies() takes items, found {format_value(item)}")
     return sum(item.copies for item in pieces)
 
 
@@ -219,7 +217,7 @@ def _get(env: Environment, value: Any, key: Any, default: Any = None) -> Any:
     elif isinstance(value, Mapping):
         found = enter(value, str(key))
     else:
-        raise ExpressionError(f"get() looks into an item or a mapping, found {show_briefly(value)}")
+        raise ExpressionError(f"get() looks into an item or a mapping, found {format_value(value)}")
     return default if found is MISSING else found
 
 
@@ -243,7 +241,7 @@ FUNCTIONS: Mapping[str, Function] = {
 }
 
 
-def values_taken(function: Function) -> tuple[str, int, float]:
+def argument_counts(function: Function) -> tuple[str, int, float]:
     """Return how many values a function takes, in words, and the least and most."""
     code = function.__code__
     most: float = code.co_argcount - 1  # without the environment

@@ -17,95 +17,25 @@ from prancha.expression.evaluation import (
     ExpressionError,
     Notes,
     Origins,
-    element,
-    field,
-    show_briefly,
+    format_value,
+    get_element,
+    get_field,
 )
-from prancha.expression.functions import BINARY, COMPARISONS, FUNCTIONS, values_taken
+from prancha.expression.functions import BINARY, COMPARISONS, FUNCTIONS, argument_counts
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import Item
 from prancha.model.values import is_list, is_number
 
 Walk = ast.GeneratorExp | ast.ListComp
 Bindings = Callable[[Environment], Iterator[Environment]]
-
-
-def walk(at: Translator, node: Walk, depth: int) -> tuple[Bindings, Translator]:
-    """Translate `[element for a in A if test for b in B ...]` to bindings, and a translator for `element`.
-
-    The bindings yield the same environment object, rebound at each step.
-    """
-    notes = at.notes
-    loops: list[tuple[tuple[str, ...], Closure, list[Closure]]] = []
-    for loop in node.generators:
-        names = _targets(at, loop.target)
-        source = at.closure(loop.iter, depth)
-        at = at.inside(names)
-        loops.append((names, source, [at.closure(test, depth) for test in loop.ifs]))
-
-    def step(env: Environment, level: int) -> Iterator[Environment]:
-        names, source, tests = loops[level]
-        values = source(env)
-        for number, value in enumerate(_walkable(env, values)):
-            _bind(env, names, value)
-            if notes is not None:
-                _trace(env, notes.origins, names, values, number)
-            if all(test(env) for test in tests):
-                if level + 1 < len(loops):
-                    yield from step(env, level + 1)
-                else:
-                    yield env
-
-    return lambda env: step(env.inner(), 0), at
-
-
-def _targets(at: Translator, node: ast.expr) -> tuple[str, ...]:
-    parts = node.elts if isinstance(node, ast.Tuple) else [node]
-    names = tuple(part.id for part in parts if isinstance(part, ast.Name))
-    if len(names) != len(parts):
-        raise ExpressionError(f"a walk needs plain names: {at.source(node)}", "write: for i in items")
-    return names
-
-
-def _bind(env: Environment, names: tuple[str, ...], value: Any) -> None:
-    if len(names) == 1:
-        env[names[0]] = value
-        return
-    if not is_list(value) or len(value) != len(names):
-        raise ExpressionError(f"{show_briefly(value)} does not split into {', '.join(names)}")
-    env.update(zip(names, value, strict=True))
-
-
-def _trace(env: Environment, origins: Origins, names: tuple[str, ...], values: Any, number: int) -> None:
-    """Record the origins of values bound to `names` by a comprehension."""
-    step = tuple(values)[number] if isinstance(values, Mapping) else number
-    for position, name in enumerate(names):
-        at = origins.inside(values, step) if is_list(values) or isinstance(values, Mapping) else None
-        if at is not None and len(names) > 1:
-            at = (at[0], f"{at[1]}.{position}")
-        if at is None or isinstance(env[name], Item):
-            env.spots.pop(name, None)
-        else:
-            env.spots[name] = at
-
-
-def _walkable(env: Environment, value: Any) -> Any:
-    if isinstance(value, Mapping):
-        value = tuple(value)
-    if not is_list(value):
-        raise ExpressionError(f"cannot walk over {show_briefly(value)}", "a walk needs a list or a mapping")
-    env.spend(len(value))
-    return value
-
-
 LONGEST = 2000
 DEEPEST = 40
-
 Closure = Callable[[Environment], Any]
-
 _HIDDEN = "field__"
 _KEYWORD_FIELD = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\.\s*(""" + "|".join(kwlist) + r")\b"
 """Texts, to be left unchanged, and fields such as `.from` that are keywords of Python."""
+_ASSIGNED = r"""^[^"'=<>!]*[\w\s]=(?!=)"""
+"""An assignment where a comparison is meant."""
 
 
 class Program(Struct, frozen=True):
@@ -121,10 +51,6 @@ class Program(Struct, frozen=True):
             return self.run(env)
         except (TypeError, ValueError, ArithmeticError, RecursionError) as error:
             raise ExpressionError(f"cannot be evaluated: {error}") from None
-
-
-_ASSIGNED = r"""^[^"'=<>!]*[\w\s]=(?!=)"""
-"""An assignment where a comparison is meant."""
 
 
 def translate(text: str, names: Collection[str]) -> Program:
@@ -168,7 +94,7 @@ class Translator:
         build = _NODES.get(type(node))
         if build is None:
             raise ExpressionError(
-                f"{_word(node)} is not allowed: {self.source(node)}",
+                f"{_node_name(node)} is not allowed: {self.source(node)}",
                 "prancha help rules lists what an expression may hold",
             )
         return build(self, node, depth + 1)
@@ -213,12 +139,12 @@ def _attribute(at: Translator, node: ast.Attribute, depth: int) -> Closure:
     inner, name = at.closure(node.value, depth), node.attr.removeprefix(_HIDDEN)
     notes = at.notes
     if notes is None:
-        return lambda env: field(inner(env), name)
+        return lambda env: get_field(inner(env), name)
 
     def noted(env: Environment) -> Any:
         value = inner(env)
         notes.read(value, name)
-        return field(value, name)
+        return get_field(value, name)
 
     return noted
 
@@ -227,12 +153,12 @@ def _subscript(at: Translator, node: ast.Subscript, depth: int) -> Closure:
     inner, key = at.closure(node.value, depth), at.closure(node.slice, depth)
     notes = at.notes
     if notes is None:
-        return lambda env: element(inner(env), key(env))
+        return lambda env: get_element(inner(env), key(env))
 
     def noted(env: Environment) -> Any:
         value, step = inner(env), key(env)
         notes.read(value, step)
-        return element(value, step)
+        return get_element(value, step)
 
     return noted
 
@@ -256,7 +182,7 @@ def _unary(at: Translator, node: ast.UnaryOp, depth: int) -> Closure:
     def signed(env: Environment) -> Any:
         value = inner(env)
         if not is_number(value):
-            raise ExpressionError(f"a sign needs a number, found {show_briefly(value)}")
+            raise ExpressionError(f"a sign needs a number, found {format_value(value)}")
         return sign * value
 
     return signed
@@ -309,7 +235,7 @@ def _call(at: Translator, node: ast.Call, depth: int) -> Closure:
         raise ExpressionError(f'unknown function "{node.func.id}"', suggestion(node.func.id, FUNCTIONS))
     if node.keywords:
         raise ExpressionError(f"a function takes no named arguments: {at.source(node)}")
-    takes, least, most = values_taken(function)
+    takes, least, most = argument_counts(function)
     if not least <= len(node.args) <= most:
         raise ExpressionError(f"{node.func.id}() takes {takes}, not {len(node.args)}: {at.source(node)}")
     arguments = [at.closure(part, depth) for part in node.args]
@@ -327,12 +253,12 @@ def _call(at: Translator, node: ast.Call, depth: int) -> Closure:
 
 
 def _walk(at: Translator, node: Walk, depth: int) -> Closure:
-    bindings, inner = walk(at, node, depth)
+    bindings, inner = translate_walk(at, node, depth)
     result = inner.closure(node.elt, depth)
     return lambda env: [result(bound) for bound in bindings(env)]
 
 
-def _word(node: ast.expr) -> str:
+def _node_name(node: ast.expr) -> str:
     return {
         ast.Lambda: "a lambda",
         ast.JoinedStr: "an f-string",
@@ -362,3 +288,71 @@ _NODES: Mapping[type[ast.expr], Callable[[Translator, Any, int], Closure]] = {
     ast.GeneratorExp: _walk,
     ast.ListComp: _walk,
 }
+
+
+def translate_walk(at: Translator, node: Walk, depth: int) -> tuple[Bindings, Translator]:
+    """Translate `[element for a in A if test for b in B ...]` to bindings, and a translator for `element`.
+
+    The bindings yield the same environment object, rebound at each step.
+    """
+    notes = at.notes
+    loops: list[tuple[tuple[str, ...], Closure, list[Closure]]] = []
+    for loop in node.generators:
+        names = _targets(at, loop.target)
+        source = at.closure(loop.iter, depth)
+        at = at.inside(names)
+        loops.append((names, source, [at.closure(test, depth) for test in loop.ifs]))
+
+    def step(env: Environment, level: int) -> Iterator[Environment]:
+        names, source, tests = loops[level]
+        values = source(env)
+        for number, value in enumerate(_walkable(env, values)):
+            _bind(env, names, value)
+            if notes is not None:
+                _trace(env, notes.origins, names, values, number)
+            if all(test(env) for test in tests):
+                if level + 1 < len(loops):
+                    yield from step(env, level + 1)
+                else:
+                    yield env
+
+    return lambda env: step(env.inner(), 0), at
+
+
+def _targets(at: Translator, node: ast.expr) -> tuple[str, ...]:
+    parts = node.elts if isinstance(node, ast.Tuple) else [node]
+    names = tuple(part.id for part in parts if isinstance(part, ast.Name))
+    if len(names) != len(parts):
+        raise ExpressionError(f"a walk needs plain names: {at.source(node)}", "write: for i in items")
+    return names
+
+
+def _bind(env: Environment, names: tuple[str, ...], value: Any) -> None:
+    if len(names) == 1:
+        env[names[0]] = value
+        return
+    if not is_list(value) or len(value) != len(names):
+        raise ExpressionError(f"{format_value(value)} does not split into {', '.join(names)}")
+    env.update(zip(names, value, strict=True))
+
+
+def _trace(env: Environment, origins: Origins, names: tuple[str, ...], values: Any, number: int) -> None:
+    """Record the origins of values bound to `names` by a comprehension."""
+    step = tuple(values)[number] if isinstance(values, Mapping) else number
+    for position, name in enumerate(names):
+        at = origins.inside(values, step) if is_list(values) or isinstance(values, Mapping) else None
+        if at is not None and len(names) > 1:
+            at = (at[0], f"{at[1]}.{position}")
+        if at is None or isinstance(env[name], Item):
+            env.spots.pop(name, None)
+        else:
+            env.spots[name] = at
+
+
+def _walkable(env: Environment, value: Any) -> Any:
+    if isinstance(value, Mapping):
+        value = tuple(value)
+    if not is_list(value):
+        raise ExpressionError(f"cannot walk over {format_value(value)}", "a walk needs a list or a mapping")
+    env.spend(len(value))
+    return value

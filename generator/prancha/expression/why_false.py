@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.expression.evaluation import Environment, Notes, Origin, Origins, show_briefly
-from prancha.expression.translator import Program, Translator, Walk, source_of, walk
+from prancha.expression.evaluation import Environment, Notes, Origin, Origins, format_value
+from prancha.expression.translator import Program, Translator, Walk, source_of, translate_walk
 from prancha.model.game import Item
 from prancha.model.values import is_list
 
@@ -23,12 +23,12 @@ class FalsePart(Struct, frozen=True):
     items: tuple[Origin, ...]
 
 
-def fault(program: Program, names: Mapping[str, Any], origins: Origins) -> FalsePart:
+def find_fault(program: Program, names: Mapping[str, Any], origins: Origins) -> FalsePart:
     """Return why `program`, evaluated with `names`, is false."""
     return _FaultSearch(origins).reason(program.tree, Environment(names))
 
 
-def sources(program: Program, names: Mapping[str, Any], origins: Origins) -> tuple[Origin, ...]:
+def places_read(program: Program, names: Mapping[str, Any], origins: Origins) -> tuple[Origin, ...]:
     """Return the places of the catalogue that `program` reads."""
     return _FaultSearch(origins).touched(program.tree, Environment(names))
 
@@ -76,9 +76,9 @@ class _FaultSearch(Struct, frozen=True):
                 items = self._differing(part, left, right, env)
                 if items:
                     return FalsePart(expected, _difference(left, right), items)
-        found = show_briefly(left)
+        found = format_value(left)
         if not isinstance(right_side, (ast.Constant, ast.List)) and not isinstance(right, Mapping):
-            found += f" on the left and {show_briefly(right)} on the right"
+            found += f" on the left and {format_value(right)} on the right"
         return FalsePart(expected, found, self.touched(node, env))
 
     def _differing(self, node: ast.expr, left: Any, right: Any, env: Environment) -> tuple[Origin, ...]:
@@ -119,7 +119,7 @@ class _FaultSearch(Struct, frozen=True):
         return next(bound for number, bound in enumerate(self._bindings(node, env)) if number == position)
 
     def _bindings(self, node: Walk, env: Environment) -> Iterator[Environment]:
-        bindings, _ = walk(Translator(frozenset(env), Notes(self.origins)), node, 0)
+        bindings, _ = translate_walk(Translator(frozenset(env), Notes(self.origins)), node, 0)
         return bindings(env)
 
     def _value(self, node: ast.expr, env: Environment) -> Any:
@@ -129,7 +129,7 @@ class _FaultSearch(Struct, frozen=True):
 def _difference(left: Sequence[Any], right: Sequence[Any]) -> str:
     position = _first(left, right)
     if position < min(len(left), len(right)):
-        found = f"{show_briefly(left[position])} instead of {show_briefly(right[position])}"
+        found = f"{format_value(left[position])} instead of {format_value(right[position])}"
         return f"{found} at position {position + 1}"
     return f"{len(left)} instead of {len(right)} elements"
 

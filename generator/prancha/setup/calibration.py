@@ -56,8 +56,25 @@ def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer
 def _empty_game() -> Game:
     """Return a game without components: the sheet is the program's own."""
     return Game(
-        "prancha", Path(), title="prancha", subtitle={"en": ""}, languages=("en",), designers=(),
-        artists=(), publisher="", licence="", rulebook="", players=(), revision="1", palette={},
-        fonts={"body": "Alegreya Sans"}, texts={}, tables={}, assumed={}, supplied=(), cover={},
-        families=(), place=Place(TEMPLATE),
-    )  # fmt: skip
+        "prancha",
+        Path(),
+        title="prancha",
+        subtitle={"en": ""},
+        languages=("en",),
+        designers=(),
+        artists=(),
+        publisher="",
+        licence="",
+        rulebook="",
+        players=(),
+        revision="1",
+        palette={},
+        fonts={"body": "Alegreya Sans"},
+        texts={},
+        tables={},
+        assumed={},
+        supplied=(),
+        cover={},
+        families=(),
+        place=Place(TEMPLATE),
+    )

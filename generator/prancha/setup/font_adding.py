@@ -42,9 +42,12 @@ TOLERANCE = 0.0005
 MOST_GLYPHS = 12_000
 """Above this a PostScript font is cut down to a standard's letters: each glyph is converted by itself."""
 _WRITING = {
-    "JP": ("cp932", "Japanese"), "KR": ("cp949", "Korean"), "SC": ("gb2312", "simplified Chinese"),
-    "TC": ("big5", "traditional Chinese"), "HK": ("big5hkscs", "Hong Kong Chinese"),
-}  # fmt: skip
+    "JP": ("cp932", "Japanese"),
+    "KR": ("cp949", "Korean"),
+    "SC": ("gb2312", "simplified Chinese"),
+    "TC": ("big5", "traditional Chinese"),
+    "HK": ("big5hkscs", "Hong Kong Chinese"),
+}
 """The sets of letters that East Asian fonts are cut down to, by the end of their family's name."""
 _AXES = {"wdth": 100.0}
 _LOST = ("CFF ", "CFF2", "VORG", "hdmx", "VDMX", "LTSH", "cvt ", "fpgm", "prep", "gasp", "DSIG")
@@ -318,9 +321,13 @@ class FamilyFiles(Struct, frozen=True):
 
 
 def add_font(
-    project: Path, wanted: str, game: str = "", face: str = "", weights: Sequence[int] = WEIGHTS,
+    project: Path,
+    wanted: str,
+    game: str = "",
+    face: str = "",
+    weights: Sequence[int] = WEIGHTS,
     slow: Callable[[Path, str], None] = lambda *_: None,
-) -> AddedFont:  # fmt: skip
+) -> AddedFont:
     """Add the font file or installed family `wanted` to `game`, or to what all games of `project` share.
 
     `slow` is called before what takes longer than a few seconds.  Raises Failure for a font that cannot be

@@ -69,9 +69,10 @@ class _Reader:
             yield from self._texts(family.id, written, "defaults.", family.places, shown)
             for item in family.items:
                 own = {
-                    name: value for name, value in item.fields.items()
+                    name: value
+                    for name, value in item.fields.items()
                     if name not in usual or not self._same(value, usual[name])
-                }  # fmt: skip
+                }
                 extra = {"why": item.why, "assumed": item.assumed}
                 own = _unescaped(own, family.plain_fields)
                 values = {**own, **{name: value for name, value in extra.items() if name not in item.fields}}
@@ -215,10 +216,13 @@ def make_po(title: str, revision: str, lang: str, entries: Iterable[TextEntry], 
 
         new = polib.POFile(wrapwidth=WIDTH)
     new.metadata = {
-        "Project-Id-Version": f"{title} {revision}", "Language": lang, "MIME-Version": "1.0",
-        "Content-Type": "text/plain; charset=UTF-8", "Content-Transfer-Encoding": "8bit",
+        "Project-Id-Version": f"{title} {revision}",
+        "Language": lang,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
         "X-Generator": "prancha",
-    }  # fmt: skip
+    }
     before = {one.msgctxt: one for one in old or () if not one.obsolete}
     if old is not None:
         new.metadata = {**new.metadata, **old.metadata, "Project-Id-Version": f"{title} {revision}"}
@@ -245,9 +249,12 @@ def _entry(entry: TextEntry, old: Any) -> Any:
 
     place = [(entry.place.file, str(entry.place.line))] if entry.place.file else []
     made = polib.POEntry(
-        msgctxt=entry.context, msgid=entry.source, msgstr=entry.target, comment="\n".join(entry.notes),
+        msgctxt=entry.context,
+        msgid=entry.source,
+        msgstr=entry.target,
+        comment="\n".join(entry.notes),
         occurrences=place,
-    )  # fmt: skip
+    )
     if entry.before and made.msgstr:
         made.previous_msgid, made.flags = entry.before, [_FUZZY]
     if old is None or (not old.msgstr and made.flags):

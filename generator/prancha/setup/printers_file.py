@@ -108,10 +108,10 @@ _HEAD = "# Printers as calibrated with `prancha calibrate`; change them with `pr
 
 def load_printers() -> Mapping[str, Printer]:
     """Return the user's printers by name, none when none was kept; raises Failure for a wrong file."""
-    from prancha.catalogue.game_folders import is_there, misnamed
+    from prancha.catalogue.game_folders import find_misnamed, is_there
 
     path = config_folder() / FILE
-    wrong = misnamed(path.parent, Path(), ("printers",))
+    wrong = find_misnamed(path.parent, Path(), ("printers",))
     if wrong:
         raise Failure(wrong)
     if not is_there(path):
@@ -147,8 +147,10 @@ def _printer(findings: Findings, name: str, one: PrinterFile) -> Printer:
 def with_readings(printer: Printer, values: Mapping[str, float], paper: str | None = None) -> Printer:
     """Return `printer` with these readings, and its paper if given, in place of its own."""
     printer = printer if paper is None else replace(printer, paper=paper)
-    fields = {key.replace("-", "_"): round(value / 100, 8) if KINDS[key].unit == "%" else value
-              for key, value in values.items()}  # fmt: skip
+    fields = {
+        key.replace("-", "_"): round(value / 100, 8) if KINDS[key].unit == "%" else value
+        for key, value in values.items()
+    }
     return replace(printer, **fields)
 
 

@@ -98,7 +98,7 @@ def _rules() -> Schema:
             "anyOf": [{"type": "string"}, _free(check.PARAMETERS)],
         }
         for name, check in sorted(CHECKS.items())
-    }  # fmt: skip
+    }
     top: Schema = {name: {} for name in TOP}
     top["rules"] = {"type": "array", "items": {"type": "object", "properties": {**head, **kinds}}}
     return {"title": "rules.yaml", "type": "object", "properties": top, "additionalProperties": False}

@@ -12,8 +12,8 @@ from prancha.building.face_drawing import prepare_faces
 from prancha.building.game_loading import load
 from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.language_texts import FOLDER
-from prancha.catalogue.splice import quoted
-from prancha.catalogue.text_merging import SOURCES, flat_texts, sources_of
+from prancha.catalogue.splice import quote
+from prancha.catalogue.text_merging import SOURCES, flatten_texts, read_sources
 from prancha.faces.face_drawings import SeenFace
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest
 from prancha.model.game import Game
@@ -121,8 +121,8 @@ class _Texts(Struct, frozen=True):
 def _read_texts(path: Path, project: Path) -> _Texts:
     """Return the texts of an existing file; none without it."""
     data = catalogue.read_yaml(path, project).data if path.exists() else None
-    texts = flat_texts(data)
-    return _Texts(texts, {name: text for name, text in sources_of(data).items() if name in texts})
+    texts = flatten_texts(data)
+    return _Texts(texts, {name: text for name, text in read_sources(data).items() if name in texts})
 
 
 def _merge(before: _Texts, found: PoTranslations, entries: Mapping[str, TextEntry]) -> _Texts:
@@ -226,4 +226,4 @@ def _key(name: str, id_: bool = False) -> str:
 
 
 def _text(text: str) -> str:
-    return quoted(text)
+    return quote(text)

@@ -74,9 +74,15 @@ def remember_origin(source: Path, copy: Path, game: str, kind: str = "cards", sh
     path = str(copy.resolve())
     known = [one for one in _kept() if one.copy != path]
     one = Origin(
-        str(source.resolve()), path, game=game, taken=origin, copied=copied, file_id=_file_id(copy),
-        kind=kind, sheet=sheet,
-    )  # fmt: skip
+        str(source.resolve()),
+        path,
+        game=game,
+        taken=origin,
+        copied=copied,
+        file_id=_file_id(copy),
+        kind=kind,
+        sheet=sheet,
+    )
     _keep([*known, one])
 
 

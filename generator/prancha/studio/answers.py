@@ -15,8 +15,8 @@ from prancha.model.game import Game
 from prancha.studio import build_calls, edits, page_values
 from prancha.studio.edits import EDITABLE, Editor, read_item, read_steps, read_value
 from prancha.studio.guard import Answer, RefusalError, token
-from prancha.studio.kits import BadOrderError, Inventories, arguments, picture
-from prancha.studio.page_values import Earlier, difference, findings_json, page
+from prancha.studio.kits import BadOrderError, Inventories, arguments, page_picture
+from prancha.studio.page_values import Earlier, findings_json, read_difference, snapshot_page
 from prancha.studio.session import Session
 from prancha.system.words import language_of, languages, words
 
@@ -36,7 +36,7 @@ Post = Callable[[Mapping[str, Any]], Any]
 
 
 class Answers:
-    """Answers requests that the guard let through."""
+    """Answers the requests that the guard let through."""
 
     def __init__(self, session: Session, settings: Mapping[str, Any], earlier: Earlier | None = None) -> None:
         """`settings` are what the page is told of the command; `earlier` has the snapshots."""
@@ -83,9 +83,9 @@ class Answers:
             "/api/kit": self._kit,
             "/api/notes": self._keep_notes,
             **({"/api/edit": self._edit, "/api/undo": self._undo} if settings["edit"] else {}),
-            "/api/cross": lambda asked: page_values.crossed(self._asked_game(asked), asked),
-            "/api/draw": lambda asked: page_values.drawn(self._asked_game(asked), asked),
-            "/api/which": self._which,
+            "/api/cross": lambda asked: page_values.cross_fields(self._asked_game(asked), asked),
+            "/api/draw": lambda asked: page_values.draw_odds(self._asked_game(asked), asked),
+            "/api/which": self._count_order,
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
 
@@ -142,7 +142,7 @@ class Answers:
 
         def drawn() -> bytes:
             page, _ = self._session.view(game).picture(lang, item, side)
-            return picture(page, 0, int(density), at)
+            return page_picture(page, 0, int(density), at)
 
         return Answer(self._session.jobs.ask(drawn), "image/bmp")
 
@@ -150,7 +150,7 @@ class Answers:
         return _json(self._session.jobs.ask(lambda: self._session.view(game).cells(lang, item)))
 
     def _written(self, game: str, item: str) -> Answer:
-        return _json(self._session.jobs.ask(lambda: self._session.view(game).written(item)))
+        return _json(self._session.jobs.ask(lambda: self._session.view(game).borrowed_places(item)))
 
     def _kit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
@@ -159,17 +159,19 @@ class Answers:
             raise RefusalError(HTTPStatus.BAD_REQUEST, "order: an object was expected")
         return self._session.kits.begin(game, order, looked_at=asked.get("look") is True)
 
-    def _which(self, asked: Mapping[str, Any]) -> Any:
-        """How much an order means, before it is given; what it names and is not there is told."""
+    def _count_order(self, asked: Mapping[str, Any]) -> Any:
+        """Return the designs and pieces that an order means; raises Failure for unknown names."""
         game = self._asked_game(asked)
         given = arguments(game.id, {name: asked.get(name, "") for name in ("only", "items")})
         words = {name: value.split(",") for name, value in zip(given[2::2], given[3::2], strict=True)}
-        designs, pieces = build_calls.chosen(game, words.get("--only", ()), words.get("--items", ()))
+        designs, pieces = build_calls.count_chosen(game, words.get("--only", ()), words.get("--items", ()))
         return {"designs": designs, "pieces": pieces}
 
     def _inventory(self, game: str, lang: str, paper: str) -> Answer:
         view = self._session.view(game)
-        if lang not in _there(view.game).languages or paper not in (self._settings.get("papers") or ("a4",)):
+        if lang not in _readable(view.game).languages or paper not in (
+            self._settings.get("papers") or ("a4",)
+        ):
             raise LookupError(f"{lang}, {paper}")
         return _json(self._inventories.count(view.name, lang, paper))
 
@@ -182,7 +184,7 @@ class Answers:
             raise LookupError(number)
         earlier, name = self._earlier, self._session.view(game).name
         snapshot = earlier.names(name)[int(number)]
-        found = difference(self._session.project, name, snapshot)
+        found = read_difference(self._session.project, name, snapshot)
 
         def more() -> dict[str, Any]:
             earlier.forget()
@@ -200,20 +202,23 @@ class Answers:
         at = (int(tile[0]), int(tile[1])) if tile else None
 
         def drawn() -> bytes:
-            return picture(
-                page(earlier, name, number=int(number), item=item, lang=lang, side=side), 0, int(density), at
+            return page_picture(
+                snapshot_page(earlier, name, number=int(number), item=item, lang=lang, side=side),
+                0,
+                int(density),
+                at,
             )
 
         return Answer(self._session.jobs.ask(drawn), "image/bmp")
 
     def _statistics(self, game: str, lang: str) -> Answer:
         def counted() -> Any:
-            return page_values.statistics(_there(self._session.view(game).game), lang)
+            return page_values.statistics(_readable(self._session.view(game).game), lang)
 
         return _json(self._session.jobs.ask(counted))
 
     def _asked_game(self, asked: Mapping[str, Any]) -> Game:
-        return _there(self._session.view(_text(asked, "game")).game)
+        return _readable(self._session.view(_text(asked, "game")).game)
 
     def _notes(self, game: str) -> Answer:
         return _json(self._session.jobs.ask(lambda: self._session.view(game).notes()))
@@ -245,26 +250,28 @@ class Answers:
             raise LookupError(density)
         path = self._session.kits.find(name).files[int(number)]
         at = (int(tile[0]), int(tile[1])) if tile else None
-        return Answer(self._session.jobs.ask(lambda: picture(path, int(page), int(density), at)), "image/bmp")
+        return Answer(
+            self._session.jobs.ask(lambda: page_picture(path, int(page), int(density), at)), "image/bmp"
+        )
 
 
 def _text(asked: Mapping[str, Any], name: str) -> str:
-    """A text of what was asked; raises LookupError for anything else."""
+    """Return a text of a request; raises LookupError for anything else."""
     value = asked.get(name)
     if not isinstance(value, str):
         raise LookupError(name)
     return value
 
 
-def _there(game: Game | None) -> Game:
-    """A game that could be read; raises LookupError for one that never could."""
+def _readable(game: Game | None) -> Game:
+    """Return a game that could be read; raises LookupError for None."""
     if game is None:
         raise LookupError("game")
     return game
 
 
 def _words(lang: str) -> Answer:
-    """The words of the page in the language that serves `lang`, and what languages there are."""
+    """Return the words of the page in the language that serves `lang`, and all languages."""
     names = {tag: words(tag, "studio")["language_name"] for tag in languages()}
     tag = language_of(lang)
     return _json({"language": tag, "languages": names, "words": dict(words(tag, "studio"))})

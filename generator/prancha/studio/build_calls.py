@@ -44,8 +44,8 @@ Cell = tuple[Mm, Mm, Mm]
 """The middle of a cell, and the length of its shorter side."""
 
 
-def cells(marks: Iterable[Mark], width: Mm, height: Mm) -> list[Cell]:
-    """Shapes of one size that stand beside each other on a face of this size."""
+def find_cells(marks: Iterable[Mark], width: Mm, height: Mm) -> list[Cell]:
+    """Return shapes of one size that stand beside each other on a face of this size."""
     sizes: dict[tuple[float, float], list[Cell]] = {}
     for mark in marks:
         if mark.element.tag not in SHAPES:
@@ -58,14 +58,14 @@ def cells(marks: Iterable[Mark], width: Mm, height: Mm) -> list[Cell]:
         sizes.setdefault((round(wide, 1), round(tall, 1)), []).append(cell)
     found: list[Cell] = []
     # Of what lies over each other the cells are what there is most of; the rest adorns them.
-    for apart in sorted((list(_apart(some)) for some in sizes.values()), key=len, reverse=True):
-        if len(apart) >= FEWEST and len(list(_apart([*found, *apart]))) == len(found) + len(apart):
+    for apart in sorted((list(_without_overlaps(some)) for some in sizes.values()), key=len, reverse=True):
+        if len(apart) >= FEWEST and len(list(_without_overlaps([*found, *apart]))) == len(found) + len(apart):
             found += apart
     return [(round(x, 2), round(y, 2), round(size, 2)) for x, y, size in found[:MOST_PLACES]]
 
 
-def _apart(some: Sequence[Cell]) -> Iterator[Cell]:
-    """Those that lie on none before them."""
+def _without_overlaps(some: Sequence[Cell]) -> Iterator[Cell]:
+    """Yield cells that overlap none before them."""
     kept: list[Cell] = []
     for x, y, size in some[: 2 * MOST_PLACES]:
         if all(abs(x - a) > size * 0.45 or abs(y - b) > size * 0.45 for a, b, _ in kept):
@@ -77,27 +77,27 @@ Kind = Literal["rules", "faces"]
 """What findings are of: the catalogue, or the printed faces."""
 
 
-def names(project: Path, games: Collection[str]) -> tuple[str, ...]:
-    """The games asked for, or all of the project; raises Failure."""
+def game_names(project: Path, games: Collection[str]) -> tuple[str, ...]:
+    """Return the games asked for, or all of the project; raises Failure."""
     return choose_games(project, tuple(games))
 
 
-def games_there(project: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
-    """The names of all games of the project, and why there are none, or not more."""
+def readable_games(project: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+    """Return the names of all games of the project, and why there are none, or not more."""
     try:
-        return names(project, ()), ()
+        return game_names(project, ()), ()
     except Failure as failure:
         files = sorted((project / "components").glob("[!_.]*/game.yaml"))
         return tuple(one.parent.name for one in files if one.is_file()), failure.diagnostics
 
 
-def load(project: Path, name: str) -> Game:
+def load_game(project: Path, name: str) -> Game:
     """Read a game; raises Failure."""
     return game_loading.load(project, name)
 
 
-def chosen(game: Game, families: Sequence[str], items: Sequence[str]) -> tuple[int, int]:
-    """How many designs and pieces of a game are meant by words of `--only` or `--items`; raises Failure."""
+def count_chosen(game: Game, families: Sequence[str], items: Sequence[str]) -> tuple[int, int]:
+    """Return how many designs and pieces `--only` or `--items` mean; raises Failure."""
     some = choose_items(choose_families(game, families), items)
     found = [item.copies for family in some.families for item in family.items]
     return len(found), sum(found)
@@ -108,8 +108,8 @@ def load_with(project: Path, name: str, given: Mapping[str, bytes]) -> Game:
     return game_loading.load(project, name, given)
 
 
-def findings(project: Path, name: str, faces: bool) -> Iterator[tuple[Kind, tuple[Diagnostic, ...]]]:
-    """What `check` would say of a game: of its rules and, with `faces`, of its printed faces."""
+def check_game(project: Path, name: str, faces: bool) -> Iterator[tuple[Kind, tuple[Diagnostic, ...]]]:
+    """Yield what `check` finds: in the catalogue and, with `faces`, in printed faces."""
     read = None
     try:
         read = game_loading.read_game(project, name)
@@ -132,7 +132,7 @@ class Drawer:
     """Draws faces of one game, as it was read, in one language."""
 
     def __init__(self, project: Path, game: Game, lang: str, before: Drawer | None = None) -> None:
-        """What drawing `before` kept is used again, as far as files are the same."""
+        """Reuse what drawer `before` drew, as far as files are the same."""
         game = with_continued_parts(Order(project), game, lang)
         self._project, self.game, self.lang = project, game, lang
         if before is None:
@@ -147,31 +147,37 @@ class Drawer:
         self._maker, self._book, self._folders = prepare_faces(project, game, lang, self._pack)
 
     def draw(self, keys: Collection[str]) -> Drawn:
-        """The faces of some items; raises Failure."""
+        """Draw the faces of some items; raises Failure."""
         with caught(self.game.place, "drawing its faces"):
             return self._maker.draw(keys)
 
     def pdf(self, face: Face) -> bytes:
-        """One page that holds a face with its bleed, as a kit would; raises Failure."""
+        """Return one page that holds a face with its bleed, as a kit would; raises Failure."""
         with caught(face.place, "printing a face"):
             portfolio = render_faces(
-                [face], self._maker.symbols, book=self._book, templates=self._folders, name=self.game.id,
-                progress=silent, pack=self._pack,
-                maker=self._maker, settings=render_settings(self.game, self.lang),
-            )  # fmt: skip
+                [face],
+                self._maker.symbols,
+                book=self._book,
+                templates=self._folders,
+                name=self.game.id,
+                progress=silent,
+                pack=self._pack,
+                maker=self._maker,
+                settings=render_settings(self.game, self.lang),
+            )
             outline, bleed = face.outline, face.bleed
             width, height = outline.width + 2 * bleed, outline.height + 2 * bleed
             page = PdfPage(width, height, faces=((face.digest, bleed, bleed),))
             return write_pdf([page], portfolio, self._book, About(""), "none")
 
     def cells(self, face: Face) -> list[Cell]:
-        """Where pieces are put on a face; none where it cannot be told."""
+        """Return where pieces stand on a face; none where that cannot be found."""
         try:
             with caught(face.place, "looking for its cells"):
                 scene = SceneMaker(self._maker.symbols, self._book).scene(face.svg)
         except (TooManyMarks, DrawingFault, Failure):
             return []
-        return cells(scene.drawing.marks, face.outline.width, face.outline.height)
+        return find_cells(scene.drawing.marks, face.outline.width, face.outline.height)
 
     def keep(self) -> None:
         """Keep what was drawn for later builds."""
@@ -179,8 +185,8 @@ class Drawer:
             save_pack(self._pack, self._project, self.game, self.lang, part=True)
 
 
-def papers(project: Path) -> tuple[str, ...]:
-    """The names of papers; none where their files cannot be read, which a build tells of."""
+def paper_names(project: Path) -> tuple[str, ...]:
+    """Return the names of papers; none where their files cannot be read, which a build reports."""
     try:
         return tuple(known_papers(project))
     except Failure:

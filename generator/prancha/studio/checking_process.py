@@ -93,7 +93,7 @@ def _run_checks(pipe: Connection, state: SharedState, parent: int, project: Path
             return
         limits.begin()
         try:
-            for result in build_calls.findings(project, name, faces):
+            for result in build_calls.check_game(project, name, faces):
                 pipe.send(result)
         except MemoryError:
             os._exit(NO_MEMORY)

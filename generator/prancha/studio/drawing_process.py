@@ -193,7 +193,7 @@ def run_drawing_process(
     code = FAILED
     try:
         from prancha.studio.answers import Answers
-        from prancha.studio.build_calls import papers
+        from prancha.studio.build_calls import paper_names
         from prancha.studio.session import Session
 
         session = Session(
@@ -209,7 +209,7 @@ def run_drawing_process(
             "edit": order.edit,
             "editor": order.editor,
             "project": str(order.project.resolve()),
-            "papers": papers(order.project),
+            "papers": paper_names(order.project),
             "printers": list(order.printers()),
         }
         earlier = order.earlier(order.project) if order.earlier else None

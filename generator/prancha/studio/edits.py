@@ -10,11 +10,11 @@ from typing import Any
 from msgspec import Struct
 
 from prancha import catalogue
-from prancha.catalogue import SpliceError, spliced, spliced_rows
-from prancha.catalogue.splice import quoted
+from prancha.catalogue import SpliceError, replace_cell_value, replace_value
+from prancha.catalogue.splice import quote
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
-from prancha.studio.build_calls import load, load_with
+from prancha.studio.build_calls import load_game, load_with
 from prancha.system.atomic_files import write_whole
 from prancha.system.file_contents import Refused, regular_bytes
 
@@ -33,8 +33,8 @@ class _Edit(Struct, frozen=True):
     after: bytes
 
 
-class ToldItem(Struct, frozen=True):
-    """The item that the page means: its key, and where it stood when the page was told of it."""
+class PageItem(Struct, frozen=True):
+    """An item as the page knows it: its key, and where it stood."""
 
     key: str
     file: str
@@ -50,15 +50,15 @@ class Editor:
 
     @property
     def count(self) -> int:
-        """How many edits can be taken back."""
+        """How many edits can be undone."""
         return len(self._done)
 
-    def change(self, game: str, told: ToldItem, steps: Sequence[str | int], old: Any, new: Any) -> None:
-        """Make the value at `steps` of an item `new`, if it is `old`; raises Failure.
+    def change(self, game: str, told: PageItem, steps: Sequence[str | int], old: Any, new: Any) -> None:
+        """Set the value at `steps` of an item to `new`, if it is `old`; raises Failure.
 
         The game is read anew for it: what the page was told may be gone, or stand elsewhere by now.
         """
-        item = self._found(game, told)
+        item = self._find_item(game, told)
         place = item.place
         path = self._project / place.file
         if path.suffix.lower() not in EDITABLE:
@@ -68,13 +68,13 @@ class Editor:
             )
         before = self._read(path, place, item)
         # Once more: had the file changed before it was read, its lines would be others.
-        item = self._found(game, told)
+        item = self._find_item(game, told)
         try:
             if path.suffix == ".yaml":
                 after = _in_yaml(before, item.place, steps, old, new)
             else:
                 read = partial(load_with, self._project, game)
-                after = spliced_rows(
+                after = replace_cell_value(
                     before, read, root=self._project, key=item.key, path=steps, old=old, new=new
                 )
         except SpliceError as problem:
@@ -82,11 +82,11 @@ class Editor:
         self._write(path, before, after, place, item)
         self._done = [*self._done[-99:], _Edit(path, before, after)]
 
-    def _found(self, game: str, told: ToldItem) -> Item:
-        """The item that the page speaks of, where the page knows it; raises Failure."""
+    def _find_item(self, game: str, told: PageItem) -> Item:
+        """Return the item that the page means, if it still is where the page knows it; raises Failure."""
         place = Place(told.file, told.line)
         try:
-            read = load(self._project, game)
+            read = load_game(self._project, game)
         except Failure as failure:
             first = failure.diagnostics[0]
             message = f"nothing is changed while the files cannot be read: {first.message}"
@@ -106,7 +106,7 @@ class Editor:
         return item
 
     def undo(self) -> None:
-        """Take the last edit back, if its file is still as it was left; raises Failure."""
+        """Undo the last edit, if its file is still as it was left; raises Failure."""
         if not self._done:
             return
         edit = self._done.pop()
@@ -134,25 +134,25 @@ class Editor:
 
 
 def _in_yaml(before: bytes, place: Place, steps: Sequence[str | int], old: Any, new: Any) -> bytes:
-    """The bytes of a YAML file with one value changed; raises SpliceError."""
+    """Return the bytes of a YAML file with one value changed; raises SpliceError."""
     try:
         text = before.removeprefix(_BOM).decode("utf-8")
-        after = spliced(text, place, steps, old, new).encode("utf-8")
+        after = replace_value(text, place, steps, old, new).encode("utf-8")
     except UnicodeError:
         raise SpliceError("the file is not UTF-8", "save the file as UTF-8 text") from None
     return before[: len(before) - len(before.removeprefix(_BOM))] + after
 
 
-def read_item(asked: Mapping[str, Any]) -> ToldItem:
-    """The item of what was asked; raises LookupError for anything else."""
+def read_item(asked: Mapping[str, Any]) -> PageItem:
+    """Read the item of a request; raises LookupError for anything else."""
     key, file, line = asked["key"], asked["file"], asked["line"]
     if not isinstance(key, str) or not isinstance(file, str) or type(line) is not int:
         raise LookupError("key")
-    return ToldItem(key, file, line)
+    return PageItem(key, file, line)
 
 
 def read_value(asked: Mapping[str, Any], name: str) -> Any:
-    """A single value of what was asked; raises LookupError for anything else."""
+    """Read a single value of a request; raises LookupError for anything else."""
     value = asked[name]
     if value is not None and not isinstance(value, (str, int, float, bool)):
         raise LookupError(name)
@@ -162,7 +162,7 @@ def read_value(asked: Mapping[str, Any], name: str) -> Any:
 
 
 def read_steps(asked: Mapping[str, Any]) -> list[str | int]:
-    """The way to a value within an item; raises LookupError for what is none."""
+    """Read the path to a value within an item; raises LookupError for anything else."""
     steps = asked["path"]
     if not isinstance(steps, list) or not 0 < len(steps) <= 20:
         raise LookupError("path")
@@ -180,8 +180,8 @@ LONGEST_NOTE = 2_000
 MOST_NOTES = 50
 
 
-def write(project: Path, game: str, key: str, notes: Sequence[str]) -> catalogue.Notes:
-    """Keep `notes` to one item instead of those there were; returns all.
+def write_notes(project: Path, game: str, key: str, notes: Sequence[str]) -> catalogue.Notes:
+    """Replace the notes to one item; returns all notes.
 
     Raises Failure where something in the file would be lost, such as a comment.
     """
@@ -206,8 +206,8 @@ def write(project: Path, game: str, key: str, notes: Sequence[str]) -> catalogue
     return after
 
 
-def taken(game: str) -> Failure:
-    """What is wrong where a family of the game is called as the file of notes."""
+def notes_taken(game: str) -> Failure:
+    """Return the Failure of a game with a family called like the file of notes."""
     message = "a family of this game is called notes: its file is where notes would be kept"
     hint = "give the family another name to keep notes to components"
     return Failure([Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", message, hint=hint)])
@@ -218,9 +218,9 @@ def _text(notes: catalogue.Notes) -> str:
 
 
 def _line(key: str) -> str:
-    return f"{quoted(key)}:\n"
+    return f"{quote(key)}:\n"
 
 
 def _note(text: str) -> str:
-    """A text as JSON has it, which is YAML too."""
-    return f"  - {quoted(text)}\n"
+    """Return a note as a YAML line; JSON strings are YAML too."""
+    return f"  - {quote(text)}\n"

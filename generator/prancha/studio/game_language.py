@@ -27,7 +27,7 @@ Versions = dict[str, list[str]]
 """By token of an item: what its front and its back are called now; "" for none."""
 
 
-class Language:
+class GameLanguage:
     """Draws what is asked for, and in small steps all else; a broken face stays as it last was.
 
     `broken` has why items cannot be drawn or printed now, by their keys, `noted` what should be known of
@@ -67,24 +67,25 @@ class Language:
         known = dict(_items(game))
         for key in [key for key in self.versions if key not in known]:
             del self.versions[key]
-            self._tell(key, (), ())
+            self._set_findings(key, (), ())
         new = [
             key for key, item in known.items() if before.get(key) is None or _data(before[key]) != _data(item)
         ]
         looked = [key for key in self._asked if key in known]
         first = list(dict.fromkeys((*(key for key in looked if key in set(new)), *new[:CHUNK])))
-        if self._drawer.context != old.context or _heads(old.game) != _heads(game):
+        if self._drawer.context != old.context or _family_traits(old.game) != _family_traits(game):
             first = list(dict.fromkeys((*first, *reversed(looked))))[:ASKED]
         changed = self._draw(first)
         self._plan([key for key in known if key not in set(first)])
         return changed
 
     def _forget_older(self) -> None:
-        """Leave what former drawers drew, but for items that are broken since: each drawer is large."""
+        """Drop what former drawers drew, but for items that broke since: each drawer is large."""
         for key, side in [
-            one for one, (_, drawer) in self._faces.items()
+            one
+            for one, (_, drawer) in self._faces.items()
             if drawer is not self._drawer and one[0] not in self.broken
-        ]:  # fmt: skip
+        ]:
             del self._faces[key, side]
 
     def step(self) -> Versions | None:
@@ -100,12 +101,12 @@ class Language:
             self._drawer.keep()
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether all faces are as the files are."""
         return not self._todo and not self._late
 
     def page(self, key: str, side: Side) -> tuple[bytes, float]:
-        """The one-page PDF of a face and its bleed; raises Failure, LookupError for one that is not there."""
+        """Return the one-page PDF of a face and its bleed; raises Failure, LookupError."""
         self._asked[key] = None
         self._asked.move_to_end(key)
         if len(self._asked) > ASKED:
@@ -117,7 +118,7 @@ class Language:
             raise Failure(self.broken[key])
         face, drawer = self._faces[key, side]
         self._faces.move_to_end((key, side))
-        name = self._print(key, side, _name(face, drawer))
+        name = self._print(key, side, _picture_name(face, drawer))
         self._pages.move_to_end(name)
         return self._pages[name], face.bleed
 
@@ -140,14 +141,14 @@ class Language:
         if wrong is None:
             self._printed[key, side] = name
             return name
-        self._tell(key, wrong, self.noted.get(key, ()))
+        self._set_findings(key, wrong, self.noted.get(key, ()))
         before = self._printed.get((key, side), "")
         if before not in self._pages:
             raise Failure(wrong)
         return before
 
     def cells(self, key: str) -> list[Cell]:
-        """Where pieces are put on the front of an item; raises LookupError, Failure."""
+        """Return where pieces stand on the front of an item; raises LookupError, Failure."""
         self.page(key, "front")
         face, drawer = self._faces[key, "front"]
         return drawer.cells(face)
@@ -166,17 +167,17 @@ class Language:
 
     def _draw(self, keys: list[str]) -> Versions:
         changed: Versions = {}
-        for some, outcome in self._drawn(keys):
+        for some, outcome in self._draw_singly(keys):
             if isinstance(outcome, Failure):
                 for key in some:
-                    self._tell(key, outcome.diagnostics, ())
+                    self._set_findings(key, outcome.diagnostics, ())
                     changed[token(key)] = self.versions.get(key, ["", ""])
                 continue
             faces, backs = outcome.fronts, outcome.backs
             for key in some:
                 now = [
-                    _name(faces[key], self._drawer),
-                    _name(backs[key], self._drawer) if key in backs else "",
+                    _picture_name(faces[key], self._drawer),
+                    _picture_name(backs[key], self._drawer) if key in backs else "",
                 ]
                 self._remember(key, "front", faces[key])
                 if key in backs:
@@ -184,11 +185,11 @@ class Language:
                 if self.versions.setdefault(key, now) != now or key in self.broken:
                     changed[token(key)] = self.versions[key] = now
                 wrong = (one for name in now for one in self._unprintable.get(name, ()))
-                self._tell(key, tuple(wrong), outcome.notes)
+                self._set_findings(key, tuple(wrong), outcome.notes)
         return changed
 
-    def _tell(self, key: str, broken: tuple[Diagnostic, ...], noted: tuple[Diagnostic, ...]) -> None:
-        """Keep what is to be told of an item."""
+    def _set_findings(self, key: str, broken: tuple[Diagnostic, ...], noted: tuple[Diagnostic, ...]) -> None:
+        """Keep the findings of an item."""
         for kept, now in ((self.broken, broken), (self.noted, noted)):
             if kept.get(key, ()) != now:
                 self.news = True
@@ -197,8 +198,8 @@ class Language:
                 else:
                     kept.pop(key, None)
 
-    def _drawn(self, keys: list[str]) -> Iterator[tuple[list[str], Drawn | Failure]]:
-        """The faces of items; where something is to be told of some, each for itself."""
+    def _draw_singly(self, keys: list[str]) -> Iterator[tuple[list[str], Drawn | Failure]]:
+        """Draw items; where there are findings, each for itself."""
         avoided = {key: told for key in keys if (told := self._avoided.find(key)) is not None}
         for key, told in avoided.items():
             yield [key], Failure([told])
@@ -213,7 +214,7 @@ class Language:
             yield keys, drawn
             return
         for key in keys:
-            yield from self._drawn([key])
+            yield from self._draw_singly([key])
 
     def _remember(self, key: str, side: Side, face: Face) -> None:
         self._faces[key, side] = face, self._drawer
@@ -222,8 +223,8 @@ class Language:
             self._faces.popitem(last=False)
 
 
-def _name(face: Face, drawer: Drawer) -> str:
-    """What a picture is called: of the drawing, and of the fonts and pictures it is drawn with."""
+def _picture_name(face: Face, drawer: Drawer) -> str:
+    """Return the name of a picture: of the drawing, and of the fonts and pictures it is drawn with."""
     return token(drawer.context.hex(), face.digest)
 
 
@@ -239,8 +240,8 @@ def _data(item: object) -> tuple[object, ...]:
     return tuple(getattr(item, name) for name in ("fields", "copies", "source", "why", "assumed"))
 
 
-def _heads(game: Game) -> list[tuple[object, ...]]:
-    """All of families that faces are drawn from."""
+def _family_traits(game: Game) -> list[tuple[object, ...]]:
+    """Return all of families that faces are drawn from."""
     return [
         (
             f.id,

@@ -15,9 +15,9 @@ from prancha.studio import edits as kept_notes
 from prancha.studio.build_calls import Cell
 from prancha.studio.checking_process import CheckResult
 from prancha.studio.child_process import AvoidedWork, Phase, ProcessEnd
-from prancha.studio.game_language import LAZY, Language, Versions
+from prancha.studio.game_language import LAZY, GameLanguage, Versions
 from prancha.studio.guard import token
-from prancha.studio.page_values import findings_json, folded, game_json, place_json
+from prancha.studio.page_values import findings_json, game_json, group_findings, place_json
 
 Publish = Callable[[str, dict[str, Any]], None]
 Say = Callable[[Phase, str], None]
@@ -27,9 +27,13 @@ class GameView:
     """Follows the files of one game; whoever uses it is the only thread that does."""
 
     def __init__(
-        self, project: Path, name: str, publish: Publish, say: Say = lambda _phase, _game: None,
+        self,
+        project: Path,
+        name: str,
+        publish: Publish,
+        say: Say = lambda _phase, _game: None,
         ends: Sequence[ProcessEnd] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Read the game; what cannot be read is a finding.
 
         It is told to `say` when the game is read, drawn and done with.  What caused the `ends` of processes
@@ -41,7 +45,7 @@ class GameView:
         self.game: Game | None = None
         self.revision = 0
         self._publish = publish
-        self._languages: dict[str, Language] = {}
+        self._languages: dict[str, GameLanguage] = {}
         self._keys: dict[str, str] = {}
         self._unread: tuple[Diagnostic, ...] = ()
         self._undrawn: dict[str, tuple[Diagnostic, ...]] = {}
@@ -60,7 +64,7 @@ class GameView:
         self._say("reading", self.name)
         try:
             self._avoided.check_reading()
-            game = build_calls.load(self.project, self.name)
+            game = build_calls.load_game(self.project, self.name)
         except Failure as failure:
             self._unread = failure.diagnostics
             self._waiting = []
@@ -93,10 +97,10 @@ class GameView:
         self._tell_news(lang)
 
     def background(self) -> bool:
-        """Draw some of what nobody looks at yet of a game that was opened; returns whether there was any."""
+        """Draw some unseen faces of an open game; returns whether there were any."""
         if self._opened:
             for lang, language in self._languages.items():
-                if not language.done:
+                if not language.is_done:
                     self._say("drawing", self.name)
                     self._tell_faces(lang, language.step() or {})
                     self._say("", self.name)
@@ -105,14 +109,14 @@ class GameView:
         return False
 
     def notes(self) -> Notes:
-        """The notes to components, none where a family has their file; raises Failure."""
+        """Return the notes to components, none where a family has their file; raises Failure."""
         return {} if self._notes_are_a_family else read_notes(self.project, self.name)
 
     def keep_notes(self, item: str, given: Sequence[str]) -> Notes:
         """Keep notes to an item; raises Failure, LookupError."""
         if self._notes_are_a_family:
-            raise kept_notes.taken(self.name)
-        kept = kept_notes.write(self.project, self.name, self._keys[item], given)
+            raise kept_notes.notes_taken(self.name)
+        kept = kept_notes.write_notes(self.project, self.name, self._keys[item], given)
         self._publish("notes", {"game": self.token, "notes": kept})
         return kept
 
@@ -120,8 +124,8 @@ class GameView:
     def _notes_are_a_family(self) -> bool:
         return self.game is not None and any(family.id == NOTES for family in self.game.families)
 
-    def written(self, name: str) -> dict[str, list[Any]]:
-        """Where each field of an item stands that is not written with it; raises LookupError.
+    def borrowed_places(self, name: str) -> dict[str, list[Any]]:
+        """Return the place of each field of an item that is not written with it; raises LookupError.
 
         It comes from `defaults:`, a table or a matrix, or is computed: nothing that the page could change.
         """
@@ -145,12 +149,12 @@ class GameView:
             language.keep()
 
     @property
-    def unchecked(self) -> bool:
-        """Whether a check of the game as it is now is still to be asked for."""
+    def needs_check(self) -> bool:
+        """Whether the game as it is now is still to be checked."""
         return self._opened and self.game is not None and not self._unread and bool(self._waiting)
 
     def take(self, found: CheckResult) -> None:
-        """Take what a check found; of files that changed meanwhile it is asked again."""
+        """Take the result of a check; if files changed meanwhile, another is needed."""
         if found.kind == "rules":
             self._rules = found.findings
         else:
@@ -165,7 +169,7 @@ class GameView:
         return len(self._keys)
 
     def picture(self, lang: str, item: str, side: Side) -> tuple[bytes, float]:
-        """The one-page PDF of a face and its bleed; raises LookupError, Failure."""
+        """Return the one-page PDF of a face and its bleed; raises LookupError, Failure."""
         try:
             return self._language(lang).page(self._keys[item], side)
         finally:
@@ -173,14 +177,14 @@ class GameView:
             self._tell_news(lang)
 
     def cells(self, lang: str, item: str) -> list[Cell]:
-        """Where pieces are put on an item; raises LookupError, Failure."""
+        """Return where pieces stand on an item; raises LookupError, Failure."""
         try:
             return self._language(lang).cells(self._keys[item])
         finally:
             self._say("", self.name)
 
     def state(self, lang: str) -> dict[str, Any]:
-        """The game and what is wrong with it; its faces in `lang` are drawn from now on."""
+        """Return the game and its findings; from now on its faces in `lang` are drawn."""
         self._opened = True
         if self.game is None:
             return {"id": self.token, "name": self.name, "revision": 0, "findings": self.findings()}
@@ -190,12 +194,15 @@ class GameView:
             except Failure as failure:
                 self._undrawn[lang] = failure.diagnostics
         return {
-            **game_json(self.game), "number": self.revision, "lang": lang,
-            "findings": self.findings(), "lazy": self.count > LAZY,
-        }  # fmt: skip
+            **game_json(self.game),
+            "number": self.revision,
+            "lang": lang,
+            "findings": self.findings(),
+            "lazy": self.count > LAZY,
+        }
 
     def findings(self) -> dict[str, Any]:
-        """What is wrong, by who found it; `pending` are those that still look.
+        """Return the findings by who found them; `pending` checks are still running.
 
         `cards` has what drawing found for each item by its token, `stale` by language those whose picture is
         older than the files, or not there.
@@ -211,7 +218,7 @@ class GameView:
             "game": self.token,
             "unread": findings_json(self._unread),
             "rules": findings_json(self._rules),
-            "faces": findings_json({*self._faces, *folded(own), *self._undrawn_now()}),
+            "faces": findings_json({*self._faces, *group_findings(own), *self._undrawn_now()}),
             "pending": list(self._waiting),
             "cards": {token(key): findings_json(found) for key, found in own.items()},
             "stale": {lang: self._stale(lang) for lang in {*self._languages, *self._undrawn}},
@@ -225,12 +232,12 @@ class GameView:
     def _undrawn_now(self) -> Iterator[Diagnostic]:
         return (one for found in self._undrawn.values() for one in found)
 
-    def _language(self, lang: str) -> Language:
+    def _language(self, lang: str) -> GameLanguage:
         if self.game is None or lang not in self.game.languages:
             raise LookupError(lang)
         self._say("drawing", self.name)
         if lang not in self._languages:
-            self._languages[lang] = Language(self.project, self.game, lang, self._avoided)
+            self._languages[lang] = GameLanguage(self.project, self.game, lang, self._avoided)
         return self._languages[lang]
 
     def _tell_faces(self, lang: str, changed: Versions) -> None:

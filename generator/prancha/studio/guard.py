@@ -34,7 +34,7 @@ ASKING = "X-Prancha"
 
 
 class Answer(Struct, frozen=True):
-    """What is sent back."""
+    """The body, type and status of a response."""
 
     body: bytes
     kind: str = "application/json"
@@ -42,7 +42,7 @@ class Answer(Struct, frozen=True):
 
 
 class RefusalError(Exception):
-    """A request that is not answered, with its status."""
+    """A request that is refused, with its status."""
 
     def __init__(self, status: HTTPStatus, message: str) -> None:
         super().__init__(message)
@@ -53,7 +53,7 @@ class Guard:
     """Holds the secret of one run."""
 
     def __init__(self, port: int) -> None:
-        """The hosts that are ours are those of 127.0.0.1 at `port`."""
+        """Accept the names of 127.0.0.1 at `port` as hosts."""
         self.token = token_urlsafe(24)
         # Cookies know no ports: two studios must not exchange theirs.
         self._cookie = f"prancha-{port}"
@@ -62,16 +62,16 @@ class Guard:
 
     @property
     def cookie(self) -> str:
-        """What is set for who brought the token."""
+        """The cookie for whoever brought the token."""
         return f"{self._cookie}={self._session}; HttpOnly; SameSite=Strict; Path=/"
 
     def check_host(self, headers: Mapping[str, str]) -> None:
-        """Raise RefusalError for a request that was sent to another name than ours."""
+        """Raise RefusalError for a request to another host name than ours."""
         if headers.get("Host", "").lower() not in self._hosts:
             raise RefusalError(HTTPStatus.FORBIDDEN, "this address is not the studio's")
 
     def check(self, headers: Mapping[str, str], first: bool, given: str, changes: bool) -> bool:
-        """Raise RefusalError for what is not from our page; returns whether the token was given.
+        """Raise RefusalError for a request that is not from our page; returns whether it has the token.
 
         `first` is the request for the page itself, which a link may lead to; `given` the token in it;
         `changes` tells of a request that changes something.
@@ -105,5 +105,5 @@ def _check_change(headers: Mapping[str, str], origin: str | None) -> None:
 
 
 def token(*parts: str) -> str:
-    """A short name for a game, an item or a picture, the same in every run."""
+    """Return a short name for a game, an item or a picture, the same in every run."""
     return blake2b("\0".join(parts).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -33,7 +33,7 @@ class Inventories:
         self._one = threading.Lock()
 
     def count(self, game: str, lang: str, paper: str) -> dict[str, Any]:
-        """The inventory as `prancha manifest --format json` has it, and as `wrong` what the command says.
+        """Return the inventory as `prancha manifest --format json` has it; `wrong` is what the command says.
 
         Without an inventory, `wrong` is why there is none.
         """
@@ -42,11 +42,16 @@ class Inventories:
         with (
             self._one,
             subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                encoding="utf-8", errors="replace",
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                errors="replace",
             ) as process,
             signals.ended_with_program(process),
-        ):  # fmt: skip
+        ):
             out, wrong = process.communicate()
         counted: dict[str, Any] = json.loads(out) if out.strip() else {}
         return {**counted, "wrong": wrong.strip()}
@@ -60,8 +65,10 @@ _HEAD = "<2sIIIIiiHHIIiiII"
 """Of a BMP file: its own 14 bytes, and 40 of its picture."""
 
 
-def picture(source: bytes | Path, page: int, density: float, tile: tuple[int, int] | None = None) -> bytes:
-    """A page (from 0) as BMP at `density` pixels per mm, or column and row of its tiles of that density.
+def page_picture(
+    source: bytes | Path, page: int, density: float, tile: tuple[int, int] | None = None
+) -> bytes:
+    """Return a page (from 0) as BMP at `density` pixels per mm, or the tile at (column, row) of it.
 
     BMP, because to pack a picture takes longer than to draw it, and it stays on this machine.
     Raises LookupError for a page or tile that is not there.
@@ -88,7 +95,7 @@ def picture(source: bytes | Path, page: int, density: float, tile: tuple[int, in
 
 
 def _bmp(bitmap: Any) -> bytes:
-    """The file of a bitmap, whose pixels are blue, green and red in PDFium as they are in BMP.
+    """Return the BMP file of a bitmap; PDFium has pixels as blue, green and red, too.
 
     Written here, because a library for pictures takes longer to load than all else of the first picture.
     """
@@ -104,7 +111,7 @@ def _bmp(bitmap: Any) -> bytes:
 
 
 def page_sizes(source: Path) -> list[tuple[Mm, Mm]]:
-    """Width and height of every page of a PDF."""
+    """Return width and height of each page of a PDF."""
     document: Any = pypdfium2.PdfDocument(source)
     try:
         sizes = [document.get_page_size(number) for number in range(len(document))]
@@ -124,11 +131,11 @@ Publish = Callable[[str, dict[str, Any]], None]
 
 
 class BadOrderError(ValueError):
-    """An order that the page did not offer; the message says which part."""
+    """An order that the page does not offer; the message says which part."""
 
 
 def arguments(game: str, asked: Mapping[str, Any]) -> list[str]:
-    """What follows `prancha` for a kit as the page asks for it; raises BadOrderError."""
+    """Return the arguments of `prancha` for a kit as the page asks for it; raises BadOrderError."""
     given: list[str] = ["build", game]
     for name, fits in _OPTIONS.items():
         value = asked.get(name, "")
@@ -156,7 +163,7 @@ _OPTIONS: Mapping[str, Callable[[str], object]] = {
 
 
 class StudioKit:
-    """One build that goes on or is done."""
+    """One build, running or done."""
 
     def __init__(
         self, game: str, given: Sequence[str], out: Path | None, project: Path, publish: Publish
@@ -192,27 +199,31 @@ class StudioKit:
 
     @property
     def command(self) -> str:
-        """What to type for the same."""
+        """The command that does the same."""
         return shlex.join(["prancha", *self.given])
 
     def stop(self) -> None:
-        """Give it up."""
+        """Stop the build."""
         self._ended = True
         if not self.done:
             self._process.terminate()
 
     def state(self) -> dict[str, Any]:
-        """What the page is told."""
+        """Return what the page needs to know."""
         return {
-            "game": token(self.game), "kit": self.token, "command": self.command,
+            "game": token(self.game),
+            "kit": self.token,
+            "command": self.command,
             "output": self.output,
-            "printed": self._printed, "done": self.done, "fine": self.fine,
+            "printed": self._printed,
+            "done": self.done,
+            "fine": self.fine,
             "files": [path.name for path in self.files],
             "sizes": self.sizes,
-        }  # fmt: skip
+        }
 
     def pdf(self, number: int) -> bytes:
-        """The bytes of one of its PDFs; raises LookupError, Refused."""
+        """Return the bytes of one of its PDFs; raises LookupError, Refused."""
         return regular_bytes(self.files[number], LARGEST)
 
     def _follow(self) -> None:
@@ -267,20 +278,20 @@ class Kits:
         return kit.state()
 
     def find(self, name: str) -> StudioKit:
-        """The kit of a token; raises LookupError."""
+        """Return the kit of a token; raises LookupError."""
         for kit in self._kits.values():
             if kit.token == name:
                 return kit
         raise LookupError(name)
 
     def stop(self, name: str) -> dict[str, Any]:
-        """Give a kit up; raises LookupError."""
+        """Stop a build; raises LookupError."""
         kit = self.find(name)
         kit.stop()
         return kit.state()
 
     def close(self) -> None:
-        """Give all up and leave nothing behind."""
+        """Stop all builds and remove their files."""
         for kit in self._kits.values():
             kit.stop()
         self._stack.close()

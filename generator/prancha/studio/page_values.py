@@ -28,19 +28,19 @@ Json = dict[str, Any]
 
 
 def game_json(game: Game) -> Json:
-    """All of a game that the page shows, but its pictures and findings."""
+    """Return all of a game that the page shows, but its pictures and findings."""
     return {
         "id": token(game.id),
         "name": game.id,
         "title": game.title,
-        "subtitle": plain(game.subtitle),
+        "subtitle": to_json_value(game.subtitle),
         "languages": game.languages,
         "incomplete": [lang for lang in game.languages if game.missing(lang)],
         "revision": game.revision,
         "players": game.players,
         "designers": game.designers,
-        "rulebook": plain(game.rulebook),
-        "supplied": plain(game.supplied),
+        "rulebook": to_json_value(game.rulebook),
+        "supplied": to_json_value(game.supplied),
         "place": place_json(game.place),
         "families": [_family(family) for family in game.families],
     }
@@ -50,8 +50,8 @@ def _family(family: Family) -> Json:
     outline = family.outline
     return {
         "id": family.id,
-        "title": plain(family.title),
-        "note": plain(family.note),
+        "title": to_json_value(family.title),
+        "note": to_json_value(family.note),
         "stock": family.stock,
         "make": family.make,
         "kind": family.kind,
@@ -73,7 +73,7 @@ def _family(family: Family) -> Json:
 
 
 def _panels(family: Family) -> list[list[Any]]:
-    """Middle, width, height and turn of each side of a die, as it lies in its net."""
+    """Return the middle, width, height and turn of each side of a die, as it lies in its net."""
     if family.net is None or not family.kind or KINDS[family.kind].stands_as != "die":
         return []
     return [[one.x, one.y, one.width, one.height, one.turn] for one in family.net.panels]
@@ -85,14 +85,14 @@ def _item(item: Item) -> Json:
         "id": item.id,
         "copies": item.copies,
         "source": item.source,
-        "fields": plain(item.fields),
-        "assumed": plain(item.assumed),
+        "fields": to_json_value(item.fields),
+        "assumed": to_json_value(item.assumed),
         "place": place_json(item.place),
     }
 
 
-def folded(found: Mapping[str, Sequence[Diagnostic]]) -> Iterator[Diagnostic]:
-    """What was found of items, by their keys: the same on many once, on the first, as `check` tells it."""
+def group_findings(found: Mapping[str, Sequence[Diagnostic]]) -> Iterator[Diagnostic]:
+    """Group equal findings of items, by their keys, as `check` reports them: the first, and how many more."""
     same: dict[tuple[str, str, str], dict[str, Diagnostic]] = {}
     for key, some in found.items():
         for one in some:
@@ -104,7 +104,7 @@ def folded(found: Mapping[str, Sequence[Diagnostic]]) -> Iterator[Diagnostic]:
 
 
 def findings_json(found: Iterable[Diagnostic]) -> list[Json]:
-    """Findings, each with the token of its component where it is about one."""
+    """Return findings, each with the token of its component where it is about one."""
     return [
         {
             "place": place_json(one.place),
@@ -120,16 +120,16 @@ def findings_json(found: Iterable[Diagnostic]) -> list[Json]:
 
 
 def place_json(place: Place) -> list[Any]:
-    """File, line and column."""
+    """Return file, line and column."""
     return [place.file, place.line, place.column]
 
 
-def plain(value: Any) -> Any:
-    """A value of a catalogue as JSON has it; what it has not is told in words."""
+def to_json_value(value: Any) -> Any:
+    """Return a value of a catalogue as JSON has it, other types as text."""
     if isinstance(value, Mapping):
-        return {str(key): plain(each) for key, each in value.items()}
+        return {str(key): to_json_value(each) for key, each in value.items()}
     if isinstance(value, (list, tuple, frozenset)):
-        return [plain(each) for each in value]
+        return [to_json_value(each) for each in value]
     if value is None or isinstance(value, (str, int, float, bool)):
         return value
     return str(value)
@@ -142,19 +142,19 @@ MOST_KINDS = 10
 
 
 def statistics(game: Game, lang: str) -> list[Any]:
-    """Every family with all its fields."""
+    """Return each family with all its fields."""
     return [msgspec.to_builtins(family_statistics(game, family, lang)) for family in game.families]
 
 
-def crossed(game: Game, asked: Mapping[str, Any]) -> Any:
-    """Copies of a family by two fields; raises LookupError for what it has not."""
+def cross_fields(game: Game, asked: Mapping[str, Any]) -> Any:
+    """Count copies of a family by two fields; raises LookupError for unknown names."""
     family = _asked_family(game, asked)
     down, across = (_field(family, asked.get(name)) for name in ("down", "across"))
     return msgspec.to_builtins(cross_table(family, down, across))
 
 
-def drawn(game: Game, asked: Mapping[str, Any]) -> Any:
-    """The odds of a draw; raises LookupError for what cannot be drawn."""
+def draw_odds(game: Game, asked: Mapping[str, Any]) -> Any:
+    """Return the odds of a draw; raises LookupError for what cannot be drawn."""
     family, draws, where = _asked_family(game, asked), asked.get("draw"), asked.get("where")
     replaced = asked.get("replace") is True
     if not isinstance(draws, int) or isinstance(draws, bool) or not 1 <= draws <= MOST_DRAWN:
@@ -193,23 +193,23 @@ class Earlier(Protocol):
     """Snapshots of games, and their faces; see `prancha.changes.face_pages`."""
 
     def names(self, game: str) -> Sequence[str]:
-        """The snapshots of a game."""
+        """Return the snapshots of a game."""
 
     def sizes(self, game: str, name: str) -> Mapping[str, tuple[Mm, Mm]]:
-        """Width and height of every family as it was; raises Failure."""
+        """Return width and height of each family as it was; raises Failure."""
 
     def keys(self, game: str, name: str) -> Sequence[str]:
-        """The keys of all items as they were; raises Failure."""
+        """Return the keys of all items as they were; raises Failure."""
 
     def page(self, game: str, name: str, key: str, lang: str, side: Side) -> bytes:
-        """A PDF of one page with a face, cut at its trim; raises Failure, LookupError."""
+        """Return a PDF of one page with a face, cut at its trim; raises Failure, LookupError."""
 
     def forget(self) -> None:
         """Read snapshots anew."""
 
 
-def page(earlier: Earlier, game: str, number: int, item: str, lang: str, side: Side) -> bytes:
-    """A face of a snapshot, by its place in the list and its item's token; raises LookupError, Failure."""
+def snapshot_page(earlier: Earlier, game: str, number: int, item: str, lang: str, side: Side) -> bytes:
+    """Return a face of a snapshot, by its index and its item's token; raises LookupError, Failure."""
     name = earlier.names(game)[number]
     for key in earlier.keys(game, name):
         if token(key) == item:
@@ -217,8 +217,8 @@ def page(earlier: Earlier, game: str, number: int, item: str, lang: str, side: S
     raise LookupError(item)
 
 
-def difference(project: Path, game: str, name: str) -> dict[str, Any]:
-    """What `prancha diff NAME GAME --format json` says; raises Failure.
+def read_difference(project: Path, game: str, name: str) -> dict[str, Any]:
+    """Return what `prancha diff NAME GAME --format json` prints; raises Failure.
 
     It draws the whole game as it is now, so it is another process that does.
     """
@@ -235,9 +235,14 @@ def difference(project: Path, game: str, name: str) -> dict[str, Any]:
         str(project),
     ]
     process = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        encoding="utf-8", errors="replace",
-    )  # fmt: skip
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
     with signals.ended_with_program(process):
         try:
             told, wrong = process.communicate(timeout=SECONDS)

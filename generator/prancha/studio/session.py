@@ -34,13 +34,13 @@ PROGRAM = 10
 
 
 class Watcher:
-    """Tells whether files below the inputs of a project changed since it was last asked.
+    """Detects changes of files below the inputs of a project since it was last asked.
 
     `stamp` stands for all of them as they are, the same in every process.
     """
 
     def __init__(self, project: Path, games: Collection[str]) -> None:
-        """The files of `games` are in use."""
+        """Watch the files of `games` closely."""
         self._root = project
         lists = lists_of(project)
         folders = [place for place in watched_places(project) if place not in lists]
@@ -53,7 +53,7 @@ class Watcher:
         self.use(games)
 
     def use(self, games: Collection[str]) -> None:
-        """The files of `games` are in use from now on."""
+        """Watch the files of `games` closely from now on."""
         # In an empty project a folder for games may come.
         own = [top / name for name in games for top in self._tops] or list(self._tops)
         self._own = tuple(os.path.join(os.path.realpath(folder), "") for folder in own)  # noqa: PTH118
@@ -61,7 +61,7 @@ class Watcher:
         self._mark()
 
     def changed(self) -> bool:
-        """Look again."""
+        """Look again; returns whether files changed."""
         if time.monotonic() < self._wide_at and self._near == _states(self._used):
             return False
         self._looks += 1
@@ -117,9 +117,15 @@ class Session:
     """Owns all games; only the thread that calls `run` may touch them, others ask through `jobs`."""
 
     def __init__(
-        self, project: Path, asked: Sequence[str], publish: Publish, state: SharedState | None = None,
-        ends: Sequence[ProcessEnd] = (), folder: Path | None = None, seen: Callable[[str], object] = str,
-    ) -> None:  # fmt: skip
+        self,
+        project: Path,
+        asked: Sequence[str],
+        publish: Publish,
+        state: SharedState | None = None,
+        ends: Sequence[ProcessEnd] = (),
+        folder: Path | None = None,
+        seen: Callable[[str], object] = str,
+    ) -> None:
         """Read the games called `asked`, or all there are and come; raises Failure for a name that is none.
 
         What cannot be read of them is a finding.  This process writes what it is doing to `state`; what
@@ -129,7 +135,7 @@ class Session:
         self.project, self.jobs = project, Jobs()
         self._publish, self._seen = publish, seen
         self._state = state or shared_state()
-        self._names = build_calls.names(project, asked) if asked else ()
+        self._names = build_calls.game_names(project, asked) if asked else ()
         self._all = not asked
         self.lost: tuple[Diagnostic, ...] = ()
         """Why there are no games, or not all."""
@@ -151,10 +157,10 @@ class Session:
         self._views[view.token] = view
 
     def _look_for_games(self) -> None:
-        """Open the games that came; those that went stay, with what is wrong with them."""
+        """Open new games; those that went stay, with what is wrong with them."""
         if not self._all:
             return
-        there, lost = build_calls.games_there(self.project)
+        there, lost = build_calls.readable_games(self.project)
         came = [name for name in there if name not in self._names]
         if not came and lost == self.lost:
             return
@@ -167,7 +173,7 @@ class Session:
 
     @property
     def games(self) -> list[dict[str, Any]]:
-        """Every game in a word."""
+        """A summary of each game."""
         return [
             {
                 "id": view.token,
@@ -179,11 +185,11 @@ class Session:
         ]
 
     def view(self, game: str) -> GameView:
-        """The game of a token; LookupError when there is none."""
+        """Return the game of a token; raises LookupError."""
         return self._views[game]
 
     def run(self, rounds: int | None = None) -> None:
-        """Follow the files and answer, for ever unless `rounds` are enough."""
+        """Watch the files and answer, forever unless `rounds` are given."""
         limits.begin()
         began, wait = time.monotonic(), 0.0
         while rounds is None or rounds > 0:
@@ -201,15 +207,15 @@ class Session:
                 wait = 0.0
                 if time.monotonic() < self._next_look:
                     continue
-            wait = self._turn()
+            wait = self._step()
 
     def close(self) -> None:
         """End what was started; at the end of the program it ends by itself."""
         self._checks.close()
         self.kits.close()
 
-    def _turn(self) -> float:
-        """Look at the files, else do what waits; returns how long there is nothing to do."""
+    def _step(self) -> float:
+        """Look at the files, else do what waits; returns how many seconds there is nothing to do."""
         now = time.monotonic()
         if now >= self._next_look:
             self._next_look = now + PAUSE
@@ -228,12 +234,12 @@ class Session:
                 return 0.0
             if now >= self._quiet_from + UNUSED:
                 self._rest(view)
-            if now >= self._check_from and view.unchecked and not self._checks.is_busy:
+            if now >= self._check_from and view.needs_check and not self._checks.is_busy:
                 self._checks.check(view.name, view.revision, view.count <= LAZY)
         return max(0.0, self._next_look - time.monotonic())
 
     def _rest(self, view: GameView) -> None:
-        """Keep what was drawn for later runs, and give memory back, once in every rest."""
+        """Keep what was drawn for later runs, and give memory back, once in each pause."""
         view.keep()
         if self._rested != self._quiet_from:
             self._rested = self._quiet_from

@@ -46,7 +46,7 @@ class StudioServer(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """What to open in the browser, with the secret."""
+        """The URL to open in the browser, with the secret."""
         return f"http://127.0.0.1:{self.server_address[1]}/?token={self.guard.token}"
 
     def begin(self) -> None:
@@ -71,14 +71,14 @@ class StudioServer(ThreadingHTTPServer):
             self.shutdown_request(request)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
-        """The same, and count it as gone."""
+        """Serve a connection, then count it as closed."""
         try:
             super().process_request_thread(request, client_address)
         finally:
             self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that went away is nothing to tell of."""
+        """Ignore a browser that went away."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -100,10 +100,10 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(changes=True)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing: the first line of the output is the address, and there is no other."""
+        """Log nothing: the only output is the address."""
 
     def version_string(self) -> str:
-        """What the server calls itself."""
+        """Return the name of the server."""
         return "prancha"
 
     def _answer(self, changes: bool) -> None:
@@ -132,7 +132,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
 
     def _body(self) -> bytes:
-        """What was sent; raises RefusalError for too much, or for what does not tell its size."""
+        """Return the body; raises RefusalError if it is too large or has no Content-Length."""
         size = self.headers.get("Content-Length", "")
         if not size.isascii() or not size.isdecimal() or self.headers.get("Transfer-Encoding"):
             raise RefusalError(HTTPStatus.LENGTH_REQUIRED, "Content-Length is missing")
@@ -187,7 +187,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.events.leave(listener)
 
 
-def run(order: StudioOrder, say: Callable[[str], None]) -> None:
+def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
     """Serve until the process is ended; `say` prints the address.
 
     Raises Failure for a port that is taken, and for a name that is no game.
@@ -213,13 +213,13 @@ def run(order: StudioOrder, say: Callable[[str], None]) -> None:
 
 
 def _check_names(order: StudioOrder) -> None:
-    """Raise Failure for a name that is no game, or a project that is not there, before anything is opened."""
+    """Raise Failure for an unknown game or a missing project, before anything is opened."""
     if not order.project.is_dir():
         hint = "name the project's folder with --project, or begin a game: prancha new NAME"
         raise Failure(
             [Diagnostic(Place(str(order.project)), "no-game", "there is no such folder", hint=hint)]
         )
     if not all((order.project / "components" / name / "game.yaml").is_file() for name in order.games):
-        from prancha.studio.build_calls import names
+        from prancha.studio.build_calls import game_names
 
-        names(order.project, order.games)
+        game_names(order.project, order.games)

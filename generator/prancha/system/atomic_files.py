@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import shutil
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -18,6 +17,11 @@ from pathlib import Path
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.file_contents import Chunks
 from prancha.system.signals import removed_at_end, signals_delayed
+
+LOCK = ".prancha.lock"
+PATIENCE = 30.0
+"""Seconds to wait for another build that is writing to the same folder."""
+_UNFINISHED = r"\.prancha-\d+-\d+\Z"
 
 
 class StuckError(OSError):
@@ -56,7 +60,7 @@ def swap_files(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
             if lost:
                 reason = problem.strerror or str(problem)
                 reason += (
-                    f"; {', '.join(lost)} could not be put back, so there is no {last} till the next build"
+                    f"; {', '.join(lost)} could not be restored, so there is no {last} until the next build"
                 )
                 raise StuckError(problem.errno, reason, problem.filename) from problem
             raise
@@ -71,7 +75,7 @@ def _link_old(path: Path, kept: Path) -> bool:
         os.link(path, kept, follow_symlinks=False)
     except FileNotFoundError:
         return False
-    except (OSError, NotImplementedError):  # a file system that knows no such names, or another user's file
+    except (OSError, NotImplementedError):  # a file system without hard links, or another user's file
         import shutil
 
         try:
@@ -98,7 +102,7 @@ def _put_back(old: Path, folder: Path, changed: Sequence[str], kept: Collection[
     for name in reversed(changed):
         try:
             if name == changed[0]:
-                if lost:  # it would tell of files that are others now
+                if lost:  # it would describe files that were replaced
                     break
                 _sync_folder(folder)
             if name in kept:
@@ -112,20 +116,14 @@ def _put_back(old: Path, folder: Path, changed: Sequence[str], kept: Collection[
 
 def _sync_folder(folder: Path) -> None:
     """Sync the folder's names to disk before later ones, in case power fails."""
-    if os.name == "nt":  # where a folder cannot be opened
+    if os.name == "nt":  # folders cannot be opened there
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
-        with suppress(OSError):  # some file systems cannot; there the names go in the order they may
+        with suppress(OSError):  # not supported by some file systems
             os.fsync(handle)
     finally:
         os.close(handle)
-
-
-LOCK = ".prancha.lock"
-PATIENCE = 30.0
-"""Seconds to wait for another build that is writing to the same folder."""
-_UNFINISHED = r"\.prancha-\d+-\d+\Z"
 
 
 class _LockTimeoutError(OSError):
@@ -160,7 +158,7 @@ def write_set(folder: Path, files: Mapping[str, bytes | Chunks]) -> None:
             _write_files(folder, files)
     except OSError as problem:
         lock = folder / LOCK
-        # Where no lock is there, the folder takes no file: deleting the lock would be no advice.
+        # Without a lock file the folder itself is not writable: deleting the lock would not help.
         if (
             problem.filename == str(lock)
             and os.path.lexists(lock)
@@ -184,7 +182,7 @@ def folder_lock(folder: Path) -> Iterator[None]:
 def refuse_unwritable(folder: Path, names: Sequence[str]) -> None:
     """Raise the Failure of `write_set` early where it can be foreseen, to save useless work.
 
-    Makes nothing; what is fine now may still go wrong then.
+    Creates nothing; writing may still fail later.
     """
     lock = folder / LOCK
     if os.path.lexists(lock) and (lock.is_symlink() or not lock.is_file()):
@@ -197,7 +195,7 @@ def refuse_unwritable(folder: Path, names: Sequence[str]) -> None:
 
 def _foreseen_error(folder: Path, names: Sequence[str]) -> int:
     """The errno that writing `names` would end with; 0 if none is foreseen."""
-    # A link that leads nowhere stands in the way, too.
+    # A dangling link is in the way, too.
     there = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
     if not there.is_dir():
         return errno.EEXIST if there == folder else errno.ENOTDIR
@@ -206,7 +204,7 @@ def _foreseen_error(folder: Path, names: Sequence[str]) -> int:
         return errno.EROFS if sealed else errno.EACCES
     try:
         return errno.EISDIR if any((folder / name).is_dir() for name in names) else 0
-    except OSError as problem:  # a name longer than the file system's
+    except OSError as problem:  # a name too long for the file system
         return problem.errno or errno.EINVAL
 
 
@@ -233,7 +231,7 @@ def sweep(folder: Path) -> None:
 def _sweep_locked(folder: Path) -> None:
     """Remove unfinished files in `folder` while holding its lock: their process has ended.
 
-    It may be of another machine, or of a container, whose processes cannot be asked for.
+    It may have run on another machine or in a container, whose processes cannot be examined.
     """
     for name in _names(folder):
         if re.match(_UNFINISHED, name):
@@ -268,7 +266,7 @@ def _try_lock(lock: ExitStack, path: Path) -> bool:
             return False
         held, there = opened.pop_all(), removed_at_end(path)
         # Removed while held: a waiting process sees that the file it opened is gone, and makes a new one.
-        # Windows removes no open file.
+        # Windows cannot remove an open file.
         for part in (there, held) if os.name == "nt" else (held, there):
             lock.enter_context(part)
         return True
@@ -290,7 +288,7 @@ def _lock_handle(handle: int) -> bool:
     except BlockingIOError:
         return False
     except OSError as problem:
-        # Some network file systems know no locks; builds there are on their own, and sweep each other's.
+        # Some network file systems have no locks; concurrent builds there may sweep each other's files.
         if problem.errno in (errno.ENOLCK, errno.ENOTSUP, errno.ENOSYS):
             return True
         raise
@@ -309,7 +307,7 @@ def write_problem(path: Path, size: int, problem: OSError) -> Diagnostic:
     reason = problem.strerror or str(problem)
     hint = "free some space, or choose another folder"
     if isinstance(problem, NotADirectoryError | FileExistsError):
-        hint = "a file stands where a folder is wanted: choose another folder"
+        hint = "there is a file where a folder is needed: choose another folder"
     elif problem.errno in (errno.ENOSPC, errno.EDQUOT):
         import shutil
 
@@ -320,7 +318,7 @@ def write_problem(path: Path, size: int, problem: OSError) -> Diagnostic:
         hint = "wait for it to end, or choose another folder"
     elif isinstance(problem, StuckError):
         path = Path(problem.filename or path)
-        # So Windows answers where a viewer has the old file open, and Linux where one is mounted there.
+        # Windows if a viewer has the old file open, Linux if something is mounted there.
         if problem.errno in (errno.EACCES, errno.EPERM, errno.EBUSY):
             hint = "close it in the program that shows it, and build again"
     return Diagnostic(Place(str(path)), "not-written", f"cannot write: {reason}", hint=hint)
@@ -328,7 +326,7 @@ def write_problem(path: Path, size: int, problem: OSError) -> Diagnostic:
 
 def _lock_problem(lock: Path, problem: OSError | None = None) -> Diagnostic:
     """Diagnostic for a lock file that cannot be used."""
-    why = "is no plain file" if problem is None else f"cannot be opened: {problem.strerror}"
+    why = "is not a regular file" if problem is None else f"cannot be opened: {problem.strerror}"
     message = f"cannot write: the lock that builds hold while they write {why}"
     return Diagnostic(Place(str(lock)), "not-written", message, hint="delete it, and build again")
 
@@ -387,4 +385,6 @@ def _swap_folders(new: Path, folder: Path, old: Path) -> None:
             if there:
                 old.replace(folder)
             raise
+    import shutil  # only exports need it
+
     shutil.rmtree(old, ignore_errors=True)

@@ -14,7 +14,7 @@ import stat
 
 from prancha.model.diagnostic import UserError
 
-TYPE_CHECKING = False  # as typing has it, which takes long to import
+TYPE_CHECKING = False  # importing typing is slow
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -28,6 +28,8 @@ _FOREIGN = ("RL_", "EVAL_DEBUG")
 """Prefixes of variables that change how ReportLab works."""
 _NEVER = (errno.ENAMETOOLONG, errno.ELOOP)
 """Errors of paths that can never be folders; a missing folder may be created."""
+_PATH = "write the path of a folder, or unset it"
+_SYSTEM = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA")
 
 
 class VariableError(UserError):
@@ -122,14 +124,11 @@ def _whole(name: str, least: int, most: int, what: str, other: str = "") -> int 
     given = _value(name)
     if not given:
         return None
-    # A number of thousands of digits is refused by its length: Python would not even read it.
+    # Refuse huge numbers by their length: int() raises for thousands of digits.
     if given.isascii() and given.isdecimal() and len(given) <= len(str(most)) and least <= int(given) <= most:
         return int(given)
     message = f'"{given}" is not {what} from {least} to {most}{other}'
     raise VariableError(name, message, f"write a whole number such as {name}={max(60, least)}, or unset it")
-
-
-_PATH = "write the path of a folder, or unset it"
 
 
 def _folder(name: str) -> str:
@@ -139,7 +138,7 @@ def _folder(name: str) -> str:
     try:
         found = os.stat(given)  # noqa: PTH116 (as above)
     except FileNotFoundError:
-        return given  # it is made when something is kept there
+        return given  # it is created on first use
     except OSError as problem:
         raise VariableError(name, f'"{given}" cannot be a folder: {problem.strerror}', _PATH) from None
     if not stat.S_ISDIR(found.st_mode):
@@ -148,4 +147,3 @@ def _folder(name: str) -> str:
 
 
 _READERS = (limit_seconds, cache_megabytes, cache_named, config_named, build_second)
-_SYSTEM = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA")

@@ -29,6 +29,8 @@ SECONDS_A_MEGABYTE = 5
 """Additional seconds per megabyte for reading a file."""
 MEMORY = 2 * 1024**3
 """Bytes of address space."""
+_NOTED = "prancha_work"
+"""Attribute of an exception that stores the work it was raised in."""
 
 
 class Board(Protocol):
@@ -126,10 +128,6 @@ def stage(where: object, what: str) -> None:
         _say(where, "", what, ALL_SECONDS)
 
 
-_NOTED = "prancha_work"
-"""Attribute of an exception that stores the work it was raised in."""
-
-
 class work_on:  # noqa: N801 (a word for `with`, like `suppress`)
     """Context manager: report work on a file or place (and component), and limit it to `seconds`.
 
@@ -152,7 +150,7 @@ class work_on:  # noqa: N801 (a word for `with`, like `suppress`)
     def __exit__(self, kind: object, problem: BaseException | None, _: object) -> None:
         """Leave the work; an exception that ends it keeps what was worked on, for its message."""
         around = _STATE.within = self._around
-        # Where memory ran out there is none for a note; the board tells.
+        # Without memory there is none for a note; the board has the work.
         if problem is not None and kind is not MemoryError and not hasattr(problem, _NOTED):
             work = Work(str(self._where), self._item, self._what, self._seconds)
             setattr(problem, _NOTED, work)

@@ -29,7 +29,7 @@ class WorkerPool(ProcessPoolExecutor):
     """A pool of `parallel` processes, each initialised by `begin(parent)`."""
 
     def __init__(self, parallel: int, begin: Callable[[int], object], parent: int) -> None:
-        # Not as is usual: since Python 3.14 that is a server, which would be the workers' parent.
+        # Not the default, which since Python 3.14 is a fork server that would be the workers' parent.
         way = get_context("fork" if signals.FORKED else "spawn")
         super().__init__(parallel, way, begin, (parent,))
         self._ended = Event()
@@ -95,7 +95,7 @@ def give_back() -> None:
 
     Where the library knows no such call, only what Python itself can free is freed.
     """
-    import ctypes  # which workers do not need
+    import ctypes  # not needed by workers
 
     gc.collect()
     with suppress(OSError, AttributeError):

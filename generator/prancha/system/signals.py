@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
-TYPE_CHECKING = False  # as typing has it, which takes long to import
+TYPE_CHECKING = False  # importing typing is slow
 if TYPE_CHECKING:
     from pathlib import Path
     from subprocess import Popen
@@ -117,7 +117,7 @@ def removed_at_end(path: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        with signals_delayed():  # what another process puts there once it is free is not ours to remove
+        with signals_delayed():  # another process may reuse the path at once
             _remove(path)
             _STATE.asides.remove(path)
 
@@ -148,7 +148,7 @@ def temporary_folder() -> Iterator[Path]:
     with ExitStack() as stack:
         with signals_delayed():
             folder = Path(mkdtemp(prefix=TEMPORARY))
-            # Another process that sweeps may have taken it for one that was left, before it was locked.
+            # Before it was locked, a sweeping process may have removed it as abandoned.
             while os.name != "nt" and not _lock(folder, stack):
                 folder = Path(mkdtemp(prefix=TEMPORARY))
             stack.enter_context(removed_at_end(folder))
@@ -159,7 +159,7 @@ def _lock(folder: Path, stack: ExitStack) -> bool:
     """Lock a temporary folder of this user until `stack` ends; False where that cannot be done."""
     try:
         import fcntl
-    except ImportError:  # Windows: what is left there stays until the system clears it
+    except ImportError:  # Windows: abandoned folders stay until the system clears them
         return False
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY | os.O_NOFOLLOW | os.O_DIRECTORY)
@@ -171,7 +171,7 @@ def _lock(folder: Path, stack: ExitStack) -> bool:
 
 
 def _stop(number: int, _: FrameType | None) -> None:
-    if _STATE.process != os.getpid():  # a worker forked this moment, which has no handlers of its own yet
+    if _STATE.process != os.getpid():  # a worker that was just forked and has no handlers of its own yet
         os._exit(128 + number)
     if _STATE.busy:
         _STATE.pending = number
@@ -180,7 +180,7 @@ def _stop(number: int, _: FrameType | None) -> None:
 
 
 def _end(number: int) -> NoReturn:
-    for each in SIGNALS:  # the same one may come twice: from the terminal, and from the parent
+    for each in SIGNALS:  # it may arrive twice: from the terminal and from the parent
         signal.signal(each, signal.SIG_IGN)
     _end_children()
     for path in reversed(_STATE.asides):

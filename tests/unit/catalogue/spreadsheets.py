@@ -12,7 +12,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from prancha.catalogue import load_game
-from prancha.catalogue.spreadsheet import letters
+from prancha.catalogue.spreadsheet import column_letters
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.game import Game
 from tests.unit.catalogue.projects import HEAD, refused, write_game
@@ -56,7 +56,7 @@ def xlsx(
     """Return a workbook; every sheet holds the same `rows`, an `=formula` was worked out to "done"."""
     body = "".join(
         f'<row r="{number}">'
-        + "".join(_cell(f"{letters(k)}{number}", v) for k, v in enumerate(row))
+        + "".join(_cell(f"{column_letters(k)}{number}", v) for k, v in enumerate(row))
         + "</row>"
         for number, row in enumerate(rows, 1)
     )

@@ -6,7 +6,7 @@ import time
 from types import SimpleNamespace
 from typing import Any, cast
 
-from prancha.catalogue.spreadsheet.records import Records, totals_in
+from prancha.catalogue.spreadsheet.records import Records, find_totals
 
 ROWS = 60_000
 
@@ -16,6 +16,6 @@ def test_rows_that_may_be_totals_are_looked_for_in_one_go() -> None:
     items: list[dict[str, Any]] = [{"id": f"c{k}", "copies": 1} for k in range(ROWS)]
     rows = SimpleNamespace(data={"items": [*items, {"id": "Total", "copies": ROWS}]}, numbers=range(ROWS + 1))
     started = time.process_time()
-    (total,) = totals_in(cast(Records, rows))
+    (total,) = find_totals(cast(Records, rows))
     assert (total.label, total.above) == ("Total", ROWS)
     assert time.process_time() - started < 1.5

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from prancha.catalogue import SpliceError, spliced
+from prancha.catalogue import SpliceError, replace_value
 from prancha.catalogue.splice import add_keys, append_element
 from prancha.model.diagnostic import Place
 
@@ -56,7 +56,7 @@ def test_one_value_changes(
     place: Place, path: list[str | int], old: Any, new: Any, before: str, after: str
 ) -> None:
     assert TEXT.count(before) == 1
-    assert spliced(TEXT, place, path, old, new) == TEXT.replace(before, after)
+    assert replace_value(TEXT, place, path, old, new) == TEXT.replace(before, after)
 
 
 @pytest.mark.parametrize(
@@ -78,17 +78,17 @@ def test_what_would_change_more_is_refused(
     place: Place, path: list[str | int], old: Any, new: Any, message: str
 ) -> None:
     with pytest.raises(SpliceError, match=message):
-        spliced(TEXT, place, path, old, new)
+        replace_value(TEXT, place, path, old, new)
 
 
 def test_a_broken_file_is_left_alone() -> None:
     with pytest.raises(SpliceError, match="the file cannot be read as it is"):
-        spliced(TEXT + "  - {", OWL, ["copies"], 4, 5)
+        replace_value(TEXT + "  - {", OWL, ["copies"], 4, 5)
 
 
 def test_ends_of_lines_stay() -> None:
     text = TEXT.replace("\n", "\r\n")
-    assert spliced(text, OWL, ["copies"], 4, 5) == text.replace("copies: 4", "copies: 5")
+    assert replace_value(text, OWL, ["copies"], 4, 5) == text.replace("copies: 4", "copies: 5")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from prancha.catalogue import SpliceError, load_game, spliced_rows
+from prancha.catalogue import SpliceError, load_game, replace_cell_value
 from prancha.model.game import Game
 from tests.conftest import CARDS, write_project
 
@@ -35,7 +35,7 @@ def changed(project: Path, path: list[Any], old: Any, new: Any, key: str = "card
     def load(given: Mapping[str, bytes]) -> Game:
         return load_game(file.parent, project, given)
 
-    return spliced_rows(file.read_bytes(), load, project, key, path, old, new)
+    return replace_cell_value(file.read_bytes(), load, project, key, path, old, new)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,13 @@ def readings(text: str) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=str(path.relative_to(ROOT)), marks=pytest.mark.slow if number % 5 else ())
+        for number, path in enumerate(FILES)
+    ],
+)
 def test_a_shipped_file_reads_alike_everywhere(path: Path) -> None:
     first, *others = readings(path.read_text(encoding="utf-8"))
 
@@ -41,7 +47,13 @@ def test_all_kits_and_sheets_were_looked_at() -> None:
     assert names >= {"_sheets", "_rules", "aperiodik", "automato", "ceramus", "dual", "hexagonal"}
 
 
-@pytest.mark.parametrize("kind", setup_commands.KINDS)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(kind, marks=pytest.mark.slow if number % 5 else ())
+        for number, kind in enumerate(setup_commands.KINDS)
+    ],
+)
 def test_what_a_new_game_is_made_of_reads_alike_everywhere(kind: str, tmp_path: Path) -> None:
     assert command_line.main(["new", "Quem vem,quem vai?", "--kind", kind, "--project", str(tmp_path)]) == 0
     made = sorted(tmp_path.rglob("*.yaml"))

@@ -26,11 +26,18 @@ def state(*items: ItemState, name: str = "then", **more: Any) -> Snapshot:
     }
     previews = {
         digest: f'<svg viewBox="0 0 1 1"><g id="a"/>{digest}</svg>'
-        for i in items for pair in i.faces.values() for digest in pair
-    }  # fmt: skip
+        for i in items
+        for pair in i.faces.values()
+        for digest in pair
+    }
     return Snapshot(
-        name, "lume", "Lume", ("pt-BR", "en"), items=items, previews=previews,
+        name,
+        "lume",
+        "Lume",
+        ("pt-BR", "en"),
+        items=items,
+        previews=previews,
         symbols={"i-star": '<symbol id="i-star"/>'},
         pictures={"a.png": Picture("d1", "data:image/webp;base64,AA==")},
         **values,
-    )  # fmt: skip
+    )

@@ -47,9 +47,12 @@ def test_fields_changed_with_old_and_new_value() -> None:
     new = card("sun", cost=2, name={"en": "Sunny", "pt-BR": "Sol"}, steps=[1], come=None)
     fields = compare(state(old), state(new)).changes[0].fields
     assert [(f.path, f.old, f.new) for f in fields] == [
-        ("cost", 1, 2), ("name.en", "Sun", "Sunny"), ("steps[1]", 2, ABSENT), ("gone", "x", ABSENT),
+        ("cost", 1, 2),
+        ("name.en", "Sun", "Sunny"),
+        ("steps[1]", 2, ABSENT),
+        ("gone", "x", ABSENT),
         ("come", ABSENT, None),
-    ]  # fmt: skip
+    ]
     said = as_text(compare(state(old), state(new)))
     assert "      name.en: Sun -> Sunny\n" in said
     assert "      gone: x -> (none)\n" in said
@@ -106,16 +109,18 @@ def test_likeness_of_fields_pairs_the_most_alike() -> None:
 def test_little_in_common_is_no_new_name() -> None:
     assert {kind for kind, _, _ in changes([card("a", x=1)], [card("b", x=1)])} == {"added", "removed"}
     assert {kind for kind, _, _ in changes([card("a", x=1, y=2)], [card("b", x=1, y=3)])} == {
-        "added", "removed",
-    }  # fmt: skip
+        "added",
+        "removed",
+    }
 
 
 def test_families_and_the_game_itself() -> None:
     old = state(card("sun"))
     new = state(
-        card("sun"), families=(replace(CARDS, stock="paper", outline=COINS.outline), COINS),
+        card("sun"),
+        families=(replace(CARDS, stock="paper", outline=COINS.outline), COINS),
         values={"revision": "2", "palette": {"ink": "#111111"}},
-    )  # fmt: skip
+    )
     said = as_text(compare(old, new))
     assert "  game revision: 1 -> 2\n" in said
     assert "  game palette.ink: #000000 -> #111111\n" in said
@@ -141,11 +146,15 @@ def test_json_tells_the_same() -> None:
     (tree,) = json.loads(as_json([compare(old, new)]))
     assert tree["pieces"] == [4, 6]
     assert tree["changes"][0] == {
-        "kind": "changed", "old": "cards/sun", "new": "cards/sun", "copies": [4, 5],
+        "kind": "changed",
+        "old": "cards/sun",
+        "new": "cards/sun",
+        "copies": [4, 5],
         "fields": [{"path": "cost", "old": 1, "new": 2}],
-        "faces": [{"side": "front", "languages": ["pt-BR", "en"]}], "unexplained": False,
+        "faces": [{"side": "front", "languages": ["pt-BR", "en"]}],
+        "unexplained": False,
         "notes": [],
-    }  # fmt: skip
+    }
     assert (tree["changes"][1]["kind"], tree["changes"][1]["old"]) == ("added", None)
 
 

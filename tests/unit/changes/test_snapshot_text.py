@@ -87,15 +87,27 @@ def test_damaged_previews_are_told(change: Callable[[str], str], said: str) -> N
     assert said in damaged(json.dumps(tree))
 
 
-@pytest.mark.parametrize(("old", "new"), [
-    ('"copies": 8', '"copies": 1e999'), ('"copies": 8', '"copies": -1'), ('"copies": 8', '"copies": 8.5'),
-    ('"copies": 8', '"copies": ' + "9" * 400), ('"copies": 8', '"copies": true'),
-    ('"cost": 1', '"cost": NaN'),
-    ('"size": [63, 88]', '"size": [0, 0]'), ('"size": [63, 88]', '"size": [NaN, 88]'),
-    ('"radius": 3', '"radius": "3"'), ('"shape": "rounded"', '"shape": "zzz"'), ('"id": "sun"', '"id": 7'),
-    ('"family": "cards"', '"family": "nope"'), ('"languages": ["pt-BR", "en"]', '"languages": []'),
-    ('"sun-en"', '"nope"'), ("Sun", r"\ud800"), ("rule-total", r"\uDFFF"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"copies": 8', '"copies": 1e999'),
+        ('"copies": 8', '"copies": -1'),
+        ('"copies": 8', '"copies": 8.5'),
+        ('"copies": 8', '"copies": ' + "9" * 400),
+        ('"copies": 8', '"copies": true'),
+        ('"cost": 1', '"cost": NaN'),
+        ('"size": [63, 88]', '"size": [0, 0]'),
+        ('"size": [63, 88]', '"size": [NaN, 88]'),
+        ('"radius": 3', '"radius": "3"'),
+        ('"shape": "rounded"', '"shape": "zzz"'),
+        ('"id": "sun"', '"id": 7'),
+        ('"family": "cards"', '"family": "nope"'),
+        ('"languages": ["pt-BR", "en"]', '"languages": []'),
+        ('"sun-en"', '"nope"'),
+        ("Sun", r"\ud800"),
+        ("rule-total", r"\uDFFF"),
+    ],
+)
 def test_what_cannot_be_is_told_as_damage(old: str, new: str) -> None:
     text = serialize(FULL)
     assert old in text

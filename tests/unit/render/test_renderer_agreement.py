@@ -99,6 +99,7 @@ def test_both_draw_the_same(name: str) -> None:
     assert (mean < MEAN, tile < TILE) == (True, True), (mean, tile)
 
 
+@pytest.mark.slow
 def test_cairosvg_draws_shapes_the_same() -> None:
     """It sets text in fonts of the system, so shapes alone are compared.
 

@@ -25,9 +25,19 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, s
 def test_set_list_show_remove(capsys: pytest.CaptureFixture[str]) -> None:
     assert said(capsys, "printer", "list")[:2] == (0, "no printers yet; start with: prancha calibrate\n")
     code, out, _ = said(
-        capsys, "printer", "set", "office", "--scale-x", "149.6", "--back-dx", "-0.4", "--margin", "5",
-        "--paper", "a4",
-    )  # fmt: skip
+        capsys,
+        "printer",
+        "set",
+        "office",
+        "--scale-x",
+        "149.6",
+        "--back-dx",
+        "-0.4",
+        "--margin",
+        "5",
+        "--paper",
+        "a4",
+    )
     assert code == 0
     assert "use it: prancha build --printer office" in out
     said(capsys, "printer", "set", "office", "--back-dy", "0.2")
@@ -106,9 +116,21 @@ def test_a_kit_for_a_printer_in_little_ink(capsys: pytest.CaptureFixture[str], t
         "a4",
     )
     code, out, _ = said(
-        capsys, "build", "dual", "--project", ROOT, "--out", tmp_path, "--printer", "office",
-        "--ink", "low", "--cut-contour", "--no-check", "--proof",
-    )  # fmt: skip
+        capsys,
+        "build",
+        "dual",
+        "--project",
+        ROOT,
+        "--out",
+        tmp_path,
+        "--printer",
+        "office",
+        "--ink",
+        "low",
+        "--cut-contour",
+        "--no-check",
+        "--proof",
+    )
     assert code == 0
     assert "faults                   0, 0 warnings" in out
     path = tmp_path / "dual" / "dual-a4-for-office-low-contour.pdf"

@@ -49,12 +49,12 @@ def test_readings(name: str, text: str, value: float) -> None:
         ("margin", "31", "a margin that is not from 0 to 30 mm; the smallest number"),
         ("margin", "-1", "a margin that is not from 0 to 30 mm"),
         ("back-dx", "much", 'back-dx: "much" is not a number, such as "0.4 mm"'),
-        ("scale-x", "", "is not a number, such as \"149.6 mm\" for the 150 mm scale"),
+        ("scale-x", "", 'is not a number, such as "149.6 mm" for the 150 mm scale'),
         ("back-angle", "2 mm", 'back-angle: "2 mm" is not in deg; write "0.1 deg"'),
         ("back-dx", "3 %", "is not in mm"),
         ("scale-x", "3 deg", "is not in %"),
     ],
-)  # fmt: skip
+)
 def test_nonsense(name: str, text: str, message: str) -> None:
     with pytest.raises(ValueError) as wrong:  # noqa: PT011 (the message is compared)
         printers_file.parse_reading(name, text)
@@ -111,7 +111,7 @@ def test_a_name_that_is_none() -> None:
         ("printer: {}\n", 'unknown key "printer"'),
         ("printers: [", "printers.yaml:2:1: error yaml-syntax"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_file(config: Path, text: str, message: str) -> None:
     config.mkdir()
     (config / "printers.yaml").write_text(text, encoding="utf-8")

@@ -77,10 +77,17 @@ def test_each_text_has_its_box_picture_and_place(den: Path) -> None:
     assert contexts == [
         f'msgctxt "{name}"'
         for name in (
-            "game:texts.turn", "cards:title", "cards:defaults.rule", "cards/guard:name", "cards/guard:text",
-            "cards/fuji:name", "cards/fuji:text", "cards/7:rule", "cards/7:name",
+            "game:texts.turn",
+            "cards:title",
+            "cards:defaults.rule",
+            "cards/guard:name",
+            "cards/guard:text",
+            "cards/fuji:name",
+            "cards/fuji:text",
+            "cards/7:rule",
+            "cards/7:name",
         )
-    ]  # fmt: skip
+    ]
     assert '"Language: de\\n"' in text
     assert "Date" not in text
 
@@ -159,8 +166,9 @@ def test_a_source_that_changed_makes_its_translation_fuzzy(den: Path) -> None:
     )
     assert '#~ msgctxt "cards/fuji:name"' in text
     assert import_texts(Path(), "den", Path(PO)).notes == (
-        "1 fuzzy, to be looked at by the translator", "6 not translated yet",
-    )  # fmt: skip
+        "1 fuzzy, to be looked at by the translator",
+        "6 not translated yet",
+    )
     before = Path(PO).read_bytes()
     export_texts(Path(), "den", "de")
     assert Path(PO).read_bytes() == before
@@ -175,15 +183,17 @@ def refusal(call: Any, *arguments: Any) -> tuple[str, str]:
 
 def test_what_cannot_be_exported_or_imported_is_told(den: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert refusal(export_texts, "Deutsch") == (
-        ': "Deutsch" is not a language', "write a code such as de or pt-BR",
-    )  # fmt: skip
+        ': "Deutsch" is not a language',
+        "write a code such as de or pt-BR",
+    )
     assert refusal(export_texts, "en") == (": en is the language that den is written in", "translate into de")
     odd = Path("odd.po")
     odd.write_text('msgid "a"\nmsgstr "b"\n\nmsgstr "c"\n')
     found = refusal(import_texts, odd)
     assert found == (
-        "odd.po:4: it is not the PO file of a translation", "export it anew, or open it in Poedit",
-    )  # fmt: skip
+        "odd.po:4: it is not the PO file of a translation",
+        "export it anew, or open it in Poedit",
+    )
     odd.write_bytes(b'msgid "\xff"')
     assert refusal(import_texts, odd) == (
         "odd.po: it is not UTF-8",
@@ -210,8 +220,9 @@ def test_what_cannot_be_exported_or_imported_is_told(den: Path, monkeypatch: pyt
 
     monkeypatch.setattr(builtins, "__import__", without)
     assert refusal(export_texts, "de") == (
-        f"{PO}: PO files need polib, which is not installed", "pip install 'prancha[po]'",
-    )  # fmt: skip
+        f"{PO}: PO files need polib, which is not installed",
+        "pip install 'prancha[po]'",
+    )
 
 
 GUARD = "components/den/cards.yaml"
@@ -233,8 +244,11 @@ def test_a_stale_translation_is_told_where_it_is_printed(
     change(GUARD, "name: Guard", "name: Gunner")
     (stale,) = load(Path(), "den").outdated("de")
     assert (stale.code, stale.severity, stale.item, str(stale.place)) == (
-        "stale-text", "warning", "cards/guard", f"{YAML}:5:13",
-    )  # fmt: skip
+        "stale-text",
+        "warning",
+        "cards/guard",
+        f"{YAML}:5:13",
+    )
     assert stale.message == 'this was translated from "Guard", which says "Gunner" now'
     assert "prancha texts export den --lang de" in stale.hint
     assert main(["build", "den", "--lang", "de", "--no-cover", "--strict"]) == 1
@@ -250,9 +264,10 @@ def test_fuzzy_ones_leave_the_file_and_come_back_translated(den: Path) -> None:
     change(GUARD, "name: Guard", "name: Gunner")
     assert export_texts(Path(), "den", "de").fuzzy == 1
     assert import_texts(Path(), "den", Path(PO)).notes == (
-        "1 fuzzy, to be looked at by the translator", "4 not translated yet",
+        "1 fuzzy, to be looked at by the translator",
+        "4 not translated yet",
         '1 text that the file had, of other words than now, such as "cards/guard:name"',
-    )  # fmt: skip
+    )
     game = load(Path(), "den")
     assert [one.item for one in game.missing("de")] == ["cards/guard"]
     assert game.stale == ()
@@ -300,8 +315,9 @@ def test_sources_of_defaults_and_of_the_game_are_compared_too(den: Path) -> None
     change("components/den/game.yaml", "Your turn", "Not your turn")
     stale = load(Path(), "den").stale
     assert [(one.owner, one.path, one.before) for one in stale] == [
-        ("game", "texts.turn", "Your turn"), ("cards", "defaults.rule", "Draw one."),
-    ]  # fmt: skip
+        ("game", "texts.turn", "Your turn"),
+        ("cards", "defaults.rule", "Draw one."),
+    ]
 
 
 def test_long_sources_are_told_from_where_they_differ(den: Path) -> None:
@@ -321,9 +337,10 @@ def test_long_sources_are_told_from_where_they_differ(den: Path) -> None:
 
 HEAD = 'msgctxt "cards/guard:name"\nmsgid "Guard"\n'
 CLOSING, OPENING, MIDDLE = (
-    "the text of this line has no closing quote", "the text of this line has no opening quote",
+    "the text of this line has no closing quote",
+    "the text of this line has no opening quote",
     "a quote ends the text before the end of the line",
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(
@@ -358,8 +375,9 @@ def test_texts_in_quotes_of_any_kind_are_read(den: Path) -> None:
 def test_two_translations_of_one_text_are_an_error(den: Path) -> None:
     Path("odd.po").write_text(f'{HEAD}msgstr "Wache"\n\n{HEAD}msgstr "Posten"\n', encoding="utf-8")
     assert refusal(import_texts, Path("odd.po"), "de") == (
-        'odd.po:5: "cards/guard:name" is translated twice; first at line 1', "delete one",
-    )  # fmt: skip
+        'odd.po:5: "cards/guard:name" is translated twice; first at line 1',
+        "delete one",
+    )
 
 
 def test_the_commands_tell_what_they_did(den: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -307,9 +307,14 @@ def test_what_cannot_be_taken_over_is_told(
 @pytest.mark.parametrize(
     ("word", "typed"),
     [
-        ("deck.csv", "deck.csv"), ("My deck.csv", '"My deck.csv"'), ("", "''"), ("№ 1", '"№ 1"'),
-        ("it's $5.csv", "'it'\"'\"'s $5.csv'"), ("Ilość", "Ilość"), ("#", '"#"'),
+        ("deck.csv", "deck.csv"),
+        ("My deck.csv", '"My deck.csv"'),
+        ("", "''"),
+        ("№ 1", '"№ 1"'),
+        ("it's $5.csv", "'it'\"'\"'s $5.csv'"),
+        ("Ilość", "Ilość"),
+        ("#", '"#"'),
     ],
-)  # fmt: skip
+)
 def test_words_of_commands_are_quoted_where_they_must(word: str, typed: str) -> None:
     assert as_typed(word) == typed

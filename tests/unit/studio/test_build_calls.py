@@ -15,9 +15,13 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.mark.parametrize(
     ("game", "item", "count", "size"),
-    [("hexagonal", "board/board", 91, 24.3), ("hexagonal", "score/spiral", 91, 14.5),
-     ("aperiodik", "score/score", 50, 14.84), ("dual", "aids/aid", 0, 0)],
-)  # fmt: skip
+    [
+        ("hexagonal", "board/board", 91, 24.3),
+        ("hexagonal", "score/spiral", 91, 14.5),
+        ("aperiodik", "score/score", 50, 14.84),
+        ("dual", "aids/aid", 0, 0),
+    ],
+)
 def test_the_cells_of_boards_of_kits(game: str, item: str, count: int, size: float) -> None:
     view = GameView(ROOT, game, lambda *_: None)
     found = view.cells("pt-BR", token(item))

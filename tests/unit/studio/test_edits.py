@@ -62,11 +62,20 @@ def test_what_was_changed_meanwhile_is_left_alone(studio: Studio, lume: Path) ->
 @pytest.mark.parametrize(
     "given",
     [
-        {"key": 7}, {"file": None}, {"line": True}, {"line": "1"}, {"game": "x"},
-        {"path": []}, {"path": "copies"}, {"path": [True]}, {"new": [1]},
-        {"path": ["a"] * 21}, {"new": "x" * 20_001}, {"old": {}},
+        {"key": 7},
+        {"file": None},
+        {"line": True},
+        {"line": "1"},
+        {"game": "x"},
+        {"path": []},
+        {"path": "copies"},
+        {"path": [True]},
+        {"new": [1]},
+        {"path": ["a"] * 21},
+        {"new": "x" * 20_001},
+        {"old": {}},
     ],
-)  # fmt: skip
+)
 def test_what_is_no_edit_is_refused(studio: Studio, lume: Path, given: dict[str, Any]) -> None:
     assert studio.refused("/api/edit", edit(**given))[0] == 404
     assert (lume / "components" / "lume" / "cards.yaml").read_text() == CARDS

@@ -39,10 +39,11 @@ def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Disk]:
     if request.param == "limited":
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
         yield Disk(
-            folder, "File too large",
+            folder,
+            "File too large",
             lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1])),
             lambda: resource.setrlimit(resource.RLIMIT_FSIZE, before),
-        )  # fmt: skip
+        )
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         return
     command = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", str(folder)]

@@ -51,7 +51,7 @@ def test_a_file_with_comments_is_left_alone(lume: Path) -> None:
     file.write_text("cards/sun: [nice]  # says Ana\n")
     assert read_notes(lume, "lume") == {"cards/sun": ("nice",)}
     with pytest.raises(Failure, match="this file was written by hand: comments or order would be lost"):
-        edits.write(lume, "lume", "cards/sun", ["new"])
+        edits.write_notes(lume, "lume", "cards/sun", ["new"])
     file.write_text("- a\n")
     with pytest.raises(Failure, match="expected a list of texts for each component"):
         read_notes(lume, "lume")

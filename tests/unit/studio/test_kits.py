@@ -76,11 +76,20 @@ def test_a_kit_that_cannot_be_built_says_why(studio: Studio) -> None:
 @pytest.mark.parametrize(
     "order",
     [
-        {"paper": "--out=/tmp/x"}, {"paper": "../x"}, {"items": "--out"}, {"items": "a b"}, {"items": "a;b"},
-        {"duplex": "long --out /tmp"}, {"ink": "none"}, {"lang": "-"}, {"printer": "/etc/passwd"},
-        {"paper": 4}, {"changed-since": "--replace"}, {"only": "x" * 501},
+        {"paper": "--out=/tmp/x"},
+        {"paper": "../x"},
+        {"items": "--out"},
+        {"items": "a b"},
+        {"items": "a;b"},
+        {"duplex": "long --out /tmp"},
+        {"ink": "none"},
+        {"lang": "-"},
+        {"printer": "/etc/passwd"},
+        {"paper": 4},
+        {"changed-since": "--replace"},
+        {"only": "x" * 501},
     ],
-)  # fmt: skip
+)
 def test_nothing_gets_into_the_command_but_what_the_page_offers(order: dict[str, Any]) -> None:
     with pytest.raises(BadOrderError, match="this cannot be ordered"):
         arguments("lume", order)
@@ -88,8 +97,11 @@ def test_nothing_gets_into_the_command_but_what_the_page_offers(order: dict[str,
 
 def test_what_is_no_option_is_left_out() -> None:
     assert arguments("lume", {"out": "/tmp", "project": "/", "proof": "yes", "duplex": "fold"}) == [
-        "build", "lume", "--duplex", "fold",
-    ]  # fmt: skip
+        "build",
+        "lume",
+        "--duplex",
+        "fold",
+    ]
 
 
 @pytest.mark.parametrize("asked", [{}, {"game": 4, "order": {}}, {"game": "0" * 16, "order": {}}])
@@ -100,8 +112,9 @@ def test_a_kit_of_no_game_is_refused(studio: Studio, asked: dict[str, Any]) -> N
 def test_a_bad_order_says_so(studio: Studio) -> None:
     game = studio.get("/api/start")["games"][0]["id"]
     assert studio.refused("/api/kit", {"game": game, "order": {"paper": "../a"}}) == (
-        400, "paper: this cannot be ordered\n",
-    )  # fmt: skip
+        400,
+        "paper: this cannot be ordered\n",
+    )
     assert studio.refused("/api/kit", {"game": game, "order": "all"}) == (
         400,
         "order: an object was expected\n",
@@ -113,9 +126,10 @@ def test_a_bad_order_says_so(studio: Studio) -> None:
     [
         ({"only": "cards"}, {"designs": 2, "pieces": 12}),
         ({"items": "cards/sun"}, {"designs": 1, "pieces": 8}),
-        ({"items": "cards/1-2,tokens/one"}, {"designs": 3, "pieces": 18}), ({}, {"designs": 5, "pieces": 26}),
+        ({"items": "cards/1-2,tokens/one"}, {"designs": 3, "pieces": 18}),
+        ({}, {"designs": 5, "pieces": 26}),
     ],
-)  # fmt: skip
+)
 def test_what_an_order_means_is_told_before_it_is_given(
     studio: Studio, asked: dict[str, str], found: dict[str, int]
 ) -> None:

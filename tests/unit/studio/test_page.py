@@ -42,7 +42,7 @@ def item(name: str, family: str = "cards", **fields: Any) -> dict[str, Any]:
         ([item("a", t=1), item("b", t=2)], [item("a", t=2), item("b", t=1)], {}),
         ([], [item("a")], {}),
     ],
-)  # fmt: skip
+)
 def test_a_renamed_item_is_known_where_it_is_certain(
     page: Any, before: list[Any], after: list[Any], found: dict[str, str]
 ) -> None:
@@ -64,10 +64,17 @@ def read(page: Any, text: str) -> Any:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "{", "null", "7", "[]", '{"version": 2, "seed": "a", "seats": 2}', '{"version": 1, "seats": 2}',
-        '{"version": 1, "seed": "a", "seats": 7}', '{"version": 1, "seed": "a", "seats": 1.5}',
+        "",
+        "{",
+        "null",
+        "7",
+        "[]",
+        '{"version": 2, "seed": "a", "seats": 2}',
+        '{"version": 1, "seats": 2}',
+        '{"version": 1, "seed": "a", "seats": 7}',
+        '{"version": 1, "seed": "a", "seats": 1.5}',
     ],
-)  # fmt: skip
+)
 def test_a_table_of_another_form_is_none(page: Any, text: str) -> None:
     assert read(page, text) is None
 
@@ -75,41 +82,63 @@ def test_a_table_of_another_form_is_none(page: Any, text: str) -> None:
 @pytest.mark.parametrize(
     "more",
     [
-        {}, {"hands": 7, "table": 7, "piles": 7, "discard": 7, "counters": 7, "said": 7},
+        {},
+        {"hands": 7, "table": 7, "piles": 7, "discard": 7, "counters": 7, "said": 7},
         {"hands": {"1": ["cards/sun#1", "cards/sun#1", "x", None, 7], "9": ["cards/sun#2"]}},
         {"table": [None, 7, {"piece": "cards/sun#1", "x": None, "y": 0, "turn": 0}, {"piece": "gone/one#1"}]},
         {"piles": {"cards": ["dice/red#1", "cards/moon#9"], "gone": ["x"]}, "counters": [1, "x", None]},
         {"said": [["d6", 4], ["d6"], "d6", [7, 7], ["d6", "4"]]},
     ],
-)  # fmt: skip
+)
 def test_whatever_is_stored_of_a_table_every_piece_is_there_once(page: Any, more: dict[str, Any]) -> None:
     table = read(page, json.dumps({"version": 1, "seed": "fox", "seats": 2, **more}))
     pieces = [*table["discard"], *(one["piece"] for one in table["table"])]
     pieces += [one for pile in (*table["piles"].values(), *table["hands"].values()) for one in pile]
     assert sorted(pieces) == [
-        "cards/moon#1", "cards/moon#2", "cards/sun#1", "cards/sun#2", "cards/sun#3", "dice/red#1",
-    ]  # fmt: skip
+        "cards/moon#1",
+        "cards/moon#2",
+        "cards/sun#1",
+        "cards/sun#2",
+        "cards/sun#3",
+        "dice/red#1",
+    ]
     assert all(len(one) == 2 and isinstance(one[1], int) for one in table["said"])
 
 
 CARDS_FOUND = [
-    item("a", cost=2, text="A short step"), item("b", cost=5, text="a step, short"),
+    item("a", cost=2, text="A short step"),
+    item("b", cost=5, text="a step, short"),
     item("c", nome="Diagonal", cost=5, uses=1),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("", "abc"), ("step", "ab"), ('"short step"', "a"), ("short step", "ab"), ('"short step', "a"),
-        ("-diagonal", "ab"), ('-"short step"', "bc"), ("cost>=5", "bc"), ("cost<=2", "a"),
+        ("", "abc"),
+        ("step", "ab"),
+        ('"short step"', "a"),
+        ("short step", "ab"),
+        ('"short step', "a"),
+        ("-diagonal", "ab"),
+        ('-"short step"', "bc"),
+        ("cost>=5", "bc"),
+        ("cost<=2", "a"),
         ("cost>4 -step", "c"),
-        ("cost:2", "a"), ("cost=5", "bc"), ("-cost=5", "a"), ("uses>=1", "c"), ("copies>=1", "abc"),
+        ("cost:2", "a"),
+        ("cost=5", "bc"),
+        ("-cost=5", "a"),
+        ("uses>=1", "c"),
+        ("copies>=1", "abc"),
         ("copies<1", ""),
-        ('text:"step, short"', "b"), ("nothing", ""), ("-", "abc"), ('""', "abc"), ("no:field", ""),
+        ('text:"step, short"', "b"),
+        ("nothing", ""),
+        ("-", "abc"),
+        ('""', "abc"),
+        ("no:field", ""),
         ("COST>=5", "bc"),
     ],
-)  # fmt: skip
+)
 def test_a_search_finds_words_phrases_and_fields(page: Any, text: str, found: str) -> None:
     call = """async ([items, text]) => {
         const { fits, read } = await import('/app/items.js');

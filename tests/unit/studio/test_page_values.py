@@ -34,11 +34,20 @@ def test_two_fields_and_odds(shared: Studio) -> None:
 @pytest.mark.parametrize(
     "given",
     [
-        {"game": "x"}, {"family": "nobody"}, {"draw": 0}, {"draw": 13}, {"draw": True}, {"draw": "2"},
-        {"draw": 501, "replace": True}, {"where": {}}, {"where": {"nothing": ["sun"]}},
-        {"where": {"id": "sun"}}, {"where": [1]}, {"where": {f"f{k}": [] for k in range(11)}},
+        {"game": "x"},
+        {"family": "nobody"},
+        {"draw": 0},
+        {"draw": 13},
+        {"draw": True},
+        {"draw": "2"},
+        {"draw": 501, "replace": True},
+        {"where": {}},
+        {"where": {"nothing": ["sun"]}},
+        {"where": {"id": "sun"}},
+        {"where": [1]},
+        {"where": {f"f{k}": [] for k in range(11)}},
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_drawn_is_refused(shared: Studio, given: dict[str, Any]) -> None:
     asked = {"game": GAME, "family": "cards", "draw": 2, "where": {"id": ["sun"]}, **given}
     assert shared.refused("/api/draw", asked)[0] == 404

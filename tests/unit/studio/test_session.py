@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from prancha.cli.command_line import main
 from prancha.studio.guard import token
-from prancha.studio.kits import picture as pixels
+from prancha.studio.kits import page_picture as pixels
 from tests.conftest import CARDS, TEMPLATES, write_project
 from tests.unit.studio.conftest import Studio, opened
 
@@ -200,9 +200,11 @@ MISTAKES = {
     "a bracket": ("{{ label(x.y }}", "unexpected '}', expected ')'"),
     "an open element": ('<rect x="1" y="1" width="5" height="5" fill="red">', "SVG is broken: mismatched"),
     "a colour that is none": (
-        '<rect x="1" y="1" width="5" height="5" fill="zebra"/>', 'fill="zebra" cannot be read'),
+        '<rect x="1" y="1" width="5" height="5" fill="zebra"/>',
+        'fill="zebra" cannot be read',
+    ),
     "a name that nobody gave": ("{{ nobody }}", '"nobody" is not defined'),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("kind", MISTAKES)

@@ -81,11 +81,24 @@ def test_every_answer_has_the_headers_that_keep_it_here(shared: Studio, path: st
 @pytest.mark.parametrize(
     "path",
     [
-        "/../../etc/passwd", "/app/../server.py", "/app/%2e%2e/server.py", "/app/..%2fserver.py", "/app/..",
-        "/app/%2fetc%2fpasswd", "//etc/passwd", "/app/main.js%00", "/app/.", "/app/none.js", "/etc/passwd",
-        "/face/../../../etc/passwd", "/app/main.js/", "/app/server.py", "/%61pp/main.js", "/app\\main.js",
+        "/../../etc/passwd",
+        "/app/../server.py",
+        "/app/%2e%2e/server.py",
+        "/app/..%2fserver.py",
+        "/app/..",
+        "/app/%2fetc%2fpasswd",
+        "//etc/passwd",
+        "/app/main.js%00",
+        "/app/.",
+        "/app/none.js",
+        "/etc/passwd",
+        "/face/../../../etc/passwd",
+        "/app/main.js/",
+        "/app/server.py",
+        "/%61pp/main.js",
+        "/app\\main.js",
     ],
-)  # fmt: skip
+)
 def test_no_path_leads_out_of_what_is_listed(shared: Studio, path: str) -> None:
     status, _, body = shared.send(path)
     assert status in (400, 404)
@@ -96,12 +109,16 @@ def test_no_path_leads_out_of_what_is_listed(shared: Studio, path: str) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/api/game/0000000000000000/en", "/face/{game}/en/0000000000000000/front/4",
+        "/api/game/0000000000000000/en",
+        "/face/{game}/en/0000000000000000/front/4",
         "/face/{game}/xx/{item}/front/4",
-        "/face/{game}/en/{item}/front/5", "/face/{game}/en/{item}/front/99", "/face/{game}/en/{item}/left/4",
-        "/tile/{game}/en/{item}/front/64/999/0", "/face/{game}/en/{single}/back/4",
+        "/face/{game}/en/{item}/front/5",
+        "/face/{game}/en/{item}/front/99",
+        "/face/{game}/en/{item}/left/4",
+        "/tile/{game}/en/{item}/front/64/999/0",
+        "/face/{game}/en/{single}/back/4",
     ],
-)  # fmt: skip
+)
 def test_what_is_not_there_is_not_found(shared: Studio, path: str) -> None:
     game = shared.get("/api/start")["games"][0]["id"]
     families = shared.get(f"/api/game/{game}/en")["families"]

@@ -38,7 +38,7 @@ def test_circles_are_freed_with_and_without_a_library(
 @pytest.mark.parametrize(
     ("command", "called"),
     [
-        (["studio", "--no-open"], "prancha.studio.studio_server.run"),
+        (["studio", "--no-open"], "prancha.studio.studio_server.run_studio"),
         (["build", "--watch"], "prancha.building.incremental.watch"),
     ],
 )

@@ -1,8 +1,8 @@
 """Rows of CSV, TSV, XLSX, ODS and JSON files as the raw items and tables of a catalogue."""
 
-from prancha.catalogue.spreadsheet.cell_grid import headings, letters, nameless
+from prancha.catalogue.spreadsheet.cell_grid import column_letters, column_names, unnamed_column
 from prancha.catalogue.spreadsheet.cell_splice import cell_ways
-from prancha.catalogue.spreadsheet.data_reader import look, read_items, read_table, sheets_of
+from prancha.catalogue.spreadsheet.data_reader import inspect_data_file, list_sheets, read_items, read_table
 from prancha.catalogue.spreadsheet.data_source import ItemSource, TableSource
 from prancha.catalogue.spreadsheet.query import slug
 
@@ -10,12 +10,12 @@ __all__ = [
     "ItemSource",
     "TableSource",
     "cell_ways",
-    "headings",
-    "letters",
-    "look",
-    "nameless",
+    "column_letters",
+    "column_names",
+    "inspect_data_file",
+    "list_sheets",
     "read_items",
     "read_table",
-    "sheets_of",
     "slug",
+    "unnamed_column",
 ]

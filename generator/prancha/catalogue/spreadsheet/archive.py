@@ -15,8 +15,8 @@ from prancha.catalogue.spreadsheet.cell_grid import (
     MOST_COLUMNS,
     MOST_ROWS,
     check_extent,
-    letters,
-    unreadable,
+    column_letters,
+    data_failure,
 )
 from prancha.catalogue.spreadsheet.workbook_xml import XlsxCell, XlsxSheet, column_number, repeats
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -53,7 +53,7 @@ def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
             whole = sum(info.file_size for info in infos)
             if whole > MAX_UNPACKED or (whole > _SMALL and whole > MAX_RATIO * len(data)):
                 message = f"the file has {len(data)} bytes and unpacks to {whole}"
-                raise unreadable(Place(file), "too-large", message, "save the table as .csv")
+                raise data_failure(Place(file), "too-large", message, "save the table as .csv")
             names = [info.filename.lower() for info in infos]
             if "" in names:
                 raise zipfile.BadZipFile("it holds a file without a name")
@@ -63,17 +63,17 @@ def sheet_members(data: bytes, file: str) -> dict[str, bytes]:
             return {info.filename: archive.read(info) for info in infos if not info.is_dir()}
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
         message = f"the spreadsheet is damaged: {error}"
-        raise unreadable(Place(file), "bad-spreadsheet", message, "save it again, or as .csv") from None
+        raise data_failure(Place(file), "bad-spreadsheet", message, "save it again, or as .csv") from None
     except RuntimeError:
         message = "the spreadsheet is protected by a password"
-        raise unreadable(Place(file), "bad-spreadsheet", message, "save it without one") from None
+        raise data_failure(Place(file), "bad-spreadsheet", message, "save it without one") from None
 
 
 def check_extents(members: Mapping[str, bytes], file: str) -> None:
     """Raise Failure if a sheet is too large."""
     for data in members.values():
         # A sheet may have any name, so every member is measured.
-        check_extent(file, *_extent(data))
+        check_extent(file, *_measure(data))
 
 
 def refuse_unreadable_cells(sheet: XlsxSheet, file: str, placed: Collection[tuple[int, int]] = ()) -> None:
@@ -83,9 +83,9 @@ def refuse_unreadable_cells(sheet: XlsxSheet, file: str, placed: Collection[tupl
     a value were never computed and would be read as empty cells.
     """
     refused = (
-        [_lost(file, cell, f"names text number {_shown(cell)}") for cell in _without_text(sheet)],
-        [_error(file, cell) for cell in _errors(sheet, placed)],
-        [_unworked(file, cell) for cell in _without_value(sheet)],
+        [_report_lost(file, cell, f"names text number {_shown(cell)}") for cell in _without_text(sheet)],
+        [_report_error(file, cell) for cell in _errors(sheet, placed)],
+        [_report_unworked(file, cell) for cell in _without_value(sheet)],
     )
     for found in refused:
         if found:
@@ -102,7 +102,7 @@ def refuse_lost_cells(read: dict[int, list[Any]], sheet: XlsxSheet, file: str) -
         there = read.get(cell.row, [])
         empty = cell.column >= len(there) or there[cell.column] == ""
         if empty and cell.value and not _is_empty_text(cell, sheet.texts):
-            lost.append(_lost(file, cell, f'holds "{_shown(cell)}"'))
+            lost.append(_report_lost(file, cell, f'holds "{_shown(cell)}"'))
     if lost:
         raise Failure(lost[:MOST_TOLD])
 
@@ -139,29 +139,31 @@ def _shown(cell: XlsxCell) -> str:
     return (cell.value or b"").strip()[:40].decode("utf-8", "replace")
 
 
-def _lost(file: str, cell: XlsxCell, what: str) -> Diagnostic:
+def _report_lost(file: str, cell: XlsxCell, what: str) -> Diagnostic:
     message = f"the cell {what}, which cannot be read"
     hint = "open the file in a spreadsheet program, correct the cell and save it again"
-    return _refused(file, cell, "cell-lost", message, hint)
+    return _report(file, cell, "cell-lost", message, hint)
 
 
-def _error(file: str, cell: XlsxCell) -> Diagnostic:
+def _report_error(file: str, cell: XlsxCell) -> Diagnostic:
     shown = re.search(rb">(#[^<]{1,20})<", cell.inside)
     what = shown[1].decode("utf-8", "replace") if shown else "an error"
-    return _refused(file, cell, "cell-error", f"the formula gives {what}", "correct the formula")
+    return _report(file, cell, "cell-error", f"the formula gives {what}", "correct the formula")
 
 
-def _unworked(file: str, cell: XlsxCell) -> Diagnostic:
+def _report_unworked(file: str, cell: XlsxCell) -> Diagnostic:
     hint = "open it in a spreadsheet program and save it there, or write the value itself"
-    return _refused(file, cell, "cell-formula", "the formula has no value in the file", hint)
+    return _report(file, cell, "cell-formula", "the formula has no value in the file", hint)
 
 
-def _refused(file: str, cell: XlsxCell, code: str, message: str, hint: str) -> Diagnostic:
+def _report(file: str, cell: XlsxCell, code: str, message: str, hint: str) -> Diagnostic:
     place = Place(file, cell.row, cell.column + 1)
-    return Diagnostic(place, code, f"row {cell.row}, column {letters(cell.column)}: {message}", hint=hint)
+    return Diagnostic(
+        place, code, f"row {cell.row}, column {column_letters(cell.column)}: {message}", hint=hint
+    )
 
 
-def _extent(data: bytes) -> tuple[int, int]:
+def _measure(data: bytes) -> tuple[int, int]:
     """Return at least the rows and columns that a reader would allocate."""
     rows, columns, numbered_rows, numbered_cells = 1, 1, 0, 0
     for found in _NUMBERED.finditer(data):
@@ -192,7 +194,7 @@ def _refuse_broken_xml(data: bytes, file: str) -> None:
         else:
             what = f"is damaged at line {error.lineno}, column {error.offset + 1}"
         message = f"the spreadsheet is damaged: content.xml inside it {what}"
-        raise unreadable(Place(file), "bad-spreadsheet", message, "save it again, or as .csv") from None
+        raise data_failure(Place(file), "bad-spreadsheet", message, "save it again, or as .csv") from None
 
 
 def check_ods(members: dict[str, bytes], file: str) -> None:
@@ -201,7 +203,7 @@ def check_ods(members: dict[str, bytes], file: str) -> None:
     _refuse_broken_xml(data, file)
     if _ODS_SPAN.search(data):
         message = "the sheet has merged cells, which cannot be read from an .ods file"
-        raise unreadable(Place(file), "merged-cells", message, "unmerge them, or save as .xlsx")
+        raise data_failure(Place(file), "merged-cells", message, "unmerge them, or save as .xlsx")
     rows, cells, widest = 0, 0, 1
     for repeated, width, filled in _ods_rows(data):
         if filled:

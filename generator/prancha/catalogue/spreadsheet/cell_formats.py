@@ -8,7 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from html import unescape
 from typing import Any
 
-from prancha.catalogue.spreadsheet.cell_grid import letters
+from prancha.catalogue.spreadsheet.cell_grid import column_letters
 from prancha.catalogue.spreadsheet.cells import Formatted, Run
 from prancha.catalogue.spreadsheet.workbook_xml import (
     ANNOTATION,
@@ -31,6 +31,27 @@ _BUILT_IN = {
 _AS_IT_IS = ("general", "@", "")
 _DIGITS = re.compile(r"(#,##)?(0+|#)(?:\.(0+))?(%?)\Z")
 _FORMAT = re.compile(rb"<(?:\w+:)?numFmt\b([^>]*)>")
+_LINE = re.compile(rb"<text:p\b[^>]*>(.*?)</text:p>", re.S)
+_TAG = re.compile(rb"<[^>]*>")
+_NUMBERS = (b"float", b"percentage", b"currency", b"date", b"time")
+_RUN = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>(.*?)</(?:\w+:)?r>", re.S)
+_STARTED = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>")
+_PAIRS = tuple(
+    (re.compile(rb"<(?:\w+:)?%s[\s>]" % name), re.compile(rb"</(?:\w+:)?%s>" % name))
+    for name in (b"r", b"rPr")
+)
+_TEXT = re.compile(rb"<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<")
+_LOOK = re.compile(rb"<(?:\w+:)?rPr(?:\s[^>]*)?>(.*?)</(?:\w+:)?rPr>", re.S)
+_SWITCH = rb"""<(?:\w+:)?%s(?:\s+val\s*=\s*["'](\w+)["'])?\s*/>"""
+_BOLD, _ITALIC = re.compile(_SWITCH % b"b"), re.compile(_SWITCH % b"i")
+_FONTS = re.compile(rb"<(?:\w+:)?fonts\b.*?</(?:\w+:)?fonts>", re.S)
+_FONT = re.compile(rb"<(?:\w+:)?font(?:\s[^>]*)?(?:/>|>(.*?)</(?:\w+:)?font>)", re.S)
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_ODS_STYLE = re.compile(rb"<style:style\b([^>]*)>(.*?)</style:style>", re.S)
+_ODS_LOOK = re.compile(rb"<style:text-properties\b([^>]*)>")
+_ODS_LINE = re.compile(rb"<text:p\b[^>]*?(?:/>|>(.*?)</text:p>)", re.S)
+_ODS_PART = re.compile(rb"<(/?)text:(span|s|tab|line-break)\b([^>]*?)(/?)>|<[^>]*>|([^<]+)")
+_MOST_SPACES = 1_000
 
 
 def show_xlsx(
@@ -59,7 +80,7 @@ def show_xlsx(
             unread.setdefault((column, code), []).append((row, format_computed(value)))
         else:
             cells[row][column] = as_written(value, text)
-    return [_unread(file, column, code, told) for (column, code), told in unread.items()]
+    return [_warn_of_format(file, column, code, told) for (column, code), told in unread.items()]
 
 
 def show_decimals(rows: list[tuple[int, list[Any]]], comma: bool) -> None:
@@ -108,22 +129,17 @@ def _is_date(code: str) -> bool:
     return code == "a date or time" or bool(re.search(r"[dmyhs]", bare))
 
 
-def _unread(file: str, column: int, code: str, told: list[tuple[int, str]]) -> Diagnostic:
+def _warn_of_format(file: str, column: int, code: str, told: list[tuple[int, str]]) -> Diagnostic:
     row, printed = told[0]
     more = f" (and {len(told) - 1} more in this column)" if len(told) > 1 else ""
     message = (
-        f"row {row}, column {letters(column)}: the cell is shown in the format {code}, "
+        f"row {row}, column {column_letters(column)}: the cell is shown in the format {code}, "
         f"which is not supported; it prints as {printed}{more}"
     )
     hint = "write it as text the way it should print, or give the column a plain format"
     return Diagnostic(
         Place(file, row, column + 1), "cell-format", message=message, item="", hint=hint, severity="warning"
     )
-
-
-_LINE = re.compile(rb"<text:p\b[^>]*>(.*?)</text:p>", re.S)
-_TAG = re.compile(rb"<[^>]*>")
-_NUMBERS = (b"float", b"percentage", b"currency", b"date", b"time")
 
 
 def show_ods(rows: list[tuple[int, list[Any]]], content: bytes, sheet: int) -> None:
@@ -147,21 +163,6 @@ def _ods_texts(content: bytes, sheet: int) -> Iterator[tuple[int, int, str]]:
             yield row, column, text
 
 
-_RUN = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>(.*?)</(?:\w+:)?r>", re.S)
-_STARTED = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>")
-_PAIRS = tuple(
-    (re.compile(rb"<(?:\w+:)?%s[\s>]" % name), re.compile(rb"</(?:\w+:)?%s>" % name))
-    for name in (b"r", b"rPr")
-)
-_TEXT = re.compile(rb"<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<")
-_LOOK = re.compile(rb"<(?:\w+:)?rPr(?:\s[^>]*)?>(.*?)</(?:\w+:)?rPr>", re.S)
-_SWITCH = rb"""<(?:\w+:)?%s(?:\s+val\s*=\s*["'](\w+)["'])?\s*/>"""
-_BOLD, _ITALIC = re.compile(_SWITCH % b"b"), re.compile(_SWITCH % b"i")
-_FONTS = re.compile(rb"<(?:\w+:)?fonts\b.*?</(?:\w+:)?fonts>", re.S)
-_FONT = re.compile(rb"<(?:\w+:)?font(?:\s[^>]*)?(?:/>|>(.*?)</(?:\w+:)?font>)", re.S)
-_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
-
-
 def format_xlsx(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: XlsxSheet) -> int:
     """Replace texts in `rows` by formatted ones of `sheet`; return how many."""
     if not any(map(_STARTED.search, sheet.texts)) and not _STARTED.search(sheet.xml):
@@ -175,7 +176,7 @@ def format_xlsx(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, byt
         if _STARTED.search(inside):
             usual = looks.get(cell.style, (False, False))
             found.append((cell.row, cell.column, list(_xlsx_runs(inside, usual))))
-    return _put(rows, found)
+    return _put_formatted(rows, found)
 
 
 def _xlsx_runs(inside: bytes, usual: tuple[bool, bool]) -> Iterator[Run]:
@@ -216,7 +217,7 @@ def _runs_in(inside: bytes) -> list[bytes]:
     return [run[1] for run in _RUN.finditer(inside)]
 
 
-def _put(rows: Sequence[tuple[int, list[Any]]], found: Sequence[tuple[int, int, list[Run]]]) -> int:
+def _put_formatted(rows: Sequence[tuple[int, list[Any]]], found: Sequence[tuple[int, int, list[Run]]]) -> int:
     """Put formatted texts into their cells, if the words are equal and the formats differ within a cell."""
     cells, count = dict(rows), 0
     for row, column, runs in found:
@@ -227,13 +228,6 @@ def _put(rows: Sequence[tuple[int, list[Any]]], found: Sequence[tuple[int, int, 
             cells[row][column] = made
             count += 1
     return count
-
-
-_ODS_STYLE = re.compile(rb"<style:style\b([^>]*)>(.*?)</style:style>", re.S)
-_ODS_LOOK = re.compile(rb"<style:text-properties\b([^>]*)>")
-_ODS_LINE = re.compile(rb"<text:p\b[^>]*?(?:/>|>(.*?)</text:p>)", re.S)
-_ODS_PART = re.compile(rb"<(/?)text:(span|s|tab|line-break)\b([^>]*?)(/?)>|<[^>]*>|([^<]+)")
-_MOST_SPACES = 1_000
 
 
 def format_ods(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: int) -> int:
@@ -258,7 +252,7 @@ def format_ods(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, byte
                 runs += [("\n", False, False)] if number else []
                 runs += _ods_runs(line, looks)
             found.append((row, column, runs))
-    return _put(rows, found)
+    return _put_formatted(rows, found)
 
 
 def _ods_runs(line: bytes, looks: Mapping[str, tuple[bool, bool]]) -> Iterator[Run]:

@@ -54,12 +54,12 @@ class CellGrid(Struct, frozen=True):
         return Place(self.file, row, column or 1)
 
 
-def unreadable(place: Place, code: str, message: str, hint: str = "") -> Failure:
+def data_failure(place: Place, code: str, message: str, hint: str = "") -> Failure:
     """Return the Failure for a data file that cannot be read."""
     return Failure([Diagnostic(place, code, message, hint=hint)])
 
 
-def letters(column: int) -> str:
+def column_letters(column: int) -> str:
     """Return the letters of `column` (from 0): A, B, ... Z, AA."""
     name, column = "", column + 1
     while column:
@@ -72,14 +72,14 @@ def check_extent(file: str, rows: int, columns: int) -> None:
     """Raise Failure for a sheet larger than any game needs."""
     if rows > MOST_ROWS or columns > MOST_COLUMNS or rows * columns > MOST_CELLS:
         message = (
-            f"the sheet reaches row {rows} and column {letters(columns - 1)}; "
-            f"{MOST_ROWS} rows, {MOST_COLUMNS} columns and {MOST_CELLS} cells are the most"
+            f"the sheet reaches row {rows} and column {column_letters(columns - 1)}; "
+            f"the maximum is {MOST_ROWS} rows, {MOST_COLUMNS} columns and {MOST_CELLS} cells"
         )
         hint = "delete what stands far from the table, also empty rows with a format"
-        raise unreadable(Place(file), "too-large", message, hint)
+        raise data_failure(Place(file), "too-large", message, hint)
 
 
-def headings(header: Sequence[Any], named: Collection[str] = (), width: int = 0) -> list[str]:
+def column_names(header: Sequence[Any], named: Collection[str] = (), width: int = 0) -> list[str]:
     """Return the unique names of the columns, "" for none: `Text`, `Text 2`.
 
     A column without a name is called `column C` if that is among those `named` in `columns:`; columns up
@@ -96,26 +96,28 @@ def headings(header: Sequence[Any], named: Collection[str] = (), width: int = 0)
                 count += 1
             name = f"{name} {count}"
             taken.add(name)
-        elif not name and nameless(index) in named:
-            name = nameless(index)
+        elif not name and unnamed_column(index) in named:
+            name = unnamed_column(index)
         found.append(name)
     return found
 
 
-def nameless(index: int) -> str:
+def unnamed_column(index: int) -> str:
     """Return the name in `columns:` of column `index` (from 0) with an empty header."""
-    return f"column {letters(index)}"
+    return f"column {column_letters(index)}"
 
 
-def doubled(grid: CellGrid, header: Sequence[Any], row: int, named: Collection[str]) -> Iterator[Diagnostic]:
+def warn_of_duplicates(
+    grid: CellGrid, header: Sequence[Any], row: int, named: Collection[str]
+) -> Iterator[Diagnostic]:
     """Yield a warning for each column named like an earlier one, unless `columns:` names it."""
     plain = [str(cell).strip() for cell in header]
-    for index, (name, given) in enumerate(zip(plain, headings(header), strict=True)):
+    for index, (name, given) in enumerate(zip(plain, column_names(header), strict=True)):
         if given == name or given in named:
             continue
         first = plain.index(name)
         message = (
-            f'the columns {letters(first)} and {letters(index)} are both called "{name}"; '
+            f'the columns {column_letters(first)} and {column_letters(index)} are both called "{name}"; '
             f'the second is read as "{given}"'
         )
         hint = f'rename one, or say under columns: what "{given}" is'

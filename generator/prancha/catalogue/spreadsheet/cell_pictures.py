@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.cell_grid import letters
+from prancha.catalogue.spreadsheet.cell_grid import column_letters
 from prancha.catalogue.spreadsheet.workbook_xml import XlsxCell, XlsxSheet, ods_cells, sheet_file
 from prancha.model.diagnostic import Diagnostic, Place
 
@@ -76,11 +76,11 @@ def put_pictures(
             name = f"picture-{blake2b(data, digest_size=5).hexdigest()}.{ending}"
             pictures[name] = data
             cells[one.row][one.column] = name
-    return pictures, [_left(file, why, ones) for why, ones in left.items()]
+    return pictures, [_warn_of_left(file, why, ones) for why, ones in left.items()]
 
 
-def _left(file: str, why: str, found: list[CellPicture]) -> Diagnostic:
-    names = [f"{letters(one.column)}{one.row}" for one in found]
+def _warn_of_left(file: str, why: str, found: list[CellPicture]) -> Diagnostic:
+    names = [f"{column_letters(one.column)}{one.row}" for one in found]
     where = ", ".join(names[:_TOLD]) + (f" and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
     subject = f"the pictures at {where} are" if len(names) > 1 else f"the picture at {where} is"
     message = f"{subject} not read ({why})"
@@ -95,16 +95,16 @@ def _left(file: str, why: str, found: list[CellPicture]) -> Diagnostic:
 
 
 def _over_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPicture]:
-    for kind, part in _related(members, sheet).values():
+    for kind, part in _read_relations(members, sheet).values():
         if kind != "drawing":
             continue
-        images = _related(members, part)
-        for anchor in _parsed(members, part):
-            start = next((one for one in anchor if _bare(one) == "from"), None)
-            blip = next((one for one in anchor.iter() if _bare(one) == "blip"), None)
+        images = _read_relations(members, part)
+        for anchor in _parse(members, part):
+            start = next((one for one in anchor if _local_name(one) == "from"), None)
+            blip = next((one for one in anchor.iter() if _local_name(one) == "blip"), None)
             if start is None or blip is None:
                 continue
-            corner = {_bare(one): one.text or "" for one in start}
+            corner = {_local_name(one): one.text or "" for one in start}
             _, image = images.get(blip.get(f"{_R}embed", ""), ("", ""))
             row, column = corner.get("row", ""), corner.get("col", "")
             if image in members and row.isdecimal() and column.isdecimal() and len(row) + len(column) < 14:
@@ -117,9 +117,11 @@ def _in_cells(members: Mapping[str, bytes], cells: Sequence[XlsxCell]) -> Iterat
     if not pictured or "xl/richData/rdrichvalue.xml" not in members:
         return
     images = _rich_images(members)
-    lists = _parsed(members, "xl/metadata.xml")
-    values = [[*one] for one in lists if _bare(one) == "valueMetadata"]
-    rich = [[*one] for one in lists if _bare(one) == "futureMetadata" and one.get("name") == "XLRICHVALUE"]
+    lists = _parse(members, "xl/metadata.xml")
+    values = [[*one] for one in lists if _local_name(one) == "valueMetadata"]
+    rich = [
+        [*one] for one in lists if _local_name(one) == "futureMetadata" and one.get("name") == "XLRICHVALUE"
+    ]
     for cell in pictured if values and rich else ():
         at = _step(values[0], int(cell.metadata) - 1, "rc", "v")
         image = images.get(_step(rich[0], at, "rvb", "i"), "")
@@ -131,20 +133,20 @@ def _step(blocks: list[ElementTree.Element], at: int, tag: str, attribute: str) 
     """Return the index that block number `at` refers to; -1 for none."""
     if not 0 <= at < len(blocks):
         return -1
-    found = next((one.get(attribute, "") for one in blocks[at].iter() if _bare(one) == tag), "")
+    found = next((one.get(attribute, "") for one in blocks[at].iter() if _local_name(one) == tag), "")
     return int(found) if found.isdecimal() and len(found) < 9 else -1
 
 
 def _rich_images(members: Mapping[str, bytes]) -> dict[int, str]:
     """Return the pictures among rich values, by index."""
     listed = "xl/richData/richValueRel.xml"
-    related = _related(members, listed)
-    images = [related.get(one.get(f"{_R}id", ""), ("", ""))[1] for one in _parsed(members, listed)]
+    related = _read_relations(members, listed)
+    images = [related.get(one.get(f"{_R}id", ""), ("", ""))[1] for one in _parse(members, listed)]
     keys = [
-        [key.get("n", "") for key in one] for one in _parsed(members, "xl/richData/rdrichvaluestructure.xml")
+        [key.get("n", "") for key in one] for one in _parse(members, "xl/richData/rdrichvaluestructure.xml")
     ]
     found = {}
-    for number, value in enumerate(_parsed(members, "xl/richData/rdrichvalue.xml")):
+    for number, value in enumerate(_parse(members, "xl/richData/rdrichvalue.xml")):
         kind = value.get("s", "")
         names = keys[int(kind)] if kind.isdecimal() and len(kind) < 9 and int(kind) < len(keys) else []
         parts = [one.text or "" for one in value]
@@ -155,11 +157,11 @@ def _rich_images(members: Mapping[str, bytes]) -> dict[int, str]:
     return found
 
 
-def _related(members: Mapping[str, bytes], part: str) -> dict[str, tuple[str, str]]:
+def _read_relations(members: Mapping[str, bytes], part: str) -> dict[str, tuple[str, str]]:
     """Return type and member of the relations of an archive part, by id."""
     folder, _, name = part.rpartition("/")
     found = {}
-    for one in _parsed(members, f"{folder}/_rels/{name}.rels"):
+    for one in _parse(members, f"{folder}/_rels/{name}.rels"):
         target = one.get("Target", "")
         member = target[1:] if target.startswith("/") else posixpath.normpath(f"{folder}/{target}")
         if one.get("TargetMode", "") != "External":
@@ -167,7 +169,7 @@ def _related(members: Mapping[str, bytes], part: str) -> dict[str, tuple[str, st
     return found
 
 
-def _parsed(members: Mapping[str, bytes], name: str) -> list[ElementTree.Element]:
+def _parse(members: Mapping[str, bytes], name: str) -> list[ElementTree.Element]:
     """Return the children of a member's root element; [] if it is not plain XML."""
     data = members.get(name, b"")
     # A zero byte means UTF-16, where the signs of a document type would not be found.
@@ -180,5 +182,5 @@ def _parsed(members: Mapping[str, bytes], name: str) -> list[ElementTree.Element
     return [*root]
 
 
-def _bare(element: ElementTree.Element) -> str:
+def _local_name(element: ElementTree.Element) -> str:
     return str(element.tag).rpartition("}")[2]

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.delimited import DELIMITERS, found_delimiter
+from prancha.catalogue.spreadsheet.delimited import DELIMITERS, detect_delimiter
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.model.diagnostic import Failure, Place
 
@@ -46,19 +46,19 @@ def cell_ways(
     if codec is None:
         return
     delimiter = _delimiter(text, place.file, source)
-    cell = _found(text, delimiter, place)
+    cell = _find_cell(text, delimiter, place)
     if cell is None:
         return
-    start, end = _stripped(text, cell)
+    start, end = _strip(text, cell)
     written = text[start:end]
     quoted = written.startswith('"')
     value = written[1:-1].replace('""', '"') if quoted else written
-    head = data[: len(data) - len(_encoded(text, codec))]
+    head = data[: len(data) - len(_encode(text, codec))]
     for one in dict.fromkeys(_values(value, new, part, source)):
         inside = _as_cell(one, delimiter, quoted)
         if inside != one and not quoted:  # quotes only count at the beginning of a cell
             start, end = cell.start, cell.end
-        after = _encoded(text[:start] + inside + text[end:], codec)
+        after = _encode(text[:start] + inside + text[end:], codec)
         if after is not None:
             yield head + after
 
@@ -69,13 +69,13 @@ def _codec(data: bytes, text: str, read_as: str) -> str | None:
         sign = _SIGNS.get(codec, b"")
         plain = "utf-8" if codec == "utf-8-sig" else codec
         head = b"\xef\xbb\xbf" if codec == "utf-8-sig" else sign
-        encoded = _encoded(text, plain)
+        encoded = _encode(text, plain)
         if encoded is not None and data in (head + encoded, encoded):
             return plain
     return None
 
 
-def _encoded(text: str, codec: str) -> Any:
+def _encode(text: str, codec: str) -> Any:
     try:
         return text.encode(codec)
     except UnicodeEncodeError:
@@ -89,7 +89,7 @@ def _delimiter(text: str, file: str, source: Mapping[str, Any]) -> str:
         return named
     if file.lower().endswith(".tsv"):
         return "\t"
-    return text[4] if _first_row(text) else found_delimiter(text)
+    return text[4] if _first_row(text) else detect_delimiter(text)
 
 
 def _first_row(text: str) -> int:
@@ -98,7 +98,7 @@ def _first_row(text: str) -> int:
     return found.end() if found else 0
 
 
-def _found(text: str, delimiter: str, place: Place) -> _Cell | None:
+def _find_cell(text: str, delimiter: str, place: Place) -> _Cell | None:
     """Return the cell at a place; None if the rows differ from those of the csv module."""
     begins = _first_row(text)
     first = 2 if begins else 1
@@ -137,7 +137,7 @@ def _cells(text: str, delimiter: str, at: int, row: int) -> Iterator[_Cell]:
             yield _Cell(row, column, at, at)
 
 
-def _stripped(text: str, cell: _Cell) -> tuple[int, int]:
+def _strip(text: str, cell: _Cell) -> tuple[int, int]:
     """Return a cell without the spaces around its text."""
     written = text[cell.start : cell.end]
     start = cell.start + len(written) - len(written.lstrip())
@@ -147,7 +147,7 @@ def _stripped(text: str, cell: _Cell) -> tuple[int, int]:
 def _values(value: str, new: Scalar, part: int | None, source: Mapping[str, Any]) -> Iterator[str]:
     """Yield possible contents of the cell for `new`, the most similar to the present one first."""
     if part is None:
-        yield from _spelled(value, new)
+        yield from _spell(value, new)
         return
     for separator in _separators(source):
         parts = value.split(separator)
@@ -156,12 +156,12 @@ def _values(value: str, new: Scalar, part: int | None, source: Mapping[str, Any]
         if part < len(there):
             at = there[part]
             own = parts[at]
-            for one in _spelled(own.strip(), new):
+            for one in _spell(own.strip(), new):
                 parts[at] = own.replace(own.strip(), one, 1)
                 yield separator.join(parts)
 
 
-def _spelled(value: str, new: Scalar) -> Iterator[str]:
+def _spell(value: str, new: Scalar) -> Iterator[str]:
     if isinstance(new, bool):
         ways = [pair[0 if new else 1] for pair in _TRUTHS]
         alike = next((pair[0 if new else 1] for pair in _TRUTHS if value in pair), ways[0])

@@ -33,6 +33,12 @@ GUESSED = _NUMBER_STARTS | frozenset("#E") | {word[0] for word in _TRUTHS}
 
 Run: TypeAlias = tuple[str, bool, bool]
 """A part of a text, and whether it is bold and italic."""
+_PIECES = (
+    "pcs?|pieces?|cop(?:y|ies|ias?|ie)|cópias?|stück|stk|ex|exemplaires?|exemplare?|ejemplar(?:es)?|un|unid|"
+    "unidades?|uds?|szt|шт|ks|枚|张|張|个|個|장"
+)
+_TIMES = re.compile(rf"[x×]?\s*(\d{{1,4}})(?:[.,]0{{1,2}})?\s*(?:[x×]|(?:{_PIECES})\.?)?\Z", re.I)
+"""A count as people write it: `2`, `2x`, `x2`, `2 pcs.`, `02`, `2.0`; digits of any script."""
 
 
 class Formatted(str):
@@ -56,7 +62,7 @@ class Formatted(str):
         return "".join(_marked(change(text), bold, italic) for text, bold, italic in self.runs).strip()
 
 
-def as_marked(cell: Any) -> Any:
+def add_markup(cell: Any) -> Any:
     """Return a cell, with markup if it is formatted."""
     return cell.marked() if cell.__class__ is Formatted else cell
 
@@ -74,7 +80,7 @@ class CellError(UserError):
     """A cell that does not fit the type of its column; `hint` is the likely fix."""
 
 
-def converter(kind: str, decimal: str, separator: str, typed: bool) -> Convert:
+def make_converter(kind: str, decimal: str, separator: str, typed: bool) -> Convert:
     """Return the converter of a (stripped, not empty) cell to a value; it raises CellError.
 
     `typed`: numbers have their type, and a text of digits is text.
@@ -145,15 +151,7 @@ def _number(value: Any, whole: bool, decimal: str) -> Any:
     return value
 
 
-_PIECES = (
-    "pcs?|pieces?|cop(?:y|ies|ias?|ie)|cópias?|stück|stk|ex|exemplaires?|exemplare?|ejemplar(?:es)?|un|unid|"
-    "unidades?|uds?|szt|шт|ks|枚|张|張|个|個|장"
-)
-_TIMES = re.compile(rf"[x×]?\s*(\d{{1,4}})(?:[.,]0{{1,2}})?\s*(?:[x×]|(?:{_PIECES})\.?)?\Z", re.I)
-"""A count as people write it: `2`, `2x`, `x2`, `2 pcs.`, `02`, `2.0`; digits of any script."""
-
-
-def spelled(convert: Convert, replace: Mapping[str, str], plain: bool) -> Convert:
+def spelling_converter(convert: Convert, replace: Mapping[str, str], plain: bool) -> Convert:
     """Return `convert` with `replace:` and `markup:` applied to its texts, at any depth."""
     change = _change(replace, plain)
 
@@ -163,7 +161,7 @@ def spelled(convert: Convert, replace: Mapping[str, str], plain: bool) -> Conver
     return converted
 
 
-def of_formatted(convert: Convert, replace: Mapping[str, str], kept: bool) -> Convert:
+def formatted_converter(convert: Convert, replace: Mapping[str, str], kept: bool) -> Convert:
     """Return `convert` for formatted cells: formats become markup if `kept`, else are dropped."""
     change = _change(replace, False)
 
@@ -175,7 +173,7 @@ def of_formatted(convert: Convert, replace: Mapping[str, str], kept: bool) -> Co
     return converted
 
 
-def counting(convert: Convert, replace: Mapping[str, str]) -> Convert:
+def count_converter(convert: Convert, replace: Mapping[str, str]) -> Convert:
     """Return `convert` for a column of copies, which also accepts `2x` and `2 pcs`.
 
     A cell that is a key of `replace`, whatever its type, is replaced.
@@ -184,13 +182,13 @@ def counting(convert: Convert, replace: Mapping[str, str]) -> Convert:
     def converted(cell: Any) -> Any:
         instead = replace.get(str(cell)) if replace else None
         value = convert(cell) if instead is None else instead
-        count = None if value.__class__ is int else count_in(value)
+        count = None if value.__class__ is int else parse_count(value)
         return value if count is None else count
 
     return converted
 
 
-def count_in(value: object) -> int | None:
+def parse_count(value: object) -> int | None:
     """Return the count in a cell: 2, `2`, `2x`, `x2`, `2 pcs`, `2.0`; None if there is none."""
     if isinstance(value, int):
         return None if isinstance(value, bool) or value < 0 else value
@@ -203,15 +201,15 @@ def count_in(value: object) -> int | None:
 
 def is_count(value: object) -> bool:
     """Whether a cell is a count."""
-    return count_in(value) is not None
+    return parse_count(value) is not None
 
 
 def count_of(value: object) -> int:
     """Return the number in a cell for which `is_count` is true."""
-    return count_in(value) or 0
+    return parse_count(value) or 0
 
 
-def replaced(replace: Mapping[str, str], plain: bool = False) -> Callable[[str], str]:
+def apply_replacements(replace: Mapping[str, str], plain: bool = False) -> Callable[[str], str]:
     """Return a text with `replace:` applied; a `plain` text has no markup."""
     return _change(replace, plain)
 

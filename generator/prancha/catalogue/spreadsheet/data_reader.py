@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from msgspec import MsgspecError, Struct, msgpack
 
-from prancha.catalogue.items import PlainItems, plain_items
+from prancha.catalogue.items import PlainItems, batch_of_plain_items
 from prancha.catalogue.source_files import DataFolder, RefusedFileError
-from prancha.catalogue.spreadsheet.cell_grid import CellGrid, doubled
+from prancha.catalogue.spreadsheet.cell_grid import CellGrid, warn_of_duplicates
 from prancha.catalogue.spreadsheet.cells import CellError
 from prancha.catalogue.spreadsheet.data_source import (
     ItemSource,
@@ -18,21 +18,21 @@ from prancha.catalogue.spreadsheet.data_source import (
     note_once,
     open_grid,
 )
-from prancha.catalogue.spreadsheet.delimited import StretchedRows
-from prancha.catalogue.spreadsheet.json_list import list_names
+from prancha.catalogue.spreadsheet.delimited import ChunkedRows
+from prancha.catalogue.spreadsheet.json_list import find_list_names
 from prancha.catalogue.spreadsheet.query import Query
 from prancha.catalogue.spreadsheet.records import (
     RecordFindings,
     Records,
-    called_totals,
     check_characters,
     fill_records,
+    find_labelled_totals,
+    find_totals,
     refuse_totals,
-    totals_in,
 )
 from prancha.catalogue.spreadsheet.table_columns import ColumnTarget, plan_columns
 from prancha.catalogue.spreadsheet.text_encoding import decode
-from prancha.catalogue.spreadsheet.workbook_xml import hidden_told
+from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, KeyPath, YamlDocument, describe
@@ -43,85 +43,6 @@ from prancha.system.file_contents import is_file
 from prancha.system.limits import reading
 
 _INT, _FLOAT = 1, 2
-
-
-class _Batch(Struct, frozen=True, array_like=True):
-    """Items of rows without wrong cells, and the labels of possible totals among them.
-
-    Row numbers count from the first row of the chunk.
-    """
-
-    numbers: list[int]
-    items: list[dict[str, Any]]
-    called: dict[int, str]
-    plain: PlainItems | None
-
-
-def fill_kept(
-    records: Records, rows: StretchedRows, targets: list[ColumnTarget], reading: str
-) -> dict[int, list[tuple[KeyPath, CellError]]]:
-    """Do as `fill_records`, reusing chunks of earlier runs; `reading` identifies how rows are read.
-
-    Chunks with a wrong cell are read each time, to report it.
-    """
-    context, parts = context_of(reading), rows.parts
-    wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
-    called: dict[int, str] = {}
-    for stretch in rows.stretches:
-        source = context + stretch.cut.digest
-        known = parts.find(source)
-        if known is not None:
-            _add(records, _READER.decode(known), called, stretch.first)
-            continue
-        fresh = Records(records.grid, targets)
-        found = fill_records(fresh, stretch.rows(), targets)
-        items, numbers = fresh.data["items"], [number - stretch.first for number in fresh.numbers]
-        batch = _Batch(numbers, items, called_totals(numbers, items), plain_items(items))
-        if found:
-            wrong |= found
-        else:
-            _keep(parts, source, batch)
-        _add(records, batch, called, stretch.first)
-    records.called = called
-    parts.save()
-    return wrong
-
-
-def _add(records: Records, batch: _Batch, called: dict[int, str], before: int) -> None:
-    """Add a batch of rows that has `before` rows before it."""
-    if batch.plain is not None:
-        records.plain[len(records.numbers)] = batch.plain
-    records.data["items"] += batch.items
-    records.numbers += [before + number for number in batch.numbers]
-    called.update((before + number, name) for number, name in batch.called.items())
-
-
-def _keep(parts: KeptParts, source: bytes, batch: _Batch) -> None:
-    try:
-        part = _WRITER.encode(batch)
-    except (MsgspecError, OverflowError):  # a number too large for msgpack
-        return
-    parts.put(source, part)
-
-
-def _written(value: Any) -> msgpack.Ext:
-    """Encode a number with its written form."""
-    if isinstance(value, WrittenInt):
-        return msgpack.Ext(_INT, msgpack.encode((int(value), value.written)))
-    if isinstance(value, WrittenFloat):
-        return msgpack.Ext(_FLOAT, msgpack.encode((float(value), value.written)))
-    raise TypeError(f"a cell gives no {type(value).__name__}")
-
-
-def _read(code: int, data: memoryview) -> WrittenInt | WrittenFloat:
-    number, written = msgpack.decode(data)
-    return WrittenInt(number, written) if code == _INT else WrittenFloat(number, written)
-
-
-_WRITER = msgpack.Encoder(enc_hook=_written)
-_READER = msgpack.Decoder(_Batch, ext_hook=_read)
-
-
 Source = TypeVar("Source", bound=SourceReading)
 _NO_NAMES: Mapping[str, Any] = {}
 
@@ -143,8 +64,12 @@ def read_items(
     Errors in the YAML are reported to `findings`, errors in the file to the result, or to
     `findings` if the file cannot be read at all (None).
     """
-    source = _source(ItemSource, value, path, findings)
-    read = _records(source, path, findings, folder, languages, plain_fields=plain_fields) if source else None
+    source = _read_source(ItemSource, value, path, findings)
+    read = (
+        _read_records(source, path, findings, folder, languages, plain_fields=plain_fields)
+        if source
+        else None
+    )
     if source is None or read is None:
         return None
     records, rows, targets, wrong = read
@@ -159,15 +84,15 @@ def read_items(
         fields=fields,
         comma=source.decimal == "comma",
     )
-    totals = totals_in(records, records.called)
-    query.keep(source.where)
-    note_once(folder, *hidden_told(records.grid, records.numbers, (target.index for target in targets)))
-    left = totals_in(records, records.called) if source.where is not None else ()
+    totals = find_totals(records, records.called)
+    query.filter_rows(source.where)
+    note_once(folder, *warn_of_hidden(records.grid, records.numbers, (target.index for target in targets)))
+    left = find_totals(records, records.called) if source.where is not None else ()
     refuse_totals([*totals, *left], rows, source.where)
     _note_cells(records, rows, wrong)
-    query.work_out(source.fields)
+    query.compute_fields(source.fields)
     if source.id is not None:
-        query.name(source.id, languages)
+        query.make_ids(source.id, languages)
     elif "id" not in fields:
         example = next((target.path[0] for target in targets if target.path[0] != "copies"), "name")
         message = f'the rows of {records.file} have no column "id"'
@@ -180,7 +105,7 @@ def read_items(
     return rows
 
 
-def sheets_of(name: str, folder: DataFolder) -> tuple[str, ...]:
+def list_sheets(name: str, folder: DataFolder) -> tuple[str, ...]:
     """Return the visible sheets of a workbook, or the lists of objects in a JSON file.
 
     A file that is a list itself has none.  Raises RefusedFileError and Failure.
@@ -191,10 +116,10 @@ def sheets_of(name: str, folder: DataFolder) -> tuple[str, ...]:
 
         with reading(folder.shown(name), len(data)):
             return sheet_names(data, folder.shown(name))
-    return list_names(decode(data, folder.shown(name), None).text) if ending == "json" else ()
+    return find_list_names(decode(data, folder.shown(name), None).text) if ending == "json" else ()
 
 
-def look(
+def inspect_data_file(
     name: str, folder: DataFolder, sheet: str | None = None, row: int | None = None
 ) -> tuple[CellGrid, list[Any], int, dict[str, Any]]:
     """Return the rows, the header, its row number, and the keys of `from:` needed to read them.
@@ -224,8 +149,8 @@ def read_table(
     value: Any, path: KeyPath, findings: Findings, folder: DataFolder, languages: Sequence[str]
 ) -> dict[Any, Any]:
     """Return the entries that `from:` of a table (`value`, at `path` of `findings`) selects."""
-    source = _source(TableSource, value, path, findings)
-    read = _records(source, path, findings, folder, languages) if source else None
+    source = _read_source(TableSource, value, path, findings)
+    read = _read_records(source, path, findings, folder, languages) if source else None
     if source is None or read is None:
         return {}
     records, rows, targets, wrong = read
@@ -245,19 +170,19 @@ def read_table(
         fields=fields,
         comma=source.decimal == "comma",
     )
-    query.keep(source.where)
+    query.filter_rows(source.where)
     _note_cells(records, rows, wrong)
-    query.work_out(source.fields)
+    query.compute_fields(source.fields)
     query.sort(source.sort, languages)
     key = source.key or (targets[0].path[0] if targets else "")
-    table = _entries(records, rows, key, source.value)
+    table = _table_entries(records, rows, key, source.value)
     Translations(rows, tuple(languages)).check(("items",), records.data["items"])
     findings.found += rows.found
     findings.lacks += rows.lacks
     return table
 
 
-def _entries(records: Records, rows: RecordFindings, key: str, value: str | None) -> dict[Any, Any]:
+def _table_entries(records: Records, rows: RecordFindings, key: str, value: str | None) -> dict[Any, Any]:
     table: dict[Any, Any] = {}
     for k, raw in enumerate(records.data["items"]):
         name = raw.get(key)
@@ -272,7 +197,7 @@ def _entries(records: Records, rows: RecordFindings, key: str, value: str | None
     return table
 
 
-def _source(model: type[Source], value: Any, path: KeyPath, findings: Findings) -> Source | None:
+def _read_source(model: type[Source], value: Any, path: KeyPath, findings: Findings) -> Source | None:
     data = {"file": value} if isinstance(value, str) else value
     if not isinstance(data, dict):
         message = f'"from" must be the name of a file, or file: with more keys, not {describe(value)}'
@@ -281,7 +206,7 @@ def _source(model: type[Source], value: Any, path: KeyPath, findings: Findings) 
     return validate(model, findings, data, path)
 
 
-def _records(
+def _read_records(
     source: SourceReading,
     path: KeyPath,
     findings: Findings,
@@ -300,8 +225,8 @@ def _records(
     except Failure as failure:
         findings.found += failure.diagnostics
         return None
-    note_once(folder, *_pictures_lacking(grid, header, folder))
-    note_once(folder, *doubled(grid, header, number, source.columns))
+    note_once(folder, *_warn_of_pictures(grid, header, folder))
+    note_once(folder, *warn_of_duplicates(grid, header, number, source.columns))
     targets = plan_columns(
         grid,
         header,
@@ -316,11 +241,11 @@ def _records(
     if len(findings.found) > before:
         return None
     records = Records(grid, targets)
-    wrong = _filled(records, source, targets, languages)
+    wrong = _fill(records, source, targets, languages)
     return records, RecordFindings(records), targets, wrong
 
 
-def _pictures_lacking(grid: CellGrid, header: Sequence[Any], folder: DataFolder) -> Iterator[Diagnostic]:
+def _warn_of_pictures(grid: CellGrid, header: Sequence[Any], folder: DataFolder) -> Iterator[Diagnostic]:
     """Yield warnings of pictures in cells that are not extracted from the workbook yet."""
     art = folder.root / "templates" / folder.folder.name / "art"
     lacking = [name for name in grid.pictures if not is_file(art / name)]
@@ -340,16 +265,16 @@ def _pictures_lacking(grid: CellGrid, header: Sequence[Any], folder: DataFolder)
                 )
 
 
-def _filled(
+def _fill(
     records: Records, source: SourceReading, targets: list[ColumnTarget], languages: Sequence[str]
 ) -> dict[int, list[Any]]:
     """Read rows into `records`, those of long files through the cache; return errors by row number."""
     grid = records.grid
-    if not isinstance(grid.rows, StretchedRows):
+    if not isinstance(grid.rows, ChunkedRows):
         return fill_records(records, grid.rows, targets)
     columns = [(one.index, one.header, one.path, one.inside, one.guessed, one.spelled) for one in targets]
     told = repr((source.columns, source.decimal, columns, tuple(languages)))
-    return fill_kept(records, grid.rows, targets, told)
+    return fill_from_cache(records, grid.rows, targets, told)
 
 
 def _has_file(findings: Findings, path: KeyPath) -> bool:
@@ -364,3 +289,81 @@ def _note_cells(records: Records, rows: RecordFindings, wrong: Mapping[int, list
         for k, number in enumerate(records.numbers):
             for path, error in wrong.get(number, ()):
                 rows.error(("items", k, *path), "wrong-type", str(error), error.hint)
+
+
+class _Batch(Struct, frozen=True, array_like=True):
+    """Items of rows without wrong cells, and the labels of possible totals among them.
+
+    Row numbers count from the first row of the chunk.
+    """
+
+    numbers: list[int]
+    items: list[dict[str, Any]]
+    called: dict[int, str]
+    plain: PlainItems | None
+
+
+def fill_from_cache(
+    records: Records, rows: ChunkedRows, targets: list[ColumnTarget], reading: str
+) -> dict[int, list[tuple[KeyPath, CellError]]]:
+    """Do as `fill_records`, reusing chunks of earlier runs; `reading` identifies how rows are read.
+
+    Chunks with a wrong cell are read each time, to report it.
+    """
+    context, parts = context_of(reading), rows.parts
+    wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
+    called: dict[int, str] = {}
+    for chunk in rows.chunks:
+        source = context + chunk.cut.digest
+        known = parts.find(source)
+        if known is not None:
+            _add_batch(records, _READER.decode(known), called, chunk.first)
+            continue
+        fresh = Records(records.grid, targets)
+        found = fill_records(fresh, chunk.rows(), targets)
+        items, numbers = fresh.data["items"], [number - chunk.first for number in fresh.numbers]
+        batch = _Batch(numbers, items, find_labelled_totals(numbers, items), batch_of_plain_items(items))
+        if found:
+            wrong |= found
+        else:
+            _cache_batch(parts, source, batch)
+        _add_batch(records, batch, called, chunk.first)
+    records.called = called
+    parts.save()
+    return wrong
+
+
+def _add_batch(records: Records, batch: _Batch, called: dict[int, str], before: int) -> None:
+    """Add a batch of rows that has `before` rows before it."""
+    if batch.plain is not None:
+        records.plain[len(records.numbers)] = batch.plain
+    records.data["items"] += batch.items
+    records.numbers += [before + number for number in batch.numbers]
+    called.update((before + number, name) for number, name in batch.called.items())
+
+
+def _cache_batch(parts: KeptParts, source: bytes, batch: _Batch) -> None:
+    try:
+        part = _WRITER.encode(batch)
+    except (MsgspecError, OverflowError):  # a number too large for msgpack
+        return
+    parts.put(source, part)
+
+
+def _encode_number(value: Any) -> msgpack.Ext:
+    """Encode a number with its written form."""
+    if isinstance(value, WrittenInt):
+        return msgpack.Ext(_INT, msgpack.encode((int(value), value.written)))
+    if isinstance(value, WrittenFloat):
+        return msgpack.Ext(_FLOAT, msgpack.encode((float(value), value.written)))
+    raise TypeError(f"a cell gives no {type(value).__name__}")
+
+
+def _decode_number(code: int, data: memoryview) -> WrittenInt | WrittenFloat:
+    """Decode a number with its written form."""
+    number, written = msgpack.decode(data)
+    return WrittenInt(number, written) if code == _INT else WrittenFloat(number, written)
+
+
+_WRITER = msgpack.Encoder(enc_hook=_encode_number)
+_READER = msgpack.Decoder(_Batch, ext_hook=_decode_number)

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 from msgspec.structs import replace
 
 from prancha.catalogue.source_files import DataFolder, refuse_conflicts
-from prancha.catalogue.spreadsheet.cell_grid import CellGrid, letters
-from prancha.catalogue.spreadsheet.delimited import DELIMITERS, beginning, read_delimited, stretched
+from prancha.catalogue.spreadsheet.cell_grid import CellGrid, column_letters
+from prancha.catalogue.spreadsheet.delimited import DELIMITERS, read_chunks, read_delimited, split_beginning
 from prancha.catalogue.spreadsheet.json_list import read_json
-from prancha.catalogue.spreadsheet.text_encoding import codec_of, decode, near_encodings
+from prancha.catalogue.spreadsheet.text_encoding import decode, find_codec, suggest_encodings
 from prancha.catalogue.validation import Field, Keys, schema_of
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -21,6 +21,24 @@ from prancha.system.limits import reading
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
 Letters = Annotated[str, Field(min_length=1)]
 """A text that may be only spaces."""
+_TEXT = {"type": "string"}
+SheetOrNumber = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "integer", "minimum": 1}]})]
+SomeTexts = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]})]
+LEAST = 1_000
+"""Least number of lines of a file whose rows are cached."""
+_JSON = ("json", "jsonl", "ndjson")
+_IDLE = {
+    **dict.fromkeys(("csv", "tsv", "txt"), ("sheet", "merged")),
+    **dict.fromkeys(("xlsx", "ods"), ("encoding", "delimiter")),
+    "json": ("header", "delimiter", "merged"),
+    **dict.fromkeys(("jsonl", "ndjson"), ("header", "delimiter", "merged", "sheet")),
+}
+"""Keys of `from:` without effect, by type of file."""
+_COMMA_LANGUAGES = frozenset(
+    "af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk nb nl nn no pl "
+    "pt ro ru sk sl sq sr sv tr tt uk uz vi".split()
+)
+"""Languages with a decimal comma (CLDR 46)."""
 
 
 class Column(Keys):
@@ -33,10 +51,7 @@ class Column(Keys):
     replace: dict[Letters, str] = {}
 
 
-_TEXT = {"type": "string"}
 ColumnOrName = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "null"}, schema_of(Column)]})]
-SheetOrNumber = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "integer", "minimum": 1}]})]
-SomeTexts = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]})]
 
 
 class SourceReading(Keys):
@@ -68,23 +83,6 @@ class TableSource(SourceReading):
     value: Text | None = None
 
 
-LEAST = 1_000
-"""Least number of lines of a file whose rows are cached."""
-_JSON = ("json", "jsonl", "ndjson")
-_IDLE = {
-    **dict.fromkeys(("csv", "tsv", "txt"), ("sheet", "merged")),
-    **dict.fromkeys(("xlsx", "ods"), ("encoding", "delimiter")),
-    "json": ("header", "delimiter", "merged"),
-    **dict.fromkeys(("jsonl", "ndjson"), ("header", "delimiter", "merged", "sheet")),
-}
-"""Keys of `from:` without effect, by type of file."""
-_COMMA_LANGUAGES = frozenset(
-    "af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk nb nl nn no pl "
-    "pt ro ru sk sl sq sr sv tr tt uk uz vi".split()
-)
-"""Languages with a decimal comma (CLDR 46)."""
-
-
 def open_grid(
     source: SourceReading,
     folder: DataFolder,
@@ -95,10 +93,10 @@ def open_grid(
     """Return the rows below the header, the header, and its row number."""
     data = folder.read(source.file)
     with reading(folder.shown(source.file), len(data)):
-        return _rows(data, source, folder=folder, findings=findings, path=path, languages=languages)
+        return _read_rows(data, source, folder=folder, findings=findings, path=path, languages=languages)
 
 
-def _rows(
+def _read_rows(
     data: bytes,
     source: SourceReading,
     folder: DataFolder,
@@ -118,11 +116,11 @@ def _rows(
         from prancha.catalogue.spreadsheet.workbook import read_workbook  # not needed for CSV
 
         grid = read_workbook(data, file, sheet, source.decimal == "comma")
-        note_once(folder, *grid.notes, *_unclear_decimals(grid, source, languages))
-        return _below_header(grid, source)
-    if source.encoding is not None and not codec_of(source.encoding):
+        note_once(folder, *grid.notes, *_warn_of_decimals(grid, source, languages))
+        return _split_header(grid, source)
+    if source.encoding is not None and not find_codec(source.encoding):
         message = f'"{source.encoding}" is not a text encoding'
-        findings.error((*path, "encoding"), "unknown-word", message, near_encodings(source.encoding))
+        findings.error((*path, "encoding"), "unknown-word", message, suggest_encodings(source.encoding))
         raise Failure([])
     decoded = decode(data, file, source.encoding)
     text = decoded.text
@@ -135,10 +133,10 @@ def _rows(
     delimiter = DELIMITERS[source.delimiter] if source.delimiter else "\t" if ending == "tsv" else None
     if folder.store and text.count("\n") >= LEAST:
         parts = KeptParts(folder.store, "rows", file)
-        rows = stretched(*beginning(text, delimiter), header=source.header or 1, parts=parts)
+        rows = read_chunks(*split_beginning(text, delimiter), header=source.header or 1, parts=parts)
         if rows is not None and rows.above:
             return CellGrid(file, rows.below()), rows.above[-1][1], rows.above[-1][0]
-    return _below_header(CellGrid(file, read_delimited(text, file, delimiter)), source)
+    return _split_header(CellGrid(file, read_delimited(text, file, delimiter)), source)
 
 
 def _refuse_idle(source: SourceReading, ending: str, findings: Findings, path: KeyPath) -> None:
@@ -149,7 +147,7 @@ def _refuse_idle(source: SourceReading, ending: str, findings: Findings, path: K
             findings.error((*path, key), "unknown-key", message, "delete the line", key=True)
 
 
-def _unclear_decimals(
+def _warn_of_decimals(
     grid: CellGrid, source: SourceReading, languages: Sequence[str]
 ) -> Iterator[Diagnostic]:
     """Yield a warning if numbers print with a point that their author likely sees with a comma."""
@@ -172,7 +170,7 @@ def note_once(folder: DataFolder, *notes: Diagnostic) -> None:
     folder.notes += [note for note in notes if note not in folder.notes]
 
 
-def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list[Any], int]:
+def _split_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list[Any], int]:
     rows = [row for row in grid.rows if row[0] >= (source.header or 1)]
     if not rows:
         message = (
@@ -191,7 +189,7 @@ def _below_header(grid: CellGrid, source: SourceReading) -> tuple[CellGrid, list
             header[left : left + 1] = above[left : left + 1]
             continue
         if top <= number or source.merged == "refuse":
-            area = f"{letters(left)}{top}:{letters(right)}{bottom}"
+            area = f"{column_letters(left)}{top}:{column_letters(right)}{bottom}"
             message = f"row {top}: the cells {area} are merged"
             hint = (
                 "unmerge them"

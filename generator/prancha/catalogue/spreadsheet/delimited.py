@@ -11,14 +11,14 @@ from typing import Any, overload
 
 from msgspec import Struct, msgpack
 
-from prancha.catalogue.source_files import LOST, control_in
+from prancha.catalogue.source_files import LOST, find_control
 from prancha.catalogue.spreadsheet.cell_grid import (
     LONGEST_CELL,
     MOST_CELLS,
     MOST_COLUMNS,
     MOST_ROWS,
     check_extent,
-    unreadable,
+    data_failure,
 )
 from prancha.model.diagnostic import Place
 from prancha.system.cache import KeptParts, context_of
@@ -29,6 +29,9 @@ _LOOK = 50
 _PIECE = 100_000
 """Characters that are split into lines at once, up to the end of the last line."""
 _QUOTE_HINT = 'close the quote; inside quotes write a quote twice: "he said ""go"""'
+BATCH = 200
+"""Rows of a chunk, or up to half as many more."""
+Row = tuple[int, list[Any]]
 
 
 class Lines:
@@ -40,13 +43,13 @@ class Lines:
         """Letters taken so far, and whether a line ends behind them."""
 
     def __iter__(self) -> Iterator[str]:
-        for line in lines_of(self._text):
+        for line in split_lines(self._text):
             self.at += len(line)
             self.ended = line[-1] == "\n"
             yield line
 
 
-def lines_of(text: str) -> Iterator[str]:
+def split_lines(text: str) -> Iterator[str]:
     """Yield the lines of a text, with any line ending.
 
     The text is split in pieces: StringIO takes four bytes per character.
@@ -64,11 +67,11 @@ def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[in
     Raises Failure for an unclosed quote, text after a closing quote, a cell
     longer than LONGEST_CELL and a table that is too large.
     """
-    text, delimiter, number = beginning(text, delimiter)
+    text, delimiter, number = split_beginning(text, delimiter)
     rows: list[tuple[int, list[str]]] = []
     widest = 0
     try:
-        for row in records_of(lines_of(text), delimiter):
+        for row in parse_rows(split_lines(text), delimiter):
             number += 1
             if any(row):
                 rows.append((number, row))
@@ -77,32 +80,32 @@ def read_delimited(text: str, file: str, delimiter: str | None) -> list[tuple[in
                 if number > MOST_ROWS or widest > MOST_COLUMNS:
                     check_extent(file, number, widest)
     except csv.Error as error:
-        raise _unreadable(file, number + 1, str(error)) from None
+        raise _delimited_failure(file, number + 1, str(error)) from None
     check_extent(file, number, widest)
     return rows
 
 
-def beginning(text: str, delimiter: str | None) -> tuple[str, str, int]:
+def split_beginning(text: str, delimiter: str | None) -> tuple[str, str, int]:
     """Return `text` without Excel's `sep=` line, the delimiter, and the number of lines removed."""
     taken = 0
     if text[:4].lower() == "sep=" and text[5:6] in ("\n", "\r"):
         delimiter, taken = delimiter or text[4], 1
         text = text[5:].removeprefix("\r").removeprefix("\n")
-    return text, delimiter or found_delimiter(text), taken
+    return text, delimiter or detect_delimiter(text), taken
 
 
-def records_of(lines: Iterable[str], delimiter: str, strict: bool = True) -> Iterator[list[str]]:
+def parse_rows(lines: Iterable[str], delimiter: str, strict: bool = True) -> Iterator[list[str]]:
     """Return the rows in `lines`; a row may take several.  Raises csv.Error."""
     csv.field_size_limit(LONGEST_CELL)
     return csv.reader(lines, delimiter=delimiter, strict=strict)
 
 
-def found_delimiter(text: str) -> str:
+def detect_delimiter(text: str) -> str:
     """Return the delimiter that splits the first row, and most others into as many cells."""
     best, most = ",", (0, 0)
     for delimiter in DELIMITERS.values():
         try:
-            rows = [row for row in islice(records_of(lines_of(text), delimiter, False), _LOOK) if any(row)]
+            rows = [row for row in islice(parse_rows(split_lines(text), delimiter, False), _LOOK) if any(row)]
         except csv.Error:
             continue
         width = len(rows[0]) if rows else 0
@@ -113,26 +116,20 @@ def found_delimiter(text: str) -> str:
     return best
 
 
-def _unreadable(file: str, row: int, reason: str) -> Exception:
+def _delimited_failure(file: str, row: int, reason: str) -> Exception:
     place = Place(file, row, 1)
     if "field larger" in reason:
         message = f"row {row}: a cell has more than {LONGEST_CELL} characters"
-        return unreadable(place, "too-large", message, "shorten it, or close a quote that was left open")
+        return data_failure(place, "too-large", message, "shorten it, or close a quote that was left open")
     if "unexpected end" in reason:
-        return unreadable(place, "bad-csv", f"row {row}: a quote is opened and never closed", _QUOTE_HINT)
+        return data_failure(place, "bad-csv", f"row {row}: a quote is opened and never closed", _QUOTE_HINT)
     if "expected after" in reason:
         message = f"row {row}: text follows the closing quote of a cell"
-        return unreadable(place, "bad-csv", message, _QUOTE_HINT)
-    return unreadable(place, "bad-csv", f"row {row} cannot be read: {reason}")
+        return data_failure(place, "bad-csv", message, _QUOTE_HINT)
+    return data_failure(place, "bad-csv", f"row {row} cannot be read: {reason}")
 
 
-BATCH = 200
-"""Rows of a chunk, or up to half as many more."""
-
-Row = tuple[int, list[Any]]
-
-
-class Cut(Struct, frozen=True, array_like=True):
+class CachedChunk(Struct, frozen=True, array_like=True):
     """A chunk as cached: length and digest of its text, and facts on its rows.
 
     `held` of its `count` rows are not empty.  None has an unprintable character.
@@ -145,12 +142,12 @@ class Cut(Struct, frozen=True, array_like=True):
     widest: int
 
 
-class Stretch:
+class Chunk:
     """A chunk of rows; `first` rows come before it."""
 
     __slots__ = ("_delimiter", "_rows", "_text", "cut", "first", "known")
 
-    def __init__(self, cut: Cut, text: str, delimiter: str, first: int, known: bool) -> None:
+    def __init__(self, cut: CachedChunk, text: str, delimiter: str, first: int, known: bool) -> None:
         """A `known` chunk has no unprintable cell."""
         self.cut, self.first, self.known = cut, first, known
         self._text, self._delimiter = text, delimiter
@@ -159,32 +156,32 @@ class Stretch:
     def rows(self) -> list[Row]:
         """Return the rows that are not empty, with their numbers."""
         if self._rows is None:
-            rows = records_of(Lines(self._text), self._delimiter)
+            rows = parse_rows(Lines(self._text), self._delimiter)
             self._rows = [row for row in enumerate(rows, self.first + 1) if any(row[1])]
         return self._rows
 
 
-class StretchedRows(Sequence[Row]):
+class ChunkedRows(Sequence[Row]):
     """Rows down to the header (`above`), then those of chunks; `parts` caches what chunks become."""
 
-    def __init__(self, above: list[Row], stretches: Sequence[Stretch], parts: KeptParts) -> None:
-        self.above, self.stretches, self.parts = above, stretches, parts
+    def __init__(self, above: list[Row], chunks: Sequence[Chunk], parts: KeptParts) -> None:
+        self.above, self.chunks, self.parts = above, chunks, parts
 
-    def below(self) -> StretchedRows:
+    def below(self) -> ChunkedRows:
         """Return the rows below the header."""
-        return StretchedRows([], self.stretches, self.parts)
+        return ChunkedRows([], self.chunks, self.parts)
 
     @property
     def widest(self) -> int:
         """Largest number of cells in a row below the header."""
-        return max((one.cut.widest for one in self.stretches), default=0)
+        return max((one.cut.widest for one in self.chunks), default=0)
 
     def __len__(self) -> int:
-        return len(self.above) + sum(one.cut.held for one in self.stretches)
+        return len(self.above) + sum(one.cut.held for one in self.chunks)
 
     def __iter__(self) -> Iterator[Row]:
         yield from self.above
-        for one in self.stretches:
+        for one in self.chunks:
             yield from one.rows()
 
     @overload
@@ -197,23 +194,23 @@ class StretchedRows(Sequence[Row]):
         return [*self][index]
 
 
-def widest_of(rows: Sequence[Row]) -> int:
+def widest_row(rows: Sequence[Row]) -> int:
     """Return the largest number of cells in a row."""
-    if isinstance(rows, StretchedRows):
+    if isinstance(rows, ChunkedRows):
         return rows.widest
     return max((len(cells) for _, cells in rows), default=0)
 
 
-def unproved(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
+def unchecked_batches(rows: Sequence[Row]) -> Iterator[Sequence[Row]]:
     """Yield batches of rows that may have unprintable cells."""
-    if isinstance(rows, StretchedRows):
-        yield from (one.rows() for one in rows.stretches if not one.known)
+    if isinstance(rows, ChunkedRows):
+        yield from (one.rows() for one in rows.chunks if not one.known)
         return
     for start in range(0, len(rows), BATCH):
         yield rows[start : start + BATCH]
 
 
-def stretched(text: str, delimiter: str, before: int, header: int, parts: KeptParts) -> StretchedRows | None:
+def read_chunks(text: str, delimiter: str, before: int, header: int, parts: KeptParts) -> ChunkedRows | None:
     """Return the rows of a text after `before` lines; the header is row `header` or the next.
 
     Returns None for a text with an error, or one too large: `read_delimited` reports the reason.
@@ -223,15 +220,15 @@ def stretched(text: str, delimiter: str, before: int, header: int, parts: KeptPa
         source = context_of("cuts", delimiter, str(before), str(header))
         kept = parts.find(source)
         earlier = () if kept is None else _read(kept)
-        cuts, clean = _Cutter(text, delimiter, end).cut(earlier)
+        cuts, clean = _Splitter(text, delimiter, end).cut(earlier)
     except csv.Error:
         return None
-    stretches: list[Stretch] = []
+    chunks: list[Chunk] = []
     for cut, known in cuts:
-        stretches.append(Stretch(cut, text[end : end + cut.length], delimiter, count, known))
+        chunks.append(Chunk(cut, text[end : end + cut.length], delimiter, count, known))
         end += cut.length
         count += cut.count
-    rows = StretchedRows(above, stretches, parts)
+    rows = ChunkedRows(above, chunks, parts)
     widest = max([rows.widest, *(len(row) for _, row in above)])
     if count > MOST_ROWS or widest > MOST_COLUMNS or count * widest > MOST_CELLS:
         return None
@@ -241,7 +238,7 @@ def stretched(text: str, delimiter: str, before: int, header: int, parts: KeptPa
     return rows
 
 
-_read = msgpack.Decoder(tuple[Cut, ...]).decode
+_read = msgpack.Decoder(tuple[CachedChunk, ...]).decode
 
 
 def _above(text: str, delimiter: str, before: int, header: int) -> tuple[list[Row], int, int]:
@@ -249,7 +246,7 @@ def _above(text: str, delimiter: str, before: int, header: int) -> tuple[list[Ro
     lines = Lines(text)
     above: list[Row] = []
     number = before
-    for number, row in enumerate(records_of(lines, delimiter), before + 1):
+    for number, row in enumerate(parse_rows(lines, delimiter), before + 1):
         if any(row):
             above.append((number, row))
             if number >= header:
@@ -257,13 +254,13 @@ def _above(text: str, delimiter: str, before: int, header: int) -> tuple[list[Ro
     return above, lines.at, number
 
 
-class _Cutter:
+class _Splitter:
     """Splits the text below the header into chunks, reusing those of an earlier run."""
 
     def __init__(self, text: str, delimiter: str, start: int) -> None:
         self._text, self._delimiter, self._start = text, delimiter, start
 
-    def cut(self, before: Sequence[Cut]) -> tuple[list[tuple[Cut, bool]], bool]:
+    def cut(self, before: Sequence[CachedChunk]) -> tuple[list[tuple[CachedChunk, bool]], bool]:
         """Return the chunks, whether each is known, and whether all are printable.
 
         Unchanged beginnings and ends are split as before.  Raises csv.Error.
@@ -284,20 +281,20 @@ class _Cutter:
         known = [(one, True) for one in before[:head]], [(one, True) for one in before[tail:]]
         return [*known[0], *((one, False) for one in fresh), *known[1]], clean
 
-    def _stands(self, cut: Cut, at: int) -> bool:
+    def _stands(self, cut: CachedChunk, at: int) -> bool:
         """Whether a known chunk is at this offset, up to the end of a line or of the text."""
         end = at + cut.length
         if end > len(self._text) or (end < len(self._text) and self._text[end - 1] != "\n"):
             return False
         return _digest(self._text[at:end]) == cut.digest
 
-    def _fresh(self, start: int, end: int) -> tuple[list[Cut], bool]:
+    def _fresh(self, start: int, end: int) -> tuple[list[CachedChunk], bool]:
         """Return new chunks for a part of the text, and whether all are printable."""
         text = self._text[start:end]
         lines = Lines(text)
         found: list[tuple[int, int, int, int]] = []
         begin = count = held = widest = 0
-        for row in records_of(lines, self._delimiter):
+        for row in parse_rows(lines, self._delimiter):
             count += 1
             if any(row):
                 held += 1
@@ -311,12 +308,12 @@ class _Cutter:
                 length, count, held, widest = found.pop()
                 rest = length + rest[0], count + rest[1], held + rest[2], max(widest, rest[3])
             found.append(rest)
-        made: list[Cut] = []
+        made: list[CachedChunk] = []
         at = 0
         for length, count, held, widest in found:
-            made.append(Cut(length, _digest(text[at : at + length]), count, held=held, widest=widest))
+            made.append(CachedChunk(length, _digest(text[at : at + length]), count, held=held, widest=widest))
             at += length
-        return made, LOST not in text and control_in(text) is None
+        return made, LOST not in text and find_control(text) is None
 
 
 def _digest(text: str) -> bytes:

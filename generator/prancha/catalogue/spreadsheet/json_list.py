@@ -8,8 +8,8 @@ import re
 from collections import Counter
 from typing import Any, TypeAlias
 
-from prancha.catalogue.source_files import LOST, LOST_HINT, LOST_TOLD, control_in
-from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, MOST_ROWS, CellGrid, unreadable
+from prancha.catalogue.source_files import LOST, LOST_HINT, LOST_TOLD, find_control
+from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, MOST_ROWS, CellGrid, data_failure
 from prancha.model.diagnostic import Failure, Place, excerpt, suggestion
 from prancha.model.values import as_written
 
@@ -17,6 +17,7 @@ MAX_DEPTH = 64
 Entries: TypeAlias = list[tuple[tuple[int, int], dict[str, Any]]]
 _NAME, _TEXT = "name", "text"
 _SPACE = re.compile(r"[ \t\r\n]*")
+OBJECTS, MIXED, BY_ID, WORDS = "objects", "objects and words", "objects by their names", "words"
 
 
 class _WrongValueError(ValueError):
@@ -54,14 +55,14 @@ def read_json(
     return CellGrid(file, rows, typed=True, word="entry", places=places), list(keys)
 
 
-def lists_in(value: Any) -> dict[str, str]:
+def find_lists(value: Any) -> dict[str, str]:
     """Return the keys of a document with lists, and the type of each list, lists of objects first.
 
     Empty if the document itself is a list, or objects by id.
     """
     if not isinstance(value, dict):
         return {}
-    kinds = {key: kind for key, part in value.items() if (kind := kind_of(part))}
+    kinds = {key: kind for key, part in value.items() if (kind := list_type(part))}
     if OBJECTS not in kinds.values() and MIXED not in kinds.values():
         inner = [key for part in value.values() if isinstance(part, dict) for key in part]
         # Ids differ; a key that occurs several times is a field.
@@ -71,10 +72,7 @@ def lists_in(value: Any) -> dict[str, str]:
     return {key: kinds[key] for kind in (OBJECTS, MIXED, BY_ID, WORDS) for key in kinds if kinds[key] == kind}
 
 
-OBJECTS, MIXED, BY_ID, WORDS = "objects", "objects and words", "objects by their names", "words"
-
-
-def kind_of(value: Any) -> str:
+def list_type(value: Any) -> str:
     """Return the type of a list: OBJECTS, MIXED, BY_ID or WORDS; "" if it cannot list components."""
     if isinstance(value, dict):
         return BY_ID if value and all(isinstance(one, dict) for one in value.values()) else ""
@@ -86,10 +84,10 @@ def kind_of(value: Any) -> str:
     return MIXED if kinds == {dict, str} else WORDS if kinds == {str} else ""
 
 
-def list_names(text: str) -> tuple[str, ...]:
+def find_list_names(text: str) -> tuple[str, ...]:
     """Return the keys with lists, those of objects first; () if `text` is a list or not JSON."""
     try:
-        return tuple(lists_in(json.loads(text)))
+        return tuple(find_lists(json.loads(text)))
     except (ValueError, RecursionError):
         return ()
 
@@ -113,7 +111,7 @@ class _Scanner:
         self.text, self.file, self.at = text, file, 0
         self._line, self._counted = 1, 0
         self._decoder = json.JSONDecoder(
-            object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite
+            object_pairs_hook=_check_keys, parse_constant=_refuse_constant, parse_float=_read_float
         )
 
     def entries(self, name: str | int | None) -> Entries:
@@ -124,7 +122,7 @@ class _Scanner:
             if self._next() == "{":
                 return self._by_id()
         if self._next() != "[":
-            raise unreadable(
+            raise data_failure(
                 self._place(), "bad-json", "expected a list of objects", 'begin with [{"id": ...'
             )
         found: Entries = []
@@ -158,11 +156,11 @@ class _Scanner:
         value = self._value()
         if not isinstance(value, dict | str):
             message = f"entry {len(found) + 1} of the list is neither an object nor a text"
-            raise unreadable(place, "bad-json", message, 'write each as {"name": ..., "copies": 2}')
-        _check(value, 1)
+            raise data_failure(place, "bad-json", message, 'write each as {"name": ..., "copies": 2}')
+        _check_value(value, 1)
         found.append(((place.line, place.column), value))
         if len(found) > MOST_ROWS:
-            raise unreadable(place, "too-large", f"more than {MOST_ROWS} entries")
+            raise data_failure(place, "too-large", f"more than {MOST_ROWS} entries")
 
     def _key(self) -> str:
         """Read a key and its colon."""
@@ -177,19 +175,19 @@ class _Scanner:
         if self._next():
             message = f"text follows the end of the {what}, and would not be read"
             hint = "a file holds one value: put all entries into one list, or delete what follows"
-            raise unreadable(self._place(), "bad-json", message, hint)
+            raise data_failure(self._place(), "bad-json", message, hint)
 
     def wrong(self, error: Exception) -> Failure:
         """Return the Failure for an error of json or a check."""
         if isinstance(error, json.JSONDecodeError):
             self.at = error.pos
-            return unreadable(
+            return data_failure(
                 self._place(), "bad-json", f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
             )
         if isinstance(error, RecursionError):
-            return unreadable(self._place(), "too-deep", "lists and objects are nested too deep")
+            return data_failure(self._place(), "too-deep", "lists and objects are nested too deep")
         message = str(error) if isinstance(error, _WrongValueError) else "a number with too many digits"
-        return unreadable(self._place(), "bad-json", message)
+        return data_failure(self._place(), "bad-json", message)
 
     def _enter(self, name: str | int | None) -> None:
         """Go to the list under the key `name` of the outer object."""
@@ -201,7 +199,7 @@ class _Scanner:
             places[key] = self.at
             whole[key] = self._value()
         self._end("object")
-        lists = lists_in(whole) or {key: WORDS for key, part in whole.items() if isinstance(part, list)}
+        lists = find_lists(whole) or {key: WORDS for key, part in whole.items() if isinstance(part, list)}
         if name is None and not lists and whole and all(isinstance(part, dict) for part in whole.values()):
             self.at = 0  # objects by id
             return
@@ -214,7 +212,7 @@ class _Scanner:
             hint = "say which with sheet: " + suggestion(str(name or ""), lists)
             if not lists:
                 message, hint = "the file holds no list of objects", 'write [{"name": ...}, {"name": ...}]'
-            raise unreadable(self._place(), "no-sheet", message, hint)
+            raise data_failure(self._place(), "no-sheet", message, hint)
         self.at = places[chosen]
 
     def _items(self, opening: str, closing: str) -> Any:
@@ -250,7 +248,7 @@ class _Scanner:
         return Place(self.file, self._line, self.at - self.text.rfind("\n", 0, self.at))
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _check_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) < len(pairs):
         counts = Counter(key for key, _ in pairs)
@@ -259,18 +257,18 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return values
 
 
-def _no_constant(word: str) -> Any:
+def _refuse_constant(word: str) -> Any:
     raise _WrongValueError(f"{word} is not a number that can be printed or counted")
 
 
-def _finite(word: str) -> int | float:
+def _read_float(word: str) -> int | float:
     value = float(word)
     if math.isinf(value):
         raise _WrongValueError(f"the number {word[:40]} is too large")
     return as_written(value, word)
 
 
-def _check(value: Any, depth: int) -> None:
+def _check_value(value: Any, depth: int) -> None:
     """Raise for values that no catalogue may hold, at any depth."""
     if depth > MAX_DEPTH:
         raise RecursionError
@@ -279,12 +277,12 @@ def _check(value: Any, depth: int) -> None:
             raise _WrongValueError(f"a text has more than {LONGEST_CELL} characters")
         if LOST in value:
             raise _WrongValueError(f"{excerpt(value)}: {LOST_TOLD}; {LOST_HINT}")
-        if control := control_in(value):
+        if control := find_control(value):
             raise _WrongValueError(f"a text holds the control character U+{ord(control[0]):04X}")
     elif isinstance(value, dict):
         for key, part in value.items():
-            _check(key, depth)
-            _check(part, depth + 1)
+            _check_value(key, depth)
+            _check_value(part, depth + 1)
     elif isinstance(value, list):
         for part in value:
-            _check(part, depth + 1)
+            _check_value(part, depth + 1)

@@ -9,16 +9,26 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.items import PlainItems
-from prancha.catalogue.source_files import LOST, LOST_HINT, LOST_TOLD, control_in
-from prancha.catalogue.spreadsheet.cell_grid import CellGrid, letters
+from prancha.catalogue.source_files import LOST, LOST_HINT, LOST_TOLD, find_control
+from prancha.catalogue.spreadsheet.cell_grid import CellGrid, column_letters
 from prancha.catalogue.spreadsheet.cells import GUESSED, CellError
-from prancha.catalogue.spreadsheet.delimited import unproved
-from prancha.catalogue.spreadsheet.table_columns import SUFFIX, ColumnTarget, field_name, take
+from prancha.catalogue.spreadsheet.delimited import unchecked_batches
+from prancha.catalogue.spreadsheet.table_columns import SUFFIX, ColumnTarget, field_name, value_inside
 from prancha.catalogue.yaml_document import Findings, KeyPath, YamlDocument
 from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt
 from prancha.model.values import is_number
 
 MOST_FINDINGS = 100
+WORDS = frozenset(
+    "total|totals|grand total|subtotal|sum|sums|sum total|summe|gesamt|gesamtsumme|insgesamt|zusammen|soma|"
+    "total geral|suma|suma total|razem|somme|totaux|total général|totale|somma|totaal|totalt|summa|sum i alt|"
+    "yhteensä|összesen|celkem|celkom|ukupno|skupaj|toplam|σύνολο|итого|всего|сумма|разом|усього|合計|总计|"
+    "合计|總計|합계|tổng|tổng cộng|jumlah|รวม|कुल|المجموع|סך הכל".split("|")
+)
+LONGEST = 40
+"""Longest label of a total, with combining marks and spaces before a colon."""
+LEAST_ROWS = 2
+"""Least number of rows that a total adds up."""
 
 
 class Records(YamlDocument):
@@ -147,12 +157,12 @@ def fill_records(
         for index, inside, path, convert in deep:
             cell = row[index] if index < width else ""
             if inside:
-                cell = take(cell, inside)
+                cell = value_inside(cell, inside)
             if cell.__class__ is str:
                 cell = cell.strip()
             if cell != "":
                 try:
-                    _put(raw, path, convert(cell))
+                    _set_path(raw, path, convert(cell))
                 except CellError as error:
                     wrong.setdefault(number, []).append((path, error))
         if raw or number in wrong:
@@ -161,7 +171,7 @@ def fill_records(
     return wrong
 
 
-def _put(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
+def _set_path(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
     for step in path[:-1]:
         raw = raw.setdefault(step, {})
     raw[path[-1]] = value
@@ -169,40 +179,28 @@ def _put(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
 
 def check_characters(grid: CellGrid, header: tuple[int, list[Any]]) -> list[Diagnostic]:
     """Return a finding for each cell, header included, with unprintable characters."""
-    found = [] if grid.places else list(_controls(grid, [header]))
-    for rows in unproved(grid.rows):
+    found = [] if grid.places else list(_find_controls(grid, [header]))
+    for rows in unchecked_batches(grid.rows):
         # Most files have none: testing many rows at once is faster.
         whole = "".join([cell for _, row in rows for cell in row if isinstance(cell, str)])
-        if LOST in whole or control_in(whole):
-            found += _controls(grid, rows)
+        if LOST in whole or find_control(whole):
+            found += _find_controls(grid, rows)
     return found[:MOST_FINDINGS]
 
 
-def _controls(grid: CellGrid, rows: Sequence[tuple[int, list[Any]]]) -> Iterator[Diagnostic]:
+def _find_controls(grid: CellGrid, rows: Sequence[tuple[int, list[Any]]]) -> Iterator[Diagnostic]:
     for number, row in rows:
         for index, cell in enumerate(row):
             if isinstance(cell, str) and LOST in cell:
-                where = f"{grid.word} {number}" + ("" if grid.places else f", column {letters(index)}")
+                where = f"{grid.word} {number}" + ("" if grid.places else f", column {column_letters(index)}")
                 message = f"{where}, {excerpt(cell)}: {LOST_TOLD}"
                 place = grid.place(number, index + 1)
                 yield Diagnostic(place, "encoding", message, hint=LOST_HINT)
-            elif isinstance(cell, str) and (control := control_in(cell)):
+            elif isinstance(cell, str) and (control := find_control(cell)):
                 shown = f"U+{ord(control[0]):04X}"
                 message = f"{grid.word} {number}: a cell holds the invisible character {shown}"
                 place = grid.place(number, index + 1)
                 yield Diagnostic(place, "control-character", message, hint="type the text again")
-
-
-WORDS = frozenset(
-    "total|totals|grand total|subtotal|sum|sums|sum total|summe|gesamt|gesamtsumme|insgesamt|zusammen|soma|"
-    "total geral|suma|suma total|razem|somme|totaux|total général|totale|somma|totaal|totalt|summa|sum i alt|"
-    "yhteensä|összesen|celkem|celkom|ukupno|skupaj|toplam|σύνολο|итого|всего|сумма|разом|усього|合計|总计|"
-    "合计|總計|합계|tổng|tổng cộng|jumlah|รวม|कुल|المجموع|סך הכל".split("|")
-)
-LONGEST = 40
-"""Longest label of a total, with combining marks and spaces before a colon."""
-LEAST_ROWS = 2
-"""Least number of rows that a total adds up."""
 
 
 class Total(Struct, frozen=True):
@@ -219,7 +217,7 @@ class Total(Struct, frozen=True):
     adds_up: bool
 
 
-def called_totals(numbers: Sequence[int], items: Sequence[Mapping[str, Any]]) -> dict[int, str]:
+def find_labelled_totals(numbers: Sequence[int], items: Sequence[Mapping[str, Any]]) -> dict[int, str]:
     """Return the labels of rows named like totals, by row number."""
     called: dict[int, str] = {}
     for number, item in zip(numbers, items, strict=True):
@@ -230,14 +228,14 @@ def called_totals(numbers: Sequence[int], items: Sequence[Mapping[str, Any]]) ->
     return called
 
 
-def totals_in(records: Records, called: Mapping[int, str] | None = None) -> list[Total]:
+def find_totals(records: Records, called: Mapping[int, str] | None = None) -> list[Total]:
     """Return rows that are sums of those above; one without a label only if it is the last.
 
-    `called` are the `called_totals` of the records if known; it may contain more.
+    `called` are the `find_labelled_totals` of the records if known; it may contain more.
     """
     numbers, items = records.numbers, records.data["items"]
     if called is None:
-        called = called_totals(numbers, items)
+        called = find_labelled_totals(numbers, items)
     cards: list[Mapping[str, Any]] = []
     begins, totals, at = 0, [], 0
     maybe = [k for k, number in enumerate(numbers) if number in called or k == len(items) - 1]
@@ -282,7 +280,7 @@ def _total(
         if not (label or _adds_up("copies", row.get("copies"), above)):
             continue
         sums = [name for name, value in row.items() if _adds_up(name, value, above)]
-        lacking = [name for name in above[0] if _lacks(name, row, above)] if above else []
+        lacking = [name for name in above[0] if _is_lacking(name, row, above)] if above else []
         nameless = "copies" in sums and lacking and (not words or next(iter(above[0])) in lacking)
         wordless = [name for name in lacking if isinstance(above[0][name], str)]
         counted = sums and (label or nameless)
@@ -296,7 +294,7 @@ def _total(
     return None
 
 
-def _lacks(name: str, row: Mapping[str, Any], above: Sequence[Mapping[str, Any]]) -> bool:
+def _is_lacking(name: str, row: Mapping[str, Any], above: Sequence[Mapping[str, Any]]) -> bool:
     """Whether a field that every row above fills is empty here."""
     return name not in row and all(name in one for one in above)
 

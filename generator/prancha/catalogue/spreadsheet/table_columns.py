@@ -10,18 +10,30 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.catalogue.spreadsheet.cell_grid import CellGrid, headings, letters
-from prancha.catalogue.spreadsheet.cells import Convert, converter, counting, of_formatted, spelled
+from prancha.catalogue.spreadsheet.cell_grid import CellGrid, column_letters, column_names
+from prancha.catalogue.spreadsheet.cells import (
+    Convert,
+    count_converter,
+    formatted_converter,
+    make_converter,
+    spelling_converter,
+)
 from prancha.catalogue.spreadsheet.data_source import Column, SourceReading
-from prancha.catalogue.spreadsheet.delimited import widest_of
+from prancha.catalogue.spreadsheet.delimited import widest_row
 from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.model.diagnostic import Diagnostic, nearest
 
 Inside = tuple[str, ...]
+SUFFIX = re.compile(
+    r"(?P<name>.*[^\s._:(\[-])(?:[._:\s]+|\s*[(\[]\s*)(?P<lang>[A-Za-z]{2,3}(?:[-_]\w{2,8})*)\s*[)\]]?\Z"
+)
+DEEPEST = 20
+"""Most parts of a dotted name."""
+Given: TypeAlias = str | Column | None
 
 
-def inside_of(key: str, names: Sequence[str]) -> tuple[str, Inside]:
+def split_column_key(key: str, names: Sequence[str]) -> tuple[str, Inside]:
     """Return the column that contains `key` such as `stats.attack`, and the path inside; "" for none."""
     column, *rest = key.split(".")
     for number in range(len(rest)):
@@ -31,25 +43,16 @@ def inside_of(key: str, names: Sequence[str]) -> tuple[str, Inside]:
     return "", ()
 
 
-def take(value: Any, way: Inside) -> Any:
+def value_inside(value: Any, way: Inside) -> Any:
     """Return the part of `value` at the path `way`, of each entry for lists; "" if missing."""
     if not way:
         return "" if value is None else value
     if isinstance(value, Mapping):
-        return take(value.get(way[0], ""), way[1:])
+        return value_inside(value.get(way[0], ""), way[1:])
     if isinstance(value, list):
-        parts = [take(part, way) for part in value]
+        parts = [value_inside(part, way) for part in value]
         return [part for part in parts if part != ""] or ""
     return ""
-
-
-SUFFIX = re.compile(
-    r"(?P<name>.*[^\s._:(\[-])(?:[._:\s]+|\s*[(\[]\s*)(?P<lang>[A-Za-z]{2,3}(?:[-_]\w{2,8})*)\s*[)\]]?\Z"
-)
-
-
-DEEPEST = 20
-"""Most parts of a dotted name."""
 
 
 class ColumnTarget(Struct, frozen=True):
@@ -107,23 +110,23 @@ def plan_columns(
     `findings` and `path` are those of the `from:`; `row` is the header's.  The family's items are written
     without markup in `plain_fields`, which is then not done twice.
     """
-    widest = widest_of(grid.rows)
-    names = headings(header, reading.columns, widest)
-    given = _given(reading, names, findings, path, grid.file)
+    widest = widest_row(grid.rows)
+    names = column_names(header, reading.columns, widest)
+    given = _read_options(reading, names, findings, path, grid.file)
     filled: set[int] = set()
     if "" in names or widest > len(names):  # the content of a named column does not matter here
         filled = {index for _, cells in grid.rows for index, cell in enumerate(cells) if cell != ""}
     targets: list[ColumnTarget] = []
     inner: dict[str, dict[str, Inside]] = {}
     for key in given:
-        column, inside = inside_of(key, names)
+        column, inside = split_column_key(key, names)
         if key not in names and column:
             inner.setdefault(column, {})[key] = inside
     for index in sorted(filled | set(range(len(names)))):
         name = names[index] if index < len(names) else ""
         if not name:
             if index in filled:
-                _nameless(grid, row, index, findings)
+                _report_nameless(grid, row, index, findings)
             continue
         targets += _targets(
             index,
@@ -134,10 +137,12 @@ def plan_columns(
             grid=grid,
             languages=languages,
         )
-    return _ready(_apart(targets, grid, row, findings), plain_fields, grid.formatted > 0)
+    return _prepare(_drop_clashes(targets, grid, row, findings), plain_fields, grid.formatted > 0)
 
 
-def _ready(targets: list[ColumnTarget], plain_fields: Collection[str], formatted: bool) -> list[ColumnTarget]:
+def _prepare(
+    targets: list[ColumnTarget], plain_fields: Collection[str], formatted: bool
+) -> list[ColumnTarget]:
     """Return the targets with converters that apply `replace:` and `markup:` and count copies.
 
     The family spells its `plain_fields` itself, but for those of which some column replaces letters: what
@@ -153,20 +158,22 @@ def _ready(targets: list[ColumnTarget], plain_fields: Collection[str], formatted
         plain = bool(one.look and one.look.markup == "none" and one.path[0] not in plain_fields)
         plain = plain or one.path[0] in spelled_here
         if replaces or plain:
-            one = replace(one, convert=spelled(one.convert, replaces, plain), guessed=False, spelled=plain)
+            one = replace(
+                one, convert=spelling_converter(one.convert, replaces, plain), guessed=False, spelled=plain
+            )
         if formatted:
             texts = one.look is None or one.look.type in ("auto", "text")
             kept = texts and not plain and one.path[0] not in plain_fields
-            one = replace(one, convert=of_formatted(one.convert, replaces, kept), guessed=False)
+            one = replace(one, convert=formatted_converter(one.convert, replaces, kept), guessed=False)
         if one.path == ("copies",) and (one.look is None or one.look.type in ("auto", "whole")):
             one = replace(
-                one, convert=counting(one.convert, one.look.replace if one.look else {}), guessed=False
+                one, convert=count_converter(one.convert, one.look.replace if one.look else {}), guessed=False
             )
         ready.append(one)
     return ready
 
 
-def _apart(
+def _drop_clashes(
     targets: Sequence[ColumnTarget], grid: CellGrid, row: int, findings: Findings
 ) -> list[ColumnTarget]:
     """Return the targets that fill a field of their own; report the others."""
@@ -176,7 +183,7 @@ def _apart(
         index, name = target.index, target.header
         if len(target.path) > DEEPEST:
             message = f'{grid.word} {row}: the name of the column "{name}" has {len(target.path)} parts'
-            hint = f"{DEEPEST} parts between dots are the most; what is printed needs fewer"
+            hint = f"use at most {DEEPEST} parts between dots"
             findings.found.append(Diagnostic(grid.place(row, index + 1), "too-deep", message, hint=hint))
             continue
         clash = next((one for one in taken if one[: len(target.path)] == target.path[: len(one)]), None)
@@ -189,9 +196,6 @@ def _apart(
         taken[target.path] = name
         kept.append(target)
     return kept
-
-
-Given: TypeAlias = str | Column | None
 
 
 def _targets(
@@ -235,12 +239,12 @@ def _target(
         path = (*(field or name).split("."), *((language,) if language else ()))
     if len(path) > 1 and path[-1] in languages and kind == "auto":
         kind = "text"  # a text by language is text, even if it is 7
-    convert = converter(kind, reading.decimal, separator, grid.typed)
+    convert = make_converter(kind, reading.decimal, separator, grid.typed)
     guessed = kind == "auto" and not grid.typed and look is None
     return ColumnTarget(index, name, path, convert, guessed=guessed, look=look)
 
 
-def _given(
+def _read_options(
     reading: SourceReading, names: list[str], findings: Findings, path: KeyPath, file: str
 ) -> Mapping[str, Given]:
     """Return the options in `columns:` of each existing column."""
@@ -249,11 +253,11 @@ def _given(
     for key, value in reading.columns.items():
         at = (*path, "columns", key)
         name = key if key in names else folded.get(key.casefold())
-        if name is None and inside_of(key, names)[0]:
+        if name is None and split_column_key(key, names)[0]:
             name = key
         if name is None:
             message = f'there is no column "{key}" in {file}'
-            findings.error(at, "unknown-column", message, _near(key, folded), key=True)
+            findings.error(at, "unknown-column", message, _suggest_column(key, folded), key=True)
         elif isinstance(value, dict):
             column = validate(Column, findings, value, at)
             given[name] = column
@@ -265,14 +269,14 @@ def _given(
     return given
 
 
-def _near(key: str, folded: Mapping[str, str]) -> str:
+def _suggest_column(key: str, folded: Mapping[str, str]) -> str:
     near = nearest(key.casefold(), folded)
     return f'did you mean "{folded[near]}"?' if near else "known: " + ", ".join(folded.values())
 
 
-def _nameless(grid: CellGrid, row: int, index: int, findings: Findings) -> None:
+def _report_nameless(grid: CellGrid, row: int, index: int, findings: Findings) -> None:
     first = next(number for number, cells in grid.rows if index < len(cells) and cells[index] != "")
-    message = f"row {first}: column {letters(index)} holds a value but has no name in row {row}"
+    message = f"row {first}: column {column_letters(index)} holds a value but has no name in row {row}"
     hint = "name the column, or say with header: in which row the names are"
     if not grid.typed:
         hint += "; put a text that holds the delimiter in quotes"

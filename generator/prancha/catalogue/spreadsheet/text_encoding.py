@@ -11,10 +11,10 @@ from encodings.aliases import aliases
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.cell_grid import unreadable
+from prancha.catalogue.spreadsheet.cell_grid import data_failure
 from prancha.model.diagnostic import Diagnostic, Place, excerpt, nearest
 
-FOUND_OUT = {
+GUESSED_ENCODINGS = {
     "cp1252": "windows-1252", "cp1250": "windows-1250", "cp1251": "windows-1251", "cp1253": "windows-1253",
     "cp1254": "windows-1254", "cp1255": "windows-1255", "cp1256": "windows-1256", "cp1257": "windows-1257",
     "cp1258": "windows-1258", "cp874": "cp874", "cp932": "cp932", "euc_jis_2004": "euc-jis-2004",
@@ -38,7 +38,20 @@ _FOREIGN = re.compile("[\u0370-\u06ff]")
 _AMONG = 4
 """Ratio of ASCII letters to letters of another alphabet from which the latter are implausible."""
 _LATIN = re.compile("[A-Za-z]")
-NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
+NOT_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
+_SIGNS = (
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\x00\x00\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+_ONE_SIDED = 9
+"""Ratio between zero bytes at even and odd offsets in a file of UTF-16."""
+_MOSTLY = 10
+"""Characters of UTF-8 per invalid byte from which a file still counts as UTF-8."""
+_UNUSUAL = frozenset("rot_13 idna punycode raw_unicode_escape unicode_escape undefined mbcs oem".split())
+"""Codecs of Python in which no program saves tables."""
 
 
 class Decoded(Struct, frozen=True):
@@ -53,7 +66,28 @@ class Decoded(Struct, frozen=True):
     guessed: str = ""
 
 
-class _Reading(Struct, frozen=True):
+def decode(data: bytes, file: str, encoding: str | None) -> Decoded:
+    """Return the text of `data`.
+
+    `encoding` is the name of a codec of Python (`find_codec`), or None to guess it.  Raises Failure, also
+    if the bytes contradict `encoding`.
+    """
+    shown = _codec_by_signature(data)
+    if encoding is not None:
+        codec = find_codec(encoding)
+        _refuse_other(data, file, encoding, shown)
+        codec = shown or ("utf-8-sig" if codec == "utf-8" else codec)
+        return Decoded(_decode_strictly(data, file, codec, encoding), codec)
+    if shown:
+        return Decoded(_decode_strictly(data, file, shown, shown.removesuffix("-sig")), shown)
+    try:
+        return Decoded(data.decode(), "utf-8")
+    except UnicodeDecodeError as error:
+        _refuse_mixed(data, file, error)
+        return guess_encoding(data, file)
+
+
+class _Decoding(Struct, frozen=True):
     """One decoding of a file: its codec, chardet's confidence, and the number of implausible letters."""
 
     codec: str
@@ -62,12 +96,12 @@ class _Reading(Struct, frozen=True):
     text: str
 
 
-def found_out(data: bytes, file: str) -> Decoded:
+def guess_encoding(data: bytes, file: str) -> Decoded:
     """Decode a file in its most likely encoding; raise Failure if there is none."""
-    readings = _readings(data)
+    readings = _possible_decodings(data)
     different = len(set(data) - set(range(128)))
     while readings:
-        chosen, other = _chosen(readings, different)
+        chosen, other = _choose_reading(readings, different)
         try:
             text = data.decode(chosen.codec)
             break
@@ -76,14 +110,14 @@ def found_out(data: bytes, file: str) -> Decoded:
     else:
         line = next((k for k, part in enumerate(data.split(b"\n"), 1) if not part.isascii()), 1)
         message = f"line {line} is in no known text encoding"
-        raise unreadable(Place(file, line, 1), "encoding", message, "save the file as CSV UTF-8")
-    name = FOUND_OUT[chosen.codec]
+        raise data_failure(Place(file, line, 1), "encoding", message, "save the file as CSV UTF-8")
+    name = GUESSED_ENCODINGS[chosen.codec]
     line, word = _first_word(chosen.text)
     message = f"the file is not UTF-8; it is read as {name}, so that line {line} holds {word}"
     hint = f"save it as CSV UTF-8, or write encoding: {name}"
     if other is not None:
         differing, as_other = _first_difference(chosen.text, other.text)
-        second = FOUND_OUT[other.codec]
+        second = GUESSED_ENCODINGS[other.codec]
         message += f"; read as {second}, {differing} would be {as_other}"
         hint += f", or encoding: {second}"
     note = Diagnostic(
@@ -92,32 +126,32 @@ def found_out(data: bytes, file: str) -> Decoded:
     return Decoded(text, chosen.codec, note, name)
 
 
-def _readings(data: bytes) -> list[_Reading]:
+def _possible_decodings(data: bytes) -> list[_Decoding]:
     """Return possible decodings of a file, the likeliest first."""
     import chardet  # slow to import, and few files need it
 
     sample = data[:_LOOKED_AT]
     found = chardet.detect_all(
-        sample, include_encodings=list(FOUND_OUT), compat_names=False, ignore_threshold=True
+        sample, include_encodings=list(GUESSED_ENCODINGS), compat_names=False, ignore_threshold=True
     )
     likely = {str(one["encoding"]): float(one["confidence"]) for one in found}
-    readings: list[_Reading] = []
-    for codec in FOUND_OUT:
+    readings: list[_Decoding] = []
+    for codec in GUESSED_ENCODINGS:
         if codec in likely:
             with suppress(UnicodeDecodeError):
                 # A character of several bytes may be cut at the end of the sample.
                 text = codecs.getincrementaldecoder(codec)().decode(sample, len(sample) == len(data))
-                if not NO_TEXT.search(text):
-                    readings.append(_Reading(codec, likely[codec], _oddness(text), text))
+                if not NOT_TEXT.search(text):
+                    readings.append(_Decoding(codec, likely[codec], _count_odd_letters(text), text))
     return sorted(readings, key=lambda one: -one.likely)
 
 
-def _chosen(readings: list[_Reading], different: int) -> tuple[_Reading, _Reading | None]:
+def _choose_reading(readings: list[_Decoding], different: int) -> tuple[_Decoding, _Decoding | None]:
     """Return the best decoding, and an equally plausible one with another text, if there is one.
 
     `different` is the number of different bytes beyond ASCII.
     """
-    readings = _of_windows(readings)
+    readings = _prefer_windows(readings)
     most = readings[0].likely
     near = sorted((one for one in readings if one.likely >= _NEAR * most), key=lambda one: one.odd)
     chosen = near[0]
@@ -130,10 +164,10 @@ def _chosen(readings: list[_Reading], different: int) -> tuple[_Reading, _Readin
         for one in near
         if one.odd <= chosen.odd and one.text != chosen.text and one.likely >= _NEAR * chosen.likely
     ]
-    return chosen, min(others, key=lambda one: [*FOUND_OUT].index(one.codec), default=None)
+    return chosen, min(others, key=lambda one: [*GUESSED_ENCODINGS].index(one.codec), default=None)
 
 
-def _of_windows(readings: list[_Reading]) -> list[_Reading]:
+def _prefer_windows(readings: list[_Decoding]) -> list[_Decoding]:
     """Drop decodings other than Windows ones if their punctuation (’ “ – …) stands where it should.
 
     All Windows encodings have them at the same code points, where others have letters; chardet only
@@ -150,7 +184,7 @@ def _of_windows(readings: list[_Reading]) -> list[_Reading]:
     return readings
 
 
-def _oddness(text: str) -> int:
+def _count_odd_letters(text: str) -> int:
     """Count implausible letters and signs of a text: `WŠchter`, `n·mero`, `caf‚`."""
     odd = sum(map(_is_odd, _beyond_ascii(text)))
     ascii_letters = sum(map(str.isalpha, _NO_ASCII.sub("", text)))
@@ -204,43 +238,7 @@ def _first_difference(text: str, other: str) -> tuple[str, str]:
     return excerpt(text), excerpt(other)
 
 
-_SIGNS = (
-    (b"\xef\xbb\xbf", "utf-8-sig"),
-    (b"\xff\xfe\x00\x00", "utf-32"),
-    (b"\x00\x00\xfe\xff", "utf-32"),
-    (b"\xff\xfe", "utf-16"),
-    (b"\xfe\xff", "utf-16"),
-)
-_ONE_SIDED = 9
-"""Ratio between zero bytes at even and odd offsets in a file of UTF-16."""
-_MOSTLY = 10
-"""Characters of UTF-8 per invalid byte from which a file still counts as UTF-8."""
-_UNUSUAL = frozenset("rot_13 idna punycode raw_unicode_escape unicode_escape undefined mbcs oem".split())
-"""Codecs of Python in which no program saves tables."""
-
-
-def decode(data: bytes, file: str, encoding: str | None) -> Decoded:
-    """Return the text of `data`.
-
-    `encoding` is the name of a codec of Python (`codec_of`), or None to guess it.  Raises Failure, also
-    if the bytes contradict `encoding`.
-    """
-    shown = _shown(data)
-    if encoding is not None:
-        codec = codec_of(encoding)
-        _refuse_other(data, file, encoding, shown)
-        codec = shown or ("utf-8-sig" if codec == "utf-8" else codec)
-        return Decoded(_strict(data, file, codec, encoding), codec)
-    if shown:
-        return Decoded(_strict(data, file, shown, shown.removesuffix("-sig")), shown)
-    try:
-        return Decoded(data.decode(), "utf-8")
-    except UnicodeDecodeError as error:
-        _refuse_mixed(data, file, error)
-        return found_out(data, file)
-
-
-def codec_of(encoding: str) -> str:
+def find_codec(encoding: str) -> str:
     """Return Python's name of `encoding`; "" if it knows no text encoding of that name."""
     try:
         codec = codecs.lookup(encoding)
@@ -249,15 +247,15 @@ def codec_of(encoding: str) -> str:
     return codec.name if codec._is_text_encoding and codec.name not in _UNUSUAL else ""
 
 
-def near_encodings(encoding: str) -> str:
+def suggest_encodings(encoding: str) -> str:
     """Return a hint for an unknown encoding: similar names."""
-    usual = ["utf-8", "utf-16", *FOUND_OUT.values()]
-    known = {name.replace("_", "-") for name in (*aliases, *aliases.values()) if codec_of(name)}
+    usual = ["utf-8", "utf-16", *GUESSED_ENCODINGS.values()]
+    known = {name.replace("_", "-") for name in (*aliases, *aliases.values()) if find_codec(name)}
     near = nearest(encoding.lower().replace("_", "-"), known.union(usual))
     return f'did you mean "{near}"?' if near else "such as " + ", ".join(usual[:4])
 
 
-def _shown(data: bytes) -> str:
+def _codec_by_signature(data: bytes) -> str:
     """Return the codec that a signature or zero bytes prove; "" for none."""
     for sign, codec in _SIGNS:
         if data.startswith(sign):
@@ -273,7 +271,7 @@ def _shown(data: bytes) -> str:
         text = data.decode(codec)
     except UnicodeDecodeError:
         return ""
-    return codec if not NO_TEXT.search(text) and 2 * text.count("\n") >= data.count(b"\n") else ""
+    return codec if not NOT_TEXT.search(text) and 2 * text.count("\n") >= data.count(b"\n") else ""
 
 
 def _refuse_other(data: bytes, file: str, encoding: str, shown: str) -> None:
@@ -281,7 +279,7 @@ def _refuse_other(data: bytes, file: str, encoding: str, shown: str) -> None:
 
     Almost any bytes are valid Windows-1252, and any even number UTF-16: wrong letters would print.
     """
-    codec = codec_of(encoding)
+    codec = find_codec(encoding)
     told = "UTF-8" if codec.startswith("utf-8") else "-".join(codec.upper().split("-")[:2])
     found = "-".join(shown.upper().split("-")[:2])
     if not found and told != "UTF-8":
@@ -292,7 +290,7 @@ def _refuse_other(data: bytes, file: str, encoding: str, shown: str) -> None:
         first = next((k for k, byte in enumerate(data) if byte > 127), 0)
         place = Place(file, 1 if shown else data.count(b"\n", 0, first) + 1, 1)
         message = f"this file is {found} now, and encoding: {encoding} would read other letters"
-        raise unreadable(place, "encoding", message, f"delete encoding: {encoding}: {found} is detected")
+        raise data_failure(place, "encoding", message, f"delete encoding: {encoding}: {found} is detected")
 
 
 def _refuse_mixed(data: bytes, file: str, error: UnicodeDecodeError) -> None:
@@ -306,13 +304,13 @@ def _refuse_mixed(data: bytes, file: str, error: UnicodeDecodeError) -> None:
             f"the byte 0x{data[error.start]:02x} in line {line} is not UTF-8, as the rest of the file is"
         )
         hint = "type the letter there again, or save both files as UTF-8 before they are joined"
-        raise unreadable(Place(file, line, 1), "encoding", message, hint)
+        raise data_failure(Place(file, line, 1), "encoding", message, hint)
 
 
-def _strict(data: bytes, file: str, codec: str, name: str) -> str:
+def _decode_strictly(data: bytes, file: str, codec: str, name: str) -> str:
     try:
         return data.decode(codec)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         message = f"the byte 0x{data[error.start]:02x} in line {line} is not {name}"
-        raise unreadable(Place(file, line, 1), "encoding", message, "save the file as CSV UTF-8") from None
+        raise data_failure(Place(file, line, 1), "encoding", message, "save the file as CSV UTF-8") from None

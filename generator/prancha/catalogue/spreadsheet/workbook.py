@@ -28,7 +28,7 @@ from prancha.catalogue.spreadsheet.cell_formats import (
     show_ods,
     show_xlsx,
 )
-from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, CellGrid, letters, unreadable
+from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, CellGrid, column_letters, data_failure
 from prancha.catalogue.spreadsheet.cell_pictures import (
     pictures_in_ods,
     pictures_in_xlsx,
@@ -36,55 +36,6 @@ from prancha.catalogue.spreadsheet.cell_pictures import (
 )
 from prancha.catalogue.spreadsheet.workbook_xml import hidden_in_ods, hidden_in_xlsx, read_xlsx_sheet
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-
-
-class WorkbookSheet(Struct, frozen=True):
-    """A sheet with rows: its name, its index in the file (from 0), and whether it is visible."""
-
-    name: str
-    position: int
-    visible: bool
-
-
-def choose(
-    sheets: Sequence[WorkbookSheet], asked: str | int | None, file: str
-) -> tuple[WorkbookSheet, tuple[Diagnostic, ...]]:
-    """Return the sheet named or numbered `asked`, or the first visible one, and warnings of the choice.
-
-    Raises Failure for a missing sheet, and for a number that hidden sheets make ambiguous.
-    """
-    if isinstance(asked, str):
-        found = next((sheet for sheet in sheets if sheet.name == asked), None)
-        if found is None:
-            message = f'there is no sheet "{asked}" in the file'
-            hint = suggestion(asked, [sheet.name for sheet in sheets])
-            raise unreadable(Place(file), "no-sheet", message, hint)
-        return found, ()
-    if asked is not None:
-        return _numbered(sheets, asked, file), ()
-    visible = [sheet for sheet in sheets if sheet.visible] or list(sheets)
-    if not visible:
-        raise unreadable(Place(file), "no-sheet", "the file has no sheet with rows", "save it as .csv")
-    chosen = visible[0]
-    others = [f'"{one.name}"' + ("" if one.visible else " (hidden)") for one in sheets if one is not chosen]
-    if not others:
-        return chosen, ()
-    message = f'the sheet "{chosen.name}" is read; the file also has {", ".join(others)}'
-    hint = f'say which is meant: sheet: "{chosen.name}"'
-    return chosen, (
-        Diagnostic(Place(file), "several-sheets", message=message, item="", hint=hint, severity="warning"),
-    )
-
-
-def _numbered(sheets: Sequence[WorkbookSheet], number: int, file: str) -> WorkbookSheet:
-    if number > len(sheets):
-        message = f"there is no sheet number {number} in the file; it has {len(sheets)}"
-        raise unreadable(Place(file), "no-sheet", message)
-    found = sheets[number - 1]
-    if any(not sheet.visible for sheet in sheets[:number]):
-        message = f'sheet number {number} is "{found.name}" only if hidden sheets are counted'
-        raise unreadable(Place(file), "no-sheet", message, f'write its name: sheet: "{found.name}"')
-    return found
 
 
 def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool = False) -> CellGrid:
@@ -95,14 +46,16 @@ def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool =
     members = sheet_members(data, file)
     if "xl/workbook.xml" not in members and "content.xml" not in members:
         message = "the file is neither XLSX nor ODS"
-        raise unreadable(Place(file), "bad-spreadsheet", message, "save it as .xlsx or .csv")
-    with _reader(file):
+        raise data_failure(Place(file), "bad-spreadsheet", message, "save it as .xlsx or .csv")
+    with _reader_errors(file):
         grid = _read(data, members, file, sheet, comma)
     for number, row in grid.rows:
         for column, cell in enumerate(row):
             if isinstance(cell, str) and len(cell) > LONGEST_CELL:
-                message = f"row {number}, column {letters(column)}: more than {LONGEST_CELL} characters"
-                raise unreadable(grid.place(number, column + 1), "too-large", message, "shorten the text")
+                message = (
+                    f"row {number}, column {column_letters(column)}: more than {LONGEST_CELL} characters"
+                )
+                raise data_failure(grid.place(number, column + 1), "too-large", message, "shorten the text")
     return grid
 
 
@@ -113,7 +66,7 @@ def _read(
     if not is_xlsx:
         check_ods(members, file)  # opening an ODS unpacks all of it
     workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
-    chosen, told = choose(list(_sheets(workbook)), sheet, file)
+    chosen, told = choose_sheet(list(_sheets(workbook)), sheet, file)
     if is_xlsx:
         check_extents(members, file)
         drawn = read_xlsx_sheet(members, chosen.position)
@@ -128,7 +81,7 @@ def _read(
         (top + 1, bottom + 1, left, right) for (top, left), (bottom, right) in page.merged_cell_ranges or ()
     ]
     numbered = enumerate(page.to_python(skip_empty_area=False), 1)
-    rows = [(number, [_plain(cell) for cell in row]) for number, row in numbered]
+    rows = [(number, [_plain_value(cell) for cell in row]) for number, row in numbered]
     pictures, unread = put_pictures(rows, found, members, file)
     notes = [*told, *unread]
     if drawn is not None:
@@ -163,26 +116,75 @@ def sheet_names(data: bytes, file: str) -> tuple[str, ...]:
     members = sheet_members(data, file)
     if "content.xml" in members:
         check_ods(members, file)
-    with _reader(file):
+    with _reader_errors(file):
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
         return tuple(one.name for one in _sheets(workbook) if one.visible)
 
 
+class WorkbookSheet(Struct, frozen=True):
+    """A sheet with rows: its name, its index in the file (from 0), and whether it is visible."""
+
+    name: str
+    position: int
+    visible: bool
+
+
+def choose_sheet(
+    sheets: Sequence[WorkbookSheet], asked: str | int | None, file: str
+) -> tuple[WorkbookSheet, tuple[Diagnostic, ...]]:
+    """Return the sheet named or numbered `asked`, or the first visible one, and warnings of the choice.
+
+    Raises Failure for a missing sheet, and for a number that hidden sheets make ambiguous.
+    """
+    if isinstance(asked, str):
+        found = next((sheet for sheet in sheets if sheet.name == asked), None)
+        if found is None:
+            message = f'there is no sheet "{asked}" in the file'
+            hint = suggestion(asked, [sheet.name for sheet in sheets])
+            raise data_failure(Place(file), "no-sheet", message, hint)
+        return found, ()
+    if asked is not None:
+        return _sheet_by_number(sheets, asked, file), ()
+    visible = [sheet for sheet in sheets if sheet.visible] or list(sheets)
+    if not visible:
+        raise data_failure(Place(file), "no-sheet", "the file has no sheet with rows", "save it as .csv")
+    chosen = visible[0]
+    others = [f'"{one.name}"' + ("" if one.visible else " (hidden)") for one in sheets if one is not chosen]
+    if not others:
+        return chosen, ()
+    message = f'the sheet "{chosen.name}" is read; the file also has {", ".join(others)}'
+    hint = f'say which is meant: sheet: "{chosen.name}"'
+    return chosen, (
+        Diagnostic(Place(file), "several-sheets", message=message, item="", hint=hint, severity="warning"),
+    )
+
+
+def _sheet_by_number(sheets: Sequence[WorkbookSheet], number: int, file: str) -> WorkbookSheet:
+    if number > len(sheets):
+        message = f"there is no sheet number {number} in the file; it has {len(sheets)}"
+        raise data_failure(Place(file), "no-sheet", message)
+    found = sheets[number - 1]
+    if any(not sheet.visible for sheet in sheets[:number]):
+        message = f'sheet number {number} is "{found.name}" only if hidden sheets are counted'
+        raise data_failure(Place(file), "no-sheet", message, f'write its name: sheet: "{found.name}"')
+    return found
+
+
 @contextmanager
-def _reader(file: str) -> Iterator[None]:
+def _reader_errors(file: str) -> Iterator[None]:
     """Convert exceptions of calamine to Failure."""
     try:
-        with _silent():
+        with _silence_stderr():
             yield
     except Failure:
         raise
     except Exception as error:  # of calamine, ZIP, XML, numbers: each means a damaged file
-        raise _damaged(str(error), file) from None
+        raise _damage_failure(str(error), file) from None
     except BaseException as error:
         # A panic of calamine is not an Exception; re-raise anything else, such as Ctrl-C.
         if type(error).__name__ != "PanicException":
             raise
-        raise _damaged("the reader gave up", file) from None
+        raise _damage_failure("the reader gave up", file) from None
 
 
 def _sheets(workbook: Any) -> Iterator[WorkbookSheet]:
@@ -198,7 +200,7 @@ def _first_decimal(rows: list[tuple[int, list[Any]]]) -> int:
 
 
 @contextmanager
-def _silent() -> Iterator[None]:
+def _silence_stderr() -> Iterator[None]:
     """Discard the standard error: calamine prints a panic there before raising it."""
     sys.stderr.flush()
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
@@ -211,7 +213,7 @@ def _silent() -> Iterator[None]:
         os.close(nowhere)
 
 
-def _plain(cell: Any) -> Any:
+def _plain_value(cell: Any) -> Any:
     """Return whole floats as int, and dates and times in ISO 8601."""
     kind = cell.__class__
     if kind is str or kind is bool:
@@ -227,6 +229,6 @@ def _plain(cell: Any) -> Any:
     return str(cell)
 
 
-def _damaged(reason: str, file: str) -> Failure:
+def _damage_failure(reason: str, file: str) -> Failure:
     message = f"the spreadsheet cannot be read: {reason}"
-    return unreadable(Place(file), "bad-spreadsheet", message, "save it again, or as .csv")
+    return data_failure(Place(file), "bad-spreadsheet", message, "save it again, or as .csv")

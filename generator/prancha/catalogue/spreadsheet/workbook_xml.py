@@ -9,7 +9,7 @@ from html import unescape
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.cell_grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Hidden, letters
+from prancha.catalogue.spreadsheet.cell_grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Hidden, column_letters
 from prancha.model.diagnostic import Diagnostic, Place
 
 ANNOTATION = re.compile(rb"<office:annotation\b.*?</office:annotation>", re.S)
@@ -31,6 +31,15 @@ _ODS_PART = re.compile(
     rb"(?:/>|>(.*?)</table:(?:covered-)?table-cell>)",
     re.S,
 )
+_MOST = 5
+_ROW = rb"<(?:\w+:)?row\b([^>]*)>"
+_COLUMN = rb"<(?:\w+:)?col\b([^>]*)>"
+_HIDDEN = rb"""\bhidden\s*=\s*["'](?:1|true)["']"""
+_NUMBER = rb"""\br\s*=\s*["']([0-9]{1,7})["']"""
+_ENDS = rb"""\b(min|max)\s*=\s*["']([0-9]{1,7})["']"""
+_ODS_ROW = rb"<table:table-row\b([^>]*)>"
+_ODS_COLUMN = rb"<table:table-column\b([^>]*)>"
+_ODS_HIDDEN = rb"""\btable:visibility\s*=\s*["'](?:collapse|filter)["']"""
 
 
 def attribute(tag: bytes, name: bytes) -> str:
@@ -164,17 +173,6 @@ def repeats(attributes: bytes) -> int:
     return int(found[1]) if found else 1
 
 
-_MOST = 5
-_ROW = rb"<(?:\w+:)?row\b([^>]*)>"
-_COLUMN = rb"<(?:\w+:)?col\b([^>]*)>"
-_HIDDEN = rb"""\bhidden\s*=\s*["'](?:1|true)["']"""
-_NUMBER = rb"""\br\s*=\s*["']([0-9]{1,7})["']"""
-_ENDS = rb"""\b(min|max)\s*=\s*["']([0-9]{1,7})["']"""
-_ODS_ROW = rb"<table:table-row\b([^>]*)>"
-_ODS_COLUMN = rb"<table:table-column\b([^>]*)>"
-_ODS_HIDDEN = rb"""\btable:visibility\s*=\s*["'](?:collapse|filter)["']"""
-
-
 def hidden_in_xlsx(sheet: bytes) -> Hidden:
     """Return the hidden rows and columns of the XML of a `sheet`."""
     return Hidden(frozenset(_xlsx_rows(sheet)), frozenset(_xlsx_columns(sheet)))
@@ -184,14 +182,14 @@ def hidden_in_ods(content: bytes, position: int) -> Hidden:
     """Return the hidden rows and columns of sheet number `position` (from 0)."""
     start, end = ods_sheet(content, position)
     sheet = content[start:end]
-    rows, columns = _ods(sheet, _ODS_ROW, MOST_ROWS), _ods(sheet, _ODS_COLUMN, MOST_COLUMNS)
+    rows, columns = _ods_hidden(sheet, _ODS_ROW, MOST_ROWS), _ods_hidden(sheet, _ODS_COLUMN, MOST_COLUMNS)
     return Hidden(frozenset(rows), frozenset(number - 1 for number in columns))
 
 
-def hidden_told(grid: CellGrid, rows: Iterable[int], columns: Iterable[int]) -> Iterator[Diagnostic]:
+def warn_of_hidden(grid: CellGrid, rows: Iterable[int], columns: Iterable[int]) -> Iterator[Diagnostic]:
     """Yield warnings of hidden ones among the `rows` (numbers) and `columns` (from 0) in use."""
     numbers = [str(number) for number in rows if number in grid.hidden.rows]
-    named = [letters(column) for column in sorted(grid.hidden.columns.intersection(columns))]
+    named = [column_letters(column) for column in sorted(grid.hidden.columns.intersection(columns))]
     if numbers:
         hint = "delete them, show them, or leave them out with where:"
         yield _warning(grid, int(numbers[0]), _words("row", numbers), hint)
@@ -228,7 +226,7 @@ def _xlsx_columns(sheet: bytes) -> Iterator[int]:
             yield from range(ends[b"min"] - 1, min(ends[b"max"], MOST_COLUMNS))
 
 
-def _ods(sheet: bytes, part: bytes, most: int) -> Iterator[int]:
+def _ods_hidden(sheet: bytes, part: bytes, most: int) -> Iterator[int]:
     number = 1
     for found in re.finditer(part, sheet):
         times = repeats(found[1])

@@ -1,4 +1,4 @@
-"""What pixels show of each piece: whether it looks like its face drawn alone, and where its bleed is bare."""
+"""Compare pixels of each piece with its face drawn alone, and find bleed that is bare."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ PAINTED = 0.2
 
 
 class Altered(Struct, frozen=True):
-    """Where a piece looks otherwise than its face: how much, and the box of it on the page."""
+    """A piece that differs from its face: area in mm², and the box of it on the page."""
 
     match: Match
     area: float
@@ -66,7 +66,7 @@ class Altered(Struct, frozen=True):
 
 
 class Bare(Struct, frozen=True):
-    """Bleed that is paper white beyond an edge whose inside is not; there is paint for `depth` mm."""
+    """An edge whose bleed is paper white though its inside is painted; paint ends `depth` mm beyond it."""
 
     match: Match
     name: str
@@ -75,15 +75,15 @@ class Bare(Struct, frozen=True):
 
 
 class Appearance(Struct, frozen=True):
-    """What was seen of all pieces; `seen` is how many were compared with their face."""
+    """Result for all pieces; `seen` is how many were compared with their face."""
 
     altered: tuple[Altered, ...]
     bare: tuple[Bare, ...]
     seen: int
 
 
-def look_at(evidence: Evidence) -> Appearance:
-    """Draw every piece as its page shows it, and beside it its face alone."""
+def compare_looks(evidence: Evidence) -> Appearance:
+    """Compare every piece on its page with its face drawn alone."""
     forms = {match.found.form for match in evidence.matches if match.true}
     evidence.raster.show({number: evidence.file.forms[number] for number in sorted(forms)})
     viewer = _Viewer(evidence)
@@ -95,7 +95,7 @@ def look_at(evidence: Evidence) -> Appearance:
         for match in matches:
             if not match.true:
                 continue  # told by the check of pieces; it cannot look like its face
-            view = _view(match, evidence.file.forms[match.found.form])
+            view = _make_view(match, evidence.file.forms[match.found.form])
             bare += viewer.bare(view)
             if min(view.size) > 2 * CLEAR:
                 seen += 1
@@ -139,7 +139,7 @@ class _View(Struct, frozen=True, dict=True):
         return bounds(map_corners(self.part(0.0), 0, 0, *self.size))
 
 
-def _view(match: Match, form: FoundForm) -> _View:
+def _make_view(match: Match, form: FoundForm) -> _View:
     left, top, right, bottom = form.box
     whole = math.ceil((right - left) / PIXEL), math.ceil((bottom - top) / PIXEL)
     shown: Box = (0.0, 0.0, match.planned.shape.width, match.planned.shape.height)
@@ -164,7 +164,7 @@ class _Viewer:
         return self._raster.part(view.match.sheet.page, view.part(phase), view.size)
 
     def compared(self, view: _View, lines: Sequence[MeasuredLine]) -> Altered | None:
-        """Where a piece differs from its face; it must do so wherever pixels begin."""
+        """Where a piece differs from its face, whatever the phase of the pixel grid."""
         from PIL import ImageChops, ImageFilter
 
         marked: Image | None = None
@@ -177,8 +177,8 @@ class _Viewer:
             apart = ImageChops.difference(self._piece(view, phase), face)
             if apart.getbbox() is None:
                 return None
-            mask = mask or _mask(view, lines)
-            found = _different(apart, mask)
+            mask = mask or _make_mask(view, lines)
+            found = _find_different(apart, mask)
             if found.getbbox() is None:
                 return None
             if marked is not None:
@@ -228,7 +228,7 @@ class _Sampler:
         self._size, self._pixels = picture.size, pixels
 
     def depth(self, group: Sequence[TrimEdge]) -> Mm | None:
-        """How far beyond bare edges there is paint; None where they are not bare, or their inside is too."""
+        """How far paint reaches beyond bare edges; None where they are not bare, or are bare inside too."""
         promised = group[0].promised
         if not all(self._paper(group, promised - RING)):
             return None
@@ -252,7 +252,7 @@ class _Sampler:
         return found or [False]
 
 
-def _different(apart: Image, mask: Image) -> Image:
+def _find_different(apart: Image, mask: Image) -> Image:
     """White where the difference of two pictures is large and the mask is white, else black."""
     from PIL import ImageChops
 
@@ -265,17 +265,17 @@ def _is_different(level: int) -> int:
     return 255 * (level >= DIFFERENT)
 
 
-def _mask(view: _View, lines: Sequence[MeasuredLine]) -> Image:
+def _make_mask(view: _View, lines: Sequence[MeasuredLine]) -> Image:
     """White where a piece must look like its face: inside its outline, off every line."""
     from PIL import Image, ImageDraw
 
     mask = Image.new("L", view.size, 0)
     draw = ImageDraw.Draw(mask)
     to_part = concat(view.match.found.matrix, view.pixels)
-    ring = [map_point(to_part, x, y) for x, y in _outline(view.match)]
+    ring = [map_point(to_part, x, y) for x, y in _outline_points(view.match)]
     draw.polygon(ring, fill=255)
     draw.line([*ring, *ring[:2]], fill=0, width=2 * CLEAR + 1, joint="curve")
-    for line in _near(view, lines):
+    for line in _lines_near(view, lines):
         ends = map_point(view.pixels, line.x1, line.y1), map_point(view.pixels, line.x2, line.y2)
         reach = math.ceil(line.weight / PIXEL / 2) + CLEAR
         draw.line(ends, fill=0, width=2 * reach + 1)
@@ -284,7 +284,7 @@ def _mask(view: _View, lines: Sequence[MeasuredLine]) -> Image:
     return mask
 
 
-def _near(view: _View, lines: Sequence[MeasuredLine]) -> Iterator[MeasuredLine]:
+def _lines_near(view: _View, lines: Sequence[MeasuredLine]) -> Iterator[MeasuredLine]:
     """Lines that may cross a piece."""
     left, top, right, bottom = view.box
     for line in lines:
@@ -295,7 +295,7 @@ def _near(view: _View, lines: Sequence[MeasuredLine]) -> Iterator[MeasuredLine]:
         yield line
 
 
-def _outline(match: Match) -> list[Point]:
+def _outline_points(match: Match) -> list[Point]:
     shape = match.planned.shape
     if shape.points:
         return list(shape.points)

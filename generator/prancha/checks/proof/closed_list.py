@@ -1,4 +1,4 @@
-"""What the PDF of a kit may hold, object by object: a closed list.  Whatever is not in it is a fault.
+"""The closed list of what the PDF of a kit may hold, object by object; anything else is a fault.
 
 `OWN` is what prancha writes.  A kit with faces that came from another's PDF will need a wider list; the
 walk (`closed_walk`) takes either.

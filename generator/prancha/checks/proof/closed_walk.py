@@ -30,7 +30,7 @@ _WORDS: Mapping[str, Callable[[Any], bool]] = {
 
 
 class _Alternative(Struct, frozen=True):
-    """One thing that an entry may be: a word or value, a kind, or a list of `parts`, `many` or just these."""
+    """One allowed value of an entry: a word or value, a kind, or a list of `parts` (`many`: any number)."""
 
     said: str
     kind: str = ""
@@ -39,7 +39,7 @@ class _Alternative(Struct, frozen=True):
 
 
 class _Entries(Struct, frozen=True):
-    """What a kind may hold, with the features that a kit has."""
+    """Entries that a kind of object may have in a kit with certain features."""
 
     kind: Kind
     may: Mapping[str, tuple[_Alternative, ...]]
@@ -50,24 +50,24 @@ class _Entries(Struct, frozen=True):
 def find_unlisted(
     document: pikepdf.Pdf, features: frozenset[str], listed: ClosedList = OWN
 ) -> Iterator[Switch]:
-    """What a document holds that is not in the list, with the page on which it is met first.
+    """Objects and entries of a document that are not in the list, each with the first page that has it.
 
     `features` are what stands behind @ in the list: "press", "standard", the names of layers ...
     """
     if document.is_linearized:  # saved anew, for the web
         features |= {"linear"}
-    walk = _Walk(_compiled(_Key(listed), features), listed)
+    walk = _Walk(_compile(_Key(listed), features), listed)
     walk.run(document)
     yield from walk.found[:MOST_TOLD]
     for thing in document.objects:
         if thing is not None and thing.objgen not in walk.met and _is_lost(thing, document.is_linearized):
             what = "the file holds an object that nothing refers to"
-            yield Switch(listed.kinds["Catalogue"].code, 0, what, _said(thing), "none")
+            yield Switch(listed.kinds["Catalogue"].code, 0, what, _format_value(thing), "none")
             return
 
 
 def _is_lost(thing: Any, linear: bool) -> bool:
-    """Whether an object that nothing refers to is more than nothing, and none that holds or lists others."""
+    """Whether an object that nothing refers to has content and is no container of other objects."""
     if isinstance(thing, pikepdf.Stream):
         hints = linear and "/S" in thing and "/Type" not in thing
         return not hints and str(thing.get("/Type", "")) not in ("/ObjStm", "/XRef")
@@ -124,18 +124,18 @@ class _Walk:
             allowed = may.get(key) or next((may[one] for one in wild if key.endswith(one[1:])), ())
             if not allowed:
                 what = f"{entries.kind.called} has an entry that no kit has"
-                self._tell(entries, page, key, what, found=f"{slashed} {_said(value)}", wanted="none")
-            elif not any(self._is(value, one, page) for one in _chosen(value, allowed, self.entries)):
+                self._tell(entries, page, key, what, found=f"{slashed} {_format_value(value)}", wanted="none")
+            elif not any(self._is(value, one, page) for one in _choose(value, allowed, self.entries)):
                 what = f"{entries.kind.called} tells {slashed} as no kit does"
                 wanted = " or ".join(one.said for one in allowed)
-                self._tell(entries, page, key, what, found=_said(value), wanted=wanted)
+                self._tell(entries, page, key, what, found=_format_value(value), wanted=wanted)
         for key in entries.needed:
             if key not in keys:
                 what = f"{entries.kind.called} lacks an entry that every kit has"
                 self._tell(entries, page, key, what, found=f"no /{key}", wanted=f"/{key}")
 
     def _is(self, value: Any, one: _Alternative, page: int) -> bool:
-        """Whether a value is what it may be; kinds are left to be held against theirs later."""
+        """Whether a value fits an alternative; objects of a kind wait to be checked later."""
         if one.kind:
             if not isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
                 return False
@@ -150,7 +150,7 @@ class _Walk:
             members = list(value)
             parts = one.parts * len(members) if one.many else one.parts
             return all(
-                any(self._is(member, each, page) for each in _chosen(member, part, self.entries))
+                any(self._is(member, each, page) for each in _choose(member, part, self.entries))
                 for member, part in zip(reversed(members), reversed(parts), strict=True)
             )
         word = _WORDS.get(one.said)
@@ -158,24 +158,24 @@ class _Walk:
             if isinstance(value, pikepdf.Object) and value.is_indirect:
                 self.met.add(value.objgen)
             return word(value)
-        return _said(value) == one.said
+        return _format_value(value) == one.said
 
     def _tell(self, entries: _Entries, page: int, key: str, what: str, found: str, wanted: str) -> None:
         code = self._codes.get(key, entries.kind.code)
         self.found.append(Switch(code, page, what, found[:_LONGEST], wanted[:_LONGEST]))
 
 
-def _chosen(
+def _choose(
     value: Any, allowed: Sequence[_Alternative], entries: Mapping[str, _Entries]
 ) -> Sequence[_Alternative]:
-    """The alternatives that a value is held against: of several kinds, the one that it says it is."""
+    """The alternatives to compare a value with: of several kinds the one that fits its type best."""
     if len(allowed) < 2 or not isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
         return allowed
 
     def fits(one: _Alternative) -> int:
         may = entries[one.kind].may if one.kind else {}
         return sum(
-            _said(value.get(f"/{key}")) in {each.said for each in may[key]}
+            _format_value(value.get(f"/{key}")) in {each.said for each in may[key]}
             for key in _CHOSEN_BY
             if key in may
         )
@@ -183,8 +183,8 @@ def _chosen(
     return [max(allowed, key=fits)]
 
 
-def _said(value: Any) -> str:
-    """A value as a row of the list writes it, or what kind of thing it is."""
+def _format_value(value: Any) -> str:
+    """A value in the notation of the list, or its kind."""
     if isinstance(value, bool):
         return str(value).lower()
     if value is None:
@@ -198,7 +198,7 @@ def _said(value: Any) -> str:
     if isinstance(value, pikepdf.Dictionary):
         return f"<<{' '.join(sorted(value.keys()))}>>"
     if isinstance(value, pikepdf.Array):
-        return f"[{', '.join(map(_said, list(value)[:8]))}]"
+        return f"[{', '.join(map(_format_value, list(value)[:8]))}]"
     return f"{float(value):g}"
 
 
@@ -219,34 +219,36 @@ class _Key:
 
 
 @lru_cache(maxsize=64)
-def _compiled(key: _Key, features: frozenset[str]) -> Mapping[str, _Entries]:
+def _compile(key: _Key, features: frozenset[str]) -> Mapping[str, _Entries]:
     found = {}
     for name, kind in key.listed.kinds.items():
-        may = {entry.rstrip("!"): _alternatives(text, features) for entry, text in kind.entries.items()}
+        may = {entry.rstrip("!"): _read_alternatives(text, features) for entry, text in kind.entries.items()}
         needed = tuple(entry[:-1] for entry in kind.entries if entry.endswith("!") and may[entry[:-1]])
         is_stream = "Length!" in kind.entries
         found[name] = _Entries(kind, may, tuple(k for k in needed if k != "Length"), is_stream)
     return found
 
 
-def _alternatives(text: str, features: frozenset[str]) -> tuple[_Alternative, ...]:
+def _read_alternatives(text: str, features: frozenset[str]) -> tuple[_Alternative, ...]:
     parts = (part.partition(" @") for part in _split(text, " | "))
     return tuple(
-        _alternative(said, features) for said, _, feature in parts if not feature or feature in features
+        _read_alternative(said, features) for said, _, feature in parts if not feature or feature in features
     )
 
 
-def _alternative(said: str, features: frozenset[str]) -> _Alternative:
+def _read_alternative(said: str, features: frozenset[str]) -> _Alternative:
     if said.startswith("["):
         inner = said[1:-1]
         many = inner.endswith(" ...")
         parts = [inner.removesuffix(" ...")] if many else _split(inner, ", ")
-        return _Alternative(said, parts=tuple(_alternatives(part, features) for part in parts), many=many)
+        return _Alternative(
+            said, parts=tuple(_read_alternatives(part, features) for part in parts), many=many
+        )
     return _Alternative(said, kind=said if said[0].isupper() else "")
 
 
 def _split(text: str, at: str) -> list[str]:
-    """Parts of a text, but for what stands in brackets."""
+    """Split a text outside of brackets."""
     parts = [""]
     for piece in text.split(at):
         inside = parts[-1].count("[") > parts[-1].count("]")

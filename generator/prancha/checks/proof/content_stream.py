@@ -62,7 +62,7 @@ _BARE = frozenset(operator.rstrip("01").encode() for operator in KNOWN)
 
 
 def unknown_operators(content: bytes) -> tuple[str, ...]:
-    """Words of a content stream that are no operator of the standard, sorted; digits are left out of them.
+    """Words of a content stream that are no operators of the standard, sorted and without digits.
 
     A quick look at all words at once: strings are taken away first, then numbers, brackets and names.
     """
@@ -77,7 +77,7 @@ _Method = TypeVar("_Method", bound=Callable[..., None])
 
 
 def on(*operators: str) -> Callable[[_Method], _Method]:
-    """Have a reader's method called with each of these operators and its operands."""
+    """Decorator: call this method for these operators, with the operator and its operands."""
 
     def keep(method: _Method) -> _Method:
         method.operators = operators  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""What was meant to be printed, as the manifest tells it."""
+"""The design of a kit, from its manifest."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class FileFacts(Struct, frozen=True):
 
 
 class KitFacts(Struct, frozen=True, kw_only=True):
-    """All but the places; None, or what is empty, is not told: by an older prancha, say."""
+    """A manifest without its places; None or empty where it has no such entry, as of an older prancha."""
 
     duplex: DuplexName
     pages: Number
@@ -289,7 +289,7 @@ class PlannedPage(Struct, frozen=True):
 
 
 class Design(Struct, frozen=True):
-    """A kit as designed: what is told of it, its sheets by page, and how many copies each item has.
+    """A kit as designed: facts about it, its sheets by page, and the copies of each item.
 
     `own` are the faces of each item and side, wherever they are placed; `advances` how far each face's
     text moves the pen; `resources` the digests of what faces name, None where the manifest tells none.

@@ -118,7 +118,7 @@ def read_design(path: Path, backs: bool = False) -> Design:
     try:
         data = path.read_bytes()
         tree = msgspec.json.decode(data, type=_Manifest)
-        return _design(tree, backs, _sealed(msgspec.json.decode(data)))
+        return _make_design(tree, backs, _is_sealed(msgspec.json.decode(data)))
     except msgspec.ValidationError as problem:
         message = f"the manifest does not list where pieces lie: {problem}"
     except OSError as problem:
@@ -135,7 +135,7 @@ def read_design(path: Path, backs: bool = False) -> Design:
     raise Failure([Diagnostic(Place(str(path)), "no-design", message, hint=hint)])
 
 
-def _sealed(tree: Any) -> bool | None:
+def _is_sealed(tree: Any) -> bool | None:
     """Whether the seal is that of what it seals: all but the digests of files, as they stand or sorted.
 
     Sorted it was before prancha kept the order.
@@ -148,7 +148,7 @@ def _sealed(tree: Any) -> bool | None:
     return any(sha256(msgspec.json.encode(tree, order=order)).hexdigest() == seal for order in orders)
 
 
-def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
+def _make_design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
     placed = tree.placed
     reader = _PlacedReader(placed)
     sheets = {entry.page: reader.sheet(entry) for entry in placed.sheets}
@@ -160,7 +160,7 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
         sheets={entry.page: reader.sheet(entry) for entry in placed.behind} if backs else sheets,
         copies={} if backs else copies,
         fronts=sheets if backs else {},
-        features=_features(tree),
+        features=_find_features(tree),
         apart=bool(placed.behind),
         plain=None
         if placed.plain is None
@@ -181,7 +181,7 @@ def _design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
     )
 
 
-def _features(tree: _Manifest) -> frozenset[str]:
+def _find_features(tree: _Manifest) -> frozenset[str]:
     """What the closed list of a kit's file depends on."""
     standard, layers = tree.standard, tree.placed.layers
     # A file that is older than the list of its layers may have any.
@@ -199,7 +199,7 @@ class _PlacedReader:
     def __init__(self, placed: _Placed) -> None:
         self._faces, self._plans = placed.faces, placed.plans
         self._told = placed.plain is not None
-        self._shapes = [_shape(*row) for row in placed.outlines]
+        self._shapes = [_make_shape(*row) for row in placed.outlines]
         self._rims = [(tuple(reaches), tuple(opened)) for reaches, opened in placed.rims]
 
     def beside(self, rows: list[list[float]]) -> tuple[DesignedFace, ...]:
@@ -260,7 +260,7 @@ class _PlacedReader:
         )
 
 
-def _shape(name: str, width: Mm, height: Mm, radius: Mm, flat: list[Mm]) -> DesignedShape:
+def _make_shape(name: str, width: Mm, height: Mm, radius: Mm, flat: list[Mm]) -> DesignedShape:
     if not (width > 0 and height > 0):
         raise ValueError(f"an outline is {width:g} x {height:g} mm")
     return DesignedShape(name, width, height, tuple(zip(flat[::2], flat[1::2], strict=True)), radius)

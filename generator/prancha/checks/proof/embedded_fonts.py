@@ -45,7 +45,7 @@ def _read(data: bytes) -> FontProgram:
     for k in range(*struct.unpack(">H", data[4:6])):
         tag, told, start, length = struct.unpack(">4sIII", data[12 + 16 * k : 28 + 16 * k])
         table = data[start : start + length]
-        if len(table) != length or _sum(tag, table) != told:
+        if len(table) != length or _table_sum(tag, table) != told:
             return FontProgram(f"its table {tag.decode('latin-1').strip()} is damaged")
         tables[tag] = table
     missing = [tag.decode() for tag in NEEDED if tag not in tables]
@@ -57,17 +57,19 @@ def _read(data: bytes) -> FontProgram:
     metrics = struct.unpack(f">{'Hh' * listed}", tables[b"hmtx"][: 4 * listed])[::2]
     widths = [width * per_em for width in metrics]
     widths += widths[-1:] * (glyphs - listed)
-    return FontProgram("", glyphs, tuple(widths), _drawn(tables, glyphs), _characters(tables.get(b"cmap")))
+    return FontProgram(
+        "", glyphs, tuple(widths), _drawn_glyphs(tables, glyphs), _glyph_characters(tables.get(b"cmap"))
+    )
 
 
-def _sum(tag: bytes, table: bytes) -> int:
+def _table_sum(tag: bytes, table: bytes) -> int:
     if tag == b"head":
         table = table[:_HEAD_SUM] + bytes(4) + table[_HEAD_SUM + 4 :]
     words = table + bytes(-len(table) % 4)
     return int(sum(struct.unpack(f">{len(words) // 4}I", words)) & 0xFFFFFFFF)
 
 
-def _drawn(tables: Mapping[bytes, bytes], glyphs: int) -> frozenset[int]:
+def _drawn_glyphs(tables: Mapping[bytes, bytes], glyphs: int) -> frozenset[int]:
     """Glyphs that have an outline."""
     long = struct.unpack(">h", tables[b"head"][50:52])[0]
     loca = struct.unpack(
@@ -76,7 +78,7 @@ def _drawn(tables: Mapping[bytes, bytes], glyphs: int) -> frozenset[int]:
     return frozenset(gid for gid in range(glyphs) if loca[gid + 1] > loca[gid])
 
 
-def _characters(cmap: bytes | None) -> dict[int, frozenset[str]]:
+def _glyph_characters(cmap: bytes | None) -> dict[int, frozenset[str]]:
     """Of every subtable for Unicode: which characters lead to a glyph."""
     found: dict[int, set[str]] = defaultdict(set)
     for k in range(*struct.unpack(">H", cmap[2:4])) if cmap else ():
@@ -85,14 +87,14 @@ def _characters(cmap: bytes | None) -> dict[int, frozenset[str]]:
         if platform not in (0, 3) or kind == 14:
             continue
         form = struct.unpack(">H", cmap[start : start + 2])[0]
-        reader = {4: _form_4, 12: _form_12}.get(form)
+        reader = {4: _read_format_4, 12: _read_format_12}.get(form)
         for code, gid in reader(cmap[start:]) if reader else ():
             if gid:
                 found[gid].add(chr(code))
     return {gid: frozenset(characters) for gid, characters in found.items()}
 
 
-def _form_4(table: bytes) -> list[tuple[int, int]]:
+def _read_format_4(table: bytes) -> list[tuple[int, int]]:
     """Segments of codes below 65,536 (OpenType 1.9, cmap format 4)."""
     count = struct.unpack(">H", table[6:8])[0] // 2
     words = struct.unpack(f">{(len(table) - 14) // 2}H", table[14 : 14 + (len(table) - 14) // 2 * 2])
@@ -109,7 +111,7 @@ def _form_4(table: bytes) -> list[tuple[int, int]]:
     return found
 
 
-def _form_12(table: bytes) -> list[tuple[int, int]]:
+def _read_format_12(table: bytes) -> list[tuple[int, int]]:
     """Groups of codes of four bytes (format 12)."""
     count = struct.unpack(">I", table[12:16])[0]
     found = []
@@ -200,11 +202,11 @@ def read_cmap(data: bytes) -> dict[int, str]:
                 found[int.from_bytes(code)] = text.decode("utf-16-be", "replace")
         else:
             for first, last, start, listed in _RANGE.findall(body):
-                found |= _range(int(first, 16), int(last, 16), start, listed)
+                found |= _read_range(int(first, 16), int(last, 16), start, listed)
     return found
 
 
-def _range(first: int, last: int, start: bytes, listed: bytes) -> dict[int, str]:
+def _read_range(first: int, last: int, start: bytes, listed: bytes) -> dict[int, str]:
     if listed:
         texts = [bytes.fromhex(one.decode()).decode("utf-16-be", "replace") for one in _HEX.findall(listed)]
         return dict(zip(range(first, last + 1), texts, strict=False))
@@ -236,14 +238,14 @@ def check_glyphs(font: GlyphFont, codes: Iterable[int]) -> Iterator[Wrong]:
     shown = sorted(codes)
     if font.texts is None:
         yield "text-lost", f"{font.name} does not say what its glyphs stand for", "no ToUnicode", "one"
-    for found in (_widths(font, program, shown), _texts(font, program, shown)):
+    for found in (_check_widths(font, program, shown), _check_texts(font, program, shown)):
         if found:
             code, message, is_so, wanted = found[0]
             more = f", and {len(found) - 1} more" if len(found) > 1 else ""
             yield code, message + more, is_so, wanted
 
 
-def _widths(font: GlyphFont, program: FontProgram, shown: Iterable[int]) -> list[Wrong]:
+def _check_widths(font: GlyphFont, program: FontProgram, shown: Iterable[int]) -> list[Wrong]:
     wrong: list[Wrong] = []
     for code in shown:
         if code >= program.glyphs:
@@ -257,7 +259,7 @@ def _widths(font: GlyphFont, program: FontProgram, shown: Iterable[int]) -> list
     return wrong
 
 
-def _texts(font: GlyphFont, program: FontProgram, shown: Iterable[int]) -> list[Wrong]:
+def _check_texts(font: GlyphFont, program: FontProgram, shown: Iterable[int]) -> list[Wrong]:
     texts = font.texts
     if texts is None:
         return []
@@ -268,30 +270,30 @@ def _texts(font: GlyphFont, program: FontProgram, shown: Iterable[int]) -> list[
             wrong.append(
                 ("text-lost", f"glyph {code} of {font.name} stands for nothing", "no text", "its text")
             )
-        elif own and not _agree(text, own):
+        elif own and not _do_agree(text, own):
             message = f"glyph {code} of {font.name} stands for another text than the font's own map says"
             wrong.append(("glyph-wrong", message, f'"{text}"', " or ".join(f'"{c}"' for c in sorted(own))))
-        elif code not in program.drawn and _seen(text):
+        elif code not in program.drawn and _is_seen(text):
             message = f'glyph {code} of {font.name} has no outline, but stands for "{text}"'
             wrong.append(("glyph-wrong", message, "an empty glyph", "an outline"))
     return wrong
 
 
-def _agree(text: str, own: Iterable[str]) -> bool:
+def _do_agree(text: str, own: Iterable[str]) -> bool:
     """Whether a text may be shown by a glyph that the font itself has for one of `own`.
 
     Marks that go with a letter, forms of a letter for its place in a word, and brackets that are
     turned round from right to left are that letter still.
     """
-    plain = _folded(text)
+    plain = _fold_text(text)
     letters = set(plain)
     return not plain or any(
         letters <= set(one) or set(one) <= letters or one.translate(_MIRRORED) == plain
-        for one in map(_folded, own)
+        for one in map(_fold_text, own)
     )
 
 
-def _folded(text: str) -> str:
+def _fold_text(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text).translate(_KHMER)
     return "".join(c for c in plain if c not in NOTHING)
 
@@ -301,5 +303,5 @@ _KHMER = {code: f"\u17c1{chr(code)}" for code in (0x17BE, 0x17BF, 0x17C0, 0x17C4
 _MIRRORED = str.maketrans("()[]{}<>«»‹›", ")(][}{><»«›‹")
 
 
-def _seen(text: str) -> bool:
+def _is_seen(text: str) -> bool:
     return any(not c.isspace() and c not in NOTHING and unicodedata.category(c)[0] not in "ZC" for c in text)

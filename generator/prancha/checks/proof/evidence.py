@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from prancha.checks.proof.appearance import Appearance, look_at
+from prancha.checks.proof.appearance import Appearance, compare_looks
 from prancha.checks.proof.design import Design, Key, Planned, PlannedSheet
 from prancha.checks.proof.matched_pieces import Match
 from prancha.checks.proof.measured import Found, FoundFile, FoundPage
@@ -82,8 +82,8 @@ class Evidence(Struct, frozen=True, dict=True):
 
     @cached_property
     def looks(self) -> Appearance:
-        """What pixels show of every piece."""
-        return look_at(self)
+        """Comparison of every piece with its face."""
+        return compare_looks(self)
 
     @cached_property
     def by_page(self) -> dict[int, tuple[Match, ...]]:

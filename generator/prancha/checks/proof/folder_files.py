@@ -146,11 +146,11 @@ def find_white_sides(picture: Picture, bleed: int) -> Iterator[str]:
         ),
     }
     for side, (outside, inside) in lines.items():
-        if _white(grey, outside) >= MOST_WHITE and _white(grey, inside) <= 1 - LEAST_DRAWN:
+        if _white_share(grey, outside) >= MOST_WHITE and _white_share(grey, inside) <= 1 - LEAST_DRAWN:
             yield side
 
 
-def _white(picture: Picture, box: tuple[int, int, int, int]) -> float:
+def _white_share(picture: Picture, box: tuple[int, int, int, int]) -> float:
     part = picture.crop(box)
     return part.histogram()[255] / max(1, part.width * part.height)
 
@@ -194,14 +194,14 @@ def check_kinds(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
                 name, "export-files", f"it is larger than the {order.largest} bytes the shop takes"
             )
         if meant.kind == "pdf":
-            yield from _pdf(path, name, meant)
+            yield from _check_pdf(path, name, meant)
             if meant.mode == "CMYK":
-                yield from _inks(path, name, order)
+                yield from _check_inks(path, name, order)
         else:
-            yield from _picture(path, name, meant, order, of.get(lots.get(name, "")))
+            yield from _check_picture(path, name, meant, order, of.get(lots.get(name, "")))
 
 
-def _picture(
+def _check_picture(
     path: Path, name: str, meant: MeantFile, order: OrderFacts, lot: LotFacts | None
 ) -> Iterator[Diagnostic]:
     try:
@@ -230,10 +230,10 @@ def _picture(
         message = f"its bleed is white ({', '.join(bare)}), and its art reaches to the cut"
         yield file_fault(name, "export-picture", message)
     if lot is not None:
-        yield from _scale(name, meant, order, lot)
+        yield from _check_scale(name, meant, order, lot)
 
 
-def _scale(name: str, meant: MeantFile, order: OrderFacts, lot: LotFacts) -> Iterator[Diagnostic]:
+def _check_scale(name: str, meant: MeantFile, order: OrderFacts, lot: LotFacts) -> Iterator[Diagnostic]:
     """Whether the pixels that are meant are the trim and its bleed at the dots per inch that are meant."""
     sides = zip((meant.width, meant.height), lot.trim_mm, strict=True)
     if any(
@@ -248,7 +248,7 @@ def _scale(name: str, meant: MeantFile, order: OrderFacts, lot: LotFacts) -> Ite
         )
 
 
-def _pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
+def _check_pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
     try:
         file = pikepdf.open(path)
     except pikepdf.PdfError as problem:
@@ -274,13 +274,13 @@ def _pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
                     yield file_fault(
                         name,
                         "export-pages",
-                        f"page {number}: its {box} is {_box(sides)}, expected {_box(expected)}",
+                        f"page {number}: its {box} is {_format_box(sides)}, expected {_format_box(expected)}",
                     )
-            if number not in blank and not _draws(page):
+            if number not in blank and not _draws_anything(page):
                 yield file_fault(name, "export-pages", f"page {number}: nothing is drawn on it")
 
 
-def _inks(path: Path, name: str, order: OrderFacts) -> Iterator[Diagnostic]:
+def _check_inks(path: Path, name: str, order: OrderFacts) -> Iterator[Diagnostic]:
     """What a press would say of a file in inks: the shop's limit, and the standard that it asks for."""
     standard = standard_of(order.standard)
     try:
@@ -294,12 +294,12 @@ def _inks(path: Path, name: str, order: OrderFacts) -> Iterator[Diagnostic]:
         yield file_fault(name, one.code, message, severity=one.severity)
 
 
-def _draws(page: pikepdf.Page) -> bool:
+def _draws_anything(page: pikepdf.Page) -> bool:
     """Whether a page shows any form or picture."""
     return any(str(each.operator) == "Do" for each in pikepdf.parse_content_stream(page))
 
 
-def _box(sides: tuple[float, ...] | list[float]) -> str:
+def _format_box(sides: tuple[float, ...] | list[float]) -> str:
     return ", ".join(f"{side:.2f}" for side in sides) + " mm"
 
 
@@ -325,15 +325,15 @@ def check_looks(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
                 known.setdefault(f"the {side} of {piece.key}", look)
                 asked.setdefault(where, (f"the {side} of {piece.key}", look))
     for where, (what, look) in asked.items():
-        for place, shown in _shown(folder, where):
-            found = min(known, key=lambda other: _apart(shown, known[other]))
-            own, best = _apart(shown, look), _apart(shown, known[found])
+        for place, shown in _read_looks(folder, where):
+            found = min(known, key=lambda other: _measure_apart(shown, known[other]))
+            own, best = _measure_apart(shown, look), _measure_apart(shown, known[found])
             if own > LIKE and best < LIKE / 2 + own / 4:
                 message = f"{place}it shows {found}, expected {what}"
                 yield file_fault(where.partition("#")[0], "export-order", message)
 
 
-def _shown(folder: Path, where: str) -> Iterator[tuple[str, bytes]]:
+def _read_looks(folder: Path, where: str) -> Iterator[tuple[str, bytes]]:
     """What a picture, or each page that is named, looks like; nothing of files that cannot be read."""
     import pypdfium2
 
@@ -344,26 +344,26 @@ def _shown(folder: Path, where: str) -> Iterator[tuple[str, bytes]]:
     if not is_page:
         try:
             with Image.open(path) as picture:
-                yield "", _small(picture.convert("RGB"))
+                yield "", _shrink(picture.convert("RGB"))
         except (UnidentifiedImageError, OSError, SyntaxError):
             return
         return
     raster = PageRaster(path)
     try:
         for number in map(int, numbers.split(",")):
-            yield f"page {number}: ", _small(raster.coloured(number, PAGE_DPI))
+            yield f"page {number}: ", _shrink(raster.coloured(number, PAGE_DPI))
     except (Failure, pypdfium2.PdfiumError):
         return  # told with the pages
     finally:
         raster.close()
 
 
-def _small(picture: Picture) -> bytes:
+def _shrink(picture: Picture) -> bytes:
     size = CELLS if picture.width <= picture.height else CELLS[::-1]
     return picture.resize(size, Image.Resampling.BOX).tobytes()
 
 
-def _apart(one: bytes, other: bytes) -> float:
+def _measure_apart(one: bytes, other: bytes) -> float:
     """Mean difference of two looks, 0 to 255; those of other shapes are far apart."""
     return (
         sum(abs(a - b) for a, b in zip(one, other, strict=False)) / len(one)

@@ -35,18 +35,21 @@ MOST_CARDS = 612
 
 def check_order(folder: Path, told: ExportRecord, order: OrderFacts) -> Iterator[Diagnostic]:
     """What does not add up between the game, its files and the lists of what to order."""
-    yield from _copies(told, order)
-    yield from _references(order)
-    yield from _pages(order)
-    yield from _one_front(folder, order)
-    lists: dict[str, Callable[[Path, OrderFacts], Iterator[Diagnostic]]] = {LIST: _list, PLAN: _plan}
-    lists |= {path.name: _slots for path in sorted(folder.glob("order-*.xml"))}
+    yield from _check_copies(told, order)
+    yield from _check_references(order)
+    yield from _check_pages(order)
+    yield from _check_fronts(folder, order)
+    lists: dict[str, Callable[[Path, OrderFacts], Iterator[Diagnostic]]] = {
+        LIST: _check_csv,
+        PLAN: _check_plan,
+    }
+    lists |= {path.name: _check_slots for path in sorted(folder.glob("order-*.xml"))}
     for name, look in lists.items():
         if (folder / name).is_file():
-            yield from _readable(look, folder / name, order)
+            yield from _check_list(look, folder / name, order)
 
 
-def _readable(
+def _check_list(
     look: Callable[[Path, OrderFacts], Iterator[Diagnostic]], path: Path, order: OrderFacts
 ) -> list[Diagnostic]:
     """What `look` finds in a list; one fault for a list that is not of its form."""
@@ -58,7 +61,7 @@ def _readable(
         ]
 
 
-def _copies(told: ExportRecord, order: OrderFacts) -> Iterator[Diagnostic]:
+def _check_copies(told: ExportRecord, order: OrderFacts) -> Iterator[Diagnostic]:
     meant = told.meant
     ordered: Counter[str] = Counter()
     families: Counter[str] = Counter()
@@ -77,7 +80,7 @@ def _copies(told: ExportRecord, order: OrderFacts) -> Iterator[Diagnostic]:
             )
 
 
-def _references(order: OrderFacts) -> Iterator[Diagnostic]:
+def _check_references(order: OrderFacts) -> Iterator[Diagnostic]:
     used = {name.partition("#")[0] for piece in order.pieces for name in (piece.front, piece.back) if name}
     for name in sorted(used - order.files.keys()):
         yield file_fault(name, "export-order", "it is ordered and not among the files of the order")
@@ -86,7 +89,7 @@ def _references(order: OrderFacts) -> Iterator[Diagnostic]:
             yield file_fault(name, "export-order", "it is written and nothing of the order uses it")
 
 
-def _pages(order: OrderFacts) -> Iterator[Diagnostic]:
+def _check_pages(order: OrderFacts) -> Iterator[Diagnostic]:
     """Every page of a PDF is of some design, or meant to be blank."""
     told: dict[str, set[int]] = {}
     for piece in order.pieces:
@@ -103,7 +106,7 @@ def _pages(order: OrderFacts) -> Iterator[Diagnostic]:
             )
 
 
-def _one_front(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+def _check_fronts(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     """One picture for every front of a family is most likely a mistake."""
     fronts: dict[str, dict[str, str]] = {}
     for piece in order.pieces:
@@ -116,7 +119,7 @@ def _one_front(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
             yield file_fault(RECORD, "export-order", message, severity="warning")
 
 
-def _list(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+def _check_csv(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
     listed = [(row["family"], row["id"], row["copies"], row["front"], row["back"]) for row in rows]
     pieces = [(one.family, one.id, str(one.copies), one.front, one.back) for one in order.pieces]
@@ -124,7 +127,7 @@ def _list(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
         yield file_fault(LIST, "export-order", "its lines are not the pieces of the order")
 
 
-def _plan(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+def _check_plan(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     tree = json.loads(path.read_bytes())
     cards = [
         (card["face"], card["back"], card["quantity"])
@@ -138,13 +141,13 @@ def _plan(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
         yield file_fault(PLAN, "export-order", "its files are not those of its cards")
 
 
-def _slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+def _check_slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
     """An order of mpc-autofill: its slots are filled once each, and with what belongs together."""
     name = path.name
     root = ElementTree.fromstring(path.read_text("utf-8"))
-    yield from _details(name, root)
+    yield from _check_details(name, root)
     quantity = int(root.findtext("details/quantity") or 0)
-    fronts, backs = (_of(root, side) for side in ("fronts", "backs"))
+    fronts, backs = (_read_slots(root, side) for side in ("fronts", "backs"))
     if sorted(slot for slot, _ in fronts) != list(range(quantity)):
         yield file_fault(
             name, "export-order", f"its fronts do not fill the slots 0 to {quantity - 1} once each"
@@ -164,7 +167,7 @@ def _slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
             yield file_fault(name, "export-order", f"{file} is not there")
 
 
-def _details(name: str, root: ElementTree.Element) -> Iterator[Diagnostic]:
+def _check_details(name: str, root: ElementTree.Element) -> Iterator[Diagnostic]:
     """What mpc-autofill orders by: names that it does not know, it does not order."""
     stock, foil = root.findtext("details/stock") or "", root.findtext("details/foil") or ""
     if stock not in STOCKS:
@@ -179,7 +182,7 @@ def _details(name: str, root: ElementTree.Element) -> Iterator[Diagnostic]:
         yield file_fault(name, "export-order", f"it has {quantity} cards, and an order {MOST_CARDS} at most")
 
 
-def _of(root: ElementTree.Element, side: str) -> list[tuple[int, str]]:
+def _read_slots(root: ElementTree.Element, side: str) -> list[tuple[int, str]]:
     return [
         (int(slot), card.findtext("id") or "")
         for card in root.findall(f"{side}/card")
@@ -242,7 +245,7 @@ def folder_as_text(report: FolderReport) -> str:
     rows = [
         ("export", f"{report.game} to {report.target}"),
         ("files", f"{report.files}, with the bytes that were written"),
-        ("copies", _laid_out(report)),
+        ("copies", _format_copies(report)),
         ("faults", f"{errors}, {warnings} warning{'s' * (warnings != 1)}"),
     ]
     if report.shop:
@@ -253,7 +256,7 @@ def folder_as_text(report: FolderReport) -> str:
     return "\n".join([*lines, report.folder, *(f"  {name:24} {value}" for name, value in rows)])
 
 
-def _laid_out(report: FolderReport) -> str:
+def _format_copies(report: FolderReport) -> str:
     if report.laid_out is None:
         return str(report.copies)
     return f"{report.copies}, {report.laid_out} of them on the table"

@@ -47,10 +47,10 @@ def check_table(folder: Path, told: ExportRecord) -> tuple[int | None, list[Diag
     except (ValueError, LookupError, TypeError, AttributeError, OSError, zipfile.BadZipFile) as problem:
         message = f"{told.target} cannot read these files: {problem or type(problem).__name__}"
         return 0, [file_fault(RECORD, "export-table", message)]
-    return table.copies.total(), list(_faults(table, told))
+    return table.copies.total(), list(_check_counts(table, told))
 
 
-def _faults(table: Table, told: ExportRecord) -> Iterator[Diagnostic]:
+def _check_counts(table: Table, told: ExportRecord) -> Iterator[Diagnostic]:
     for name, message in table.wrong:
         yield file_fault(name, "export-table", message)
     for name in sorted(table.asked - table.there):
@@ -79,22 +79,22 @@ def _faults(table: Table, told: ExportRecord) -> Iterator[Diagnostic]:
         )
 
 
-def _plain(text: str) -> str:
+def _plain_id(text: str) -> str:
     """An id in the letters that all these files allow."""
     bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9_.]+", "-", bare).strip("-.")
 
 
-def _keys(told: ExportRecord) -> Mapping[str, str]:
+def _keys_by_name(told: ExportRecord) -> Mapping[str, str]:
     """`family/id` by the name that files give a piece: `family-id`."""
     return {
-        f"{_plain(family.id)}-{_plain(item.id)}": f"{family.id}/{item.id}"
+        f"{_plain_id(family.id)}-{_plain_id(item.id)}": f"{family.id}/{item.id}"
         for family in told.families
         for item in family.items
     }
 
 
-def _only(folder: Path, pattern: str) -> Path:
+def _only_file(folder: Path, pattern: str) -> Path:
     found = sorted(folder.glob(pattern))
     if len(found) != 1:
         raise ValueError(f"{len(found)} files are called {pattern}, expected one")
@@ -104,9 +104,9 @@ def _only(folder: Path, pattern: str) -> Path:
 # Rooms in a browser.
 
 
-def _vtt(folder: Path, told: ExportRecord) -> Table:
+def _read_vtt(folder: Path, told: ExportRecord) -> Table:
     """virtualtabletop.io stores each file of `assets` under its CRC and size, whatever it is called."""
-    path = _only(folder, "*.vtt")
+    path = _only_file(folder, "*.vtt")
     table = Table(path.name)
     with zipfile.ZipFile(path) as archive:
         room = json.loads(archive.read("0.json"))
@@ -115,15 +115,15 @@ def _vtt(folder: Path, told: ExportRecord) -> Table:
                 crc = one.CRC - 2 * SIGNED if one.CRC >= SIGNED else one.CRC
                 table.there.add(f"/assets/{crc}_{one.file_size}")
                 _check_size(table, one, VTT_PICTURE)
-    table.asked.update(text for _, text in _texts(room) if text.startswith("/assets/"))
+    table.asked.update(text for _, text in _find_texts(room) if text.startswith("/assets/"))
     del room["_meta"]
-    _read_room(table, list(room.values()), "deck", _keys(told), lambda face: face.get("image"))
+    _read_room(table, list(room.values()), "deck", _keys_by_name(told), lambda face: face.get("image"))
     return table
 
 
-def _pcio(folder: Path, told: ExportRecord) -> Table:
+def _read_pcio(folder: Path, told: ExportRecord) -> Table:
     """PlayingCards.io finds pictures by their names in the package."""
-    path = _only(folder, "*.pcio")
+    path = _only_file(folder, "*.pcio")
     table = Table(path.name)
     with zipfile.ZipFile(path) as archive:
         widgets = json.loads(archive.read("widgets.json"))
@@ -131,8 +131,8 @@ def _pcio(folder: Path, told: ExportRecord) -> Table:
             if one.filename.startswith("userassets/"):
                 table.there.add(f"package://{one.filename}")
                 _check_size(table, one, PCIO_PICTURE)
-    table.asked.update(text for _, text in _texts(widgets) if text.startswith("package://"))
-    _read_room(table, widgets, "cardDeck", _keys(told), lambda _: None)
+    table.asked.update(text for _, text in _find_texts(widgets) if text.startswith("package://"))
+    _read_room(table, widgets, "cardDeck", _keys_by_name(told), lambda _: None)
     return table
 
 
@@ -168,19 +168,19 @@ def _read_room(
             table.copies[here[0] if len(here) == 1 else one["id"]] += 1
 
 
-def _texts(tree: Any, key: str = "") -> Iterator[tuple[str, str]]:
+def _find_texts(tree: Any, key: str = "") -> Iterator[tuple[str, str]]:
     """All texts of a JSON value, each with the key of the object that it stands in."""
     if isinstance(tree, str):
         yield key, tree
     elif isinstance(tree, dict):
         for name, value in tree.items():
-            yield from _texts(value, name)
+            yield from _find_texts(value, name)
     elif isinstance(tree, list):
         for value in tree:
-            yield from _texts(value, key)
+            yield from _find_texts(value, key)
 
 
-def _names(folder: Path, *patterns: str) -> Iterator[str]:
+def _file_names(folder: Path, *patterns: str) -> Iterator[str]:
     """Files somewhere in a folder, by their path from it."""
     for pattern in patterns:
         yield from (path.relative_to(folder).as_posix() for path in folder.rglob(pattern))
@@ -189,9 +189,9 @@ def _names(folder: Path, *patterns: str) -> Iterator[str]:
 # Programs.
 
 
-def _tts(folder: Path, told: ExportRecord) -> Table:
+def _read_tts(folder: Path, told: ExportRecord) -> Table:
     """Tabletop Simulator: objects, those inside of bags and decks too, and the pictures they name."""
-    path = _only(folder, "Saves/**/*.json")
+    path = _only_file(folder, "Saves/**/*.json")
     table = Table(path.relative_to(folder).as_posix())
     save = json.loads(path.read_bytes())
     assets = str(told.options.get("assets", "name"))
@@ -203,7 +203,7 @@ def _tts(folder: Path, told: ExportRecord) -> Table:
         waiting += one.get("ContainedObjects", [])
         # What is inside of it waits for its own turn; its other states do not.
         own = {key: value for key, value in one.items() if key != "ContainedObjects"}
-        for url in (text for key, text in _texts(own) if key in _ADDRESSES and text):
+        for url in (text for key, text in _find_texts(own) if key in _ADDRESSES and text):
             if assets == "file" and not url.startswith(base):
                 table.wrong.append((table.file, f"{url} is not in this folder: it was moved"))
             table.asked.add(url.removeprefix(base).rpartition("Mods/Images/")[2])
@@ -218,14 +218,14 @@ def _tts(folder: Path, told: ExportRecord) -> Table:
 _SECTION = re.compile(r"^\[(?P<name>.*)\]$|^(?P<key>\w+) = (?P<value>.*(?:\n[\t\]}].*)*)$", re.MULTILINE)
 
 
-def _club(folder: Path, told: ExportRecord) -> Table:
+def _read_club(folder: Path, told: ExportRecord) -> Table:
     """Tabletop Club: what its `config.cfg` name, each as often as it says, and stacks of their names."""
-    pack = _only(folder, "*/")
-    table, keys = Table(pack.name), _keys(told)
+    pack = _only_file(folder, "*/")
+    table, keys = Table(pack.name), _keys_by_name(told)
     for config in sorted(pack.rglob("config.cfg")):
         where = config.parent
         under = where.relative_to(pack)
-        entries = {name: one for name, one in _settings(config).items() if "ignore" not in one}
+        entries = {name: one for name, one in _read_settings(config).items() if "ignore" not in one}
         counted = {}
         for name, one in entries.items():
             table.asked.add((under / name).as_posix())
@@ -236,7 +236,7 @@ def _club(folder: Path, told: ExportRecord) -> Table:
             stem = name.rpartition(".")[0].removesuffix("-front")
             table.copies[keys.get(stem, stem)] += count
         stacked: Counter[str] = Counter()
-        for one in _settings(where / "stacks.cfg").values():
+        for one in _read_settings(where / "stacks.cfg").values():
             stacked.update(json.loads(one["items"]))
         for name, count in stacked.items():
             if counted.get(name) != count:
@@ -249,11 +249,11 @@ def _club(folder: Path, told: ExportRecord) -> Table:
                 if (where / library).is_file():
                     maps = re.findall(r"^map_Kd (\S+)$", (where / library).read_text(), re.MULTILINE)
                     table.asked.update((under / each).as_posix() for each in maps)
-    table.there.update(_names(pack, "*.png", "*.obj", "*.mtl"))
+    table.there.update(_file_names(pack, "*.png", "*.obj", "*.mtl"))
     return table
 
 
-def _settings(path: Path) -> dict[str, dict[str, str]]:
+def _read_settings(path: Path) -> dict[str, dict[str, str]]:
     """Sections of a file of the Godot engine, values as they are written."""
     found: dict[str, dict[str, str]] = {}
     section: dict[str, str] = {}
@@ -265,10 +265,10 @@ def _settings(path: Path) -> dict[str, dict[str, str]]:
     return found
 
 
-def _cgs(folder: Path, told: ExportRecord) -> Table:
+def _read_cgs(folder: Path, told: ExportRecord) -> Table:
     """Card Game Simulator: decks that name cards by id and back, boards that a card brings."""
-    game = _only(folder, "*/")
-    table, keys = Table(game.name), _keys(told)
+    game = _only_file(folder, "*/")
+    table, keys = Table(game.name), _keys_by_name(told)
     about = json.loads((game / "cgs.json").read_bytes())
     loaded = {}
     for card in json.loads((game / "AllCards.json").read_bytes()):
@@ -290,13 +290,13 @@ def _cgs(folder: Path, told: ExportRecord) -> Table:
         for board in brought["boards"]:
             name = board["id"].removesuffix("-front")
             table.copies[keys.get(name, name)] += 1
-    table.there.update(_names(game, "*.png"))
+    table.there.update(_file_names(game, "*.png"))
     return table
 
 
-def _playground(folder: Path, told: ExportRecord) -> Table:
+def _read_playground(folder: Path, told: ExportRecord) -> Table:
     """Tabletop Playground: templates whose `Indices` are their pieces."""
-    package = _only(folder, "*/")
+    package = _only_file(folder, "*/")
     table = Table(package.name)
     for path in sorted(package.glob("Templates/*.json")):
         one = json.loads(path.read_bytes())
@@ -315,26 +315,26 @@ def _playground(folder: Path, told: ExportRecord) -> Table:
 # Lists to upload by.
 
 
-def _listed(name: str, family: str, sides: tuple[str, str]) -> Callable[[Path, ExportRecord], Table]:
+def _list_reader(name: str, family: str, sides: tuple[str, str]) -> Callable[[Path, ExportRecord], Table]:
     def read(folder: Path, told: ExportRecord) -> Table:
         table = Table(name)
         titles = {one.title: one.id for one in told.families}
         for row in csv.DictReader(io.StringIO((folder / name).read_text("utf-8-sig"))):
             table.asked.update({row[side] for side in sides} - {""})
             table.copies[f"{titles.get(row[family], row[family])}/{row['id']}"] += int(row["copies"])
-        table.there.update(_names(folder, "*.png"))
+        table.there.update(_file_names(folder, "*.png"))
         return table
 
     return read
 
 
 _READERS: Mapping[str, Callable[[Path, ExportRecord], Table]] = {
-    "vtt": _vtt,
-    "pcio": _pcio,
-    "tts": _tts,
-    "tabletop-club": _club,
-    "cgs": _cgs,
-    "playground": _playground,
-    "tabletopia": _listed("upload.csv", "family", ("front", "back")),
-    "screentop": _listed("components.csv", "component", ("front_sheet", "back_sheet")),
+    "vtt": _read_vtt,
+    "pcio": _read_pcio,
+    "tts": _read_tts,
+    "tabletop-club": _read_club,
+    "cgs": _read_cgs,
+    "playground": _read_playground,
+    "tabletopia": _list_reader("upload.csv", "family", ("front", "back")),
+    "screentop": _list_reader("components.csv", "component", ("front_sheet", "back_sheet")),
 }

@@ -1,4 +1,4 @@
-"""Inside form XObjects: which objects a face uses, its pictures and its text, each form walked once."""
+"""Read form XObjects once each: the objects a face uses, its pictures and its text."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Forms(Struct):
         """CRC-32 of a form's content."""
         number = form.objgen
         if number not in self._checks:
-            self._checks[number] = check_of(form.read_bytes())
+            self._checks[number] = checksum(form.read_bytes())
         return self._checks[number]
 
     def note_form(self, form: Any, matrix: Matrix, page: int, item: str) -> None:
@@ -119,7 +119,7 @@ class Forms(Struct):
 
     def note_image(self, image: Any, matrix: Matrix, page: int, item: str) -> None:
         """Count a picture that a page paints itself."""
-        self._keep(image.objgen, _pixels(image), matrix, page, item)
+        self._keep(image.objgen, _image_size(image), matrix, page, item)
 
     def _keep(self, number: Number, pixels: tuple[int, int], matrix: Matrix, page: int, item: str) -> None:
         a, b, c, d, _, _ = matrix
@@ -216,10 +216,10 @@ class _FormReader(TextReader):
         if kind != "XObject" or thing is None:
             return
         if thing.get("/Subtype") == "/Image":
-            self.images.append((thing.objgen, _pixels(thing), self.state.matrix))
+            self.images.append((thing.objgen, _image_size(thing), self.state.matrix))
             return
         inner = self._forms.look(thing, self._depth + 1)
-        local = concat(matrix_of(thing), self.state.matrix)
+        local = concat(form_matrix(thing), self.state.matrix)
         self.images += [(number, pixels, concat(place, local)) for number, pixels, place in inner.images]
 
     def _note(self, kind: str, name: str, thing: Any) -> None:
@@ -227,7 +227,7 @@ class _FormReader(TextReader):
             digest = "" if thing is None else self._forms.digests.digest(thing)
             number = NOWHERE if thing is None else getattr(thing, "objgen", NOWHERE)
             self.uses.add(Use(kind, name[1:], digest, number))
-        for form in _shown(kind, thing):
+        for form in _forms_shown(kind, thing):
             inner = self._forms.look(form, self._depth + 1)
             self.uses |= inner.uses
             self.words += inner.words
@@ -235,7 +235,7 @@ class _FormReader(TextReader):
             self.unknown.update(inner.unknown)
 
 
-def _shown(kind: str, thing: Any) -> Iterator[Any]:
+def _forms_shown(kind: str, thing: Any) -> Iterator[Any]:
     """The forms that naming an object paints: itself, a tile, or what a soft mask is made of."""
     if thing is None:
         return
@@ -251,7 +251,7 @@ class _StrokeReader(PathReader[State]):
     """Reads straight strokes of a form and of the forms in it."""
 
     def __init__(self, form: Any, outer: Matrix, depth: int) -> None:
-        super().__init__(State(concat(matrix_of(form), outer)))
+        super().__init__(State(concat(form_matrix(form), outer)))
         self._things = form.get("/Resources", {}).get("/XObject", {})
         self._depth = depth
         self.strokes: list[tuple[float, float, float, float]] = []
@@ -271,10 +271,10 @@ class _StrokeReader(PathReader[State]):
         """Read a form within this one."""
         thing = self._things.get(str(operands[0]))
         if self._depth < 3 and thing is not None and thing.get("/Subtype") == "/Form":
-            self.strokes += strokes_of(thing, self.state.matrix, self._depth + 1)
+            self.strokes += read_strokes(thing, self.state.matrix, self._depth + 1)
 
 
-def strokes_of(
+def read_strokes(
     form: Any, matrix: Matrix = IDENTITY, depth: int = 0
 ) -> Sequence[tuple[float, float, float, float]]:
     """Straight strokes of a form and of those in it, where `matrix` takes them."""
@@ -283,12 +283,12 @@ def strokes_of(
     return reader.strokes
 
 
-def check_of(content: bytes) -> str:
+def checksum(content: bytes) -> str:
     """CRC-32 of the content of a face, as a manifest writes it."""
     return f"{zlib.crc32(content):08x}"
 
 
-def matrix_of(form: Any) -> Matrix:
+def form_matrix(form: Any) -> Matrix:
     """The form's own matrix."""
     if "/Matrix" not in form:
         return IDENTITY
@@ -296,5 +296,5 @@ def matrix_of(form: Any) -> Matrix:
     return a, b, c, d, e, f
 
 
-def _pixels(image: Any) -> tuple[int, int]:
+def _image_size(image: Any) -> tuple[int, int]:
     return int(image.get("/Width", 0)), int(image.get("/Height", 0))

@@ -17,7 +17,7 @@ from typing import Any
 
 import pikepdf
 
-from prancha.checks.proof.object_digests import inherited
+from prancha.checks.proof.object_digests import get_inherited
 
 _BEGIN, _END = b"/Face BMC q ", b"\nQ EMC\n"
 _NUMBER = rb"(-?\d*\.?\d+)"
@@ -54,7 +54,7 @@ def outline_document(path: Path) -> tuple[bytes, tuple[int, ...]]:
 
 def unfold_page(document: pikepdf.Pdf, page: pikepdf.Page) -> int:
     """How many faces a page had in its stream."""
-    stream, resources = page_stream(page), inherited(page.obj, "/Resources")
+    stream, resources = page_stream(page), get_inherited(page.obj, "/Resources")
     if _BEGIN not in stream or not isinstance(resources, pikepdf.Dictionary):
         return 0
     listed = resources.get("/XObject", pikepdf.Dictionary())
@@ -71,7 +71,9 @@ def unfold_page(document: pikepdf.Pdf, page: pikepdf.Page) -> int:
         at = end
     if forms:
         page.obj.Contents = pikepdf.Stream(document, b"".join((*rest, stream[at:])))
-        page.obj.Resources = _own(resources, {**_named(listed, page.obj.Contents.read_bytes()), **forms})
+        page.obj.Resources = _own_resources(
+            resources, {**_named_forms(listed, page.obj.Contents.read_bytes()), **forms}
+        )
     return len(forms)
 
 
@@ -97,13 +99,13 @@ def page_stream(page: pikepdf.Page) -> bytes:
     return b"\n".join(part.read_bytes() for part in parts if isinstance(part, pikepdf.Stream))
 
 
-def _own(resources: Any, things: dict[str, Any]) -> pikepdf.Dictionary:
+def _own_resources(resources: Any, things: dict[str, Any]) -> pikepdf.Dictionary:
     """A page's own resources: what a page without faces in its stream names."""
     kept = {key: value for key, value in resources.items() if key not in ("/XObject", "/Font")}
     return pikepdf.Dictionary({**kept, "/XObject": pikepdf.Dictionary(things)})
 
 
-def _named(listed: Any, stream: bytes) -> dict[str, Any]:
+def _named_forms(listed: Any, stream: bytes) -> dict[str, Any]:
     """The forms and pictures that a stream names."""
     keys = (f"/{name.decode('latin-1')}" for name in _NAMED.findall(stream))
     return {key: listed[key] for key in keys if key in listed}

@@ -1,4 +1,4 @@
-"""What a reader found in the finished file; lengths in mm from the page's top left, y down."""
+"""What readers found in the finished file; lengths in mm from the page's top left, y down."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ class FoundDocument(Struct, frozen=True):
     information: Mapping[str, str] = {}
     metadata: Mapping[str, Sequence[str]] = {}
     intent: tuple[str, str, str] | None = None
-    """The condition that colours are made for, what it is called, and the SHA-256 of its profile."""
+    """Identifier and name of the output condition, and the SHA-256 of its profile; None without one."""
 
 
 class FoundUse(Struct, frozen=True):

@@ -36,7 +36,7 @@ class ObjectDigests:
             return b"[%b]" % b" ".join([self._form(part, outer) for part in value])
         if isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
             return self._tree(value, outer)
-        return _atom(value)
+        return _write_atom(value)
 
     def _tree(self, thing: Any, outer: tuple[Number, ...]) -> bytes:
         number = thing.objgen
@@ -54,7 +54,7 @@ class ObjectDigests:
         return head + b"stream " + sha256(thing.read_raw_bytes()).hexdigest().encode()
 
 
-def _atom(value: Any) -> bytes:
+def _write_atom(value: Any) -> bytes:
     if isinstance(value, pikepdf.Name):
         return str(value).encode()
     if isinstance(value, pikepdf.String):
@@ -65,7 +65,7 @@ def _atom(value: Any) -> bytes:
     return b"0" if text in ("-0", "") else text.encode()
 
 
-def inherited(page: Any, key: str) -> Any:
+def get_inherited(page: Any, key: str) -> Any:
     """A page's attribute, or that of the tree above it (ISO 32000-1, 7.7.3.4)."""
     node, steps = page, 0
     while node is not None and steps < 50:

@@ -24,7 +24,7 @@ from prancha.checks.proof.content_stream import (
     State,
     on,
 )
-from prancha.checks.proof.form_walk import Forms, matrix_of
+from prancha.checks.proof.form_walk import Forms, form_matrix
 from prancha.checks.proof.measured import Colour, Dashes, Found, FoundBeside, MeasuredLine, Stray, Under
 from prancha.checks.proof.pdf_geometry import (
     Box,
@@ -140,8 +140,8 @@ class PageWalk(PathReader[PageState]):
             dashes = tuple(float(each) * scale for each in (start, *lengths))
             self.state = replace(self.state, dashes=dashes if any(dashes[1:]) else ())
         elif operator in COLOURS and operator.isupper():
-            self.state = replace(self.state, stroke=_colour(operator, operands))
-        value = " ".join(map(_written, operands))
+            self.state = replace(self.state, stroke=_read_colour(operator, operands))
+        value = " ".join(map(_write_operand, operands))
         altered = dict(self.state.altered)
         for other in _REPLACED.get(operator, (operator,)):
             altered.pop(other, None)
@@ -236,7 +236,7 @@ class PageWalk(PathReader[PageState]):
             self._forms.note_image(thing, state.matrix, self._page, item)
             self._stray("a picture", bounds(map_corners(state.matrix, 0, 0, 1, 1)))
             return
-        matrix = concat(matrix_of(thing), state.matrix)
+        matrix = concat(form_matrix(thing), state.matrix)
         x1, y1, x2, y2 = map(float, thing.BBox)
         self._forms.note_form(thing, matrix, self._page, item)
         face, shown = self._forms.check(thing), (map_corners(matrix, x1, y1, x2, y2), *state.clips)
@@ -274,18 +274,18 @@ class PageWalk(PathReader[PageState]):
         return (*(f"{operator} {value}" for operator, value in self.state.altered), *layers)
 
 
-def _written(operand: Any) -> str:
+def _write_operand(operand: Any) -> str:
     """An operand as text, numbers in their shortest form."""
     try:
         return f"{float(operand):g}"
     except (TypeError, ValueError):
         pass
     if isinstance(operand, pikepdf.Array):
-        return "[" + " ".join(map(_written, operand)) + "]"
+        return "[" + " ".join(map(_write_operand, operand)) + "]"
     return str(operand)
 
 
-def _colour(operator: str, operands: Operands) -> Colour:
+def _read_colour(operator: str, operands: Operands) -> Colour:
     """The colour that an operator sets; CMYK as ISO 32000-1, 10.3.5 turns it into RGB."""
     if operator in ("G", "RG", "K"):
         numbers = [float(one) for one in operands]

@@ -15,7 +15,7 @@ import pikepdf
 from prancha.checks.proof.closed_list import OWN, ClosedList
 from prancha.checks.proof.closed_walk import find_unlisted
 from prancha.checks.proof.embedded_fonts import check_glyphs
-from prancha.checks.proof.form_walk import Forms, strokes_of
+from prancha.checks.proof.form_walk import Forms, read_strokes
 from prancha.checks.proof.inline_faces import unfold
 from prancha.checks.proof.measured import (
     FoundDocument,
@@ -26,7 +26,7 @@ from prancha.checks.proof.measured import (
     FoundUse,
     Switch,
 )
-from prancha.checks.proof.object_digests import Number, inherited
+from prancha.checks.proof.object_digests import Number, get_inherited
 from prancha.checks.proof.page_walk import PageWalk, page_matrix
 from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, concat, inverse, upright_box
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -48,40 +48,43 @@ _END = re.compile(rb"\nstartxref\s+\d+\s+%%EOF\s*\Z")
 def read_document(
     document: pikepdf.Pdf, path: Path, features: frozenset[str], standard: str, listed: ClosedList = OWN
 ) -> FoundDocument:
-    """Hold a document, as it is written, against a closed list, and read what it says of itself.
+    """Check a document, as written, against a closed list, and read its metadata.
 
     `features` are those of the kit (see `closed_walk.unlisted`), `standard` the PDF/X that it is made for.
     """
     root = document.Root
     preferences = {
-        key[1:]: str(value).removeprefix("/") for key, value in _part(root, "/ViewerPreferences").items()
+        key[1:]: str(value).removeprefix("/")
+        for key, value in _get_dictionary(root, "/ViewerPreferences").items()
     }
-    metadata, wrong = _metadata(root)
+    metadata, wrong = _read_metadata(root)
     return FoundDocument(
-        str(_part(document.trailer, "/Info").get("/Title", "")),
+        str(_get_dictionary(document.trailer, "/Info").get("/Title", "")),
         str(root.get("/Lang", "")),
         preferences,
         switches=(
             *find_unlisted(document, features, listed),
-            *_ends(path, listed.headers.get(standard, "")),
-            *_layers(document, features),
-            *_bookmarks(document),
+            *_check_ends(path, listed.headers.get(standard, "")),
+            *_check_layers(document, features),
+            *_check_bookmarks(document),
             *wrong,
         ),
-        information={key[1:]: str(value) for key, value in _part(document.trailer, "/Info").items()},
+        information={
+            key[1:]: str(value) for key, value in _get_dictionary(document.trailer, "/Info").items()
+        },
         metadata=metadata,
-        intent=_intent(root),
+        intent=_read_intent(root),
     )
 
 
-def _part(thing: Any, key: str) -> Any:
+def _get_dictionary(thing: Any, key: str) -> Any:
     """A dictionary within another; an empty one where there is none."""
     found = thing.get(key)
     return found if isinstance(found, pikepdf.Dictionary) else pikepdf.Dictionary()
 
 
-def _intent(root: Any) -> tuple[str, str, str] | None:
-    """The condition that colours are made for, what it is called, and the SHA-256 of its profile."""
+def _read_intent(root: Any) -> tuple[str, str, str] | None:
+    """Identifier and name of the output condition, and the SHA-256 of its profile; None without one."""
     intents = root.get("/OutputIntents", ())
     if not len(intents):
         return None
@@ -94,8 +97,8 @@ def _intent(root: Any) -> tuple[str, str, str] | None:
     )
 
 
-def _ends(path: Path, header: str) -> Iterator[Switch]:
-    """The first line of a file says which PDF it is, and nothing stands behind the last."""
+def _check_ends(path: Path, header: str) -> Iterator[Switch]:
+    """The first line of a file has the right version, and nothing stands behind the last."""
     with path.open("rb") as file:
         first = file.readline(40)
         file.seek(max(0, path.stat().st_size - 1024))
@@ -108,14 +111,14 @@ def _ends(path: Path, header: str) -> Iterator[Switch]:
         yield Switch("document-extra", 0, what, repr(last[-20:])[2:-1], "%%EOF")
 
 
-def _layers(document: pikepdf.Pdf, features: frozenset[str]) -> Iterator[Switch]:
-    """Layers that pages use are listed, and shown, and so are no others."""
+def _check_layers(document: pikepdf.Pdf, features: frozenset[str]) -> Iterator[Switch]:
+    """Layers that pages use are listed and shown."""
     used: dict[tuple[int, int], str] = {}
     for page in document.pages:
-        listed = _part(_part(page.obj, "/Resources"), "/Properties")
+        listed = _get_dictionary(_get_dictionary(page.obj, "/Resources"), "/Properties")
         used |= {group.objgen: str(group.get("/Name", name)) for name, group in listed.items()}
-    layers = _part(document.Root, "/OCProperties")
-    shown = _part(layers, "/D")
+    layers = _get_dictionary(document.Root, "/OCProperties")
+    shown = _get_dictionary(layers, "/D")
     for what, groups in (
         ("listed", layers.get("/OCGs", ())),
         ("shown", shown.get("/ON", ())),
@@ -128,10 +131,14 @@ def _layers(document: pikepdf.Pdf, features: frozenset[str]) -> Iterator[Switch]
                 yield Switch("layer-hidden", 0, message, "no such layer", "it")
 
 
-def _bookmarks(document: pikepdf.Pdf) -> Iterator[Switch]:
+def _check_bookmarks(document: pikepdf.Pdf) -> Iterator[Switch]:
     """Bookmarks lead to pages of the file, in their order."""
     numbers = {page.obj.objgen: number for number, page in enumerate(document.pages, 1)}
-    waiting, before, seen = [_part(document.Root, "/Outlines").get("/First")], 0, set[tuple[int, int]]()
+    waiting, before, seen = (
+        [_get_dictionary(document.Root, "/Outlines").get("/First")],
+        0,
+        set[tuple[int, int]](),
+    )
     while waiting:
         mark = waiting.pop()
         if not isinstance(mark, pikepdf.Dictionary) or mark.objgen in seen:
@@ -147,8 +154,8 @@ def _bookmarks(document: pikepdf.Pdf) -> Iterator[Switch]:
         before = max(before, page)
 
 
-def _metadata(root: Any) -> tuple[Mapping[str, Sequence[str]], tuple[Switch, ...]]:
-    """What the XMP packet tells, by names such as dc:title; and what cannot be read of it."""
+def _read_metadata(root: Any) -> tuple[Mapping[str, Sequence[str]], tuple[Switch, ...]]:
+    """Values of the XMP packet by names such as dc:title, and faults where it cannot be read."""
     stream = root.get("/Metadata")
     if not isinstance(stream, pikepdf.Stream):
         return {}, ()
@@ -163,14 +170,14 @@ def _metadata(root: Any) -> tuple[Mapping[str, Sequence[str]], tuple[Switch, ...
     for description in tree.iter(f"{_RDF}Description"):
         for key, value in description.attrib.items():
             if key != f"{_RDF}about":
-                found[_named(key)] = (value,)
+                found[_prefix_name(key)] = (value,)
         for entry in description:
             listed = [one.text or "" for one in entry.iter(f"{_RDF}li")]
-            found[_named(entry.tag)] = tuple(listed or [entry.text or ""])
+            found[_prefix_name(entry.tag)] = tuple(listed or [entry.text or ""])
     return found, ()
 
 
-def _named(tag: str) -> str:
+def _prefix_name(tag: str) -> str:
     found = _TAG.fullmatch(tag)
     return f"{_NAMESPACES.get(found[1], found[1])}:{found[2]}" if found else tag
 
@@ -188,7 +195,7 @@ _LONGEST = 160
 
 @contextmanager
 def as_pdf(path: Path) -> Iterator[None]:
-    """Turn what reading `path` ends with into a Failure: it is no PDF, or what stands in it is damaged."""
+    """Turn errors of reading `path` into a Failure: it is no PDF, or it is damaged."""
     hint = "build it again"
     try:
         yield
@@ -198,12 +205,12 @@ def as_pdf(path: Path) -> Iterator[None]:
     except (OSError, pikepdf.PdfError) as problem:
         reason = getattr(problem, "strerror", "") or str(problem).removeprefix(f"{path}: ")
     except DAMAGED as problem:
-        reason = f"it is damaged: {_damage(problem)}"
+        reason = f"it is damaged: {_describe_damage(problem)}"
     raise _unreadable(path, reason, hint)
 
 
-def _damage(problem: Exception) -> str:
-    """What is damaged, in other words than Python's: a page where it was told, and what is amiss there."""
+def _describe_damage(problem: Exception) -> str:
+    """Describe what is damaged, with the page where that is known."""
     where = " ".join(getattr(problem, "__notes__", ()))
     if isinstance(problem, RecursionError):
         what = "objects lead to each other without an end"
@@ -245,7 +252,7 @@ def open_pdf(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
 
 @contextmanager
 def note_place(where: str) -> Iterator[None]:
-    """Note at what is raised where that was."""
+    """Add a place to errors that are raised within."""
     try:
         yield
     except DAMAGED as problem:
@@ -274,7 +281,7 @@ def read_file(
                 pages.append(
                     read_page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
                 )
-        found = {number: _form(document, number, forms) for number in sorted(forms.placed)}
+        found = {number: _read_form(document, number, forms) for number in sorted(forms.placed)}
         uses = [
             FoundUse(use.kind, use.name, use.digest, where.page, where.item)
             for use, where in forms.used.items()
@@ -282,7 +289,7 @@ def read_file(
         return FoundFile(
             tuple(pages),
             told,
-            fonts=tuple(_fonts(document, forms)),
+            fonts=tuple(_read_fonts(document, forms)),
             images=tuple(forms.images.values()),
             uses=tuple(sorted(uses, key=lambda use: (use.page, use.kind, use.name, use.digest))),
             forms=found,
@@ -307,14 +314,14 @@ def read_sides(path: Path) -> set[str]:
 
 
 def read_page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix = IDENTITY) -> FoundPage:
-    """What lies on a page without faces in its stream; see `read_file`."""
+    """Read a page whose faces are all forms; see `read_file`."""
     boxes: dict[str, Box] = {}
     for name in BOXES:
-        value = inherited(page.obj, f"/{name}")
+        value = get_inherited(page.obj, f"/{name}")
         if value is not None:
             boxes[name] = upright_box(value)
     left, bottom, right, top = boxes["MediaBox"]  # qpdf gives one of 612 x 792 points to a page without any
-    resources = inherited(page.obj, "/Resources") or {}
+    resources = get_inherited(page.obj, "/Resources") or {}
     base = page_matrix(left, top)
     if sent != IDENTITY:
         base = concat(base, inverse(sent))
@@ -339,7 +346,7 @@ def read_page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix = IDEN
     )
 
 
-def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
+def _read_form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
     inside, where = forms.inside[number], forms.placed[number]
     form: Any = document.get_object(number)
     x1, y1, x2, y2 = map(float, form.BBox)
@@ -358,15 +365,15 @@ def _form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm:
         jump=farthest.jump if farthest else 0.0,
         jumped=farthest.text if farthest else "",
         words=tuple((run.place, run.text) for run in inside.words),
-        lines=tuple(strokes_of(form)) if ruled else (),
+        lines=tuple(read_strokes(form)) if ruled else (),
         broken=inside.broken,
         hidden=next((run.text for run in inside.words if run.hidden), ""),
     )
 
 
-def _fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
+def _read_fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
     shown = {use.number: where for use, where in forms.used.items() if use.kind == "Font"}
-    codes = _codes(forms)
+    codes = _collect_codes(forms)
     for thing in document.objects:
         if isinstance(thing, pikepdf.Dictionary) and "/DescendantFonts" in thing:
             where, font = shown.get(thing.objgen), forms.font(thing)
@@ -374,7 +381,7 @@ def _fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
             yield FoundFont(where.page if where else 0, where.item if where else "", tuple(wrong))
 
 
-def _codes(forms: Forms) -> Mapping[Number, set[int]]:
+def _collect_codes(forms: Forms) -> Mapping[Number, set[int]]:
     """The codes that each font shows."""
     found: dict[Number, set[int]] = {}
     for inside in forms.inside.values():

@@ -46,30 +46,30 @@ def read_objects(page: Any) -> Iterator[SeenPiece]:
             continue
         for k in range(raw.FPDFPageObj_CountMarks(thing)):
             mark = raw.FPDFPageObj_GetMark(thing, k)
-            if _name(mark) == TAG:
+            if _mark_name(mark) == TAG:
                 found = raw.FS_MATRIX()
                 raw.FPDFPageObj_GetMatrix(thing, found)
                 matrix = (found.a, found.b, found.c, found.d, found.e, found.f)
-                yield SeenPiece(_string(mark, b"Item"), _number(mark, b"Copy"), matrix)
+                yield SeenPiece(_mark_string(mark, b"Item"), _mark_number(mark, b"Copy"), matrix)
 
 
-def _name(mark: Any) -> str:
+def _mark_name(mark: Any) -> str:
     from pypdfium2 import raw
 
     length, text = ctypes.c_ulong(), (ctypes.c_ushort * LONGEST)()
     raw.FPDFPageObjMark_GetName(mark, text, 2 * LONGEST, length)
-    return _decoded(text, length)
+    return _decode(text, length)
 
 
-def _string(mark: Any, key: bytes) -> str:
+def _mark_string(mark: Any, key: bytes) -> str:
     from pypdfium2 import raw
 
     length, text = ctypes.c_ulong(), (ctypes.c_ushort * LONGEST)()
     raw.FPDFPageObjMark_GetParamStringValue(mark, key, text, 2 * LONGEST, length)
-    return _decoded(text, length)
+    return _decode(text, length)
 
 
-def _number(mark: Any, key: bytes) -> int:
+def _mark_number(mark: Any, key: bytes) -> int:
     from pypdfium2 import raw
 
     value = ctypes.c_int()
@@ -77,7 +77,7 @@ def _number(mark: Any, key: bytes) -> int:
     return value.value
 
 
-def _decoded(text: Any, length: Any) -> str:
+def _decode(text: Any, length: Any) -> str:
     # The length counts bytes, with two for the end; one that is too long is not copied at all.
     end = length.value - 2
     return bytes(text)[:end].decode("utf-16-le", "replace") if 0 <= end <= 2 * LONGEST else ""

@@ -34,7 +34,7 @@ MARKS_PER_PAGE = 8
 
 
 class EdgeReading(Struct, frozen=True):
-    """One coordinate as pixels show it; `found` None when there is nothing to see."""
+    """One coordinate measured in pixels; `found` is None where there is nothing to see."""
 
     page: int
     item: str
@@ -48,11 +48,11 @@ def read_spots(evidence: Evidence) -> Iterator[EdgeReading]:
     """Measure some edges and marks of every sheet."""
     for sheet, page in evidence.sheets():
         matches = evidence.by_page.get(sheet.page, ())
-        yield from _edges(evidence, sheet, page, matches)
-        yield from _marks(evidence, sheet)
+        yield from _read_edges(evidence, sheet, page, matches)
+        yield from _read_marks(evidence, sheet)
 
 
-def _edges(
+def _read_edges(
     evidence: Evidence, sheet: PlannedSheet, page: FoundPage, matches: Sequence[Match]
 ) -> Iterator[EdgeReading]:
     if sheet.window is not None:
@@ -62,14 +62,14 @@ def _edges(
     taken += [line.box for line in page.lines]
     taken += [one.box for one in page.beside]
     taken += [stray.box for stray in page.strays if stray.box]
-    for match, cover in _outermost(covers):
+    for match, cover in _choose_outermost(covers):
         for side in range(4):
-            reading = _edge(evidence, match, cover, side, [box for box in taken if box is not cover])
+            reading = _read_edge(evidence, match, cover, side, [box for box in taken if box is not cover])
             if reading:
                 yield reading
 
 
-def _outermost(covers: Sequence[tuple[Match, Box]]) -> list[tuple[Match, Box]]:
+def _choose_outermost(covers: Sequence[tuple[Match, Box]]) -> list[tuple[Match, Box]]:
     """Up to four boxes nearest to the corners of the sheet."""
     boxes = [pair for pair in covers if pair[0].planned.shape.is_box]
     chosen = {
@@ -83,7 +83,7 @@ def _outermost(covers: Sequence[tuple[Match, Box]]) -> list[tuple[Match, Box]]:
     return list(chosen.values())
 
 
-def _edge(
+def _read_edge(
     evidence: Evidence, match: Match, cover: Box, side: int, taken: Sequence[Box]
 ) -> EdgeReading | None:
     """Where paint ends on one side of a box; None when paper or neighbours hide it.
@@ -98,10 +98,10 @@ def _edge(
     least = float("inf")
     for share in (0.5, 0.3, 0.7, 0.15, 0.85):
         middle = low + (high - low) * share
-        spot = _box(axis, expected, REACH, middle, ALONG)
+        spot = _spot_box(axis, expected, REACH, middle, ALONG)
         if any(overlap(spot, other) for other in taken):
             continue
-        profile, start, per_mm = _profile(evidence, match.sheet.page, axis, spot)
+        profile, start, per_mm = _read_profile(evidence, match.sheet.page, axis, spot)
         if outwards > 0:
             profile = profile[::-1]
         count = len(profile)
@@ -126,7 +126,7 @@ def _edge(
     return nearest
 
 
-def _marks(evidence: Evidence, sheet: PlannedSheet) -> Iterator[EdgeReading]:
+def _read_marks(evidence: Evidence, sheet: PlannedSheet) -> Iterator[EdgeReading]:
     straight = [m for m in sheet.marks if (m[0] == m[2]) != (m[1] == m[3])]
     long = [m for m in straight if max(abs(m[0] - m[2]), abs(m[1] - m[3])) >= 1.5]
     if sheet.window is not None:
@@ -137,8 +137,8 @@ def _marks(evidence: Evidence, sheet: PlannedSheet) -> Iterator[EdgeReading]:
         start, end = mark[1 - axis], mark[3 - axis]
         # Not the middle, where a cross would have its bar.
         middle, expected = start + (end - start) * 0.25, mark[axis]
-        spot = _box(axis, expected, MARK_REACH, middle, abs(end - start) * 0.2)
-        profile, first, per_mm = _profile(evidence, sheet.page, axis, spot)
+        spot = _spot_box(axis, expected, MARK_REACH, middle, abs(end - start) * 0.2)
+        profile, first, per_mm = _read_profile(evidence, sheet.page, axis, spot)
         ink = [255 - grey for grey in profile]
         found = None
         if sum(ink) / 255 / per_mm >= SEEN:
@@ -153,12 +153,12 @@ def _marks(evidence: Evidence, sheet: PlannedSheet) -> Iterator[EdgeReading]:
         )
 
 
-def _box(axis: int, at: Mm, reach: Mm, middle: Mm, along: Mm) -> Box:
+def _spot_box(axis: int, at: Mm, reach: Mm, middle: Mm, along: Mm) -> Box:
     one = (at - reach, middle - along / 2, at + reach, middle + along / 2)
     return one if axis == 0 else (one[1], one[0], one[3], one[2])
 
 
-def _profile(evidence: Evidence, page: int, axis: int, spot: Box) -> tuple[list[int], int, float]:
+def _read_profile(evidence: Evidence, page: int, axis: int, spot: Box) -> tuple[list[int], int, float]:
     """Mean greys across a spot, the pixel where they begin, and pixels per mm."""
     from PIL.Image import Resampling
 

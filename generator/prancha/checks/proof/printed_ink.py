@@ -78,7 +78,7 @@ def frame_box(box: Box) -> Frame | None:
 
 
 class Drawing(Struct, frozen=True):
-    """What a page of a frame's size shows: a content stream, and the forms it names."""
+    """A page to draw: its size in pixels, content stream, and forms by name."""
 
     size: tuple[int, int]
     content: bytes
@@ -87,8 +87,8 @@ class Drawing(Struct, frozen=True):
 
 def paint_form(name: str, matrix: Matrix, shapes: Iterable[Polygon], inner: Matrix) -> bytes:
     """Operators that paint a form by `inner`, then `matrix`, where all shapes overlap between the two."""
-    clips = "".join(_clip(shape) for shape in shapes)
-    return f"q {_numbers(matrix)} cm {clips}{_numbers(inner)} cm {name} Do Q\n".encode()
+    clips = "".join(_clip_operators(shape) for shape in shapes)
+    return f"q {_format_numbers(matrix)} cm {clips}{_format_numbers(inner)} cm {name} Do Q\n".encode()
 
 
 def needed_clips(shapes: Iterable[Polygon], box: Box) -> tuple[Polygon, ...]:
@@ -96,12 +96,12 @@ def needed_clips(shapes: Iterable[Polygon], box: Box) -> tuple[Polygon, ...]:
     return tuple(shape for shape in shapes if not (is_upright(shape) and covers(bounds(shape), box, LEAST)))
 
 
-def _clip(shape: Polygon) -> str:
+def _clip_operators(shape: Polygon) -> str:
     lines = " ".join(f"{x:.5f} {y:.5f} {'l' if k else 'm'}" for k, (x, y) in enumerate(shape))
     return f"{lines} h W n "
 
 
-def _numbers(values: Iterable[float]) -> str:
+def _format_numbers(values: Iterable[float]) -> str:
     return " ".join(f"{value:.8f}" for value in values)
 
 
@@ -111,13 +111,13 @@ def draw_pictures(drawings: Sequence[Drawing]) -> Iterator[Iterator[Image]]:
     with temporary_folder() as folder, pikepdf.new() as book:
         known: dict[tuple[int, int], Any] = {}
         for drawing in drawings:
-            _add(book, drawing, known)
+            _add_page(book, drawing, known)
         path = folder / "pictures.pdf"
         book.save(path, compress_streams=False)
-        yield _pictures(path, drawings)
+        yield _render(path, drawings)
 
 
-def _add(book: pikepdf.Pdf, drawing: Drawing, known: dict[tuple[int, int], Any]) -> None:
+def _add_page(book: pikepdf.Pdf, drawing: Drawing, known: dict[tuple[int, int], Any]) -> None:
     def copied(thing: Any) -> Any:
         number = thing.objgen
         if number not in known:
@@ -131,7 +131,7 @@ def _add(book: pikepdf.Pdf, drawing: Drawing, known: dict[tuple[int, int], Any])
     page.Contents = pikepdf.Stream(book, drawing.content)
 
 
-def _pictures(path: Any, drawings: Sequence[Drawing]) -> Iterator[Image]:
+def _render(path: Any, drawings: Sequence[Drawing]) -> Iterator[Image]:
     import pypdfium2
     from PIL import Image
     from pypdfium2 import raw
@@ -180,7 +180,7 @@ Look = tuple[str, tuple[tuple[Polygon, ...], tuple[Polygon, ...]]]
 
 
 class LoneFace(Struct, frozen=True):
-    """What a piece shows, in its face's own mm: art shows where all `shapes` overlap.
+    """A face with its clips, in its own mm: art shows where all `shapes` overlap.
 
     `under` is the face painted larger beneath, its matrix, and where it shows.  Without a `frame` nothing
     shows.
@@ -192,11 +192,11 @@ class LoneFace(Struct, frozen=True):
     under: tuple[FaceContent, Matrix, tuple[Polygon, ...]] | None = None
 
 
-def lone_face(piece: PrintedPiece, look: Look) -> LoneFace:
-    """What a piece of a look shows."""
+def make_lone_face(piece: PrintedPiece, look: Look) -> LoneFace:
+    """The face and clips of a piece."""
     _, (shapes, shown) = look
     if piece.under is None or piece.found.under is None:
-        return LoneFace(piece.face, shapes, frame_box(_shared(shapes)))
+        return LoneFace(piece.face, shapes, frame_box(_intersection_box(shapes)))
     under = piece.under, concat(piece.found.under.matrix, inverse(piece.found.matrix)), shown
     return LoneFace(
         piece.face, shapes, frame_box(union(intersection_box(shapes), intersection_box(shown))), under
@@ -204,7 +204,7 @@ def lone_face(piece: PrintedPiece, look: Look) -> LoneFace:
 
 
 @lru_cache(maxsize=256)
-def _shared(shapes: tuple[Polygon, ...]) -> Box:
+def _intersection_box(shapes: tuple[Polygon, ...]) -> Box:
     return intersection_box(shapes)
 
 
@@ -239,24 +239,26 @@ def measure_faces(faces: Mapping[str, LoneFace]) -> dict[str, InkEstimate]:
     found = dict.fromkeys(faces, NONE)
     shown = [(key, face, face.frame) for key, face in faces.items() if face.frame is not None]
     for some in (shown[k : k + MOST] for k in range(0, len(shown), MOST)):
-        with draw_pictures([_painted_alone(face, frame) for _, face, frame in some]) as pictures:
+        with draw_pictures([_draw_alone(face, frame) for _, face, frame in some]) as pictures:
             for (key, _, frame), picture in zip(some, pictures, strict=True):
                 c, m, y, k = (frame.area * part for part in ink_of(picture))
                 found[key] = c, m, y, k
     return found
 
 
-def _painted_alone(lone: LoneFace, frame: Frame) -> Drawing:
+def _draw_alone(lone: LoneFace, frame: Frame) -> Drawing:
     """The drawing of a lone face in its frame."""
     forms, content = {"/F": lone.face.form}, b""
     if lone.under is not None:
         under, matrix, shapes = lone.under
         forms["/U"] = under.form
-        content = _placed("/U", frame, shapes, concat(inverse(under.matrix), matrix))
-    return Drawing(frame.size, content + _placed("/F", frame, lone.shapes, inverse(lone.face.matrix)), forms)
+        content = _place_form("/U", frame, shapes, concat(inverse(under.matrix), matrix))
+    return Drawing(
+        frame.size, content + _place_form("/F", frame, lone.shapes, inverse(lone.face.matrix)), forms
+    )
 
 
-def _placed(name: str, frame: Frame, shapes: tuple[Polygon, ...], inner: Matrix) -> bytes:
+def _place_form(name: str, frame: Frame, shapes: tuple[Polygon, ...], inner: Matrix) -> bytes:
     return paint_form(name, frame.to_page, needed_clips(shapes, frame.box), inner)
 
 
@@ -271,7 +273,7 @@ KnownInks = Mapping[str, InkEstimate]
 
 
 class PrintedInks(Struct, frozen=True):
-    """What lies on which page of a file, the faces it holds, the ink of each item, and all inks now known."""
+    """Pieces by page, checksums of all faces, ink of each item, and all inks known by now."""
 
     pieces: tuple[tuple[int, Found], ...]
     held: frozenset[str]
@@ -298,11 +300,11 @@ def measure_ink(
     out.  `named` tells all that faces name, such as fonts.  What was measured `before` is not measured again;
     what is known now comes second.
     """
-    looks = [(piece, _look(piece.found)) for piece in pieces]
+    looks = [(piece, _make_look(piece.found)) for piece in pieces]
     faces: dict[Look, LoneFace] = {}
     for piece, look in looks:
         if look not in faces:
-            faces[look] = lone_face(piece, look)
+            faces[look] = make_lone_face(piece, look)
     keys = {look: digest_face(face, named) for look, face in faces.items()}
     different = {key: faces[look] for look, key in keys.items()}
     known = {key: before[key] for key in different if key in before}
@@ -313,7 +315,7 @@ def measure_ink(
     return {item: add_inks(found) for item, found in parts.items()}, known
 
 
-def _look(piece: Found) -> Look:
+def _make_look(piece: Found) -> Look:
     under = piece.under
     shapes = to_face(piece.matrix, piece.shown), to_face(piece.matrix, under.shown) if under else ()
     return piece.face, shapes

@@ -1,4 +1,4 @@
-"""Pieces that the pages of a finished PDF paint, and what their faces hold, for `prancha manifest`."""
+"""Read the pieces of a finished PDF and their faces, for `prancha manifest`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pikepdf
 from msgspec import Struct
 
-from prancha.checks.proof.form_walk import UnreadForms, matrix_of
+from prancha.checks.proof.form_walk import UnreadForms, form_matrix
 from prancha.checks.proof.inline_faces import unfold_page
 from prancha.checks.proof.measured import Found
 from prancha.checks.proof.object_digests import Number
@@ -17,7 +17,7 @@ from prancha.checks.proof.pdf_reader import read_page
 
 
 class FaceContent(Struct, frozen=True):
-    """What a face holds: operators, box, its own matrix, and the form that holds it."""
+    """A face: operators, box, matrix, and the form that holds it."""
 
     content: bytes
     box: Box
@@ -42,7 +42,7 @@ class PrintedPages(Struct, frozen=True):
 
 
 def read_pieces(document: pikepdf.Pdf) -> PrintedPages:
-    """What lies on every page of an open document, in the order in which it is painted."""
+    """Read the pieces of all pages of an open document, in painting order."""
     reader = _Reader(document)
     pieces = [piece for number, page in enumerate(document.pages, 1) for piece in reader.read(number, page)]
     forms = (thing for thing in document.objects if isinstance(thing, pikepdf.Stream))
@@ -71,5 +71,5 @@ class _Reader:
             form: Any = self._document.get_object(number)
             left, top, right, bottom = map(float, form.BBox)
             box = left, top, right, bottom
-            self._known[number] = FaceContent(form.read_bytes(), box, matrix_of(form), form)
+            self._known[number] = FaceContent(form.read_bytes(), box, form_matrix(form), form)
         return self._known[number]

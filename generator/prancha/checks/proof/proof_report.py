@@ -30,19 +30,19 @@ class ProofFault(Struct, frozen=True, order=True):
     file: str = ""
 
     def __str__(self) -> str:
-        return _line(self, [self])
+        return _format_line(self, [self])
 
 
 def fold_faults(faults: Iterable[ProofFault]) -> Iterator[str]:
-    """A line for each fault; faults that say the same in the same words share one, with how many they are."""
+    """A line for each group of equal faults, with their number."""
     groups: dict[tuple[str, ...], list[ProofFault]] = {}
     for fault in faults:
         groups.setdefault((fault.file, fault.severity, fault.code, fault.message), []).append(fault)
     for group in groups.values():
-        yield _line(group[0], group)
+        yield _format_line(group[0], group)
 
 
-def _line(fault: ProofFault, group: list[ProofFault]) -> str:
+def _format_line(fault: ProofFault, group: list[ProofFault]) -> str:
     pages = sorted({one.page for one in group})
     if pages == [0]:
         where = "file"
@@ -90,7 +90,7 @@ MOST_LINES = 60
 
 
 class ProofReport(Struct, frozen=True):
-    """Faults sorted by page, and what was looked at in which files; deviations are the worst, in mm.
+    """Faults sorted by page, and counts of what was measured; deviations are the worst, in mm.
 
     A deviation is None where nothing of its kind was there to be measured.
     """
@@ -140,11 +140,11 @@ def as_text(report: ProofReport) -> str:
     rows = (
         ("pages", f"{report.pages}, {report.sheets} of them sheets"),
         ("components measured", str(report.components)),
-        ("worst deviation", _length(report.vector_deviation, 4, " from vectors")),
-        ("backs behind fronts", _length(report.back_deviation, 4, " at worst")),
+        ("worst deviation", _format_length(report.vector_deviation, 4, " from vectors")),
+        ("backs behind fronts", _format_length(report.back_deviation, 4, " at worst")),
         ("lines of marks and cuts", str(report.marks)),
         ("read from pixels", f"{report.readings} edges and marks"),
-        ("edges in pixels", _length(report.pixel_deviation, 3, " at worst")),
+        ("edges in pixels", _format_length(report.pixel_deviation, 3, " at worst")),
         ("seen beside their face", f"{report.compared} components"),
         ("fonts", f"{report.fonts}"),
         ("images", f"{report.images}"),
@@ -156,7 +156,7 @@ def as_text(report: ProofReport) -> str:
     return "\n".join([*lines, *report.files, *(f"  {name:24} {value}" for name, value in rows)])
 
 
-def _length(found: Mm | None, digits: int, words: str) -> str:
+def _format_length(found: Mm | None, digits: int, words: str) -> str:
     return "none measured" if found is None else f"{found:.{digits}f} mm{words}"
 
 

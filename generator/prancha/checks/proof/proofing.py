@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.checks.proof.checks import CHECKS
-from prancha.checks.proof.checks.back_checks import back_deviation
+from prancha.checks.proof.checks.back_checks import measure_backs
 from prancha.checks.proof.design import Design
 from prancha.checks.proof.design_reading import manifest_beside, read_design
 from prancha.checks.proof.evidence import Evidence
@@ -29,7 +29,7 @@ FLAT = 1e-9
 
 
 def read_sent(manifest: Path, backs: bool) -> tuple[Matrix, ...]:
-    """What was done to each page; nothing for a file that was made for no printer.
+    """The transform of each page for a printer; () for a file made for none.
 
     A manifest that cannot be read says nothing here; reading the design tells what is wrong.
     """
@@ -67,38 +67,38 @@ def proof(path: Path, manifest: Path | None = None, written: str = "", *, press:
         hint = "build it again, or give the manifest that was written with it: --manifest FILE"
         raise Failure([Diagnostic(Place(str(path)), "no-file", message, hint=hint)])
     if not manifest:
-        _same_build(path, listing)
+        _refuse_other_build(path, listing)
     backs = read_sides(path) == {"back"}
     design = read_design(listing, backs)
     changed = bool(written) and sha256(listing.read_bytes()).hexdigest() != written
     fronts: Evidence | None = None
     parts: list[ProofReport] = []
     # Fronts first: backs are held to them as they were found.
-    for part in sorted(_parts(path, listing, design, backs), key=lambda one: one.backs):
+    for part in sorted(_find_parts(path, listing, design, backs), key=lambda one: one.backs):
         try:
-            evidence = _read(part, listing, design if part.path == path else None, fronts, changed)
+            evidence = _read_evidence(part, listing, design if part.path == path else None, fronts, changed)
         except Failure as failure:
             if part.path == path:
                 raise
-            parts.append(_unread(part.path, failure))
+            parts.append(_report_unread(part.path, failure))
             continue
         other = "" if part.path == path else part.path.name
-        strange = _digest_wrong(part.path, design) if other and not manifest else ()
-        strange += _press_faults(part.path, evidence) if press else ()
-        parts.append(_report(part.path, evidence, other, strange))
+        strange = _check_digest(part.path, design) if other and not manifest else ()
+        strange += _check_press(part.path, evidence) if press else ()
+        parts.append(_make_report(part.path, evidence, other, strange))
         fronts = evidence
-    parts += _others(path, listing, design)
+    parts += _check_others(path, listing, design)
     return join_reports(str(path), parts)
 
 
 class _Part(Struct, frozen=True):
-    """A file of the kit, and whether it has backs alone."""
+    """A file of the kit; `backs`: it has backs alone."""
 
     path: Path
     backs: bool
 
 
-def _parts(path: Path, listing: Path, design: Design, backs: bool) -> Iterator[_Part]:
+def _find_parts(path: Path, listing: Path, design: Design, backs: bool) -> Iterator[_Part]:
     """The file that was named, and all others that the manifest names: beside it, or beside the manifest."""
     yield _Part(path, backs)
     names = [name for name in design.kit.files if name.endswith(".pdf")]
@@ -111,7 +111,7 @@ def _parts(path: Path, listing: Path, design: Design, backs: bool) -> Iterator[_
         yield _Part(path.with_name("a file of backs"), True)
 
 
-def _others(path: Path, listing: Path, design: Design) -> Iterator[ProofReport]:
+def _check_others(path: Path, listing: Path, design: Design) -> Iterator[ProofReport]:
     """Files of other kinds that the manifest names: no kit has any, and each must be there."""
     for name in design.kit.files:
         if not name.endswith(".pdf"):
@@ -121,24 +121,24 @@ def _others(path: Path, listing: Path, design: Design) -> Iterator[ProofReport]:
                 if there
                 else ("file-missing", "the manifest names a file that is not there")
             )
-            yield _unread(Path(name), Failure([Diagnostic(Place(name), code, message)]))
+            yield _report_unread(Path(name), Failure([Diagnostic(Place(name), code, message)]))
 
 
 def _has_backs(name: str) -> bool:
     return name.removesuffix(".pdf").endswith("-backs")
 
 
-def _read(
+def _read_evidence(
     part: _Part, listing: Path, design: Design | None, fronts: Evidence | None, changed: bool
 ) -> Evidence:
-    """What was designed of a file, and what is found in it."""
+    """Read the design of a file, and the file."""
     if not is_file(part.path):
         message = "the manifest names a file that is not there"
         raise Failure([Diagnostic(Place(str(part.path)), "file-missing", message)])
     matrices = read_sent(listing, part.backs)
     design = design or read_design(listing, part.backs)
     file = read_file(part.path, matrices, design.features, design.kit.standard)
-    _same_kit(part.path, listing, design, file)
+    _refuse_other_kit(part.path, listing, design, file)
     return Evidence(
         part.path,
         design,
@@ -150,7 +150,7 @@ def _read(
     )
 
 
-def _unread(path: Path, failure: Failure) -> ProofReport:
+def _report_unread(path: Path, failure: Failure) -> ProofReport:
     """A file of the kit that is not there, or cannot be read."""
     return ProofReport(
         files=(),
@@ -169,7 +169,7 @@ def _unread(path: Path, failure: Failure) -> ProofReport:
     )
 
 
-def _digest_wrong(path: Path, design: Design) -> tuple[ProofFault, ...]:
+def _check_digest(path: Path, design: Design) -> tuple[ProofFault, ...]:
     """Another file of the kit is the one that was written with the manifest."""
     found = sha256(path.read_bytes()).hexdigest()
     listed = design.kit.files.get(path.name)
@@ -180,8 +180,8 @@ def _digest_wrong(path: Path, design: Design) -> tuple[ProofFault, ...]:
     return (ProofFault(0, "file-changed", "", message, found[:12], expected=wanted[:12]),)
 
 
-def _same_build(path: Path, listing: Path) -> None:
-    """Refuse a manifest that was not written with the PDF: what it says was meant was meant for another."""
+def _refuse_other_build(path: Path, listing: Path) -> None:
+    """Raise Failure for a manifest of another build than the PDF."""
     try:
         files = json.loads(listing.read_text(encoding="utf-8"))["files"]
         written = {name: told["sha256"] for name, told in sorted(files.items())}
@@ -199,8 +199,8 @@ def _same_build(path: Path, listing: Path) -> None:
     raise Failure([Diagnostic(Place(str(listing)), "no-design", message, hint=hint)])
 
 
-def _same_kit(path: Path, listing: Path, design: Design, file: FoundFile) -> None:
-    """Refuse a PDF that is not of this manifest: its list of faults would be as long as the kit."""
+def _refuse_other_kit(path: Path, listing: Path, design: Design, file: FoundFile) -> None:
+    """Raise Failure for a PDF of another kit, instead of a fault for each of its pieces."""
     planned = {(piece.key, piece.face) for sheet in design.sheets.values() for piece in sheet.pieces}
     found = {
         ((piece.side, piece.item, piece.copy), piece.face) for page in file.pages for piece in page.pieces
@@ -217,8 +217,8 @@ def _same_kit(path: Path, listing: Path, design: Design, file: FoundFile) -> Non
     raise Failure([Diagnostic(Place(str(path)), "other-kit", message, hint=hint)])
 
 
-def _press_faults(path: Path, evidence: Evidence) -> tuple[ProofFault, ...]:
-    """What a press would say of a file in its inks, or of one that says it follows a standard."""
+def _check_press(path: Path, evidence: Evidence) -> tuple[ProofFault, ...]:
+    """Press faults of a file in inks, or of one that claims a standard."""
     claims = "GTS_PDFXVersion" in evidence.file.document.information or any(
         key.endswith(":GTS_PDFXVersion") for key in evidence.file.document.metadata
     )
@@ -233,7 +233,7 @@ def _press_faults(path: Path, evidence: Evidence) -> tuple[ProofFault, ...]:
     return tuple(fault for fault in found if fault.severity == "error")  # --pdfx tells of more
 
 
-def _report(path: Path, evidence: Evidence, other: str, more: Sequence[ProofFault]) -> ProofReport:
+def _make_report(path: Path, evidence: Evidence, other: str, more: Sequence[ProofFault]) -> ProofReport:
     design, file = evidence.design, evidence.file
     try:
         faults = {fault for check in CHECKS for fault in check.run(evidence)}
@@ -248,7 +248,7 @@ def _report(path: Path, evidence: Evidence, other: str, more: Sequence[ProofFaul
         components=len(evidence.matches),
         marks=sum(len(page.lines) for page in file.pages),
         vector_deviation=max((match.deviation for match in evidence.matches), default=None),
-        back_deviation=back_deviation(evidence),
+        back_deviation=measure_backs(evidence),
         readings=len(seen),
         compared=evidence.looks.seen,
         pixel_deviation=max((abs((r.found or 0.0) - r.expected) for r in seen), default=None),

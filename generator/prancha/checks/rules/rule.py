@@ -18,7 +18,15 @@ from prancha.checks.rules.scope import (
     place,
     show,
 )
-from prancha.expression import Environment, ExpressionError, FalsePart, Origin, fault, sources, translate
+from prancha.expression import (
+    Environment,
+    ExpressionError,
+    FalsePart,
+    Origin,
+    find_fault,
+    places_read,
+    translate,
+)
 from prancha.model.diagnostic import Diagnostic, Document, Path, Place, Severity, UserError, suggestion
 from prancha.model.game import Item
 from prancha.model.values import line
@@ -197,7 +205,7 @@ class Rule(Struct, frozen=True):
         """Why the expression `text`, which is false, is so; None when looking for it fails."""
         names = {**self.scope.names, **extra}
         try:
-            return fault(translate(text, names), names, self.scope.origins)
+            return find_fault(translate(text, names), names, self.scope.origins)
         except (ExpressionError, TypeError, ValueError, ArithmeticError):
             return None
 
@@ -237,7 +245,7 @@ class Rule(Struct, frozen=True):
         for text, extra in self.read:
             names = {**self.scope.names, **extra}
             try:
-                yield from sources(translate(text, names), names, self.scope.origins)
+                yield from places_read(translate(text, names), names, self.scope.origins)
             except ExpressionError:
                 continue
 

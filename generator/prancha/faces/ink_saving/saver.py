@@ -199,9 +199,14 @@ class InkSaver:
         points = [moved(mark.matrix, point) for point in inside(text)]
         alpha = mark.alpha * mark.share("fill-opacity")
         found = self._sign(
-            index, moved_box(mark.matrix, text.box), points=points, colour=colour or BLACK, alpha=alpha,
-            least=TEXT, most=FIRM,
-        )  # fmt: skip
+            index,
+            moved_box(mark.matrix, text.box),
+            points=points,
+            colour=colour or BLACK,
+            alpha=alpha,
+            least=TEXT,
+            most=FIRM,
+        )
         self._set(index, "fill", show(found))
         if mark.style.get("stroke", "none") != "none":
             # A rim round letters that became dark is as light as they were.
@@ -237,15 +242,28 @@ class InkSaver:
             return
         great = icon_area(mark, symbol, self.box) * mark.alpha >= GREAT_ICON
         found = self._sign(
-            index, mark.box(), points=points, colour=colour, alpha=mark.alpha, least=SIGN, most=SIGN,
+            index,
+            mark.box(),
+            points=points,
+            colour=colour,
+            alpha=mark.alpha,
+            least=SIGN,
+            most=SIGN,
             lighter=great,
-        )  # fmt: skip
+        )
         self._set(index, "color", show(found))
 
     def _sign(
-        self, index: int, box: Box, points: Sequence[tuple[float, float]], colour: Rgb, alpha: float,
-        least: float, most: float, lighter: bool = False,
-    ) -> Rgb:  # fmt: skip
+        self,
+        index: int,
+        box: Box,
+        points: Sequence[tuple[float, float]],
+        colour: Rgb,
+        alpha: float,
+        least: float,
+        most: float,
+        lighter: bool = False,
+    ) -> Rgb:
         """The ink of a text or icon on its new ground; with `lighter`, as light as it may be."""
         old, new = (self._scene.grounds(scene, index, box, points) for scene in (self._before, self._after))
         if not new:

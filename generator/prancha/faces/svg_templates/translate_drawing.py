@@ -95,9 +95,13 @@ class _Translator:
             if "id" in element.attrib:
                 self._ids.setdefault(element.attrib["id"], element)
         frame = PageFrame(
-            manner.file, manner.stem, piece=manner.piece, box=drawing.page.box, matrix=matrix,
+            manner.file,
+            manner.stem,
+            piece=manner.piece,
+            box=drawing.page.box,
+            matrix=matrix,
             told=drawing.told,
-        )  # fmt: skip
+        )
         self._stills = Stills(frame, self._ids, drawing.lines, manner.fonts)
         self._calls = Calls(manner.fonts, self._ids)
         self._faults: list[ExternalMarkupFault] = list(drawing.faults)

@@ -234,13 +234,12 @@ class Chain:
     """A font, with fallback fonts for characters that it lacks.
 
     `others` are read when a character is first missing.  `kept` has the
-    words that were measured in these fonts, so that each is measured once, `pieces` their letters alone.
+    words that were measured in these fonts, so that each is measured once.
     """
 
     def __init__(self, font: Font, others: Sequence[Callable[[], Font]] = ()) -> None:
         self.font, self._unread = font, tuple(others)
         self.kept: dict[str, Any] = {}
-        self.pieces: dict[str, Any] = {}
         self.runs = lru_cache(4096)(self._runs)
 
     @cached_property

@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from prancha.catalogue.file_keys import MOST_COPIES
-from prancha.catalogue.spreadsheet.cells import count_in, count_of, is_count
+from prancha.catalogue.spreadsheet.cells import count_of, is_count, parse_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
 from prancha.setup.new_game.column_names import Rank, normalized_heading, rank_of
 from prancha.setup.new_game.proposal import Proposed
@@ -153,7 +153,7 @@ def _runs_in_groups(one: Proposed, fields: Sequence[Proposed], longest: int) -> 
     They are those of the cards of each type, in any order, or start again and again.  One of them has at
     least the length `longest`.
     """
-    counts = [count_in(cell) for cell in one.cells]
+    counts = [parse_count(cell) for cell in one.cells]
     if None in counts:
         return ""
     whole = [count for count in counts if count is not None]

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.cells import count_of, is_count, replaced
+from prancha.catalogue.spreadsheet.cells import apply_replacements, count_of, is_count
 from prancha.model.diagnostic import excerpt
 from prancha.setup.new_game.cell_values import row_names, texts_in, with_noun
 from prancha.setup.new_game.proposal import Proposed
@@ -115,9 +115,10 @@ def note_empty_rows(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator
     kept = [one for one in fields if not one.out]
     held = [one for one in fields if one.out]
     empty = [
-        card for card in range(len(rows))
+        card
+        for card in range(len(rows))
         if not any(_holds(one, card) for one in kept) and any(_holds(one, card) for one in held)
-    ]  # fmt: skip
+    ]
     if empty:
         names = ", ".join(f'"{one.heading}"' for one in held if any(_holds(one, card) for card in empty))
         where, count = row_names([rows[card] for card in empty]), with_noun(len(empty), "row")
@@ -195,7 +196,7 @@ def leave_out_addresses(fields: Sequence[Proposed]) -> list[str]:
             continue
         new = dict.fromkeys(found, "")
         one.replace.update(new)
-        change = replaced(new)
+        change = apply_replacements(new)
         one.cells = [_changed(cell, change) for cell in one.cells]
         count = f"{len(found)} addresses" if len(found) > 1 else "an address"
         told.append(f'left out of "{one.heading}": {count} on the web (the words before them stay)')

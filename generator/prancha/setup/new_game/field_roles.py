@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet import nameless
-from prancha.catalogue.spreadsheet.cells import count_in, is_count
+from prancha.catalogue.spreadsheet import unnamed_column
+from prancha.catalogue.spreadsheet.cells import is_count, parse_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.setup.new_game.cell_values import is_address, is_number, is_picture, texts_in, tint_of
 from prancha.setup.new_game.column_names import (
@@ -82,7 +82,7 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
             continue
         if one.name == "id":
             one.role = "id"
-        elif one is fields[0] and one.label == nameless(0) and _counts_rows(one):
+        elif one is fields[0] and one.label == unnamed_column(0) and _counts_rows(one):
             one.out = "it has no name, and counts the rows"
         elif PRIVATE.match(one.name) and one.type in ("text", "auto", "boolean"):
             one.out = "its name says that it is not for the players"
@@ -126,7 +126,7 @@ def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
 
 def _counts_rows(one: Proposed) -> bool:
     """Return whether values are 0, 1, 2 or 1, 2, 3, on every card."""
-    numbers = [count_in(value) for value in one.values]
+    numbers = [parse_count(value) for value in one.values]
     counts = [number for number in numbers if number is not None]
     return len(counts) == len(one.cells) and counts[:1] in ([0], [1]) and counts_up(counts)
 
@@ -225,10 +225,14 @@ def _telling(one: Proposed) -> bool:
 def _give_type(fields: list[Proposed]) -> None:
     """Decide which field tints the card, by the colours it names, or else by its few words."""
     lines = [
-        one for one in fields
-        if _free(one) and one.type in ("text", "auto") and not one.translated and not _is_long(one)
+        one
+        for one in fields
+        if _free(one)
+        and one.type in ("text", "auto")
+        and not one.translated
+        and not _is_long(one)
         and not any(one.columns.values())
-    ]  # fmt: skip
+    ]
     for one in lines:
         if one.name in TINTED and all(map(tint_of, one.values)):
             one.role, one.why = "colour", "its words are colours; they tint the band of the title"

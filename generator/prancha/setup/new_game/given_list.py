@@ -12,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.catalogue.source_files import ENDINGS, DataFolder, RefusedFileError, read_text
-from prancha.catalogue.spreadsheet import headings, nameless, sheets_of
-from prancha.catalogue.spreadsheet.json_list import kind_of, lists_in
+from prancha.catalogue.spreadsheet import column_names, list_sheets, unnamed_column
+from prancha.catalogue.spreadsheet.json_list import find_lists, list_type
 from prancha.catalogue.spreadsheet.text_encoding import decode
-from prancha.catalogue.spreadsheet.workbook_xml import hidden_told
+from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
 from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, suggestion
 from prancha.setup.new_game.cell_values import row_names, with_noun
 from prancha.setup.new_game.list_headers import Head, as_text, find_head, turn_upright
@@ -121,11 +121,11 @@ def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
     if not typed and options.get("decimal") is None and has_decimal_commas(rows):
         options["decimal"] = "comma"
     width = max(map(len, [header, *rows]))
-    unnamed = {nameless(k) for k in range(width) if any(k < len(row) and row[k] != "" for row in rows)}
-    names = headings(header, unnamed, width)
+    unnamed = {unnamed_column(k) for k in range(width) if any(k < len(row) and row[k] != "" for row in rows)}
+    names = column_names(header, unnamed, width)
     above = opened.head.above if made is None else {}
     called = {name: word for name, word in above.items() if name in names}
-    unseen = hidden_told(
+    unseen = warn_of_hidden(
         grid, (number for number, _ in grid.rows), (k for k, name in enumerate(names) if name)
     )
     if made is None and not grid.typed:
@@ -134,13 +134,20 @@ def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
         cells = with_noun(grid.formatted, "cell")
         told = (*told, f"bold and italics: those within {cells} are kept, as <b> and <i> of texts")
     return GivenList(
-        source, f"{stem}{ending}", data=data, options=options, names=names,
-        rows=[[*row, *[""] * (len(names) - len(row))] for row in rows], typed=typed,
+        source,
+        f"{stem}{ending}",
+        data=data,
+        options=options,
+        names=names,
+        rows=[[*row, *[""] * (len(names) - len(row))] for row in rows],
+        typed=typed,
         told=(*opened.told, *told, *_called([str(cell).strip() for cell in header], names, called)),
         notes=tuple(one.message for one in (*opened.folder.notes, *unseen) if one.code != "several-sheets"),
-        rewritten=made is not None or opened.name != source.name, rows_at=tuple(rows_at), called=called,
+        rewritten=made is not None or opened.name != source.name,
+        rows_at=tuple(rows_at),
+        called=called,
         pictures=grid.pictures,
-    )  # fmt: skip
+    )
 
 
 def _open(source: Path, stem: str, sheet: str) -> _Opened:
@@ -164,7 +171,7 @@ def _open(source: Path, stem: str, sheet: str) -> _Opened:
         folder.give(name, inner[0])
         told.append(f"{inner[1]} stand there as {stem}.json: {_CHANGE}")
     try:
-        sheets = sheets_of(name, folder)
+        sheets = list_sheets(name, folder)
         chosen, why = _sheet(name, folder, sheets, sheet)
         told += why
         head, data = find_head(name, folder, chosen), folder.read(name)
@@ -234,14 +241,15 @@ def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> 
     if refused and (not best or sizes[best][1] < 2):
         raise next(iter(refused.values()))
     if name.lower().endswith(".json"):
-        kinds = lists_in(_json(name, folder))
+        kinds = find_lists(_json(name, folder))
         best = max((one for one in sizes if kinds[one] == kinds[sheets[0]]), key=lambda one: sizes[one])
     is_json = name.lower().endswith(".json")
     word = "entry" if is_json else "row"
     others = ", ".join(
         f'"{sheet}" ({with_noun(sizes[sheet][0], word)})' if sheet in sizes else f'"{sheet}"'
-        for sheet in sheets if sheet != best
-    )  # fmt: skip
+        for sheet in sheets
+        if sheet != best
+    )
     why = "the longest list" if is_json else "the first that is a table"
     told = [f'sheet: "{best}" ({why}; there is also {others}: --sheet NAME)']
     for sheet, failure in refused.items():
@@ -257,7 +265,7 @@ def _json(name: str, folder: DataFolder) -> Any:
 def _no_lists(data: Any) -> Iterator[str]:
     """Return notes on what stands beside lists of components: lists of numbers, or of lists."""
     for key, part in data.items() if isinstance(data, dict) else ():
-        if isinstance(part, list) and part and not kind_of(part):
+        if isinstance(part, list) and part and not list_type(part):
             yield f'not read: "{key}" ({with_noun(len(part), "entry")}, neither objects nor texts)'
 
 

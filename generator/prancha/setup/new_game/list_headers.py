@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.catalogue.source_files import DataFolder
-from prancha.catalogue.spreadsheet import look, nameless
+from prancha.catalogue.spreadsheet import inspect_data_file, unnamed_column
 from prancha.catalogue.spreadsheet.cell_grid import CellGrid
-from prancha.catalogue.spreadsheet.cells import as_marked
+from prancha.catalogue.spreadsheet.cells import add_markup
 from prancha.model.diagnostic import Failure, excerpt
 from prancha.setup.new_game.cell_values import is_number
 from prancha.setup.new_game.column_names import ICONS, PICTURES, TEXTS, TINTED, TITLES, TYPES, rank_of
@@ -54,9 +54,10 @@ def find_head(name: str, folder: DataFolder, sheet: str | None) -> Head:
     else:
         return head
     above = {
-        nameless(k): str(cell).strip() for k, cell in enumerate(head.names)
+        unnamed_column(k): str(cell).strip()
+        for k, cell in enumerate(head.names)
         if str(cell).strip() and (k >= len(below) or not str(below[k]).strip())
-    }  # fmt: skip
+    }
     if _title_alone(head.names, below):
         above = {}
     return Head(_from(head.grid, 1), below, {**head.options, "header": number}, (*head.told, told), above)
@@ -67,7 +68,7 @@ def _below_merged(name: str, folder: DataFolder, sheet: str | None) -> Head:
     refused: Failure | None = None
     for row in (None, *range(2, _LAST + 1)):
         try:
-            grid, header, number, options = look(name, folder, sheet, row)
+            grid, header, number, options = inspect_data_file(name, folder, sheet, row)
         except Failure as failure:
             if refused is None and {one.code for one in failure.diagnostics} != {"merged-cells"}:
                 raise
@@ -165,4 +166,4 @@ def names_a_column(label: str) -> bool:
 
 def as_text(cell: Any) -> str:
     """Return a cell as a table of text has it."""
-    return ("TRUE" if cell else "FALSE") if isinstance(cell, bool) else str(as_marked(cell))
+    return ("TRUE" if cell else "FALSE") if isinstance(cell, bool) else str(add_markup(cell))

@@ -246,9 +246,10 @@ def note_icons(fields: Sequence[Proposed], icons: IconsAtHand, rows: Sequence[st
         if one.name not in ICONS or one.out or one.role not in ("line", "type", "title"):
             continue
         lost = {
-            str(value): rows[card] for card, value in enumerate(one.cells)
+            str(value): rows[card]
+            for card, value in enumerate(one.cells)
             if value != "" and not icons.name_of(str(value))
-        }  # fmt: skip
+        }
         words = {str(value) for value in one.values}
         first = next(iter(lost), "")
         near = nearest(icon_name(first), sorted(icons.names))

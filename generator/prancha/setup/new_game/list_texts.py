@@ -13,7 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.cells import Formatted, as_marked, replaced
+from prancha.catalogue.spreadsheet.cells import Formatted, add_markup, apply_replacements
 from prancha.faces.text.markup_line import InlineIcon, Span, Term
 from prancha.faces.text.text_markup import notes_of, read
 from prancha.graphics.fonts import FontBook, FontError
@@ -58,9 +58,9 @@ def settle_markup(one: Proposed, icons: IconsAtHand, rows: Sequence[str]) -> lis
     if one.role != "text" and any(cell.__class__ is Formatted for cell in one.cells):
         one.plain = True
         return [f'markup: none in "{one.heading}" (its bold and italics would need fonts of that look)']
-    texts = [(card, as_marked(text)) for card, cell in enumerate(one.cells) for text in texts_in(cell)]
+    texts = [(card, add_markup(text)) for card, cell in enumerate(one.cells) for text in texts_in(cell)]
     told = _respelled(one, [text for _, text in texts], icons)
-    written = replaced(one.replace)
+    written = apply_replacements(one.replace)
     texts = [(card, written(text)) for card, text in texts]
     odd = [found for card, text in texts if _SIGNS & set(text) for found in _odd_in(text, card, icons)]
     unclosed = next((card for card, text in texts if notes_of(text)), None)
@@ -71,7 +71,7 @@ def settle_markup(one: Proposed, icons: IconsAtHand, rows: Sequence[str]) -> lis
             told.append(_plain(one, rows[unclosed], "what opens there closes nowhere"))
         return told
     one.replace.update({found.sign: found.escaped for found in odd})
-    written = replaced({found.sign: found.escaped for found in odd})
+    written = apply_replacements({found.sign: found.escaped for found in odd})
     for card, text in texts:
         if read(written(text), lists=True).faults:
             return [*told, _plain(one, rows[card], f"{excerpt(text)} cannot be read, so tags print too")]
@@ -222,7 +222,7 @@ def ready(
         if one.out or one.role in ("art", "icon", "id", "copies", "focus", "number"):
             continue
         told += settle_markup(one, icons, rows)
-        written = replaced(one.replace)
+        written = apply_replacements(one.replace)
         told += _rewritten(
             one, letters.lacking(written(text) for value in one.values for text in texts_in(value))
         )

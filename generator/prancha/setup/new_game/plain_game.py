@@ -123,9 +123,13 @@ def cards_and(kind: StarterKind, more: str, title: str, languages: tuple[str, ..
 
 
 def game_file(
-    title: str, languages: Sequence[str], family: str, texts: Mapping[str, str], with_palette: bool = True,
+    title: str,
+    languages: Sequence[str],
+    family: str,
+    texts: Mapping[str, str],
+    with_palette: bool = True,
     fonts: Sequence[str] = (),
-) -> str:  # fmt: skip
+) -> str:
     """Return game.yaml of a game with one family; the palette is for templates alone.
 
     `fonts` are families behind the usual ones, for letters these lack.

@@ -145,10 +145,16 @@ class Started(Struct, frozen=True):
 
 
 def start(
-    project: Path, name: str, kind: str = "cards", languages: Sequence[str] = (),
-    source: Path | Sequence[Path] | None = None, wishes: Wishes = Wishes(), sheet: str = "",  # noqa: B008 (frozen)
-    slow: Slow = lambda *_: None, update: bool = False,
-) -> Started:  # fmt: skip
+    project: Path,
+    name: str,
+    kind: str = "cards",
+    languages: Sequence[str] = (),
+    source: Path | Sequence[Path] | None = None,
+    wishes: Wishes = Wishes(),  # noqa: B008 (frozen)
+    sheet: str = "",
+    slow: Slow = lambda *_: None,
+    update: bool = False,
+) -> Started:
     """Write a small project called `name` into `project`; raises Failure and then writes nothing.
 
     A game that is there gets a family more; of a list that it has, what is new is told.  With lists
@@ -197,9 +203,14 @@ def start(
 
     def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
         drafted = draft_family(
-            lists, KINDS[kind], languages=chosen, icons=_icons(), letters=letters, wishes=asked,
+            lists,
+            KINDS[kind],
+            languages=chosen,
+            icons=_icons(),
+            letters=letters,
+            wishes=asked,
             remedy=remedy,
-        )  # fmt: skip
+        )
         return drafted, place.write(
             _from_draft(drafted, KINDS[kind], title, fonts), drafted.texts, drafted.pictures
         )
@@ -229,14 +240,23 @@ def _where(lists: Sequence[GivenList], folder: Path, kind: str, sheet: str) -> I
 
 
 def _typed(
-    project: Path, name: str, kind: str, sources: Sequence[Path], languages: Sequence[str], wishes: Wishes,
+    project: Path,
+    name: str,
+    kind: str,
+    sources: Sequence[Path],
+    languages: Sequence[str],
+    wishes: Wishes,
     sheet: str,
-) -> str:  # fmt: skip
+) -> str:
     """Return the command that begins the game, but for the column of copies."""
     options = {
-        "--kind": kind if kind != "cards" else "", "--lang": ",".join(languages), "--sheet": sheet,
-        "--id": wishes.id, "--title": wishes.title, "--project": str(project) if project != Path() else "",
-    }  # fmt: skip
+        "--kind": kind if kind != "cards" else "",
+        "--lang": ",".join(languages),
+        "--sheet": sheet,
+        "--id": wishes.id,
+        "--title": wishes.title,
+        "--project": str(project) if project != Path() else "",
+    }
     words = ["prancha", "new", name, *(word for one in sources for word in ("--from", str(one)))]
     words += [word for option, value in options.items() if value for word in (option, value)]
     return " ".join(map(as_typed, words))

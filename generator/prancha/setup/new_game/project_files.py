@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from prancha.catalogue.splice import quoted
+from prancha.catalogue.splice import quote
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -51,7 +51,7 @@ def scalar(text: str) -> str:
     """Return `text` as YAML, in quotes where it would mean something else without."""
     if _PLAIN.match(text) and text == text.strip() and text.lower() not in _MEANT:
         return text
-    return quoted(text)
+    return quote(text)
 
 
 Files: TypeAlias = Mapping[tuple[str, str], bytes]

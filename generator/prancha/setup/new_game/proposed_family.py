@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.splice import quoted
+from prancha.catalogue.splice import quote
 from prancha.setup.new_game.cell_values import with_noun
 from prancha.setup.new_game.column_names import ColumnLanguages
 from prancha.setup.new_game.doubtful_cells import (
@@ -45,14 +45,25 @@ from prancha.setup.new_game.starter_kinds import Size, StarterKind, first_size, 
 from prancha.setup.new_game.template_parts import fields_key, tint_table
 
 _WORDS = {
-    "title": "title", "copies": "copies", "type": "type", "colour": "colour", "icon": "icon", "art": "art",
-}  # fmt: skip
+    "title": "title",
+    "copies": "copies",
+    "type": "type",
+    "colour": "colour",
+    "icon": "icon",
+    "art": "art",
+}
 
 
 def guess_lines(
-    fields: Sequence[Proposed], languages: Sequence[str], pattern: str, of: str, kind: StarterKind,
-    size: Size, told: Sequence[str], asked: bool = False,
-) -> list[str]:  # fmt: skip
+    fields: Sequence[Proposed],
+    languages: Sequence[str],
+    pattern: str,
+    of: str,
+    kind: StarterKind,
+    size: Size,
+    told: Sequence[str],
+    asked: bool = False,
+) -> list[str]:
     """Return a line per guess, what is printed before what is left out; `asked`: who chose languages."""
     lines = []
     for role, word in _WORDS.items():
@@ -149,9 +160,14 @@ class FamilyDraft(Struct, frozen=True):
 
 
 def draft_family(
-    lists: Sequence[GivenList], kind: StarterKind, languages: tuple[str, ...], icons: Collection[str],
-    letters: PrintableLetters, wishes: Wishes, remedy: Remedy,
-) -> FamilyDraft:  # fmt: skip
+    lists: Sequence[GivenList],
+    kind: StarterKind,
+    languages: tuple[str, ...],
+    icons: Collection[str],
+    letters: PrintableLetters,
+    wishes: Wishes,
+    remedy: Remedy,
+) -> FamilyDraft:
     """Return the draft for `lists`; raises Failure for wishes that are no columns."""
     names, rows = _join(lists)
     chosen = languages or _by_gaps(names, rows) or ("en",)
@@ -193,12 +209,19 @@ def draft_family(
     )
     notes = [*(note for one in lists for note in one.notes), *art.notes]
     return FamilyDraft(
-        {one.file: one.data for one in lists if not one.in_place}, chosen,
-        texts=_texts_of_template(fields, template), source=source,
-        template=template, size=size, step=step,
-        steps=len(sizes_of(kind)), guesses=(*_read_told(lists), *guesses), notes=tuple(notes),
-        pictures={**art.files, **own}, taken=taken,
-    )  # fmt: skip
+        {one.file: one.data for one in lists if not one.in_place},
+        chosen,
+        texts=_texts_of_template(fields, template),
+        source=source,
+        template=template,
+        size=size,
+        step=step,
+        steps=len(sizes_of(kind)),
+        guesses=(*_read_told(lists), *guesses),
+        notes=tuple(notes),
+        pictures={**art.files, **own},
+        taken=taken,
+    )
 
 
 def _read_told(lists: Sequence[GivenList]) -> Iterator[str]:
@@ -209,9 +232,12 @@ def _read_told(lists: Sequence[GivenList]) -> Iterator[str]:
 
 
 def _fields(
-    lists: Sequence[GivenList], names: Sequence[str], rows: Sequence[Sequence[Any]],
-    languages: tuple[str, ...], totals: Sequence[tuple[str, str]],
-) -> tuple[list[Proposed], Mapping[int, LeftOut], str]:  # fmt: skip
+    lists: Sequence[GivenList],
+    names: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    languages: tuple[str, ...],
+    totals: Sequence[tuple[str, str]],
+) -> tuple[list[Proposed], Mapping[int, LeftOut], str]:
     """Return the fields of the components, the rows that are none, and the `where:` that leaves these out."""
     called = {name: word for one in lists for name, word in one.called.items()}
     whole = fields_of(names, rows, languages, called)
@@ -308,7 +334,7 @@ def _reading(
     for key, value in one.options.items():
         yield f"{key}: {scalar(value) if isinstance(value, str) else value}\n"
     if where:
-        yield f"where: {quoted(where)}\n"
+        yield f"where: {quote(where)}\n"
     if pattern:
         yield f'id: "{pattern}"               # a name for each that stays the same\n'
     if tinting and (line := fields_key(fields, one.names)):
@@ -340,6 +366,6 @@ def _column(one: Proposed, language: str) -> str:
     if one.plain:
         keys.append("markup: none")
     if one.replace:
-        pairs = (f"{quoted(a)}: {quoted(b)}" for a, b in one.replace.items())
+        pairs = (f"{quote(a)}: {quote(b)}" for a, b in one.replace.items())
         keys.append("replace: {" + ", ".join(pairs) + "}")
     return path if len(keys) == 1 else "{" + ", ".join(keys) + "}"

@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from prancha.catalogue import read_yaml
 from prancha.catalogue.source_files import read_text
-from prancha.catalogue.spreadsheet import nameless, slug
-from prancha.catalogue.spreadsheet.json_list import BY_ID, OBJECTS, WORDS, kind_of, lists_in
+from prancha.catalogue.spreadsheet import slug, unnamed_column
+from prancha.catalogue.spreadsheet.json_list import BY_ID, OBJECTS, WORDS, find_lists, list_type
 from prancha.catalogue.spreadsheet.table_columns import split_language
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.setup.new_game.cell_values import CODES, NAMES, is_number, with_noun
@@ -94,7 +94,7 @@ def unwrap(data: Any) -> tuple[Any, KeyPath]:
     way: KeyPath = ()
     while isinstance(data, dict) and len(data) == 1:
         ((key, inner),) = data.items()
-        sizes = [len(inner[name]) for name, kind in lists_in(inner).items() if kind == BY_ID]
+        sizes = [len(inner[name]) for name, kind in find_lists(inner).items() if kind == BY_ID]
         if max(sizes, default=0) < 2:
             break
         data, way = inner, (*way, key)
@@ -131,7 +131,7 @@ def _objects_below(value: Any, path: KeyPath, owner: str) -> Iterator[tuple[KeyP
 def _words(value: Any, path: KeyPath) -> Iterator[KeyPath]:
     """Yield the keys that lead to each list of words, once for each of its words."""
     if isinstance(value, list):
-        if kind_of(value) == WORDS:
+        if list_type(value) == WORDS:
             yield from [path] * len(value)
         for one in value:
             if isinstance(one, dict) and len(path) <= _DEEPEST:
@@ -148,10 +148,13 @@ def _chosen(lists: Mapping[KeyPath, Sequence[_Found]]) -> KeyPath:
         return ()
     alone = all(len(lists[path]) < 2 for path in top)
     deep = [
-        path for path in lists
-        if len(path) > 1 and (_holds(path) or alone) and all(map(_has_name, lists[path]))
+        path
+        for path in lists
+        if len(path) > 1
+        and (_holds(path) or alone)
+        and all(map(_has_name, lists[path]))
         and not any(_holds(path[:size]) and len(lists.get(path[:size], ())) > 1 for size in range(len(path)))
-    ]  # fmt: skip
+    ]
     best = max(deep, key=lambda path: len(lists[path]), default=())
     return best if best and len(lists[best]) > 1 else ()
 
@@ -221,7 +224,7 @@ def from_yaml(source: Path) -> tuple[str, list[str]]:
     document = read_yaml(source, source.parent)
     data, _ = unwrap(document.data)
     whole = _objects(data)
-    if isinstance(data, dict) and (lists := lists_in(data)):
+    if isinstance(data, dict) and (lists := find_lists(data)):
         found = {key: _objects(part) if key in lists else part for key, part in data.items()}
     elif whole:
         found = {_KEY: whole}
@@ -235,10 +238,10 @@ def from_yaml(source: Path) -> tuple[str, list[str]]:
 
 def _objects(value: Any) -> list[Any] | None:
     """Return objects as they are listed, or each below its name: `fox: {...}`, `- Fire Bolt: {...}`."""
-    kind = kind_of(value)
+    kind = list_type(value)
     if kind == BY_ID:
         pairs = list(value.items())
-    elif kind == OBJECTS and all(len(one) == 1 and kind_of(one) == BY_ID for one in value):
+    elif kind == OBJECTS and all(len(one) == 1 and list_type(one) == BY_ID for one in value):
         pairs = [pair for one in value for pair in one.items()]
     else:
         return list(value) if kind else None
@@ -307,7 +310,7 @@ def with_names(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]
     if not _is_card(header, below):
         return None
     named = next((k for k, cell in enumerate(header) if cell.strip() and not is_number(cell.strip())), 0)
-    names = ["name" if k == named else nameless(k) for k in range(max(map(len, rows)))]
+    names = ["name" if k == named else unnamed_column(k) for k in range(max(map(len, rows)))]
     return names, [list(row) for row in rows]
 
 

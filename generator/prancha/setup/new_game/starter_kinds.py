@@ -142,9 +142,13 @@ class Size(Struct, frozen=True):
 
 
 CARDS = (
-    Size(63, 88), Size(63, 88, 5.0), Size(70, 120, 6.0, "tarot"), Size(105, 148, 6.0, "A6"),
-    Size(148, 210, 6.0, "A5"), Size(148, 210, 5.0, "A5"),
-)  # fmt: skip
+    Size(63, 88),
+    Size(63, 88, 5.0),
+    Size(70, 120, 6.0, "tarot"),
+    Size(105, 148, 6.0, "A6"),
+    Size(148, 210, 6.0, "A5"),
+    Size(148, 210, 5.0, "A5"),
+)
 _LARGER = (1.0, 1.3, 1.7, 2.2)
 _ROW, _ROW_CHARACTERS = 3.0, 0.72
 """mm of a row of running text at 7 points, and its characters for each mm of its width."""

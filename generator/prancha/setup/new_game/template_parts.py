@@ -9,8 +9,8 @@ from typing import TypeGuard
 
 from msgspec import Struct
 
-from prancha.catalogue.splice import quoted
-from prancha.catalogue.spreadsheet.cells import replaced
+from prancha.catalogue.splice import quote
+from prancha.catalogue.spreadsheet.cells import apply_replacements
 from prancha.setup.new_game.cell_values import TINTS, tint_of
 from prancha.setup.new_game.proposal import Proposed
 
@@ -186,11 +186,11 @@ def tint_table(fields: Sequence[Proposed]) -> str:
     one = tinting_field(fields)
     if one is None:
         return ""
-    written = replaced(one.replace, one.plain)
+    written = apply_replacements(one.replace, one.plain)
     words = list(dict.fromkeys(map(str, one.values)))
     tints = {
         word: tint_of(word) if one.role == "colour" else TINTS[k % len(TINTS)] for k, word in enumerate(words)
     }
-    lines = (f'    {quoted(written(word))}: "{tint}"\n' for word, tint in tints.items())
+    lines = (f'    {quote(written(word))}: "{tint}"\n' for word, tint in tints.items())
     called = f"a colour for each {one.name}"
     return f"tables:\n  {TABLE}:                           # {called}\n{''.join(lines)}"

@@ -25,14 +25,22 @@ from prancha.system.cache.store import Store, context_of, key_of, made_of
 
 BATCH = 300_000
 """Bytes of entries that are kept in memory before they are written."""
+SPARE = 1_000_000
+"""Bytes of unused entries that are kept in addition to those this build used."""
+LATE = 4
+"""Ratio of the main entry to the newer one above which only the newer one is rewritten."""
+_MARK = 8
+"""Bytes of the random mark that identifies one version of a store entry."""
+_read_index = msgspec.msgpack.Decoder(tuple[bytes, bytes, list[str], list[int]]).decode
+L = TypeVar("L")
 
 
 class NewEntries:
     """Named bytes that are not saved yet; a later entry replaces one of the same name.
 
-    The file has no name, so that nobody else reads or writes it and nothing of it is left, however the
-    program ends; its bytes are read back with a checksum.  Where it cannot be written, such as on a full
-    disk, entries stay in memory.
+    Beyond BATCH bytes they are spilled to an unnamed file, which nobody else can access and which vanishes
+    however the program ends; its bytes are verified by a checksum.  If it cannot be written, such as on a
+    full disk, entries stay in memory.
     """
 
     def __init__(self, store: Store) -> None:
@@ -95,7 +103,7 @@ class NewEntries:
             if self._file is None:
                 self._file, self._process = self._store.unnamed(), os.getpid()
             if self._process != os.getpid():
-                return  # it was forked: the file is that of the process before it
+                return  # forked: the file belongs to the parent process
             self._file.seek(self._end)
             if self._file.write(data) < len(data):
                 self._writes = False
@@ -115,18 +123,6 @@ def _pread(file: BinaryIO, at: int, length: int) -> bytes:
         return os.pread(file.fileno(), length, at)
     file.seek(at)  # Windows, which has no fork
     return file.read(length)
-
-
-SPARE = 1_000_000
-"""Bytes of unused entries that are kept in addition to those this build used."""
-
-LATE = 4
-"""Ratio of the main entry to the newer one above which only the newer one is rewritten."""
-
-_MARK = 8
-"""Bytes of the random mark that identifies one version of a store entry."""
-
-_read_index = msgspec.msgpack.Decoder(tuple[bytes, bytes, list[str], list[int]]).decode
 
 
 class _Layer:
@@ -171,21 +167,21 @@ class Finishable(Protocol):
 class Pack:
     """Named bytes, read at once and written at once; `save` writes only when there is something new.
 
-    `context` must tell all that entries depend on and do not name.  What comes later is written beside
-    the rest, as long as it is little: after one changed card the others are not written again.
+    `context` must cover all that entries depend on and do not name.  A small amount of new entries is
+    written to a second file, so that one changed card does not rewrite the others.
     """
 
     def __init__(self, store: Store, context: bytes, passing: bool = False) -> None:
         """Open the pack of `context`, a 32-byte key.
 
-        An empty store gives a pack that forgets, or a `passing` one, which forgets when it ends.
+        With an empty store the pack stores nothing or, if `passing`, keeps entries until it ends.
         """
         self._store, self.context = store, context
         self._keeps = passing or bool(store)
         self._beside = context_of("late", context)
         self._first = made_of(store.get(context), _Layer) or _Layer()
         self._late = made_of(store.get(self._beside), _Layer) or _Layer()
-        if self._late.over != self._first.mark:  # another build at the same time wrote the first anew
+        if self._late.over != self._first.mark:  # a concurrent build replaced the main entry
             self._late = _Layer()
         self._used: dict[str, None] = {}
         self._counted: list[Iterable[str]] = []
@@ -306,7 +302,6 @@ class Row(Struct, array_like=True):
     look: int
 
 
-L = TypeVar("L")
 R = TypeVar("R", bound=Row)
 
 

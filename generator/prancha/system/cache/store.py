@@ -21,6 +21,10 @@ LIMIT = 256_000_000
 ENDING, ASIDE = ".prancha", ".part"
 LEFT = 3600
 """Seconds after which an unfinished entry is abandoned."""
+MAGIC = b"prancha cache 2\n"
+_WIDTH = 32
+MAX_BYTES = 200_000_000
+T = TypeVar("T")
 
 
 class Usage(Struct, frozen=True):
@@ -95,18 +99,12 @@ def _list_entries(folder: Path | None, ending: str = ENDING) -> Iterator[tuple[f
             yield found.st_mtime, found.st_size, path
 
 
-MAGIC = b"prancha cache 2\n"
-_WIDTH = 32
-MAX_BYTES = 200_000_000
-T = TypeVar("T")
-
-
 class Store:
     """Reads and writes entries by key; a damaged entry counts as missing.
 
-    Nothing that goes wrong here fails a build, but a disk that gives back other bytes than it was given
-    a moment before (`unnamed`): a cache that cannot be written is only slow.  Entries are replaced
-    whole, so builds may share a folder.
+    No error here fails a build, except a disk that returns other bytes than were just written (`unnamed`):
+    without a writable cache builds are only slower.  Entries are replaced whole, so builds may share a
+    folder.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -143,7 +141,7 @@ class Store:
                 path.unlink()
             return None
         with suppress(OSError):
-            os.utime(path)  # what was used last is dropped last
+            os.utime(path)  # recently used entries are dropped last
         return payload
 
     def put(self, key: bytes, data: bytes) -> None:
@@ -175,9 +173,9 @@ class Store:
         """Open an unnamed file in the folder, which is gone when closed; raises OSError."""
         assert self.folder is not None
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        from tempfile import TemporaryFile  # an unchanged build needs none
+        from tempfile import TemporaryFile  # not needed by an unchanged build
 
-        # Where files have to have a name, it has one for a moment, by which it would be swept.
+        # If the system needs a name, the file has one for a moment, by which leftovers are swept.
         return TemporaryFile(buffering=0, suffix=ASIDE, dir=self.folder)
 
     def drop(self, key: bytes) -> None:

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageMath
 
 from prancha.checks.proof.pdfx import prove_press
-from prancha.checks.proof.pdfx.ink_map import ink_maps
+from prancha.checks.proof.pdfx.ink_map import measure_ink_maps
 from prancha.cli import command_line
 from tests.conftest import write_project
 from tests.programs import use
@@ -72,7 +72,7 @@ def page(path: Path) -> Path:
 
 
 def test_inks_add_up_as_they_print(tmp_path: Path) -> None:
-    (found,) = ink_maps(page(tmp_path / "a.pdf"), 290, 72)
+    (found,) = measure_ink_maps(page(tmp_path / "a.pdf"), 290, 72)
     shown = {at: found.shown.getpixel((at[0], 99 - at[1])) / 2.55 for at in EXPECTED}
     assert shown == pytest.approx(EXPECTED, abs=1.5)
     over = {at for at, total in EXPECTED.items() if total > 290}
@@ -92,7 +92,7 @@ def test_ghostscript_counts_the_same(tmp_path: Path) -> None:
     names = {"c": "Cyan", "m": "Magenta", "y": "Yellow", "k": "Black"}
     bands = {key: Image.open(tmp_path / f"p1({name}).tif").convert("I") for key, name in names.items()}
     total = ImageMath.lambda_eval(lambda a: 1020 - a["c"] - a["m"] - a["y"] - a["k"], **bands)
-    (found,) = ink_maps(path, 300, 72)
+    (found,) = measure_ink_maps(path, 300, 72)
     for x, y in EXPECTED:
         assert total.getpixel((x, 99 - y)) == pytest.approx(found.shown.getpixel((x, 99 - y)), abs=6), (x, y)
 
@@ -149,8 +149,8 @@ def test_a_kit_in_inks_keeps_to_its_limit(tmp_path: Path) -> None:
     given = ["build", "lume", "--colour", "cmyk", "--ink-limit", "240", "--no-cover", "--out", str(out)]
     assert command_line.main([*given, "--project", str(project)]) == 0
     (kit,) = (out / "lume").glob("*.pdf")
-    assert all(not one.over.getbbox() for one in ink_maps(kit, 240, 60))
-    assert any(one.over.getbbox() for one in ink_maps(kit, 60, 60))
+    assert all(not one.over.getbbox() for one in measure_ink_maps(kit, 240, 60))
+    assert any(one.over.getbbox() for one in measure_ink_maps(kit, 60, 60))
 
 
 def test_a_map_goes_with_a_press_and_beside_the_file(

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import yaml
 
-from prancha.catalogue.splice import quoted
-from prancha.catalogue.spreadsheet.cells import count_in
+from prancha.catalogue.splice import quote
+from prancha.catalogue.spreadsheet.cells import parse_count
 from prancha.graphics.fonts.missing_letters import letters_by_script
 from prancha.setup.new_game import Started, start
 
@@ -25,20 +25,39 @@ def begun(tmp_path: Path, text: str) -> tuple[Started, dict[str, Any]]:
 @pytest.mark.parametrize(
     ("cell", "count"),
     [
-        (2, 2), ("2", 2), ("2x", 2), ("x 2", 2), ("02", 2), ("2.0", 2), ("2,00", 2), (2.0, 2),
-        ("2 pcs.", 2), ("٢ STÜCK", 2), ("3 per player", None),
-        ("３", 3), ("٣", 3), ("\u200b3\u00a0", 3), ("1,000", None), ("1.000", None), ("2.5", None),
-        (2.5, None), ("two", None), ("", None), (True, None), (None, None), ("1-2", None),
+        (2, 2),
+        ("2", 2),
+        ("2x", 2),
+        ("x 2", 2),
+        ("02", 2),
+        ("2.0", 2),
+        ("2,00", 2),
+        (2.0, 2),
+        ("2 pcs.", 2),
+        ("٢ STÜCK", 2),
+        ("3 per player", None),
+        ("３", 3),
+        ("٣", 3),
+        ("\u200b3\u00a0", 3),
+        ("1,000", None),
+        ("1.000", None),
+        ("2.5", None),
+        (2.5, None),
+        ("two", None),
+        ("", None),
+        (True, None),
+        (None, None),
+        ("1-2", None),
     ],
-)  # fmt: skip
+)
 def test_how_many_a_cell_says(cell: object, count: int | None) -> None:
-    assert count_in(cell) == count
+    assert parse_count(cell) == count
 
 
 @pytest.mark.parametrize("text", ["a\u2028b", "a\u0085b\u00a0", "\ufeffa", 'say "no"\n', "\U000e0041", "🦊"])
 def test_a_quoted_text_is_read_as_it_was(text: str) -> None:
-    assert yaml.safe_load(quoted(text)) == text
-    assert all(sign.isprintable() for sign in quoted(text))
+    assert yaml.safe_load(quote(text)) == text
+    assert all(sign.isprintable() for sign in quote(text))
 
 
 def test_a_space_that_no_font_has_stays_a_space(tmp_path: Path) -> None:

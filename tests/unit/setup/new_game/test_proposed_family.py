@@ -34,9 +34,14 @@ TOLD = re.compile(
 
 def records(chance: random.Random, count: int) -> list[dict[str, Any]]:
     return [
-        {"name": name, "kind": chance.choice(KINDS), "cost": chance.choice((1, 2, 3, None)), "text": chance.choice(TEXTS)}
+        {
+            "name": name,
+            "kind": chance.choice(KINDS),
+            "cost": chance.choice((1, 2, 3, None)),
+            "text": chance.choice(TEXTS),
+        }
         for name in chance.sample(NAMES, count)
-    ]  # fmt: skip
+    ]
 
 
 def table(rows: Sequence[Sequence[Any]], delimiter: str = ",") -> bytes:
@@ -86,18 +91,25 @@ SHAPES: dict[str, tuple[str, Callable[[Sequence[Record]], bytes]]] = {
     "below a title": ("csv", lambda made: table([["My deck"], head(made), *cells(made)])),
     "without names of columns": ("csv", lambda made: table(cells(made))),
     "names and kinds without names of columns": ("csv", lambda made: table([row[:2] for row in cells(made)])),
-    "names and numbers without names of columns": ("csv", lambda made: table([row[:3:2] for row in cells(made)])),
+    "names and numbers without names of columns": (
+        "csv",
+        lambda made: table([row[:3:2] for row in cells(made)]),
+    ),
     "gaps in the first row": (
-        "csv", lambda made: table([[row[0], "", *row[2:]] if k == 0 else row for k, row in enumerate(cells(made))])
+        "csv",
+        lambda made: table([[row[0], "", *row[2:]] if k == 0 else row for k, row in enumerate(cells(made))]),
     ),
     "kinds that are not there at first": (
-        "csv", lambda made: table([[row[0], "" if k == 0 else row[1]] for k, row in enumerate(cells(made))])
+        "csv",
+        lambda made: table([[row[0], "" if k == 0 else row[1]] for k, row in enumerate(cells(made))]),
     ),
     "words on lines": ("txt", lambda made: "".join(f"{one['name']}\n" for one in made).encode()),
     "counted lines": ("txt", lambda made: "".join(f"2 {one['name']}\n" for one in made).encode()),
     "lines of which few are not counted": (
         "txt",
-        lambda made: "".join(f"{one['name']}\n" if k % 3 == 2 else f"2x {one['name']}\n" for k, one in enumerate(made)).encode(),
+        lambda made: "".join(
+            f"{one['name']}\n" if k % 3 == 2 else f"2x {one['name']}\n" for k, one in enumerate(made)
+        ).encode(),
     ),
     "a workbook": ("xlsx", lambda made: xlsx([head(made), *cells(made)])),
     "a workbook without names of columns": ("xlsx", lambda made: xlsx(cells(made))),
@@ -110,47 +122,89 @@ SHAPES: dict[str, tuple[str, Callable[[Sequence[Record]], bytes]]] = {
     "objects by their ids, two keys deep": ("json", lambda made: as_json({"deck": {"cards": by_id(made)}})),
     "YAML by ids, two keys deep": ("yaml", lambda made: as_yaml({"deck": {"cards": by_id(made)}})),
     "two lists by ids, two keys deep": (
-        "json", lambda made: as_json({"deck": dict(zip("ab", map(by_id, halves(made)), strict=True))})
+        "json",
+        lambda made: as_json({"deck": dict(zip("ab", map(by_id, halves(made)), strict=True))}),
     ),
     "two lists": ("json", lambda made: as_json(dict(zip("ab", map(objects, halves(made)), strict=True)))),
-    "two lists by ids": ("json", lambda made: as_json(dict(zip("ab", map(by_id, halves(made)), strict=True)))),
+    "two lists by ids": (
+        "json",
+        lambda made: as_json(dict(zip("ab", map(by_id, halves(made)), strict=True))),
+    ),
     "words, and objects": (
         "json",
-        lambda made: as_json({"white": [one["text"] for one in halves(made)[0]], "black": objects(halves(made)[1])}),
+        lambda made: as_json(
+            {"white": [one["text"] for one in halves(made)[0]], "black": objects(halves(made)[1])}
+        ),
     ),
     "words among objects": (
-        "json", lambda made: as_json([one["name"] if k % 3 == 0 else one for k, one in enumerate(objects(made))])
+        "json",
+        lambda made: as_json([one["name"] if k % 3 == 0 else one for k, one in enumerate(objects(made))]),
     ),
     "a list for each column": (
-        "json", lambda made: as_json({name: [one[name] for one in made] for name in made[0]})
+        "json",
+        lambda made: as_json({name: [one[name] for one in made] for name in made[0]}),
     ),
     "a list of words": ("json", lambda made: as_json([one["text"] for one in made])),
     "an object a line": ("jsonl", lambda made: b"".join(as_json(one) + b"\n" for one in objects(made))),
     "decks of cards": (
         "json",
-        lambda made: as_json({"decks": [{"name": name, "cards": objects(part)} for name, part in zip("AB", halves(made), strict=True)]}),
+        lambda made: as_json(
+            {
+                "decks": [
+                    {"name": name, "cards": objects(part)}
+                    for name, part in zip("AB", halves(made), strict=True)
+                ]
+            }
+        ),
     ),
     "packs of words and objects": (
         "json",
         lambda made: as_json(
-            {"packs": [{"name": "A", "white": [one["text"] for one in halves(made)[0]], "black": objects(halves(made)[1])}]}
+            {
+                "packs": [
+                    {
+                        "name": "A",
+                        "white": [one["text"] for one in halves(made)[0]],
+                        "black": objects(halves(made)[1]),
+                    }
+                ]
+            }
         ),
     ),
     "a YAML list": ("yaml", lambda made: as_yaml(objects(made))),
     "a YAML list under a key": ("yaml", lambda made: as_yaml({"title": "Deck", "cards": objects(made)})),
     "YAML by ids": ("yaml", lambda made: as_yaml(by_id(made))),
     "YAML by ids under a key": ("yaml", lambda made: as_yaml({"cards": by_id(made)})),
-    "two YAML lists": ("yaml", lambda made: as_yaml({"attack": objects(halves(made)[0]), "defense": objects(halves(made)[1])})),
-    "two YAML lists by ids": ("yaml", lambda made: as_yaml({"attack": by_id(halves(made)[0]), "defense": by_id(halves(made)[1])})),
-    "YAML words among objects": ("yaml", lambda made: as_yaml([one["name"] if k % 3 == 0 else one for k, one in enumerate(objects(made))])),
-    "YAML names with objects": ("yaml", lambda made: as_yaml([{one["name"]: {"text": one["text"]}} for one in made])),
+    "two YAML lists": (
+        "yaml",
+        lambda made: as_yaml({"attack": objects(halves(made)[0]), "defense": objects(halves(made)[1])}),
+    ),
+    "two YAML lists by ids": (
+        "yaml",
+        lambda made: as_yaml({"attack": by_id(halves(made)[0]), "defense": by_id(halves(made)[1])}),
+    ),
+    "YAML words among objects": (
+        "yaml",
+        lambda made: as_yaml([one["name"] if k % 3 == 0 else one for k, one in enumerate(objects(made))]),
+    ),
+    "YAML names with objects": (
+        "yaml",
+        lambda made: as_yaml([{one["name"]: {"text": one["text"]}} for one in made]),
+    ),
     "YAML decks of cards": (
         "yaml",
-        lambda made: as_yaml({"decks": [{"name": name, "cards": objects(part)} for name, part in zip("AB", halves(made), strict=True)]}),
+        lambda made: as_yaml(
+            {
+                "decks": [
+                    {"name": name, "cards": objects(part)}
+                    for name, part in zip("AB", halves(made), strict=True)
+                ]
+            }
+        ),
     ),
     "a Markdown table": ("md", lambda made: markdown(made).encode()),
     "two Markdown tables": ("md", lambda made: "\nAnd\n\n".join(map(markdown, halves(made))).encode()),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -224,8 +278,11 @@ def test_marks_of_a_merge_in_cells_are_told(tmp_path: Path) -> None:
     guesses = start(tmp_path, "trial", source=source).guesses
     told = [line for line in guesses if "write the value itself" in line]
     assert [line.partition(" prints")[0] for line in told] == [
-        '"Text": <<Cost>>', '"Text": [Name]', '"Text": {{Cost}}', '"Text": [Cost]',
-    ]  # fmt: skip
+        '"Text": <<Cost>>',
+        '"Text": [Name]',
+        '"Text": {{Cost}}',
+        '"Text": [Cost]',
+    ]
     assert "(row 2)" in told[0]
 
 

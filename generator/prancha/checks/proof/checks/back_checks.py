@@ -24,14 +24,14 @@ ANOTHER: Mm = 5.0
 
 
 def _check_backs(evidence: Evidence) -> Iterator[ProofFault]:
-    yield from _pages(evidence)
-    yield from _ticks(evidence)
-    for sheet, fronts, backs in _sheets(evidence):
-        yield from _sheet(evidence, sheet, fronts, backs)
+    yield from _check_pages(evidence)
+    yield from _check_ticks(evidence)
+    for sheet, fronts, backs in _find_sheets(evidence):
+        yield from _check_sheet(evidence, sheet, fronts, backs)
 
 
-def _pages(evidence: Evidence) -> Iterator[ProofFault]:
-    """Where the printer turns the paper, fronts are on odd pages, and a back is on the page that follows."""
+def _check_pages(evidence: Evidence) -> Iterator[ProofFault]:
+    """With duplex printing fronts are on odd pages, and each back is on the page that follows."""
     design = evidence.design
     if not has_pairs(design):
         return
@@ -46,14 +46,14 @@ def _pages(evidence: Evidence) -> Iterator[ProofFault]:
             yield ProofFault(number, "back-page", "", message, f"page {sheet.pair}", f"page {wanted}")
 
 
-def _ticks(evidence: Evidence) -> Iterator[ProofFault]:
-    """The ring of a back is behind the cross of its front: both are held to the manifest elsewhere."""
+def _check_ticks(evidence: Evidence) -> Iterator[ProofFault]:
+    """The pairing tick of a back lies behind that of its front."""
     design = evidence.design
     for number, front in sorted((design.fronts or design.sheets).items()):
         back = design.sheets.get(number if design.fronts else front.pair)
         if front.side != "front" or back is None or not (front.tick and back.tick):
             continue
-        mirror, _ = _mirrors(evidence, front)
+        mirror, _ = _find_mirrors(evidence, front)
         off = math.dist(mirror(front.tick), back.tick)
         if off > VECTOR_BAR:
             message = f"the pairing tick of a back misses that of its front by {off:.3f} mm"
@@ -62,19 +62,21 @@ def _ticks(evidence: Evidence) -> Iterator[ProofFault]:
 
 
 def has_pairs(design: Design) -> bool:
-    """Whether the printer puts backs behind fronts: both faces of a board are printed on one side each."""
+    """Whether the printer turns the paper for backs; both faces of a board are printed on one side each."""
     return design.duplex.flips != "none" and any(
         sheet.pair and sheet.pair != sheet.page and not design.duplex.glues(sheet.stock)
         for sheet in design.sheets.values()
     )
 
 
-def _sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Match], Sequence[Match]]]:
-    """Fronts that have backs, on a page of their own or beyond the fold."""
+def _find_sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Match], Sequence[Match]]]:
+    """Sheets of fronts that have backs, on another page or beyond the fold."""
     for sheet, _ in evidence.sheets():
         if sheet.page in evidence.design.fronts:
             front = evidence.design.fronts[sheet.page]
-            fronts = (evidence.before or {}).get(sheet.page) or [_as_designed(front, p) for p in front.pieces]
+            fronts = (evidence.before or {}).get(sheet.page) or [
+                _match_as_designed(front, p) for p in front.pieces
+            ]
             yield front, fronts, evidence.by_page.get(sheet.page, ())
         if sheet.side == "front" and (sheet.pair or sheet.fold):
             here, there = evidence.by_page.get(sheet.page, ()), evidence.by_page.get(sheet.pair, ())
@@ -82,7 +84,7 @@ def _sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Match],
             yield sheet, fronts, [match for match in (*here, *there) if match.planned.side == "back"]
 
 
-def _as_designed(sheet: PlannedSheet, planned: Planned) -> Match:
+def _match_as_designed(sheet: PlannedSheet, planned: Planned) -> Match:
     found = Found(
         planned.item,
         planned.copy,
@@ -95,42 +97,44 @@ def _as_designed(sheet: PlannedSheet, planned: Planned) -> Match:
     return Match(sheet, planned, found)
 
 
-def _sheet(
+def _check_sheet(
     evidence: Evidence, sheet: PlannedSheet, fronts: Sequence[Match], backs: Sequence[Match]
 ) -> Iterator[ProofFault]:
-    mirror, other = _mirrors(evidence, sheet)
-    pairs = _pairs(fronts, backs)
-    wrong = [(front, back) for front, back in pairs if _off(front, back, mirror) > VECTOR_BAR]
-    found = _as_a_whole(evidence, pairs, wrong, mirror, other)
+    mirror, other = _find_mirrors(evidence, sheet)
+    pairs = _find_pairs(fronts, backs)
+    wrong = [(front, back) for front, back in pairs if _measure_offset(front, back, mirror) > VECTOR_BAR]
+    found = _explain_page(evidence, pairs, wrong, mirror, other)
     if found:
         front, back = wrong[0]
-        yield _fault(sheet.pair or sheet.page, *found, front, back, mirror)
+        yield _make_fault(sheet.pair or sheet.page, *found, front, back, mirror)
         return
     for front, back in wrong:
         (x, y), (ex, ey) = back.centre, mirror(front.centre)
         off = math.dist((x, y), (ex, ey))
         if off > ANOTHER:
-            there = _over(back, fronts, mirror)
+            there = _name_front(back, fronts, mirror)
             code, message = "swapped-backs", f"it lies behind {there}, not behind its front"
         elif off > VECTOR_BAR:
             message = f"the back misses its front by {x - ex:+.3f} mm across and {y - ey:+.3f} mm down"
             code = "back-off"
         else:
-            corner = _off(front, back, mirror)
+            corner = _measure_offset(front, back, mirror)
             message = (
                 f"the back is turned or sized otherwise than its front: its corner misses by {corner:.3f} mm"
             )
             code = "back-off"
-        yield _fault(sheet.pair or sheet.page, code, message=message, front=front, back=back, mirror=mirror)
+        yield _make_fault(
+            sheet.pair or sheet.page, code, message=message, front=front, back=back, mirror=mirror
+        )
 
 
-def _as_a_whole(
+def _explain_page(
     evidence: Evidence, pairs: Sequence[Pair], wrong: Sequence[Pair], mirror: Mirror, other: Mirror
 ) -> tuple[str, str] | None:
-    """Code and message when all backs of a page are wrong in one way."""
-    if all(_off(front, back, mirror) <= ROUGH for front, back in wrong):
+    """Code and message where all backs of a page are wrong in the same way."""
+    if all(_measure_offset(front, back, mirror) <= ROUGH for front, back in wrong):
         return None
-    if all(_off(front, back, other) <= ROUGH for front, back in pairs):
+    if all(_measure_offset(front, back, other) <= ROUGH for front, back in pairs):
         turned = "long" if evidence.design.duplex.flips == "short" else "short"
         return "wrong-flip", f"all backs lie as if the paper were turned about its {turned} edge"
     if all(math.dist(front.centre, back.centre) <= ROUGH for front, back in pairs):
@@ -138,30 +142,30 @@ def _as_a_whole(
     return None
 
 
-def _pairs(fronts: Sequence[Match], backs: Sequence[Match]) -> list[Pair]:
+def _find_pairs(fronts: Sequence[Match], backs: Sequence[Match]) -> list[Pair]:
     behind = {match.planned.key[1:]: match for match in backs}
     return [(front, behind[front.planned.key[1:]]) for front in fronts if front.planned.key[1:] in behind]
 
 
-def back_deviation(evidence: Evidence) -> float | None:
-    """The farthest that a corner of a back is from its front's, seen through the paper.
+def measure_backs(evidence: Evidence) -> float | None:
+    """Largest distance of a back's corner from its front's, seen through the paper.
 
     None where there are no backs, or where their fronts were not read.
     """
     found: list[float] = []
-    for sheet, fronts, backs in _sheets(evidence):
-        mirror, _ = _mirrors(evidence, sheet)
+    for sheet, fronts, backs in _find_sheets(evidence):
+        mirror, _ = _find_mirrors(evidence, sheet)
         if evidence.before is not None or sheet.page not in evidence.design.fronts:
-            found += (_off(front, back, mirror) for front, back in _pairs(fronts, backs))
+            found += (_measure_offset(front, back, mirror) for front, back in _find_pairs(fronts, backs))
     return max(found, default=None)
 
 
-def _fault(page: int, code: str, message: str, front: Match, back: Match, mirror: Mirror) -> ProofFault:
+def _make_fault(page: int, code: str, message: str, front: Match, back: Match, mirror: Mirror) -> ProofFault:
     return ProofFault(page, code, back.planned.name, message, at(*back.centre), at(*mirror(front.centre)))
 
 
-def _mirrors(evidence: Evidence, sheet: PlannedSheet) -> tuple[Mirror, Mirror]:
-    """The way the paper is turned or folded, and the other way."""
+def _find_mirrors(evidence: Evidence, sheet: PlannedSheet) -> tuple[Mirror, Mirror]:
+    """The mirror for how the paper is turned or folded, and the other one."""
     across = (evidence.design.duplex.flips != "short") == (sheet.height >= sheet.width)
     x, y = sheet.width / 2, sheet.height / 2
     if sheet.fold is not None:
@@ -178,14 +182,14 @@ def _mirrors(evidence: Evidence, sheet: PlannedSheet) -> tuple[Mirror, Mirror]:
     return (left_right, top_bottom) if across else (top_bottom, left_right)
 
 
-def _off(front: Match, back: Match, mirror: Mirror) -> float:
+def _measure_offset(front: Match, back: Match, mirror: Mirror) -> float:
     """How far the back's corners are from the front's, seen through the paper."""
     # Seen from behind, the front's top right is the back's top left.
     one, two, three, four = map(mirror, front.corners)
     return farthest(back.corners, (two, one, four, three))
 
 
-def _over(back: Match, fronts: Sequence[Match], mirror: Mirror) -> str:
+def _name_front(back: Match, fronts: Sequence[Match], mirror: Mirror) -> str:
     def away(front: Match) -> float:
         return math.dist(back.centre, mirror(front.centre))
 

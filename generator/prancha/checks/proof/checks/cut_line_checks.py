@@ -34,11 +34,11 @@ SAMPLES = 100
 
 def _check_pens(evidence: Evidence) -> Iterator[ProofFault]:
     for sheet, page in evidence.sheets():
-        yield from _pens(sheet, page)
+        yield from _check_sheet_pens(sheet, page)
 
 
-def _pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[ProofFault]:
-    """Crop marks are drawn as the sheet profile says, other lines fit to be seen."""
+def _check_sheet_pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[ProofFault]:
+    """Crop marks have the pen of the sheet profile; other lines can be seen."""
     marks = {ends_key(mark) for mark in sheet.marks}
     fold = None if sheet.fold is None else ends_key(sheet.fold)
     dashed: defaultdict[tuple[tuple[int, int], ...], list[MeasuredLine]] = defaultdict(list)
@@ -46,15 +46,15 @@ def _pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[ProofFault]:
         is_mark = ends_key(line.ends) in marks
         if line.dashes and not is_mark and ends_key(line.ends) != fold:
             dashed[ends_key(line.ends)].append(line)
-        for message, found, wanted in _pen(line, sheet, is_mark):
+        for message, found, wanted in _check_pen(line, sheet, is_mark):
             yield ProofFault(sheet.page, "mark-weight", "", message, found, wanted)
     for lines in dashed.values():
-        yield from _dashed(lines, sheet.page)
+        yield from _check_dashes(lines, sheet.page)
 
 
-def _dashed(lines: Sequence[MeasuredLine], page: int) -> Iterator[ProofFault]:
-    """Dashes along one line are of two shades, each in the other's gaps: one is seen on any ground."""
-    dark, pale = _shades(tuple((line.dashes, _is_pale(line)) for line in lines))
+def _check_dashes(lines: Sequence[MeasuredLine], page: int) -> Iterator[ProofFault]:
+    """Dashes along one line have two shades, each in the other's gaps, so that one shows on any ground."""
+    dark, pale = _count_shades(tuple((line.dashes, _is_pale(line)) for line in lines))
     if min(dark, pale) < LEAST_SHARE * SAMPLES:
         message = "the dashes of a cut line are not seen on every ground"
         found = f"{dark / SAMPLES:.0%} dark, {pale / SAMPLES:.0%} light"
@@ -62,18 +62,18 @@ def _dashed(lines: Sequence[MeasuredLine], page: int) -> Iterator[ProofFault]:
 
 
 @lru_cache(maxsize=256)
-def _shades(lines: tuple[tuple[Dashes, bool], ...]) -> tuple[int, int]:
-    """How many of `SAMPLES` places along lines of dashes, the last on top, are dark, and how many pale."""
+def _count_shades(lines: tuple[tuple[Dashes, bool], ...]) -> tuple[int, int]:
+    """Count dark and pale places among `SAMPLES` along dashed lines; the last line is on top."""
     dark = pale = 0
     for sample in range(SAMPLES):
         at = sample / SAMPLES * sum(lines[0][0][1:])
-        top = next((is_pale for dashes, is_pale in reversed(lines) if _painted(dashes, at)), None)
+        top = next((is_pale for dashes, is_pale in reversed(lines) if _is_painted(dashes, at)), None)
         dark += top is False
         pale += top is True
     return dark, pale
 
 
-def _painted(dashes: Dashes, at: Mm) -> bool:
+def _is_painted(dashes: Dashes, at: Mm) -> bool:
     """Whether a dash, not a gap, is `at` a distance from the line's beginning."""
     start, *lengths = dashes
     lengths *= 1 + len(lengths) % 2
@@ -89,7 +89,7 @@ def _is_pale(line: MeasuredLine) -> bool:
     return line.colour is not None and min(line.colour) > FAINTEST
 
 
-def _pen(line: MeasuredLine, sheet: PlannedSheet, is_mark: bool) -> Iterator[tuple[str, str, str]]:
+def _check_pen(line: MeasuredLine, sheet: PlannedSheet, is_mark: bool) -> Iterator[tuple[str, str, str]]:
     low, high = THINNEST, THICKEST
     if is_mark and sheet.weight is not None:
         low, high = sheet.weight - PEN_BAR, sheet.weight + PEN_BAR
@@ -99,7 +99,7 @@ def _pen(line: MeasuredLine, sheet: PlannedSheet, is_mark: bool) -> Iterator[tup
     if line.colour is None or (_is_pale(line) and (is_mark or not line.dashes)):
         found = "no plain colour" if line.colour is None else f"{min(line.colour):.0%} light"
         yield "a mark or cut line is too pale to be seen", found, f"at most {FAINTEST:.0%}"
-    elif is_mark and sheet.colour and _differs(line, sheet.colour):
+    elif is_mark and sheet.colour and _is_other_colour(line, sheet.colour):
         found = "#" + "".join(f"{round(255 * part):02x}" for part in line.colour)
         yield "a mark is of another colour", found, sheet.colour
     if is_mark and line.dashes:
@@ -108,7 +108,7 @@ def _pen(line: MeasuredLine, sheet: PlannedSheet, is_mark: bool) -> Iterator[tup
         yield "a mark or cut line is drawn with an opacity or blend mode of its own", "a gs operator", "none"
 
 
-def _differs(line: MeasuredLine, colour: str) -> bool:
+def _is_other_colour(line: MeasuredLine, colour: str) -> bool:
     wanted = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
     return line.colour is not None and any(
         abs(a - b) > 0.01 for a, b in zip(line.colour, wanted, strict=True)
@@ -142,15 +142,15 @@ def _check_cuts(evidence: Evidence) -> Iterator[ProofFault]:
         lines = Lines(page.cuts) if free else None
         for match in free:
             assert lines is not None
-            lacking, length = lacking_of(match, lines)
+            lacking, length = measure_gaps(match, lines)
             if lacking > LEAST:
                 message = f"{mm(round(lacking, 1))} of its outline have no line to cut along"
                 found, wanted = mm(round(length - lacking, 1)), mm(round(length, 1))
                 yield ProofFault(sheet.page, "cut-missing", match.planned.name, message, found, wanted)
 
 
-def lacking_of(match: Match, lines: Lines) -> tuple[Mm, Mm]:
-    """How much of an outline, as far as its page shows it, has no line; and how long it is."""
+def measure_gaps(match: Match, lines: Lines) -> tuple[Mm, Mm]:
+    """Length of an outline without a line, and its whole length, as far as its page shows it."""
     shape = match.planned.shape
     if shape.is_round:
         step = math.pi * shape.width / POINTS
@@ -166,11 +166,11 @@ def lacking_of(match: Match, lines: Lines) -> tuple[Mm, Mm]:
 
 
 class Lines:
-    """Lines of a page, found by their ends, and by the squares they pass; `bar` is how far off one may be."""
+    """Lines of a page, indexed by their ends and by a grid; `bar` is how far off one may be, in mm."""
 
     def __init__(self, lines: Sequence[MeasuredLine], bar: Mm = VECTOR_BAR) -> None:
         self._lines, self._bar = lines, bar
-        self._ends = {_key((line.x1, line.y1), (line.x2, line.y2)) for line in lines}
+        self._ends = {_ends_key((line.x1, line.y1), (line.x2, line.y2)) for line in lines}
         self._cells: dict[tuple[int, int], list[int]] = {}
         for index, line in enumerate(lines):
             left, top, right, bottom = (int(value // CELL) for value in line.box)
@@ -180,7 +180,7 @@ class Lines:
 
     def has(self, edge: TrimEdge) -> bool:
         """Whether a line has just the ends of an edge."""
-        return _key(edge.start, edge.end) in self._ends
+        return _ends_key(edge.start, edge.end) in self._ends
 
     def hold(self, point: Point) -> bool:
         """Whether a point lies on a line."""
@@ -192,7 +192,7 @@ class Lines:
     def gap(self, edge: TrimEdge) -> Mm:
         """How much of an edge lies on no line."""
         covered = sorted(
-            filter(None, (_along(edge, line, self._bar) for line in self._near(edge.start, edge.end)))
+            filter(None, (_find_overlap(edge, line, self._bar) for line in self._near(edge.start, edge.end)))
         )
         reached = bare = 0.0
         for start, end in covered:
@@ -211,12 +211,12 @@ class Lines:
         return [self._lines[index] for index in found]
 
 
-def _key(one: Point, other: Point) -> tuple[tuple[int, int], ...]:
+def _ends_key(one: Point, other: Point) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((round(x * 50), round(y * 50)) for x, y in (one, other)))
 
 
-def _along(edge: TrimEdge, line: MeasuredLine, bar: Mm) -> tuple[Mm, Mm] | None:
-    """From where to where a line runs along an edge; None when it runs elsewhere."""
+def _find_overlap(edge: TrimEdge, line: MeasuredLine, bar: Mm) -> tuple[Mm, Mm] | None:
+    """Start and end of a line along an edge, in mm; None where it runs elsewhere."""
     length = edge.length
     ux, uy = (edge.end[0] - edge.start[0]) / length, (edge.end[1] - edge.start[1]) / length
     spans = []
@@ -260,16 +260,16 @@ def _check_contours(evidence: Evidence) -> Iterator[ProofFault]:
         return
     for sheet, page in evidence.sheets():
         lines = [line for line in page.lines if line.layer == LAYER]
-        yield from _drawn(sheet.page, lines)
+        yield from _check_drawing(sheet.page, lines)
         if sheet.side == "back" and lines:
             message = "lines for the cutting machine are on a back, too: it would cut again, mirrored"
             yield ProofFault(sheet.page, "contour-wrong", "", message, f"{len(lines)} lines", "none")
         elif sheet.side == "front":
             matches = [one for one in evidence.by_page.get(sheet.page, ()) if one.planned.side == "front"]
-            yield from _missing(matches, lines)
+            yield from _check_missing(matches, lines)
 
 
-def _drawn(page: int, lines: Sequence[MeasuredLine]) -> Iterator[ProofFault]:
+def _check_drawing(page: int, lines: Sequence[MeasuredLine]) -> Iterator[ProofFault]:
     """Colour, tint and overprint of all lines, and that none is there twice."""
     for line in lines:
         if line.dashes or abs(line.weight - HAIR) > CONTOUR_PEN_BAR:
@@ -290,21 +290,21 @@ def _drawn(page: int, lines: Sequence[MeasuredLine]) -> Iterator[ProofFault]:
             return
 
 
-def _missing(matches: Sequence[Match], lines: Sequence[MeasuredLine]) -> Iterator[ProofFault]:
+def _check_missing(matches: Sequence[Match], lines: Sequence[MeasuredLine]) -> Iterator[ProofFault]:
     """Every outline is drawn all around, as far as its page shows it."""
     for match in matches:
         shape = match.planned.shape
         bar = CHORD + SAGITTA * (shape.width / 2 if shape.is_round else 0.0)
         near = Lines(lines, bar)
-        lacking, length = _rounded(match, near) if shape.radius else lacking_of(match, near)
+        lacking, length = _measure_rounded(match, near) if shape.radius else measure_gaps(match, near)
         if lacking > LEAST_CONTOUR:
             message = f"{mm(round(lacking, 1))} of its outline have no line for the cutting machine"
             found, wanted = mm(round(length - lacking, 1)), mm(round(length, 1))
             yield ProofFault(match.sheet.page, "contour-missing", match.planned.name, message, found, wanted)
 
 
-def _rounded(match: Match, lines: Lines) -> tuple[Mm, Mm]:
-    """How much of a box with round corners has no line, and how long all of it is."""
+def _measure_rounded(match: Match, lines: Lines) -> tuple[Mm, Mm]:
+    """Length of a rounded box without a line, and its whole length."""
     radius = match.planned.shape.radius
     lacking = length = 0.0
     for edge in trim_edges(match):
@@ -315,13 +315,13 @@ def _rounded(match: Match, lines: Lines) -> tuple[Mm, Mm]:
             length += part.length
             lacking += lines.gap(part)
     step = math.pi / 8 * radius
-    for point in _corners(match, radius):
+    for point in _corner_points(match, radius):
         length += step
         lacking += 0.0 if lines.hold(point) else step
     return lacking, length
 
 
-def _corners(match: Match, radius: Mm) -> Iterator[Point]:
+def _corner_points(match: Match, radius: Mm) -> Iterator[Point]:
     """Four points of each round corner."""
     width, height = match.planned.shape.width, match.planned.shape.height
     for x, sx in ((radius, -1), (width - radius, 1)):

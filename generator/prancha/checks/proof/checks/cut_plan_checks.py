@@ -32,10 +32,10 @@ def _check_plan(evidence: Evidence) -> Iterator[ProofFault]:
             by_kind[plain.kind].append(number)
     if by_kind["cut-plan"]:
         words = [text for number in by_kind["cut-plan"] for text in _words(evidence, number)]
-        yield from _plans(evidence, by_kind["cut-plan"][0], words)
+        yield from _check_plans(evidence, by_kind["cut-plan"][0], words)
     if by_kind["cover"]:
         words = [text for number in by_kind["cover"] for text in _words(evidence, number)]
-        yield from _cover(evidence, by_kind["cover"][0], words)
+        yield from _check_cover(evidence, by_kind["cover"][0], words)
 
 
 def _words(evidence: Evidence, number: int) -> list[str]:
@@ -45,13 +45,13 @@ def _words(evidence: Evidence, number: int) -> list[str]:
     ]
 
 
-def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[ProofFault]:
-    """Each plan once: its lengths, its numbers, its pages, its families."""
+def _check_plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[ProofFault]:
+    """Check the lengths, numbers, pages and families of each cut plan."""
     design = evidence.design
-    jobs = list(_jobs(design.sheets.values()))
+    jobs = list(_group_jobs(design.sheets.values()))
     wanted = sorted(cut.at for plan, _ in jobs for cut in plan.cuts)
     said = sorted(float(text.replace(",", ".")) for text in words if LENGTH.match(text))
-    lacking, idle = _unpaired(wanted, said)
+    lacking, idle = _find_unpaired(wanted, said)
     for at in lacking:
         message = "the cut plan lacks a cut of the manifest"
         yield ProofFault(page, "plan-wrong", "", message, f"no {at:.1f} mm", mm(at))
@@ -66,7 +66,7 @@ def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
     ends = [without_spaces(word) for word in words]
     titles = {family.id: family.title for family in design.kit.families}
     whole = "".join(ends)
-    named = [_pages(found[1]) for found in map(PAGES.search, words) if found]
+    named = [_read_pages(found[1]) for found in map(PAGES.search, words) if found]
     for _, sheets in jobs:
         pages = [sheet.page for sheet in sheets]
         if pages not in named:
@@ -78,8 +78,8 @@ def _plans(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
             yield ProofFault(page, "plan-wrong", "", message, "none", f'"{title}"')
 
 
-def _unpaired(wanted: Sequence[Mm], said: Sequence[Mm]) -> tuple[list[Mm], list[Mm]]:
-    """What is wanted and not said, and what is said and not wanted; both ascend, said to a tenth."""
+def _find_unpaired(wanted: Sequence[Mm], said: Sequence[Mm]) -> tuple[list[Mm], list[Mm]]:
+    """Values that are missing, and values too many; both lists ascend, rounded to tenths."""
     lacking: list[Mm] = []
     left = list(said)
     for at in wanted:
@@ -91,8 +91,8 @@ def _unpaired(wanted: Sequence[Mm], said: Sequence[Mm]) -> tuple[list[Mm], list[
     return lacking, left
 
 
-def _jobs(sheets: Iterable[PlannedSheet]) -> Iterator[tuple[DesignedCutPlan, list[PlannedSheet]]]:
-    """Sheets that are cut alike; a poster's pages each by itself."""
+def _group_jobs(sheets: Iterable[PlannedSheet]) -> Iterator[tuple[DesignedCutPlan, list[PlannedSheet]]]:
+    """Group sheets with the same cuts; pages of a poster stay single."""
     alike: dict[tuple[object, ...], list[PlannedSheet]] = {}
     for sheet in sorted(sheets, key=lambda sheet: sheet.page):
         if sheet.plan is not None and sheet.plan.cuts:
@@ -103,7 +103,7 @@ def _jobs(sheets: Iterable[PlannedSheet]) -> Iterator[tuple[DesignedCutPlan, lis
         yield group[0].plan, group
 
 
-def _pages(text: str) -> list[int]:
+def _read_pages(text: str) -> list[int]:
     """Page numbers as they are listed: `5–8` is a run, `13, 15 ... 21` every other one."""
     pages: list[int] = []
     for part in text.split(", "):
@@ -116,7 +116,7 @@ def _pages(text: str) -> list[int]:
     return pages
 
 
-def _papers(design: Design) -> Counter[tuple[str, str]]:
+def _count_papers(design: Design) -> Counter[tuple[str, str]]:
     """How many papers there are of each stock, by how they are printed."""
     found: Counter[tuple[str, str]] = Counter()
     for sheet in design.sheets.values():
@@ -130,7 +130,7 @@ def _papers(design: Design) -> Counter[tuple[str, str]]:
     return found
 
 
-def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[ProofFault]:
+def _check_cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[ProofFault]:
     """Title, families and their counts."""
     design = evidence.design
     whole = without_spaces("".join(words))
@@ -143,7 +143,7 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
             message = "the cover does not name what the manifest does"
             yield ProofFault(page, "cover-wrong", "", message, found="none", expected=f'"{name}"')
     players = told.game.players
-    if players and not any(_tells(text, players) for text in words):
+    if players and not any(_has_players(text, players) for text in words):
         listed = ", ".join(map(str, players))
         yield ProofFault(page, "cover-wrong", "", "the cover tells of other players", "none", listed)
     wanted: Counter[str] = Counter()
@@ -152,7 +152,7 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
             message = "the cover does not name a family"
             yield ProofFault(page, "cover-wrong", "", message, "none", f'"{family.title}"')
         wanted.update((str(len(family.items)), str(family.counted)))
-    wanted.update(map(str, _papers(design).values()))
+    wanted.update(map(str, _count_papers(design).values()))
     designs = sum(len(family.items) for family in told.families)
     wanted.update((str(designs), str(sum(design.copies.values()))))
     found = Counter(words)
@@ -164,7 +164,7 @@ def _cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterator[Proo
             yield ProofFault(page, "cover-wrong", "", message, seen, f"{count} times")
 
 
-def _tells(text: str, players: Sequence[int]) -> bool:
+def _has_players(text: str, players: Sequence[int]) -> bool:
     """Whether a text has all numbers of players, or the first and the last of a run."""
     found = [int(number) for number in re.findall(r"\d+", text)]
     return found in ([*players], [players[0], players[-1]])

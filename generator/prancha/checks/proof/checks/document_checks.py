@@ -33,28 +33,28 @@ def _check_document(evidence: Evidence) -> Iterator[ProofFault]:
     document = evidence.file.document
     for switch in document.switches:
         yield ProofFault(switch.page, switch.kind, "", switch.what, switch.found, switch.expected)
-    for what, found, wanted in _names(document, evidence.design):
+    for what, found, wanted in _compare_names(document, evidence.design):
         if wanted is not None and found != wanted:
-            yield _named(what, found, wanted)
-    yield from _metadata(document, evidence.design)
-    yield from _press(document, evidence.design.kit.press)
+            yield _name_fault(what, found, wanted)
+    yield from _check_metadata(document, evidence.design)
+    yield from _check_press(document, evidence.design.kit.press)
 
 
-def _names(document: FoundDocument, design: Design) -> Iterator[tuple[str, str, str | None]]:
-    """What the file says of itself, and what the manifest says of the kit; None where it is silent."""
+def _compare_names(document: FoundDocument, design: Design) -> Iterator[tuple[str, str, str | None]]:
+    """Message, value in the file, and value in the manifest (None where it has none)."""
     told = document.information
     yield "the file's title is not the kit's", document.title, design.kit.game.title or None
     yield "the file's language is not the kit's", document.language, design.kit.language or None
     people = design.kit.game.designers
     names = None if people is None else ", ".join(people)
     yield "the file names other authors than the kit has", told.get("Author", ""), names
-    words = _keywords(design)
+    words = _expected_keywords(design)
     wanted = ", ".join(words) if words else None
     yield "the file's keywords are not the kit's", told.get("Keywords", ""), wanted
 
 
-def _press(document: FoundDocument, press: PressFacts | None) -> Iterator[ProofFault]:
-    """Colours are made for the condition, and with the profile, that the manifest names."""
+def _check_press(document: FoundDocument, press: PressFacts | None) -> Iterator[ProofFault]:
+    """The output intent has the condition and profile of the manifest."""
     if press is None or not press.profile_sha256:
         return
     wanted = press.condition, press.profile, press.profile_sha256
@@ -69,26 +69,26 @@ def _press(document: FoundDocument, press: PressFacts | None) -> Iterator[ProofF
             yield ProofFault(0, "press-other", "", message, found=found[:40], expected=told[:40])
 
 
-def _keywords(design: Design) -> Sequence[str] | None:
+def _expected_keywords(design: Design) -> Sequence[str] | None:
     titles = tuple(family.title for family in design.kit.families)
     return (KEYWORD, *titles) if titles and all(titles) else None
 
 
-def _metadata(document: FoundDocument, design: Design) -> Iterator[ProofFault]:
-    """The metadata tell what the information dictionary and the manifest tell, and nothing else."""
-    found, wanted = document.metadata, _expected(document, design)
+def _check_metadata(document: FoundDocument, design: Design) -> Iterator[ProofFault]:
+    """The XMP metadata agree with the information dictionary and the manifest, and hold nothing else."""
+    found, wanted = document.metadata, _expected_metadata(document, design)
     for key in sorted(found.keys() | wanted.keys()):
         if key not in wanted:
-            yield _named(f"the metadata tell of {key}", ", ".join(found[key]), "nothing of it")
-        elif (expected := wanted[key]) is not None and _plain(found.get(key, ())) != _plain(expected):
+            yield _name_fault(f"the metadata tell of {key}", ", ".join(found[key]), "nothing of it")
+        elif (expected := wanted[key]) is not None and _xml_texts(found.get(key, ())) != _xml_texts(expected):
             told = ", ".join(found.get(key, ())) or "nothing"
-            yield _named(f"the metadata tell another {key}", told, ", ".join(expected) or "nothing")
+            yield _name_fault(f"the metadata tell another {key}", told, ", ".join(expected) or "nothing")
 
 
-def _expected(document: FoundDocument, design: Design) -> Mapping[str, Sequence[str] | None]:
-    """What the metadata must tell; None for what they may tell as they like."""
+def _expected_metadata(document: FoundDocument, design: Design) -> Mapping[str, Sequence[str] | None]:
+    """Expected metadata; None where any value will do."""
     told = document.information
-    made, changed = (_moment(told.get(key, "")) for key in ("CreationDate", "ModDate"))
+    made, changed = (_xmp_date(told.get(key, "")) for key in ("CreationDate", "ModDate"))
     words = told.get("Keywords", "")
     known: dict[str, Sequence[str] | None] = {
         "dc:title": (document.title,),
@@ -96,7 +96,7 @@ def _expected(document: FoundDocument, design: Design) -> Mapping[str, Sequence[
         "dc:description": (told.get("Subject", ""),),
         "dc:language": (document.language,),
         "dc:rights": None if design.kit.game.licence is None else (design.kit.game.licence,),
-        "dc:subject": _keywords(design),
+        "dc:subject": _expected_keywords(design),
         "dc:format": ("application/pdf",),
         "pdf:Keywords": (words,),
         "pdf:Producer": (told.get("Producer", ""),),
@@ -116,18 +116,18 @@ def _expected(document: FoundDocument, design: Design) -> Mapping[str, Sequence[
     return {key: texts for key, texts in known.items() if texts is None or any(texts)}
 
 
-def _moment(date: str) -> str:
+def _xmp_date(date: str) -> str:
     """A date of PDF as XMP writes it, UTC."""
     digits = re.sub(r"\D", "", date)
     return f"{digits[:4]}-{digits[4:6]}-{digits[6:8]}T{digits[8:10]}:{digits[10:12]}:{digits[12:14]}Z"
 
 
-def _plain(texts: Sequence[str]) -> list[str]:
-    """Texts as XML can hold them."""
+def _xml_texts(texts: Sequence[str]) -> list[str]:
+    """Texts without characters that XML cannot hold."""
     return [" ".join(_NOT_XML.sub("", text).split()) for text in texts if text]
 
 
-def _named(what: str, found: str, wanted: str) -> ProofFault:
+def _name_fault(what: str, found: str, wanted: str) -> ProofFault:
     return ProofFault(0, "document-name", "", what, f'"{found[:60]}"', f'"{wanted[:60]}"')
 
 
@@ -193,10 +193,10 @@ def _check_pages(evidence: Evidence) -> Iterator[ProofFault]:
             allowed = [(sheet.width, sheet.height)]
         else:
             allowed = [size for p in papers for size in (p, (p[1], p[0]))]
-        yield from _size(page, allowed, sheet.paper if sheet else "the kit's paper")
+        yield from _check_size(page, allowed, sheet.paper if sheet else "the kit's paper")
 
 
-def _size(page: FoundPage, allowed: list[tuple[Mm, Mm]], paper: str) -> Iterator[ProofFault]:
+def _check_size(page: FoundPage, allowed: list[tuple[Mm, Mm]], paper: str) -> Iterator[ProofFault]:
     off = [max(abs(page.width - width), abs(page.height - height)) for width, height in allowed]
     if off and min(off) > VECTOR_BAR:
         width, height = allowed[off.index(min(off))]
@@ -226,38 +226,42 @@ def _check_boxes(evidence: Evidence) -> Iterator[ProofFault]:
         bar = ROUND_BAR if any(piece.shape.is_round for piece in sheet.pieces) else VECTOR_BAR
         # A part of a poster is joined to others: its window stands for both.
         window = rectangle(sheet.window) if sheet.window else None
-        yield from _compared(page, "TrimBox", "trims", _as_sent(window or _trims(sheet), sent, page), bar)
-        yield from _compared(page, "BleedBox", "art", _as_sent(window or _bleeds(sheet), sent, page), bar)
+        yield from _compare_box(
+            page, "TrimBox", "trims", _box_as_sent(window or _trim_points(sheet), sent, page), bar
+        )
+        yield from _compare_box(
+            page, "BleedBox", "art", _box_as_sent(window or _bleed_points(sheet), sent, page), bar
+        )
 
 
-def _compared(page: FoundPage, name: str, what: str, wanted: Box, bar: Mm) -> Iterator[ProofFault]:
+def _compare_box(page: FoundPage, name: str, what: str, wanted: Box, bar: Mm) -> Iterator[ProofFault]:
     code = "trim-box" if name == "TrimBox" else "bleed-box"
     if name not in page.boxes:
-        yield ProofFault(page.number, code, "", f"the page has no {name}", "none", _said(wanted))
+        yield ProofFault(page.number, code, "", f"the page has no {name}", "none", _format_box(wanted))
         return
     left, bottom, right, top = (value / PT_PER_MM for value in page.boxes[name])
     media_left, media_top = page.boxes["MediaBox"][0] / PT_PER_MM, page.boxes["MediaBox"][3] / PT_PER_MM
     found = left - media_left, media_top - top, right - media_left, media_top - bottom
     if max(abs(a - b) for a, b in zip(found, wanted, strict=True)) > bar:
         message = f"the {name} is not the box around all {what}"
-        yield ProofFault(page.number, code, "", message, _said(found), _said(wanted))
+        yield ProofFault(page.number, code, "", message, _format_box(found), _format_box(wanted))
 
 
-def _trims(sheet: PlannedSheet) -> list[Point]:
-    return [point for piece in sheet.pieces for point in _outline(piece, 0.0)]
+def _trim_points(sheet: PlannedSheet) -> list[Point]:
+    return [point for piece in sheet.pieces for point in _outline_points(piece, 0.0)]
 
 
-def _bleeds(sheet: PlannedSheet) -> list[Point]:
+def _bleed_points(sheet: PlannedSheet) -> list[Point]:
     points: list[Point] = []
     for piece in sheet.pieces:
         if piece.shape.is_box:
             points += rectangle(piece.cover)
         else:
-            points += _rimmed(piece) if piece.rim else _outline(piece, piece.outsets[0])
+            points += _rim_points(piece) if piece.rim else _outline_points(piece, piece.outsets[0])
     return points
 
 
-def _rimmed(piece: Planned) -> Iterator[Point]:
+def _rim_points(piece: Planned) -> Iterator[Point]:
     """The ends of the strips beyond the edges of a trim line, and where two of them meet."""
     shape = piece.shape
     ring = shape.points or [
@@ -270,10 +274,10 @@ def _rimmed(piece: Planned) -> Iterator[Point]:
         (ax, ay), (bx, by) = _normal(*edges[k - 1], turn), _normal(start, end, turn)
         yield from ((x + bx * reach, y + by * reach) for x, y in (start, end))
         if reach == piece.rim[k - 1] and (ax * by - ay * bx) * turn > 0 and k not in piece.opened:
-            yield from _tips(start, (ax, ay), (bx, by), reach, turn)
+            yield from _corner_tips(start, (ax, ay), (bx, by), reach, turn)
 
 
-def _outline(piece: Planned, beyond: Mm) -> list[Point]:
+def _outline_points(piece: Planned, beyond: Mm) -> list[Point]:
     """Corners of a trim line on the sheet, moved outwards so that every edge is `beyond` away."""
     if piece.shape.is_box:
         return list(piece.corners)
@@ -289,12 +293,12 @@ def _outline(piece: Planned, beyond: Mm) -> list[Point]:
     for (x, y), (ax, ay), (bx, by) in zip(points, (normals[-1], *normals), normals, strict=False):
         if (ax * by - ay * bx) * turn < -1e-9:
             continue  # what surrounds an inner corner reaches farther
-        found += _tips((x, y), (ax, ay), (bx, by), beyond, turn)
+        found += _corner_tips((x, y), (ax, ay), (bx, by), beyond, turn)
     return found
 
 
-def _tips(at: Point, one: Point, two: Point, beyond: Mm, turn: float) -> list[Point]:
-    """Where two moved edges with these normals meet; two points where the tip is cut off square."""
+def _corner_tips(at: Point, one: Point, two: Point, beyond: Mm, turn: float) -> list[Point]:
+    """The corner where two moved edges meet; two points where the tip is cut off square."""
     (x, y), (ax, ay), (bx, by) = at, one, two
     reach = math.sqrt(2 / max(1 + ax * bx + ay * by, 1e-9))
     if reach <= SHARPEST:
@@ -314,13 +318,13 @@ def _normal(start: Point, end: Point, turn: float) -> Point:
     return turn * (end[1] - start[1]) / length, turn * (start[0] - end[0]) / length
 
 
-def _as_sent(points: Sequence[Point], sent: Matrix, page: FoundPage) -> Box:
-    """The box around points where they lie on the page that is sent, no larger than it."""
+def _box_as_sent(points: Sequence[Point], sent: Matrix, page: FoundPage) -> Box:
+    """The box around points on the page as sent to the printer, clipped to the page."""
     left, top, right, bottom = bounds(map_point(sent, x, y) for x, y in points)
     return max(0.0, left), max(0.0, top), min(page.width, right), min(page.height, bottom)
 
 
-def _said(box: Box) -> str:
+def _format_box(box: Box) -> str:
     return f"({box[0]:.3f}, {box[1]:.3f}) to ({box[2]:.3f}, {box[3]:.3f}) mm"
 
 

@@ -31,7 +31,7 @@ Stroke = tuple[Mm, Mm, Mm, Mm]
 
 
 class Scale(Struct, frozen=True):
-    """One side of a ruler: where its ticks stand, ascending, in mm from its beginning, and what it says."""
+    """One side of a ruler: places of its ticks in mm from its start, ascending, and its caption."""
 
     ticks: tuple[Mm, ...]
     step: Mm
@@ -52,7 +52,7 @@ class Ruler(Struct, frozen=True):
 
 
 def read_ruler(strokes: Sequence[Stroke], words: Sequence[str]) -> Ruler | None:
-    """The ruler that strokes on a page and words beside them make; None when they make none.
+    """Read a ruler from strokes and the words beside them; None where they form none.
 
     Ticks of 1 mm stand on one side of its line, of 1/16 in on the other; the words say how long each is.
     """
@@ -64,11 +64,11 @@ def read_ruler(strokes: Sequence[Stroke], words: Sequence[str]) -> Ruler | None:
     }
     lengths = [number * (25.4 if unit == "in" else 1.0) for unit, number in told.items()]
     long = [stroke for stroke in strokes if any(abs(_length(stroke) - one) < NEARLY * one for one in lengths)]
-    bases = [(base, _sides(base, strokes)) for base in long]
+    bases = [(base, _tick_sides(base, strokes)) for base in long]
     if not bases:
         return None
-    base, sides = max(bases, key=lambda one: _places(one[1]))
-    if _places(sides) < FEWEST:
+    base, sides = max(bases, key=lambda one: _count_places(one[1]))
+    if _count_places(sides) < FEWEST:
         return None
     scales: list[Scale] = []
     for unit, step, factor in (("mm", 1.0, 1.0), ("in", SIXTEENTH, 25.4)):
@@ -80,7 +80,7 @@ def read_ruler(strokes: Sequence[Stroke], words: Sequence[str]) -> Ruler | None:
 
 
 def wrong_ticks(scale: Scale) -> Iterator[tuple[Mm, Mm | None]]:
-    """Where a tick should stand and where the nearest one does, for each that is off; None for none."""
+    """Expected and nearest place of each tick that is off; None where there is no tick."""
     count = round(scale.length / scale.step)
     for k in range(count + 1):
         wanted = k * scale.step
@@ -93,7 +93,7 @@ def wrong_ticks(scale: Scale) -> Iterator[tuple[Mm, Mm | None]]:
             yield wanted, nearest
 
 
-def _sides(base: Stroke, strokes: Sequence[Stroke]) -> tuple[list[Mm], list[Mm]]:
+def _tick_sides(base: Stroke, strokes: Sequence[Stroke]) -> tuple[list[Mm], list[Mm]]:
     """Places of ticks along the base, to its left and to its right."""
     x1, y1, x2, y2 = base
     length = _length(base)
@@ -118,7 +118,7 @@ def _sides(base: Stroke, strokes: Sequence[Stroke]) -> tuple[list[Mm], list[Mm]]
     return sorted(sides[0]), sorted(sides[1])
 
 
-def _places(sides: tuple[list[Mm], list[Mm]]) -> int:
+def _count_places(sides: tuple[list[Mm], list[Mm]]) -> int:
     """At how many different places ticks stand."""
     return sum(len({round(at * 20) for at in side}) for side in sides)
 
@@ -136,11 +136,11 @@ def _check_labels(evidence: Evidence) -> Iterator[ProofFault]:
         sheet = evidence.design.sheets.get(page.number)
         found = list(_rulers(evidence, page))
         for ruler in found:
-            yield from _measured(page.number, ruler)
+            yield from _check_ticks(page.number, ruler)
         if sheet is not None:
             if sheet.ruler is not UNSET:
-                yield from _ruler_places(sheet.page, (sheet.ruler, sheet.along), found)
-            yield from _label(sheet, _words(evidence, page))
+                yield from _check_places(sheet.page, (sheet.ruler, sheet.along), found)
+            yield from _check_label(sheet, _label_words(evidence, page))
 
 
 def _rulers(evidence: Evidence, page: FoundPage) -> Iterator[Ruler]:
@@ -156,7 +156,7 @@ def _rulers(evidence: Evidence, page: FoundPage) -> Iterator[Ruler]:
                 yield ruler
 
 
-def _measured(page: int, ruler: Ruler) -> Iterator[ProofFault]:
+def _check_ticks(page: int, ruler: Ruler) -> Iterator[ProofFault]:
     """A ruler's ticks, against what its words say."""
     for scale in ruler.scales:
         wrong = list(wrong_ticks(scale))
@@ -169,10 +169,10 @@ def _measured(page: int, ruler: Ruler) -> Iterator[ProofFault]:
         yield ProofFault(page, "ruler-off", "", message, seen, mm(wanted))
 
 
-def _ruler_places(
+def _check_places(
     page: int, planned: Sequence[Segment | None], found: Sequence[Ruler]
 ) -> Iterator[ProofFault]:
-    """Each ruler that the manifest tells, at its place, and no other."""
+    """Each ruler of the manifest is at its place, and there is no other."""
     waiting = list(found)
     for line in planned:
         if line is None:
@@ -181,9 +181,9 @@ def _ruler_places(
         if not waiting:
             yield ProofFault(page, "ruler-missing", "", "there is no ruler", "none", wanted)
             continue
-        nearest = min(waiting, key=lambda ruler: _off(ruler, line))
+        nearest = min(waiting, key=lambda ruler: _measure_offset(ruler, line))
         waiting.remove(nearest)
-        off = _off(nearest, line)
+        off = _measure_offset(nearest, line)
         if off > VECTOR_BAR:
             said = f"from {at(*nearest.start)} to {at(*nearest.end)}"
             yield ProofFault(page, "ruler-off", "", f"the ruler is off by {mm(off)}", said, wanted)
@@ -192,8 +192,8 @@ def _ruler_places(
         yield ProofFault(page, "ruler-off", "", message, f"from {at(*ruler.start)}", "none")
 
 
-def _off(found: Ruler, line: Segment) -> Mm:
-    """How far the ends of a ruler are from where they are told; it may go on for its inches."""
+def _measure_offset(found: Ruler, line: Segment) -> Mm:
+    """Distance of a ruler's ends from their designed places; the line may go on for its inches."""
     one, other = line[:2], line[2:]
     return min(
         max(distance_to_line(one, found.start, found.end), distance_to_line(other, found.start, found.end)),
@@ -201,7 +201,7 @@ def _off(found: Ruler, line: Segment) -> Mm:
     )
 
 
-def _words(evidence: Evidence, page: FoundPage) -> list[tuple[Point, str]]:
+def _label_words(evidence: Evidence, page: FoundPage) -> list[tuple[Point, str]]:
     """Words beside the components, with where they begin on the page; without the ruler's."""
     return [
         (map_point(one.matrix, *place), text)
@@ -211,7 +211,7 @@ def _words(evidence: Evidence, page: FoundPage) -> list[tuple[Point, str]]:
     ]
 
 
-def _label(sheet: PlannedSheet, words: Sequence[tuple[Point, str]]) -> Iterator[ProofFault]:
+def _check_label(sheet: PlannedSheet, words: Sequence[tuple[Point, str]]) -> Iterator[ProofFault]:
     label = sheet.label
     told = without_spaces("".join(text for _, text in words))
     if not isinstance(label, DesignedLabel):

@@ -1,4 +1,4 @@
-"""Checks of the manifest: it agrees with itself, and its claims hold for the sheets and files it lists.."""
+"""Checks of the manifest: it agrees with itself, and its claims hold for the sheets and files it lists."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def _check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
                 message = f"its {planned.side} is placed with a face that is not its own"
                 expected = f"the {planned.side} of {planned.item}"
                 yield ProofFault(number, CODE, planned.name, message, found, expected)
-        yield from _sizes(design, sheet)
-    for front, behind in _papers(design):
-        yield from _backs(design, front, behind)
+        yield from _check_sizes(design, sheet)
+    for front, behind in _pair_sheets(design):
+        yield from _check_backs(design, front, behind)
 
 
-def _sizes(design: Design, sheet: PlannedSheet) -> Iterator[ProofFault]:
-    """Outlines are as large as their families are said to be."""
+def _check_sizes(design: Design, sheet: PlannedSheet) -> Iterator[ProofFault]:
+    """Outlines have the sizes of their families."""
     for family, planned in sheet.first_of(design.kit.families):
         if family.size_mm is None:
             continue
@@ -53,7 +53,7 @@ def _sizes(design: Design, sheet: PlannedSheet) -> Iterator[ProofFault]:
             yield ProofFault(sheet.page, CODE, planned.name, message, found, f"{width:g} x {mm(height)}")
 
 
-def _papers(design: Design) -> Iterator[tuple[PlannedSheet, PlannedSheet | None]]:
+def _pair_sheets(design: Design) -> Iterator[tuple[PlannedSheet, PlannedSheet | None]]:
     """Fronts, and what is printed behind them, where backs are printed at all."""
     if design.fronts:
         for number, sheet in sorted(design.fronts.items()):
@@ -64,8 +64,8 @@ def _papers(design: Design) -> Iterator[tuple[PlannedSheet, PlannedSheet | None]
                 yield sheet, design.sheets.get(sheet.pair)
 
 
-def _backs(design: Design, sheet: PlannedSheet, behind: PlannedSheet | None) -> Iterator[ProofFault]:
-    """Whatever has a back, and lies on a sheet with one, is on that too."""
+def _check_backs(design: Design, sheet: PlannedSheet, behind: PlannedSheet | None) -> Iterator[ProofFault]:
+    """A piece that has a back, on a sheet that has one, is on that too."""
     there = {
         planned.key[1:]
         for side in (sheet, behind)
@@ -110,27 +110,27 @@ Claim = tuple[int, str, str, str, str]
 def _check_claims(evidence: Evidence) -> Iterator[ProofFault]:
     design = evidence.design
     for sheet in design.sheets.values():
-        for claim in (*_families(sheet, design.kit.families), *_page(sheet, design)):
-            yield _fault(claim)
+        for claim in (*_check_families(sheet, design.kit.families), *_check_paper(sheet, design)):
+            yield _claim_fault(claim)
     for claim in (
-        *_styles(design),
-        *_counts(design),
-        *_room(design),
-        *_names(design),
-        *_duplex(design),
-        *_printer(evidence),
-        *_revision(design),
+        *_check_styles(design),
+        *_check_counts(design),
+        *_check_room(design),
+        *_check_names(design),
+        *_check_duplex(design),
+        *_check_printer(evidence),
+        *_check_revision(design),
     ):
-        yield _fault(claim)
+        yield _claim_fault(claim)
 
 
-def _fault(claim: Claim) -> ProofFault:
+def _claim_fault(claim: Claim) -> ProofFault:
     page, item, message, found, expected = claim
     return ProofFault(page, "claim-wrong", item=item, message=message, found=found, expected=expected)
 
 
-def _families(sheet: PlannedSheet, families: Sequence[FamilyFacts]) -> Iterator[Claim]:
-    """A sheet and the outlines on it are as their families are told to be."""
+def _check_families(sheet: PlannedSheet, families: Sequence[FamilyFacts]) -> Iterator[Claim]:
+    """Stock, outline and corner radius of a sheet are those of its families."""
     for family, piece in sheet.first_of(families):
         shape, radius = piece.shape, family.radius_mm
         if family.stock and sheet.stock and family.stock != sheet.stock:
@@ -144,7 +144,7 @@ def _families(sheet: PlannedSheet, families: Sequence[FamilyFacts]) -> Iterator[
             yield sheet.page, family.id, message, mm(shape.radius), mm(radius)
 
 
-def _page(sheet: PlannedSheet, design: Design) -> Iterator[Claim]:
+def _check_paper(sheet: PlannedSheet, design: Design) -> Iterator[Claim]:
     paper = design.kit.paper
     size = PAPERS.get(sheet.paper)
     found = min(sheet.width, sheet.height), max(sheet.width, sheet.height)
@@ -155,14 +155,14 @@ def _page(sheet: PlannedSheet, design: Design) -> Iterator[Claim]:
         yield sheet.page, "", "the sheet is of another paper than the kit", sheet.paper, paper
 
 
-def _styles(design: Design) -> Iterator[Claim]:
+def _check_styles(design: Design) -> Iterator[Claim]:
     styles = sorted({sheet.style for sheet in design.sheets.values()})
     if len(styles) > 1:
         message = "sheets of one kit are told to have marks of several kinds"
         yield 0, "", message, ", ".join(styles), "one"
 
 
-def _counts(design: Design) -> Iterator[Claim]:
+def _check_counts(design: Design) -> Iterator[Claim]:
     told = design.kit
     copies = sum(family.counted for family in told.families)
     if told.copies is not None and told.copies != copies:
@@ -198,8 +198,8 @@ def _counts(design: Design) -> Iterator[Claim]:
                 yield 0, f"{family.id}/{item.id}", message, said, there
 
 
-def _room(design: Design) -> Iterator[Claim]:
-    """A box shows as much bleed as its family does elsewhere, where nothing is near, unless that is told."""
+def _check_room(design: Design) -> Iterator[Claim]:
+    """A box has its family's full bleed wherever there is room, unless the manifest says otherwise."""
     most: dict[str, Mm] = {}
     for sheet in design.sheets.values():
         for piece in sheet.pieces:
@@ -212,7 +212,7 @@ def _room(design: Design) -> Iterator[Claim]:
             if not piece.shape.is_box or piece.family in sheet.short or not short:
                 continue
             for k in short:
-                if _free(piece.trim, k, boxes, sheet) >= 2 * full + sheet.reach:
+                if _measure_room(piece.trim, k, boxes, sheet) >= 2 * full + sheet.reach:
                     message = (
                         "it shows less bleed at an edge than its family does elsewhere, and there is room"
                     )
@@ -220,7 +220,7 @@ def _room(design: Design) -> Iterator[Claim]:
                     break
 
 
-def _free(box: Box, side: int, boxes: Sequence[Box], sheet: PlannedSheet) -> Mm:
+def _measure_room(box: Box, side: int, boxes: Sequence[Box], sheet: PlannedSheet) -> Mm:
     """How far from a side of a box the next one is, or the edge of the paper."""
     axis, way = side % 2, 1 if side > 1 else -1
     edge = box[side]
@@ -233,8 +233,8 @@ def _free(box: Box, side: int, boxes: Sequence[Box], sheet: PlannedSheet) -> Mm:
     return free
 
 
-def _names(design: Design) -> Iterator[Claim]:
-    """What the names of the files say, which are made of how they were ordered."""
+def _check_names(design: Design) -> Iterator[Claim]:
+    """File names agree with the options that the manifest has."""
     told, layers = design.kit, design.layers or ()
     printed = {
         f"for-{told.printer.name}" if told.printer else "",
@@ -260,13 +260,13 @@ def _names(design: Design) -> Iterator[Claim]:
             yield 0, "", f"its name tells of it what the manifest does not: {name}", mark, f"no {mark}"
 
 
-def _duplex(design: Design) -> Iterator[Claim]:
+def _check_duplex(design: Design) -> Iterator[Claim]:
     duplex, sheets = design.duplex, design.sheets.values()
     placed = design.apart or any(piece.side == "back" for sheet in sheets for piece in sheet.pieces)
     name = design.kit.duplex
     if placed and not duplex.printed:
         yield 0, "", "the manifest says that no backs are printed, and lists some", "backs", f"duplex {name}"
-    if design.apart is not duplex.apart and (design.apart or (not placed and _have_backs(design))):
+    if design.apart is not duplex.apart and (design.apart or (not placed and _has_backs(design))):
         found = "a file of backs" if design.apart else "no file of backs"
         yield 0, "", "backs are not where the manifest says they are printed", found, f"duplex {name}"
     if any(sheet.fold for sheet in sheets) is not (duplex.folded and any(s.fold for s in sheets)):
@@ -283,26 +283,26 @@ def _duplex(design: Design) -> Iterator[Claim]:
             yield sheet.page, "", message, "none", "some"
 
 
-def _have_backs(design: Design) -> bool:
+def _has_backs(design: Design) -> bool:
     return any(side == "back" for side, _ in design.own)
 
 
-def _printer(evidence: Evidence) -> Iterator[Claim]:
-    """What was done to pages for a printer is what undoes what that does to them."""
+def _check_printer(evidence: Evidence) -> Iterator[Claim]:
+    """The transform of each page undoes what its printer does."""
     printer, design = evidence.design.kit.printer, evidence.design
     known = printer or PrinterFacts()
     for number, sheet in sorted(design.sheets.items()):
         sent = evidence.sent[number - 1] if number <= len(evidence.sent) else IDENTITY
         back = sheet.side == "back" and not (design.duplex.glues(sheet.stock))
-        off = _off_after(sent, sheet, known, back) if printer or sent != IDENTITY else 0.0
+        off = _measure_printed_offset(sent, sheet, known, back) if printer or sent != IDENTITY else 0.0
         if off > VECTOR_BAR:
             message = "pages are not made for the printer that the manifest names"
             yield number, "", message, f"{mm(off)} off", "its scale, shift and turn undone"
             return
 
 
-def _off_after(sent: Matrix, sheet: PlannedSheet, printer: PrinterFacts, back: bool) -> Mm:
-    """How far from its place a corner comes out."""
+def _measure_printed_offset(sent: Matrix, sheet: PlannedSheet, printer: PrinterFacts, back: bool) -> Mm:
+    """Largest distance of a corner of the sheet from its place, once printed."""
     turned = sheet.width > sheet.height
     x, y = min(sheet.width, sheet.height) / 2, max(sheet.width, sheet.height) / 2
     angle = math.radians(printer.back_angle) if back else 0.0
@@ -320,8 +320,8 @@ def _off_after(sent: Matrix, sheet: PlannedSheet, printer: PrinterFacts, back: b
     return worst
 
 
-def _revision(design: Design) -> Iterator[Claim]:
-    """Labels tell the revision of the game and what is on their sheet, each another."""
+def _check_revision(design: Design) -> Iterator[Claim]:
+    """Labels name the revision and a family of their sheet, and differ from each other."""
     revision = design.kit.game.revision
     titles = {family.id: without_spaces(family.title) for family in design.kit.families}
     seen: dict[str, tuple[int, str, str, set[str]]] = {}

@@ -42,32 +42,34 @@ def _check_marks(evidence: Evidence) -> Iterator[ProofFault]:
         matches = evidence.by_page.get(sheet.page, ())
         blamed: set[MeasuredLine] = set()
         if sheet.style != "none":
-            yield from _at_edges(page, matches, blamed)
+            yield from _check_edges(page, matches, blamed)
         unplanned = list(page.cuts)
-        yield from _against_design(sheet, unplanned, blamed)
-        yield from _leading_nowhere(sheet)
-        yield from _tick(sheet, unplanned)
-        yield from _off_outlines(sheet, [line for line in unplanned if line not in blamed], matches)
+        yield from _check_designed(sheet, unplanned, blamed)
+        yield from _check_alignment(sheet)
+        yield from _check_tick(sheet, unplanned)
+        yield from _check_cut_lines(sheet, [line for line in unplanned if line not in blamed], matches)
         # Crosses that align a poster's pages lie on the board by design.
-        yield from _inside(sheet, unplanned if sheet.window else page.cuts, matches)
+        yield from _check_inside(sheet, unplanned if sheet.window else page.cuts, matches)
 
 
-def _at_edges(page: FoundPage, matches: Sequence[Match], blamed: set[MeasuredLine]) -> Iterator[ProofFault]:
+def _check_edges(
+    page: FoundPage, matches: Sequence[Match], blamed: set[MeasuredLine]
+) -> Iterator[ProofFault]:
     """Every trim edge of a box has a mark in line with it before its start and after its end."""
     straight = [line for line in page.cuts if line.upright], [line for line in page.cuts if line.level]
-    sides = [(match, side) for match in matches for side in _sides(match)]
+    sides = [(match, side) for match in matches for side in _find_trim_sides(match)]
     # A mark in line with one edge is that edge's, and no other's that is nearly in line.
     owned = tuple(_Owned(side.where for _, side in sides if side.axis == axis) for axis in (0, 1))
     done: set[tuple[int, ...]] = set()
     for match, side in sides:
         if side.key not in done:
             done.add(side.key)
-            yield from _marks_of(
+            yield from _check_edge_marks(
                 match, side, lines=straight[side.axis], owned=owned[side.axis], blamed=blamed, done=done
             )
 
 
-def _sides(match: Match) -> Iterator[_TrimSide]:
+def _find_trim_sides(match: Match) -> Iterator[_TrimSide]:
     """The trim edges of a box, as far as its page shows them."""
     for edge in trim_edges(match) if match.planned.shape.is_box else ():
         part = part_within(edge, match.sheet.window)
@@ -78,7 +80,7 @@ def _sides(match: Match) -> Iterator[_TrimSide]:
 
 
 class _Owned:
-    """Where the edges of one direction are, to tell which lines are in line with any."""
+    """Places of the edges of one direction, to find lines that are in line with any."""
 
     def __init__(self, places: Iterable[Mm]) -> None:
         self._places = sorted(places)
@@ -108,7 +110,7 @@ class _TrimSide(Struct, frozen=True):
         return f"{words[way > 0]} its {self.name} edge"
 
 
-def _marks_of(
+def _check_edge_marks(
     match: Match,
     side: _TrimSide,
     lines: Sequence[MeasuredLine],
@@ -116,7 +118,7 @@ def _marks_of(
     blamed: set[MeasuredLine],
     done: set[tuple[int, ...]],
 ) -> Iterator[ProofFault]:
-    """What is wrong with the two marks of one edge; what a whole row of edges lacks is said once."""
+    """Faults of the two marks of one edge; a mark that a whole row lacks is reported once."""
     ends: dict[int, list[tuple[Mm, Mm, MeasuredLine]]] = {-1: [], 1: []}
     for line in lines:
         at, span = (line.x1, (line.y1, line.y2)) if side.axis == 0 else (line.y1, (line.x1, line.x2))
@@ -150,8 +152,8 @@ def _marks_of(
         yield ProofFault(page, "mark-single", name, message, "one mark", wanted, severity="warning")
 
 
-def _leading_nowhere(sheet: PlannedSheet) -> Iterator[ProofFault]:
-    """Crop marks that the manifest tells of are in line with trim edges of its pieces."""
+def _check_alignment(sheet: PlannedSheet) -> Iterator[ProofFault]:
+    """Crop marks of the manifest are in line with trim edges of its pieces."""
     edges_at: tuple[set[int], set[int]] = (set(), set())
     for piece in sheet.pieces:
         left, top, right, bottom = piece.trim
@@ -163,20 +165,20 @@ def _leading_nowhere(sheet: PlannedSheet) -> Iterator[ProofFault]:
     # A back has the marks of its front, whose pieces may have no backs.
     for mark in sheet.marks if sheet.side == "front" else ():
         axis = 0 if abs(mark[0] - mark[2]) < abs(mark[1] - mark[3]) else 1
-        if sheet.style == "cross" and _in_line((mark[1 - axis] + mark[3 - axis]) / 2, edges_at[1 - axis]):
+        if sheet.style == "cross" and _is_in_line((mark[1 - axis] + mark[3 - axis]) / 2, edges_at[1 - axis]):
             continue  # the bar of a cross
-        if not _in_line(mark[axis], edges_at[axis]):
+        if not _is_in_line(mark[axis], edges_at[axis]):
             message = "a crop mark is in line with no trim edge: it leads the knife through components"
             found = f"{'xy'[axis]} = {mm(mark[axis])}"
             yield ProofFault(sheet.page, "mark-off", "", message, found, "a trim edge")
 
 
-def _in_line(place: Mm, edges_at: Container[int]) -> bool:
+def _is_in_line(place: Mm, edges_at: Container[int]) -> bool:
     at = round(place / STEP)
     return any(near in edges_at for near in (at - 1, at, at + 1))
 
 
-def _against_design(
+def _check_designed(
     sheet: PlannedSheet, unplanned: list[MeasuredLine], blamed: set[MeasuredLine]
 ) -> Iterator[ProofFault]:
     """Every designed mark is there; takes those found out of `unplanned`."""
@@ -186,12 +188,12 @@ def _against_design(
         places.setdefault(ends_key(line.ends), []).append(line)
     for mark in (*sheet.marks, *sheet.lines, *fold):
         same = places.get(ends_key(mark))
-        if same and _apart(same[-1], mark) <= VECTOR_BAR:
+        if same and _measure_apart(same[-1], mark) <= VECTOR_BAR:
             unplanned.remove(same.pop())
             continue
-        nearest = min(unplanned, key=lambda one: _apart(one, mark), default=None)
+        nearest = min(unplanned, key=lambda one: _measure_apart(one, mark), default=None)
         wanted = f"a line {line_mm(mark)}"
-        off = math.inf if nearest is None else _apart(nearest, mark)
+        off = math.inf if nearest is None else _measure_apart(nearest, mark)
         if nearest is None or off > NEAR:
             yield ProofFault(sheet.page, "mark-missing", "", "a designed mark is not there", "none", wanted)
             continue
@@ -202,13 +204,13 @@ def _against_design(
             yield ProofFault(sheet.page, "mark-off", "", f"a mark is off by {off:.3f} mm", found, wanted)
 
 
-def _apart(line: MeasuredLine, mark: tuple[Mm, Mm, Mm, Mm]) -> Mm:
+def _measure_apart(line: MeasuredLine, mark: tuple[Mm, Mm, Mm, Mm]) -> Mm:
     one, other = (line.x1, line.y1, line.x2, line.y2), (line.x2, line.y2, line.x1, line.y1)
     return min(max(abs(a - b) for a, b in zip(way, mark, strict=True)) for way in (one, other))
 
 
-def _tick(sheet: PlannedSheet, unplanned: list[MeasuredLine]) -> Iterator[ProofFault]:
-    """The mark that shows against the light whether back and front meet."""
+def _check_tick(sheet: PlannedSheet, unplanned: list[MeasuredLine]) -> Iterator[ProofFault]:
+    """The pairing tick is at its place, square and large enough."""
     if sheet.tick is None or isinstance(sheet.tick, UnsetType):
         return
     x, y = sheet.tick
@@ -235,10 +237,10 @@ def _tick(sheet: PlannedSheet, unplanned: list[MeasuredLine]) -> Iterator[ProofF
         yield ProofFault(sheet.page, "tick-off", "", message, seen, f"at least {mm(TICK_LEAST)}")
 
 
-def _off_outlines(
+def _check_cut_lines(
     sheet: PlannedSheet, lines: Sequence[MeasuredLine], matches: Sequence[Match]
 ) -> Iterator[ProofFault]:
-    """What is no mark must follow the outline of a component; one fault for each component."""
+    """Lines that are no marks follow the outline of a component; one fault for each component."""
     trims = TrimLines(matches)
     wrong: dict[str, list[tuple[Mm, MeasuredLine]]] = {}
     for line in lines:
@@ -246,9 +248,9 @@ def _off_outlines(
         if off > VECTOR_BAR:
             wrong.setdefault(trims.nearest(line.x1, line.y1), []).append((off, line))
         elif not trims.hold(line):
-            yield _line(sheet.page, line, "a cut line leaves the outlines between its ends")
+            yield _line_fault(sheet.page, line, "a cut line leaves the outlines between its ends")
         elif _is_needless(line, sheet) and not trims.free(*_middle(line)):
-            yield _line(sheet.page, line, "a cut line is drawn where crop marks lead the knife")
+            yield _line_fault(sheet.page, line, "a cut line is drawn where crop marks lead the knife")
     for item, parts in wrong.items():
         off, line = max(parts, key=lambda part: part[0])
         message = (
@@ -259,7 +261,7 @@ def _off_outlines(
         yield ProofFault(sheet.page, "cut-off", item, message, found, "it on the trim line")
 
 
-def _line(page: int, line: MeasuredLine, message: str) -> ProofFault:
+def _line_fault(page: int, line: MeasuredLine, message: str) -> ProofFault:
     found = line_mm(line.ends)
     return ProofFault(page, "cut-off", "", message, found, "a cut of the plan, a fold or a mark")
 
@@ -282,7 +284,7 @@ def _is_needless(line: MeasuredLine, sheet: PlannedSheet) -> bool:
     return any(at < low for at in middles) and any(at > high for at in middles)
 
 
-def _inside(
+def _check_inside(
     sheet: PlannedSheet, lines: Sequence[MeasuredLine], matches: Sequence[Match]
 ) -> Iterator[ProofFault]:
     """No mark inside a component."""
@@ -294,7 +296,7 @@ def _inside(
             (x1, x2), (y1, y2) = sorted((line.x1, line.x2)), sorted((line.y1, line.y2))
             if x2 < left + DEPTH or x1 > right - DEPTH or y2 < top + DEPTH or y1 > bottom - DEPTH:
                 continue
-            length = _length_inside(points, max(x1, left), max(y1, top), min(x2, right), min(y2, bottom))
+            length = _measure_inside(points, max(x1, left), max(y1, top), min(x2, right), min(y2, bottom))
             if length > DEPTH:
                 message = f"a mark runs {mm(length)} over it"
                 found = f"({x1:.3f}, {y1:.3f}) to ({x2:.3f}, {y2:.3f}) mm"
@@ -302,7 +304,7 @@ def _inside(
                 yield ProofFault(sheet.page, "mark-inside", match.planned.name, message, found, wanted)
 
 
-def _length_inside(points: Sequence[tuple[Mm, Mm]], x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> Mm:
+def _measure_inside(points: Sequence[tuple[Mm, Mm]], x1: Mm, y1: Mm, x2: Mm, y2: Mm) -> Mm:
     """How much of an axis-parallel stretch is deeper than DEPTH inside a polygon."""
     length = math.dist((x1, y1), (x2, y2))
     count = max(2, math.ceil(length / 0.5))

@@ -46,21 +46,21 @@ WHITE = 0.99
 def _check_strays(evidence: Evidence) -> Iterator[ProofFault]:
     design = evidence.design
     for page in evidence.file.pages:
-        yield from _strays(page)
-        yield from _altered(page)
+        yield from _report_strays(page)
+        yield from _report_altered(page)
         sheet = design.sheets.get(page.number)
         planned = sheet.beside if sheet else None
         if sheet is None and design.plain is not None:
             plain = design.plain.get(page.number)
             planned = plain.beside if plain else ()
         if planned is not None:
-            yield from _beside(page, planned)
-        yield from _layers(evidence, sheet, page)
+            yield from _check_beside(page, planned)
+        yield from _check_layers(evidence, sheet, page)
     for match in evidence.matches:
-        yield from _under(match)
+        yield from _check_under(match)
 
 
-def _strays(page: FoundPage) -> Iterator[ProofFault]:
+def _report_strays(page: FoundPage) -> Iterator[ProofFault]:
     for stray in page.strays:
         found = box_mm(stray.box) if stray.box else "all of the page"
         part_within = f", in the marked content of {stray.where}" if stray.where else ""
@@ -68,22 +68,22 @@ def _strays(page: FoundPage) -> Iterator[ProofFault]:
         yield ProofFault(page.number, "stray-paint", stray.where, message, found, "nothing")
 
 
-def _altered(page: FoundPage) -> Iterator[ProofFault]:
+def _report_altered(page: FoundPage) -> Iterator[ProofFault]:
     for piece in page.pieces:
         for told in piece.altered:
-            yield _state(page, f"{piece.item} copy {piece.copy}", told)
+            yield _state_fault(page, f"{piece.item} copy {piece.copy}", told)
     for one in page.beside:
         for told in one.altered:
-            yield _state(page, "", told)
+            yield _state_fault(page, "", told)
 
 
-def _state(page: FoundPage, item: str, told: str) -> ProofFault:
+def _state_fault(page: FoundPage, item: str, told: str) -> ProofFault:
     message = "a face is painted in a graphics state that was altered before"
     return ProofFault(page.number, "state-altered", item, message, told, "what a page begins with")
 
 
-def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofFault]:
-    """Labels, rulers and covers: each of them once, at its place."""
+def _check_beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofFault]:
+    """Labels, rulers and covers are there once each, at their places."""
     waiting = list(page.beside)
     for wanted in planned:
         mine = [one for one in waiting if one.face == wanted.face]
@@ -92,12 +92,12 @@ def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofF
             expected = f"it from {at(wanted.x, wanted.y)}"
             yield ProofFault(page.number, "beside-missing", "", message, "nothing", expected)
             continue
-        nearest = min(mine, key=lambda one: _off(one, wanted))
+        nearest = min(mine, key=lambda one: _measure_offset(one, wanted))
         waiting.remove(nearest)
-        off = _off(nearest, wanted)
+        off = _measure_offset(nearest, wanted)
         if off > VECTOR_BAR:
             message = f"what stands beside the components is off by {mm(off)}"
-            found = f"{at(*map_point(nearest.matrix, 0, 0))}, {_sizes(nearest.matrix)}"
+            found = f"{at(*map_point(nearest.matrix, 0, 0))}, {_format_scale(nearest.matrix)}"
             expected = f"{at(wanted.x, wanted.y)}, 100 %"
             yield ProofFault(page.number, "beside-off", "", message, found, expected)
     for one in waiting:
@@ -105,7 +105,7 @@ def _beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofF
         yield ProofFault(page.number, "stray-paint", "", message, box_mm(one.box), "nothing")
 
 
-def _off(found: FoundBeside, wanted: DesignedFace) -> Mm:
+def _measure_offset(found: FoundBeside, wanted: DesignedFace) -> Mm:
     """How far a corner of a strip of 100 mm is from its place."""
     angle = math.radians(wanted.turn)
     cos, sin = math.cos(angle), math.sin(angle)
@@ -116,15 +116,15 @@ def _off(found: FoundBeside, wanted: DesignedFace) -> Mm:
     )
 
 
-def _sizes(matrix: Matrix) -> str:
+def _format_scale(matrix: Matrix) -> str:
     a, b, c, d, _, _ = matrix
     across, down, turn = math.hypot(a, b), math.hypot(c, d), rotation_of(matrix)
     size = f"{across:.2%}" if abs(across - down) < 1e-6 else f"{across:.2%} across and {down:.2%} down"
     return size.replace("%", " %") + (f", turned by {turn:.2f}°" if 0.005 < turn < 359.995 else "")
 
 
-def _layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPage) -> Iterator[ProofFault]:
-    """Lines of layers lie on sheets, in layers that were ordered, and where these have theirs."""
+def _check_layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPage) -> Iterator[ProofFault]:
+    """Lines of layers lie on sheets, in layers that were ordered, and where such lines belong."""
     known = evidence.design.layers
     matches = evidence.by_page.get(page.number, ())
     trims = TrimLines(matches, CHORD, rounded=True)
@@ -138,7 +138,7 @@ def _layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPage) -> 
             wrong = "a line outside every layer"
         elif line.layer == CONTOUR and not trims.hold(line):
             wrong = "a line for the cutting machine that follows no outline"
-        elif line.layer == SAFE and not _about_piece(line, matches):
+        elif line.layer == SAFE and not _is_about_piece(line, matches):
             wrong = "a line of the safe zone that belongs to no component"
         if wrong:
             found = f"from {at(line.x1, line.y1)} to {at(line.x2, line.y2)}"
@@ -155,13 +155,13 @@ def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
     )
 
 
-def _about_piece(line: MeasuredLine, matches: Sequence[Match]) -> bool:
+def _is_about_piece(line: MeasuredLine, matches: Sequence[Match]) -> bool:
     """Whether both ends are in the trim box of one component."""
     return any(covers(match.planned.trim, line.box, CHORD) for match in matches)
 
 
-def _under(match: Match) -> Iterator[ProofFault]:
-    """What is painted beneath a piece to make bleed is its own face, enlarged about its middle."""
+def _check_under(match: Match) -> Iterator[ProofFault]:
+    """The art painted beneath a piece as its bleed is its own face, enlarged about its centre."""
     under = match.found.under
     if under is None:
         return
@@ -199,7 +199,7 @@ def _check_bleed(evidence: Evidence) -> Iterator[ProofFault]:
         looks[id(bare.match)].append(bare)
     for match in evidence.matches:
         here = [part for edge in trim_edges(match) if (part := part_within(edge, match.sheet.window))]
-        short = list(_vectors(match, here))
+        short = list(_check_reach(match, here))
         yield from short
         for bare in () if short else looks.get(id(match), ()):
             message = f"the bleed beyond its {bare.name} is paper white, its edge is not"
@@ -207,18 +207,18 @@ def _check_bleed(evidence: Evidence) -> Iterator[ProofFault]:
             yield ProofFault(match.sheet.page, "bleed-blank", match.planned.name, message, found, promised)
 
 
-def _vectors(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
+def _check_reach(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
     worst: dict[str, tuple[Mm, TrimEdge]] = {}
     for edge in here:
-        reach = min(_exit(polygon, edge) for polygon in match.found.shown)
+        reach = min(_measure_exit(polygon, edge) for polygon in match.found.shown)
         if match.found.under:
-            reach = max(reach, min(_exit(polygon, edge) for polygon in match.found.under.shown))
+            reach = max(reach, min(_measure_exit(polygon, edge) for polygon in match.found.under.shown))
         off = reach - edge.promised
         if off < -BAR and match.sheet.window is not None:
             # A poster's page ends there: the bleed goes on on the next.
-            off = min(0.0, reach - min(edge.promised, _exit(rectangle(match.sheet.window), edge)))
+            off = min(0.0, reach - min(edge.promised, _measure_exit(rectangle(match.sheet.window), edge)))
         if off > BAR:
-            off = _beyond(list(trim_edges(match)), edge, reach) - edge.promised
+            off = _measure_bleed(list(trim_edges(match)), edge, reach) - edge.promised
         if abs(off) > BAR and (edge.name not in worst or abs(off) > abs(worst[edge.name][0])):
             worst[edge.name] = off, edge
     for name, (off, edge) in worst.items():
@@ -228,8 +228,8 @@ def _vectors(match: Match, here: Sequence[TrimEdge]) -> Iterator[ProofFault]:
         yield ProofFault(match.sheet.page, code, match.planned.name, message, found, wanted)
 
 
-def _exit(polygon: Sequence[Point], edge: TrimEdge) -> Mm:
-    """How far beyond the middle of a trim edge one can go before leaving a polygon.
+def _measure_exit(polygon: Sequence[Point], edge: TrimEdge) -> Mm:
+    """Distance from the middle of a trim edge outwards to the border of a polygon.
 
     What a polygon winds round at all is inside it: where it has a strip beside every edge, these overlap.
     """
@@ -256,8 +256,8 @@ def _exit(polygon: Sequence[Point], edge: TrimEdge) -> Mm:
     return -back
 
 
-def _beyond(ring: Sequence[TrimEdge], edge: TrimEdge, reach: Mm) -> Mm:
-    """How far art that is seen up to `reach` beyond an edge is from the trim line, at least its own promise.
+def _measure_bleed(ring: Sequence[TrimEdge], edge: TrimEdge, reach: Mm) -> Mm:
+    """Distance from the trim line of art that reaches `reach` beyond an edge, at least its promised bleed.
 
     In a bay another edge's bleed goes on where this one's ends, or the component itself.
     """
@@ -302,20 +302,20 @@ def _check_margin(evidence: Evidence) -> Iterator[ProofFault]:
         sheet, name = match.sheet, match.planned.name
         if sheet.window is None:
             trim = bounds(corner_points(match))
-            yield from _outside(sheet, name, "its trim line", trim, sheet.margin)
+            yield from _check_room(sheet, name, "its trim line", trim, sheet.margin)
         # Bleed is cut away: it may run into the margin, but not as far as printers print at all.
-        yield from _outside(sheet, name, "its art", match.found.reach, sheet.reach)
+        yield from _check_room(sheet, name, "its art", match.found.reach, sheet.reach)
     for sheet, page in evidence.sheets():
         painted = [("what stands beside the components", thing.box) for thing in page.beside]
         painted += [(f"{stray.kind} (no component)", stray.box) for stray in page.strays if stray.box]
         painted += [("a mark", line.box) for line in page.lines]
         for what, box in painted:
-            yield from _outside(sheet, "", what, box, sheet.reach)
+            yield from _check_room(sheet, "", what, box, sheet.reach)
     for page in evidence.file.pages:
-        yield from _ink(evidence, page.number)
+        yield from _check_strip(evidence, page.number)
 
 
-def _outside(sheet: PlannedSheet, item: str, what: str, box: Box, limit: Mm) -> Iterator[ProofFault]:
+def _check_room(sheet: PlannedSheet, item: str, what: str, box: Box, limit: Mm) -> Iterator[ProofFault]:
     gaps = box[0], box[1], sheet.width - box[2], sheet.height - box[3]
     gap, side = min(zip(gaps, SIDES, strict=True))
     if gap < limit - VECTOR_BAR and box[0] < box[2] + VECTOR_BAR and box[1] < box[3] + VECTOR_BAR:
@@ -323,8 +323,8 @@ def _outside(sheet: PlannedSheet, item: str, what: str, box: Box, limit: Mm) -> 
         yield ProofFault(sheet.page, "off-margin", item, message, mm(gap), f"at least {mm(limit)}")
 
 
-def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
-    """Paint in the outermost strip, whoever put it there."""
+def _check_strip(evidence: Evidence, number: int) -> Iterator[ProofFault]:
+    """No pixel of the outermost strip of the paper is inked."""
     sheet = evidence.design.sheets.get(number) or next(iter(evidence.design.sheets.values()), None)
     if sheet is None:
         return
@@ -343,7 +343,7 @@ def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
     }
     for side, strip in strips.items():
         picture = evidence.raster.spot(number, STRIP_DPI, *strip)
-        inked = picture.point(_inked).getbbox()
+        inked = picture.point(_mark_ink).getbbox()
         if inked is None:
             continue
         left, top, right, bottom = inked
@@ -358,7 +358,7 @@ def _ink(evidence: Evidence, number: int) -> Iterator[ProofFault]:
         yield ProofFault(number, "ink-in-margin", "", message, f"{gap:.2f} mm", f"at least {mm(limit)}")
 
 
-def _inked(grey: int) -> int:
+def _mark_ink(grey: int) -> int:
     return 255 * (grey < FAINT)
 
 

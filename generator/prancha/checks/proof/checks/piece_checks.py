@@ -14,7 +14,7 @@ from prancha.checks.proof.proof_report import ProofFault, at, box_mm, mm
 
 
 def _check_copies(evidence: Evidence) -> Iterator[ProofFault]:
-    yield from _against_catalogue(evidence)
+    yield from _check_counts(evidence)
     for sheet, planned in evidence.missing:
         place = f"it at {at(planned.x, planned.y)}"
         message = f"the {planned.side} is missing"
@@ -37,8 +37,8 @@ def _check_copies(evidence: Evidence) -> Iterator[ProofFault]:
             yield ProofFault(number, "copy-unknown", name, message, f"it from {at(x, y)}", "nothing")
 
 
-def _against_catalogue(evidence: Evidence) -> Iterator[ProofFault]:
-    """Hold what the sheets place against the catalogue; a file of backs alone tells nothing."""
+def _check_counts(evidence: Evidence) -> Iterator[ProofFault]:
+    """The sheets place as many copies as the catalogue has; a file of backs alone has no counts."""
     seen: dict[str, Counter[int]] = defaultdict(Counter)
     for sheet in evidence.design.sheets.values():
         for planned in sheet.pieces:
@@ -67,13 +67,13 @@ def _check_pieces(evidence: Evidence) -> Iterator[ProofFault]:
         planned, found = match.planned, match.found
         page, name = match.sheet.page, planned.name
         if match.deviation > VECTOR_BAR:
-            yield _wrong(match)
+            yield _misplaced_fault(match)
         if found.face != planned.face:
-            code, found_face = "face-wrong", _owner(evidence, found.face)
+            code, found_face = "face-wrong", _name_owner(evidence, found.face)
             yield ProofFault(page, code, name, "another face is drawn here", found_face, "its own face")
 
 
-def _wrong(match: Match) -> ProofFault:
+def _misplaced_fault(match: Match) -> ProofFault:
     planned = match.planned
     page, name = match.sheet.page, planned.name
     a, b, c, d, _, _ = match.found.matrix
@@ -93,7 +93,7 @@ def _wrong(match: Match) -> ProofFault:
     return ProofFault(page, "piece-turn", name, message, found, f"{planned.turn:.2f}°")
 
 
-def _owner(evidence: Evidence, face: str) -> str:
+def _name_owner(evidence: Evidence, face: str) -> str:
     for sheet in evidence.design.sheets.values():
         for planned in sheet.pieces:
             if planned.face == face:
@@ -167,12 +167,12 @@ def _check_readers(evidence: Evidence) -> Iterator[ProofFault]:
             nearest = min(places, key=lambda place: farthest(place, match.corners), default=None)
             if nearest is None or farthest(nearest, match.corners) > VECTOR_BAR:
                 message = "pikepdf and pdfium read different places"
-                found = _text(nearest) if nearest else "nothing"
-                wanted = _text(match.corners)
+                found = _format_corners(nearest) if nearest else "nothing"
+                wanted = _format_corners(match.corners)
                 yield ProofFault(sheet.page, "readers-disagree", planned.name, message, found, wanted)
 
 
-def _text(points: tuple[Point, ...]) -> str:
+def _format_corners(points: tuple[Point, ...]) -> str:
     (x1, y1), _, (x2, y2), _ = points
     return f"({x1:.3f}, {y1:.3f}) to ({x2:.3f}, {y2:.3f}) mm"
 

@@ -30,17 +30,17 @@ def _check_poster(evidence: Evidence) -> Iterator[ProofFault]:
     for match in evidence.matches:
         if match.sheet.window is not None:
             boards[match.planned.key].append(match)
-            yield from _window(match)
+            yield from _check_window(match)
     for matches in boards.values():
-        yield from _board(matches)
+        yield from _check_board(matches)
 
 
-def _window(match: Match) -> Iterator[ProofFault]:
+def _check_window(match: Match) -> Iterator[ProofFault]:
     """A page shows its window, as far as the board reaches."""
     window = match.sheet.window
     assert window is not None
     page, name = match.sheet.page, match.planned.name
-    wanted, found = _wanted(match, window), match.found.reach
+    wanted, found = _expected_part(match, window), match.found.reach
     short = max(found[0] - wanted[0], found[1] - wanted[1], wanted[2] - found[2], wanted[3] - found[3])
     if short > BAR:
         message = f"this page shows {mm(short)} less of it than its window"
@@ -51,25 +51,25 @@ def _window(match: Match) -> Iterator[ProofFault]:
         yield ProofFault(page, "window-short", name, message, box_mm(found), box_mm(window))
 
 
-def _wanted(match: Match, window: Box) -> Box:
-    """What of a window the board fills, its bleed included where that is a frame around it."""
+def _expected_part(match: Match, window: Box) -> Box:
+    """The part of a window that the board fills, with its bleed where the board is a box."""
     planned = match.planned
     if planned.shape.is_box:
         return intersection((window, planned.cover))
     return intersection_box((rectangle(window), corner_points(match)))
 
 
-def _board(matches: Sequence[Match]) -> Iterator[ProofFault]:
+def _check_board(matches: Sequence[Match]) -> Iterator[ProofFault]:
     """All windows together, in the board's own mm."""
     shape, page, name = matches[0].planned.shape, matches[0].sheet.page, matches[0].planned.name
-    shown = [_own(match) for match in matches]
+    shown = [_shown_part(match) for match in matches]
     for k, axis in ((0, "across"), (1, "down")):
         for box in shown:
-            beyond = [one for one in shown if one[k] > box[k] + 1 and _beside(one, box, 1 - k)]
+            beyond = [one for one in shown if one[k] > box[k] + 1 and _is_beside(one, box, 1 - k)]
             nearest = min(beyond, key=lambda one: one[k], default=None)
             if nearest is not None and box[k + 2] - nearest[k] < OVERLAP - BAR:
-                yield _gap(page, name, axis, box[k + 2] - nearest[k])
-    bare = _bare(shown, shape.width, shape.height)
+                yield _gap_fault(page, name, axis, box[k + 2] - nearest[k])
+    bare = _measure_bare(shown, shape.width, shape.height)
     if bare > 1.0:
         whole = shape.width * shape.height
         message = f"{bare / 100:.1f} cm² of it are on no page"
@@ -77,18 +77,18 @@ def _board(matches: Sequence[Match]) -> Iterator[ProofFault]:
         yield ProofFault(page, "window-gap", name, message, found, f"{whole / 100:.1f} cm²")
 
 
-def _gap(page: int, name: str, axis: str, overlap: Mm) -> ProofFault:
+def _gap_fault(page: int, name: str, axis: str, overlap: Mm) -> ProofFault:
     message = f"two pages overlap by {mm(overlap)} {axis}"
     if overlap < 0:
         message = f"between two pages {mm(-overlap)} of it {axis} are on no page"
     return ProofFault(page, "window-gap", item=name, message=message, found=mm(overlap), expected=mm(OVERLAP))
 
 
-def _beside(one: Box, other: Box, k: int) -> bool:
+def _is_beside(one: Box, other: Box, k: int) -> bool:
     return other[k] < (one[k] + one[k + 2]) / 2 < other[k + 2]
 
 
-def _own(match: Match) -> Box:
+def _shown_part(match: Match) -> Box:
     """What a page shows of a board, in the board's own mm."""
     window = match.sheet.window
     assert window is not None
@@ -96,7 +96,7 @@ def _own(match: Match) -> Box:
     return bounds(map_corners(inverse(match.found.matrix), *shown))
 
 
-def _bare(shown: Sequence[Box], width: Mm, height: Mm) -> float:
+def _measure_bare(shown: Sequence[Box], width: Mm, height: Mm) -> float:
     """mm² of a board that no window shows."""
     xs = sorted({0.0, width, *(x for box in shown for x in (box[0], box[2]) if 0 < x < width)})
     ys = sorted({0.0, height, *(y for box in shown for y in (box[1], box[3]) if 0 < y < height)})

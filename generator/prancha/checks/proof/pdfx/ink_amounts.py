@@ -117,14 +117,14 @@ class PictureInk(Struct, frozen=True):
     over: tuple[float, float, float, float] | None = None
 
 
-def picture_ink(image: Any, limit: float) -> PictureInk | None:
-    """How much ink a picture of inks lays down; None where that cannot be told."""
+def measure_picture(image: Any, limit: float) -> PictureInk | None:
+    """The most ink of a picture; None where that cannot be measured."""
     space = read_space(image.get("/ColorSpace", pikepdf.Name("/DeviceGray")))
     if bool(image.get("/ImageMask", False)) or space.family == "DeviceGray":
         return PictureInk(100.0)
     if space.family != "DeviceCMYK" or int(image.get("/BitsPerComponent", 8)) != 8:
         return None
-    picture = ink_pixels(image)
+    picture = read_ink_pixels(image)
     if picture is None:
         return None
     from PIL import ImageMath
@@ -143,7 +143,7 @@ def picture_ink(image: Any, limit: float) -> PictureInk | None:
     return PictureInk(most, (left / width, top / height, right / width, bottom / height))
 
 
-def ink_pixels(image: Any) -> Image | None:
+def read_ink_pixels(image: Any) -> Image | None:
     """The inks of every pixel, 255 being all of one."""
     from PIL import Image, ImageChops
 
@@ -165,24 +165,24 @@ def ink_pixels(image: Any) -> Image | None:
     return ImageChops.invert(picture) if inverted else picture
 
 
-def shading_ink(shading: Any) -> float | None:
-    """The most ink of a gradient in percent; None where that cannot be told."""
+def measure_shading(shading: Any) -> float | None:
+    """The most ink of a gradient in percent; None where that cannot be measured."""
     space = read_space(shading.get("/ColorSpace"))
     if space.family == "DeviceGray":
         return 100.0
     if space.family != "DeviceCMYK" or "/Function" not in shading:
         return None
     given = shading.Function
-    ends = [] if isinstance(given, pikepdf.Array) else _ends(given, 0)
+    ends = [] if isinstance(given, pikepdf.Array) else _end_inks(given, 0)
     return max(ends, default=None)
 
 
-def _ends(function: Any, depth: int) -> list[float]:
+def _end_inks(function: Any, depth: int) -> list[float]:
     """Percent of ink at the ends of each part of a function; between two ends it is never more."""
     kind = int(function.get("/FunctionType", -1))
     if kind == 2:
         return [100 * sum(float(v) for v in function.get(key, [])) for key in ("/C0", "/C1")]
     if kind == 3 and depth < 8:
-        parts = [_ends(part, depth + 1) for part in function.Functions]
+        parts = [_end_inks(part, depth + 1) for part in function.Functions]
         return [value for part in parts for value in part] if all(parts) else []
     return []

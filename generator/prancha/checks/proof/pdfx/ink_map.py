@@ -1,4 +1,4 @@
-"""Where the ink of a page is above a limit, measured on a separation of each ink in greys."""
+"""Map where the ink of a page is above a limit, from one separation in greys for each ink."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from prancha.checks.proof.pdfium_pages import DrawnDocument
 from prancha.checks.proof.pdfx.ink_amounts import (
     Colour,
     Inks,
-    ink_pixels,
+    measure_shading,
+    read_ink_pixels,
     read_space,
-    shading_ink,
 )
 from prancha.checks.proof.pdfx.press_marks import SLACK, Suspect
 from prancha.checks.proof.pdfx.press_walk import InkReader, InkState
@@ -76,7 +76,7 @@ class Separation:
         """A picture of inks becomes one of this ink; one in greys is of black alone."""
         size = int(image.Width), int(image.Height)
         space = read_space(image.get("/ColorSpace", GREY))
-        inks = ink_pixels(image) if space.family == "DeviceCMYK" else None
+        inks = read_ink_pixels(image) if space.family == "DeviceCMYK" else None
         if inks is not None:
             data = inks.getchannel(self.ink).point(lambda value: 255 - value).tobytes()
         elif space.family == "DeviceGray" and self.ink < 3:
@@ -99,7 +99,7 @@ class Separation:
             pattern.write(self._stream(pattern, pattern.get("/Resources", pikepdf.Dictionary()), state))
 
     def _first(self, thing: Any) -> bool:
-        """Whether a thing was not changed before; what is no object of its own never was."""
+        """Whether an object is met the first time; direct objects always are."""
         if not thing.is_indirect:
             return True
         fresh = thing.objgen not in self._done
@@ -111,7 +111,7 @@ class Separation:
         if shading is None or not self._first(shading):
             return
         family = read_space(shading.get("/ColorSpace")).family
-        if family in ("DeviceCMYK", "DeviceGray") and shading_ink(shading) is not None:
+        if family in ("DeviceCMYK", "DeviceGray") and measure_shading(shading) is not None:
             self._function(shading.get("/Function", pikepdf.Array()), family == "DeviceGray", 0)
             shading.ColorSpace = GREY
 
@@ -167,7 +167,7 @@ class _InkWriter(InkReader):
         self._separation.separate_shading(self.named("/Shading", operands))
 
     def _painted(self, operator: str, operands: Operands) -> list[Any]:
-        """An operator without what this ink lets be."""
+        """An operator, or what replaces it where this ink does not print."""
         state = self.state
         fill = self._lets(state.fill, state.fill_overprints)
         stroke = self._lets(state.stroke, state.stroke_overprints)
@@ -181,7 +181,7 @@ class _InkWriter(InkReader):
         return [(operands, pikepdf.Operator(operator))]
 
     def _lets(self, colour: Colour, over: bool) -> bool:
-        """Whether a mark lets this ink be: spot colours, and what overprints without any of it."""
+        """Whether a mark leaves this ink untouched: spot colours, and overprints without any of it."""
         if colour.space.family in ("Separation", "DeviceN"):
             return True
         inks = colour.inks if colour.space.family == "DeviceCMYK" else None
@@ -232,21 +232,23 @@ class InkMap(Struct, frozen=True):
         return 100 * self.over.histogram()[255] / (self.over.width * self.over.height)
 
 
-def ink_maps(
+def measure_ink_maps(
     path: Path, limit: float, dpi: int = DPI, pages: Sequence[int] = (), *, smooth: bool = True
 ) -> Iterator[InkMap]:
     """A map of every page, or of some `pages`."""
     from PIL import ImageMath
 
-    separated = [_separated(path, ink) for ink in range(len(INKS))]
+    separated = [_separate(path, ink) for ink in range(len(INKS))]
     try:
         for page in pages or range(1, separated[0][0] + 1):
-            bands = [_drawn(document, page, dpi, smooth).convert("I") for _, document in separated]
+            bands = [_draw_page(document, page, dpi, smooth).convert("I") for _, document in separated]
             total = ImageMath.lambda_eval(
                 lambda args: 1020 - args["c"] - args["m"] - args["y"] - args["k"],
                 **dict(zip("cmyk", bands, strict=True)),
             )
-            over = ImageMath.lambda_eval(lambda args: (args["t"] > args["l"]) * 255, t=total, l=_steps(limit))
+            over = ImageMath.lambda_eval(
+                lambda args: (args["t"] > args["l"]) * 255, t=total, l=_limit_steps(limit)
+            )
             most = float(total.getextrema()[1]) / 2.55
             yield InkMap(page, most, total, over.convert("L"), bands[3].point(lambda value: 255 - value))
     finally:
@@ -254,7 +256,7 @@ def ink_maps(
             document.close()
 
 
-def ink_pages(maps: Sequence[InkMap], limit: float) -> bytes:
+def draw_ink_pages(maps: Sequence[InkMap], limit: float) -> bytes:
     """A PDF of the pages, each with its number, its most ink and how much of it is above the limit."""
     from PIL import Image, ImageDraw
 
@@ -273,8 +275,8 @@ def ink_pages(maps: Sequence[InkMap], limit: float) -> bytes:
     return data.getvalue()
 
 
-def _separated(path: Path, ink: int) -> tuple[int, DrawnDocument]:
-    """How many pages a file has, and what one of its inks prints."""
+def _separate(path: Path, ink: int) -> tuple[int, DrawnDocument]:
+    """The number of pages of a file, and a document of what one of its inks prints."""
     with pikepdf.open(path) as document:
         Separation(document, ink)
         data = io.BytesIO()
@@ -282,21 +284,21 @@ def _separated(path: Path, ink: int) -> tuple[int, DrawnDocument]:
         return len(document.pages), DrawnDocument(data.getvalue())
 
 
-def _steps(limit: float) -> int:
-    """A limit in 255ths: each ink is rounded to such steps, so that one step more is none too much."""
+def _limit_steps(limit: float) -> int:
+    """A limit in steps of 1/255, with one more for rounding."""
     return round((limit + SLACK) * 2.55) + 1
 
 
-def overprinted_faults(path: Path, suspects: Sequence[Suspect], limit: float) -> Iterator[ProofFault]:
-    """Faults of the spots where black that overprints has too much ink with what truly lies below it."""
+def check_overprints(path: Path, suspects: Sequence[Suspect], limit: float) -> Iterator[ProofFault]:
+    """Faults where black that overprints has too much ink with what really lies below it."""
     if not suspects:
         return
     pages = sorted({one.fault.page for one in suspects})
-    for drawn in ink_maps(path, limit, FINE_DPI, pages, smooth=False):
+    for drawn in measure_ink_maps(path, limit, FINE_DPI, pages, smooth=False):
         here = [one for one in suspects if one.fault.page == drawn.page]
         most = {spot: _most_ink(drawn, *spot) for spot in {(one.box, one.black) for one in here}}
         for one in here:
-            if (ink := most[one.box, one.black]) > _steps(limit):
+            if (ink := most[one.box, one.black]) > _limit_steps(limit):
                 yield replace(one.fault, found=f"{ink / 2.55:.0f} %")
 
 
@@ -325,7 +327,7 @@ def _most_ink(drawn: InkMap, box: Box | None, least: float) -> float:
     return extremes[1]
 
 
-def _drawn(document: DrawnDocument, page: int, dpi: int, smooth: bool) -> Image:
+def _draw_page(document: DrawnDocument, page: int, dpi: int, smooth: bool) -> Image:
     width, height = document.size(page)
     size = math.ceil(width * dpi / MM_PER_INCH), math.ceil(height * dpi / MM_PER_INCH)
     scale = dpi / 72

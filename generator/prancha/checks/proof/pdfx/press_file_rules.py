@@ -1,4 +1,4 @@
-"""Faults of a file as a whole: its claim, intent, profile, metadata, boxes, fonts, layers, actions.."""
+"""Faults of a file as a whole: its claim, intent, profile, metadata, boxes, fonts, layers, actions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import pikepdf
 
 from prancha.checks.proof.pdf_geometry import Box, covers, overlap, upright_box
-from prancha.checks.proof.pdfx.press_walk import PressWalk, fades
+from prancha.checks.proof.pdfx.press_walk import PressWalk, is_transparent
 from prancha.checks.proof.proof_report import ProofFault, box_mm
 from prancha.model.diagnostic import Severity
 from prancha.model.units import PT_PER_MM
@@ -23,8 +23,8 @@ _KNOWN = {"FOGRA39": "FOGRA39", "FOGRA51": "PSO Coated v3", "FOGRA52": "PSO Unco
 _CONDITION = re.compile(r"FOGRA\s*(\d+)", re.IGNORECASE)
 
 
-def wrong_profile(data: bytes, condition: str) -> Iterator[tuple[str, str, str]]:
-    """Message, what was found and what was expected, for all that is wrong with a profile."""
+def check_profile(data: bytes, condition: str) -> Iterator[tuple[str, str, str]]:
+    """Message, found and expected value for each fault of a profile."""
     if data[36:40] != b"acsp" or data[12:20] != b"prtrCMYK":
         kind = data[12:20].decode("latin-1") if data[36:40] == b"acsp" else "no ICC profile"
         yield "the profile of the output intent is not of four inks", kind, "prtrCMYK"
@@ -86,13 +86,13 @@ _CLAIM = re.compile(rb"GTS_PDFXVersion\s*(?:>|=\s*[\"'])\s*([^<\"']+)")
 _TRAPPED = re.compile(rb"pdf:Trapped\s*(?:>|=\s*[\"'])\s*(\w+)")
 
 
-def claimed(document: pikepdf.Pdf) -> str:
-    """The standard that a file says it follows, as it says it; "" for none."""
-    found = _CLAIM.search(_metadata(document))
+def read_claim(document: pikepdf.Pdf) -> str:
+    """The standard that a file claims to follow, as written; "" for none."""
+    found = _CLAIM.search(_read_metadata(document))
     if found:
         return found[1].decode("latin-1").strip()
     # PDF/X-4 says it in its metadata alone.
-    told = str(_part(document.trailer, "/Info").get("/GTS_PDFXVersion", ""))
+    told = str(_get_dictionary(document.trailer, "/Info").get("/GTS_PDFXVersion", ""))
     return "" if standard_of(told) == "x4" else told
 
 
@@ -103,8 +103,8 @@ def standard_of(claim: str) -> str:
     return "x1a" if claim.startswith("PDF/X-1") else ""
 
 
-def file_faults(document: pikepdf.Pdf, standard: str, claim: str) -> Iterator[ProofFault]:
-    """What is wrong with the file as a whole, measured by `standard`."""
+def check_file(document: pikepdf.Pdf, standard: str, claim: str) -> Iterator[ProofFault]:
+    """Faults of the file as a whole by `standard`."""
     if standard_of(claim) != standard:
         message = "the file does not say that it follows the standard"
         yield _fault(0, "pdfx-claim", message, claim or "nothing", NAMES[standard])
@@ -116,13 +116,13 @@ def file_faults(document: pikepdf.Pdf, standard: str, claim: str) -> Iterator[Pr
         yield _fault(0, "pdfx-locked", "the file is encrypted", "a key", "an open file")
     if len(document.trailer.get("/ID", [])) != 2:
         yield _fault(0, "pdfx-metadata", "the file has no identifier", "none", "ID in the trailer")
-    yield from _intents(document, standard)
-    yield from _information(document, standard)
-    yield from _layers(document, standard)
-    yield from _actions(document)
+    yield from _check_intents(document, standard)
+    yield from _check_information(document, standard)
+    yield from _check_layers(document, standard)
+    yield from _check_actions(document)
 
 
-def _intents(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
+def _check_intents(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
     found = [one for one in document.Root.get("/OutputIntents", []) if str(one.get("/S")) == "/GTS_PDFX"]
     if len(found) != 1:
         what = "the file does not say for which press it is made"
@@ -139,14 +139,14 @@ def _intents(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
     if int(profile.get("/N", 0)) != 4:
         what = "the profile is not told to be of four inks"
         yield _fault(0, "pdfx-intent", what, str(profile.get("/N", "")), "N 4")
-    for message, told, wanted in wrong_profile(
+    for message, told, wanted in check_profile(
         profile.read_bytes(), str(intent.get("/OutputConditionIdentifier", ""))
     ):
         yield _fault(0, "pdfx-intent", message, told, wanted)
 
 
-def _information(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
-    information, metadata = _part(document.trailer, "/Info"), _metadata(document)
+def _check_information(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
+    information, metadata = _get_dictionary(document.trailer, "/Info"), _read_metadata(document)
     for name in ("Title", "CreationDate", "ModDate"):
         if not str(information.get(f"/{name}", "")):
             yield _fault(0, "pdfx-metadata", f"the file does not tell its {name}", "nothing", name)
@@ -164,7 +164,7 @@ def _information(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
                 yield _fault(0, "pdfx-metadata", f"the metadata do not tell {name}", "nothing", name)
 
 
-def _layers(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
+def _check_layers(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
     properties = document.Root.get("/OCProperties")
     if properties is None:
         return
@@ -176,7 +176,7 @@ def _layers(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
         yield _fault(0, "pdfx-layer", message, "AS", "none")
 
 
-def _actions(document: pikepdf.Pdf) -> Iterator[ProofFault]:
+def _check_actions(document: pikepdf.Pdf) -> Iterator[ProofFault]:
     root = document.Root
     for key in ("/OpenAction", "/AA", "/AcroForm"):
         if key in root:
@@ -189,8 +189,8 @@ def _actions(document: pikepdf.Pdf) -> Iterator[ProofFault]:
             yield _fault(0, "pdfx-action", "a bookmark does something", str(thing.A.get("/S", "A")), "a page")
 
 
-def page_faults(number: int, page: pikepdf.Page, standard: str) -> Iterator[ProofFault]:
-    """What is wrong with the boxes, annotations and group of a page."""
+def check_page(number: int, page: pikepdf.Page, standard: str) -> Iterator[ProofFault]:
+    """Faults of the boxes, annotations and group of a page."""
     boxes = {
         key: upright_box(page.obj[f"/{key}"])
         for key in ("MediaBox", "BleedBox", "TrimBox", "ArtBox")
@@ -205,25 +205,29 @@ def page_faults(number: int, page: pikepdf.Page, standard: str) -> Iterator[Proo
     for inner, outer in pairwise(present):
         if not covers(boxes[outer], boxes[inner], _ROUND):
             message = f"the {inner} reaches beyond the {outer}"
-            yield _fault(number, "pdfx-box", message, _said(boxes[inner]), f"within {_said(boxes[outer])}")
+            yield _fault(
+                number, "pdfx-box", message, _format_box(boxes[inner]), f"within {_format_box(boxes[outer])}"
+            )
     bleed = boxes.get("BleedBox") or boxes["MediaBox"]
     for note in page.obj.get("/Annots", []):
         kind = str(note.get("/Subtype", ""))
         if kind not in ("/TrapNet", "/PrinterMark") and overlap(upright_box(note.Rect), bleed):
             yield _fault(number, "pdfx-annotation", "an annotation lies on the page", kind[1:], "none")
-    if standard == "x1a" and str(_part(page.obj, "/Group").get("/S", "")) == "/Transparency":
+    if standard == "x1a" and str(_get_dictionary(page.obj, "/Group").get("/S", "")) == "/Transparency":
         yield _fault(number, "pdfx-transparency", "the page is a transparency group", "Group", "none")
-    elif str(_part(page.obj, "/Group").get("/CS", "")) == "/DeviceRGB":
+    elif str(_get_dictionary(page.obj, "/Group").get("/CS", "")) == "/DeviceRGB":
         message = "the page blends in colours of the screen"
         yield _fault(number, "pdfx-colour", message, "DeviceRGB", "DeviceCMYK")
 
 
-def walked_faults(walk: PressWalk, standard: str) -> Iterator[ProofFault]:
-    """What is wrong with the graphics states and forms that pages use."""
+def check_walk(walk: PressWalk, standard: str) -> Iterator[ProofFault]:
+    """Faults of the graphics states and forms that pages use."""
     for page, item, given in walk.states:
-        if standard == "x1a" and fades(given):
+        if standard == "x1a" and is_transparent(given):
             message = "something is painted that is seen through"
-            yield _fault(page, "pdfx-transparency", message, _why(given), "no transparency", item=item)
+            yield _fault(
+                page, "pdfx-transparency", message, _name_transparency(given), "no transparency", item=item
+            )
         elif str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible"):
             message = "how much ink a blend of colours has cannot be measured"
             yield _fault(page, "ink-unknown", message, str(given.BM)[1:], "Normal", item=item, warning=True)
@@ -243,20 +247,20 @@ def walked_faults(walk: PressWalk, standard: str) -> Iterator[ProofFault]:
             yield _fault(page, "pdfx-colour", message, "DeviceRGB", "DeviceCMYK", item=item)
 
 
-def font_faults(document: pikepdf.Pdf) -> Iterator[ProofFault]:
+def check_fonts(document: pikepdf.Pdf) -> Iterator[ProofFault]:
     """Fonts that are not embedded."""
     for thing in document.objects:
         if not isinstance(thing, pikepdf.Dictionary) or str(thing.get("/Type", "")) != "/Font":
             continue
         if str(thing.get("/Subtype", "")) in ("/Type0", "/Type3"):
             continue  # its descendant is looked at, or it is drawn in the file
-        descriptor = _part(thing, "/FontDescriptor")
+        descriptor = _get_dictionary(thing, "/FontDescriptor")
         if not any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")):
             name = str(thing.get("/BaseFont", "?"))[1:]
             yield _fault(0, "pdfx-font", f"the font {name} is not embedded", "a name only", "its outlines")
 
 
-def _why(given: Any) -> str:
+def _name_transparency(given: Any) -> str:
     if not isinstance(given.get("/SMask", pikepdf.Name("/None")), pikepdf.Name):
         return "a soft mask"
     mode = str(given.get("/BM", "/Normal"))
@@ -265,17 +269,17 @@ def _why(given: Any) -> str:
     return f"opacity {min(float(given.get('/ca', 1)), float(given.get('/CA', 1))):g}"
 
 
-def _part(thing: Any, key: str) -> Any:
+def _get_dictionary(thing: Any, key: str) -> Any:
     """A dictionary within another; an empty one where there is none."""
     return thing.get(key, pikepdf.Dictionary())
 
 
-def _metadata(document: pikepdf.Pdf) -> bytes:
+def _read_metadata(document: pikepdf.Pdf) -> bytes:
     stream = document.Root.get("/Metadata")
     return b"" if stream is None else bytes(stream.read_bytes())
 
 
-def _said(box: Box) -> str:
+def _format_box(box: Box) -> str:
     left, bottom, right, top = (value / PT_PER_MM for value in box)
     return box_mm((left, bottom, right, top))
 

@@ -1,4 +1,4 @@
-"""What is wrong with what a page paints: colours, ink, black text, small text."""
+"""Faults of what a page paints: colours, ink, black text, small text."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from prancha.checks.proof.pdfx.ink_amounts import (
     UNKNOWN,
     PictureInk,
     Space,
-    picture_ink,
+    measure_picture,
+    measure_shading,
     read_space,
-    shading_ink,
 )
 from prancha.checks.proof.pdfx.press_walk import PressMark
 from prancha.checks.proof.proof_report import ProofFault, box_mm
@@ -33,7 +33,7 @@ NEARLY, DARK, NEUTRAL = 0.5, 0.75, 0.25
 
 
 class Suspect(Struct, frozen=True):
-    """A fault that boxes alone cannot tell for sure: where (None: anywhere) is how much `black`, 0 to 1.
+    """A possible fault, to be confirmed by pixels: in `box` (None: anywhere) with this share of `black`.
 
     The box is in points from the page's lower left corner.
     """
@@ -44,7 +44,7 @@ class Suspect(Struct, frozen=True):
 
 
 class Measured(Struct):
-    """What was looked at, as far as a report tells of it."""
+    """What was measured, for the report and for marks that follow."""
 
     pictures: int = 0
     texts: int = 0
@@ -57,7 +57,7 @@ class Measured(Struct):
     def ink_of(self, image: pikepdf.Object, limit: float) -> PictureInk | None:
         """The ink of a picture, counted once however often it is shown."""
         if image.objgen not in self._inks:
-            self._inks[image.objgen] = picture_ink(image, limit)
+            self._inks[image.objgen] = measure_picture(image, limit)
             self.pictures += 1
         return self._inks[image.objgen]
 
@@ -71,7 +71,7 @@ class MarkRules(Struct, frozen=True):
     seen: Measured
 
     def faults(self, mark: PressMark) -> Iterator[ProofFault]:
-        """What is wrong with one mark."""
+        """Faults of one mark."""
         self._overprinted(mark)
         yield from self._lost(mark)
         if mark.kind in ("fill", "stroke", "text"):
@@ -127,7 +127,7 @@ class MarkRules(Struct, frozen=True):
             self.seen.suspects.append(Suspect(box, inks[3], fault))
 
     def _lost(self, mark: PressMark) -> Iterator[ProofFault]:
-        """What overprints and is no black leaves the inks below it where it has none: white is not seen."""
+        """Colours that overprint keep the inks below where they have none: white would not show."""
         inks = mark.colour.inks if mark.colour and mark.kind in ("fill", "stroke", "text") else None
         if inks and mark.state.fill_overprints and mark.state.mode == 1 and (any(inks[:3]) or not inks[3]):
             message = "what overprints lets the inks below it be, where it has none of them itself"
@@ -204,7 +204,7 @@ class MarkRules(Struct, frozen=True):
         yield from self._space(mark, space, "a gradient")
         if not space.is_inks:
             return
-        total = shading_ink(mark.thing)
+        total = measure_shading(mark.thing)
         self._covers(mark, min(total, 300.0) if total is not None else 300.0)
         if total is None:
             message = "how much ink a gradient has cannot be measured"

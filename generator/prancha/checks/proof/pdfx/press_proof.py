@@ -10,14 +10,14 @@ from msgspec import Struct, to_builtins
 
 from prancha.checks.proof.design_reading import manifest_beside
 from prancha.checks.proof.pdf_reader import as_pdf, note_place
-from prancha.checks.proof.pdfx.ink_map import overprinted_faults
+from prancha.checks.proof.pdfx.ink_map import check_overprints
 from prancha.checks.proof.pdfx.press_file_rules import (
-    claimed,
-    file_faults,
-    font_faults,
-    page_faults,
+    check_file,
+    check_fonts,
+    check_page,
+    check_walk,
+    read_claim,
     standard_of,
-    walked_faults,
 )
 from prancha.checks.proof.pdfx.press_marks import MarkRules, Measured
 from prancha.checks.proof.pdfx.press_walk import PressWalk
@@ -86,22 +86,22 @@ def prove_press(
         raise Failure([Diagnostic(Place(str(path)), "no-file", "there is no such file", hint="name a PDF")])
     most = limit if limit is not None else _limit_of(path)
     with as_pdf(path), pikepdf.open(path) as document:
-        claim = claimed(document)
+        claim = read_claim(document)
         wanted = standard or standard_of(claim) or "x4"
         seen, walk = Measured(), PressWalk()
-        faults: set[ProofFault] = set(font_faults(document))
+        faults: set[ProofFault] = set(check_fonts(document))
         if not inks_alone:
-            faults.update(file_faults(document, wanted, claim))
+            faults.update(check_file(document, wanted, claim))
         for number, page in enumerate(document.pages, 1):
             if not inks_alone:
-                faults.update(page_faults(number, page, wanted))
+                faults.update(check_page(number, page, wanted))
             seen.below.clear()
             rules = MarkRules(most, wanted, float(page.mediabox[3]), seen)
             with note_place(f"on page {number}"):
                 for mark in walk.marks(number, page):
                     faults.update(rules.faults(mark))
-        faults.update(overprinted_faults(path, seen.suspects, most))
-        faults.update(walked_faults(walk, wanted))
+        faults.update(check_overprints(path, seen.suspects, most))
+        faults.update(check_walk(walk, wanted))
         return PressReport(
             file=str(path),
             standard=wanted,
@@ -116,7 +116,7 @@ def prove_press(
 
 
 def _limit_of(path: Path) -> float:
-    """The limit that the manifest beside a kit tells."""
+    """The ink limit in the manifest beside a kit."""
     try:
         told = json.loads(manifest_beside(path).read_text(encoding="utf-8"))
         return float(told["press"]["ink_limit"]) if path.name in told["files"] else USUAL_LIMIT

@@ -20,7 +20,7 @@ from prancha.checks.proof.content_stream import (
     State,
     on,
 )
-from prancha.checks.proof.form_walk import DEEPEST, matrix_of
+from prancha.checks.proof.form_walk import DEEPEST, form_matrix
 from prancha.checks.proof.object_digests import NOWHERE
 from prancha.checks.proof.pdf_geometry import (
     IDENTITY,
@@ -84,7 +84,7 @@ class InkReader(Interpreter[InkState]):
 
     @on("gs")
     def set_extended(self, _operator: str, operands: Operands) -> None:
-        """Set what an extended graphics state tells; op alone is for fills, OP for both without it."""
+        """Apply an extended graphics state; op is for fills, OP for both where op is missing."""
         given, state = self.named("/ExtGState", operands), self.state
         if given is not None:
             self.state = replace(
@@ -92,7 +92,7 @@ class InkReader(Interpreter[InkState]):
                 fill_overprints=bool(given.get("/op", given.get("/OP", state.fill_overprints))),
                 stroke_overprints=bool(given.get("/OP", state.stroke_overprints)),
                 mode=int(given.get("/OPM", state.mode)),
-                clear=state.clear and not fades(given),
+                clear=state.clear and not is_transparent(given),
             )
 
 
@@ -145,7 +145,10 @@ class PressWalk(Struct):
         matrix: Matrix = IDENTITY,
     ) -> None:
         """Keep a mark."""
-        self._found.append(PressMark(kind, self.page, self.item, box, colour, state, size, thing, matrix))
+        mark = PressMark(
+            kind, self.page, self.item, box, colour, state=state, size=size, thing=thing, matrix=matrix
+        )
+        self._found.append(mark)
 
     def note_state(self, given: Any) -> None:
         """Keep an extended graphics state."""
@@ -162,7 +165,7 @@ class PressWalk(Struct):
         self._read.add(key)
         self.forms.append((self.page, self.item, form))
         inner = replace(
-            state, matrix=concat(matrix_of(form), state.matrix), clear=state.clear and "/Group" not in form
+            state, matrix=concat(form_matrix(form), state.matrix), clear=state.clear and "/Group" not in form
         )
         _MarkReader(self, form.get("/Resources", resources), inner, depth + 1).run(form)
 
@@ -267,8 +270,8 @@ class _MarkReader(InkReader):
             self._walk.item = ""
 
 
-def fades(given: Any) -> bool:
-    """Whether what is painted with a graphics state is seen through."""
+def is_transparent(given: Any) -> bool:
+    """Whether a graphics state makes what it paints transparent."""
     opacity = min(float(given.get("/ca", 1)), float(given.get("/CA", 1)))
     mask = given.get("/SMask", pikepdf.Name("/None"))
     return (

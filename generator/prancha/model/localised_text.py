@@ -47,13 +47,13 @@ _ESCAPED = re.compile(r"\\(.)", re.S)
 _STARTS = re.compile(r"(?m)^([ \t]*)([-•#]|\d{1,3}(?=\.))")
 
 
-def escape_markup(text: str) -> str:
+def escape_text(text: str) -> str:
     """Escape `text` so that markup prints it literally."""
     return _STARTS.sub(_start, _SIGNS.sub(r"\\\g<0>", text))
 
 
 def unescaped(text: str) -> str:
-    """Return the text that `escape_markup` was given."""
+    """Return the text that `escape_text` was given."""
     return _ESCAPED.sub(r"\1", text)
 
 

@@ -119,7 +119,7 @@ def test_printed_is_the_last_state(duo: Path, run) -> None:
     assert not (duo / "components/lume/.snapshots").exists()
     change(duo, "cards.yaml", MORE_MOON, game="sombra")
     assert "copies: 4 -> 5" in run(duo, "diff printed")[1]
-    assert run(duo, "printed")[1].count("kept in") == 2
+    assert run(duo, "printed")[1].count("stored in") == 2
     assert (
         run(duo, "diff printed")[1]
         == "Lume: printed -> now: no difference\n\nLume: printed -> now: no difference\n"
@@ -435,7 +435,7 @@ def test_a_face_whose_font_is_gone_is_told_not_drawn(lume: Path, run, tmp_path: 
     own.rmdir()
     out = tmp_path / "d.pdf"
     assert run(lume, "diff v1 --format pdf --out", str(out))[0] == 0
-    assert "front, pt-BR, before: can be drawn no more" in "".join(page_texts(out))
+    assert "front, pt-BR, before: can no longer be drawn" in "".join(page_texts(out))
     assert run(lume, "diff v1 --format html --out", str(tmp_path / "d.html"))[0] == 0
     assert run(lume, "build --changed-since v1")[0] == 0
     (made,) = (lume / "output/lume").glob("*.pdf")
@@ -658,4 +658,6 @@ def test_notes_are_told_beside_what_changed(lume: Path, run) -> None:
     notes.write_text('"cards/sun": too strong\n')
     code, _, told = run(lume, "diff v1")
     assert code == 1
-    assert "components/lume/notes.yaml:1:1: error bad-notes: a list of texts for each component" in told
+    assert (
+        "components/lume/notes.yaml:1:1: error bad-notes: expected a list of texts for each component" in told
+    )

@@ -231,7 +231,7 @@ def test_a_lock_that_is_a_link_is_named(tmp_path: Path) -> None:
     (project / "output/deck/.prancha.lock").symlink_to(tmp_path / "elsewhere")
     assert refused(project, code=2).startswith(
         "output/deck/.prancha.lock: error not-written: cannot write: the lock that builds hold while they write "
-        "is no plain file\n    delete it, and build again\n"
+        "is not a regular file\n    delete it, and build again\n"
     )
 
 

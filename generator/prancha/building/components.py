@@ -33,6 +33,8 @@ SMALLEST: Mm = 8.0
 ALIKE = 0.75
 """Minimum size of a space relative to those that fill most of a board; smaller shapes are ornaments."""
 _SAME: Mm = 0.1
+_TITLES = ("title", "name")
+"""Fields that name a component, in order of preference."""
 
 
 class _Form(Struct, frozen=True):
@@ -127,10 +129,6 @@ def _overlap(one: _Form, other: _Form) -> bool:
     """Whether two forms overlap: their centres are closer than the width of the narrower one."""
     narrow = min(one.width, one.height, other.width, other.height)
     return math.dist(one.middle, other.middle) < 0.9 * narrow
-
-
-_TITLES = ("title", "name")
-"""Fields that name a component, in order of preference."""
 
 
 def component_kit(game: Game, drawing: DrawnGame, lang: str) -> ComponentKit:

@@ -46,6 +46,11 @@ NARROW: Mm = 28.0
 GAP: Mm = 4.0
 WORDS: Mm = 4.5
 """Height of the words below a picture."""
+CUT_TEMPLATE = "_library/registration.svg.j2"
+BASE: Mm = 4.6
+"""Distance of the words below the marks from the lower edge of the paper."""
+INSIDE: Mm = 1.0
+"""Minimum distance of pieces from the lines of the marks."""
 
 
 class _Shown(Struct, frozen=True):
@@ -174,13 +179,6 @@ class _Grid:
             turn=0.0,
             outsets=(0.0,) * 4,
         )
-
-
-CUT_TEMPLATE = "_library/registration.svg.j2"
-BASE: Mm = 4.6
-"""Distance of the words below the marks from the lower edge of the paper."""
-INSIDE: Mm = 1.0
-"""Minimum distance of pieces from the lines of the marks."""
 
 
 class _Chosen(Struct, frozen=True):

@@ -35,6 +35,10 @@ from prancha.system.cache import (
 if TYPE_CHECKING:
     from prancha.render import DirectRenderer
 
+FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
+"""The maker of a game's faces, its fonts, and the folders of its templates and pictures."""
+_NAMED = 5
+
 
 class Stopwatch:
     """Adds the rendering time of each face to the layout time of its family."""
@@ -68,10 +72,6 @@ class Stopwatch:
             )
             for row in rows
         )
-
-
-FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
-"""The maker of a game's faces, its fonts, and the folders of its templates and pictures."""
 
 
 def prepare_faces(project: Path, game: Game, lang: str, pack: Pack = NOTHING) -> FaceSetup:
@@ -259,7 +259,7 @@ def refuse_unprinted(game: Game, duplex: Duplex) -> None:
     wrong = []
     for family in game.families:
         if family.continues == "back" and (names := _continued_names(family)):
-            message = f"the texts of {names} continue on their backs, and this prints no backs"
+            message = f"the texts of {names} continue on their backs, but no backs are printed"
             hint = f'write continue: card, or print backs ("--duplex {duplex.name}" prints none)'
             place = family.places.get("continue", family.place)
             wrong.append(Diagnostic(place, "text-unprinted", message, hint=hint))
@@ -286,6 +286,3 @@ def continuing_remarks(game: Game, lang: str) -> Iterator[str]:
             added = sum(item.copies for item in family.items if item.part > 1)
             where = f"on {added} further {'components' if added > 1 else 'component'}"
         yield f"{family.title[lang]}: texts of {names} continue {where}"
-
-
-_NAMED = 5

@@ -23,7 +23,7 @@ from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
 from prancha.catalogue import load_services
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
-from prancha.export.target import Export, LaidSheets, Plan, Target, as_planned
+from prancha.export.target import Export, LaidSheets, Plan, Target, are_as_planned
 from prancha.export.targets import load_targets
 from prancha.export.targets.shop_products import SAME, fit_families
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 CODES = {"safe-zone": "shop-safe-zone", "picture-resolution": "shop-resolution"}
 """Codes of face checks for which print shops have their own limits, and the codes used then."""
+FOLDER = "export"
+"""Folder beside the kits of a game that contains its exports."""
 
 
 def shop_findings(
@@ -83,10 +85,6 @@ def _limit_families(shown: Printed, names: Collection[str]) -> Printed:
     return replace(shown, fronts=chosen(shown.fronts), backs=chosen(shown.backs))
 
 
-FOLDER = "export"
-"""Folder beside the kits of a game that contains its exports."""
-
-
 class Exported(Struct, frozen=True):
     """Result of an export: number of files, their folder and size."""
 
@@ -112,7 +110,7 @@ def choose_target(name: str, asked: Mapping[str, Any]) -> tuple[Target, Mapping[
         Diagnostic(
             Place(""),
             "export-option",
-            f"--{option} is no option of --to {found.name}",
+            f"--{option} is not an option of --to {found.name}",
             hint=f"its options: {known}",
         )
         for option in asked
@@ -146,7 +144,7 @@ def export_game(
     with steps.saving_faces(opened, drawing, game is not opened.game):
         kit = component_kit(game, drawing, opened.lang)
         if not kit.families:
-            hint = "give something copies, or name others with --only and --items"
+            hint = "give a component copies, or name others with --only and --items"
             raise Failure(
                 [Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)]
             )
@@ -296,7 +294,7 @@ def _write(
         for name, data in plan.write(pictures):
             writer.write(name, data)
             listed.append(entry(name, data))
-        assert as_planned(plan.names, [name for name, *_ in listed]), "a plan names its files"
+        assert are_as_planned(plan.names, [name for name, *_ in listed]), "a plan names its files"
         data = read_me(kit, target.name, plan)
         writer.write(READ_ME, data)
         listed.append(entry(READ_ME, data))

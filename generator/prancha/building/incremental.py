@@ -33,6 +33,12 @@ from prancha.system.file_contents import is_file
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
 
+_NO_EFFECT = ("project", "out", "cache")
+"""Options of an order that do not change the kit."""
+PAUSE = 0.2
+"""Seconds between scans of the files; a scan takes a few milliseconds."""
+Seen = Mapping[str, tuple[int, int, int]]
+
 
 class Outcome(Struct, frozen=True):
     """The current kits in the order of their games, and why others are missing."""
@@ -116,10 +122,6 @@ def _key(order: Order, game: str) -> bytes:
     return context_of("kit", program_digest(), game, dated, repr(sorted(options.items())), *inputs)
 
 
-_NO_EFFECT = ("project", "out", "cache")
-"""Options of an order that do not change the kit."""
-
-
 def _store_kit(store: Store, key: bytes, kit: Kit) -> None:
     with suppress(UnicodeEncodeError):  # its notes name a file with an undecodable name
         store.put(key, msgspec.json.encode(kit, enc_hook=lambda path: path.name))
@@ -144,11 +146,6 @@ def _sha256(path: Path) -> str:
         raise FileNotFoundError(path)
     with path.open("rb") as file:
         return file_digest(file, "sha256").hexdigest()
-
-
-PAUSE = 0.2
-"""Seconds between scans of the files; a scan takes a few milliseconds."""
-Seen = Mapping[str, tuple[int, int, int]]
 
 
 def watch(

@@ -24,6 +24,17 @@ MANY = 100
 _FEWEST = 0.5
 """Minimum share of a full sheet that pieces cover; a kit with less area is certainly small."""
 _SHOWN = 3
+NAMES = {"ruler": "ruler", "label": "label", "tick": "registration cross"}
+Numbered = Sequence[tuple[int, Sheet]]
+"""Sheets with their pages."""
+Way = Literal["one", "two", "fold", "faces"]
+"""How a paper is printed: on one side, on both, on one to be folded, or on one to be glued to a board
+whose other side has the back."""
+GLUED: Mapping[str, float] = {"one": 4.0, "faces": 4.0, "fold": 5.0}
+"""Minutes to glue a paper to board, or a face of it, or a folded paper around it."""
+PRINTED, FOLDED, CUT, SNIPPED, JOINED, MADE = 1.0, 3.0, 1.0, 1.0, 5.0, 2.0
+"""Minutes to print a sheet, fold and glue it, make a straight cut, cut out a piece with scissors, join two
+parts of a board, and fold or glue a piece."""
 
 
 def many_sheets(game: Game, order: Order, paper: Paper, profile: Profile) -> str:
@@ -78,11 +89,6 @@ def _count_note(game: Game, sheets: Mapping[str, float], total: int) -> str:
     more = f", and {len(most) - _SHOWN} more families" if len(most) > _SHOWN else ""
     less = "Stop it if those are too many; --only, --items and --copies print less"
     return f"about {total} sheets of paper: {', '.join(parts)}{more}. {less}"
-
-
-NAMES = {"ruler": "ruler", "label": "label", "tick": "registration cross"}
-Numbered = Sequence[tuple[int, Sheet]]
-"""Sheets with their pages."""
 
 
 def shortfalls(sheets: Iterable[tuple[int, Sheet]]) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
@@ -182,16 +188,6 @@ def _listed(parts: Sequence[str]) -> str:
 
 def _mm(value: Mm) -> str:
     return f"{round(value, 2):g}"
-
-
-Way = Literal["one", "two", "fold", "faces"]
-"""How a paper is printed: on one side, on both, on one to be folded, or on one to be glued to a board
-whose other side has the back."""
-GLUED: Mapping[str, float] = {"one": 4.0, "faces": 4.0, "fold": 5.0}
-"""Minutes to glue a paper to board, or a face of it, or a folded paper around it."""
-PRINTED, FOLDED, CUT, SNIPPED, JOINED, MADE = 1.0, 3.0, 1.0, 1.0, 5.0, 2.0
-"""Minutes to print a sheet, fold and glue it, make a straight cut, cut out a piece with scissors, join two
-parts of a board, and fold or glue a piece."""
 
 
 class Material(Struct, frozen=True):

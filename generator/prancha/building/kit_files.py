@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 
 from prancha.building.leaves import count_rows
 from prancha.building.order import DEFAULT_PAPER, PSEUDO, Kit, Order, output_folder
-from prancha.export.manifest_file import manifest
+from prancha.export.manifest_file import write_manifest
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, WrittenPdf, write_listed
 from prancha.graphics.fonts import FontBook
@@ -189,7 +189,7 @@ def write_kit(
             for placement in page.sheet.placements:
                 where.setdefault(placement.piece.item, []).append(number)
     printer = asdict(order.printer) if order.printer else None
-    text = manifest(
+    text = write_manifest(
         game,
         lang,
         paper=paper.name,

@@ -25,6 +25,11 @@ DRAW, LAY_OUT, RENDER, INSPECT, WRITE = (
     "writing its files",
 )
 """Names of steps 3 to 7 in progress and errors."""
+Progress = Callable[[str, str, int, int], None]
+"""Called with the game, the name of the step, faces done so far and faces in all.
+
+With 0 in all, what stands in place of the step is a sentence for the reader.
+"""
 
 
 class Order(Struct, frozen=True):
@@ -128,13 +133,6 @@ class Ahead(Struct, frozen=True):
 
     items: int = 0
     seconds: Mapping[str, float] = field(default_factory=dict)
-
-
-Progress = Callable[[str, str, int, int], None]
-"""Called with the game, the name of the step, faces done so far and faces in all.
-
-With 0 in all, what stands in place of the step is a sentence for the reader.
-"""
 
 
 def silent(_game: str, _step: str, _done: int, _all: int) -> None:

@@ -163,7 +163,7 @@ def build_kit(
             _warn_of_many_sheets(selection.game, opened.order, paper, profile, progress)
         layout = steps.lay_out(opened, drawing, selection, paper, profile)
         if not layout.pages:
-            hint = "give something copies, or leave --no-cover out"
+            hint = "give a component copies, or remove --no-cover"
             message = "no component has copies to print"
             raise Failure([Diagnostic(selection.game.place, "no-items", message, hint=hint)])
         stopwatch = Stopwatch(layout.drawn, drawing.ahead.seconds)

@@ -69,6 +69,8 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+_DRAFT_WARNINGS = ("picture-resolution", "text-size")
+"""Codes that are only warnings in a draft."""
 
 
 class OfGame(Protocol):
@@ -298,10 +300,6 @@ def border_remarks(opened: OpenedGame, drawing: DrawnGame) -> tuple[str, ...]:
     advice = f"make them {ENOUGH:g} mm or more, or let the ground run beyond the trim"
     listed = ", ".join(told)
     return (f"borders on which a cut that is 1 mm off shows: {listed}; {advice}",) if told else ()
-
-
-_DRAFT_WARNINGS = ("picture-resolution", "text-size")
-"""Codes that are only warnings in a draft."""
 
 
 @named_step(WRITE)

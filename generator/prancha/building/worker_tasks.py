@@ -36,6 +36,9 @@ from prancha.model.game import Game
 from prancha.render import DirectRenderer, render_part
 from prancha.system.cache import Pack, Store, program_digest
 
+_LOCAL = threading.local()
+"""The context of each thread that draws: a game is unpacked, and its templates compiled, once."""
+
 
 class Task(Struct, frozen=True):
     """Faces to draw: those of the items `keys` of a `game`, packed, in one language.
@@ -82,10 +85,6 @@ def unpack_game(data: bytes) -> Game:
 
 def _read_only(values: dict[str, Any]) -> Mapping[str, Any]:
     return MappingProxyType(values)
-
-
-_LOCAL = threading.local()
-"""The context of each thread that draws: a game is unpacked, and its templates compiled, once."""
 
 
 def draw(task: Task) -> Result:

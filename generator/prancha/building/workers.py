@@ -26,6 +26,15 @@ from prancha.system.cache import Pack, program_digest
 from prancha.system.processes import worker_processes
 from prancha.system.signals import FORKED
 
+WORTH = 100
+"""Least number of items to draw for which workers are worth starting."""
+LEAST, SHARE = 60, 2
+"""A task is this part of a worker's share of the rest: large at first, because each has a cost of its
+own, small at the end, but at least `LEAST`, so that all workers finish together."""
+WAIT = 10
+"""Seconds to wait for an answer of the scheduler."""
+_ADDRESS = re.compile(r"dask://([\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})\Z")
+
 
 class Workers(Struct, frozen=True):
     """`parallel` workers, started by `start`; they end with its block.
@@ -50,13 +59,6 @@ class Workers(Struct, frozen=True):
     def processes(cls, parallel: int) -> Workers:
         """Processes of this machine; Ctrl-C ends them with the program."""
         return cls(parallel, lambda: worker_processes(parallel), forked=FORKED, own=True)
-
-
-WORTH = 100
-"""Least number of items to draw for which workers are worth starting."""
-LEAST, SHARE = 60, 2
-"""A task is this part of a worker's share of the rest: large at first, because each has a cost of its
-own, small at the end, but at least `LEAST`, so that all workers finish together."""
 
 
 def draw_ahead(
@@ -103,7 +105,7 @@ def draw_ahead(
         if workers.own:  # drawn here, the same face ends this process too and is named, or the cause is gone
             return Ahead(done, seconds)
         message = f"{workers.name} ended before its faces were drawn: {type(problem).__name__}: {problem}"
-        hint = "is there memory enough? without workers this process draws them"
+        hint = "it may lack memory; without workers this process draws the faces"
         raise Failure([Diagnostic(game.place, "worker-lost", message, hint=hint)]) from problem
     return Ahead(done, seconds)
 
@@ -154,11 +156,6 @@ def _refuse_mismatch(workers: Workers, result: Result, game: Game, task: Task) -
     else:
         return
     raise Failure([Diagnostic(game.place, "worker-stranger", message, hint=hint)])
-
-
-WAIT = 10
-"""Seconds to wait for an answer of the scheduler."""
-_ADDRESS = re.compile(r"dask://([\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})\Z")
 
 
 @contextmanager

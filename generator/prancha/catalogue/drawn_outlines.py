@@ -63,7 +63,7 @@ def read_path(findings: Findings, family: FamilyFile, size: tuple[Mm, Mm | None]
     except DrawingFault as fault:
         findings.error(("path",), "bad-outline", fault.message, fault.hint or "copy the d of one SVG path")
         return None
-    wrong = pen.wrong()
+    wrong = pen.find_fault()
     if wrong:
         findings.error(("path",), "bad-outline", *wrong)
         return None
@@ -126,8 +126,8 @@ class _PathPen:
         """Close the subpath."""
         self._closed = True
 
-    def wrong(self) -> tuple[str, str] | None:
-        """Return why the path is no outline, with a hint; None if it is one."""
+    def find_fault(self) -> tuple[str, str] | None:
+        """Return why the path is not an outline, with a hint; None if it is one."""
         if not self.curves:
             return "the path draws no line", 'copy the d of one SVG path, such as path: "M0 0L30 0L15 20Z"'
         if not all(math.isfinite(value) for curve in self.curves for point in curve for value in point):

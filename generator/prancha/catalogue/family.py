@@ -62,7 +62,7 @@ def read_family(
 
     Without `languages` (game.yaml itself is wrong) texts are not checked.
     Data files come from `folder`; `shared` are the tables of the game; `others` the families already
-    read, which a box may hold; `stocks` says how thick pieces are.
+    read, which a box may hold; `stocks` has the thickness of pieces.
     """
     head = validate(keys_class(findings.document.data), findings)
     if not isinstance(findings.document.data, dict):
@@ -266,11 +266,11 @@ def _read_data_files(
         )
         if rows is None:
             continue
-        over = reader.over(
+        rows_reader = reader.for_document(
             rows, Translations(rows, languages) if translations else None, rows.records.spelled
         )
         with suppress(Failure):  # too many findings; those found so far are reported
-            _read_rows(over, rows.records, items)
+            _read_rows(rows_reader, rows.records, items)
         findings.found += rows.found
         findings.lacks += rows.lacks
     return items

@@ -34,6 +34,12 @@ FamiliesByLanguage = Annotated[list[Words], Field(min_length=1, lone=True, keyed
 StockName = Annotated[str, Field(pattern=r"^(?:card|board|paper)$")]
 LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z")
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
+Icon = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+"""The name of a file in icons/, without its extension."""
+Symbol = Annotated[str, Field(pattern=f"^{SYMBOL}$", max_length=64)]
+"""A symbol that texts write in braces for an icon: {1}, {T}, {W/U}, {Münze}."""
+Few = Annotated[int, Field(ge=1, le=100)]
+SlotShape = Literal["rectangle", "rounded", "circle", "hexagon"]
 
 
 class Supplied(Keys):
@@ -53,14 +59,6 @@ class Cover(Keys):
     """The game's own cover sheet."""
 
     template: FileName
-
-
-Icon = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")]
-"""The name of a file in icons/, without its extension."""
-
-
-Symbol = Annotated[str, Field(pattern=f"^{SYMBOL}$", max_length=64)]
-"""A symbol that texts write in braces for an icon: {1}, {T}, {W/U}, {Münze}."""
 
 
 class Keyword(Keys):
@@ -200,10 +198,6 @@ class ServicesFile(Keys):
     """services.yaml."""
 
     services: Annotated[dict[Name, ServiceFile], Field(min_length=1)]
-
-
-Few = Annotated[int, Field(ge=1, le=100)]
-SlotShape = Literal["rectangle", "rounded", "circle", "hexagon"]
 
 
 class MarksFile(Keys):

@@ -13,6 +13,10 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.system.file_contents import is_file, is_folder
 
 _ENDINGS = (".yaml", ".yml")
+GAME_FILE = "game.yaml"
+OTHER_FILES = ("game", "rules")
+_GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}\Z")
+_FAMILY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
 
 
 def find_misnamed(folder: Path, root: Path, stems: Collection[str] = ()) -> list[Diagnostic]:
@@ -45,12 +49,6 @@ def is_there(path: Path) -> bool:
     Reading it reports which.
     """
     return os.path.lexists(path)
-
-
-GAME_FILE = "game.yaml"
-OTHER_FILES = ("game", "rules")
-_GAME_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}\Z")
-_FAMILY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,63}\Z")
 
 
 def list_games(project: Path) -> tuple[str, ...]:

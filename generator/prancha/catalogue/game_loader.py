@@ -39,6 +39,10 @@ TEXTS = "texts"
 """The folder with one file of texts per language."""
 NOTES = "notes"
 """Stem of the file of notes that the studio keeps, unless game.yaml lists a family of this name."""
+MOST_TOLD = 50
+"""Wrong references reported per field."""
+Notes = Mapping[str, Sequence[str]]
+_HINT = 'write:\n"cards/owl":\n  - "too strong"\n'
 
 
 def load_game(
@@ -126,7 +130,7 @@ def _read_documents(
 ) -> tuple[YamlDocument | None, dict[str, YamlDocument | None]]:
     """Return game.yaml and the file of each family; None for one that cannot be read.
 
-    Raises Failure if there is no game.yaml, or a link instead.
+    Raises Failure if game.yaml is missing, or a folder is a link.
     """
     if not is_file(folder / GAME_FILE):
         raise Failure([explain_no_game(folder, root)])
@@ -215,7 +219,7 @@ def _check_pieces(families: Mapping[str, Family | None], document: YamlDocument)
     pieces = sum(family.copies for family in families.values() if family is not None)
     if pieces <= MOST_PIECES:
         return []
-    message = f"the game has {pieces} pieces; {MOST_PIECES} is the most"
+    message = f"the game has {pieces} pieces; the maximum is {MOST_PIECES}"
     place = document.place(("families",))
     return [Diagnostic(place, "too-large", message, hint="are the copies counted twice?")]
 
@@ -276,10 +280,6 @@ def _make_game(
     )
 
 
-MOST_TOLD = 50
-"""Wrong references reported per field."""
-
-
 def check_references(
     families: Mapping[str, Family | None], documents: Mapping[str, YamlDocument | None]
 ) -> list[Diagnostic]:
@@ -331,10 +331,6 @@ def _report_references(
 
 def _is_id(value: Any) -> bool:
     return isinstance(value, str | int) and not isinstance(value, bool)
-
-
-Notes = Mapping[str, Sequence[str]]
-_HINT = 'write:\n"cards/owl":\n  - "too strong"\n'
 
 
 def notes_file(project: Path, game: str) -> Path:

@@ -14,7 +14,7 @@ from prancha.catalogue.validation_messages import copies_fault, is_copies
 from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
 from prancha.model.diagnostic import Place, nearest, suggestion
 from prancha.model.game import Item, KnownFields, Reason, Source, digest_of_fields
-from prancha.model.localised_text import each_text, escaped
+from prancha.model.localised_text import each_text, escape_text
 from prancha.model.values import plain
 
 RESERVED = ("id", "copies", "source", "why", "assumed")
@@ -26,6 +26,10 @@ NESTED = frozenset((dict, list))
 ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _ID_HINT = "use lower-case letters, digits and -, such as star-white"
 _NOTHING: Mapping[str, Reason] = MappingProxyType({})
+_NOT_PLAIN = frozenset(("source", "why", "assumed"))
+"""Reserved keys that need `ItemReader.read`."""
+PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+"""A name in braces; `findall` gives the names."""
 
 
 class Inherited(Struct, frozen=True):
@@ -73,7 +77,7 @@ class ItemReader:
         self._seen: dict[str, Place] = {}
         self._names: set[str] = set(inherited.fields)
 
-    def over(
+    def for_document(
         self, findings: Findings, translations: Translations | None, spelled: Collection[str] = ()
     ) -> ItemReader:
         """Return a reader for another document; ids must be unique across both.
@@ -191,7 +195,7 @@ class ItemReader:
             self._findings.error(at, "bad-id", f"{describe(name)} is not an id", _ID_HINT, shown)
             return ""
         if len(name) > LONGEST_ID:
-            message = f"the id has {len(name)} characters; {LONGEST_ID} is the most"
+            message = f"the id has {len(name)} characters; the maximum is {LONGEST_ID}"
             self._findings.error(at, "bad-id", message, item=shown)
         elif name in self._seen:
             message = f'the id "{name}" is used twice in this family; first {self._where(self._seen[name])}'
@@ -242,7 +246,7 @@ def escape_markup(fields: Mapping[str, Any], names: Collection[str]) -> Mapping[
     """Return `fields` with markup escaped in the texts of those in `names`."""
     if not names:
         return fields
-    return {name: each_text(value, escaped) if name in names else value for name, value in fields.items()}
+    return {name: each_text(value, escape_text) if name in names else value for name, value in fields.items()}
 
 
 def near_reserved(name: str) -> str:
@@ -296,10 +300,6 @@ def read_assumed(
     return value
 
 
-_NOT_PLAIN = frozenset(("source", "why", "assumed"))
-"""Reserved keys that need `ItemReader.read`."""
-
-
 def batch_of_plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
     """Return what the batch path needs; None if an item needs `ItemReader.read`, or there is none.
 
@@ -325,10 +325,6 @@ def batch_of_plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None
     if not ids or len(set(ids)) < len(ids):
         return None
     return PlainItems(ids, digests, [*names])
-
-
-PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-"""A name in braces; `findall` gives the names."""
 
 
 def fill_placeholders(pattern: str, words: Mapping[str, object]) -> str:

@@ -31,6 +31,7 @@ LEAST_DEPTH: Mm = 8.0
 TEMPLATES = "_library/kinds"
 SHEET = "kinds"
 """Sheet shared by all kinds: most are made once or twice and would waste a sheet of their own."""
+MOST_SHARE = 1000
 
 
 class KindFile(FamilyFile):
@@ -102,7 +103,7 @@ def read_net(
     net = None if sizes is None else kind.net(sizes)
     if net is not None and max(net.outline.width, net.outline.height) > LARGEST:
         message = f"this {family.kind} is {net.outline.width:.5g} x {net.outline.height:.5g} mm"
-        findings.error(("size",), "out-of-range", message, f"{LARGEST:g} mm is the most")
+        findings.error(("size",), "out-of-range", message, f"the maximum is {LARGEST:g} mm")
         return None
     return net
 
@@ -224,9 +225,6 @@ def _read_sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> 
         findings.error(("sleeves",), "out-of-range", message, hint)
         return None
     return short, long
-
-
-MOST_SHARE = 1000
 
 
 class Value(Struct, frozen=True):

@@ -18,76 +18,7 @@ from prancha.catalogue.yaml_parser import read_yaml
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Family, Game, Item, Untranslated
 
-
-class TextPlaces(Mapping[str, Place]):
-    """Places of an item's keys; texts of a language file override those of the catalogue."""
-
-    __slots__ = ("_base", "_own")
-
-    def __init__(self, base: Mapping[str, Place], own: Mapping[str, Place]) -> None:
-        self._base, self._own = base, own
-
-    def __getitem__(self, name: str) -> Place:
-        return self._own[name] if name in self._own else self._base[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys((*self._base, *self._own)))
-
-    def __len__(self) -> int:
-        return len(set(self._base) | set(self._own))
-
-
 _NUMBER = re.compile(r"(?<=\.)\d+(?=\.|\Z)")
-
-
-def is_mended(one: Untranslated, game: Game, given: Collection[tuple[str, str]]) -> bool:
-    """Whether a missing text is among those `given` in its language, by owner and dotted name."""
-    if (one.owner, one.path) in given:
-        return True
-    first, _, rest = one.path.partition(".")
-    if first != "defaults" or "/" in one.owner:
-        return False
-    with_it = [item for item in game.family(one.owner).items if rest.partition(".")[0] in item.fields]
-    return bool(with_it) and all((item.key, rest) in given for item in with_it)
-
-
-def find_missing_texts(
-    game: Game, language: str, given: Collection[tuple[str, str]], file: str
-) -> Iterator[Untranslated]:
-    """Yield plain texts of fields that `file` translates only for other items of the family."""
-    for family in game.families:
-        begun = {_NUMBER.sub("*", name) for owner, name in given if owner.startswith(f"{family.id}/")}
-        for item in family.items if begun else ():
-            for name, text in iterate_plain_texts(item.fields, ""):
-                if (
-                    _NUMBER.sub("*", name) in begun
-                    and (item.key, name) not in given
-                    and any(map(str.isalpha, text))
-                ):
-                    where = f"{family.id}: items: {item.id}: {name}: ..."
-                    hint = f"write it in {file}: {where}"
-                    told = Diagnostic(
-                        item.where(name),
-                        "untranslated",
-                        f"the text is missing in {language}",
-                        item.key,
-                        f"{hint}; the same words where they stay",
-                    )
-                    yield Untranslated(language, told, item.key, name)
-
-
-def iterate_plain_texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
-    """Yield every text that is the same in all languages, with its dotted path."""
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, Mapping):
-        for key, part in value.items():
-            yield from iterate_plain_texts(part, f"{path}.{key}" if path else str(key))
-    elif isinstance(value, list | tuple):
-        for number, part in enumerate(value):
-            yield from iterate_plain_texts(part, f"{path}.{number}")
-
-
 FOLDER = "texts"
 GAME_TEXTS = (
     "subtitle",
@@ -284,3 +215,69 @@ def _without_markup(given: Any, plain_fields: Collection[str]) -> Any:
 
 def _changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in new.items() if value is not old[name]}
+
+
+class TextPlaces(Mapping[str, Place]):
+    """Places of an item's keys; texts of a language file override those of the catalogue."""
+
+    __slots__ = ("_base", "_own")
+
+    def __init__(self, base: Mapping[str, Place], own: Mapping[str, Place]) -> None:
+        self._base, self._own = base, own
+
+    def __getitem__(self, name: str) -> Place:
+        return self._own[name] if name in self._own else self._base[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys((*self._base, *self._own)))
+
+    def __len__(self) -> int:
+        return len(set(self._base) | set(self._own))
+
+
+def is_mended(one: Untranslated, game: Game, given: Collection[tuple[str, str]]) -> bool:
+    """Whether a missing text is among those `given` in its language, by owner and dotted name."""
+    if (one.owner, one.path) in given:
+        return True
+    first, _, rest = one.path.partition(".")
+    if first != "defaults" or "/" in one.owner:
+        return False
+    with_it = [item for item in game.family(one.owner).items if rest.partition(".")[0] in item.fields]
+    return bool(with_it) and all((item.key, rest) in given for item in with_it)
+
+
+def find_missing_texts(
+    game: Game, language: str, given: Collection[tuple[str, str]], file: str
+) -> Iterator[Untranslated]:
+    """Yield plain texts of fields that `file` translates only for other items of the family."""
+    for family in game.families:
+        begun = {_NUMBER.sub("*", name) for owner, name in given if owner.startswith(f"{family.id}/")}
+        for item in family.items if begun else ():
+            for name, text in iterate_plain_texts(item.fields, ""):
+                if (
+                    _NUMBER.sub("*", name) in begun
+                    and (item.key, name) not in given
+                    and any(map(str.isalpha, text))
+                ):
+                    where = f"{family.id}: items: {item.id}: {name}: ..."
+                    hint = f"write it in {file}: {where}"
+                    told = Diagnostic(
+                        item.where(name),
+                        "untranslated",
+                        f"the text is missing in {language}",
+                        item.key,
+                        f"{hint}; the same words where they stay",
+                    )
+                    yield Untranslated(language, told, item.key, name)
+
+
+def iterate_plain_texts(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Yield every text that is the same in all languages, with its dotted path."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from iterate_plain_texts(part, f"{path}.{key}" if path else str(key))
+    elif isinstance(value, list | tuple):
+        for number, part in enumerate(value):
+            yield from iterate_plain_texts(part, f"{path}.{number}")

@@ -37,7 +37,7 @@ def expand_matrix(
             translations.check(("matrix", "fields", name), value)
     cells = prod(len(values) for values in matrix.axes.values())
     if cells > MOST_CELLS:
-        message = f"the axes make {cells} items; {MOST_CELLS} is the most"
+        message = f"the axes make {cells} items; the maximum is {MOST_CELLS}"
         findings.error(("matrix", "axes"), "too-large", message)
     if len(findings.found) > before:
         return []

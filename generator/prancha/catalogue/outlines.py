@@ -62,23 +62,6 @@ SIZES: Mapping[str, str] = MappingProxyType(
 """`width x height` by name, or one length: diameter, flat to flat, or side of a square."""
 
 _NAME = r"\s*[A-Za-z][A-Za-z0-9 -]*\Z"
-
-
-def size_of_name(size: str) -> str:
-    """Return the size of a name; return a numeric size unchanged.
-
-    Raises ValueError, whose second argument is a hint, for an unknown name.
-    """
-    if not re.match(_NAME, size):
-        return size
-    name = size.strip().lower().replace(" ", "-")
-    if name in SIZES:
-        return SIZES[name]
-    near = suggestion(name, SIZES)
-    hint = near or "write it in numbers, such as size: 63 x 88 mm"
-    raise ValueError(f'there is no size called "{size}"', hint)
-
-
 SMALLEST: Mm = 2.0
 LARGEST: Mm = 2000.0
 _ONLY = {
@@ -103,6 +86,21 @@ _ONE_LENGTH = {
     "polyomino": "the side of a cell",
 }
 _DIFFERS: Mm = 0.01
+
+
+def size_of_name(size: str) -> str:
+    """Return the size of a name; return a numeric size unchanged.
+
+    Raises ValueError, whose second argument is a hint, for an unknown name.
+    """
+    if not re.match(_NAME, size):
+        return size
+    name = size.strip().lower().replace(" ", "-")
+    if name in SIZES:
+        return SIZES[name]
+    near = suggestion(name, SIZES)
+    hint = near or "write it in numbers, such as size: 63 x 88 mm"
+    raise ValueError(f'there is no size called "{size}"', hint)
 
 
 def read_length(

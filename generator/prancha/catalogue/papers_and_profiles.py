@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 PAPERS_FILE = "papers.yaml"
 SMALLEST: Mm = 50.0
 LARGEST: Mm = 2000.0
+PROFILES_FILE = "profiles.yaml"
+TOUCH: Mm = 0.01
+"""Labels may touch; sizes are written to a hundredth of a millimetre."""
 
 
 def load_papers(folders: Sequence[Path]) -> Mapping[str, Paper]:
@@ -88,11 +91,6 @@ def _read_paper(findings: Findings, name: str, one: PaperFile, margin: Mm) -> Pa
         own = read_length(findings, ("papers", name, "margin"), one.margin, 0, SMALLEST / 2)
         margin = own or 0.0
     return Paper(name, width, height, margin)
-
-
-PROFILES_FILE = "profiles.yaml"
-TOUCH: Mm = 0.01
-"""Labels may touch; sizes are written to a hundredth of a millimetre."""
 
 
 def load_profiles(folders: Sequence[Path], papers: Mapping[str, Paper]) -> Mapping[str, Profile]:

@@ -22,6 +22,9 @@ _CONFLICT = ("<<<<<<< ", ">>>>>>> ")
 _MOST_LOST = 20
 _SAVE_AS = "save the file as UTF-8 text"
 _SIGNATURES = (b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")
+MAX_DATA_BYTES = 20_000_000
+ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
+_INSIDE = "put the file beside the family file and write its name, such as cards.csv"
 
 
 def path_in_messages(path: Path, root: Path) -> str:
@@ -94,7 +97,7 @@ def _read_bytes(path: Path, file: str) -> bytes:
             hint = "a folder, pipe or device is here: put the file itself in its place"
             raise _failure(Place(file), "unreadable", "this is not a text file", hint)
         if status.st_size > MAX_BYTES:
-            message = f"the file has {status.st_size} bytes; {MAX_BYTES} is the most"
+            message = f"the file has {status.st_size} bytes; the maximum is {MAX_BYTES}"
             raise _failure(Place(file), "too-large", message, "split it into several families")
         return path.read_bytes()
     except FileNotFoundError:
@@ -113,10 +116,6 @@ def _place(file: str, before: str) -> Place:
 
 def _failure(place: Place, code: str, message: str, hint: str = "") -> Failure:
     return Failure([Diagnostic(place, code, message, hint=hint)])
-
-
-MAX_DATA_BYTES = 20_000_000
-ENDINGS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson")
 
 
 class RefusedFileError(UserError):
@@ -200,6 +199,3 @@ class DataFolder:
 
     def _files(self) -> list[str]:
         return sorted(entry.name for entry in self.folder.iterdir() if entry.suffix.lower() in ENDINGS)
-
-
-_INSIDE = "put the file beside the family file and write its name, such as cards.csv"

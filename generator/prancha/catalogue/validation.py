@@ -30,6 +30,19 @@ Model = TypeVar("Model", bound="Keys")
 Lack = Literal["unknown", "missing", "type", "word", "least", "most", "short", "long", "pattern"]
 NONE: Any = object()
 """The default of a required key."""
+_KEYS: dict[type[Keys], tuple[Key, ...]] = {}
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    "text": (str,),
+    "whole": (int,),
+    "truth": (bool,),
+    "list": (list,),
+    "mapping": (dict,),
+    "model": (dict,),
+}
+_SCALARS = {str: "text", int: "whole", bool: "truth"}
+Schema = dict[str, Any]
+_TYPES = {"text": "string", "whole": "integer", "truth": "boolean", "list": "array", "mapping": "object"}
+_LENGTHS = {"text": "Length", "list": "Items", "mapping": "Properties"}
 
 
 class Field(Struct, frozen=True, eq=False):
@@ -97,9 +110,6 @@ class Keys:
         raise AttributeError(f"{type(self).__name__}.{name} is frozen")
 
 
-_KEYS: dict[type[Keys], tuple[Key, ...]] = {}
-
-
 def keys_of(model: type[Keys]) -> tuple[Key, ...]:
     """The keys of `model`, inherited ones first, in the order they are declared."""
     if model not in _KEYS:
@@ -114,17 +124,6 @@ def _make_key(model: type[Keys], attribute: str, annotation: Any) -> Key:
     kind = kind_of(annotation)
     name = next((limits.alias for limits in kind.limits if limits.alias), attribute)
     return Key(attribute, name, kind, getattr(model, attribute, NONE))
-
-
-_KINDS: Mapping[str, tuple[type, ...]] = {
-    "text": (str,),
-    "whole": (int,),
-    "truth": (bool,),
-    "list": (list,),
-    "mapping": (dict,),
-    "model": (dict,),
-}
-_SCALARS = {str: "text", int: "whole", bool: "truth"}
 
 
 def kind_of(annotation: Any) -> FieldKind:
@@ -226,12 +225,6 @@ def _violations(kind: FieldKind, value: Any) -> Iterator[tuple[Lack, Any]]:
 def _pattern(pattern: str) -> re.Pattern[str]:
     # $ matches only the end in JSON Schema, but also before a final line break in Python.
     return re.compile(pattern.removesuffix("$") + r"\Z" if pattern.endswith("$") else pattern)
-
-
-Schema = dict[str, Any]
-
-_TYPES = {"text": "string", "whole": "integer", "truth": "boolean", "list": "array", "mapping": "object"}
-_LENGTHS = {"text": "Length", "list": "Items", "mapping": "Properties"}
 
 
 def schema_of(model: type[Keys]) -> Schema:

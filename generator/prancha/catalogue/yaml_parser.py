@@ -36,37 +36,6 @@ _INT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _BASED = r"0(?:o[0-7]+|x[0-9a-fA-F]+)\Z"
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|(?:0|[1-9][0-9]*)(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
 _NO_NUMBER = r"(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))\Z"
-
-
-def plain_scalar(word: str) -> Scalar:
-    """Return the value of an unquoted `word`.
-
-    Raises ValueError with a plain message for numbers that cannot be printed:
-    infinities, not-a-number, more than MAX_DIGITS characters.
-    """
-    if word[:1] in _NUMBER_STARTS and word:
-        return _number(word)
-    return _WORDS.get(word, word)
-
-
-def _number(word: str) -> Scalar:
-    whole = _INT.match(word)
-    if whole or _FLOAT.match(word) or re.match(_BASED, word):
-        if len(word) > MAX_DIGITS:
-            raise ValueError(f"a number of {len(word)} digits; {MAX_DIGITS} is the most")
-        if whole:
-            return int(word) if word[0] not in "+-" else as_written(int(word), word)
-        if word[1:2] in ("o", "x"):
-            return as_written(int(word, 0), word)
-        value = float(word)
-        if math.isinf(value):
-            raise ValueError(f"the number {word} is too large")
-        return as_written(value, word)
-    if re.match(_NO_NUMBER, word):
-        raise ValueError(f"{word} is not a number that can be printed or counted")
-    return word
-
-
 _QUOTE = 'put the whole text in double quotes: "..."'
 _TAB = ("a tab is used where spaces are needed", "indent with spaces; tabs are not allowed in YAML")
 _ESCAPE_HINT = "write \\\\ for a backslash, or use single quotes: '...'"
@@ -110,94 +79,10 @@ _CUT_TEXT = re.compile(r"(?<=[:,{\[] )[^\s:,{}\[\]\"'#][^:,{}\[\]\"'#]* #[^,}\]]
 """An unquoted text in brackets that continues behind a #."""
 _AT_CONTEXT = ("end of stream", "document indicator", "',' or ']'", "',' or '}'", "alphabetic or numeric")
 """Problems reported where the construct was opened, not where the parser gave up."""
-
-
-def syntax_diagnostic(error: yaml.MarkedYAMLError, text: str, file: str) -> Diagnostic:
-    """Translate libyaml's `error` about `text` into plain words with a likely fix."""
-    problem = error.problem or ""
-    mark = error.problem_mark
-    if error.context_mark is not None and any(part in problem for part in _AT_CONTEXT):
-        mark = error.context_mark
-    if mark is None:
-        return Diagnostic(Place(file), "yaml-syntax", problem or "this is not YAML")
-    place = Place(file, mark.line + 1, mark.column + 1)
-    lines = text.splitlines()
-    line = lines[mark.line] if mark.line < len(lines) else ""
-    comment = _find_bare_hash(lines[: mark.line + 1])
-    if comment is not None:
-        row, column, hint = comment
-        message = "a # after a space begins a comment, so the [ or { before it is never closed"
-        return Diagnostic(Place(file, row, column), "yaml-syntax", message, hint=hint)
-    if mark.line >= len(lines) and "node content" in problem:
-        message, hint = _UNCLOSED
-    else:
-        message, hint = _explain(problem, line, mark.column)
-    return Diagnostic(place, "yaml-syntax", message, hint=hint)
-
-
-def _find_bare_hash(lines: Sequence[str]) -> tuple[int, int, str] | None:
-    """Return line, column and hint for the first unquoted # in an open bracket, which begins a comment."""
-    for row, line in enumerate(lines, 1):
-        for found in (*_COLOUR.finditer(line), *_CUT_TEXT.finditer(line)):
-            before = line[: found.start()]
-            opened = sum(map(before.count, "[{")) > sum(map(before.count, "]}"))
-            if opened and before.count('"') % 2 == before.count("'") % 2 == 0:
-                what = "colour" if found.re is _COLOUR else "text"
-                return row, found.start() + 1, f'put the {what} in quotes: "{found[0]}"'
-    return None
-
-
-def _explain(problem: str, line: str, column: int) -> tuple[str, str]:
-    if "cannot start any token" in problem:
-        if line[column : column + 1] == "\t":
-            return _TAB
-        return f"a text cannot begin with {line[column : column + 1]} outside quotes", _QUOTE
-    if "mapping values are not allowed" in problem:
-        return _explain_colon(line, column)
-    if "expected key" in problem:
-        return _explain_expected_key(line, column)
-    for part, message, hint in _PLAIN:
-        if part in problem:
-            return message, hint
-    return f"this is not YAML: {problem}", ""
-
-
-def _explain_colon(line: str, column: int) -> tuple[str, str]:
-    """Distinguish `title: Draw: two` from a key that is indented too far."""
-    if ":" in line[:column]:
-        key, _, value = line.partition(":")
-        quoted = value.strip().replace('"', '\\"')
-        return (
-            "a colon followed by a space stands inside an unquoted text",
-            f'put the text in quotes: {key.strip()}: "{quoted}"',
-        )
-    return (
-        "this key is indented deeper than the keys it belongs to, or the line above lacks its colon",
-        "align the keys of one mapping in one column",
-    )
-
-
-def _explain_expected_key(line: str, column: int) -> tuple[str, str]:
-    """Distinguish text after a closing quote or brace from wrong indentation."""
-    value = re.match(r"[\s-]*[^\s:]+:\s+([\"'{\[])", line)
-    if value and column > value.start(1):
-        sign = value[1]
-        if sign in "\"'":
-            hint = "write an inner quote as '' between single quotes, or \\\" between double ones"
-            return f"text follows the closing {sign} of a quoted text", hint
-        return f"text follows what was opened with {sign}", _QUOTE
-    return (
-        "this line is indented differently from the keys it belongs to",
-        "align the keys of one mapping in one column",
-    )
-
-
 MAX_DEPTH = 64
 MAX_ALIASES = 1_000
 MAX_VALUES = 1_000_000
 MAX_FINDINGS = 100
-
-
 _CUT = re.compile(r"(?<=[^\s#]) (#[^\n]*)")
 """A comment that looks like part of the value before it."""
 _NO_TEXTS = frozenset("families fonts languages make markup odds palette sort".split())
@@ -206,6 +91,19 @@ _TEXTS = frozenset(
     "title subtitle publisher licence rulebook revision note why designers artists texts".split()
 )
 """Top-level keys that are texts; others are words, sizes and file names."""
+
+
+def read_yaml(path: Path, root: Path) -> YamlDocument:
+    """Read the YAML file at `path`; its places are relative to `root`.
+
+    Raises Failure if it cannot be read or is not valid YAML for a catalogue.
+    """
+    file = path_in_messages(path, root)
+    text = read_text(path, file)
+    with reading(file, len(text)):
+        notes: list[Diagnostic] = []
+        data, positions = compose(text, file, notes)
+    return YamlDocument(file, data, positions, tuple(notes))
 
 
 def compose(text: str, file: str, notes: list[Diagnostic] | None = None) -> tuple[Any, Node | int]:
@@ -271,7 +169,7 @@ class _Composer:
                 at = mark.line * COLUMNS + mark.column
                 value = self._scalar(event, at)
                 if self.cuts and event.implicit[0] and value.__class__ is str:
-                    self._told_if_cut(event, at)
+                    self._warn_if_cut(event, at)
                 if event.anchor is not None:
                     self._anchor(event.anchor, value, at, at)
                 self._put(value, at, at)
@@ -303,7 +201,7 @@ class _Composer:
             self._add(at, "control-character", message, "delete the \\ escape that writes it")
         return value
 
-    def _told_if_cut(self, event: Any, at: int) -> None:
+    def _warn_if_cut(self, event: Any, at: int) -> None:
         """Warn of a text that ends at ` #`: the rest is a comment, but may be meant as text."""
         end = event.end_mark
         comment = self.cuts.get(pack_position(end.line, end.column))
@@ -430,14 +328,110 @@ class _Composer:
         raise Failure(self.found)
 
 
-def read_yaml(path: Path, root: Path) -> YamlDocument:
-    """Read the YAML file at `path`; its places are relative to `root`.
+def plain_scalar(word: str) -> Scalar:
+    """Return the value of an unquoted `word`.
 
-    Raises Failure if it cannot be read or is not valid YAML for a catalogue.
+    Raises ValueError with a plain message for numbers that cannot be printed:
+    infinities, not-a-number, more than MAX_DIGITS characters.
     """
-    file = path_in_messages(path, root)
-    text = read_text(path, file)
-    with reading(file, len(text)):
-        notes: list[Diagnostic] = []
-        data, positions = compose(text, file, notes)
-    return YamlDocument(file, data, positions, tuple(notes))
+    if word[:1] in _NUMBER_STARTS and word:
+        return _number(word)
+    return _WORDS.get(word, word)
+
+
+def _number(word: str) -> Scalar:
+    whole = _INT.match(word)
+    if whole or _FLOAT.match(word) or re.match(_BASED, word):
+        if len(word) > MAX_DIGITS:
+            raise ValueError(f"a number of {len(word)} digits; the maximum is {MAX_DIGITS}")
+        if whole:
+            return int(word) if word[0] not in "+-" else as_written(int(word), word)
+        if word[1:2] in ("o", "x"):
+            return as_written(int(word, 0), word)
+        value = float(word)
+        if math.isinf(value):
+            raise ValueError(f"the number {word} is too large")
+        return as_written(value, word)
+    if re.match(_NO_NUMBER, word):
+        raise ValueError(f"{word} is not a number that can be printed or counted")
+    return word
+
+
+def syntax_diagnostic(error: yaml.MarkedYAMLError, text: str, file: str) -> Diagnostic:
+    """Translate libyaml's `error` about `text` into plain words with a likely fix."""
+    problem = error.problem or ""
+    mark = error.problem_mark
+    if error.context_mark is not None and any(part in problem for part in _AT_CONTEXT):
+        mark = error.context_mark
+    if mark is None:
+        return Diagnostic(Place(file), "yaml-syntax", problem or "this is not YAML")
+    place = Place(file, mark.line + 1, mark.column + 1)
+    lines = text.splitlines()
+    line = lines[mark.line] if mark.line < len(lines) else ""
+    comment = _find_bare_hash(lines[: mark.line + 1])
+    if comment is not None:
+        row, column, hint = comment
+        message = "a # after a space begins a comment, so the [ or { before it is never closed"
+        return Diagnostic(Place(file, row, column), "yaml-syntax", message, hint=hint)
+    if mark.line >= len(lines) and "node content" in problem:
+        message, hint = _UNCLOSED
+    else:
+        message, hint = _explain(problem, line, mark.column)
+    return Diagnostic(place, "yaml-syntax", message, hint=hint)
+
+
+def _find_bare_hash(lines: Sequence[str]) -> tuple[int, int, str] | None:
+    """Return line, column and hint for the first unquoted # in an open bracket, which begins a comment."""
+    for row, line in enumerate(lines, 1):
+        for found in (*_COLOUR.finditer(line), *_CUT_TEXT.finditer(line)):
+            before = line[: found.start()]
+            opened = sum(map(before.count, "[{")) > sum(map(before.count, "]}"))
+            if opened and before.count('"') % 2 == before.count("'") % 2 == 0:
+                what = "colour" if found.re is _COLOUR else "text"
+                return row, found.start() + 1, f'put the {what} in quotes: "{found[0]}"'
+    return None
+
+
+def _explain(problem: str, line: str, column: int) -> tuple[str, str]:
+    if "cannot start any token" in problem:
+        if line[column : column + 1] == "\t":
+            return _TAB
+        return f"a text cannot begin with {line[column : column + 1]} outside quotes", _QUOTE
+    if "mapping values are not allowed" in problem:
+        return _explain_colon(line, column)
+    if "expected key" in problem:
+        return _explain_expected_key(line, column)
+    for part, message, hint in _PLAIN:
+        if part in problem:
+            return message, hint
+    return f"this is not YAML: {problem}", ""
+
+
+def _explain_colon(line: str, column: int) -> tuple[str, str]:
+    """Distinguish `title: Draw: two` from a key that is indented too far."""
+    if ":" in line[:column]:
+        key, _, value = line.partition(":")
+        quoted = value.strip().replace('"', '\\"')
+        return (
+            "a colon followed by a space stands inside an unquoted text",
+            f'put the text in quotes: {key.strip()}: "{quoted}"',
+        )
+    return (
+        "this key is indented deeper than the keys it belongs to, or the line above lacks its colon",
+        "align the keys of one mapping in one column",
+    )
+
+
+def _explain_expected_key(line: str, column: int) -> tuple[str, str]:
+    """Distinguish text after a closing quote or brace from wrong indentation."""
+    value = re.match(r"[\s-]*[^\s:]+:\s+([\"'{\[])", line)
+    if value and column > value.start(1):
+        sign = value[1]
+        if sign in "\"'":
+            hint = "write an inner quote as '' between single quotes, or \\\" between double ones"
+            return f"text follows the closing {sign} of a quoted text", hint
+        return f"text follows what was opened with {sign}", _QUOTE
+    return (
+        "this line is indented differently from the keys it belongs to",
+        "align the keys of one mapping in one column",
+    )

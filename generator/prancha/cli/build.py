@@ -32,6 +32,13 @@ if TYPE_CHECKING:
     from prancha.building.workers import Workers
     from prancha.checks.proof.proof_report import ProofReport
 
+COMMANDS = ("build", "proof")
+SHEETS = (
+    "corner, edge, full, cross, bold, lines, unmarked, extended, poker-9, label-12, round-40, "
+    "or one of components/_sheets/profiles.yaml"
+)
+PAPERS = "a3, a4, letter, legal, tabloid, or one of components/_sheets/papers.yaml"
+
 
 def _add_proof(commands: Any) -> None:
     """Add the command."""
@@ -124,14 +131,6 @@ def _proof_report(
 
     with caught(Place(str(file)), "measuring this PDF"):
         return proof(file, manifest, digest, press=as_press)
-
-
-COMMANDS = ("build", "proof")
-SHEETS = (
-    "corner, edge, full, cross, bold, lines, unmarked, extended, poker-9, label-12, round-40, "
-    "or one of components/_sheets/profiles.yaml"
-)
-PAPERS = "a3, a4, letter, legal, tabloid, or one of components/_sheets/papers.yaml"
 
 
 def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:

@@ -49,6 +49,34 @@ _MEANT = {
     "init": "new",
 }
 """Commands of other programs and the matching ones here."""
+_TOPICS = {
+    "csv": "spreadsheets",
+    "excel": "spreadsheets",
+    "json": "spreadsheets",
+    "yaml": "catalogue",
+    "font": "text",
+    "fonts": "text",
+    "markup": "text",
+    "language": "translations",
+    "languages": "translations",
+    "lang": "translations",
+    "picture": "art",
+    "pictures": "art",
+    "icon": "icons",
+    "template": "templates",
+    "paper": "printing",
+    "print": "printing",
+    "back": "backs",
+    "build": "printing",
+    "new": "first-game",
+    "rule": "rules",
+    "start": "first-game",
+    "diff": "after-a-rule-change",
+}
+"""Other words for help topics."""
+DEBUG = "--debug"
+"""Allowed before a command or anywhere after it; `__main__` handles the supervision."""
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class ArgumentParser(argparse.ArgumentParser):
@@ -101,33 +129,6 @@ def _with_nearest(message: str, known: Mapping[str, Sequence[str]]) -> str:
     return f'{plain_message}; did you mean "{near}"?'
 
 
-_TOPICS = {
-    "csv": "spreadsheets",
-    "excel": "spreadsheets",
-    "json": "spreadsheets",
-    "yaml": "catalogue",
-    "font": "text",
-    "fonts": "text",
-    "markup": "text",
-    "language": "translations",
-    "languages": "translations",
-    "lang": "translations",
-    "picture": "art",
-    "pictures": "art",
-    "icon": "icons",
-    "template": "templates",
-    "paper": "printing",
-    "print": "printing",
-    "back": "backs",
-    "build": "printing",
-    "new": "first-game",
-    "rule": "rules",
-    "start": "first-game",
-    "diff": "after-a-rule-change",
-}
-"""Other words for help topics."""
-
-
 def help_pages() -> dict[str, str]:
     """Help pages with their titles, sorted by name."""
     found = {}
@@ -171,11 +172,6 @@ def _plain_prose(text: str) -> str:
     text = re.sub(r"\[([^\]]+)\]\(([\w-]+)\.md(?:#[\w-]*)?\)", r"\1 (help \2)", text)
     text = re.sub(r"\[([^\]]+)\]\((?!https?:)[^)\s]*\)", r"\1", text)
     return re.sub(r"\*\*([^*\n]+)\*\*", r"\1", text)
-
-
-DEBUG = "--debug"
-"""Allowed before a command or anywhere after it; `__main__` handles the supervision."""
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -26,6 +26,7 @@ READINGS = {
     "back-angle": "degrees by which backs are turned clockwise",
     "margin": "unprintable mm along every edge",
 }
+LEAST_INK, MOST_INK = 150, 400
 
 
 def add_build_options(build: argparse.ArgumentParser) -> None:
@@ -155,9 +156,6 @@ def _remove(options: argparse.Namespace) -> int:
 
     say(f"removed {options.name} from {printers_file.remove_printer(options.name)}")
     return FINE
-
-
-LEAST_INK, MOST_INK = 150, 400
 
 
 def add_press_options(command: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:

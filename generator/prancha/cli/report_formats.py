@@ -17,6 +17,9 @@ from prancha import __version__
 from prancha.cli.reports import CondensedFinding, Report, write_text
 from prancha.model.diagnostic import NOWHERE, Diagnostic, Place, Severity
 
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+HEAD = "| where | severity | code | component | finding |\n|---|---|---|---|---|"
+
 
 def write_json(report: Report) -> str:
     """An object with `games`, `errors`, `warnings`, `passed`, `findings`, and how many `more` there are.
@@ -74,9 +77,6 @@ def _escaped(text: str) -> str:
 
 def _property(text: str) -> str:
     return _escaped(text).replace(":", "%3A").replace(",", "%2C")
-
-
-SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def write_sarif(report: Report) -> str:
@@ -185,9 +185,6 @@ def _case(game: str, finding: Diagnostic, strict: bool) -> str:
 
 def _attribute(text: str) -> str:
     return quoteattr(text, {"\n": "&#10;"})
-
-
-HEAD = "| where | severity | code | component | finding |\n|---|---|---|---|---|"
 
 
 def write_markdown(report: Report) -> str:

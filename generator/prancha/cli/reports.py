@@ -30,6 +30,8 @@ _VALUE = re.compile(r'"[^"]*"')
 _WORD = re.compile(f"\\S{{{_LONGEST_WORD + 1},}}")
 _COUNTED = re.compile(r"\b(row|line|entry) \d+")
 """Parts of a message that only name a place."""
+_LONG = 200
+"""Length above which a list of names is printed only once."""
 
 
 class CondensedFinding(Struct, frozen=True):
@@ -190,10 +192,6 @@ class Report(Struct, frozen=True, dict=True):
         """The summary, and how many findings are only counted."""
         left = self.condensed.left_out
         return f"{self.summary} ({left}, not listed)" if left else self.summary
-
-
-_LONG = 200
-"""Length above which a list of names is printed only once."""
 
 
 def write_text(report: Report) -> str:

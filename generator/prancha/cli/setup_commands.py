@@ -20,6 +20,7 @@ KINDS = ("cards", "tiles", "hexes", "tokens", "board", *component_kinds.KINDS)
 EXAMPLES = ("trick-taking", "hex-tiles", "roll-and-write", "storytelling", "wargame", "party")
 """Same as in `prancha.setup.new_game`, which is not imported for the options alone."""
 Adds = Callable[[argparse.ArgumentParser], None]
+WEIGHTS = "400,700"
 
 
 def add_new(commands: Any, project: Adds) -> None:
@@ -134,9 +135,6 @@ def _report_started(started: Started) -> int:
         return FINDINGS
     say(f"now: prancha build {started.game}")
     return FINE
-
-
-WEIGHTS = "400,700"
 
 
 def add_fonts(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:

@@ -1,4 +1,4 @@
-"""ReportLab's canvas for sheets: millimetres with y down, faces by compact names, layers, no Helvetica."""
+"""ReportLab's canvas for sheets: millimetres with y down, compact names of faces, layers, no Helvetica."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         self._press, standard = press, press.standard if press else ""
         self._doc.format = lambda: pack_document(self._doc, VERSIONS[standard])
         self._doc.info = Info(about, NAMES[standard])
-        # Not compressed: programs that know nothing of PDF find the packet too.
+        # Not compressed, so that programs without a PDF reader find the packet too.
         packet = xmp(about, self._doc._timeStamp.YMDhms, NAMES["x4"] if standard == "x4" else "")
         self._doc.Catalog.Metadata = Raw("/Type /Metadata /Subtype /XML", packet)
         self.boxed = bool(standard)
@@ -80,7 +80,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         self._preamble = f"{k:.8f} 0 0 {-k:.8f} 0 {self._pagesize[1]:.4f} cm"
 
     def showPage(self) -> bytes:  # noqa: N802 (ReportLab's name)
-        """End a page; returns its stream, deflated.  Pages have no more than `_Page` writes."""
+        """End a page and return its deflated stream.  Pages hold no more than `_Page` writes."""
         empty = self.deflated is not None and not self._code
         if self.deflated is None:
             stream = "\n".join((self._preamble, *self._code, " ")) + "\n"
@@ -93,25 +93,25 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         if self._trimBox is not None:
             boxes = _array(self._trimBox), _array(self._bleedBox)
         self._doc.addPage(_Page(content, self.page_resources, _array((0, 0, *self._pagesize)), boxes))
-        if empty:  # nothing was drawn, so all is as it is at the begin of a page
+        if empty:  # nothing was drawn: the state is that of a new page
             self._pageNumber += 1
         else:
             self._startPage()
         return deflated
 
     def set_boxes(self, trim: PdfBox | None, bleed: PdfBox | None) -> None:
-        """Say where this page and those that follow are trimmed."""
+        """Set the trim and bleed boxes of this page and those that follow."""
         self._trimBox, self._bleedBox = trim, bleed
 
     def addLiteral(self, text: str, escaped: int = 1) -> None:  # noqa: N802 (ReportLab's name)
-        """Append to the page; in a file without layers what would be on one is marked by the name of it."""
+        """Append to the page; in a file without layers, mark what would be on one by the layer's name."""
         if not self._layers and text.startswith("/OC "):
             text = text.removeprefix("/OC ").replace("BDC", "BMC", 1)
         super().addLiteral(text, escaped)
 
 
 class _Page(Raw):
-    """A page as ReportLab writes it, which takes ten times as long for what is the same on all."""
+    """A page as ReportLab writes it, ten times faster: what is the same on all pages is formatted once."""
 
     def __init__(
         self, content: Raw, resources: Raw, media: bytes, trim_and_bleed: tuple[bytes, bytes] | None
@@ -120,7 +120,7 @@ class _Page(Raw):
         self._parts, self._media, self._boxes = (content, resources), media, trim_and_bleed
 
     def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
-        """Bytes of its dictionary."""
+        """Return its dictionary as bytes."""
         parent, content, resources = (reference(one, document) for one in (document.Pages, *self._parts))
         main = b"/Contents %b /MediaBox %b /Parent %b /Resources %b /Rotate 0" % (
             content,
@@ -142,7 +142,7 @@ def _array(values: tuple[float, ...]) -> bytes:
 
 
 class _Literal(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
-    """PDF source as it is, as an object of its own."""
+    """PDF source, written as it is as an object of its own."""
 
     __RefOnly__ = 1
 
@@ -150,7 +150,7 @@ class _Literal(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no type
         self._text = text
 
     def format(self, _: pdfdoc.PDFDocument) -> bytes:
-        """The source."""
+        """Return the source."""
         return self._text.encode("ascii")
 
 
@@ -167,13 +167,13 @@ class Resources(Raw):
         self._source: bytes | None = None
 
     def refer(self, kind: str, other: Resources) -> None:
-        """Have all of a kind that `other` has."""
+        """Share all of a kind that `other` has."""
         members = other.kinds.get(kind)
         if members:
             self._objects[kind] = other._objects.setdefault(kind, _Names(members))
 
     def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
-        """Bytes of the dictionary, to which nothing comes any more."""
+        """Return the finished dictionary as bytes."""
         if self._source is None:
             self._source = self._written(document)
         return (self._source,)
@@ -190,14 +190,14 @@ class Resources(Raw):
 
 
 class SameResources(Raw):
-    """A dictionary as that of a page before, as an object of its own."""
+    """A dictionary equal to that of an earlier page, written as an object of its own."""
 
     def __init__(self, before: Resources) -> None:
         super().__init__("")
         self._before = before
 
     def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
-        """Bytes of the dictionary."""
+        """Return the dictionary as bytes."""
         return self._before.pieces(document)
 
 
@@ -209,7 +209,7 @@ class _Names(Raw):
         self._members = members
 
     def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
-        """Bytes of the dictionary."""
+        """Return the dictionary as bytes."""
         return (_named(self._members, document).encode("latin1"),)
 
 

@@ -54,7 +54,7 @@ _HEAD = (
 
 
 def cut_svg(layout: CutLayout, layers: Layers, title: str, box: Box | None = None) -> bytes:
-    """The file of a layout: as large as its sheet, or as a `box` of it."""
+    """Write the SVG of a layout, as large as its sheet or as a `box` of it."""
     left, top, right, low = box or (0.0, 0.0, layout.width, layout.height)
     size = {"w": number(right - left), "h": number(low - top), "x": number(left), "y": number(top)}
     lines = [_HEAD.format(title=escape(title), **size)]
@@ -100,7 +100,7 @@ def _piece(count: int, stroke: Stroke) -> str:
 
 
 def path_data(stroke: Stroke) -> str:
-    """SVG path data of a closed stroke; a last step that is straight is the closing itself."""
+    """Return SVG path data of a closed stroke; a last straight step is the closing itself."""
     start, *steps = stroke
     if len(steps[-1]) == 2:
         steps.pop()
@@ -113,13 +113,13 @@ TRUE: Mm = 0.005
 LAYERS = {"MARK": 8, "SCORE": 5, "CUT": 1}
 """Names and AutoCAD's numbers of their colours: grey, blue, red."""
 _CHECKS = 8
-"""Points at which an arc is held against its curve."""
+"""Points at which an arc is compared with its curve."""
 Vertex = tuple[Mm, Mm, float]
 """x, y, and the bulge on the way to the next: the tangent of a quarter of the arc's angle; 0 is straight."""
 
 
 def missing_library() -> Diagnostic | None:
-    """What to say where ezdxf is not installed."""
+    """Return the error for a missing ezdxf; None where it is installed."""
     if find_spec("ezdxf") is not None:
         return None
     hint = "pip install 'prancha[dxf]', or choose SVG: --to svg, or --format svg"
@@ -127,7 +127,7 @@ def missing_library() -> Diagnostic | None:
 
 
 def cut_dxf(layout: CutLayout) -> bytes:
-    """The file of a layout, x to the right and y up from the lower left corner of its sheet."""
+    """Write the DXF of a layout, x to the right and y up from the lower left corner of its sheet."""
     import ezdxf
 
     options = ezdxf.options  # type: ignore[attr-defined]
@@ -161,7 +161,7 @@ def _draw(space: Modelspace, layout: CutLayout) -> None:
 
 
 def _vertices(stroke: Stroke, height: Mm) -> Iterator[Vertex]:
-    """The corners of a closed stroke; the last leads back to the first."""
+    """Return the corners of a closed stroke; the last leads back to the first."""
     here: Point = (stroke[0][0], height - stroke[0][1])
     for step in stroke[1:]:
         points = [(step[k], height - step[k + 1]) for k in range(0, len(step), 2)]
@@ -173,7 +173,7 @@ def _vertices(stroke: Stroke, height: Mm) -> Iterator[Vertex]:
 
 
 def _arcs(a: Point, b: Point, c: Point, d: Point) -> Iterator[Vertex]:
-    """Arcs along a cubic curve, halved until each lies within TRUE of it."""
+    """Approximate a cubic curve by arcs, halved until each lies within TRUE of it."""
     middle = _at(0.5, a, b, c, d)
     bulge = _bulge(a, middle, d)
     if all(_off(_at(k / _CHECKS, a, b, c, d), a, d, bulge) <= TRUE for k in range(1, _CHECKS)):
@@ -185,7 +185,7 @@ def _arcs(a: Point, b: Point, c: Point, d: Point) -> Iterator[Vertex]:
 
 
 def _bulge(a: Point, through: Point, d: Point) -> float:
-    """The bulge of the arc from `a` to `d` through a point."""
+    """Return the bulge of the arc from `a` to `d` through a point."""
     one = math.atan2(through[1] - a[1], through[0] - a[0])
     other = math.atan2(d[1] - through[1], d[0] - through[0])
     # The angle between two chords is half the angle of the whole arc.
@@ -193,7 +193,7 @@ def _bulge(a: Point, through: Point, d: Point) -> float:
 
 
 def _off(point: Point, a: Point, d: Point, bulge: float) -> Mm:
-    """How far a point lies from an arc."""
+    """Return how far a point lies from an arc."""
     chord = math.dist(a, d)
     if abs(bulge) < 1e-9:
         return abs((d[0] - a[0]) * (point[1] - a[1]) - (d[1] - a[1]) * (point[0] - a[0])) / chord

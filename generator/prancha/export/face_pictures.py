@@ -21,13 +21,13 @@ from prancha.model.sheet import Paper, Piece, Placement, Sheet
 from prancha.model.units import PT_PER_MM, Mm
 
 ENOUGH: Mm = 1e-6
-"""Bleed that is short by no more is not made."""
+"""Missing bleed up to this is ignored, in mm."""
 Turn = Literal[0, 90, -90]
 """Degrees clockwise."""
 
 
 def face_page(face: ComponentFace, reach: Mm, item: str = "") -> PdfPage:
-    """A page as large as the trim box of `face` and `reach` mm around it.
+    """Make a page as large as the trim box of `face` and `reach` mm around it.
 
     Its own art fills that as far as its bleed goes; beyond, the face is enlarged, as on sheets.
     """
@@ -37,14 +37,14 @@ def face_page(face: ComponentFace, reach: Mm, item: str = "") -> PdfPage:
 def framed_page(
     face: ComponentFace, reach: tuple[Mm, Mm], item: str = "", turn: Turn = 0, boxes: Boxes | None = None
 ) -> PdfPage:
-    """A page with `reach` mm at the sides of a face, and above and below it, and then turned."""
+    """Make a page with `reach` mm beside, above and below a face, then turn it."""
     outline, most = face.outline, max(reach)
     width, height = outline.width + 2 * reach[0], outline.height + 2 * reach[1]
     if turn:
         width, height = height, width
     made = most > face.bleed + ENOUGH
     if not made and not outline.is_box:
-        # A sheet clips such art at its bleed, for neighbours are near; here there is none.
+        # A sheet clips such art at its bleed, for neighbours are near; here there are none.
         x, y = {0: reach, 90: (width - reach[1], reach[0]), -90: (reach[1], height - reach[0])}[turn]
         beside = (face.digest, x, y, float(turn)) if turn else (face.digest, x, y)
         return PdfPage(width, height, faces=(beside,), boxes=boxes)
@@ -84,8 +84,8 @@ def framed_page(
     return PdfPage(width, height, sheet=sheet, boxes=boxes)
 
 
-def trimmed(width: Mm, height: Mm, bleed: Mm) -> Boxes:
-    """The boxes of a page whose bleed goes to its edges."""
+def bleed_to_edges(width: Mm, height: Mm, bleed: Mm) -> Boxes:
+    """Return the boxes of a page whose bleed goes to its edges."""
     right, top, inset = width * PT_PER_MM, height * PT_PER_MM, bleed * PT_PER_MM
     trim = (inset, inset, right - inset, top - inset)
     return Boxes(
@@ -103,7 +103,7 @@ _STEPS = 256
 class FacePictures:
     """Draws faces of a kit; use as a context.
 
-    All faces with the same bleed stand in one PDF, a page each, written when the first is asked for.
+    All faces with the same bleed stand in one PDF, a page each, written when the first of them is drawn.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class FacePictures:
         book: FontBook,
         alone: Callable[[str], Portfolio],
     ) -> None:
-        """`alone` gives the art of one face, by its digest, with nothing of others."""
+        """`alone` renders one face, by its digest, without the others."""
         self._portfolio, self._book, self._alone = portfolio, book, alone
         self._about = About(kit.title, lang=kit.lang)
         self._faces = {face.digest: face for one in kit.components for face in one.faces}
@@ -128,7 +128,7 @@ class FacePictures:
         self._open.close()
 
     def draw(self, face: ComponentFace, reach: tuple[Mm, Mm], size: Size) -> Image.Image:
-        """The trim box of a face with `reach` mm at its sides, and above and below: RGB of `size` pixels."""
+        """Draw the trim box of a face with `reach` mm beside, above and below it: RGB of `size` pixels."""
         most = max(*reach, 0.0)
         raster, pages = self._raster(most)
         outline, (across, down) = face.outline, reach
@@ -141,17 +141,17 @@ class FacePictures:
         return raster.draw(pages[face.digest], box, size)
 
     def at_dpi(self, face: ComponentFace, reach: Mm, dpi: float) -> Image.Image:
-        """A face with `reach` mm around its trim box, in pixels to the nearest."""
-        return self.draw(face, (reach, reach), sized(face, reach, dpi))
+        """Draw a face with `reach` mm around its trim box, in pixels to the nearest."""
+        return self.draw(face, (reach, reach), pixel_size(face, reach, dpi))
 
     def cut_out(self, face: ComponentFace, size: Size) -> Image.Image:
-        """The trim box of a face, transparent outside its outline: RGBA."""
+        """Draw the trim box of a face, transparent outside its outline: RGBA."""
         picture = self.draw(face, (0.0, 0.0), size)
         picture.putalpha(self.mask(face, size))
         return picture
 
     def mask(self, face: ComponentFace, size: Size) -> Image.Image:
-        """How much of each pixel of its trim box lies within the outline of a face: 0 to 255."""
+        """Return how much of each pixel of a face's trim box lies within its outline: 0 to 255."""
         key = (face.outline, size)
         if key not in self._masks:
             width, height = size
@@ -166,12 +166,12 @@ class FacePictures:
         return self._masks[key]
 
     def pdf(self, face: ComponentFace, reach: Mm, item: str, title: str) -> bytes:
-        """A PDF of one page: the trim box of a face with `reach` mm around it."""
+        """Write a PDF of one page: the trim box of a face with `reach` mm around it."""
         about = About(title, lang=self._about.lang)
         return write_pdf([face_page(face, reach, item)], self._alone(face.digest), self._book, about, "none")
 
     def pages_pdf(self, pages: Sequence[PdfPage], flip: Flip, press: Press | None = None) -> bytes:
-        """A PDF of sheets that were laid out, in the inks of `press` if there is one."""
+        """Write a PDF of finished sheets, in the inks of `press` if there is one."""
         if press is not None:
             from prancha.export.colour import write_for_press
 
@@ -181,7 +181,7 @@ class FacePictures:
         return write_pdf(pages, self._portfolio, self._book, self._about, flip)
 
     def pages_raster(self, pages: Sequence[PdfPage]) -> Raster:
-        """Sheets that were laid out, to be drawn."""
+        """Return finished sheets, to be drawn."""
         return Raster(self.pages_pdf(pages, "none"))
 
     def _raster(self, reach: Mm) -> tuple[Raster, dict[str, int]]:
@@ -194,6 +194,6 @@ class FacePictures:
         return self._rasters[reach]
 
 
-def sized(face: ComponentFace, reach: Mm, dpi: float) -> Size:
-    """Pixels of a face with `reach` mm around its trim box."""
+def pixel_size(face: ComponentFace, reach: Mm, dpi: float) -> Size:
+    """Return the pixels of a face with `reach` mm around its trim box."""
     return pixels(face.outline.width + 2 * reach, dpi), pixels(face.outline.height + 2 * reach, dpi)

@@ -1,4 +1,4 @@
-"""READ-ME-FIRST.txt and export.json: what a folder holds, and what to do with it."""
+"""READ-ME-FIRST.txt and export.json of an exported folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WIDTH = 96
 
 
 def read_me(kit: ComponentKit, target: str, plan: Plan) -> bytes:
-    """The steps in the language of the kit and in English, or in Portuguese where the former is English."""
+    """Write the steps in the language of the kit, then in English (or, for an English kit, in Portuguese)."""
     own = language_of(kit.lang)
     parts = [_part(kit, target, lang, plan) for lang in (own, "pt-BR" if own == "en" else "en")]
     return ("\n\n".join(parts) + "\n").replace("\n", "\r\n").encode()
@@ -50,7 +50,7 @@ def record(
     files: Iterable[tuple[str, int, str]],
     looks: Mapping[str, Any],
 ) -> bytes:
-    """export.json: which game, what was asked for, the pieces and their copies, and a digest of each file."""
+    """Write export.json: the game, the options, all pieces with their copies, and a digest of each file."""
     tree = {
         "game": kit.game,
         "title": kit.title,
@@ -81,12 +81,12 @@ def record(
 
 
 def entry(name: str, data: bytes) -> tuple[str, int, str]:
-    """What `record` tells of a file."""
+    """Return what `record` lists of a file."""
     return name, len(data), sha256(data).hexdigest()
 
 
 def unknown_files(record: Mapping[str, Any], found: Sequence[str]) -> list[str]:
-    """The files of `found` that no export wrote, but those that systems leave in folders."""
+    """Return the files of `found` that no export wrote, except those that systems leave in folders."""
     known = {*record.get("files", ()), *OWN}
     return [name for name in found if name not in known and name.rpartition("/")[2] not in _LEFT]
 

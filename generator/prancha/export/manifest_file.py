@@ -18,7 +18,7 @@ from prancha.model.printing import Press
 _encode = msgspec.json.Encoder().encode
 
 
-def manifest(
+def write_manifest(
     game: Game,
     lang: str,
     paper: str,
@@ -32,14 +32,12 @@ def manifest(
     ppi: tuple[float, float] | None = None,
     press: Press | None = None,
 ) -> bytes:
-    """JSON of the kit: game, families, items with copies, sources and pages, and file digests.
+    """Write the manifest as JSON: game, families, items with copies, sources and pages, and file digests.
 
-    `files` are the bytes of each and their SHA-256.
-    `pages` maps an item key to the pages its fronts are on, counted from 1; `placed` is what
-    `list_sheets` wrote; `printer` the profile the pages are made for; `ppi` the pixels
-    per inch below which a picture is an error and a warning; `press` what colours are
-    made for.  The `seal` shows that nobody
-    changed the manifest since.
+    `files` are the bytes of each and their SHA-256.  `pages` maps an item key to the pages its fronts are
+    on, counted from 1.  `placed` is the result of `list_sheets`; `printer` the profile the pages are made
+    for; `ppi` the pixels per inch below which a picture is an error and a warning; `press` what colours are
+    made for.  The `seal` shows that nobody changed the manifest since.
     """
     before: dict[str, Any] = {
         "program": f"prancha {__version__}",
@@ -83,19 +81,19 @@ def _tree(
     after: Mapping[str, Any],
     encode: Callable[[Mapping[str, Any]], bytes],
 ) -> bytes:
-    """A JSON object of what stands before the families, these with their items as JSON, and the rest."""
+    """Return a JSON object: what stands before the families, these with their items as JSON, and the rest."""
     told = [b'%b,"items":%b}' % (encode(head).removesuffix(b"}"), items) for head, items in families]
     rest = encode(after).removeprefix(b"{")
     return b'%b,"families":[%b],%b' % (encode(before).removesuffix(b"}"), b",".join(told), rest)
 
 
 def _dumped(tree: Mapping[str, Any]) -> bytes:
-    """JSON in which numbers stand as Python writes them."""
+    """Encode JSON with numbers as Python writes them."""
     return json.dumps(tree, ensure_ascii=False).encode()
 
 
 def _written(tree: Mapping[str, Any]) -> bytes:
-    """JSON of the same values, written by msgspec."""
+    """Encode the same values as JSON by msgspec."""
     return _encode(msgspec.json.decode(_dumped(tree)))
 
 
@@ -125,7 +123,7 @@ def _press(press: Press) -> dict[str, Any]:
 
 
 def _family(family: Family, lang: str) -> dict[str, Any]:
-    """A family without its items."""
+    """Return a family without its items."""
     return {
         "id": family.id,
         "title": family.title[lang],
@@ -140,7 +138,7 @@ def _family(family: Family, lang: str) -> dict[str, Any]:
 
 
 class _Item(Struct, frozen=True):
-    """What is told of an item: a large deck has thousands, which msgspec writes in one go."""
+    """An item as it is listed: a large deck has thousands, which msgspec encodes in one call."""
 
     id: str
     copies: int

@@ -1,4 +1,4 @@
-"""What a sheet has beside its pieces, as PDF operators in mm: marks, lines, and spot-colour contours."""
+"""PDF operators, in mm, of all that a sheet has beside its pieces: marks, lines, spot-colour contours."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from prancha.model.units import Mm, number
 CUT_LAYER = "Cut"
 CUT_WEIGHT: Mm = 0.15
 DASH: Mm = 1.2
-"""Of cut lines, black and white in turn: of any colour beneath, one of them has a contrast of 4.5 or more."""
+"""Dashes of cut lines, black and white in turn: on any colour, one of them has a contrast of 4.5 or more."""
 LIGHT_WEIGHT: Mm = 0.08
 FOLD_WEIGHT: Mm = 0.4
 TICK: Mm = 1.3
@@ -22,14 +22,14 @@ TICK: Mm = 1.3
 
 
 class OperatorSink(Protocol):
-    """Whatever takes operators."""
+    """Anything that takes operators."""
 
     def addLiteral(self, text: str) -> None:  # noqa: N802 (ReportLab's name)
         """Append to the page."""
 
 
 def draw_lines(canvas: OperatorSink, sheet: Sheet) -> None:
-    """Marks and cut lines, on a layer that viewers can switch off."""
+    """Draw marks and cut lines, on a layer that viewers can switch off."""
     pen = sheet.pen
     canvas.addLiteral(f"/OC /{CUT_LAYER} BDC")
     segments = (*sheet.marks, *sheet.aligns)
@@ -60,7 +60,7 @@ def _tick(at: tuple[Mm, Mm], side: str) -> Iterator[str]:
 
 
 def outline_points(outline: Outline, offset: Mm) -> Sequence[tuple[Mm, Mm]]:
-    """Corners of an outline grown by `offset`, its round corners as chords."""
+    """Return the corners of an outline grown by `offset`, its round corners as chords."""
     radius = outline.radius + offset
     if outline.shape != "rounded" or radius <= 0:
         return outline.polygon(offset)
@@ -74,7 +74,7 @@ def outline_points(outline: Outline, offset: Mm) -> Sequence[tuple[Mm, Mm]]:
 
 
 def stroke_colour(colour: str) -> str:
-    """The operator for a `#rrggbb` stroke."""
+    """Return the operator for a `#rrggbb` stroke."""
     red, green, blue = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
     if red == green == blue:
         return f"{number(red)} G"
@@ -87,7 +87,7 @@ def _segments(segments: tuple[Segment, ...]) -> str:
 
 
 def polyline(points: Sequence[tuple[Mm, Mm]]) -> str:
-    """Straight lines from point to point."""
+    """Return operators of straight lines from point to point."""
     (x, y), *rest = points
     return f"{number(x)} {number(y)} m" + "".join(f" {number(x)} {number(y)} l" for x, y in rest)
 
@@ -98,13 +98,13 @@ SEPARATION = (
 )
 """The colour space: 100 % magenta where the plate is not known (ISO 32000-1, 8.6.6.4)."""
 WEIGHT: Mm = 0.09
-"""A quarter of a point, as makers of cutting machines ask for."""
+"""A quarter of a point, as manufacturers of cutting machines require."""
 SAME: Mm = 1e-4
-"""Nearer than this is one point: numbers are written to as much."""
+"""Points nearer than this coincide: numbers are written to this precision."""
 
 
 def draw_contours(canvas: OperatorSink, sheet: Sheet, strokes: Sequence[Stroke]) -> None:
-    """Strokes along the outlines of a sheet's pieces, on the layer and plate of their own."""
+    """Stroke the outlines of a sheet's pieces, on a layer and plate of their own."""
     canvas.addLiteral(
         f"/OC /{CONTOUR_LAYER} BDC q /{CONTOUR_LAYER} gs /{CONTOUR_LAYER} CS 1 SCN {number(WEIGHT)} w"
     )
@@ -117,7 +117,7 @@ def draw_contours(canvas: OperatorSink, sheet: Sheet, strokes: Sequence[Stroke])
 
 
 def stroke_path(stroke: Stroke) -> str:
-    """Path operators of a stroke; one that ends where it begins is closed."""
+    """Return path operators of a stroke; one that ends where it begins is closed."""
     (x, y), *steps = stroke
     parts = [f"{number(x)} {number(y)} m"]
     closed = len(steps) > 1 and math.dist((x, y), steps[-1][-2:]) < SAME

@@ -31,10 +31,9 @@ _NOT_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 class About(Struct, frozen=True):
-    """What a document is: who made it, what it is about, in which language; what is empty is left out.
+    """What a document is: its authors, subject and language; empty values are left out.
 
-    `author` has all names in one string: XMP and the Info dictionary are to say the same.
-    `rights` says under which licence it may be used.
+    `author` has all names in one string, so that XMP and the Info dictionary agree.  `rights` is the licence.
     """
 
     title: str
@@ -46,10 +45,10 @@ class About(Struct, frozen=True):
 
 
 class Info(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
-    """The Info dictionary, without the words that ReportLab puts where nothing is known."""
+    """The Info dictionary, without the placeholders that ReportLab writes for unknown values."""
 
     def __init__(self, about: About, standard: str = "") -> None:
-        """`standard` is the PDF/X that tells itself here."""
+        """`standard` is the version of PDF/X stated here."""
         super().__init__()
         self._texts = {
             "Title": about.title,
@@ -62,7 +61,7 @@ class Info(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
         }
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
-        """Bytes of the dictionary."""
+        """Return the dictionary as bytes."""
         made = pdfdoc.PDFDate(ts=document._timeStamp)
         entries = {key: pdfdoc.PDFString(text) for key, text in self._texts.items() if text}
         entries |= {"CreationDate": made, "ModDate": made, "Trapped": pdfdoc.PDFName("False")}
@@ -71,9 +70,9 @@ class Info(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
 
 
 def xmp(about: About, moment: Sequence[int], standard: str = "") -> bytes:
-    """The XMP packet; `moment` is year, month, day, hour, minute and second of making, UTC.
+    """Return the XMP packet; `moment` is the time of making in UTC: year, month, day, hour, minute, second.
 
-    `standard` is the PDF/X that tells itself here, which wants more of a file's history told.
+    `standard` is the version of PDF/X stated here, which requires more of a file's history.
     """
     year, month, day, hour, minute, second = moment
     made = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"
@@ -105,7 +104,7 @@ def xmp(about: About, moment: Sequence[int], standard: str = "") -> bytes:
 
 
 def _history(about: About, made: str, standard: str) -> Mapping[str, str]:
-    """What PDF/X-4 wants to be told: a document of its own, of which this is the only version."""
+    """Return the history that PDF/X-4 requires: a document of which this is the only version."""
     identity = sha256(msgspec.json.encode((about, made, standard))).hexdigest()
     number = "-".join((identity[:8], identity[8:12], identity[12:16], identity[16:20], identity[20:32]))
     return {
@@ -137,21 +136,21 @@ def _lists(about: About) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    # What prints is in XML; to compile a pattern of so many characters takes as long as ten modules.
+    # Printable text is valid XML; compiling a pattern of so many characters takes as long as ten modules.
     text = text if text.isprintable() else re.sub(_NOT_XML, "", text)
-    # The standard library's ways bring the names of all entities, or half of itself.
+    # The standard library's functions import the names of all entities, or half the library.
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 VERSIONS: Mapping[str, str] = {"": "1.6", "x4": "1.6", "x1a": "1.4"}
 NAMES: Mapping[str, str] = {"": "", "x4": "PDF/X-4", "x1a": "PDF/X-1a:2003"}
-"""How the standards call themselves, in the file too."""
+"""Names of the standards, as they stand in the file."""
 _REGISTRY = "http://www.color.org"
 _STROKE = re.compile(r"\((?:[^()\\]+|\\.)*\)|(?<!\S)([\d.]+) ([\d.]+) ([\d.]+) RG(?!\S)")
 
 
 def output_intent(press: Press) -> Raw:
-    """The condition that a file's colours are made for, with its profile."""
+    """Return the printing condition of a file's colours, with its profile."""
     profile = press.profile
     data = Raw("/N 4 /Filter /FlateDecode", zlib.compress(profile.data, 9))
     entries = f"/Type /OutputIntent /S /GTS_PDFX /Info {_string(profile.title)}"
@@ -165,9 +164,9 @@ def output_intent(press: Press) -> Raw:
 
 
 def mark_colours(content: str) -> str:
-    """The operators of a page with its coloured marks in inks; greys are black ink as they stand.
+    """Convert a page's coloured marks to inks; greys are black ink as they stand.
 
-    Each ink takes one light away, so that whoever knows no profile sees the colour that was asked for.
+    Each ink absorbs one primary, so that a reader without the profile sees the colour that was asked for.
     """
     return _STROKE.sub(_in_inks, content)
 

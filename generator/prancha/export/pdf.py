@@ -1,4 +1,4 @@
-"""Sheets to one PDF with ReportLab: each face once, each font once, the same bytes every time."""
+"""Write sheets to one PDF with ReportLab: each face once, each font once, the same bytes every time."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def write_pdf(
     show_safe: bool = False,
     press: Press | None = None,
 ) -> bytes:
-    """The bytes of a file that no manifest tells of; see `write_listed`."""
+    """Write a file that no manifest lists, and return its bytes; see `write_listed`."""
     written = write_listed(
         pages, portfolio, book=book, about=about, flip=flip, show_safe=show_safe, press=press
     )
@@ -108,18 +108,18 @@ def write_listed(
     press: Press | None = None,
     pack: Pack = NOTHING,
 ) -> WrittenPdf:
-    """Write all pages; returns the file with what a manifest tells of it.  Photographs stay in their files.
+    """Write all pages; return the file with what its manifest lists.  Photographs stay in their files.
 
     `show_safe` draws trim and safe zone of every piece on a layer of their own.  Where a page has
     `strokes`, the file has a spot colour and a layer for them.  With a `press` it is a file for that; the
-    portfolio is then in its inks already (`prancha.export.colour`).
-    `pack` keeps the streams of pages: its context must tell all that faces are drawn from and with.
-    Same input gives the same bytes: no clock, no random, resources by name.
+    portfolio is then in its inks already (`prancha.export.colour`).  `pack` keeps the streams of pages: its
+    context must identify all that faces are drawn from and with.  Same input gives the same bytes: no
+    clock, no random, sorted names.
     """
     resources = _resources(portfolio, book)
     digests = _digests(resources)
     canvas = SheetCanvas(resources, about, show_safe, any(p.strokes for p in pages), press)
-    # What a press gets is held to its standard object by object.
+    # A file for a press must meet its standard object by object.
     faces = PlacedFaces(portfolio.arts, pages, resources, alone=press is not None)
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
@@ -135,7 +135,7 @@ def write_listed(
 
 
 def _digests(resources: Resources) -> Digests:
-    """Digests by kind and name."""
+    """Return digests by kind and name."""
     return {
         kind: {name: digest_raw(raw) for name, raw in members.items()}
         for kind, members in resources.kinds.items()
@@ -144,7 +144,7 @@ def _digests(resources: Resources) -> Digests:
 
 
 def _resources(portfolio: Portfolio, book: FontBook) -> Resources:
-    """The one resource dictionary, which all faces have."""
+    """Return the one resource dictionary, which all faces share."""
     resources = Resources("ExtGState", "Font", "Pattern", "Shading", "XObject")
     for key, used in sorted(portfolio.glyphs.items()):
         font = book.font(used.family, used.weight, used.italic)
@@ -176,7 +176,7 @@ def _add_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces, streams: P
 
 
 def _set_boxes(canvas: SheetCanvas, page: PdfPage) -> None:
-    """Say where a page is trimmed: ReportLab keeps boxes for the pages that follow."""
+    """Set a page's boxes, which ReportLab keeps for the pages that follow."""
     boxes, (width, height) = page.boxes, page.size
     if boxes is None and page.sheet is not None and page.scale == 1.0:
         boxes = page_boxes(page.sheet, page.matrix, width, height)
@@ -232,7 +232,7 @@ def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side, 
 
 
 def _matrix(placement: Placement) -> str:
-    """The operator that takes the face's origin, its trim box's top-left corner, to the sheet."""
+    """Return the operator from the face's origin, its trim box's top-left corner, to the sheet."""
     return _moved(placement_of(placement))
 
 
@@ -242,7 +242,7 @@ def _moved(lie: Lie) -> str:
 
 
 def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:
-    """Trim and safe zone of every piece, on a layer of their own."""
+    """Draw trim and safe zone of every piece, on a layer of their own."""
     canvas.addLiteral(f"/OC /{SAFE_LAYER} BDC q")
     if sheet.window is not None:
         w = sheet.window
@@ -258,9 +258,9 @@ def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:
 
 
 def pages_for(printer: Printer | None, pages: Sequence[PdfPage], backs: bool = False) -> list[PdfPage]:
-    """`pages` as they are to be sent to `printer`; with `backs` all of them are backs.
+    """Return `pages` as they are sent to `printer`; with `backs` all of them are backs.
 
-    Elsewhere a page is a back when its sheet says so and it has no paper of its own.
+    Otherwise a page is a back when its sheet says so and it has no paper of its own.
     """
     if printer is None:
         return list(pages)

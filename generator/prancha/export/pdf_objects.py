@@ -33,11 +33,11 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
         self.entries, self.content, self.references = entries, content, references
 
     def format(self, document: pdfdoc.PDFDocument) -> bytes:
-        """Bytes of the object; references get their numbers here."""
+        """Return the object as bytes; references get their numbers here."""
         return b"".join(map(bytes_of, self.pieces(document)))
 
     def pieces(self, document: pdfdoc.PDFDocument) -> tuple[Content, ...]:
-        """The same in pieces, its stream as it is."""
+        """Return the same in pieces, its stream uncopied."""
         entries = self.entries
         for key, target in sorted(self.references.items()):
             entries += f" /{key} {_reference(target, document)}"
@@ -48,7 +48,7 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
 
 
 def reference(target: pdfdoc.PDFObject, document: pdfdoc.PDFDocument) -> bytes:
-    """What refers to an object, which gets its number here if it has none.
+    """Return a reference to an object, which gets its number here if it has none.
 
     ReportLab makes an object of each reference, to be written later.
     """
@@ -64,14 +64,14 @@ def _reference(target: pdfdoc.PDFObject | Sequence[Raw], document: pdfdoc.PDFDoc
 
 
 def face_form(art: Art, resources: Raw) -> Raw:
-    """The form XObject of a face, in mm with y down; placing it turns these into points."""
+    """Make the form XObject of a face, in mm with y down; placing it turns these into points."""
     box = " ".join(map(fine, art.box))
     entries = f"/Subtype /Form /BBox [{box}] /Filter /FlateDecode"
     return Raw(entries, zlib.compress(art.content, 9), Resources=resources)
 
 
 def shared_resource(resource: Resource, mask: Raw | None, resources: Raw) -> Raw:
-    """An icon, gradient, picture or transparency; forms look up names in `resources`."""
+    """Make an icon, gradient, picture or transparency; forms look up names in `resources`."""
     references: dict[str, Raw] = {}
     if resource.kind == "ExtGState" and mask is not None:
         # What such a state says itself is how its group masks.
@@ -84,16 +84,16 @@ def shared_resource(resource: Resource, mask: Raw | None, resources: Raw) -> Raw
 
 
 def glyph_font(font: Font, texts: Mapping[int, str], wider: int = 0) -> Raw:
-    """A Type 0 font whose codes are glyph ids, embedded as a subset (ISO 32000-1, 9.7).
+    """Make a Type 0 font whose codes are glyph ids, embedded as a subset (ISO 32000-1, 9.7).
 
-    All its glyphs are `wider` by so many font units, in the file too: both shall be the same (9.2.4).
+    All its glyphs are `wider` by so many font units, in the file too: both must agree (9.2.4).
     """
     per_em = 1000 / font.units_per_em
     gids = sorted(texts)
     name = subset_name(font, gids, wider)
     try:
         program = font.subset(gids, wider)
-    except FontError as error:  # found only now: which glyphs are printed decides it
+    except FontError as error:  # raised only now: it depends on which glyphs are printed
         raise Failure(
             [Diagnostic(Place(str(font.path)), error.code, error.message, hint=error.hint)]
         ) from None
@@ -118,7 +118,7 @@ def glyph_font(font: Font, texts: Mapping[int, str], wider: int = 0) -> Raw:
 
 
 def subset_name(font: Font, gids: list[int], wider: int = 0) -> str:
-    """`ABCDEF+Name`: the tag that marks a subset, made from the glyphs in it."""
+    """Return `ABCDEF+Name`: the tag that marks a subset is made from its glyphs."""
     value = zlib.crc32(repr((gids, wider) if wider else gids).encode())
     letters = ""
     for _ in range(6):
@@ -129,7 +129,7 @@ def subset_name(font: Font, gids: list[int], wider: int = 0) -> str:
 
 
 def to_unicode(texts: Mapping[int, str]) -> bytes:
-    """The CMap that gives searching and copying its text back."""
+    """Return the CMap that gives searching and copying its text back."""
     pairs = [(gid, text) for gid, text in sorted(texts.items()) if text]
     blocks = []
     for start in range(0, len(pairs), 100):
@@ -147,7 +147,7 @@ def to_unicode(texts: Mapping[int, str]) -> bytes:
 
 
 GROUP = 200
-"""Objects in one stream: a reader that wants one of them unpacks all."""
+"""Objects in one stream: a reader that needs one unpacks all."""
 _HEAD = b"%%PDF-%b\n%%\xe2\xe3\xcf\xd3\n"  # bytes above 127 tell mail and editors that it is no text
 _FREE, _PLAIN, _PACKED = 0, 1, 2
 _ENTRY = struct.Struct(">BIH")
@@ -158,19 +158,19 @@ _BYTE = bytes(range(256)) + bytes(range(1, 256))
 
 
 def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> Chunks:
-    """The bytes of a document that is prepared for its own `format`; its objects are formatted here.
+    """Write a document that is prepared for its own `format`; its objects are formatted here.
 
-    The file's identifier is made of its content, so the same objects give the same bytes.  Before version 1.5
-    PDF knows no packed objects: each then stands by itself.
+    The file's identifier is made of its content, so the same objects give the same bytes.  PDF before 1.5 has
+    no object streams: there each object stands by itself.
     """
     root, info = document.Reference(document.Catalog), document.Reference(document.info)
     file = _File(_HEAD % version.encode())
     if version < "1.5":
-        for number, pieces in _formatted(document):
+        for number, pieces in _format_objects(document):
             file.add(number, *pieces)
         return file.finished_plain(root.format(document), info.format(document))
     small: list[tuple[int, bytes]] = []
-    for number, pieces in _formatted(document):
+    for number, pieces in _format_objects(document):
         if bytes_of(pieces[-1]).endswith(b"endstream"):
             file.add(number, *pieces)
         else:
@@ -180,8 +180,8 @@ def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> Chunks:
     return file.finished(root.format(document), info.format(document))
 
 
-def _formatted(document: pdfdoc.PDFDocument) -> Iterator[tuple[int, tuple[Content, ...]]]:
-    """Number and source of every object, of a stream in three pieces; formatting one may add others."""
+def _format_objects(document: pdfdoc.PDFDocument) -> Iterator[tuple[int, tuple[Content, ...]]]:
+    """Yield number and source of every object, a stream in three pieces; formatting one may add others."""
     number = 1
     while number in document.numberToId:
         content = document.idToObject[document.numberToId[number]]
@@ -193,7 +193,7 @@ def _formatted(document: pdfdoc.PDFDocument) -> Iterator[tuple[int, tuple[Conten
 
 
 class _File:
-    """Bytes so far, and where each object lies."""
+    """The bytes so far, and the offset of each object."""
 
     def __init__(self, head: bytes) -> None:
         self._parts: list[Content] = [head]
@@ -202,7 +202,7 @@ class _File:
         self._waiting: list[Sequence[tuple[int, bytes]]] = []
 
     def add(self, number: int, *pieces: Content) -> None:
-        """Write an object by itself; what is large in it is not copied."""
+        """Write an object by itself; large parts of it are not copied."""
         self._entries[number] = (_PLAIN, self._length, 0)
         source = (b"%d 0 obj\n" % number, *pieces, b"\nendobj\n")
         self._parts += source
@@ -215,7 +215,7 @@ class _File:
             self._entries[number] = (_PACKED, 0, 0)
 
     def finished(self, root: bytes, info: bytes) -> Chunks:
-        """The whole file, with its cross-reference stream."""
+        """Return the whole file, with its cross-reference stream."""
         for objects in self._waiting:
             self._write_stream(objects)
         number, start = len(self._entries), self._length
@@ -230,11 +230,11 @@ class _File:
             identity,
         )
         entries += b" /DecodeParms <</Columns %d /Predictor 12>>" % _ROW
-        self.add(number, _stream(entries, _upped(rows)))
+        self.add(number, _stream(entries, _row_differences(rows)))
         return Chunks((*self._parts, b"startxref\n%d\n%%%%EOF\n" % start), begun)
 
     def finished_plain(self, root: bytes, info: bytes) -> Chunks:
-        """The whole file, with a table of its objects (ISO 32000-1, 7.5.4)."""
+        """Return the whole file, with a table of its objects (ISO 32000-1, 7.5.4)."""
         start, (identity, begun) = self._length, self._identity()
         rows = b"".join(
             b"%010d %05d %b \n" % (where, last, b"f" if kind == _FREE else b"n")
@@ -257,7 +257,7 @@ class _File:
         )
 
     def _identity(self) -> tuple[bytes, Begun]:
-        """What tells the file from others; with it the other digest of the same parts, for each is read."""
+        """Return the identifier of the file, made of digests of its parts."""
         digest, begun = hashlib.md5(usedforsecurity=False), hashlib.sha256()
         for part in self._parts:
             data = bytes_of(part)
@@ -283,8 +283,8 @@ def _stream(entries: bytes, content: bytes) -> bytes:
     return b"<<%b /Filter /FlateDecode /Length %d>>\nstream\n%b\nendstream" % (entries, len(data), data)
 
 
-def _upped(rows: bytes) -> bytes:
-    """Each row as its difference from the row above: offsets grow slowly, so that deflates well."""
+def _row_differences(rows: bytes) -> bytes:
+    """Return each row as its difference from the row above: offsets grow slowly, so that deflates well."""
     above = bytes(_ROW) + rows[:-_ROW]
     differences = bytes(map(_BYTE.__getitem__, map(sub, rows, above)))
     lines = bytearray(b"\x02" * (len(rows) // _ROW * (_ROW + 1)))
@@ -301,12 +301,12 @@ _WORDS = ("true", "false", "null")
 
 
 def digest_raw(raw: Raw) -> str:
-    """The digest of an object as it will be written."""
+    """Return the digest of an object as it will be written."""
     return digest_of(_canonical(raw))
 
 
 def digest_of(canonical: bytes) -> str:
-    """The digest of a canonical form."""
+    """Return the digest of a canonical form."""
     return sha256(canonical).hexdigest()[:DIGITS]
 
 
@@ -323,20 +323,20 @@ def _canonical(raw: Raw) -> bytes:
 
 
 def stream_form(entries: Mapping[str, bytes], content: Content | None) -> bytes:
-    """The canonical form of a dictionary, and of its stream's encoded bytes if it has any."""
+    """Return the canonical form of a dictionary, and of its stream's encoded bytes if it has any."""
     body = b" ".join(b"/%s %s" % (key.encode(), value) for key, value in sorted(entries.items()))
     end = b"" if content is None else b"stream " + sha256_of(content).encode()
     return b"<<" + body + b">>" + end
 
 
 def number_form(value: float) -> bytes:
-    """A number in its canonical form."""
+    """Return a number in its canonical form."""
     text = f"{value:.5f}".rstrip("0").rstrip(".")
     return b"0" if text in ("-0", "") else text.encode()
 
 
 def _entries(source: str) -> dict[str, bytes]:
-    """The entries of a dictionary's body, each value in its canonical form."""
+    """Return the entries of a dictionary's body, each value in its canonical form."""
     tokens = iter(_TOKEN.findall(source))
     return _dictionary(tokens, "")
 

@@ -1,4 +1,4 @@
-"""Pages to pixels, exactly as many as are asked for; pictures and tables to bytes, the same every time."""
+"""Render pages to exact pixel sizes; encode pictures and tables, always to the same bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Size = tuple[int, int]
 
 
 def pixels(length: Mm, dpi: float) -> int:
-    """How many pixels `length` takes at `dpi`, to the nearest; at least one."""
+    """Return how many pixels `length` takes at `dpi`, to the nearest; at least one."""
     return max(1, math.floor(length * dpi / MM_PER_INCH + 0.5))
 
 
@@ -37,7 +37,7 @@ class Raster:
         self._document.close()
 
     def draw(self, page: int, box: Box, size: Size) -> Image.Image:
-        """The part `box` of a page, counted from 0, on white paper: an RGB picture of `size`."""
+        """Draw the part `box` of a page, counted from 0, on white paper: an RGB picture of `size`."""
         opened = self._document[page]
         try:
             width, height = size
@@ -56,13 +56,13 @@ class Raster:
 
 JPEG_QUALITY = 92
 PNG_LEVEL = 4
-"""Of zlib: level 6 takes twice the time for a few hundredths less."""
+"""Level of zlib: 6 takes twice the time and saves a few per cent."""
 _PERCEPTUAL = b"\0"
 """The rendering intent in the sRGB chunk (PNG, 11.3.2.5)."""
 
 
 def png(picture: Image.Image, dpi: float) -> bytes:
-    """A PNG with pHYs and sRGB chunks and no time."""
+    """Encode a PNG with pHYs and sRGB chunks and no time."""
     told = PngImagePlugin.PngInfo()
     told.add(b"sRGB", _PERCEPTUAL)
     data = io.BytesIO()
@@ -71,34 +71,34 @@ def png(picture: Image.Image, dpi: float) -> bytes:
 
 
 def jpeg(picture: Image.Image, dpi: float, quality: int = JPEG_QUALITY) -> bytes:
-    """A baseline JPEG, its colours as finely sampled as its light (4:4:4)."""
+    """Encode a baseline JPEG without chroma subsampling (4:4:4)."""
     data = io.BytesIO()
     picture.convert("RGB").save(data, "JPEG", dpi=(round(dpi), round(dpi)), quality=quality, subsampling=0)
     return data.getvalue()
 
 
 def webp(picture: Image.Image, dpi: float) -> bytes:  # noqa: ARG001 (WebP has no place for it)
-    """A WebP without loss."""
+    """Encode a lossless WebP."""
     data = io.BytesIO()
     picture.save(data, "WEBP", lossless=True, quality=60, method=2)
     return data.getvalue()
 
 
 def small_webp(picture: Image.Image, quality: int = 80) -> bytes:
-    """A WebP for screens, with what loss is hardly seen."""
+    """Encode a WebP for screens, with hardly visible loss."""
     data = io.BytesIO()
     picture.save(data, "WEBP", quality=quality, method=4)
     return data.getvalue()
 
 
 def table(rows: Iterable[Iterable[object]]) -> bytes:
-    """A CSV file: UTF-8 with a byte order mark, which spreadsheets need to read accents."""
+    """Encode a CSV file: UTF-8 with a byte order mark, which spreadsheets need to read accents."""
     text = io.StringIO()
     csv.writer(text).writerows([_cell(value) for value in row] for row in rows)
     return b"\xef\xbb\xbf" + text.getvalue().encode()
 
 
 def _cell(value: object) -> object:
-    """A spreadsheet takes text that begins so for a formula, and runs it."""
+    """Guard text that a spreadsheet would take for a formula, and run."""
     risky = isinstance(value, str) and value[:1] in ("=", "+", "-", "@")
     return f"'{value}" if risky else value

@@ -1,4 +1,4 @@
-"""How faces come into a file: in the stream of their page, as forms, or from an earlier build's stream."""
+"""How faces come into a file: in the stream of their page, as forms, or by an earlier build's stream."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from prancha.model.units import Mm, fine
 from prancha.system.cache import NOTHING, Pack, made_of
 
 BEGIN, END = "/Face BMC q", "\nQ EMC"
-"""What stands around a face in the stream of a page; readers find it by this tag."""
+"""Tag around a face in the stream of a page, by which readers find it."""
 _OF_PAGES, _OF_FACES = ("Properties", "ExtGState", "ColorSpace"), ("Font", "Shading")
 """Kinds of resources that pages name themselves, and those that only faces in them name, beside forms."""
 _CLIPPED = " re W n\n"
@@ -30,7 +30,7 @@ _PATTERN, _BEGIN, _END = b"/Pattern ", BEGIN.encode(), END.encode()
 
 
 class Page(Protocol):
-    """What of a page tells which faces lie on it."""
+    """The properties of a page that decide which faces lie on it."""
 
     @property
     def sheet(self) -> Sheet | None:
@@ -42,7 +42,7 @@ class Page(Protocol):
 
 
 class Named(Struct, frozen=True, array_like=True):
-    """What the faces of a page name: forms of faces with their names, other forms; whether one is in it."""
+    """Names used by a page: forms of faces, other forms, and whether a face stands in the page itself."""
 
     forms: tuple[tuple[str, str], ...]
     shown: tuple[str, ...]
@@ -52,15 +52,15 @@ class Named(Struct, frozen=True, array_like=True):
 class PlacedFaces:
     """Gives the operators that paint each face; `alone` writes all of them as forms.
 
-    `resources` are what all faces name.  Forms of faces are not among them: a page that is taken out of the
-    file by another program would bring all of them along.
+    `resources` are what all faces name.  Forms of faces are not among them: a page extracted by another
+    program would otherwise bring all of them along.
     """
 
     def __init__(
         self, arts: Mapping[str, Art], pages: Sequence[Page], resources: Resources, alone: bool
     ) -> None:
         self._arts, self._resources = arts, resources
-        counts = Counter(digest for page in pages for digest in placed(page))
+        counts = Counter(digest for page in pages for digest in faces_on(page))
         self._once = frozenset(digest for digest, count in counts.items() if count == 1 and not alone)
         self._forms: dict[str, tuple[str, Raw]] = {}
         self._here: dict[str, str] = {}
@@ -70,7 +70,7 @@ class PlacedFaces:
         """What a page named that shows forms, and the resources it has."""
 
     def page_resources(self) -> Raw:
-        """What was named since the last page: the resources of all, or those of a page that shows forms."""
+        """Return what was named since the last page: the shared resources, or those of a page with forms."""
         forms, shown, within = self._here, self._shown, self._within
         self._here, self._shown, self._within = {}, set(), False
         if not forms:
@@ -82,7 +82,7 @@ class PlacedFaces:
         return SameResources(self._last[1])  # most sheets of a deck show one ruler
 
     def _own_resources(self, forms: Collection[str], shown: Collection[str], within: bool) -> Resources:
-        """The resources of a page that shows these forms of faces, and others."""
+        """Return the resources of a page that shows these forms of faces, and others."""
         listed = self._resources.kinds["XObject"]
         own = Resources("XObject")
         own.kinds["XObject"] = {name: listed[name] for name in shown if name in listed}
@@ -92,7 +92,7 @@ class PlacedFaces:
         return own
 
     def operators(self, digest: str) -> str:
-        """What paints a face whose origin is the current one."""
+        """Return what paints a face whose origin is the current one."""
         art = self._arts[digest]
         content = art.content if digest in self._once else None
         if content is not None and not (_PATTERN in content or _BEGIN in content or _END in content):
@@ -107,11 +107,11 @@ class PlacedFaces:
 
     @property
     def named(self) -> Named:
-        """What was named since the last page."""
+        """Return what was named since the last page."""
         return Named(tuple(self._here.items()), tuple(sorted(self._shown)), self._within)
 
     def name_again(self, named: Named) -> bool:
-        """Name what a page did when it was drawn; where forms are called otherwise, nothing: False."""
+        """Name again what a page named when drawn; False, and nothing done, if forms have other names now."""
         fresh = len(self._forms)
         for digest, name in named.forms:
             known = self._forms.get(digest)
@@ -125,11 +125,11 @@ class PlacedFaces:
         return True
 
     def is_once(self, digest: str) -> bool:
-        """Whether a face is shown once in the file, and so may stand in its page."""
+        """Return whether a face is shown once in the file, and so may stand in its page."""
         return digest in self._once
 
     def _form(self, digest: str) -> str:
-        """The name of the form of a face."""
+        """Return the name of a face's form."""
         if digest not in self._forms:
             name = f"f{len(self._forms)}"
             assert name not in self._resources.kinds["XObject"], "names of pictures and parts are longer"
@@ -138,8 +138,8 @@ class PlacedFaces:
         return self._here[digest]
 
 
-def placed(page: Page) -> Iterator[str]:
-    """The faces on a page, as often as they are painted."""
+def faces_on(page: Page) -> Iterator[str]:
+    """Yield the faces on a page, as often as they are painted."""
     for digest, *_ in page.faces:
         yield digest
     if page.sheet is None:
@@ -151,7 +151,7 @@ def placed(page: Page) -> Iterator[str]:
 
 
 class DrawnPage(Page, Protocol):
-    """What of a page tells how it is drawn."""
+    """The properties of a page that decide how it is drawn."""
 
     @property
     def size(self) -> tuple[Mm, Mm]:
@@ -185,9 +185,9 @@ _write, _read = msgspec.msgpack.Encoder().encode, msgspec.msgpack.Decoder(_Strea
 
 
 class PageStreams:
-    """Recalls and keeps the streams of one file; `how` tells what all its pages are drawn with.
+    """Recalls and keeps the streams of one file; `how` identifies what all its pages are drawn with.
 
-    The context of `pack` must tell all that faces are drawn from and with: here they have the digest of
+    The context of `pack` must identify all that faces are drawn from and with: here they have the digest of
     their drawing and the checksum of their operators.
     """
 
@@ -195,10 +195,10 @@ class PageStreams:
         self._arts, self._pack, self._how = arts, pack, how
 
     def key(self, page: DrawnPage, faces: PlacedFaces) -> str:
-        """The name of a page with these faces; "" where nothing is kept."""
+        """Return the cache name of a page with these faces; "" where nothing is kept."""
         if not self._pack:
             return ""
-        checks = [(self._arts[digest].check, faces.is_once(digest)) for digest in placed(page)]
+        checks = [(self._arts[digest].check, faces.is_once(digest)) for digest in faces_on(page)]
         told = (
             self._how,
             page.size,
@@ -213,7 +213,7 @@ class PageStreams:
         return sha256(_write(told)).hexdigest()[:32]
 
     def recall(self, key: str, faces: PlacedFaces) -> bytes | None:
-        """The stream of a page, whose faces are named as if it had just been drawn."""
+        """Return the stream of a page, and name its faces as if it had just been drawn."""
         kept = made_of(self._pack.get(key), _read) if key else None
         if kept is None:
             return None

@@ -1,4 +1,4 @@
-"""Where a face lies on its page and what of it shows there, and the trim and bleed boxes of the page."""
+"""Where a face lies on its page, what of it shows there, and the trim and bleed boxes of the page."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.units import number as _n
 
 Lie = tuple[Outline, Mm, Mm, float, Outsets, Rim | None]
-"""How a piece lies, whichever it is: sheet after sheet of a deck has the same."""
+"""How a piece lies, independent of the piece: all sheets of a deck share it."""
 
 
 def placement_of(placement: Placement) -> Lie:
-    """How the piece of a placement lies."""
+    """Return how the piece of a placement lies."""
     return placement.outline, placement.x, placement.y, placement.turn, placement.outsets, placement.rim
 
 
 def face_matrix(lie: Lie) -> tuple[float, float, float, float, Mm, Mm]:
-    """From the face's own mm, its trim box's top-left corner at (0, 0), to mm on the sheet."""
+    """Return the matrix from the face's own mm, its trim box's top-left corner at (0, 0), to the sheet."""
     outline, x, y, turn, *_ = lie
     angle = math.radians(turn)
     cos, sin = math.cos(angle), math.sin(angle)
@@ -34,7 +34,7 @@ def face_matrix(lie: Lie) -> tuple[float, float, float, float, Mm, Mm]:
 
 
 def placed_points(lie: Lie, points: Iterable[tuple[Mm, Mm]]) -> list[tuple[Mm, Mm]]:
-    """Points of a face as they lie on the sheet."""
+    """Map points of a face to the sheet."""
     a, b, c, d, e, f = face_matrix(lie)
     return [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
 
@@ -52,7 +52,7 @@ class Boxes(Struct, frozen=True):
 
 
 def page_boxes(sheet: Sheet, matrix: Matrix, width: Mm, height: Mm) -> Boxes | None:
-    """The boxes of a sheet that `matrix` takes to a page of `width` x `height`; None without pieces.
+    """Return the boxes of a sheet that `matrix` takes to a page of `width` x `height`; None without pieces.
 
     A part of a poster has the window it shows for both.
     """
@@ -99,7 +99,7 @@ def _bleeds(lies: Iterable[Lie]) -> Iterator[Point]:
 
 
 def _box(points: Iterable[Point], matrix: Matrix, width: Mm, height: Mm) -> PdfBox:
-    """The box around `points` as they lie on the page, no larger than the page."""
+    """Return the box around `points` as they lie on the page, no larger than the page."""
     a, b, c, d, e, f = matrix
     listed = [(a * x + c * y + e, b * x + d * y + f) for x, y in points]
     xs, ys = [x for x, _ in listed], [y for _, y in listed]
@@ -110,11 +110,11 @@ def _box(points: Iterable[Point], matrix: Matrix, width: Mm, height: Mm) -> PdfB
 
 
 OVERLAP: Mm = 0.05
-"""How far bleed made of an enlarged face reaches under the trim, so that no seam shows between them."""
+"""How far bleed made of an enlarged face reaches under the trim, to hide the seam."""
 
 
 def outside(placement: Placement) -> str:
-    """Clip to what lies beyond the trim: a face need not be opaque, and would show its enlarged self."""
+    """Clip to what lies beyond the trim, so that a face with gaps does not show its enlarged self."""
     outline = placement.outline
     trim = outline_points(outline, -OVERLAP)
     bleed = placement.piece.bleed
@@ -123,7 +123,7 @@ def outside(placement: Placement) -> str:
 
 
 def enlarged(placement: Placement) -> str:
-    """The operator that scales a face about its centre so far that it covers its bleed."""
+    """Return the operator that scales a face about its centre so far that it covers its bleed."""
     outline, bleed = placement.outline, placement.piece.bleed
     w, h = outline.width, outline.height
     if not outline.is_box:
@@ -133,7 +133,7 @@ def enlarged(placement: Placement) -> str:
 
 
 def clip(placement: Placement) -> str:
-    """Clip operators in the face's own frame; none when its whole bleed may show."""
+    """Return clip operators in the face's own frame; none when its whole bleed may show."""
     outline = placement.outline
     left, top, right, bottom = face_outsets(placement)
     if outline.is_box:
@@ -145,10 +145,9 @@ def clip(placement: Placement) -> str:
 
 
 def face_outsets(placement: Placement) -> tuple[Mm, Mm, Mm, Mm]:
-    """How far art shows beyond left, top, right and bottom of the face in its own frame.
+    """Return how far art shows beyond left, top, right and bottom of the face, in its own frame.
 
-    The sheet gives them in page directions; a face turned by quarter turns
-    sees them shifted.
+    The sheet gives them in page directions; a face turned by quarter turns sees them shifted.
     """
     quarter = round(placement.turn / 90) % 4 if placement.outline.is_box else 0
     sides = placement.outsets

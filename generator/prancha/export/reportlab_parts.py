@@ -1,4 +1,4 @@
-"""What is used of ReportLab, imported without what only games with pictures need."""
+"""The parts of ReportLab in use, imported without what only games with pictures need."""
 
 import sys
 from importlib.util import LazyLoader, find_spec, module_from_spec
@@ -7,10 +7,9 @@ __all__ = ["Canvas", "pdfdoc"]
 
 
 def _put_off(package: str, name: str) -> None:
-    """Have a module loaded when something of it is first asked for, not when it is imported.
+    """Load a module lazily, on first use, by the recipe of importlib's documentation.
 
-    This is the recipe of importlib's documentation.  The package must hold the module,
-    else `from package import name` asks it whether it is loaded.
+    The package must hold the module, else `from package import name` asks it whether it is loaded.
     """
     spec = find_spec(f"{package}.{name}")
     if spec is None or spec.loader is None or spec.name in sys.modules:

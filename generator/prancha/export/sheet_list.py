@@ -1,4 +1,4 @@
-"""What was designed, sheet by sheet, which proof compares with the finished file."""
+"""The design, sheet by sheet, as JSON that proof compares with the finished file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from prancha.model.units import Mm
 
 
 def look_of(sheet: Sheet) -> tuple[Any, ...]:
-    """All that sheets have in common which look alike but for their pieces."""
+    """Return all that sheets share which look alike but for their pieces."""
     return (
         sheet.side,
         sheet.paper,
@@ -36,7 +36,7 @@ def look_of(sheet: Sheet) -> tuple[Any, ...]:
 
 
 def look_as_json(sheet: Sheet) -> tuple[str, str]:
-    """How a sheet looks but for its pieces, and where its label stands ("" without one), inside braces.
+    """Return a sheet's look, and where its label stands ("" without one), as the inside of a JSON object.
 
     Registration mark and rulers are null where it has none.
     """
@@ -54,28 +54,28 @@ def look_as_json(sheet: Sheet) -> tuple[str, str]:
         "pen": [round(sheet.pen.weight, 4), sheet.pen.colour],
         "marks": _segments(sheet.marks),
         "lines": _segments((*sheet.aligns, *sheet.light)),
-        "tick": rounded(tick) if tick is not None else None,
+        "tick": round_mm(tick) if tick is not None else None,
         "ruler": _ruler_line(sheet.ruler),
         "along": _ruler_line(sheet.along),
     }
     label = ""
     if sheet.label is not None:
         left, top, right, bottom = sheet.label.box
-        box = rounded((left, top, right - left, bottom - top))
-        label = compact({"box": box, "turn": sheet.label.spot.turn})[1:-1]
-    return compact(look)[1:-1], label
+        box = round_mm((left, top, right - left, bottom - top))
+        label = compact_json({"box": box, "turn": sheet.label.spot.turn})[1:-1]
+    return compact_json(look)[1:-1], label
 
 
 def _ruler_line(ruler: Spot | None) -> list[float] | None:
-    """The millimetres of a ruler, from its first tick to its last; None without one."""
+    """Return the millimetres of a ruler, from its first tick to its last, or None."""
     if ruler is None:
         return None
     middle = ruler.size[1] / 2
-    return rounded((*ruler.on_sheet(0.0, middle), *ruler.on_sheet(ruled(ruler), middle)))
+    return round_mm((*ruler.on_sheet(0.0, middle), *ruler.on_sheet(ruled(ruler), middle)))
 
 
-def rounded(values: Sequence[float]) -> list[float]:
-    """Lengths in mm as they are listed."""
+def round_mm(values: Sequence[float]) -> list[float]:
+    """Round lengths in mm as they are listed."""
     return [round(value, 4) for value in values]
 
 
@@ -86,8 +86,8 @@ def _segments(segments: tuple[Segment, ...]) -> list[list[float]]:
 _encode = msgspec.json.Encoder().encode
 
 
-def compact(value: Any) -> str:
-    """A value as JSON without white space."""
+def compact_json(value: Any) -> str:
+    """Encode a value as JSON without white space."""
     return _encode(value).decode()
 
 
@@ -152,7 +152,7 @@ def list_sheets(
     plain, plain_behind = (_list(_plain(part, tables)) for part in (pages, behind))
     parts = _face_tables(tables, fronts, backs)
     if written:
-        parts += f'"resources": {compact(written.digests)}', f'"layers": {compact(written.layers)}'
+        parts += f'"resources": {compact_json(written.digests)}', f'"layers": {compact_json(written.layers)}'
     parts += f'"plans": {_list(tables.plans)}', f'"plain": {plain}'
     if tables.rims:
         parts.append(f'"rims": {_rows(_rim(rim) for rim in tables.rims)}')
@@ -160,31 +160,31 @@ def list_sheets(
     if behind:
         parts += f'"behind": {_list(apart)}', f'"plain_behind": {plain_behind}'
     if sent := _sent(pages, behind):
-        parts.append(f'"sent": {compact(sent)}')
+        parts.append(f'"sent": {compact_json(sent)}')
     return "{\n" + ",\n".join(parts) + "\n}"
 
 
 def _face_tables(tables: _Tables, fronts: Mapping[str, Face], backs: Mapping[str, Face]) -> list[str]:
     own = [tables.numbers(side) for side in (fronts, backs)]
     return [
-        f'"columns": {compact(PIECE)}',
+        f'"columns": {compact_json(PIECE)}',
         f'"outlines": {_rows(map(_outline, tables.outlines))}',
-        f'"faces": {compact(list(tables.faces.values()))}',
-        f'"advances": {compact(tables.advances())}',
-        f'"fronts": {compact(own[0])}',
-        f'"backs": {compact(own[1])}',
+        f'"faces": {compact_json(list(tables.faces.values()))}',
+        f'"advances": {compact_json(tables.advances())}',
+        f'"fronts": {compact_json(own[0])}',
+        f'"backs": {compact_json(own[1])}',
     ]
 
 
 def _sent(pages: Sequence[PdfPage], behind: Sequence[PdfPage]) -> dict[str, Any]:
-    """What is done to each page for a printer; nothing without one."""
+    """Return what is done to each page for a printer; nothing without one."""
     if all(page.matrix == UNMOVED for page in (*pages, *behind)):
         return {}
     numbers: dict[Matrix, int] = {}
     listed = [[numbers.setdefault(page.matrix, len(numbers)) for page in part] for part in (pages, behind)]
-    rounded = [[round(value, 9) for value in matrix] for matrix in numbers]
+    matrices = [[round(value, 9) for value in matrix] for matrix in numbers]
     upright = any(page.upright for page in (*pages, *behind))
-    return {"upright": upright, "matrices": rounded, "pages": listed[0], "behind": listed[1]}
+    return {"upright": upright, "matrices": matrices, "pages": listed[0], "behind": listed[1]}
 
 
 class _Tables:
@@ -204,15 +204,15 @@ class _Tables:
         self._looks: dict[Side, tuple[tuple[Any, ...], tuple[str, str]]] = {}
 
     def rim(self, rim: Rim) -> int:
-        """The number of a rim: pieces that lie alike share theirs."""
+        """Return the number of a rim: pieces that lie alike share theirs."""
         return self.rims.setdefault(rim, len(self.rims))
 
     def plan(self, plan: CutPlan) -> int:
-        """The number of a cut plan; sheets of a stack share theirs."""
+        """Return the number of a cut plan; sheets of a stack share theirs."""
         if plan not in self._plan_numbers:
             self._plan_numbers[plan] = len(self.plans)
             cuts = [(cut.axis, round(cut.at, 3), round(cut.start, 3), round(cut.end, 3)) for cut in plan.cuts]
-            self.plans.append(compact((cuts, plan.scissors, int(plan.folded))))
+            self.plans.append(compact_json((cuts, plan.scissors, int(plan.folded))))
         return self._plan_numbers[plan]
 
     def outline(self, outline: Outline) -> int:
@@ -230,7 +230,7 @@ class _Tables:
         return self._face_numbers[digest]
 
     def numbers(self, faces: Mapping[str, Face]) -> dict[str, int]:
-        """The number of each item's face, of those that are drawn."""
+        """Return the number of each item's face, of those that are drawn."""
         known = self._face_numbers
         for face in faces.values():
             if face.digest not in known and face.digest in self.arts:
@@ -238,12 +238,12 @@ class _Tables:
         return {item: known[face.digest] for item, face in faces.items() if face.digest in known}
 
     def advances(self) -> list[float | None]:
-        """Of each face in `faces`, mm to a thousandth."""
+        """Return the advances of each face in `faces`, in mm to a thousandth."""
         found = (self.arts[digest].advance for digest in self.faces)
         return [None if advance is None else round(advance, 3) for advance in found]
 
     def pieces(self, placements: Sequence[Placement]) -> list[str]:
-        """The rows of pieces."""
+        """Return the rows of pieces."""
         lies, numbers = self._lies, self._face_numbers
         rows = []
         for one in placements:
@@ -251,17 +251,17 @@ class _Tables:
             lie = one.outsets, one.x, one.y, one.turn, self.outline(one.outline)
             place = lies.get(lie) or self._lie(lie)
             number = numbers[face] if face in numbers else self.face(face)
-            rows.append(f"[{compact(piece.item)},{piece.copy},{place},{number}]")
+            rows.append(f"[{compact_json(piece.item)},{piece.copy},{place},{number}]")
         return rows
 
     def _lie(self, lie: _Lie) -> str:
-        """How a piece lies, between commas: the same on sheet after sheet."""
+        """Return how a piece lies, between commas: the same on sheet after sheet."""
         outsets, x, y, turn, outline = lie
-        told = self._lies[lie] = compact((*rounded((x, y, turn)), outline, *rounded(outsets)))[1:-1]
+        told = self._lies[lie] = compact_json((*round_mm((x, y, turn)), outline, *round_mm(outsets)))[1:-1]
         return told
 
     def look(self, sheet: Sheet) -> tuple[str, str]:
-        """How a sheet looks but for its pieces: most look like the one before on their side."""
+        """Return a sheet's look: most are like the one before on their side."""
         told = look_of(sheet)
         before = self._looks.get(sheet.side)
         if before is None or before[0] != told:
@@ -269,12 +269,12 @@ class _Tables:
         return before[1]
 
     def beside(self, page: PdfPage) -> list[tuple[float, ...]]:
-        """The faces that a page has beside its pieces, each with its place."""
+        """Return the faces that a page has beside its pieces, each with its place."""
         return [(self.face(digest), *(round(value, 4) for value in place)) for digest, *place in page.faces]
 
 
 def _partners(pages: Sequence[PdfPage]) -> dict[int, int]:
-    """The page of the other side of each sheet that has two."""
+    """Return the page of the other side of each sheet that has two."""
     fronts: dict[tuple[str, str, int], int] = {}
     found: dict[int, int] = {}
     for number, page in enumerate(pages, 1):
@@ -292,7 +292,7 @@ def _partners(pages: Sequence[PdfPage]) -> dict[int, int]:
 
 def _plain(pages: Sequence[PdfPage], tables: _Tables) -> list[str]:
     return [
-        compact({"page": number, "kind": page.kind, "beside": tables.beside(page)})
+        compact_json({"page": number, "kind": page.kind, "beside": tables.beside(page)})
         for number, page in enumerate(pages, 1)
         if page.sheet is None
     ]
@@ -323,8 +323,8 @@ def _sheet(number: int, page: PdfPage, pair: int, tables: _Tables) -> str:
     if rims:
         head["rims"] = rims
     look, label = tables.look(sheet)
-    told = f'{{"text":{compact(page.words)},{label}}}' if label else "null"
-    rest = f",{compact(head)[1:-1]}" if head else ""
+    told = f'{{"text":{compact_json(page.words)},{label}}}' if label else "null"
+    rest = f",{compact_json(head)[1:-1]}" if head else ""
     pieces = _list(tables.pieces(sheet.placements))
     backs = f', "backs": {_list(tables.pieces(sheet.backs))}' if sheet.backs else ""
     return f'{{"page":{number},"pair":{pair},{look},"label":{told}{rest}, "pieces": {pieces}{backs}}}'
@@ -335,14 +335,14 @@ def _rim(rim: Rim) -> tuple[Any, ...]:
 
 
 def _outline(outline: Outline) -> tuple[Any, ...]:
-    """Shape, width, height, radius, and its corners as x, y, x, y ... (a box and a circle have none)."""
+    """Return shape, width, height, radius, and corners as x, y, x, y ... (none for a box or circle)."""
     corners: Sequence[tuple[float, float]] = () if outline.is_box else outline.points
     flat = [round(value, 4) for corner in corners for value in corner]
     return outline.shape, round(outline.width, 4), round(outline.height, 4), round(outline.radius, 4), flat
 
 
 def _rows(rows: Iterator[tuple[Any, ...]]) -> str:
-    return _list([compact(row) for row in rows])
+    return _list([compact_json(row) for row in rows])
 
 
 def _list(texts: Sequence[str]) -> str:

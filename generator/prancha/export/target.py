@@ -1,4 +1,4 @@
-"""What an export is: a target, the kit it is made of, the options it was asked for, and its files."""
+"""An export: a target, the kit it is made of, its options, its plan and its files."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from prancha.model.units import Mm
 from prancha.system.words import words
 
 File = tuple[str, bytes]
-"""The name of a file in its folder, with / between folders, and what is in it."""
+"""Name of a file in its folder, with / between folders, and its bytes."""
 HASH = "########"
-"""Stands in a planned name for digits of what is in the file, for programs that keep pictures by name."""
+"""Placeholder for digits of a file's content in its planned name, for programs that cache by name."""
 
 
 class CutSheet(Struct, frozen=True):
-    """A paper to print and cut: the number of its layout, its first page (from 0) and how many it has."""
+    """A paper to print and cut: the number of its layout, its first page (from 0), and how many it has."""
 
     layout: int
     page: int
@@ -40,8 +40,8 @@ class CutSheet(Struct, frozen=True):
 class LaidSheets(Struct, frozen=True):
     """The pieces of a kit on sheets for a machine.
 
-    `pages` are upright, `faces` are those of the program's own on them; of the `layouts` each is there
-    once.  `arm` is the length chosen for the marks; `dropped`: there are backs that are not printed.
+    `pages` are upright; `faces` are the program's own on them.  Each of the `layouts` is there once.  `arm`
+    is the length chosen for the marks; `dropped`: there are backs that are not printed.
     """
 
     machine: Machine
@@ -56,7 +56,7 @@ class LaidSheets(Struct, frozen=True):
 
 
 class ContactPages(Struct, frozen=True):
-    """Pages to look at, with the family each shows; `faces` are those of the program's own on them."""
+    """Pages to look at, with the family each shows; `faces` are the program's own on them."""
 
     pages: tuple[PdfPage, ...]
     faces: tuple[Face, ...]
@@ -64,11 +64,11 @@ class ContactPages(Struct, frozen=True):
 
 
 class Export(Struct, frozen=True):
-    """An export to be made.
+    """An order for an export.
 
-    `options` has a value for each option of the target.  `earlier` is what the target kept in the record of
-    the folder when it last wrote there; `sheets` are there for targets with a machine, `contact`
-    for those that want such pages.  `folder` is where it goes, an absolute path with / between folders.
+    `options` has a value for each option of the target.  `earlier` is the `memory` of the plan that last
+    wrote to this folder.  Targets with a machine get `sheets`, those with `contact` get such pages.
+    `folder` is where it goes, an absolute path with / between folders.
     """
 
     kit: ComponentKit
@@ -85,12 +85,12 @@ Steps = Callable[[str], Sequence[str]]
 
 
 class Plan(Struct, frozen=True):
-    """What will be written: known, and checked, before a face is drawn.
+    """The files to write, planned and checked before a face is drawn.
 
-    `names` are those of all files, with HASH where digits of their content come.  `steps` say what to do
-    with them, in one language or another; `told` are remarks for whoever asked, `memory` what the next export
-    to this folder is told, `order` what a proof of the folder holds its files against; `looks`
-    adds to it what faces look like, drawn again.  `left_out` are families that the target has no place for.
+    `names` are those of all files, in the order of `write`, with HASH for digits of their content.  `steps`
+    are the lines of the READ-ME; `told` are remarks for the user; `memory` is passed to the next export to
+    this folder; `order` is what a proof of the folder compares its files with, to which `looks` adds how
+    faces look, drawn again.  `left_out` are families that the target has no place for.
     """
 
     names: tuple[str, ...]
@@ -105,12 +105,11 @@ class Plan(Struct, frozen=True):
 
 
 class Target(Struct, frozen=True):
-    """Where a kit can go.
+    """A destination of exports.
 
-    `options` are those that it takes, with what they are unless said otherwise.  `machine` makes of them
-    what sheets must be, for targets that want sheets; those with `contact` want pages of small pictures.
-    `choices` are the values that an option may have, where not all that the command line knows.  `service` is
-    the print shop that it is for.
+    `options` are those it takes, with their defaults.  `machine` derives from them what sheets must be, for
+    targets that need sheets; `contact` asks for pages of small pictures.  `choices` limits the values of an
+    option, where it takes fewer than the command line.  `service` is the print shop it is for.
     """
 
     name: str
@@ -124,30 +123,30 @@ class Target(Struct, frozen=True):
 
 
 def steps_in_words(target: str, **values: object) -> Steps:
-    """The `steps` that the program's words have for a target, with `values` filled in."""
+    """Return the `steps` that the program's words have for a target, with `values` filled in."""
     return lambda lang: [text.format(**values) for text in words(lang, "exports")[target]["steps"]]
 
 
-def refused(wrong: Iterable[Diagnostic], told: Iterable[str] = ()) -> Plan:
-    """A plan that writes nothing."""
+def refuse_plan(wrong: Iterable[Diagnostic], told: Iterable[str] = ()) -> Plan:
+    """Return a plan that writes nothing."""
     return Plan((), lambda _: iter(()), lambda _: (), tuple(wrong), tuple(told))
 
 
-def hashed(name: str, data: bytes) -> str:
-    """`name` with digits of the SHA-256 of `data` in the place of HASH."""
+def fill_hash(name: str, data: bytes) -> str:
+    """Replace HASH in `name` by digits of the SHA-256 of `data`."""
     return name.replace(HASH, sha256(data).hexdigest()[: len(HASH)])
 
 
-def as_planned(planned: Sequence[str], written: Sequence[str]) -> bool:
-    """Whether files that were written are called as they were planned."""
+def are_as_planned(planned: Sequence[str], written: Sequence[str]) -> bool:
+    """Return whether files were written under the planned names."""
     return len(planned) == len(written) and all(
         re.fullmatch(re.escape(name).replace(re.escape(HASH), f"[0-9a-f]{{{len(HASH)}}}"), made)
         for name, made in zip(planned, written, strict=True)
     )
 
 
-def clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Names that are one on a disk that takes `Owl` and `owl` for the same."""
+def find_clashes(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield pairs of names that are equal on a disk that does not tell `Owl` from `owl`."""
     import unicodedata
 
     seen: dict[str, str] = {}

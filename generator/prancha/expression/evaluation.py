@@ -11,6 +11,8 @@ from prancha.model.values import MISSING, OWN, enter, is_list, line, own, show
 
 Origin = tuple[Item, str]
 """An item (or the game, or a family) and a dotted path in it: `era1.2.do`."""
+WORK = 2_000_000
+"""Elements one evaluation may visit: 10,000 cards two hundred times."""
 
 
 class Origins:
@@ -59,10 +61,6 @@ def _parts(value: Any) -> Iterator[tuple[Any, Any]]:
         yield from value.items()
     elif is_list(value):
         yield from enumerate(value)
-
-
-WORK = 2_000_000
-"""Elements one evaluation may visit: 10,000 cards two hundred times."""
 
 
 class ExpressionError(UserError):

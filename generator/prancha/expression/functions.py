@@ -18,6 +18,9 @@ LARGEST = 10**18
 """Larger than any count in a game; keeps products from growing without bound."""
 
 Binary = Callable[[Environment, Any, Any], Any]
+Function = Callable[..., Any]
+_VARIADIC = 0x04
+"""inspect.CO_VARARGS, without importing inspect."""
 
 
 def _add(env: Environment, left: Any, right: Any) -> Any:
@@ -119,11 +122,6 @@ COMPARISONS: Mapping[type[ast.cmpop], Binary] = {
     ast.In: _contains,
     ast.NotIn: lambda env, part, whole: not _contains(env, part, whole),
 }
-
-
-Function = Callable[..., Any]
-_VARIADIC = 0x04
-"""inspect.CO_VARARGS, without importing inspect."""
 
 
 def _list(name: str, env: Environment, value: Any) -> Any:

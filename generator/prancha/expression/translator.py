@@ -28,84 +28,14 @@ from prancha.model.values import is_list, is_number
 
 Walk = ast.GeneratorExp | ast.ListComp
 Bindings = Callable[[Environment], Iterator[Environment]]
-
-
-def translate_walk(at: Translator, node: Walk, depth: int) -> tuple[Bindings, Translator]:
-    """Translate `[element for a in A if test for b in B ...]` to bindings, and a translator for `element`.
-
-    The bindings yield the same environment object, rebound at each step.
-    """
-    notes = at.notes
-    loops: list[tuple[tuple[str, ...], Closure, list[Closure]]] = []
-    for loop in node.generators:
-        names = _targets(at, loop.target)
-        source = at.closure(loop.iter, depth)
-        at = at.inside(names)
-        loops.append((names, source, [at.closure(test, depth) for test in loop.ifs]))
-
-    def step(env: Environment, level: int) -> Iterator[Environment]:
-        names, source, tests = loops[level]
-        values = source(env)
-        for number, value in enumerate(_walkable(env, values)):
-            _bind(env, names, value)
-            if notes is not None:
-                _trace(env, notes.origins, names, values, number)
-            if all(test(env) for test in tests):
-                if level + 1 < len(loops):
-                    yield from step(env, level + 1)
-                else:
-                    yield env
-
-    return lambda env: step(env.inner(), 0), at
-
-
-def _targets(at: Translator, node: ast.expr) -> tuple[str, ...]:
-    parts = node.elts if isinstance(node, ast.Tuple) else [node]
-    names = tuple(part.id for part in parts if isinstance(part, ast.Name))
-    if len(names) != len(parts):
-        raise ExpressionError(f"a walk needs plain names: {at.source(node)}", "write: for i in items")
-    return names
-
-
-def _bind(env: Environment, names: tuple[str, ...], value: Any) -> None:
-    if len(names) == 1:
-        env[names[0]] = value
-        return
-    if not is_list(value) or len(value) != len(names):
-        raise ExpressionError(f"{format_value(value)} does not split into {', '.join(names)}")
-    env.update(zip(names, value, strict=True))
-
-
-def _trace(env: Environment, origins: Origins, names: tuple[str, ...], values: Any, number: int) -> None:
-    """Record the origins of values bound to `names` by a comprehension."""
-    step = tuple(values)[number] if isinstance(values, Mapping) else number
-    for position, name in enumerate(names):
-        at = origins.inside(values, step) if is_list(values) or isinstance(values, Mapping) else None
-        if at is not None and len(names) > 1:
-            at = (at[0], f"{at[1]}.{position}")
-        if at is None or isinstance(env[name], Item):
-            env.spots.pop(name, None)
-        else:
-            env.spots[name] = at
-
-
-def _walkable(env: Environment, value: Any) -> Any:
-    if isinstance(value, Mapping):
-        value = tuple(value)
-    if not is_list(value):
-        raise ExpressionError(f"cannot walk over {format_value(value)}", "a walk needs a list or a mapping")
-    env.spend(len(value))
-    return value
-
-
 LONGEST = 2000
 DEEPEST = 40
-
 Closure = Callable[[Environment], Any]
-
 _HIDDEN = "field__"
 _KEYWORD_FIELD = r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\.\s*(""" + "|".join(kwlist) + r")\b"
 """Texts, to be left unchanged, and fields such as `.from` that are keywords of Python."""
+_ASSIGNED = r"""^[^"'=<>!]*[\w\s]=(?!=)"""
+"""An assignment where a comparison is meant."""
 
 
 class Program(Struct, frozen=True):
@@ -121,10 +51,6 @@ class Program(Struct, frozen=True):
             return self.run(env)
         except (TypeError, ValueError, ArithmeticError, RecursionError) as error:
             raise ExpressionError(f"cannot be evaluated: {error}") from None
-
-
-_ASSIGNED = r"""^[^"'=<>!]*[\w\s]=(?!=)"""
-"""An assignment where a comparison is meant."""
 
 
 def translate(text: str, names: Collection[str]) -> Program:
@@ -362,3 +288,71 @@ _NODES: Mapping[type[ast.expr], Callable[[Translator, Any, int], Closure]] = {
     ast.GeneratorExp: _walk,
     ast.ListComp: _walk,
 }
+
+
+def translate_walk(at: Translator, node: Walk, depth: int) -> tuple[Bindings, Translator]:
+    """Translate `[element for a in A if test for b in B ...]` to bindings, and a translator for `element`.
+
+    The bindings yield the same environment object, rebound at each step.
+    """
+    notes = at.notes
+    loops: list[tuple[tuple[str, ...], Closure, list[Closure]]] = []
+    for loop in node.generators:
+        names = _targets(at, loop.target)
+        source = at.closure(loop.iter, depth)
+        at = at.inside(names)
+        loops.append((names, source, [at.closure(test, depth) for test in loop.ifs]))
+
+    def step(env: Environment, level: int) -> Iterator[Environment]:
+        names, source, tests = loops[level]
+        values = source(env)
+        for number, value in enumerate(_walkable(env, values)):
+            _bind(env, names, value)
+            if notes is not None:
+                _trace(env, notes.origins, names, values, number)
+            if all(test(env) for test in tests):
+                if level + 1 < len(loops):
+                    yield from step(env, level + 1)
+                else:
+                    yield env
+
+    return lambda env: step(env.inner(), 0), at
+
+
+def _targets(at: Translator, node: ast.expr) -> tuple[str, ...]:
+    parts = node.elts if isinstance(node, ast.Tuple) else [node]
+    names = tuple(part.id for part in parts if isinstance(part, ast.Name))
+    if len(names) != len(parts):
+        raise ExpressionError(f"a walk needs plain names: {at.source(node)}", "write: for i in items")
+    return names
+
+
+def _bind(env: Environment, names: tuple[str, ...], value: Any) -> None:
+    if len(names) == 1:
+        env[names[0]] = value
+        return
+    if not is_list(value) or len(value) != len(names):
+        raise ExpressionError(f"{format_value(value)} does not split into {', '.join(names)}")
+    env.update(zip(names, value, strict=True))
+
+
+def _trace(env: Environment, origins: Origins, names: tuple[str, ...], values: Any, number: int) -> None:
+    """Record the origins of values bound to `names` by a comprehension."""
+    step = tuple(values)[number] if isinstance(values, Mapping) else number
+    for position, name in enumerate(names):
+        at = origins.inside(values, step) if is_list(values) or isinstance(values, Mapping) else None
+        if at is not None and len(names) > 1:
+            at = (at[0], f"{at[1]}.{position}")
+        if at is None or isinstance(env[name], Item):
+            env.spots.pop(name, None)
+        else:
+            env.spots[name] = at
+
+
+def _walkable(env: Environment, value: Any) -> Any:
+    if isinstance(value, Mapping):
+        value = tuple(value)
+    if not is_list(value):
+        raise ExpressionError(f"cannot walk over {format_value(value)}", "a walk needs a list or a mapping")
+    env.spend(len(value))
+    return value

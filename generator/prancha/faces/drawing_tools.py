@@ -106,10 +106,15 @@ class DrawingTools:
         self.scope = GameContext(game, lang)
         roles = roles_of(game, book)
         self.typesetter = Typesetter(
-            book, roles, lang=lang, icon=self.icons.draw_in_text, fallback=game.fallback,
-            glossary=self.scope.glossary, draft=game.draft,
+            book,
+            roles,
+            lang=lang,
+            icon=self.icons.draw_in_text,
+            fallback=game.fallback,
+            glossary=self.scope.glossary,
+            draft=game.draft,
             longer=game.longer,
-        )  # fmt: skip
+        )
         placeholder = Placeholder(self.typesetter.label, self.typesetter.text_width, plain_font(game, book))
         self.art = PictureSet(folders, placeholder)
         self.environment.give(game_words(self.scope, game, lang, book, roles))
@@ -123,9 +128,14 @@ class DrawingTools:
         self._fonts = {**{family: family for family in book.families()}, **roles}
         self._drawings: dict[str, str] = {}
         self.memory = FaceCache(
-            pack, game, scope=self.scope, environment=self.environment, icons=self.icons,
-            drawings=self._drawings, digest=self.loader.digest,
-        )  # fmt: skip
+            pack,
+            game,
+            scope=self.scope,
+            environment=self.environment,
+            icons=self.icons,
+            drawings=self._drawings,
+            digest=self.loader.digest,
+        )
         self.templates = Templates(self.environment, self._open_foreign)
 
     @property

@@ -232,8 +232,11 @@ class FaceCache:
             scope = self._scope
             read: Mapping[str, set[str]] = scope.fields_read
             names: tuple[set[str], ...] = (
-                scope.colours_read, scope.texts_read, scope.keywords_read, self._environment.used,
-            )  # fmt: skip
+                scope.colours_read,
+                scope.texts_read,
+                scope.keywords_read,
+                self._environment.used,
+            )
         else:
             read = self._fields
             names = tuple(self._names.values())

@@ -24,9 +24,17 @@ from prancha.model.diagnostic import Diagnostic, Place, excerpt, nearest, sugges
 from prancha.model.game import Game, Item
 
 PRINTED = (
-    "title", "subtitle", "designers", "artists", "publisher", "licence", "rulebook", "revision", "assumed",
+    "title",
+    "subtitle",
+    "designers",
+    "artists",
+    "publisher",
+    "licence",
+    "rulebook",
+    "revision",
+    "assumed",
     "supplied",
-)  # fmt: skip
+)
 """What pages show of game.yaml."""
 SHORTEST = 4
 """Letters of a field's text that tell it within a longer text."""
@@ -214,9 +222,13 @@ def _warning(remark: Remark, items: tuple[Item, ...]) -> Diagnostic:
     place = first.where(field) if field else first.place
     more = f" (and {len(items) - 1} more)" if len(items) > 1 else ""
     return Diagnostic(
-        place, remark.code, message=remark.message + more, item=first.key, hint=remark.hint,
+        place,
+        remark.code,
+        message=remark.message + more,
+        item=first.key,
+        hint=remark.hint,
         severity="warning",
-    )  # fmt: skip
+    )
 
 
 def _holds(value: Any, path: str) -> bool:

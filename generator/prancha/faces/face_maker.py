@@ -101,9 +101,14 @@ class PageMaker:
 
 def _page_context(outline: Outline) -> dict[str, Any]:
     return {
-        "side": "front", "width": outline.width, "height": outline.height, "bleed": 0.0, "safe": 0.0,
-        "shape": shape_of(outline), "page": 1,
-    }  # fmt: skip
+        "side": "front",
+        "width": outline.width,
+        "height": outline.height,
+        "bleed": 0.0,
+        "safe": 0.0,
+        "shape": shape_of(outline),
+        "page": 1,
+    }
 
 
 class FaceMaker:
@@ -118,10 +123,16 @@ class FaceMaker:
         self, game: Game, lang: str, folders: Sequence[Path], book: FontBook, pack: Pack = NOTHING
     ) -> None:
         if lang not in game.languages:
-            raise Failure([Diagnostic(
-                game.places.get("languages", game.place), "unknown-language",
-                f'the game has no texts in "{lang}"', hint=suggestion(lang, game.languages),
-            )])  # fmt: skip
+            raise Failure(
+                [
+                    Diagnostic(
+                        game.places.get("languages", game.place),
+                        "unknown-language",
+                        f'the game has no texts in "{lang}"',
+                        hint=suggestion(lang, game.languages),
+                    )
+                ]
+            )
         game = game.set_in(lang)
         self._game, self._lang, self._families = game, lang, book.families()
         tools = self._tools = DrawingTools(game, lang, folders, book, pack)
@@ -329,10 +340,16 @@ class FaceMaker:
 
     def _shared(self, family: Family, side: Side, outline: Outline) -> dict[str, Any]:
         return {
-            "family": self._scope.family(family), "tables": self._scope.tables_of(family), "side": side,
-            "width": outline.width, "height": outline.height, "bleed": family.bleed, "safe": family.safe,
-            "shape": shape_of(outline), **panels(family, side),
-        }  # fmt: skip
+            "family": self._scope.family(family),
+            "tables": self._scope.tables_of(family),
+            "side": side,
+            "width": outline.width,
+            "height": outline.height,
+            "bleed": family.bleed,
+            "safe": family.safe,
+            "shape": shape_of(outline),
+            **panels(family, side),
+        }
 
     def origin(self, face: Face, offset: int) -> Place | None:
         """The line of a template that wrote character `offset` of a face drawn here, if it can be told."""
@@ -367,9 +384,15 @@ def _face(
     """The face of a drawing with what lies `over` all of its family."""
     inside = partial(_under, drawing, over) if over else drawing.source
     return framed(
-        inside, outline, bleed, side=side, item=item.key, template=template, place=item.place,
+        inside,
+        outline,
+        bleed,
+        side=side,
+        item=item.key,
+        template=template,
+        place=item.place,
         digest=drawing.digest,
-    )  # fmt: skip
+    )
 
 
 def _under(drawing: Drawing, over: str) -> str:

@@ -18,10 +18,31 @@ from prancha.model.diagnostic import Diagnostic, Place, UserError, nearest, sugg
 from prancha.system.file_contents import format_path as format_path
 
 _TAGS = (
-    "block", "call", "elif", "else", "endblock", "endcall", "endfilter", "endfor", "endif", "endmacro",
-    "endraw", "endset", "endwith", "extends", "filter", "for", "from", "if", "import", "include", "macro",
-    "raw", "set", "with",
-)  # fmt: skip
+    "block",
+    "call",
+    "elif",
+    "else",
+    "endblock",
+    "endcall",
+    "endfilter",
+    "endfor",
+    "endif",
+    "endmacro",
+    "endraw",
+    "endset",
+    "endwith",
+    "extends",
+    "filter",
+    "for",
+    "from",
+    "if",
+    "import",
+    "include",
+    "macro",
+    "raw",
+    "set",
+    "with",
+)
 _CLOSES = {"{{": "}}", "{%": "%}", "{#": "#}"}
 _TOKEN = r"\{[{%#]|[}%#]\}|\"|'"
 _QUOTE = re.compile(r"""unexpected char (?:"'"|'"')""")
@@ -48,11 +69,19 @@ _PART, _PLACED, _LISTED = (
     "prancha help templates lists what there is",
 )
 _WITHOUT = {
-    "batch": _PART, "slice": _PART, "center": _PLACED, "indent": _PLACED, "wordwrap": _PLACED,
-    "format": "write numbers with n(), join texts with ~", "filesizeformat": "write numbers with n()",
+    "batch": _PART,
+    "slice": _PART,
+    "center": _PLACED,
+    "indent": _PLACED,
+    "wordwrap": _PLACED,
+    "format": "write numbers with n(), join texts with ~",
+    "filesizeformat": "write numbers with n()",
     "random": "random(item.id) is a source of numbers that are the same each time",
-    "forceescape": _LISTED, "pprint": _LISTED, "urlize": _LISTED, "xmlattr": _LISTED,
-}  # fmt: skip
+    "forceescape": _LISTED,
+    "pprint": _LISTED,
+    "urlize": _LISTED,
+    "xmlattr": _LISTED,
+}
 """Filters of Jinja that templates do not have, and what there is in their place."""
 
 
@@ -157,9 +186,13 @@ class MissingNameError(UndefinedError):
     """
 
     def __init__(
-        self, message: str, hint: str = "", name: str = "", item: Mapping[str, Any] | None = None,
+        self,
+        message: str,
+        hint: str = "",
+        name: str = "",
+        item: Mapping[str, Any] | None = None,
         field: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.hint, self.name, self.item, self.field = hint, name, item, field
         super().__init__(message)
 

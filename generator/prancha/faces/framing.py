@@ -89,9 +89,15 @@ def sides(family: Family) -> tuple[tuple[Side, str], ...]:
 
 
 def framed(
-    inside: str | Callable[[], str], outline: Outline, bleed: Mm, side: Side, item: str, template: str,
-    place: Place, digest: str = "",
-) -> Face:  # fmt: skip
+    inside: str | Callable[[], str],
+    outline: Outline,
+    bleed: Mm,
+    side: Side,
+    item: str,
+    template: str,
+    place: Place,
+    digest: str = "",
+) -> Face:
     """The face whose drawing is `inside`, named by the hash of its document, if that is not known yet."""
     source = partial(_document, inside, outline, bleed)
     if digest:

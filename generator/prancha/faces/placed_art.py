@@ -108,9 +108,18 @@ class PictureSet:
         """The pictures placed so far, by the names given; who looks at them clears the list."""
 
     def draw(
-        self, path: str, x: Mm, y: Mm, width: Mm, height: Mm, fit: str = "fill", focus: Any = None,
-        bleed: Any = 0, clip: str = "", opacity: float = 1,
-    ) -> Markup:  # fmt: skip
+        self,
+        path: str,
+        x: Mm,
+        y: Mm,
+        width: Mm,
+        height: Mm,
+        fit: str = "fill",
+        focus: Any = None,
+        bleed: Any = 0,
+        clip: str = "",
+        opacity: float = 1,
+    ) -> Markup:
         """Picture `path` in the box whose top left corner is (x, y), lengths in mm.
 
         `fit` fills the box, fits into it or is stretched; `focus` is the point of the picture to keep,

@@ -43,11 +43,21 @@ _SHAPES: Mapping[str, frozenset[str]] = {
 }
 _PAINT = frozenset(
     (
-        "fill", "fill-rule", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin",
-        "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset",
-        "stroke-opacity", "opacity", "transform",
+        "fill",
+        "fill-rule",
+        "fill-opacity",
+        "stroke",
+        "stroke-width",
+        "stroke-linecap",
+        "stroke-linejoin",
+        "stroke-miterlimit",
+        "stroke-dasharray",
+        "stroke-dashoffset",
+        "stroke-opacity",
+        "opacity",
+        "transform",
     )
-)  # fmt: skip
+)
 _IGNORED_ON_ROOT = frozenset(("width", "height", "version", "viewBox", "x", "y", "preserveAspectRatio"))
 _IGNORED = frozenset(("title", "desc", "metadata"))
 
@@ -72,9 +82,16 @@ class IconSet:
         return tuple(sorted({file.stem for folder in self._folders for file in folder.glob("*.svg")}))
 
     def draw(
-        self, name: str, x: Mm, y: Mm, size: Mm, fill: str = "#000000", turn: float = 0, opacity: float = 1,
+        self,
+        name: str,
+        x: Mm,
+        y: Mm,
+        size: Mm,
+        fill: str = "#000000",
+        turn: float = 0,
+        opacity: float = 1,
         hint: str = "",
-    ) -> Markup:  # fmt: skip
+    ) -> Markup:
         """A `<use>` of icon `name` in a square of `size` mm centred on (x, y).
 
         `turn` is in degrees clockwise.  Raises IconError for an unknown or

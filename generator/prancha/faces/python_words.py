@@ -13,21 +13,48 @@ from typing import Any
 from prancha.model.diagnostic import nearest
 
 _KINDS = {
-    "int": "a number", "float": "a number", "str": "a text", "NoneType": "nothing", "list": "a list",
-    "tuple": "a list", "dict": "a mapping", "bool": "true or false", "Markup": "a text",
-    "WrittenInt": "a number", "WrittenFloat": "a number", "Record": "a mapping", "Watched": "a mapping",
-    "Late": "a mapping", "method": "a call without its brackets", "function": "a call without its brackets",
+    "int": "a number",
+    "float": "a number",
+    "str": "a text",
+    "NoneType": "nothing",
+    "list": "a list",
+    "tuple": "a list",
+    "dict": "a mapping",
+    "bool": "true or false",
+    "Markup": "a text",
+    "WrittenInt": "a number",
+    "WrittenFloat": "a number",
+    "Record": "a mapping",
+    "Watched": "a mapping",
+    "Late": "a mapping",
+    "method": "a call without its brackets",
+    "function": "a call without its brackets",
     "builtin_function_or_method": "a call without its brackets",
-}  # fmt: skip
+}
 _LIKELY: Mapping[str, str] = {
-    "colour": "fill", "color": "fill", "fontsize": "size", "font_size": "size", "angle": "turn",
-    "rotate": "turn", "rotation": "turn", "anchor": "align", "bold": "weight", "w": "width", "h": "height",
-}  # fmt: skip
+    "colour": "fill",
+    "color": "fill",
+    "fontsize": "size",
+    "font_size": "size",
+    "angle": "turn",
+    "rotate": "turn",
+    "rotation": "turn",
+    "anchor": "align",
+    "bold": "weight",
+    "w": "width",
+    "h": "height",
+}
 """What other programs call what an argument of ours is."""
 _WEIGHTS: Mapping[str, int] = {
-    "thin": 100, "light": 300, "normal": 400, "regular": 400, "medium": 500, "semibold": 600, "bold": 700,
+    "thin": 100,
+    "light": 300,
+    "normal": 400,
+    "regular": 400,
+    "medium": 500,
+    "semibold": 600,
+    "bold": 700,
     "black": 900,
-}  # fmt: skip
+}
 _AS_NUMBER = "numbers in quotes are texts, of which |float makes a number"
 _TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
     (
@@ -92,9 +119,10 @@ _NAMES = {"mark_safe": "safe", "soft_str": "string", "len": "length"}
 """What templates call filters that have another name in Python."""
 _FORMATS = "write numbers with n(), join texts with ~"
 _METHODS = {
-    "join": "write list|join(', ')", "replace": "write text|replace('a', 'b')",
+    "join": "write list|join(', ')",
+    "replace": "write text|replace('a', 'b')",
     "center": "align= and width= place a text",
-}  # fmt: skip
+}
 """What to write for methods of texts that templates do not have."""
 _SPLIT = "move the inner ones to a macro"
 _VALUE_ERRORS: tuple[tuple[str, str, str], ...] = (
@@ -113,7 +141,7 @@ _SYNTAX_ERRORS: tuple[tuple[str, str, str], ...] = (
     (r"too many nested parentheses.*", "brackets stand too deep in each other", "set a part of it first"),
     (r"keyword argument repeated: (\w+)", 'the argument "{0}" is given twice', "delete one"),
     (r"duplicate argument 'l_\d+_(\w+)'.*", 'a macro has two arguments called "{0}"', "rename one"),
-)  # fmt: skip
+)
 
 
 _DIVISOR = re.compile(r"(?://?|%(?![}\w]*%))\s*(\([^()]*\)|[A-Za-z_][\w.]*(?:\[[^\]]*\])?(?:\([^()]*\))?)")

@@ -123,8 +123,14 @@ class GameContext:
     def _game_record(self) -> Record:
         game = self._game
         plain = (
-            "id", "title", "languages", "designers", "artists", "players", "revision",
-        )  # fmt: skip
+            "id",
+            "title",
+            "languages",
+            "designers",
+            "artists",
+            "players",
+            "revision",
+        )
         values = {name: getattr(game, name) for name in plain}
         for name in ("publisher", "licence", "rulebook"):
             values[name] = self.read(name, getattr(game, name))

@@ -62,9 +62,15 @@ class GlyphTable:
     def _added(self, cut: FontVariant, gid: int, text: str) -> int:
         font, bit = cut.font, 1 << len(self.rows)
         row = GlyphRow(
-            cut.key, font.family, weight=font.weight, italic=font.italic, lining=font.lining,
-            wider=cut.wider, gid=gid, text=text,
-        )  # fmt: skip
+            cut.key,
+            font.family,
+            weight=font.weight,
+            italic=font.italic,
+            lining=font.lining,
+            wider=cut.wider,
+            gid=gid,
+            text=text,
+        )
         self.rows.append(row)
         self._checks.append(_checked(self._checks[-1], row))
         self._bits[cut.key, gid, text] = bit
@@ -167,9 +173,13 @@ class ArtCache:
     """
 
     def __init__(
-        self, pack: Pack, book: FontBook, document: DocumentResources, pictures: Sequence[Path],
+        self,
+        pack: Pack,
+        book: FontBook,
+        document: DocumentResources,
+        pictures: Sequence[Path],
         table: str = GLYPHS,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._pack, self._book, self._document, self._pictures = pack, book, document, pictures
         self._table = GlyphTable(pack, table)
         self._tables = {table: self._table}
@@ -256,9 +266,14 @@ class ArtCache:
         glyphs = reduce(or_, map(self._words.__getitem__, self._document.spoken), 0)
         parts = [(len(part.operators), part.alone, part.advance) for part in face.parts]
         told = _Face(
-            face.box, sorted(remarks), names=names, table=self._name, glyphs=f"{glyphs:x}",
-            listed=self._table.check(glyphs), parts=parts,
-        )  # fmt: skip
+            face.box,
+            sorted(remarks),
+            names=names,
+            table=self._name,
+            glyphs=f"{glyphs:x}",
+            listed=self._table.check(glyphs),
+            parts=parts,
+        )
         body = "".join(part.operators for part in face.parts).encode("latin-1")
         self._pack.put(_DRAFT + face.digest, msgspec.json.encode(told) + b"\n" + body)
         self._heads[face.digest] = told, draft.keys

@@ -137,9 +137,15 @@ class EffectMarkup:
     """
 
     def __init__(
-        self, letters: Letters, symbols: Mapping[str, str], pictures: Sequence[Path],
-        ids: Mapping[str, Element], nested: Nested, scale: float, seen: Box,
-    ) -> None:  # fmt: skip
+        self,
+        letters: Letters,
+        symbols: Mapping[str, str],
+        pictures: Sequence[Path],
+        ids: Mapping[str, Element],
+        nested: Nested,
+        scale: float,
+        seen: Box,
+    ) -> None:
         self._letters, self._symbols, self._pictures = letters, symbols, pictures
         self._ids, self._nested, self._scale, self._seen = ids, nested, scale, seen
         self._outermost = ""

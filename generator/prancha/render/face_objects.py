@@ -115,12 +115,22 @@ MOST_PAINTED = 1_000_000
 """Elements that a face paints, those of tiles and masks as often as they are painted: viewers and printers
 take seconds for so many."""
 _MODES: Mapping[str, str] = {
-    "multiply": "Multiply", "screen": "Screen", "overlay": "Overlay", "darken": "Darken",
+    "multiply": "Multiply",
+    "screen": "Screen",
+    "overlay": "Overlay",
+    "darken": "Darken",
     "lighten": "Lighten",
-    "color-dodge": "ColorDodge", "color-burn": "ColorBurn", "hard-light": "HardLight",
-    "soft-light": "SoftLight", "difference": "Difference", "exclusion": "Exclusion", "hue": "Hue",
-    "saturation": "Saturation", "color": "Color", "luminosity": "Luminosity",
-}  # fmt: skip
+    "color-dodge": "ColorDodge",
+    "color-burn": "ColorBurn",
+    "hard-light": "HardLight",
+    "soft-light": "SoftLight",
+    "difference": "Difference",
+    "exclusion": "Exclusion",
+    "hue": "Hue",
+    "saturation": "Saturation",
+    "color": "Color",
+    "luminosity": "Luminosity",
+}
 """Blend modes of CSS (Compositing 1, 10) by their names in PDF (ISO 32000-1, 11.3.5)."""
 
 
@@ -283,9 +293,13 @@ class DrawnPictures(FaceObjects, ABC):
             try:
                 self._note_languages(found.root)
                 plain = normalise(
-                    found.root, found.box, units=FILE_UNITS, letters=self._measures,
-                    languages=self._languages, page=found.page,
-                )  # fmt: skip
+                    found.root,
+                    found.box,
+                    units=FILE_UNITS,
+                    letters=self._measures,
+                    languages=self._languages,
+                    page=found.page,
+                )
                 return self._form_of(plain, found.box, unit, group=True)
             except DrawingFault as fault:
                 raise found.placed(fault) from None

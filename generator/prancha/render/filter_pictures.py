@@ -80,9 +80,13 @@ class Effects:
         return f"an object with a filter is printed as a picture at {self._raster} dpi"
 
     def drawn(
-        self, element: Element, matrix: Matrix, box: tuple[float, float, float, float], unit: float,
+        self,
+        element: Element,
+        matrix: Matrix,
+        box: tuple[float, float, float, float],
+        unit: float,
         ids: Mapping[str, Element],
-    ) -> tuple[list[Resource], ShownPicture | None]:  # fmt: skip
+    ) -> tuple[list[Resource], ShownPicture | None]:
         """The picture of an element and its soft mask, and where it lies in the element's user space.
 
         `matrix` takes that to the drawing's, whose `box` (x, y, width, height) is seen and whose unit is

@@ -43,9 +43,14 @@ def encode(
         alpha = picture.convert("RGBA").getchannel("A") if _translucent(picture) else None
         rgb = _eight_bits(picture).convert("RGB").tobytes()
     main = _image(
-        name, width, height=height, space="DeviceRGB", content=zlib.compress(rgb), codec="FlateDecode",
+        name,
+        width,
+        height=height,
+        space="DeviceRGB",
+        content=zlib.compress(rgb),
+        codec="FlateDecode",
         mask=name + "a" if alpha else "",
-    )  # fmt: skip
+    )
     if alpha is None:
         return [main]
     return [

@@ -82,7 +82,7 @@ def _turns(along: list[float], start: float, size: float) -> range:
     """Which tiles reach into a stretch."""
     return range(
         math.floor((min(along) - start) / size + _NEAR), math.ceil((max(along) - start) / size - _NEAR)
-    )  # fmt: skip
+    )
 
 
 def stripes(pattern: Element, tiles: TileGrid) -> tuple[list[Element], Element]:

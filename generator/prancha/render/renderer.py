@@ -173,9 +173,13 @@ class DirectRenderer(DrawnPictures):
         return Walked(tuple(parts), stream.out, stream.advance, tuple(stream.state.values()))
 
     def _stream(
-        self, ids: Mapping[str, Element], unit: float | None, box: ViewBox,
-        blends: bool = False, quick: bool = False,
-    ) -> Stream:  # fmt: skip
+        self,
+        ids: Mapping[str, Element],
+        unit: float | None,
+        box: ViewBox,
+        blends: bool = False,
+        quick: bool = False,
+    ) -> Stream:
         stream = Stream(self, ids)
         stream.unit, stream.box, stream.blends, stream.quick = unit, box, blends, quick
         return stream

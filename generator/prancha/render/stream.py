@@ -332,9 +332,12 @@ class Stream(TextStream):
 
 
 _SPECIAL: Mapping[str, Callable[[Stream, Element, dict[str, str], Style, int], None]] = {
-    "g": Stream.children, "a": Stream.children, "text": Stream.text,
-    "use": Stream._use, "image": Stream._image,
-}  # fmt: skip
+    "g": Stream.children,
+    "a": Stream.children,
+    "text": Stream.text,
+    "use": Stream._use,
+    "image": Stream._image,
+}
 """What draws elements that are no shapes; not bound to a stream, which would then hold itself."""
 
 

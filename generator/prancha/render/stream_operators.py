@@ -57,9 +57,14 @@ class Operators:
         self.state = dict(UNKNOWN)
 
     def _group(
-        self, painter: Callable[[Style], None], style: Style, opacity: float,
-        masks: Sequence[str] = (), blend: str = "", isolated: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        painter: Callable[[Style], None],
+        style: Style,
+        opacity: float,
+        masks: Sequence[str] = (),
+        blend: str = "",
+        isolated: bool = False,
+    ) -> None:
         """Paint into a transparency group, so that overlapping parts are faded, masked or blended as one."""
         operators = self._inside(painter, style)
         name = self._renderer.form(operators, FAR_AROUND, group=True, isolated=isolated)

@@ -70,10 +70,17 @@ class ShownWords(dict[str, ShownWord]):
         operands, beyond = self._operands(glyphs)
         run = operands[0] if len(operands) == 1 and not told else None
         return ShownWord(
-            cut, word, tuple(letters), operands=operands,
-            beyond=beyond, advance=shaped.advance / font.units_per_em, gaps=shaped.gaps, told=told, run=run,
+            cut,
+            word,
+            tuple(letters),
+            operands=operands,
+            beyond=beyond,
+            advance=shaped.advance / font.units_per_em,
+            gaps=shaped.gaps,
+            told=told,
+            run=run,
             spaced=joined((run or "", after or "")),
-        )  # fmt: skip
+        )
 
     def _operands(self, glyphs: Sequence[Glyph]) -> tuple[_Operands, float]:
         """Operands of TJ that put glyphs at their places, with operators between; how far beyond a reader is.
@@ -338,10 +345,17 @@ class TextRenderer:
         share = 0.5 if anchor == "middle" else float((anchor == "start") == rtl)
         words, turned = self._words(cut, size, track)
         return TextSetting(
-            size=size, track=track, rtl=rtl, share=share, anchored="text-anchor" in style,
-            begin=f"/{cut.key} {n(size)} Tf {spacing[0]}1 0 0 -1 ", end=spacing[1], words=words,
-            turned=turned, least=least_shift(font),
-        )  # fmt: skip
+            size=size,
+            track=track,
+            rtl=rtl,
+            share=share,
+            anchored="text-anchor" in style,
+            begin=f"/{cut.key} {n(size)} Tf {spacing[0]}1 0 0 -1 ",
+            end=spacing[1],
+            words=words,
+            turned=turned,
+            least=least_shift(font),
+        )
 
 
 def _wider(font: Font, track: float, size: float) -> int:

@@ -19,7 +19,7 @@ from prancha.model.units import Mm
 from prancha.sheets.sheet_room import EPSILON, LayoutPage, Rect, Slot, placed
 
 SHORT: Mm = 0.01
-"""Bleed is not told to be short by less."""
+"""Bleed that is short by less is not reported, in mm."""
 
 
 class Neighbourhood:
@@ -133,18 +133,18 @@ def _outsets(box: Rect, bleed: Mm, near: list[tuple[Rect, float]], page: LayoutP
 
 
 STEP: Mm = 0.01
-"""Strips are whole numbers of this, rounded down."""
+"""Widths of strips are rounded down to multiples of this, in mm."""
 NOISE = 0.001
-"""Of a step."""
+"""Tolerance of that rounding, as a part of a step."""
 LEAST: Mm = 0.05
-"""What is narrower is no strip, but comes of pieces that touch at a corner."""
+"""Narrower strips are ignored: they come from pieces that touch at a corner."""
 TOUCH: Mm = 0.0001
-"""Overlaps below this, well above the noise of floats, are none."""
+"""Smaller overlaps are ignored; well above the noise of floats."""
 CORNER: Mm = 0.01
-"""By so much the corners of strips may come nearer to the paper's edge than the strips: round outlines have
+"""How much the corners of strips may come nearer to the paper's edge than the strips: round outlines have
 many, and without what fills them bleed would be notched."""
 FARTHEST = MITRE_LIMIT + 0.01
-"""So many times the bleed may be between pieces that see each other: tips reach a little over twice."""
+"""Pieces within so many times the bleed affect each other: tips reach a little over twice."""
 Ring = tuple[Point, ...]
 
 

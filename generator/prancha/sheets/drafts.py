@@ -19,7 +19,7 @@ from prancha.sheets.sheet_marks import Seat, mixed_seats, single_seats
 from prancha.sheets.sheet_room import EPSILON, Layout, LayoutPage, Lines, Slot
 
 LEAST: Mm = 1.0
-"""What hides a crooked cut: half a millimetre at each side."""
+"""Least gutter that hides a crooked cut, in mm: half a millimetre at each side."""
 MOST: Mm = 3.0
 STEP: Mm = 0.5
 

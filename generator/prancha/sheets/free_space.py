@@ -19,9 +19,9 @@ from prancha.sheets.sheet_room import Rect, Slot, trim_box, turned
 
 T = TypeVar("T")
 CELL: Mm = 0.25
-"""About the side of a cell: whole numbers of them make up the paper inside its edge."""
+"""Approximate side of a cell, in mm: a whole number of them fills the paper inside its edge."""
 SLACK: Mm = 0.02
-"""By so much what is blocked may reach into a cell that stays free."""
+"""How far something blocked may reach into a cell that stays free."""
 
 
 class Waste:
@@ -157,19 +157,19 @@ def _runs(whole: T, length: int, both: Callable[[T, int], T]) -> T:
 
 
 EDGE: Mm = 3.6
-"""Nearest a label comes to the paper's edge, where most home printers reach."""
+"""Least distance of a label from the paper's edge, in mm, which most home printers reach."""
 GAP: Mm = 0.8
-"""Between words and a mark."""
+"""Distance between words and a mark, in mm."""
 CLEAR: Mm = GAP - SLACK
-"""What is asked for where places are compared exactly, not by cells."""
+"""Distance required where places are compared exactly, not by cells."""
 AIR: Mm = 0.4
-"""Between words and art, anywhere but in the strips along the edges, where bleed may touch."""
+"""Distance between words and art, except in the strips along the edges, where bleed may touch."""
 SHORTEST: Mm = 1.0
-"""What is left at least of a mark that gives way."""
+"""Least length of a mark that gives way, in mm."""
 RADIUS: Mm = 1.8
-"""What a tick takes, with a little air."""
+"""Radius that a tick takes, with a little air."""
 TOUCH: Mm = 0.01
-"""By so much boxes may overlap."""
+"""How much boxes may overlap, in mm."""
 
 
 Lie = tuple[Outline, Mm, Mm, float, Outsets, Rim | None]

@@ -27,11 +27,11 @@ from prancha.sheets.sheet_room import EPSILON, LayoutPage, Rect, Slot, pages
 from prancha.sheets.turned_sheets import lying
 
 GAPS: tuple[Mm, ...] = (8.0, 6.0, 4.0, 2.0)
-"""Between what fills a sheet and what is on it: room for bleed and marks, or at last for some bleed alone."""
+"""Gaps tried between added pieces and those of a sheet: for bleed and marks, at last for some bleed alone."""
 NARROWEST: Mm = 8.0
-"""Of a free place worth looking at."""
+"""Least side of a free place worth searching."""
 FEW = 40
-"""Pieces that a sheet may have to be worth dissolving."""
+"""Most pieces of a sheet worth dissolving."""
 Lots = list[tuple[Lot, list[Piece]]]
 
 

@@ -34,7 +34,7 @@ class HatLayout(Struct, frozen=True, rename={"lines": "poses"}):
     lines: tuple[str, ...]
 
     def poses(self) -> list[tuple[Mm, Mm, int]]:
-        """The hats as (x, y, turn) in mm, y up, wherever the origin may lie."""
+        """Return the hats as (x, y, turn) in mm, y up, about any origin."""
         found: list[tuple[Mm, Mm, int]] = []
         for word in " ".join(self.lines).split():
             x, y, turn = word.split(",")
@@ -54,7 +54,7 @@ def known_layouts() -> tuple[HatLayout, ...]:
 
 
 _FORBIDDEN = 8
-"""Steps for which a place just given up may not come back."""
+"""Steps for which a place just given up is barred."""
 _DOWNHILL = 0.01
 """Share of the steps that give up two places for one."""
 
@@ -165,7 +165,7 @@ _SURVEY_STEPS = 1200
 _STEPS = 9000
 _FINALISTS = 8
 _MOST_SPOTS = 40_000
-"""Where small hats on large paper end the survey of alignments."""
+"""Limit of spots, which ends the survey of alignments for small hats on large paper."""
 
 
 class _Spot(Struct, frozen=True):
@@ -230,7 +230,7 @@ def _centre(outline: Outline) -> tuple[Mm, Mm]:
 
 
 SAME: Mm = 1.06
-"""How much wider than the room a shipped layout was made for a paper's may be: no hat more fits."""
+"""How much a paper's room may exceed that of a shipped layout: not one hat more fits."""
 
 
 @lru_cache(maxsize=64)
@@ -337,7 +337,7 @@ def _spots(diameter: Mm, scale: Mm, outset: Mm, page: LayoutPage, offset: tuple[
 
 @lru_cache(maxsize=32)
 def _extent(diameter: Mm, outset: Mm, turn: int) -> tuple[Mm, Mm, Mm, Mm]:
-    """The box of a turned hat about its lattice origin, y up, bleed included."""
+    """Return the box of a turned hat about its lattice origin, y up, bleed included."""
     outline = hat(diameter)
     cx, cy = _centre(outline)
     grown = [(x - outline.width / 2 + cx, outline.height / 2 - y + cy) for x, y in outline.polygon(outset)]

@@ -16,7 +16,7 @@ from prancha.sheets.slug import add_slug
 from prancha.sheets.turned_sheets import back_placements, mirrored_marks, mirrored_window
 
 MOST_KEPT = 2000
-"""Pieces of a game whose sheets are remembered: as long as a process stays, and for its other languages."""
+"""Most pieces of a game whose sheets are remembered in this process, also for its other languages."""
 
 
 def impose(

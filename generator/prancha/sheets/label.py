@@ -29,21 +29,21 @@ from prancha.sheets.free_space import (
 from prancha.sheets.sheet_room import Rect
 
 BESIDE: Mm = 1.8
-"""Between a mark that stays and the words beside it."""
+"""Distance between a mark that stays and the words beside it."""
 NARROWEST: Mm = 9.0
 """A run between marks that a word of a label may stand in."""
 Size = tuple[Mm, Mm]
 TALL: Mm = 4.4
-"""Of a ruler with inches, and of a line of words."""
+"""Height of a ruler with inches, and of a line of words."""
 THIN: Mm = 2.4
-"""Of a ruler without inches."""
+"""Height of a ruler without inches."""
 LENGTHS: tuple[Mm, ...] = (100.0, 90.0, 80.0, 70.0, 60.0, 50.0)
-"""What a ruler may measure: the first that there is room for."""
+"""Lengths of a ruler, in mm: the first that fits is used."""
 WORDS: tuple[Mm, ...] = (96.0, 86.0)
-"""The words beside a ruler, in one line with it."""
+"""Widths of the words beside a ruler, in one line with it."""
 WORDS_AFTER: Mm = 3.0
 FEWEST: Mm = 36.0
-"""Of words that are parted by marks, all together."""
+"""Total width of words that marks part."""
 
 
 def ruler_width(length: Mm) -> Mm:
@@ -59,14 +59,14 @@ def inches_of(length: Mm) -> int:
 RULERS: tuple[Size, ...] = tuple(
     (ruler_width(length), height) for height in (TALL, THIN) for length in LENGTHS
 )
-"""A ruler by itself: with inches, and without."""
+"""Heights of a ruler by itself: with inches, and without."""
 STRIPS: tuple[tuple[Mm, Mm], ...] = tuple((length, words) for length in LENGTHS for words in WORDS)
-"""A ruler of a length, and so much for words, in one line."""
+"""Combinations in one line: length of the ruler, width of the words."""
 LABELS: tuple[Size, ...] = (
     (96.0, 4.4), (60.0, 4.4), (48.0, 6.2), (36.0, 8.0), (60.0, 2.4), (36.0, 4.4), (28.0, 6.2), (40.0, 2.2),
     (22.0, 6.2),
 )  # fmt: skip
-"""A label by itself, in one line or several: the first that there is room for."""
+"""Sizes of a label by itself, in one line or several: the first that fits is used."""
 TURNED = 270.0
 Run = tuple[Mm, Mm]
 """From where to where, mm from the left end of a strip."""
@@ -140,7 +140,7 @@ class _Band:
         marks = [(line, span(stub(mark))) for mark in scene.marks if over(line := span(mark), near)]
         lasting = [(mark, end) for mark, end in marks if over(end, near)]
         self._taken = _runs(each for each in taken if over(each, box))
-        # What lasts of a mark that gives way is in the way as fixed lines are.
+        # What remains of a mark that gives way blocks words like fixed lines.
         self._lines = _runs((*fixed, *(mark for mark, _ in lasting)))
         lines = _runs((*fixed, *(end for _, end in lasting)))
         self._counts = _counter(self._taken), _counter(lines), _counter(_runs(mark for mark, _ in marks))
@@ -269,7 +269,7 @@ def _searched_strip(search: _PlaceSearch) -> tuple[Spot, Label] | None:
     found = search.room((_strip(*STRIPS[-1]),))
     if found is None:
         return None
-    # None is longer than the one before it: where there is room for one, there is for all that follow.
+    # None is longer than the one before: if one fits, so do all that follow.
     low, high = 0, len(STRIPS) - 1
     while low < high:
         middle = (low + high) // 2

@@ -37,7 +37,7 @@ def _stroke(one: Placement, sheet: Sheet) -> tuple[Step, ...]:
             steps.append(_placed([start], one, sheet))
         if start != end:
             steps.append(_placed([*(controls or ()), end], one, sheet))
-    # Rounded to what files are written to, the end must be the very beginning.
+    # Rounded to the precision of files, the end must equal the beginning.
     steps[-1] = (*steps[-1][:-2], *steps[0])
     return tuple(steps)
 
@@ -53,7 +53,7 @@ def _placed(points: Sequence[Point], one: Placement, sheet: Sheet) -> tuple[Mm, 
 
 
 CLEAR: Mm = 2.0
-"""Around a mark, where nothing is printed and nothing cut."""
+"""Distance around a mark in which nothing is printed or cut, in mm."""
 
 
 def registration_marks(marking: Marking, arm: Mm, width: Mm, height: Mm) -> tuple[RegistrationMark, ...]:

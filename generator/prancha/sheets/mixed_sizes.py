@@ -18,13 +18,13 @@ from prancha.sheets.one_size import Body, align_blocks, uniform_outset
 from prancha.sheets.sheet_room import EPSILON, LayoutPage, Rect, Slot, centred, fitting, pages, spill
 
 UNLIKE_GAP: Mm = 2.0
-"""Between boxes of which families or backs needs_gutter, where it takes no more sheets."""
+"""Gap between boxes of which families or backs differ, where it takes no more sheets."""
 LOOSE_GAP: Mm = 3.0
-"""Between pieces that are cut out by scissors, of one kind only where it takes no more sheets."""
+"""Gap between pieces cut out by scissors; between equal ones only where it takes no more sheets."""
 
 
 class Lot(Struct, frozen=True, dict=True):
-    """`count` equal pieces, `gap` apart; `unlike` ones needs_gutter in what is printed on them."""
+    """`count` equal pieces, `gap` apart; `unlike` ones differ in what is printed on them."""
 
     outline: Outline
     bleed: Mm
@@ -185,12 +185,15 @@ def _rows_for(wanted: int, columns: int, shifted: int) -> int:
 
 
 WAYS = 6
-"""How many first blocks of a sheet are tried, the fullest first: a smaller one may leave more room."""
+"""First blocks of a sheet that are tried, the fullest first: a smaller one may leave more room."""
 FEW = 40
-"""Pieces with which more than the fullest is tried; with many it takes long and gains nothing."""
+"""Most pieces for which more than the fullest is tried: with many it is slow and gains nothing."""
 BLOCK_GAPS: tuple[Mm, ...] = (10.0, 8.0, 6.0, 2.0)
-"""Between a block with boxes and the next: room for 3 mm of bleed and marks of 3 or 1 mm between, to save a
-sheet for bleed alone, or for a third of it."""
+"""Gaps tried between a block of boxes and the next.
+
+They have room for 3 mm of bleed and marks of 3 or 1 mm between,
+and at last, to save a sheet, for bleed alone or a third of it.
+"""
 LEAST_MARKED_GAP: Mm = 8.0
 """How near blocks may come when they are moved to bring cuts in line."""
 

@@ -29,7 +29,7 @@ Edge = tuple[Mm, Mm, Mm, Mm]
 
 
 ROUGH: Mm = 0.15
-"""How far corners of curved outlines may lie off for the search, which then keeps so much more gap."""
+"""How far corners of curved outlines may be off in the search, which widens the gap accordingly."""
 
 
 class _Form(Struct, frozen=True, eq=False):

@@ -107,9 +107,9 @@ def _lines(rows: int, counts: tuple[int, int], pitch: Mm, step: Mm) -> Iterator[
 
 
 NEAR: Mm = 1.0
-"""Cuts are in line, or at least so far apart."""
+"""Least distance between cuts that are not in line, in mm."""
 FARTHEST: Mm = 10.0
-"""No block is moved farther."""
+"""Farthest move of a block, in mm."""
 ROUNDS = 4
 
 
@@ -309,7 +309,7 @@ def _arranged(
 
 LEAST_KEPT_GAP: Mm = 2.0
 EVEN = ("circle", "hexagon", "hat")
-"""Outlines whose layouts know how far their bleed reaches; others are kept apart by their boxes."""
+"""Shapes whose layouts account for their own bleed; others are kept apart by their boxes."""
 
 
 def single_layout(outline: Outline, bleed: Mm, gap: Mm, paper: Paper, wanted: int) -> Layout:
@@ -359,7 +359,7 @@ def fits(outline: Outline, paper: Paper) -> bool:
 @lru_cache(maxsize=256)
 def _regular(outline: Outline, bleed: Mm, gap: Mm, paper: Paper) -> Layout:
     papers = pages(paper)
-    # So little bleed is not worth a row; `sheet_marks` cuts it back at the margin.
+    # So little bleed is not worth losing a row; `sheet_marks` cuts it back at the margin.
     reach = spill(outline, uniform_outset(outline, bleed, gap)) if gap >= LEAST_KEPT_GAP else 0.0
     layout = None
     if outline.shape == "circle":

@@ -20,9 +20,9 @@ from prancha.sheets.sheet_room import LayoutPage, Slot, trim_box
 from prancha.sheets.turned_sheets import back_placements, mirrored_slot
 
 FOLD_GAP: Mm = 5.0
-"""From the fold to the nearest trim edge: bleed, and the tip of a crop mark."""
+"""Distance from the fold to the nearest trim edge: bleed, and the tip of a crop mark."""
 DOT: Mm = 0.3
-"""The fold line's dots are round: they go as far beyond its ends."""
+"""How far the fold line's round dots reach beyond its ends."""
 
 
 class _Half(Struct, frozen=True):
@@ -113,7 +113,7 @@ def _behind(seats: Sequence[Seat], page: LayoutPage, across: bool) -> list[Seat]
 
 
 SLACK: Mm = 0.05
-"""Sizes of labels are often rounded to a tenth of a millimetre."""
+"""Tolerance: sizes of labels are often rounded to a tenth of a millimetre."""
 
 
 def fill_cells(

@@ -28,7 +28,7 @@ from prancha.sheets.sheet_room import (
 
 SHORTEST: Mm = 1.0
 CLEAR: Mm = 0.5
-"""Between bleed and mark."""
+"""Distance between bleed and mark, in mm."""
 REACH: Mm = 20.0
 BAR: Mm = 1.0
 """Half the crossbar of a cross."""
@@ -86,9 +86,9 @@ def _columns(
         (b[0] - o[0], b[1] - o[1], b[2] + o[2], b[3] + o[3]) for b, o in zip(boxes, grown, strict=True)
     ]
     covered += others
-    # What is no box has no edge for a mark to be in line with: no trim.
+    # Outlines that are no boxes have no trim edge for a mark to be in line with.
     trims = [*boxes, *(None for _ in others)]
-    # A full-length or outermost mark must know of every piece on its way to the paper's edge.
+    # A full-length or outermost mark must avoid every piece on its way to the paper's edge.
     far = look.style in ("full", "edge")
     known = height if far else max(REACH, look.distance + look.length + 10)
     neighbourhood = Neighbourhood(covered, known)

@@ -13,16 +13,16 @@ from prancha.model.sheet import Paper
 from prancha.model.units import Mm
 
 EPSILON: Mm = 1e-6
-"""Slack for sums of floats; far below what a printer or a knife resolves."""
+"""Tolerance for sums of floats; far below what a printer or a knife resolves."""
 
 SNAP: Mm = 0.01
-"""Lines nearer than this are one line, and corners one corner; measured noise is below 1e-9."""
+"""Lines, and corners, nearer than this coincide; measured noise is below 1e-9."""
 
 BLEED_ROOM: Mm = 1.5
-"""What bleed leaves to marks between itself and the end of their reach: the least gap and the least mark."""
+"""Room that bleed leaves to marks before the end of their reach: the least gap and the least mark."""
 
 ONE_ROW: Mm = 0.1
-"""Pieces whose middles needs_gutter by less are read as one row."""
+"""Pieces whose middles differ by less are read as one row."""
 
 Rect = Box
 

@@ -16,7 +16,7 @@ from prancha.sheets.sheet_room import LayoutPage, Rect
 from prancha.sheets.turned_sheets import mirrored_point
 
 FROM_EDGE: Mm = 5.8
-"""From the edge of the paper to the middle of the tick; more where the printer does not reach."""
+"""Distance from the edge of the paper to the middle of the tick; more where the printer does not reach."""
 STEP: Mm = 2.0
 
 

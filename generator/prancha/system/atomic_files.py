@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import shutil
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -18,6 +17,11 @@ from pathlib import Path
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.file_contents import Chunks
 from prancha.system.signals import removed_at_end, signals_delayed
+
+LOCK = ".prancha.lock"
+PATIENCE = 30.0
+"""Seconds to wait for another build that is writing to the same folder."""
+_UNFINISHED = r"\.prancha-\d+-\d+\Z"
 
 
 class StuckError(OSError):
@@ -56,7 +60,7 @@ def swap_files(unfinished: Path, folder: Path, names: Sequence[str]) -> None:
             if lost:
                 reason = problem.strerror or str(problem)
                 reason += (
-                    f"; {', '.join(lost)} could not be put back, so there is no {last} till the next build"
+                    f"; {', '.join(lost)} could not be restored, so there is no {last} until the next build"
                 )
                 raise StuckError(problem.errno, reason, problem.filename) from problem
             raise
@@ -120,12 +124,6 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
     finally:
         os.close(handle)
-
-
-LOCK = ".prancha.lock"
-PATIENCE = 30.0
-"""Seconds to wait for another build that is writing to the same folder."""
-_UNFINISHED = r"\.prancha-\d+-\d+\Z"
 
 
 class _LockTimeoutError(OSError):
@@ -309,7 +307,7 @@ def write_problem(path: Path, size: int, problem: OSError) -> Diagnostic:
     reason = problem.strerror or str(problem)
     hint = "free some space, or choose another folder"
     if isinstance(problem, NotADirectoryError | FileExistsError):
-        hint = "a file stands where a folder is wanted: choose another folder"
+        hint = "there is a file where a folder is needed: choose another folder"
     elif problem.errno in (errno.ENOSPC, errno.EDQUOT):
         import shutil
 
@@ -328,7 +326,7 @@ def write_problem(path: Path, size: int, problem: OSError) -> Diagnostic:
 
 def _lock_problem(lock: Path, problem: OSError | None = None) -> Diagnostic:
     """Diagnostic for a lock file that cannot be used."""
-    why = "is no plain file" if problem is None else f"cannot be opened: {problem.strerror}"
+    why = "is not a regular file" if problem is None else f"cannot be opened: {problem.strerror}"
     message = f"cannot write: the lock that builds hold while they write {why}"
     return Diagnostic(Place(str(lock)), "not-written", message, hint="delete it, and build again")
 
@@ -387,4 +385,6 @@ def _swap_folders(new: Path, folder: Path, old: Path) -> None:
             if there:
                 old.replace(folder)
             raise
+    import shutil  # only exports need it
+
     shutil.rmtree(old, ignore_errors=True)

@@ -18,6 +18,10 @@ from prancha.system.limits import Work, stage, work_of
 
 CODE = "our-fault"
 REPORT = "this is our fault, not yours; run again with --debug and send us what it prints"
+NO_MEMORY = 77
+"""Exit code of a process that ran out of memory and cannot report it otherwise."""
+MORE = "if you trust this project, PRANCHA_LIMITS={} gives each piece of work {} seconds"
+LIFT = "if you trust this project, PRANCHA_LIMITS=off lifts the limit"
 
 
 @contextmanager
@@ -48,7 +52,7 @@ def describe_exception(
     """Diagnostic for an unexpected exception, at the work it was raised in, else at `place`."""
     work = _work(problem, place, what)
     if isinstance(problem, RecursionError):
-        message = f"what is written here is nested deeper than the program can follow ({work.what})"
+        message = f"this is nested too deeply for the program ({work.what})"
         return Diagnostic(work.place, "too-deep", message, work.item, "use fewer levels of nesting")
     said = f"{type(problem).__name__}: {problem}".replace("\n", " ")
     message = f"prancha itself failed, {work.what}: {said}"
@@ -81,12 +85,6 @@ def _work(problem: Exception, place: Place, what: str) -> Work:
     return work_of(problem) or Work(str(place), "", what)
 
 
-NO_MEMORY = 77
-"""Exit code of a process that ran out of memory and cannot report it otherwise."""
-MORE = "if you trust this project, PRANCHA_LIMITS={} gives each piece of work {} seconds"
-LIFT = "if you trust this project, PRANCHA_LIMITS=off lifts the limit"
-
-
 def describe_exit(work: Work, code: int) -> Diagnostic:
     """Diagnostic for a process that ended during `work` with `code`, as in `Process.exitcode`.
 
@@ -102,14 +100,14 @@ def describe_exit(work: Work, code: int) -> Diagnostic:
         hint = LIFT if work.seconds == limits.ALL_SECONDS else MORE.format(more, more)
         return Diagnostic(work.place, "too-slow", message, work.item, hint)
     if number == getattr(signal, "SIGKILL", None):
-        message = f"the system ended the program while it was {what}, most likely for want of memory"
+        message = f"the system ended the program while it was {what}, most likely because memory ran out"
         return Diagnostic(work.place, "too-much-memory", message, work.item)
     if is_told_to_end(code):
         message = f"the program was ended from outside ({signal.Signals(number).name}) while it was {what}"
         return Diagnostic(work.place, "stopped", message, work.item)
     how = f"exit code {code}" if number <= 0 else signal.Signals(number).name
     message = f"{what} made a library crash ({how})"
-    hint = "the file named here is most likely damaged; save it anew, or leave it out"
+    hint = "the file named here is most likely damaged; save it again, or leave it out"
     return Diagnostic(work.place, "crashed", message, work.item, hint)
 
 

@@ -28,6 +28,8 @@ _FOREIGN = ("RL_", "EVAL_DEBUG")
 """Prefixes of variables that change how ReportLab works."""
 _NEVER = (errno.ENAMETOOLONG, errno.ELOOP)
 """Errors of paths that can never be folders; a missing folder may be created."""
+_PATH = "write the path of a folder, or unset it"
+_SYSTEM = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA")
 
 
 class VariableError(UserError):
@@ -129,9 +131,6 @@ def _whole(name: str, least: int, most: int, what: str, other: str = "") -> int 
     raise VariableError(name, message, f"write a whole number such as {name}={max(60, least)}, or unset it")
 
 
-_PATH = "write the path of a folder, or unset it"
-
-
 def _folder(name: str) -> str:
     given = _value(name)
     if not given:
@@ -148,4 +147,3 @@ def _folder(name: str) -> str:
 
 
 _READERS = (limit_seconds, cache_megabytes, cache_named, config_named, build_second)
-_SYSTEM = ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _INSIDE = ("", "fonts", "icons", ".snapshots")
 """Folders of a game, or of what games share, that are listed or walked."""
+Begun: TypeAlias = "tuple[HASH, int]"
+"""The SHA-256 of the first parts of a content, and how many these are."""
 
 
 class Refused(UserError):
@@ -114,10 +116,6 @@ def format_path(file: Path) -> str:
         return file.as_posix()
 
 
-Begun: TypeAlias = "tuple[HASH, int]"
-"""The SHA-256 of the first parts of a content, and how many these are."""
-
-
 def bytes_of(content: Content) -> bytes:
     """The bytes of a content.  Raises Failure where a file is not what it was when it was looked at."""
     if isinstance(content, bytes):
@@ -135,7 +133,7 @@ def sha256_of(content: Content) -> str:
 
 
 def _changed(content: FileContent) -> Diagnostic:
-    message = f'the picture "{content.name}" changed or went while it was printed'
+    message = f'the picture "{content.name}" changed or disappeared while it was printed'
     return Diagnostic(Place(content.path), "picture-changed", message, hint="build again")
 
 

@@ -29,6 +29,8 @@ SECONDS_A_MEGABYTE = 5
 """Additional seconds per megabyte for reading a file."""
 MEMORY = 2 * 1024**3
 """Bytes of address space."""
+_NOTED = "prancha_work"
+"""Attribute of an exception that stores the work it was raised in."""
 
 
 class Board(Protocol):
@@ -124,10 +126,6 @@ def stage(where: object, what: str) -> None:
     """Report the start of a stage, which may use all time that is left."""
     if _STATE.board is not None:
         _say(where, "", what, ALL_SECONDS)
-
-
-_NOTED = "prancha_work"
-"""Attribute of an exception that stores the work it was raised in."""
 
 
 class work_on:  # noqa: N801 (a word for `with`, like `suppress`)

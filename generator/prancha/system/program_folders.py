@@ -11,6 +11,9 @@ import prancha
 from prancha.system.environment import system_folder
 
 _PACKAGE = Path(prancha.__file__).resolve().parent
+_MAC = {"cache": "Caches", "config": "Application Support"}
+_WINDOWS = {"cache": ("LOCALAPPDATA", "Local"), "config": ("APPDATA", "Roaming")}
+_ELSEWHERE = {"cache": ("XDG_CACHE_HOME", ".cache"), "config": ("XDG_CONFIG_HOME", ".config")}
 
 
 def _shipped_root() -> Path:
@@ -29,11 +32,6 @@ EXAMPLES = {where: _shipped_root() / where / "_examples" for where in ("componen
 def libraries(project: Path) -> tuple[Path, ...]:
     """Folders of shared icons and fonts: the project's own before the shipped one."""
     return (project / "templates" / "_library", TEMPLATES / "_library")
-
-
-_MAC = {"cache": "Caches", "config": "Application Support"}
-_WINDOWS = {"cache": ("LOCALAPPDATA", "Local"), "config": ("APPDATA", "Roaming")}
-_ELSEWHERE = {"cache": ("XDG_CACHE_HOME", ".cache"), "config": ("XDG_CONFIG_HOME", ".config")}
 
 
 def user_folder(kind: Literal["cache", "config"]) -> Path:

@@ -212,7 +212,7 @@ def test_a_worker_of_somebody_else_that_dies_is_told(
         (one,) = told(lume, workers=Workers.of(executor, 1))
     assert one.code == "worker-lost"
     assert one.message.startswith("a worker process ended before its faces were drawn: BrokenProcessPool")
-    assert one.hint == "is there memory enough? without workers this process draws them"
+    assert one.hint == "it may lack memory; without workers this process draws the faces"
 
 
 def test_a_worker_with_another_program_is_refused(lume: Path, few: None, monkeypatch) -> None:

@@ -15,7 +15,7 @@ ERRORS = [
     ("- id: 1.5", "7:9 bad-id", "the number 1.5 is not an id", "lower-case", ""),
     ("- id: Star", "7:9 bad-id", 'the text "Star" is not an id', "lower-case", "Star"),
     ("- id: ../x", "7:9 bad-id", 'the text "../x" is not an id', "lower-case", "../x"),
-    ("- id: " + "a" * 65, "7:9 bad-id", "the id has 65 characters; 64 is the most", "", "#1"),
+    ("- id: " + "a" * 65, "7:9 bad-id", "the id has 65 characters; the maximum is 64", "", "#1"),
     ("- {id: a, copies: -1}", "7:21 out-of-range", "copies must lie between 0 and 9999, not -1", "", "a"),
     ("- {id: a, copies: 10000}", "7:21 out-of-range", "copies must lie between 0 and 9999", "", "a"),
     ("- {id: a, copies: two}", "7:21 wrong-type", 'a whole number, not the text "two"', "", "a"),

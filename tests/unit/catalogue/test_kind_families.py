@@ -158,7 +158,7 @@ ERRORS = [
     ("kind: tent\nsize: 9 x 9 mm\noutline: hat\n", "4:1 unused-key", '"outline" does not go with kind: tent', "delete"),
     ("kind: tent\nsize: 9 x 9 mm\nwing: 9 mm\n", "4:1 unused-key", '"wing" is only for kind: screen', "delete wing"),
     ("kind: screen\nsize: 9 x 9 mm\nwing: 1 mm\n", "4:7 out-of-range", "between 2 mm and 2000 mm", ""),
-    ("kind: screen\nsize: 1500 x 9 mm\n", "3:7 out-of-range", "this screen is 3000 x 9 mm", "2000 mm is the most"),
+    ("kind: screen\nsize: 1500 x 9 mm\n", "3:7 out-of-range", "this screen is 3000 x 9 mm", "the maximum is 2000 mm"),
     ("kind: tuck-box\n", "1:1 missing-key", 'kind: tuck-box needs the key "holds"', "holds: cards"),
     ("kind: tuck-box\nholds: gird\n", "3:8 unknown-family", 'no family "gird"', 'did you mean "grid"?'),
     ("kind: tuck-box\nholds: [grid, 3]\n", "3:15 wrong-type", "a family, not the number 3", "without .yaml"),

@@ -68,7 +68,7 @@ def test_errors(tmp_path: Path, text: str, where: str, message: str, hint: str) 
 def test_too_many_cells(tmp_path: Path) -> None:
     values = "[" + ", ".join(map(str, range(400))) + "]"
     found = only(refused(lambda: load(tmp_path, matrix(f"{{a: {values}, b: {values}}}"))))
-    assert (found.code, found.message) == ("too-large", "the axes make 160000 items; 100000 is the most")
+    assert (found.code, found.message) == ("too-large", "the axes make 160000 items; the maximum is 100000")
 
 
 def test_an_item_cannot_share_the_id_of_a_cell(tmp_path: Path) -> None:

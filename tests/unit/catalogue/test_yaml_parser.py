@@ -226,7 +226,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     assert message(tmp_path / "link.yaml") == "unreadable: the file is a link to a place outside its folder"
     with (tmp_path / "big.yaml").open("wb") as file:
         file.truncate(20_000_001)
-    assert message(tmp_path / "big.yaml") == "too-large: the file has 20000001 bytes; 20000000 is the most"
+    assert message(tmp_path / "big.yaml") == "too-large: the file has 20000001 bytes; the maximum is 20000000"
 
 
 def test_places_outside_the_root_show_the_whole_path(tmp_path: Path) -> None:

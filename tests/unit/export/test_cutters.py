@@ -347,7 +347,10 @@ WRONG = {
     ("silhouette", "--inset", "50"): ('"50" is not a length from 5 to 40 mm',),
     ("silhouette", "--format", "png"): ("--to silhouette knows no --format png", "choose --format svg, dxf"),
     ("images", "--format", "dxf"): ("images knows no --format dxf", "choose --format png, jpeg, webp, pdf"),
-    ("svg", "--marks", "4"): ("--marks is no option of --to svg", "its options: --paper, --duplex, --gutter"),
+    ("svg", "--marks", "4"): (
+        "--marks is not an option of --to svg",
+        "its options: --paper, --duplex, --gutter",
+    ),
 }
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from prancha import __version__
-from prancha.export.manifest_file import manifest
+from prancha.export.manifest_file import write_manifest
 from prancha.model.diagnostic import Place
 from prancha.model.game import Family, Game, Item
 from prancha.model.outline import hexagon
@@ -42,7 +42,9 @@ def game() -> Game:
 
 @pytest.fixture
 def written() -> bytes:
-    return manifest(game(), "en", "a4", "long", {"cards/one": [5, 3, 3]}, 8, {"demo-a4.pdf": (4, "5ea1")})
+    return write_manifest(
+        game(), "en", "a4", "long", {"cards/one": [5, 3, 3]}, 8, {"demo-a4.pdf": (4, "5ea1")}
+    )
 
 
 def test_it_describes_the_kit(written: bytes) -> None:
@@ -80,7 +82,7 @@ def test_it_vouches_for_the_files_beside_it(written: bytes) -> None:
 
 
 def test_it_is_text_that_people_can_read(written: bytes) -> None:
-    portuguese = manifest(game(), "pt-BR", "a4", "long", {}, 8, {}).decode()
+    portuguese = write_manifest(game(), "pt-BR", "a4", "long", {}, 8, {}).decode()
     assert "porque sim" in portuguese
     assert portuguese.endswith("}\n")
     assert portuguese.count("\n") > 30

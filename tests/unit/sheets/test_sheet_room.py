@@ -35,7 +35,7 @@ def _grid(size: float, noise: float) -> list[tuple[float, float, float, float]]:
 
 
 def test_edges_on_ties_are_one_line() -> None:
-    """On 409b186a edges that needs_gutter in their last bit were two lines, drawn over each other."""
+    """On 409b186a edges that differ in their last bit were two lines, drawn over each other."""
     for size in (20.0, 57.15, 31.75):
         boxes = _grid(size, 1e-12)
         assert len(box_cuts(boxes)) == 8

@@ -167,7 +167,7 @@ def test_processes_that_cannot_begin_are_given_up(lume: Path, tmp_path: Path) ->
             os.kill(before, signal.SIGKILL)
             until(lambda: studio.process.pid != before or studio.process.is_over)  # noqa: B023
         assert studio.process.is_over
-        with pytest.raises(Failure, match="most likely for want of memory"):
+        with pytest.raises(Failure, match="most likely because memory ran out"):
             studio.process.run()
 
 

@@ -18,7 +18,7 @@ from prancha.system.atomic_files import refuse_unwritable, write_whole
 
 ROOT = Path(__file__).parents[3]
 HINT = "free some space, or choose another folder"
-TAKEN = "a file stands where a folder is wanted: choose another folder"
+TAKEN = "there is a file where a folder is needed: choose another folder"
 
 
 def refused(path: Path) -> Diagnostic:

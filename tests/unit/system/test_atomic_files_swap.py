@@ -108,8 +108,8 @@ def test_what_cannot_be_put_back_is_told_and_has_no_manifest(
     found = refused(tmp_path)
     assert found.place.file == str(tmp_path / "b.pdf")
     assert found.message == (
-        "cannot write: Input/output error; a.pdf could not be put back, "
-        "so there is no m.json till the next build"
+        "cannot write: Input/output error; a.pdf could not be restored, "
+        "so there is no m.json until the next build"
     )
     assert contents(tmp_path) == {"a.pdf": b"new a", "b.pdf": b"old b"}
 

@@ -19,7 +19,7 @@ WORK = Work("a.yaml", "", "reading this file", 10)
         (
             -signal.SIGKILL,
             "a.yaml: error too-much-memory: the system ended the program while it was reading this file, "
-            "most likely for want of memory",
+            "most likely because memory ran out",
         ),
         (NO_MEMORY, "a.yaml: error too-much-memory: reading this file takes more "),
         (-signal.SIGXCPU, "a.yaml: error too-slow: reading this file takes more than 10 seconds of "),

@@ -43,7 +43,7 @@ def test_a_nesting_too_deep_is_the_files() -> None:
     one = told(RecursionError())
     assert (one.code, one.message) == (
         "too-deep",
-        "what is written here is nested deeper than the program can follow (reading its catalogue)",
+        "this is nested too deeply for the program (reading its catalogue)",
     )
 
 

@@ -18,7 +18,7 @@ from prancha.catalogue.spreadsheet.workbook_xml import (
     styles_in,
 )
 from prancha.model.diagnostic import Diagnostic, Place
-from prancha.model.values import as_written, format_worked_out
+from prancha.model.values import as_written, format_computed
 
 _BUILT_IN = {
     1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?",
@@ -31,6 +31,27 @@ _BUILT_IN = {
 _AS_IT_IS = ("general", "@", "")
 _DIGITS = re.compile(r"(#,##)?(0+|#)(?:\.(0+))?(%?)\Z")
 _FORMAT = re.compile(rb"<(?:\w+:)?numFmt\b([^>]*)>")
+_LINE = re.compile(rb"<text:p\b[^>]*>(.*?)</text:p>", re.S)
+_TAG = re.compile(rb"<[^>]*>")
+_NUMBERS = (b"float", b"percentage", b"currency", b"date", b"time")
+_RUN = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>(.*?)</(?:\w+:)?r>", re.S)
+_STARTED = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>")
+_PAIRS = tuple(
+    (re.compile(rb"<(?:\w+:)?%s[\s>]" % name), re.compile(rb"</(?:\w+:)?%s>" % name))
+    for name in (b"r", b"rPr")
+)
+_TEXT = re.compile(rb"<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<")
+_LOOK = re.compile(rb"<(?:\w+:)?rPr(?:\s[^>]*)?>(.*?)</(?:\w+:)?rPr>", re.S)
+_SWITCH = rb"""<(?:\w+:)?%s(?:\s+val\s*=\s*["'](\w+)["'])?\s*/>"""
+_BOLD, _ITALIC = re.compile(_SWITCH % b"b"), re.compile(_SWITCH % b"i")
+_FONTS = re.compile(rb"<(?:\w+:)?fonts\b.*?</(?:\w+:)?fonts>", re.S)
+_FONT = re.compile(rb"<(?:\w+:)?font(?:\s[^>]*)?(?:/>|>(.*?)</(?:\w+:)?font>)", re.S)
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+_ODS_STYLE = re.compile(rb"<style:style\b([^>]*)>(.*?)</style:style>", re.S)
+_ODS_LOOK = re.compile(rb"<style:text-properties\b([^>]*)>")
+_ODS_LINE = re.compile(rb"<text:p\b[^>]*?(?:/>|>(.*?)</text:p>)", re.S)
+_ODS_PART = re.compile(rb"<(/?)text:(span|s|tab|line-break)\b([^>]*?)(/?)>|<[^>]*>|([^<]+)")
+_MOST_SPACES = 1_000
 
 
 def show_xlsx(
@@ -56,7 +77,7 @@ def show_xlsx(
             continue
         text = format_number(value, code, comma)
         if text is None:
-            unread.setdefault((column, code), []).append((row, format_worked_out(value)))
+            unread.setdefault((column, code), []).append((row, format_computed(value)))
         else:
             cells[row][column] = as_written(value, text)
     return [_warn_of_format(file, column, code, told) for (column, code), told in unread.items()]
@@ -67,7 +88,7 @@ def show_decimals(rows: list[tuple[int, list[Any]]], comma: bool) -> None:
     for _, row in rows:
         for column, value in enumerate(row):
             if value.__class__ is float:
-                text = format_worked_out(value)
+                text = format_computed(value)
                 row[column] = as_written(value, text.replace(".", ",") if comma else text)
 
 
@@ -121,11 +142,6 @@ def _warn_of_format(file: str, column: int, code: str, told: list[tuple[int, str
     )
 
 
-_LINE = re.compile(rb"<text:p\b[^>]*>(.*?)</text:p>", re.S)
-_TAG = re.compile(rb"<[^>]*>")
-_NUMBERS = (b"float", b"percentage", b"currency", b"date", b"time")
-
-
 def show_ods(rows: list[tuple[int, list[Any]]], content: bytes, sheet: int) -> None:
     """Replace numbers and dates in `rows` by the text their cells show in sheet number `sheet` (from 0)."""
     cells = dict(rows)
@@ -145,21 +161,6 @@ def _ods_texts(content: bytes, sheet: int) -> Iterator[tuple[int, int, str]]:
         text = unescape(_TAG.sub(b"", b" ".join(lines)).decode("utf-8", "replace")).strip()
         if text:
             yield row, column, text
-
-
-_RUN = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>(.*?)</(?:\w+:)?r>", re.S)
-_STARTED = re.compile(rb"<(?:\w+:)?r(?:\s[^>]*)?>")
-_PAIRS = tuple(
-    (re.compile(rb"<(?:\w+:)?%s[\s>]" % name), re.compile(rb"</(?:\w+:)?%s>" % name))
-    for name in (b"r", b"rPr")
-)
-_TEXT = re.compile(rb"<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)<")
-_LOOK = re.compile(rb"<(?:\w+:)?rPr(?:\s[^>]*)?>(.*?)</(?:\w+:)?rPr>", re.S)
-_SWITCH = rb"""<(?:\w+:)?%s(?:\s+val\s*=\s*["'](\w+)["'])?\s*/>"""
-_BOLD, _ITALIC = re.compile(_SWITCH % b"b"), re.compile(_SWITCH % b"i")
-_FONTS = re.compile(rb"<(?:\w+:)?fonts\b.*?</(?:\w+:)?fonts>", re.S)
-_FONT = re.compile(rb"<(?:\w+:)?font(?:\s[^>]*)?(?:/>|>(.*?)</(?:\w+:)?font>)", re.S)
-_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
 def format_xlsx(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: XlsxSheet) -> int:
@@ -227,13 +228,6 @@ def _put_formatted(rows: Sequence[tuple[int, list[Any]]], found: Sequence[tuple[
             cells[row][column] = made
             count += 1
     return count
-
-
-_ODS_STYLE = re.compile(rb"<style:style\b([^>]*)>(.*?)</style:style>", re.S)
-_ODS_LOOK = re.compile(rb"<style:text-properties\b([^>]*)>")
-_ODS_LINE = re.compile(rb"<text:p\b[^>]*?(?:/>|>(.*?)</text:p>)", re.S)
-_ODS_PART = re.compile(rb"<(/?)text:(span|s|tab|line-break)\b([^>]*?)(/?)>|<[^>]*>|([^<]+)")
-_MOST_SPACES = 1_000
 
 
 def format_ods(rows: Sequence[tuple[int, list[Any]]], members: Mapping[str, bytes], sheet: int) -> int:

@@ -73,7 +73,7 @@ def check_extent(file: str, rows: int, columns: int) -> None:
     if rows > MOST_ROWS or columns > MOST_COLUMNS or rows * columns > MOST_CELLS:
         message = (
             f"the sheet reaches row {rows} and column {column_letters(columns - 1)}; "
-            f"{MOST_ROWS} rows, {MOST_COLUMNS} columns and {MOST_CELLS} cells are the most"
+            f"the maximum is {MOST_ROWS} rows, {MOST_COLUMNS} columns and {MOST_CELLS} cells"
         )
         hint = "delete what stands far from the table, also empty rows with a format"
         raise data_failure(Place(file), "too-large", message, hint)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from prancha.catalogue.yaml_document import describe
 from prancha.model.diagnostic import UserError
-from prancha.model.localised_text import each_text, escaped
+from prancha.model.localised_text import each_text, escape_text
 from prancha.model.values import as_written, plain
 
 Convert = Callable[[Any], Any]
@@ -33,6 +33,12 @@ GUESSED = _NUMBER_STARTS | frozenset("#E") | {word[0] for word in _TRUTHS}
 
 Run: TypeAlias = tuple[str, bool, bool]
 """A part of a text, and whether it is bold and italic."""
+_PIECES = (
+    "pcs?|pieces?|cop(?:y|ies|ias?|ie)|cópias?|stück|stk|ex|exemplaires?|exemplare?|ejemplar(?:es)?|un|unid|"
+    "unidades?|uds?|szt|шт|ks|枚|张|張|个|個|장"
+)
+_TIMES = re.compile(rf"[x×]?\s*(\d{{1,4}})(?:[.,]0{{1,2}})?\s*(?:[x×]|(?:{_PIECES})\.?)?\Z", re.I)
+"""A count as people write it: `2`, `2x`, `x2`, `2 pcs.`, `02`, `2.0`; digits of any script."""
 
 
 class Formatted(str):
@@ -145,14 +151,6 @@ def _number(value: Any, whole: bool, decimal: str) -> Any:
     return value
 
 
-_PIECES = (
-    "pcs?|pieces?|cop(?:y|ies|ias?|ie)|cópias?|stück|stk|ex|exemplaires?|exemplare?|ejemplar(?:es)?|un|unid|"
-    "unidades?|uds?|szt|шт|ks|枚|张|張|个|個|장"
-)
-_TIMES = re.compile(rf"[x×]?\s*(\d{{1,4}})(?:[.,]0{{1,2}})?\s*(?:[x×]|(?:{_PIECES})\.?)?\Z", re.I)
-"""A count as people write it: `2`, `2x`, `x2`, `2 pcs.`, `02`, `2.0`; digits of any script."""
-
-
 def spelling_converter(convert: Convert, replace: Mapping[str, str], plain: bool) -> Convert:
     """Return `convert` with `replace:` and `markup:` applied to its texts, at any depth."""
     change = _change(replace, plain)
@@ -223,13 +221,13 @@ def _change(replace: Mapping[str, str], plain: bool) -> Callable[[str], str]:
 
     def change(text: str) -> str:
         if pattern is None:
-            return escaped(text) if plain else text
+            return escape_text(text) if plain else text
         parts, at = [], 0
         for found in pattern.finditer(text):
             before = text[at : found.start()]
-            parts += [escaped(before) if plain else before, replace[found[0]]]
+            parts += [escape_text(before) if plain else before, replace[found[0]]]
             at = found.end()
         rest = text[at:]
-        return "".join([*parts, escaped(rest) if plain else rest])
+        return "".join([*parts, escape_text(rest) if plain else rest])
 
     return change

@@ -43,85 +43,6 @@ from prancha.system.file_contents import is_file
 from prancha.system.limits import reading
 
 _INT, _FLOAT = 1, 2
-
-
-class _Batch(Struct, frozen=True, array_like=True):
-    """Items of rows without wrong cells, and the labels of possible totals among them.
-
-    Row numbers count from the first row of the chunk.
-    """
-
-    numbers: list[int]
-    items: list[dict[str, Any]]
-    called: dict[int, str]
-    plain: PlainItems | None
-
-
-def fill_from_cache(
-    records: Records, rows: ChunkedRows, targets: list[ColumnTarget], reading: str
-) -> dict[int, list[tuple[KeyPath, CellError]]]:
-    """Do as `fill_records`, reusing chunks of earlier runs; `reading` identifies how rows are read.
-
-    Chunks with a wrong cell are read each time, to report it.
-    """
-    context, parts = context_of(reading), rows.parts
-    wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
-    called: dict[int, str] = {}
-    for chunk in rows.chunks:
-        source = context + chunk.cut.digest
-        known = parts.find(source)
-        if known is not None:
-            _add_batch(records, _READER.decode(known), called, chunk.first)
-            continue
-        fresh = Records(records.grid, targets)
-        found = fill_records(fresh, chunk.rows(), targets)
-        items, numbers = fresh.data["items"], [number - chunk.first for number in fresh.numbers]
-        batch = _Batch(numbers, items, find_labelled_totals(numbers, items), batch_of_plain_items(items))
-        if found:
-            wrong |= found
-        else:
-            _cache_batch(parts, source, batch)
-        _add_batch(records, batch, called, chunk.first)
-    records.called = called
-    parts.save()
-    return wrong
-
-
-def _add_batch(records: Records, batch: _Batch, called: dict[int, str], before: int) -> None:
-    """Add a batch of rows that has `before` rows before it."""
-    if batch.plain is not None:
-        records.plain[len(records.numbers)] = batch.plain
-    records.data["items"] += batch.items
-    records.numbers += [before + number for number in batch.numbers]
-    called.update((before + number, name) for number, name in batch.called.items())
-
-
-def _cache_batch(parts: KeptParts, source: bytes, batch: _Batch) -> None:
-    try:
-        part = _WRITER.encode(batch)
-    except (MsgspecError, OverflowError):  # a number too large for msgpack
-        return
-    parts.put(source, part)
-
-
-def _written(value: Any) -> msgpack.Ext:
-    """Encode a number with its written form."""
-    if isinstance(value, WrittenInt):
-        return msgpack.Ext(_INT, msgpack.encode((int(value), value.written)))
-    if isinstance(value, WrittenFloat):
-        return msgpack.Ext(_FLOAT, msgpack.encode((float(value), value.written)))
-    raise TypeError(f"a cell gives no {type(value).__name__}")
-
-
-def _read(code: int, data: memoryview) -> WrittenInt | WrittenFloat:
-    number, written = msgpack.decode(data)
-    return WrittenInt(number, written) if code == _INT else WrittenFloat(number, written)
-
-
-_WRITER = msgpack.Encoder(enc_hook=_written)
-_READER = msgpack.Decoder(_Batch, ext_hook=_read)
-
-
 Source = TypeVar("Source", bound=SourceReading)
 _NO_NAMES: Mapping[str, Any] = {}
 
@@ -164,14 +85,14 @@ def read_items(
         comma=source.decimal == "comma",
     )
     totals = find_totals(records, records.called)
-    query.keep(source.where)
+    query.filter_rows(source.where)
     note_once(folder, *warn_of_hidden(records.grid, records.numbers, (target.index for target in targets)))
     left = find_totals(records, records.called) if source.where is not None else ()
     refuse_totals([*totals, *left], rows, source.where)
     _note_cells(records, rows, wrong)
-    query.work_out(source.fields)
+    query.compute_fields(source.fields)
     if source.id is not None:
-        query.name(source.id, languages)
+        query.make_ids(source.id, languages)
     elif "id" not in fields:
         example = next((target.path[0] for target in targets if target.path[0] != "copies"), "name")
         message = f'the rows of {records.file} have no column "id"'
@@ -249,9 +170,9 @@ def read_table(
         fields=fields,
         comma=source.decimal == "comma",
     )
-    query.keep(source.where)
+    query.filter_rows(source.where)
     _note_cells(records, rows, wrong)
-    query.work_out(source.fields)
+    query.compute_fields(source.fields)
     query.sort(source.sort, languages)
     key = source.key or (targets[0].path[0] if targets else "")
     table = _table_entries(records, rows, key, source.value)
@@ -368,3 +289,81 @@ def _note_cells(records: Records, rows: RecordFindings, wrong: Mapping[int, list
         for k, number in enumerate(records.numbers):
             for path, error in wrong.get(number, ()):
                 rows.error(("items", k, *path), "wrong-type", str(error), error.hint)
+
+
+class _Batch(Struct, frozen=True, array_like=True):
+    """Items of rows without wrong cells, and the labels of possible totals among them.
+
+    Row numbers count from the first row of the chunk.
+    """
+
+    numbers: list[int]
+    items: list[dict[str, Any]]
+    called: dict[int, str]
+    plain: PlainItems | None
+
+
+def fill_from_cache(
+    records: Records, rows: ChunkedRows, targets: list[ColumnTarget], reading: str
+) -> dict[int, list[tuple[KeyPath, CellError]]]:
+    """Do as `fill_records`, reusing chunks of earlier runs; `reading` identifies how rows are read.
+
+    Chunks with a wrong cell are read each time, to report it.
+    """
+    context, parts = context_of(reading), rows.parts
+    wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
+    called: dict[int, str] = {}
+    for chunk in rows.chunks:
+        source = context + chunk.cut.digest
+        known = parts.find(source)
+        if known is not None:
+            _add_batch(records, _READER.decode(known), called, chunk.first)
+            continue
+        fresh = Records(records.grid, targets)
+        found = fill_records(fresh, chunk.rows(), targets)
+        items, numbers = fresh.data["items"], [number - chunk.first for number in fresh.numbers]
+        batch = _Batch(numbers, items, find_labelled_totals(numbers, items), batch_of_plain_items(items))
+        if found:
+            wrong |= found
+        else:
+            _cache_batch(parts, source, batch)
+        _add_batch(records, batch, called, chunk.first)
+    records.called = called
+    parts.save()
+    return wrong
+
+
+def _add_batch(records: Records, batch: _Batch, called: dict[int, str], before: int) -> None:
+    """Add a batch of rows that has `before` rows before it."""
+    if batch.plain is not None:
+        records.plain[len(records.numbers)] = batch.plain
+    records.data["items"] += batch.items
+    records.numbers += [before + number for number in batch.numbers]
+    called.update((before + number, name) for number, name in batch.called.items())
+
+
+def _cache_batch(parts: KeptParts, source: bytes, batch: _Batch) -> None:
+    try:
+        part = _WRITER.encode(batch)
+    except (MsgspecError, OverflowError):  # a number too large for msgpack
+        return
+    parts.put(source, part)
+
+
+def _encode_number(value: Any) -> msgpack.Ext:
+    """Encode a number with its written form."""
+    if isinstance(value, WrittenInt):
+        return msgpack.Ext(_INT, msgpack.encode((int(value), value.written)))
+    if isinstance(value, WrittenFloat):
+        return msgpack.Ext(_FLOAT, msgpack.encode((float(value), value.written)))
+    raise TypeError(f"a cell gives no {type(value).__name__}")
+
+
+def _decode_number(code: int, data: memoryview) -> WrittenInt | WrittenFloat:
+    """Decode a number with its written form."""
+    number, written = msgpack.decode(data)
+    return WrittenInt(number, written) if code == _INT else WrittenFloat(number, written)
+
+
+_WRITER = msgpack.Encoder(enc_hook=_encode_number)
+_READER = msgpack.Decoder(_Batch, ext_hook=_decode_number)

@@ -21,6 +21,24 @@ from prancha.system.limits import reading
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
 Letters = Annotated[str, Field(min_length=1)]
 """A text that may be only spaces."""
+_TEXT = {"type": "string"}
+SheetOrNumber = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "integer", "minimum": 1}]})]
+SomeTexts = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]})]
+LEAST = 1_000
+"""Least number of lines of a file whose rows are cached."""
+_JSON = ("json", "jsonl", "ndjson")
+_IDLE = {
+    **dict.fromkeys(("csv", "tsv", "txt"), ("sheet", "merged")),
+    **dict.fromkeys(("xlsx", "ods"), ("encoding", "delimiter")),
+    "json": ("header", "delimiter", "merged"),
+    **dict.fromkeys(("jsonl", "ndjson"), ("header", "delimiter", "merged", "sheet")),
+}
+"""Keys of `from:` without effect, by type of file."""
+_COMMA_LANGUAGES = frozenset(
+    "af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk nb nl nn no pl "
+    "pt ro ru sk sl sq sr sv tr tt uk uz vi".split()
+)
+"""Languages with a decimal comma (CLDR 46)."""
 
 
 class Column(Keys):
@@ -33,10 +51,7 @@ class Column(Keys):
     replace: dict[Letters, str] = {}
 
 
-_TEXT = {"type": "string"}
 ColumnOrName = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "null"}, schema_of(Column)]})]
-SheetOrNumber = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "integer", "minimum": 1}]})]
-SomeTexts = Annotated[Any, Field(schema={"anyOf": [_TEXT, {"type": "array", "items": _TEXT}]})]
 
 
 class SourceReading(Keys):
@@ -66,23 +81,6 @@ class TableSource(SourceReading):
 
     key: Text | None = None
     value: Text | None = None
-
-
-LEAST = 1_000
-"""Least number of lines of a file whose rows are cached."""
-_JSON = ("json", "jsonl", "ndjson")
-_IDLE = {
-    **dict.fromkeys(("csv", "tsv", "txt"), ("sheet", "merged")),
-    **dict.fromkeys(("xlsx", "ods"), ("encoding", "delimiter")),
-    "json": ("header", "delimiter", "merged"),
-    **dict.fromkeys(("jsonl", "ndjson"), ("header", "delimiter", "merged", "sheet")),
-}
-"""Keys of `from:` without effect, by type of file."""
-_COMMA_LANGUAGES = frozenset(
-    "af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu hy id is it ka kk ky lt lv mk nb nl nn no pl "
-    "pt ro ru sk sl sq sr sv tr tt uk uz vi".split()
-)
-"""Languages with a decimal comma (CLDR 46)."""
 
 
 def open_grid(

@@ -29,6 +29,9 @@ _LOOK = 50
 _PIECE = 100_000
 """Characters that are split into lines at once, up to the end of the last line."""
 _QUOTE_HINT = 'close the quote; inside quotes write a quote twice: "he said ""go"""'
+BATCH = 200
+"""Rows of a chunk, or up to half as many more."""
+Row = tuple[int, list[Any]]
 
 
 class Lines:
@@ -124,12 +127,6 @@ def _delimited_failure(file: str, row: int, reason: str) -> Exception:
         message = f"row {row}: text follows the closing quote of a cell"
         return data_failure(place, "bad-csv", message, _QUOTE_HINT)
     return data_failure(place, "bad-csv", f"row {row} cannot be read: {reason}")
-
-
-BATCH = 200
-"""Rows of a chunk, or up to half as many more."""
-
-Row = tuple[int, list[Any]]
 
 
 class CachedChunk(Struct, frozen=True, array_like=True):

@@ -17,6 +17,7 @@ MAX_DEPTH = 64
 Entries: TypeAlias = list[tuple[tuple[int, int], dict[str, Any]]]
 _NAME, _TEXT = "name", "text"
 _SPACE = re.compile(r"[ \t\r\n]*")
+OBJECTS, MIXED, BY_ID, WORDS = "objects", "objects and words", "objects by their names", "words"
 
 
 class _WrongValueError(ValueError):
@@ -69,9 +70,6 @@ def find_lists(value: Any) -> dict[str, str]:
         if all(isinstance(part, dict) for part in value.values()) and (alike or len(kinds) < len(value)):
             return {}
     return {key: kinds[key] for kind in (OBJECTS, MIXED, BY_ID, WORDS) for key in kinds if kinds[key] == kind}
-
-
-OBJECTS, MIXED, BY_ID, WORDS = "objects", "objects and words", "objects by their names", "words"
 
 
 def list_type(value: Any) -> str:

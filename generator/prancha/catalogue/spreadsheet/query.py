@@ -21,6 +21,8 @@ _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "
 Names = Mapping[str, Any]
 
 _NO_WORDS = 'fill it, add a column id, or make ids of the numbers of rows: id: "{row}"'
+_TAG = re.compile("</?[bi]>")
+"""Markup of bold and italics from workbooks."""
 
 
 class Query:
@@ -47,7 +49,7 @@ class Query:
         names = {name.replace("-", "_"): None for name in fields}
         self._base: dict[str, Any] = {**names, "row": 0, **constants}
 
-    def keep(self, where: Any) -> None:
+    def filter_rows(self, where: Any) -> None:
         """Drop rows for which an expression in `where` is false."""
         at = (*self._path, "where")
         texts = where if isinstance(where, list) else [where]
@@ -62,7 +64,7 @@ class Query:
                 kept.append(k)
         self._take(kept)
 
-    def work_out(self, fields: Mapping[str, str]) -> None:
+    def compute_fields(self, fields: Mapping[str, str]) -> None:
         """Add computed fields to every item, in the order of their expressions."""
         for name, text in fields.items():
             at = (*self._path, "fields", name)
@@ -75,18 +77,18 @@ class Query:
                 self._records.plain.clear()
                 for k, raw in enumerate(self._records.data["items"]):
                     value = self._value(program, self._environment(k), k, f'{name}: "{text}"')
-                    raw[name] = self._tidy(value)
+                    raw[name] = self._with_decimal_sign(value)
             self._fields.add(name)
             self._base.setdefault(name.replace("-", "_"), None)
 
-    def _tidy(self, value: Any) -> Any:
+    def _with_decimal_sign(self, value: Any) -> Any:
         """Return a computed value; numbers with a fraction print with the decimal sign of the file."""
         if value.__class__ is not float:
             return value
         value = rounded(value)
         return as_written(value, str(value).replace(".", ",")) if self._comma else value
 
-    def name(self, pattern: str, languages: Sequence[str]) -> None:
+    def make_ids(self, pattern: str, languages: Sequence[str]) -> None:
         """Give every item an id made from its fields: `{name}-{level}`."""
         at = (*self._path, "id")
         parts = PLACEHOLDER.findall(pattern)
@@ -157,10 +159,6 @@ class Query:
         if isinstance(value, dict):
             value = value.get(languages[0], "") if languages else next(iter(value.values()), "")
         return slug(_TAG.sub("", str(value))) if isinstance(value, str | int | float) else ""
-
-
-_TAG = re.compile("</?[bi]>")
-"""Markup of bold and italics from workbooks."""
 
 
 def slug(text: str) -> str:

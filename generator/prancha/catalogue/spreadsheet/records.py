@@ -19,6 +19,16 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt
 from prancha.model.values import is_number
 
 MOST_FINDINGS = 100
+WORDS = frozenset(
+    "total|totals|grand total|subtotal|sum|sums|sum total|summe|gesamt|gesamtsumme|insgesamt|zusammen|soma|"
+    "total geral|suma|suma total|razem|somme|totaux|total général|totale|somma|totaal|totalt|summa|sum i alt|"
+    "yhteensä|összesen|celkem|celkom|ukupno|skupaj|toplam|σύνολο|итого|всего|сумма|разом|усього|合計|总计|"
+    "合计|總計|합계|tổng|tổng cộng|jumlah|รวม|कुल|المجموع|סך הכל".split("|")
+)
+LONGEST = 40
+"""Longest label of a total, with combining marks and spaces before a colon."""
+LEAST_ROWS = 2
+"""Least number of rows that a total adds up."""
 
 
 class Records(YamlDocument):
@@ -191,18 +201,6 @@ def _find_controls(grid: CellGrid, rows: Sequence[tuple[int, list[Any]]]) -> Ite
                 message = f"{grid.word} {number}: a cell holds the invisible character {shown}"
                 place = grid.place(number, index + 1)
                 yield Diagnostic(place, "control-character", message, hint="type the text again")
-
-
-WORDS = frozenset(
-    "total|totals|grand total|subtotal|sum|sums|sum total|summe|gesamt|gesamtsumme|insgesamt|zusammen|soma|"
-    "total geral|suma|suma total|razem|somme|totaux|total général|totale|somma|totaal|totalt|summa|sum i alt|"
-    "yhteensä|összesen|celkem|celkom|ukupno|skupaj|toplam|σύνολο|итого|всего|сумма|разом|усього|合計|总计|"
-    "合计|總計|합계|tổng|tổng cộng|jumlah|รวม|कुल|المجموع|סך הכל".split("|")
-)
-LONGEST = 40
-"""Longest label of a total, with combining marks and spaces before a colon."""
-LEAST_ROWS = 2
-"""Least number of rows that a total adds up."""
 
 
 class Total(Struct, frozen=True):

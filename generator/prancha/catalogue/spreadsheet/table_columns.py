@@ -25,6 +25,12 @@ from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.model.diagnostic import Diagnostic, nearest
 
 Inside = tuple[str, ...]
+SUFFIX = re.compile(
+    r"(?P<name>.*[^\s._:(\[-])(?:[._:\s]+|\s*[(\[]\s*)(?P<lang>[A-Za-z]{2,3}(?:[-_]\w{2,8})*)\s*[)\]]?\Z"
+)
+DEEPEST = 20
+"""Most parts of a dotted name."""
+Given: TypeAlias = str | Column | None
 
 
 def split_column_key(key: str, names: Sequence[str]) -> tuple[str, Inside]:
@@ -47,15 +53,6 @@ def value_inside(value: Any, way: Inside) -> Any:
         parts = [value_inside(part, way) for part in value]
         return [part for part in parts if part != ""] or ""
     return ""
-
-
-SUFFIX = re.compile(
-    r"(?P<name>.*[^\s._:(\[-])(?:[._:\s]+|\s*[(\[]\s*)(?P<lang>[A-Za-z]{2,3}(?:[-_]\w{2,8})*)\s*[)\]]?\Z"
-)
-
-
-DEEPEST = 20
-"""Most parts of a dotted name."""
 
 
 class ColumnTarget(Struct, frozen=True):
@@ -110,8 +107,8 @@ def plan_columns(
 ) -> list[ColumnTarget]:
     """Return the columns that become fields; report errors in the YAML or the header.
 
-    `findings` and `path` are those of the `from:`; `row` is the header's.  The family's items are written
-    without markup in `plain_fields`, which is then not done twice.
+    `findings` and `path` belong to the `from:`; `row` is the header's.  The family escapes markup in its
+    `plain_fields`, so the columns do not.
     """
     widest = widest_row(grid.rows)
     names = column_names(header, reading.columns, widest)
@@ -148,9 +145,9 @@ def _prepare(
 ) -> list[ColumnTarget]:
     """Return the targets with converters that apply `replace:` and `markup:` and count copies.
 
-    The family spells its `plain_fields` itself, but for those of which some column replaces letters: what
-    takes their place is markup, and only the letters around it are not.  Where cells are `formatted`, what is
-    bold or in italics becomes markup, unless the column has none.
+    The family escapes its `plain_fields` itself, except those for which a column replaces letters: the
+    replacements are markup, and only the text around them is escaped.  In `formatted` cells bold and
+    italics become markup, unless the column has none.
     """
     spelled_here = {
         one.path[0] for one in targets if one.path[0] in plain_fields and one.look and one.look.replace
@@ -186,7 +183,7 @@ def _drop_clashes(
         index, name = target.index, target.header
         if len(target.path) > DEEPEST:
             message = f'{grid.word} {row}: the name of the column "{name}" has {len(target.path)} parts'
-            hint = f"{DEEPEST} parts between dots are the most; what is printed needs fewer"
+            hint = f"use at most {DEEPEST} parts between dots"
             findings.found.append(Diagnostic(grid.place(row, index + 1), "too-deep", message, hint=hint))
             continue
         clash = next((one for one in taken if one[: len(target.path)] == target.path[: len(one)]), None)
@@ -199,9 +196,6 @@ def _drop_clashes(
         taken[target.path] = name
         kept.append(target)
     return kept
-
-
-Given: TypeAlias = str | Column | None
 
 
 def _targets(

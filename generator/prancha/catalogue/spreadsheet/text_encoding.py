@@ -39,6 +39,19 @@ _AMONG = 4
 """Ratio of ASCII letters to letters of another alphabet from which the latter are implausible."""
 _LATIN = re.compile("[A-Za-z]")
 NOT_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]")
+_SIGNS = (
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\x00\x00\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+_ONE_SIDED = 9
+"""Ratio between zero bytes at even and odd offsets in a file of UTF-16."""
+_MOSTLY = 10
+"""Characters of UTF-8 per invalid byte from which a file still counts as UTF-8."""
+_UNUSUAL = frozenset("rot_13 idna punycode raw_unicode_escape unicode_escape undefined mbcs oem".split())
+"""Codecs of Python in which no program saves tables."""
 
 
 class Decoded(Struct, frozen=True):
@@ -51,6 +64,27 @@ class Decoded(Struct, frozen=True):
     codec: str
     note: Diagnostic | None = None
     guessed: str = ""
+
+
+def decode(data: bytes, file: str, encoding: str | None) -> Decoded:
+    """Return the text of `data`.
+
+    `encoding` is the name of a codec of Python (`find_codec`), or None to guess it.  Raises Failure, also
+    if the bytes contradict `encoding`.
+    """
+    shown = _codec_by_signature(data)
+    if encoding is not None:
+        codec = find_codec(encoding)
+        _refuse_other(data, file, encoding, shown)
+        codec = shown or ("utf-8-sig" if codec == "utf-8" else codec)
+        return Decoded(_decode_strictly(data, file, codec, encoding), codec)
+    if shown:
+        return Decoded(_decode_strictly(data, file, shown, shown.removesuffix("-sig")), shown)
+    try:
+        return Decoded(data.decode(), "utf-8")
+    except UnicodeDecodeError as error:
+        _refuse_mixed(data, file, error)
+        return guess_encoding(data, file)
 
 
 class _Decoding(Struct, frozen=True):
@@ -202,42 +236,6 @@ def _first_difference(text: str, other: str) -> tuple[str, str]:
         if one != two:
             return excerpt(one), excerpt(two)
     return excerpt(text), excerpt(other)
-
-
-_SIGNS = (
-    (b"\xef\xbb\xbf", "utf-8-sig"),
-    (b"\xff\xfe\x00\x00", "utf-32"),
-    (b"\x00\x00\xfe\xff", "utf-32"),
-    (b"\xff\xfe", "utf-16"),
-    (b"\xfe\xff", "utf-16"),
-)
-_ONE_SIDED = 9
-"""Ratio between zero bytes at even and odd offsets in a file of UTF-16."""
-_MOSTLY = 10
-"""Characters of UTF-8 per invalid byte from which a file still counts as UTF-8."""
-_UNUSUAL = frozenset("rot_13 idna punycode raw_unicode_escape unicode_escape undefined mbcs oem".split())
-"""Codecs of Python in which no program saves tables."""
-
-
-def decode(data: bytes, file: str, encoding: str | None) -> Decoded:
-    """Return the text of `data`.
-
-    `encoding` is the name of a codec of Python (`find_codec`), or None to guess it.  Raises Failure, also
-    if the bytes contradict `encoding`.
-    """
-    shown = _codec_by_signature(data)
-    if encoding is not None:
-        codec = find_codec(encoding)
-        _refuse_other(data, file, encoding, shown)
-        codec = shown or ("utf-8-sig" if codec == "utf-8" else codec)
-        return Decoded(_decode_strictly(data, file, codec, encoding), codec)
-    if shown:
-        return Decoded(_decode_strictly(data, file, shown, shown.removesuffix("-sig")), shown)
-    try:
-        return Decoded(data.decode(), "utf-8")
-    except UnicodeDecodeError as error:
-        _refuse_mixed(data, file, error)
-        return guess_encoding(data, file)
 
 
 def find_codec(encoding: str) -> str:

@@ -38,55 +38,6 @@ from prancha.catalogue.spreadsheet.workbook_xml import hidden_in_ods, hidden_in_
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 
 
-class WorkbookSheet(Struct, frozen=True):
-    """A sheet with rows: its name, its index in the file (from 0), and whether it is visible."""
-
-    name: str
-    position: int
-    visible: bool
-
-
-def choose_sheet(
-    sheets: Sequence[WorkbookSheet], asked: str | int | None, file: str
-) -> tuple[WorkbookSheet, tuple[Diagnostic, ...]]:
-    """Return the sheet named or numbered `asked`, or the first visible one, and warnings of the choice.
-
-    Raises Failure for a missing sheet, and for a number that hidden sheets make ambiguous.
-    """
-    if isinstance(asked, str):
-        found = next((sheet for sheet in sheets if sheet.name == asked), None)
-        if found is None:
-            message = f'there is no sheet "{asked}" in the file'
-            hint = suggestion(asked, [sheet.name for sheet in sheets])
-            raise data_failure(Place(file), "no-sheet", message, hint)
-        return found, ()
-    if asked is not None:
-        return _sheet_by_number(sheets, asked, file), ()
-    visible = [sheet for sheet in sheets if sheet.visible] or list(sheets)
-    if not visible:
-        raise data_failure(Place(file), "no-sheet", "the file has no sheet with rows", "save it as .csv")
-    chosen = visible[0]
-    others = [f'"{one.name}"' + ("" if one.visible else " (hidden)") for one in sheets if one is not chosen]
-    if not others:
-        return chosen, ()
-    message = f'the sheet "{chosen.name}" is read; the file also has {", ".join(others)}'
-    hint = f'say which is meant: sheet: "{chosen.name}"'
-    return chosen, (
-        Diagnostic(Place(file), "several-sheets", message=message, item="", hint=hint, severity="warning"),
-    )
-
-
-def _sheet_by_number(sheets: Sequence[WorkbookSheet], number: int, file: str) -> WorkbookSheet:
-    if number > len(sheets):
-        message = f"there is no sheet number {number} in the file; it has {len(sheets)}"
-        raise data_failure(Place(file), "no-sheet", message)
-    found = sheets[number - 1]
-    if any(not sheet.visible for sheet in sheets[:number]):
-        message = f'sheet number {number} is "{found.name}" only if hidden sheets are counted'
-        raise data_failure(Place(file), "no-sheet", message, f'write its name: sheet: "{found.name}"')
-    return found
-
-
 def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool = False) -> CellGrid:
     """Read one sheet: by name, by number from 1, or the first visible one; raise Failure.
 
@@ -168,6 +119,55 @@ def sheet_names(data: bytes, file: str) -> tuple[str, ...]:
     with _reader_errors(file):
         workbook = CalamineWorkbook.from_filelike(io.BytesIO(data))
         return tuple(one.name for one in _sheets(workbook) if one.visible)
+
+
+class WorkbookSheet(Struct, frozen=True):
+    """A sheet with rows: its name, its index in the file (from 0), and whether it is visible."""
+
+    name: str
+    position: int
+    visible: bool
+
+
+def choose_sheet(
+    sheets: Sequence[WorkbookSheet], asked: str | int | None, file: str
+) -> tuple[WorkbookSheet, tuple[Diagnostic, ...]]:
+    """Return the sheet named or numbered `asked`, or the first visible one, and warnings of the choice.
+
+    Raises Failure for a missing sheet, and for a number that hidden sheets make ambiguous.
+    """
+    if isinstance(asked, str):
+        found = next((sheet for sheet in sheets if sheet.name == asked), None)
+        if found is None:
+            message = f'there is no sheet "{asked}" in the file'
+            hint = suggestion(asked, [sheet.name for sheet in sheets])
+            raise data_failure(Place(file), "no-sheet", message, hint)
+        return found, ()
+    if asked is not None:
+        return _sheet_by_number(sheets, asked, file), ()
+    visible = [sheet for sheet in sheets if sheet.visible] or list(sheets)
+    if not visible:
+        raise data_failure(Place(file), "no-sheet", "the file has no sheet with rows", "save it as .csv")
+    chosen = visible[0]
+    others = [f'"{one.name}"' + ("" if one.visible else " (hidden)") for one in sheets if one is not chosen]
+    if not others:
+        return chosen, ()
+    message = f'the sheet "{chosen.name}" is read; the file also has {", ".join(others)}'
+    hint = f'say which is meant: sheet: "{chosen.name}"'
+    return chosen, (
+        Diagnostic(Place(file), "several-sheets", message=message, item="", hint=hint, severity="warning"),
+    )
+
+
+def _sheet_by_number(sheets: Sequence[WorkbookSheet], number: int, file: str) -> WorkbookSheet:
+    if number > len(sheets):
+        message = f"there is no sheet number {number} in the file; it has {len(sheets)}"
+        raise data_failure(Place(file), "no-sheet", message)
+    found = sheets[number - 1]
+    if any(not sheet.visible for sheet in sheets[:number]):
+        message = f'sheet number {number} is "{found.name}" only if hidden sheets are counted'
+        raise data_failure(Place(file), "no-sheet", message, f'write its name: sheet: "{found.name}"')
+    return found
 
 
 @contextmanager

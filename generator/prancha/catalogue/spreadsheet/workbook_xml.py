@@ -31,6 +31,15 @@ _ODS_PART = re.compile(
     rb"(?:/>|>(.*?)</table:(?:covered-)?table-cell>)",
     re.S,
 )
+_MOST = 5
+_ROW = rb"<(?:\w+:)?row\b([^>]*)>"
+_COLUMN = rb"<(?:\w+:)?col\b([^>]*)>"
+_HIDDEN = rb"""\bhidden\s*=\s*["'](?:1|true)["']"""
+_NUMBER = rb"""\br\s*=\s*["']([0-9]{1,7})["']"""
+_ENDS = rb"""\b(min|max)\s*=\s*["']([0-9]{1,7})["']"""
+_ODS_ROW = rb"<table:table-row\b([^>]*)>"
+_ODS_COLUMN = rb"<table:table-column\b([^>]*)>"
+_ODS_HIDDEN = rb"""\btable:visibility\s*=\s*["'](?:collapse|filter)["']"""
 
 
 def attribute(tag: bytes, name: bytes) -> str:
@@ -162,17 +171,6 @@ def repeats(attributes: bytes) -> int:
     """Return how often an ODS row, column or cell with these `attributes` is repeated."""
     found = _REPEATED.search(attributes)
     return int(found[1]) if found else 1
-
-
-_MOST = 5
-_ROW = rb"<(?:\w+:)?row\b([^>]*)>"
-_COLUMN = rb"<(?:\w+:)?col\b([^>]*)>"
-_HIDDEN = rb"""\bhidden\s*=\s*["'](?:1|true)["']"""
-_NUMBER = rb"""\br\s*=\s*["']([0-9]{1,7})["']"""
-_ENDS = rb"""\b(min|max)\s*=\s*["']([0-9]{1,7})["']"""
-_ODS_ROW = rb"<table:table-row\b([^>]*)>"
-_ODS_COLUMN = rb"<table:table-column\b([^>]*)>"
-_ODS_HIDDEN = rb"""\btable:visibility\s*=\s*["'](?:collapse|filter)["']"""
 
 
 def hidden_in_xlsx(sheet: bytes) -> Hidden:

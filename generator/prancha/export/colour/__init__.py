@@ -30,7 +30,7 @@ class PressArt(Struct, frozen=True):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What whoever ordered it may want to know."""
+        """Remarks for the user."""
         if not self.flattened:
             return ()
         count, faces = len(self.flattened), len(self.portfolio.arts)
@@ -41,7 +41,7 @@ class PressArt(Struct, frozen=True):
 
 
 def in_inks(portfolio: Portfolio, book: FontBook, press: Press) -> PressArt:
-    """Art of the screen in the inks of `press`, without transparency where its standard forbids that."""
+    """Convert art of the screen to the inks of `press`, without transparency if its standard forbids it."""
     mixer = InkMixer(press)
     faces: tuple[str, ...] = ()
     if press.standard == "x1a":
@@ -58,6 +58,6 @@ def write_for_press(
     press: Press,
     flip: Flip = "none",
 ) -> bytes:
-    """A PDF of pages for a press; `portfolio` is art as it was rendered, in colours of the screen."""
+    """Write a PDF of pages for a press; `portfolio` is rendered art, in colours of the screen."""
     art = in_inks(portfolio, book, press)
     return write_pdf(pages, art.portfolio, book, about, flip, press=press)

@@ -1,7 +1,7 @@
-"""Faces without transparency, as PDF/X-1a wants them.
+"""Flatten transparency, which PDF/X-1a forbids.
 
-All of a face up to the last thing that is seen through becomes one picture; what is painted after that, its
-texts mostly, stays as vectors above it.
+All of a face up to the last transparent operation becomes one picture; what is painted after that, mostly
+text, stays as vectors above it.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from prancha.model.units import fine
 from prancha.system.file_contents import bytes_of
 
 DPI = 450
-"""Of the pictures that take the place of transparency."""
+"""Resolution of the pictures that replace transparency."""
 _OPACITY = re.compile(r"/(?:ca|CA) ([\d.]+)")
 _SHOWN = (b"Do", b"sh", TEXT)
 
 
 class Flattened(Struct, frozen=True):
-    """Art without transparency, and the digests of the faces that were changed for it."""
+    """Art without transparency, and the digests of the faces that were changed."""
 
     portfolio: Portfolio
     faces: tuple[str, ...]
 
 
 def flatten(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> Flattened:
-    """A portfolio in colours of the screen without transparency; the pictures it brings are in inks."""
+    """Remove the transparency of a portfolio in colours of the screen; new pictures are in inks."""
     clear = _Clear({one.name: one for one in portfolio.resources})
     parts: dict[str, tuple[bytes, bytes]] = {}
     for digest, art in portfolio.arts.items():
@@ -59,14 +59,14 @@ def flatten(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> Flattened:
 
 
 class _Clear:
-    """Tells what is seen through, of the resources of a document."""
+    """Finds transparency among the resources of a document."""
 
     def __init__(self, resources: Mapping[str, Resource]) -> None:
         self._resources = resources
         self._known: dict[str, bool] = {}
 
     def last_seen_through(self, listed: Sequence[Operation]) -> int:
-        """The index of the last operation that paints something seen through; -1 for none."""
+        """Return the index of the last operation that paints something transparent, or -1."""
         faded, saved, last = False, [], -1
         for at, operation in enumerate(listed):
             operator = operation.operator
@@ -83,7 +83,7 @@ class _Clear:
         return last
 
     def parted(self, listed: Sequence[Operation], last: int) -> tuple[bytes, bytes]:
-        """The stream up to operation `last`, and one that paints the rest in the state that is left."""
+        """Split a stream after operation `last`; the rest is painted in the state left there."""
         before = listed[: last + 1]
         levels = sum({b"q": 1, b"Q": -1}.get(operation.operator, 0) for operation in before)
         below = [operation.source for operation in before]
@@ -95,7 +95,7 @@ class _Clear:
         return b"\n".join([*below, *[b"Q"] * levels]), b"\n".join([*_state_of(before), *rest])
 
     def seen_through(self, name: str) -> bool:
-        """Whether what is painted with a graphics state, or as a form or picture, is seen through."""
+        """Return whether anything painted with a graphics state, or as a form or picture, is transparent."""
         if name not in self._known:
             self._known[name] = self._looked(self._resources[name])
         return self._known[name]
@@ -113,7 +113,7 @@ class _Clear:
 
 
 def _state_of(listed: Sequence[Operation]) -> list[bytes]:
-    """Operations that lead to the state after `listed`, and paint nothing."""
+    """Return operations that lead to the state after `listed`, and paint nothing."""
     levels: list[list[bytes]] = [[]]
     path: list[bytes] = []
     clips = False
@@ -142,7 +142,7 @@ def _changed(art: Art, content: bytes) -> Art:
 
 
 def _drawn(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> Iterator[tuple[str, Resource]]:
-    """Every face as a picture in inks, as large as its box."""
+    """Draw every face as a picture in inks, as large as its box."""
     arts = sorted(portfolio.arts.items())
     pages = []
     for digest, art in arts:

@@ -15,7 +15,7 @@ from prancha.model.units import Mm
 
 
 def share(value: float) -> str:
-    """A share of ink, to a hundredth of a percent."""
+    """Format a share of ink, to a hundredth of a percent."""
     return f"{value:.4f}".rstrip("0").rstrip(".") or "0"
 
 
@@ -32,7 +32,7 @@ _OPERATION = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 PAINTS = frozenset((b"f", b"f*", b"B", b"B*", b"S"))
-"""What paints a path."""
+"""Operators that paint a path."""
 KNOWN = PAINTS | frozenset(b"q Q cm w J j M d gs rg RG cs CS scn SCN W W* n Do sh".split())
 
 
@@ -44,19 +44,19 @@ class Operation(NamedTuple):
     source: bytes
 
     def numbers(self) -> tuple[float, ...]:
-        """Its operands as numbers."""
+        """Return its operands as numbers."""
         return tuple(map(float, self.operands))
 
     @property
     def name(self) -> str:
-        """The resource that it names."""
+        """Return the resource that it names."""
         return self.operands[-1][1:].decode()
 
 
 def operations(content: bytes) -> Iterator[Operation]:
-    """The operations of a content stream.
+    """Parse a content stream into operations.
 
-    Raises ValueError for what `prancha.render` does not write, which nothing may pass over.
+    Raises ValueError for anything `prancha.render` does not write, rather than passing over it.
     """
     at = 0
     end = len(content.rstrip())
@@ -81,7 +81,7 @@ _OPERAND = re.compile(rb"\[[^\[\]]*\]|[^\s\[\]]+")
 
 
 def scale_of(numbers: tuple[float, ...]) -> float:
-    """How many times a matrix enlarges lengths, both ways taken together."""
+    """Return how many times a matrix enlarges lengths, as the geometric mean of both directions."""
     a, b, c, d, *_ = numbers
     return float(abs(a * d - b * c) ** 0.5)
 
@@ -93,20 +93,20 @@ OPAQUE = "a1000.1000"
 THIN: Mm = 0.36
 """The width of a thin line: one point, and a little for rounding."""
 SMALL: Mm = 8 * 25.4 / 72
-"""Text smaller than 8 points, where plates that are a little off double the letters."""
+"""Text below 8 points, in which misregistered plates double the letters."""
 LARGE: Mm = 10.0
-"""A black area as wide and as high as this is large."""
+"""A black area of at least this width and height is large."""
 _NUMBERS = re.compile(rb"-?[\d.]+")
 _SIZE = re.compile(rb"/\S+ ([\d.]+) Tf")
 _MODE = re.compile(rb"\s([012]) Tr\b")
 Source = Rgb | bytes | None
-"""A colour of the screen, operators that set a pattern, or what whoever paints the form has set."""
+"""A colour of the screen, operators that set a pattern, or the colour set where the form is painted."""
 
 
 class Level(Struct, frozen=True):
-    """What q saves: colours as they were asked for and as they are set, and what decides how they print.
+    """State saved by q: colours as asked for and as set, and what decides how they print.
 
-    What is `opaque` has no opacity of its own, what is `plain` no mask and no blend mode.
+    `opaque`: without an opacity of its own; `plain`: without mask and blend mode.
     """
 
     fill: Source = None
@@ -123,16 +123,16 @@ class Level(Struct, frozen=True):
 FACE = Level((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), scale=1.0)
 """A face begins with black, in millimetres."""
 FORM = Level()
-"""Other forms begin with what is set where they are painted, at a scale that is not known."""
+"""Other forms start with the state in which they are painted, at an unknown scale."""
 GROUP = Level(plain=False)
-"""In a group, which may be faded, nothing overprints."""
+"""Groups may be faded, so nothing overprints in them."""
 
 
 class InkStream:
     """Rewrites one content stream; call `run` once."""
 
     def __init__(self, mixer: InkMixer, rich: Inks | None, need: Callable[[str], bool]) -> None:
-        """`need` is told each resource that is named, and tells whether it is a picture."""
+        """`need` is called with each resource named, and returns whether it is a picture."""
         self._mixer, self._rich, self._need = mixer, rich, need
         self._out: list[bytes] = []
         self._level = FACE
@@ -140,7 +140,7 @@ class InkStream:
         self._path: list[bytes] = []
 
     def run(self, content: bytes, start: Level) -> bytes:
-        """The stream with its colours in inks."""
+        """Return the stream with its colours in inks."""
         self._level = start
         for operation in operations(content):
             task = _TASKS.get(operation.operator)
@@ -178,7 +178,7 @@ class InkStream:
             self._set(stroke=rgb)
 
     def _pattern(self, operation: Operation) -> None:
-        """A pattern as a colour; `cs` alone sets nothing, for the next operation names the pattern."""
+        """Set a pattern as a colour; `cs` alone sets nothing, for the next operation names the pattern."""
         if operation.operator in (b"scn", b"SCN"):
             self._need(operation.name)
         if operation.operator == b"scn":
@@ -305,7 +305,7 @@ _TASKS: dict[bytes, Callable[[InkStream, Operation], None]] = {
 
 
 def light_stream(content: bytes, rename: Callable[[str], str]) -> bytes:
-    """A stream of a mask, where colours are so much light, with other names for resources."""
+    """Rewrite the stream of a mask, where colours mean amounts of light; its resources get other names."""
     out = []
     for operation in operations(content):
         operator, source = operation.operator, operation.source
@@ -331,7 +331,7 @@ def _operator(inks: Shares, operator: bytes) -> bytes:
 
 
 def _ends(path: bytes) -> list[float]:
-    """Coordinates of a path in pairs, control points too; of a rectangle two corners."""
+    """Return the coordinates of a path in pairs, control points too; of a rectangle, two corners."""
     found: list[float] = []
     for part in re.finditer(rb"((?:-?[\d.]+\s+)+)(re|[a-z])", path):
         numbers = [float(one) for one in _NUMBERS.findall(part[1])]

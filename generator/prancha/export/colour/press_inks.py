@@ -24,13 +24,13 @@ _HINT = "ask the print shop for its CMYK output profile, or leave --profile out 
 
 @lru_cache(maxsize=1)
 def shipped_profile() -> IccProfile:
-    """FOGRA39: offset on coated paper, as most print shops know it."""
+    """Return FOGRA39: offset on coated paper, as most print shops know it."""
     data = files(__package__ or "").joinpath(_SHIPPED).read_bytes()
     return IccProfile(data, "FOGRA39L Coated", "FOGRA39")
 
 
 def read_profile(path: Path) -> IccProfile:
-    """The profile in a file; raises Failure for what is none, or not of a press with four inks."""
+    """Read a profile from a file; raises Failure unless it is one of a press with four inks."""
     try:
         data = regular_bytes(path, MOST_BYTES)
     except Refused as problem:
@@ -47,7 +47,7 @@ def read_profile(path: Path) -> IccProfile:
     from PIL import ImageCms
 
     try:
-        press = opened(data)
+        press = open_profile(data)
         # Tables that are damaged show only when a conversion is made of them, in both directions.
         ImageCms.buildTransform(ImageCms.createProfile("sRGB"), press, "RGB", "CMYK")
         ImageCms.buildTransform(press, ImageCms.createProfile("LAB"), "CMYK", "LAB")
@@ -56,8 +56,8 @@ def read_profile(path: Path) -> IccProfile:
         raise _wrong(path, f"this profile is broken: {problem}") from None
 
 
-def opened(data: bytes) -> Any:
-    """A profile for the colour engine; raises OSError for a broken one."""
+def open_profile(data: bytes) -> Any:
+    """Open a profile for the colour engine; raises OSError for a broken one."""
     from PIL import ImageCms
 
     return ImageCms.ImageCmsProfile(io.BytesIO(data))
@@ -82,43 +82,43 @@ Shares = tuple[float, float, float, float]
 """Cyan, magenta, yellow and black from 0 to 1."""
 BLACK: Shares = (0.0, 0.0, 0.0, 1.0)
 NEUTRAL = 0.002
-"""How far red, green and blue of a grey may be apart."""
+"""Largest difference between red, green and blue of a grey."""
 DARK, TINGED = 0.3, 0.12
-"""Text this dark, its colours no farther apart, is black ink alone: four plates never meet so exactly."""
+"""Text this dark, with colours this close, is black ink alone: four plates never register so exactly."""
 SOLID = 0.9
-"""Black ink of text that is printed whole: what is less is a screen of dots, which edges of letters show."""
+"""Black of text printed solid: less is a screen of dots, which shows at the edges of letters."""
 TRACE = 0.08
-"""So little of an ink that nobody sees where it lies."""
+"""So little of an ink that misregistration is invisible."""
 GRID = 33
-"""Places along each side of the cube of colours that pictures are converted by."""
+"""Samples along each side of the colour cube that converts pictures."""
 SLACK = 1.0
-"""Percent of ink by which the cube stays below the limit: between its places it is rounded."""
+"""Margin of the cube below the ink limit, in percent: between samples it is rounded."""
 
 
 class InkMixer:
-    """Mixes the inks of a press; its tables are made when first asked for."""
+    """Mixes the inks of a press; its tables are built on first use."""
 
     def __init__(self, press: Press) -> None:
         self._press = press
         self._known: dict[tuple[int, ...], Shares] = {}
 
     def colour(self, rgb: Rgb) -> Shares:
-        """The inks of a colour of art: greys are black alone."""
+        """Return the inks of a colour of art: greys are black alone."""
         if max(rgb) - min(rgb) <= NEUTRAL:
             return (0.0, 0.0, 0.0, self.grey(sum(rgb) / 3))
         return self.mixed(rgb)
 
     def line(self, rgb: Rgb) -> Shares:
-        """The inks of text or of a thin line: what is nearly black is black alone too."""
+        """Return the inks of text or of a thin line: what is nearly black is black alone, too."""
         if max(rgb) <= DARK and max(rgb) - min(rgb) <= TINGED:
             black = self.grey(0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2])
             return BLACK if black >= SOLID else (0.0, 0.0, 0.0, black)
         return self.colour(rgb)
 
     def small(self, rgb: Rgb) -> Shares:
-        """The inks of small text: three, and a trace of the fourth.
+        """Return the inks of small text: three, and a trace of the fourth.
 
-        The grey that three colours make together is black instead, which moves the colour a little.
+        Black replaces the grey part of the three colours, which shifts the colour a little.
         """
         c, m, y, k = self.line(rgb)
         less = min(c, m, y) - TRACE
@@ -127,26 +127,26 @@ class InkMixer:
         return (c - less, m - less, y - less, 1 - (1 - k) * (1 - less))
 
     def grey(self, light: float) -> float:
-        """How much black makes a grey, from 0 (black) to 1, as light on paper as on the screen."""
+        """Return how much black makes a grey, from 0 (black) to 1, as light on paper as on the screen."""
         return self._greys[round(255 * light)]
 
     def mixed(self, rgb: Rgb) -> Shares:
-        """A colour as four inks, even where it is grey: between colours it must not jump."""
+        """Return a colour as four inks, even where it is grey, so that gradients do not jump."""
         key = tuple(round(255 * part) for part in rgb)
         if key not in self._known:
             from PIL import Image
 
             one: Any = Image.new("RGB", (1, 1), key)
             inks: Any = _converted(one, self._transform).getpixel((0, 0))
-            self._known[key] = limited(tuple(part / 255 for part in inks), self._press.limit)
+            self._known[key] = limit_ink(tuple(part / 255 for part in inks), self._press.limit)
         return self._known[key]
 
     def picture(self, picture: Image, less: float = 0.0) -> Image:
-        """A picture in RGB as one in CMYK, `less` percent of ink below the limit."""
+        """Convert a picture from RGB to CMYK, `less` percent of ink below the limit."""
         return picture.convert("RGB").filter(self.cube(less))
 
     def grey_picture(self, picture: Image) -> Image:
-        """A picture in greys as it is printed with black alone."""
+        """Convert a picture in greys to black ink alone."""
         return picture.point([255 - round(255 * share) for share in self._greys])
 
     def cube(self, less: float = 0.0) -> Color3DLUT:
@@ -158,7 +158,7 @@ class InkMixer:
         table = [
             part
             for at in range(0, len(inks), 4)
-            for part in limited(
+            for part in limit_ink(
                 (inks[at] / 255, inks[at + 1] / 255, inks[at + 2] / 255, inks[at + 3] / 255), limit
             )
         ]
@@ -166,7 +166,7 @@ class InkMixer:
 
     @cached_property
     def _corners(self) -> bytes:
-        """The inks of each place of the cube, red fastest, one byte each."""
+        """Return the inks of each place of the cube, red fastest, one byte each."""
         from PIL import Image
 
         steps = [round(255 * k / (GRID - 1)) for k in range(GRID)]
@@ -181,7 +181,7 @@ class InkMixer:
         screen = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB"))
         return ImageCms.buildTransform(
             screen,
-            opened(self._press.profile.data),
+            open_profile(self._press.profile.data),
             "RGB",
             "CMYK",
             renderingIntent=ImageCms.Intent.RELATIVE_COLORIMETRIC,
@@ -190,7 +190,7 @@ class InkMixer:
 
     @cached_property
     def _greys(self) -> tuple[float, ...]:
-        """The share of black by the value of a grey, 0 to 255."""
+        """Return the share of black by the value of a grey, 0 to 255."""
         lights = self._lights
         darkest = lights[-1]
         found, share = [], 255
@@ -209,12 +209,12 @@ class InkMixer:
 
     @cached_property
     def _lights(self) -> tuple[float, ...]:
-        """The light that comes back from each share of black ink, 0 to 255, where paper gives 1."""
+        """Return the light reflected by each share of black ink, 0 to 255; bare paper gives 1."""
         from PIL import Image, ImageCms
 
         row: Any = Image.frombytes("CMYK", (256, 1), bytes(v for k in range(256) for v in (0, 0, 0, k)))
         to_lab = ImageCms.buildTransform(
-            opened(self._press.profile.data),
+            open_profile(self._press.profile.data),
             ImageCms.createProfile("LAB"),
             "CMYK",
             "LAB",
@@ -227,7 +227,7 @@ class InkMixer:
 
 
 def _converted(picture: Image, transform: Any) -> Image:
-    """A picture in other colours."""
+    """Convert a picture to other colours."""
     from PIL import ImageCms
 
     found = ImageCms.applyTransform(picture, transform)
@@ -235,8 +235,8 @@ def _converted(picture: Image, transform: Any) -> Image:
     return found
 
 
-def limited(inks: Shares, limit: float) -> Shares:
-    """Inks with less cyan, magenta and yellow where all four together are more than `limit` percent."""
+def limit_ink(inks: Shares, limit: float) -> Shares:
+    """Reduce cyan, magenta and yellow where all four inks exceed `limit` percent together."""
     c, m, y, k = inks
     colours, most = c + m + y, limit / 100
     if colours + k <= most:
@@ -248,16 +248,16 @@ def limited(inks: Shares, limit: float) -> Shares:
 
 
 def shares(inks: Inks) -> Shares:
-    """Percent as shares."""
+    """Convert percent to shares."""
     c, m, y, k = inks
     return (c / 100, m / 100, y / 100, k / 100)
 
 
 def _linear(value: float) -> float:
-    """The light of a value of sRGB (IEC 61966-2-1)."""
+    """Return the light of a value of sRGB (IEC 61966-2-1)."""
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
 def _light(lightness: float) -> float:
-    """The light of a lightness of CIE Lab, 0 to 100."""
+    """Return the light of a lightness of CIE Lab, 0 to 100."""
     return ((lightness + 16) / 116) ** 3 if lightness > 8 else lightness / 903.3

@@ -1,4 +1,4 @@
-"""All art of a document in the inks of a press: faces, icons, gradients, pictures, transparencies."""
+"""Convert all art of a document to the inks of a press: faces, icons, gradients, pictures, masks."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 
 STEPS = 8
-"""Stretches that each part of a gradient is made of."""
+"""Segments into which each part of a gradient is split."""
 _PART = re.compile(r"<</FunctionType 2 /Domain \[0 1\] /C0 \[([\d. ]+)\] /C1 \[([\d. ]+)\] /N 1>>")
 
 
 def shading_in_inks(entries: str, mixer: InkMixer) -> str:
-    """The entries of a shading, or of a pattern that has one, with its colours in inks."""
+    """Return the entries of a shading, or of a pattern that has one, with its colours in inks."""
     grey = all(_is_grey(_rgb(part)) for ends in _PART.findall(entries) for part in ends)
 
     def inks(colour: Rgb) -> Shares:
@@ -57,7 +57,7 @@ def shading_in_inks(entries: str, mixer: InkMixer) -> str:
 
 
 def shading_of_light(entries: str) -> str:
-    """The entries of a shading that is a mask, with its greys as such."""
+    """Return the entries of a shading used as a mask, with its greys unchanged."""
     if "/DeviceGray" in entries:
         return entries
 
@@ -98,41 +98,41 @@ def _is_grey(colour: Rgb) -> bool:
 
 QUALITY = 95
 LESS = (0.0, 8.0)
-"""Percent of ink below the limit that a JPEG is made for, one after the other: what it loses may add ink."""
+"""Margins below the ink limit tried for a JPEG, in percent: its compression may add ink."""
 _SIZE = re.compile(r"/Width (\d+) /Height (\d+)")
 
 
 def is_picture(resource: Resource) -> bool:
-    """Whether a resource is a picture."""
+    """Return whether a resource is a picture."""
     return resource.kind == "XObject" and "/Subtype /Image" in resource.entries
 
 
-def picture_in_inks(resource: Resource, mixer: InkMixer, limit: int) -> Resource:
-    """A picture, in colours or greys, as it is printed; its soft mask stays."""
+def convert_picture(resource: Resource, mixer: InkMixer, limit: int) -> Resource:
+    """Convert a picture, in colours or greys, to inks; its soft mask stays."""
     from PIL import Image
 
-    picture, lossy = _decoded(resource)
+    picture, lossy = _decode(resource)
     if picture.mode == "L":
         made = mixer.grey_picture(picture)
-        return _made(resource, made, _jpeg(made) if lossy else None)
+        return _make_picture(resource, made, _jpeg(made) if lossy else None)
     if lossy:
         for less in LESS:
             data = _jpeg(mixer.picture(picture, less))
             with Image.open(io.BytesIO(data)) as printed:
                 if most_ink(printed) <= limit:
-                    return _made(resource, picture, data, inverted=True)
-    return _made(resource, mixer.picture(picture), None)
+                    return _make_picture(resource, picture, data, inverted=True)
+    return _make_picture(resource, mixer.picture(picture), None)
 
 
 def light_picture(resource: Resource, name: str) -> Resource:
-    """A picture in a mask: how light it is."""
-    picture, _ = _decoded(resource)
-    made = _made(resource, picture.convert("L"), None)
+    """Convert a picture in a mask to its lightness."""
+    picture, _ = _decode(resource)
+    made = _make_picture(resource, picture.convert("L"), None)
     return Resource(name, made.kind, made.entries, made.content, made.mask)
 
 
 def most_ink(picture: Image) -> float:
-    """The most ink of any pixel of a picture in CMYK, in percent."""
+    """Return the most ink of any pixel of a picture in CMYK, in percent."""
     from PIL import ImageMath
 
     bands = [band.convert("I") for band in picture.split()]
@@ -148,7 +148,7 @@ def most_ink(picture: Image) -> float:
 
 
 def new_picture(name: str, picture: Image) -> Resource:
-    """A picture in CMYK or greys as a resource, without loss."""
+    """Make a lossless resource of a picture in CMYK or greys."""
     width, height = picture.size
     space = {"CMYK": "DeviceCMYK", "L": "DeviceGray"}[picture.mode]
     colours = len(picture.getbands())
@@ -157,10 +157,10 @@ def new_picture(name: str, picture: Image) -> Resource:
         f"/BitsPerComponent 8 /Filter /FlateDecode "
         f"/DecodeParms <</Predictor 15 /Colors {colours} /Columns {width}>>"
     )
-    return Resource(name, "XObject", entries, _predicted(picture))
+    return Resource(name, "XObject", entries, _predict_rows(picture))
 
 
-def _made(resource: Resource, picture: Image, jpeg: bytes | None, inverted: bool = False) -> Resource:
+def _make_picture(resource: Resource, picture: Image, jpeg: bytes | None, inverted: bool = False) -> Resource:
     smooth = " /Interpolate true" if "/Interpolate true" in resource.entries else ""
     if jpeg is None:
         made = new_picture(resource.name, picture)
@@ -176,8 +176,8 @@ def _made(resource: Resource, picture: Image, jpeg: bytes | None, inverted: bool
     return Resource(resource.name, resource.kind, entries + smooth, content, resource.mask)
 
 
-def _decoded(resource: Resource) -> tuple[Image, bool]:
-    """The picture, and whether it is a JPEG."""
+def _decode(resource: Resource) -> tuple[Image, bool]:
+    """Return the picture, and whether it is a JPEG."""
     from PIL import Image
 
     content = bytes_of(resource.content or b"")
@@ -192,16 +192,16 @@ def _decoded(resource: Resource) -> tuple[Image, bool]:
 
 
 def _jpeg(picture: Image) -> bytes:
-    """A JPEG that samples its colours as finely as its light; Pillow writes the inverse of each ink."""
+    """Encode a JPEG without subsampling; Pillow writes the inverse of each ink."""
     data = io.BytesIO()
     picture.save(data, "JPEG", quality=QUALITY, subsampling=0)
     return data.getvalue()
 
 
-def _predicted(picture: Image) -> bytes:
-    """The data of a picture, each row as what its neighbours do not tell (PNG, 9): PDF knows that too.
+def _predict_rows(picture: Image) -> bytes:
+    """Filter the rows of a picture by PNG prediction (PNG, 9), which PDF knows too.
 
-    The four inks pass for the four channels of a PNG, which Pillow can write.
+    The four inks are passed as the four channels of a PNG, which Pillow can write.
     """
     from PIL import Image
 
@@ -219,9 +219,9 @@ def _predicted(picture: Image) -> bytes:
 
 
 Use = Literal["ink", "light"]
-"""What a resource is for: to be printed, or to say how much of something is."""
+"""Purpose of a resource: to be printed, or to be a mask of light."""
 LIGHT = "g"
-"""What the names of resources of light end with: the same one may be printed elsewhere."""
+"""Suffix of resources of light: the same resource may be printed elsewhere."""
 _GROUP = re.compile(r" /Group <<[^<>]*>>")
 _STATES = (
     Resource(OVER, "ExtGState", "/Type /ExtGState /OP true /op true /OPM 1"),
@@ -230,12 +230,12 @@ _STATES = (
 
 
 def separate(portfolio: Portfolio, press: Press, mixer: InkMixer) -> Portfolio:
-    """The same art in the inks of `press`; resources that no face needs are left out."""
+    """Convert art to the inks of `press`; resources that no face needs are left out."""
     return _Separation(portfolio, press, mixer).run()
 
 
 class _Separation:
-    """One portfolio on its way; call `run` once."""
+    """Converts one portfolio; call `run` once."""
 
     def __init__(self, portfolio: Portfolio, press: Press, mixer: InkMixer) -> None:
         self._portfolio, self._press, self._mixer = portfolio, press, mixer
@@ -244,7 +244,7 @@ class _Separation:
         self._made: dict[tuple[str, Use], Resource] = {}
 
     def run(self) -> Portfolio:
-        """All art, and the resources that it names."""
+        """Return all art, and the resources that it names."""
         arts = {digest: self._art(art) for digest, art in self._portfolio.arts.items()}
         made = sorted([*self._made.values(), *_STATES], key=lambda one: one.name)
         return replace(self._portfolio, arts=arts, resources=tuple(made))
@@ -257,12 +257,12 @@ class _Separation:
         return InkStream(self._mixer, self._press.rich, self._named).run(content, start)
 
     def _named(self, name: str) -> bool:
-        """Make what a stream names; whether it is a picture."""
+        """Convert what a stream names; return whether it is a picture."""
         self._need(name, "ink")
         return is_picture(self._resources[name])
 
     def _need(self, name: str, use: Use) -> None:
-        """Make a resource, and those that it names."""
+        """Convert a resource, and those that it names."""
         if (name, use) in self._made:
             return
         resource = self._resources[name]
@@ -277,7 +277,7 @@ class _Separation:
         self._made[name, use] = self._in_ink(resource) if use == "ink" else self._of_light(resource)
 
     def _mask(self, resource: Resource) -> None:
-        """What masks: a group of light, or the opacity of a picture, which stays as it is."""
+        """Convert a mask: a group of light, or the opacity of a picture, which stays as it is."""
         if resource.kind == "ExtGState":
             self._need(resource.mask, "light")
         else:
@@ -287,10 +287,10 @@ class _Separation:
         if is_picture(resource):
             if "/DeviceCMYK" in resource.entries:  # a flattened face
                 return resource
-            return picture_in_inks(resource, self._mixer, self._press.limit)
+            return convert_picture(resource, self._mixer, self._press.limit)
         if resource.kind == "XObject":
             start = GROUP if "/Group" in resource.entries else FORM
-            if self._press.standard == "x1a":  # nothing in it is seen through: it is flattened
+            if self._press.standard == "x1a":  # it is flattened, so nothing in it is transparent
                 resource = replace(resource, entries=_GROUP.sub("", resource.entries))
             return self._form(
                 resource, lambda content: self._stream(content, start), "DeviceCMYK", resource.name
@@ -311,7 +311,7 @@ class _Separation:
         return light_stream(content, self._lit)
 
     def _lit(self, name: str) -> str:
-        """Make what a mask names; how it is called there."""
+        """Convert what a mask names; return its name there."""
         self._need(name, "light")
         return name if self._resources[name].kind == "ExtGState" else name + LIGHT
 

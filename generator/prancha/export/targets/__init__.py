@@ -1,4 +1,4 @@
-"""Every target of an export, as `module:NAME` of a `Target`, or of a tuple of them; those of packages follow.
+"""All targets: those of the program, as `module:NAME` of a `Target` or a tuple, then those of packages.
 
 An installed package gives targets by entry points of the group `prancha.targets` (docs/new-target.md).
 """
@@ -39,7 +39,7 @@ _TARGETS = (
 
 
 def load_targets() -> Mapping[str, Target]:
-    """All targets by name, in the order they are listed; raises Failure for a package that gives none."""
+    """Load all targets by name, in the order they are listed; raises Failure for an unusable package."""
     found: dict[str, Target] = {}
     for entry in _TARGETS:
         module, _, name = entry.partition(":")
@@ -54,7 +54,7 @@ def load_targets() -> Mapping[str, Target]:
 
 
 def _entry_points() -> Iterator[EntryPoint]:
-    """Those of installed packages, never of the folder the program is run in: that may be a stranger's."""
+    """Yield those of installed packages, never of the current folder, which may be a stranger's."""
     here = os.path.realpath(os.curdir)
     path = [folder for folder in sys.path if folder and os.path.realpath(folder) != here]
     seen: set[tuple[str, str]] = set()
@@ -66,10 +66,10 @@ def _entry_points() -> Iterator[EntryPoint]:
 
 
 def _targets_of(point: EntryPoint) -> tuple[Target, ...]:
-    """What an entry point names."""
+    """Load what an entry point names; raises Failure unless that is a target."""
     try:
         value = point.load()
-    except Exception as error:  # it is the code of others, which may fail in any way
+    except Exception as error:  # foreign code may fail in any way
         raise _useless(point, f"{type(error).__name__}: {error}") from error
     targets = value if isinstance(value, tuple) else (value,)
     if not all(isinstance(target, Target) for target in targets):

@@ -15,14 +15,14 @@ from prancha.export.target import Export, File, Plan, Target, steps_in_words
 from prancha.export.targets.designs import (
     COMMON,
     TableDesign,
-    cut_down,
     families_of,
+    name_errors,
     role,
+    shrunk_families,
     slug,
     table_designs,
-    wrong_names,
 )
-from prancha.export.targets.picture_sheets import WHITE, panel_of, panel_picture
+from prancha.export.targets.picture_sheets import WHITE, draw_panel, panel_of
 from prancha.model.kit_components import ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.outline import Net
 from prancha.model.units import MM_PER_INCH, Mm
@@ -31,7 +31,7 @@ MOST_PIXELS = 2048
 """The longer side of a picture."""
 BLANK = "blank"
 LONGEST_NAME = 80
-"""Letters of a deck, which is a file, too."""
+"""Most letters in the name of a deck, which is a file too."""
 BOARD_GAP = 0.5
 """Inches between boards."""
 Draw = Callable[[FacePictures], Image.Image]
@@ -51,25 +51,25 @@ class CardBox(Struct, frozen=True):
         return self.size[0] / self.width * MM_PER_INCH
 
     def fits(self, width: Mm, height: Mm) -> bool:
-        """Whether a piece has room in its true size."""
+        """Return whether a piece has room in its true size."""
         return width < self.width + 0.05 and height < self.height + 0.05
 
     def placed(self, width: Mm, height: Mm) -> tuple[Size, tuple[int, int]]:
-        """Pixels of a piece in the middle of the box, as large as the others if it fits, and its corner."""
+        """Return a piece's pixels, at the scale of the others if it fits, and its corner if centred."""
         scale = min(1.0, self.width / width, self.height / height)
         across = min(self.size[0], max(1, round(width * scale * self.size[0] / self.width)))
         down = min(self.size[1], max(1, round(height * scale * self.size[1] / self.height)))
         return (across, down), ((self.size[0] - across) // 2, (self.size[1] - down) // 2)
 
     def around(self, picture: Image.Image, corner: tuple[int, int]) -> Image.Image:
-        """A picture at its place, transparent around it."""
+        """Put a picture at its place, transparent around it."""
         whole = Image.new("RGBA", self.size, (0, 0, 0, 0))
         whole.paste(picture, corner)
         return whole
 
 
 def card_box(kit: ComponentKit, dpi: float) -> CardBox:
-    """The size of the largest cards; of the largest pieces, in a game without cards."""
+    """Return the size of the largest cards; of the largest pieces, in a game without cards."""
     cards = [one for one in kit.families if role(one) == "card"] or list(kit.families)
     outline = max((one.outline for one in cards), key=lambda one: one.width * one.height)
     dpi = min(dpi, MOST_PIXELS * MM_PER_INCH / max(outline.width, outline.height))
@@ -143,7 +143,7 @@ class CgsGame:
         return name
 
     def _card(self, family: ComponentFamily, one: TableDesign) -> str:
-        """Add a card; gives back its line in a deck."""
+        """Add a card; return its line in a deck."""
         family_id = slug(family.id)
         name, back = f"{family_id}-{one.id}", f"{family_id}-{BLANK}"
         if role(family) == "standee":
@@ -189,21 +189,21 @@ class CgsGame:
     def _panel(self, face: ComponentFace, net: Net, side: str) -> Draw:
         panel = panel_of(net, side)
         size, corner = self._box.placed(panel.width, panel.height)
-        return lambda pictures: self._box.around(panel_picture(pictures, face, panel, size), corner)
+        return lambda pictures: self._box.around(draw_panel(pictures, face, panel, size), corner)
 
 
 def _loaded(card: Mapping[str, Any]) -> str:
-    """The id under which the program has a card with one back of its own."""
+    """Return the id under which the program has a card with one back of its own."""
     return f"{card['id']}.{card['backs'][0]}"
 
 
 def _plain(title: str) -> str:
-    """Brackets in a line of a deck hold ids and sets."""
+    """Remove brackets, which hold ids and sets in a line of a deck."""
     return " ".join("".join(" " if sign in "[]()" else sign for sign in title).split())
 
 
 def _deck_name(family: ComponentFamily, decks: Mapping[str, object]) -> str:
-    """What the program shows, and what the file is called."""
+    """Return what the program shows and the file is called."""
     name = "".join(" " if sign in '\\/:*?"<>|.' else sign for sign in family.title)
     name = " ".join(name.split())[:LONGEST_NAME].strip() or slug(family.id)
     taken = {one.casefold() for one in decks}
@@ -211,7 +211,7 @@ def _deck_name(family: ComponentFamily, decks: Mapping[str, object]) -> str:
 
 
 def _row(boards: Sequence[tuple[str, ComponentFamily]]) -> list[Tree]:
-    """Boards side by side, from the lower left corner."""
+    """Place boards side by side, from the lower left corner."""
     made, x = list[Tree](), BOARD_GAP
     for name, family in boards:
         width, height = _inches(family.outline.width), _inches(family.outline.height)
@@ -231,7 +231,7 @@ def _json(tree: object) -> bytes:
 
 
 def plan(export: Export) -> Plan:
-    """All pictures, the lists of cards and decks, and the description of the game."""
+    """Plan all pictures, the lists of cards and decks, and the description of the game."""
     kit = export.kit
     box = card_box(kit, export.options["dpi"])
     game = CgsGame(kit, box, export.options["dpi"])
@@ -248,7 +248,7 @@ def plan(export: Export) -> Plan:
         tuple(names),
         write,
         steps_in_words("cgs", name=name),
-        wrong=tuple(wrong_names(names)),
+        wrong=tuple(name_errors(names)),
         told=tuple(_told(kit, box, export.options["dpi"])),
         left_out=families_of(kit, "die"),
     )
@@ -264,7 +264,7 @@ def _told(kit: ComponentKit, box: CardBox, dpi: float) -> Iterator[str]:
                 yield f"{family.title}: a board has one side on this table; its back is left out"
         elif not box.fits(family.outline.width, family.outline.height) and kind != "standee":
             yield f"{family.title}: larger than the cards, which have all one size here; shown smaller"
-    yield from cut_down(kit.families, dpi, MOST_PIXELS)
+    yield from shrunk_families(kit.families, dpi, MOST_PIXELS)
 
 
 TARGET = Target(

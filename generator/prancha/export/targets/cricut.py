@@ -1,4 +1,4 @@
-"""Cricut machines: Print then Cut prints the sheet itself, marks and all, so it is given pictures.
+"""Cricut machines: Print then Cut prints the sheet and its marks itself, so it is given pictures.
 
 A picture is transparent outside its pieces, and Design Space cuts along its edges; the SVG has the folds.
 """
@@ -14,7 +14,7 @@ from prancha.export.cut_files import PLAIN, Layers, cut_svg
 from prancha.export.face_pictures import FINER, FacePictures
 from prancha.export.pixels_and_bytes import Size, pixels, png
 from prancha.export.target import Export, File, LaidSheets, Plan, Steps, Target, steps_in_words
-from prancha.export.targets.cutters import laid, page_ranges, remarks
+from prancha.export.targets.cutters import page_ranges, remarks, sheets_of
 from prancha.model.box import Box
 from prancha.model.cutting import NO_MARKS, CutLayout, Machine
 from prancha.model.sheet import Stroke
@@ -31,15 +31,15 @@ LAYERS = Layers(None, PLAIN.score, PLAIN.cut)
 
 
 def machine(options: Mapping[str, Any]) -> Machine:
-    """The area of a Print then Cut, without marks."""
+    """Return the area of a Print then Cut, without marks."""
     return Machine(
         name="cricut", paper="", duplex="none", gutter=options["gutter"], marking=NO_MARKS, area=AREA
     )
 
 
 def plan(export: Export) -> Plan:
-    """A picture of each sheet, and the lines of each way in which they are cut."""
-    sheets, dpi = laid(export), export.options["dpi"]
+    """Plan a picture of each sheet, and the lines of each layout of cuts."""
+    sheets, dpi = sheets_of(export), export.options["dpi"]
     pictures_of = [f"sheet-{number:02}.png" for number in range(1, len(sheets.sheets) + 1)]
     cuts = [f"cut-{number}.svg" for number in range(1, len(sheets.layouts) + 1)]
 
@@ -61,7 +61,7 @@ def plan(export: Export) -> Plan:
 
 
 def _mask(layout: CutLayout, box: Box, size: Size) -> Image.Image:
-    """How much of each pixel of a box of a sheet lies within pieces: 0 to 255."""
+    """Return how much of each pixel of a box of a sheet lies within pieces: 0 to 255."""
     fine = Image.new("1", (size[0] * FINER, size[1] * FINER))
     pen = ImageDraw.Draw(fine)
     across, down = fine.width / (box[2] - box[0]), fine.height / (box[3] - box[1])

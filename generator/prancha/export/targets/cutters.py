@@ -1,4 +1,4 @@
-"""Cutting machines: a PDF of sheets with marks to print, and a file of what is cut of each, as SVG or DXF.
+"""Cutting machines: a PDF of sheets with marks to print, and a file of the cuts of each, as SVG or DXF.
 
 Most differ by a row of a table alone; Silhouette machines have marks of their own.
 """
@@ -22,7 +22,7 @@ from prancha.system.words import words
 
 PRINT = "print.pdf"
 GUTTER: Mm = 1.0
-"""So that no knife goes twice along a line, and a print that is a little off shows no neighbour."""
+"""Gap between pieces, in mm: no line is cut twice, and a shifted print shows no neighbour."""
 CROSSES = Marking(3, 10.0, (3.0,), 0.25, crosses=True)
 """Three crosses, their middles 10 mm from the edges: for programs that align a file by points or by eye."""
 OPTIONS: Mapping[str, Any] = MappingProxyType({"paper": "a4", "duplex": "long", "gutter": GUTTER})
@@ -50,7 +50,7 @@ class Cutter(Struct, frozen=True):
     kind: str = "svg"
 
     def machine(self, options: Mapping[str, Any], marking: Marking = CROSSES) -> Machine:
-        """What its sheets must be."""
+        """Return what its sheets must be."""
         duplex: DuplexName = options["duplex"]
         return Machine(
             name=self.name,
@@ -63,11 +63,11 @@ class Cutter(Struct, frozen=True):
         )
 
     def plan(self, export: Export) -> Plan:
-        """The PDF and its cut files."""
+        """Plan the PDF and its cut files."""
         return cut_plan(export, self.layers, self.kind, steps_in_words(self.name))
 
     def target(self) -> Target:
-        """The target of this machine."""
+        """Return the target of this machine."""
         return Target(self.name, self.summary, dict(OPTIONS), self.plan, self.machine)
 
 
@@ -91,11 +91,11 @@ CUTTERS = (
 
 
 def cut_plan(export: Export, layers: Layers, kind: str, own: Steps) -> Plan:
-    """`print.pdf`, and a file of a `kind` ("svg", "dxf") for each way in which its sheets are cut.
+    """Plan `print.pdf`, and a file of a `kind` ("svg", "dxf") for each layout of cuts.
 
     `own` are the steps of the machine, after those that all have.
     """
-    sheets = laid(export)
+    sheets = sheets_of(export)
     missing = missing_library() if kind == "dxf" else None
     names = [f"cut-{number}.{kind}" for number in range(1, len(sheets.layouts) + 1)]
 
@@ -118,14 +118,14 @@ def cut_plan(export: Export, layers: Layers, kind: str, own: Steps) -> Plan:
     )
 
 
-def laid(export: Export) -> LaidSheets:
-    """The sheets of an export for a machine."""
+def sheets_of(export: Export) -> LaidSheets:
+    """Return the sheets of an export for a machine."""
     assert export.sheets is not None, "a target with a machine is given sheets"
     return export.sheets
 
 
 def _print_steps(sheets: LaidSheets, names: Sequence[str], texts: Mapping[str, str]) -> Iterator[str]:
-    """How the PDF is printed, and which pages are cut with which file."""
+    """Yield how the PDF is printed, and which pages are cut with which file."""
     yield texts["print"].format(sides="" if sheets.flip == "none" else texts[sheets.flip])
     pages = [[one.page + 1 for one in sheets.sheets if one.layout == layout] for layout in range(len(names))]
     files = [
@@ -136,7 +136,7 @@ def _print_steps(sheets: LaidSheets, names: Sequence[str], texts: Mapping[str, s
 
 
 def page_ranges(pages: Sequence[int]) -> str:
-    """Numbers in order, as `1-4, 7`; every second one as `1, 3, 5`."""
+    """Format numbers in order, as `1-4, 7`; every second one as `1, 3, 5`."""
     runs: list[list[int]] = []
     for page in pages:
         if runs and page == runs[-1][-1] + 1:
@@ -147,7 +147,7 @@ def page_ranges(pages: Sequence[int]) -> str:
 
 
 def remarks(sheets: LaidSheets) -> Iterator[str]:
-    """What whoever asked should know: how many sheets there are, and what is not sure."""
+    """Yield remarks for the user: how many sheets there are, and what is not certain."""
     papers, cuts, machine = len(sheets.sheets), len(sheets.layouts), sheets.machine
     yield (
         f"{papers} {'sheet' if papers == 1 else 'sheets'} to print, {cuts} "
@@ -162,7 +162,7 @@ def remarks(sheets: LaidSheets) -> Iterator[str]:
 
 INSET: Mm = 10.0
 FEEDER_INSET: Mm = 15.9
-"""From which on the automatic sheet feeder of Silhouette machines works."""
+"""Least inset for the automatic sheet feeder of Silhouette machines."""
 ARMS: tuple[Mm, ...] = (20.0, 10.0, 5.0)
 LINE: Mm = 0.3
 SQUARE: Mm = 5.0
@@ -176,28 +176,28 @@ _SILHOUETTE = Cutter(  # a mat of 12 x 24 inches; Portrait machines take less
 
 
 def silhouette_machine(options: Mapping[str, Any]) -> Machine:
-    """Sheets with three marks or four."""
+    """Return sheets with three marks or four."""
     arms = (options["arm"],) if options["arm"] else ARMS
     square = SQUARE if options["marks"] == 3 else 0.0
     return _SILHOUETTE.machine(options, Marking(options["marks"], options["inset"], arms, LINE, square))
 
 
 def plan_silhouette(export: Export) -> Plan:
-    """The PDF with its marks and the cut files."""
+    """Plan the PDF with its marks and the cut files."""
     kind = export.options["format"]
-    made = cut_plan(export, _SILHOUETTE.layers, kind, _silhouette_steps(laid(export)))
+    made = cut_plan(export, _SILHOUETTE.layers, kind, _silhouette_steps(sheets_of(export)))
     told = list(made.told)
     if kind == "svg":
         told.append(
             "the free edition of Silhouette Studio opens DXF and no SVG: --format dxf (not confirmed)"
         )
-    if laid(export).machine.marking.inset < FEEDER_INSET:
+    if sheets_of(export).machine.marking.inset < FEEDER_INSET:
         told.append(f"the automatic sheet feeder wants --inset {FEEDER_INSET:g} or more")
     return replace(made, told=tuple(told))
 
 
 def _silhouette_steps(sheets: LaidSheets) -> Steps:
-    """What its program must be told of the marks, and the rest."""
+    """Return the settings of the marks for its program, and the rest."""
     marking = sheets.machine.marking
 
     def steps(lang: str) -> Sequence[str]:

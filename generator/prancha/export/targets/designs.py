@@ -10,9 +10,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prancha.export.face_pictures import FacePictures, sized
+from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import Size, png
-from prancha.export.target import clashes
+from prancha.export.target import find_clashes
 from prancha.model.component_kinds import KINDS
 from prancha.model.device_names import is_device
 from prancha.model.diagnostic import Diagnostic, Place
@@ -38,13 +38,13 @@ class NamedFace(Struct, frozen=True):
 
 
 def slug(text: str) -> str:
-    """`text` in letters, digits, - and _ of ASCII: `Coração do sol` is `Coracao-do-sol`."""
+    """Reduce `text` to letters, digits, - and _ of ASCII: `Coração do sol` is `Coracao-do-sol`."""
     bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9_.]+", "-", bare).strip("-.")[:_LONGEST]
 
 
 def named_faces(kit: ComponentKit, pattern: str = DEFAULT) -> tuple[NamedFace, ...]:
-    """Every front, and every back; a back that a family shares once, under the id `common`."""
+    """Return every front and every back; a back that a family shares once, under the id `common`."""
     return tuple(_named(kit, pattern))
 
 
@@ -73,8 +73,8 @@ def _name(kit: ComponentKit, pattern: str, one: Component, name: str, side: Side
     return pattern.format_map({key: slug(value) or "x" for key, value in values.items()})
 
 
-def wrong_pattern(pattern: str) -> Diagnostic | None:
-    """What is wrong with a pattern of names; None when nothing is."""
+def pattern_error(pattern: str) -> Diagnostic | None:
+    """Return the error of a pattern of names; None when there is none."""
     hint = f'such as "{DEFAULT}"; known: ' + ", ".join(f"{{{name}}}" for name in FIELDS)
     try:
         parts = list(string.Formatter().parse(pattern))
@@ -90,9 +90,9 @@ def wrong_pattern(pattern: str) -> Diagnostic | None:
     return None
 
 
-def wrong_names(names: Sequence[str], hint: str = "") -> Iterator[Diagnostic]:
-    """Names that are one on some disks, or that Windows keeps for devices."""
-    for one, other in clashes(names):
+def name_errors(names: Sequence[str], hint: str = "") -> Iterator[Diagnostic]:
+    """Yield errors for names that are equal on some disks, or reserved for devices by Windows."""
+    for one, other in find_clashes(names):
         same = "two files would be called" if one == other else f'"{one}" would be the same file as'
         yield _wrong(
             f'{same} "{other}"' + ("" if one == other else " on a disk that is blind to capitals"),
@@ -117,7 +117,7 @@ LONGEST_CARD = 2.5
 
 
 def role(family: ComponentFamily) -> Role:
-    """How pieces of this family are handled: `tile` has a simple outline, `token` any other."""
+    """Return how pieces of this family are handled: a `tile` has a simple outline, a `token` any other."""
     outline = family.outline
     stands_as = KINDS[family.kind].stands_as if family.kind else ""
     if stands_as:
@@ -131,12 +131,12 @@ def role(family: ComponentFamily) -> Role:
 
 
 def families_of(kit: ComponentKit, *roles: Role) -> tuple[str, ...]:
-    """The families of a kit whose pieces are handled as one of `roles`."""
+    """Return the families of a kit whose pieces are handled as one of `roles`."""
     return tuple(family.id for family in kit.families if role(family) in roles)
 
 
-def unfolded(family: ComponentFamily) -> bool:
-    """Whether pieces are folded on paper, and lie flat on this table."""
+def is_flattened(family: ComponentFamily) -> bool:
+    """Return whether pieces are folded on paper, but lie flat on this table."""
     return _is_folded(family) and role(family) not in ("die", "standee")
 
 
@@ -168,14 +168,14 @@ class TableDesign(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What is printed on it."""
+        """The text printed on it."""
         return " / ".join(one.face.words for one in self.faces if one.face.words)
 
 
 def table_designs(
     family: ComponentFamily, dpi: float, most: int, between: str = "-"
 ) -> tuple[TableDesign, ...]:
-    """Those of a family in order, the longer side of a picture of `most` pixels at most.
+    """Return the designs of a family in order, no side of a picture longer than `most` pixels.
 
     `between` stands in names between family and piece: a / makes a folder of each family.
     """
@@ -187,10 +187,10 @@ def _designs(family: ComponentFamily, dpi: float, between: str) -> Iterator[Tabl
     which = COMMON if family.common_back is not None else ""
     for one in family.components:
         name = slug(one.id)
-        front = TableFace(f"{start}{name}-front.png", one.front, sized(one.front, 0.0, dpi))
+        front = TableFace(f"{start}{name}-front.png", one.front, pixel_size(one.front, 0.0, dpi))
         back = None
         if one.back is not None:
-            back = TableFace(f"{start}{which or name}-back.png", one.back, sized(one.back, 0.0, dpi))
+            back = TableFace(f"{start}{which or name}-back.png", one.back, pixel_size(one.back, 0.0, dpi))
         yield TableDesign(name, one.title, one.copies, front, back)
 
 
@@ -198,23 +198,23 @@ def _longest(family: ComponentFamily) -> float:
     return max(family.outline.width, family.outline.height)
 
 
-def cut_down(families: Iterable[ComponentFamily], dpi: float, most: int) -> Iterator[str]:
-    """Which families are drawn with fewer pixels an inch than asked for."""
-    small = [one.id for one in families if max(sized(one.components[0].front, 0.0, dpi)) > most]
+def shrunk_families(families: Iterable[ComponentFamily], dpi: float, most: int) -> Iterator[str]:
+    """Yield which families are drawn with fewer pixels an inch than asked for."""
+    small = [one.id for one in families if max(pixel_size(one.components[0].front, 0.0, dpi)) > most]
     if small:
         yield f"{', '.join(small)}: drawn with fewer than {dpi:g} dpi, {most} pixels at most"
 
 
 def every_face(designs: Iterable[TableDesign]) -> tuple[TableFace, ...]:
-    """Every picture once, in order."""
+    """Yield every picture once, in order."""
     return tuple({face.name: face for design in designs for face in design.faces}.values())
 
 
-def cut_picture(pictures: FacePictures, face: TableFace, dpi: float) -> bytes:
-    """A face as PNG, transparent outside its outline."""
+def draw_cut_out(pictures: FacePictures, face: TableFace, dpi: float) -> bytes:
+    """Draw a face as PNG, transparent outside its outline."""
     return png(pictures.cut_out(face.face, face.size), dpi)
 
 
-def box_picture(pictures: FacePictures, face: TableFace, dpi: float) -> bytes:
-    """The trim box of a face as PNG, colour to its corners."""
+def draw_box(pictures: FacePictures, face: TableFace, dpi: float) -> bytes:
+    """Draw the trim box of a face as PNG, coloured to its corners."""
     return png(pictures.draw(face.face, (0.0, 0.0), face.size), dpi)

@@ -9,7 +9,7 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
-from prancha.export.face_pictures import FacePictures, sized
+from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import small_webp
 from prancha.export.target import Export, File, Plan, Target, steps_in_words
 from prancha.model.kit_components import Component, ComponentFace, ComponentKit
@@ -23,7 +23,7 @@ MOST_PIXELS = 1600
 
 
 def plan(export: Export) -> Plan:
-    """One file."""
+    """Plan one file."""
     dpi = export.options["dpi"]
 
     def write(pictures: FacePictures) -> Iterator[File]:
@@ -33,7 +33,7 @@ def plan(export: Export) -> Plan:
 
 
 def page(kit: ComponentKit, pictures: FacePictures, dpi: int) -> bytes:
-    """The page; its style and script are named by their digests, and nothing else may be loaded or run."""
+    """Write the page; its style and script are named by digests, and nothing else may be loaded or run."""
     texts = words(kit.lang, "exports")["gallery"]
     style, script, frame = (_part(end) for end in ("css", "js", "html"))
     outlines = {_size_class(f.outline): f.outline for one in kit.components for f in one.faces}
@@ -95,7 +95,7 @@ def _caption(one: Component) -> str:
 def _image(
     pictures: FacePictures, title: str, face: ComponentFace, dpi: int, texts: Mapping[str, str]
 ) -> str:
-    width, height = sized(face, 0.0, dpi)
+    width, height = pixel_size(face, 0.0, dpi)
     most = max(width, height)
     if most > MOST_PIXELS:
         width, height = (max(1, round(side * MOST_PIXELS / most)) for side in (width, height))
@@ -109,7 +109,7 @@ def _image(
 
 
 def _size_class(outline: Outline) -> str:
-    """The class of pictures that are as wide as this outline."""
+    """Return the class of pictures that are as wide as this outline."""
     return "w" + number(outline.width).replace(".", "-")
 
 

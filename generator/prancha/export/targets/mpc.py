@@ -1,6 +1,6 @@
 """MakePlayingCards and Printer's Studio: pictures, and order files for the program mpc-autofill.
 
-Its desktop tool takes an `id` that is a path for a file of this machine, from the folder it is started in.
+Its desktop tool takes as `id` the path of a local file, relative to the folder it is started in.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import png
-from prancha.export.target import Export, File, Plan, Steps, Target, refused, steps_in_words
-from prancha.export.targets.designs import wrong_names
-from prancha.export.targets.print_shops import PICTURE_OPTIONS, fitted
+from prancha.export.target import Export, File, Plan, Steps, Target, refuse_plan, steps_in_words
+from prancha.export.targets.designs import name_errors
+from prancha.export.targets.print_shops import PICTURE_OPTIONS, fit_to_shop
 from prancha.export.targets.shop_files import picture_facts, picture_files
 from prancha.export.targets.shop_orders import (
     ORDER_LIST,
     ShopLot,
     ShopPiece,
     closing_steps,
-    joined,
+    join_steps,
     order_facts,
     order_list,
     order_steps,
@@ -54,10 +54,10 @@ class CardOrder(Struct, frozen=True):
 
 
 def plan(export: Export) -> Plan:
-    """All pictures in cards/, and an order file for every 612 of those that a program can order."""
-    service, found = fitted(export)
+    """Plan all pictures in cards/, and an order file for every 612 of those that a program can order."""
+    service, found = fit_to_shop(export)
     if found.wrong:
-        return refused(found.wrong, found.told)
+        return refuse_plan(found.wrong, found.told)
     lots = picture_lots(found.fits, service, "png")
     orders = _orders(lots)
     blanks = sorted({lot.fit.product.pixels for lot in lots if any(not piece.back for piece in lot.pieces)})
@@ -78,12 +78,12 @@ def plan(export: Export) -> Plan:
             yield order.name, order_xml(order, stock)
         yield ORDER_LIST, order_list(lots)
 
-    steps = joined(order_steps(lots), _steps(service, orders), closing_steps(service, lots))
+    steps = join_steps(order_steps(lots), _steps(service, orders), closing_steps(service, lots))
     return Plan(
         names,
         write,
         steps,
-        wrong=tuple(wrong_names(names)),
+        wrong=tuple(name_errors(names)),
         told=(*found.told, *_told(lots, orders)),
         order=order_facts(lots, service, facts),
         looks=lambda pictures: piece_looks(pictures, lots),
@@ -91,7 +91,7 @@ def plan(export: Export) -> Plan:
 
 
 def _orders(lots: Sequence[ShopLot]) -> tuple[CardOrder, ...]:
-    """The cards of all families of one product in slots, as many to an order as the shop takes."""
+    """Return the cards of all families of one product in slots, as many to an order as the shop takes."""
     products = {lot.fit.product.name: lot.fit.product for lot in lots if lot.fit.product.automatic}
     found = []
     for name, product in products.items():
@@ -109,7 +109,7 @@ def _slots(pieces: Sequence[ShopPiece]) -> Iterator[Slot]:
 
 
 def order_xml(order: CardOrder, stock: str) -> bytes:
-    """The order of mpc-autofill; the back that most cards have is the cardback, the others are named."""
+    """Write an order of mpc-autofill; the most frequent back is the cardback, the others are named."""
     backs = [back for _, back in order.slots]
     common = max(dict.fromkeys(backs), key=backs.count)
     fronts = _cards([front for front, _ in order.slots])
@@ -132,7 +132,7 @@ def order_xml(order: CardOrder, stock: str) -> bytes:
 
 
 def _cards(files: Sequence[str]) -> list[str]:
-    """A line for each file with the slots it is in, counted from 0; "" is none."""
+    """Return a line for each file with its slots, counted from 0; "" is none."""
     slots: dict[str, list[int]] = {}
     for number, name in enumerate(files):
         if name:

@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Struct
 from PIL import Image
 
-from prancha.export.face_pictures import FacePictures, sized
+from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import Size, pixels, png
 from prancha.export.target import ContactPages, Export, File, Plan, Target, steps_in_words
-from prancha.export.targets.designs import NamedFace, named_faces, slug, wrong_names
+from prancha.export.targets.designs import NamedFace, name_errors, named_faces, slug
 from prancha.export.targets.picture_sheets import sheet_columns
 from prancha.model.diagnostic import Diagnostic, Place
 
@@ -22,7 +22,7 @@ MOST_PIXELS = 4096
 
 
 class _Sheet(Struct, frozen=True):
-    """A picture of faces that are all of one size in pixels, row by row."""
+    """A picture of faces of one size in pixels, row by row."""
 
     name: str
     tile: Size
@@ -35,19 +35,19 @@ class _Sheet(Struct, frozen=True):
         return self.columns * self.tile[0], rows * self.tile[1]
 
     def corner(self, number: int) -> tuple[int, int]:
-        """The upper left corner of a face, counted from 0."""
+        """Return the upper left corner of a face, counted from 0."""
         return number % self.columns * self.tile[0], number // self.columns * self.tile[1]
 
 
 def plan_sprites(export: Export) -> Plan:
-    """A picture for each family, or more where one would be too large, and the JSON file."""
+    """Plan a picture for each family, more where one would be too large, and the JSON file."""
     dpi = export.options["dpi"]
     sheets: list[_Sheet] = []
     wrong: list[Diagnostic] = []
     faces = named_faces(export.kit)
     for family in export.kit.families:
         mine = [one for one in faces if one.family is family]
-        tile = sized(mine[0].face, 0.0, dpi)
+        tile = pixel_size(mine[0].face, 0.0, dpi)
         if max(tile) > MOST_PIXELS:
             message = f"{family.title}: {tile[0]} x {tile[1]} pixels at {dpi} dpi; a sheet has {MOST_PIXELS}"
             hint = "use a smaller --dpi, or leave the family out with --only"
@@ -55,7 +55,7 @@ def plan_sprites(export: Export) -> Plan:
             continue
         sheets += _sheets(slug(family.id), mine, tile)
     names = (*(sheet.name for sheet in sheets), INDEX)
-    wrong += wrong_names(names)
+    wrong += name_errors(names)
 
     def write(pictures: FacePictures) -> Iterator[File]:
         for sheet in sheets:
@@ -112,7 +112,7 @@ SHEET = "contact-sheet.pdf"
 
 
 def plan_contact(export: Export) -> Plan:
-    """The PDF, and a picture of each of its pages."""
+    """Plan the PDF, and a picture of each of its pages."""
     made, dpi = export.contact, export.options["dpi"]
     assert made is not None, "this target is given its pages"
     names = _names(made)
@@ -129,7 +129,7 @@ def plan_contact(export: Export) -> Plan:
 
 
 def _names(made: ContactPages) -> list[str]:
-    """`cards.png`, or `cards-1.png` and so on for families with several pages."""
+    """Return `cards.png`, or `cards-1.png` and so on for families with several pages."""
     found, count = [], {family: made.families.count(family) for family in made.families}
     seen: dict[str, int] = {}
     for family in made.families:

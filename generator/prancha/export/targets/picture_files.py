@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from PIL import Image, ImageFilter
 
-from prancha.export.face_pictures import FacePictures, sized
+from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import jpeg, pixels, png, webp
-from prancha.export.target import Export, File, Plan, Steps, Target, refused, steps_in_words
-from prancha.export.targets.designs import DEFAULT, NamedFace, named_faces, wrong_names, wrong_pattern
+from prancha.export.target import Export, File, Plan, Steps, Target, refuse_plan, steps_in_words
+from prancha.export.targets.designs import DEFAULT, NamedFace, name_errors, named_faces, pattern_error
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.units import Mm, number
 from prancha.system.words import words
@@ -17,20 +17,20 @@ from prancha.system.words import words
 _ENDINGS = {"png": "png", "jpeg": "jpg", "webp": "webp", "pdf": "pdf"}
 _ENCODE = {"png": png, "jpeg": jpeg, "webp": webp}
 MOST_PIXELS = 10_000
-"""A side of a picture; what is longer, few programs open."""
+"""Most pixels of a side: few programs open larger pictures."""
 
 
 def plan_images(export: Export) -> Plan:
-    """A picture of every front, and of every different back."""
+    """Plan a picture of every front, and of every different back."""
     options = export.options
     pattern, kind, area, dpi = (options[key] for key in ("names", "format", "area", "dpi"))
-    amiss = wrong_pattern(pattern)
+    amiss = pattern_error(pattern)
     if amiss is not None:
-        return refused([amiss])
+        return refuse_plan([amiss])
     faces = named_faces(export.kit, pattern)
     ending = _ENDINGS[kind]
     names = [f"{one.name}.{ending}" for one in faces]
-    wrong = [*wrong_names(names), *_image_faults(faces, kind, area, dpi)]
+    wrong = [*name_errors(names), *_image_faults(faces, kind, area, dpi)]
     made = sorted({one.family.title for one in faces if area == "bleed" and not one.face.bleed})
     told = [f"{title}: the template draws no bleed, so these pictures have none" for title in made]
 
@@ -46,7 +46,7 @@ def _encoded(pictures: FacePictures, one: NamedFace, kind: str, area: str, dpi: 
     if kind == "pdf":
         return pictures.pdf(one.face, reach, one.component.key, one.component.title)
     if area == "rounded":
-        return _ENCODE[kind](pictures.cut_out(one.face, sized(one.face, 0.0, dpi)), dpi)
+        return _ENCODE[kind](pictures.cut_out(one.face, pixel_size(one.face, 0.0, dpi)), dpi)
     return _ENCODE[kind](pictures.at_dpi(one.face, reach, dpi), dpi)
 
 
@@ -58,7 +58,7 @@ def _image_faults(faces: Sequence[NamedFace], kind: str, area: str, dpi: int) ->
         return
     for family in {one.family.id: one for one in faces}.values():
         reach = family.face.bleed if area == "bleed" else 0.0
-        width, height = sized(family.face, reach, dpi)
+        width, height = pixel_size(family.face, reach, dpi)
         if max(width, height) > MOST_PIXELS:
             message = (
                 f"{family.family.title}: {width} x {height} pixels at {dpi} dpi; the most is {MOST_PIXELS}"
@@ -91,9 +91,9 @@ IMAGES = Target(
 
 
 MOST_FIGURE_PIXELS = 10_000
-"""A side of a picture; what is longer, few programs open."""
+"""Most pixels of a side: few programs open larger pictures."""
 DARKNESS = 0.4
-"""Of a shadow in its middle."""
+"""Opacity of a shadow in its middle."""
 SHIFT = 0.5
 """How far down a shadow falls, as a part of its width."""
 Crop = tuple[Mm, Mm, Mm, Mm]
@@ -101,14 +101,14 @@ Crop = tuple[Mm, Mm, Mm, Mm]
 
 
 def plan_figures(export: Export) -> Plan:
-    """A picture of every front, and of every different back."""
+    """Plan a picture of every front, and of every different back."""
     pattern, dpi, shadow, crop = (export.options[key] for key in ("names", "dpi", "shadow", "crop"))
-    amiss = wrong_pattern(pattern)
+    amiss = pattern_error(pattern)
     if amiss is not None:
-        return refused([amiss])
+        return refuse_plan([amiss])
     faces = named_faces(export.kit, pattern)
     names = [f"{one.name}.png" for one in faces]
-    wrong = [*wrong_names(names), *_figure_faults(faces, dpi, crop)]
+    wrong = [*name_errors(names), *_figure_faults(faces, dpi, crop)]
 
     def write(pictures: FacePictures) -> Iterator[File]:
         for name, one in zip(names, faces, strict=True):
@@ -118,11 +118,11 @@ def plan_figures(export: Export) -> Plan:
 
 
 def picture(pictures: FacePictures, one: NamedFace, dpi: int, shadow: Mm, crop: Crop | None) -> Image.Image:
-    """A face transparent outside its outline, cropped, with a shadow `shadow` mm wide around it: RGBA.
+    """Draw a face transparent outside its outline, cropped, with a shadow `shadow` mm wide: RGBA.
 
-    There is room for the shadow on all sides, the same on each, so that pictures of a family line up.
+    The room for the shadow is the same on all sides, so that pictures of a family line up.
     """
-    cut = pictures.cut_out(one.face, sized(one.face, 0.0, dpi))
+    cut = pictures.cut_out(one.face, pixel_size(one.face, 0.0, dpi))
     if crop is not None:
         left, top, width, height = crop
         corner = pixels(left, dpi) if left else 0, pixels(top, dpi) if top else 0
@@ -152,7 +152,7 @@ def _figure_faults(faces: Sequence[NamedFace], dpi: int, crop: Crop | None) -> I
             told = ",".join(number(value) for value in crop)
             hint = "left, top, width and height in mm; choose families of one size with --only"
             yield _wrong_figures(f"{title}: --crop {told} reaches beyond the {size} of its pieces", hint)
-        if max(sized(one.face, 0.0, dpi)) > MOST_FIGURE_PIXELS:
+        if max(pixel_size(one.face, 0.0, dpi)) > MOST_FIGURE_PIXELS:
             message = f"{title}: {size} at {dpi} dpi has a side of more than {MOST_FIGURE_PIXELS} pixels"
             yield _wrong_figures(message, "use a smaller --dpi, or leave the family out with --only")
 

@@ -19,17 +19,17 @@ from prancha.model.units import MM_PER_INCH, Mm
 
 WHITE = (255, 255, 255)
 FOLD_LINE: Mm = 0.5
-"""How far from the edge of a panel the lines to fold reach."""
+"""How far fold lines reach from the edge of a panel, in mm."""
 
 
-def card_sheet(
+def draw_card_sheet(
     pictures: FacePictures,
     faces: Iterable[tuple[int, ComponentFace | None]],
     columns: int,
     rows: int,
     cell: Size,
 ) -> Image.Image:
-    """Faces by slot, row by row, each drawn in the pixels of its cell; slots that are not named are white."""
+    """Draw faces by slot, row by row, each in the pixels of its cell; other slots stay white."""
     sheet = Image.new("RGB", (columns * cell[0], rows * cell[1]), WHITE)
     for slot, face in faces:
         if face is not None:
@@ -38,16 +38,16 @@ def card_sheet(
     return sheet
 
 
-def panel_picture(pictures: FacePictures, face: ComponentFace, panel: Panel, size: Size) -> Image.Image:
-    """A panel of a folded piece as it is seen when finished, without the lines to fold: `size` pixels."""
-    (made,) = panel_pictures(pictures, face, [panel], size)
+def draw_panel(pictures: FacePictures, face: ComponentFace, panel: Panel, size: Size) -> Image.Image:
+    """Draw a panel of a folded piece as it looks when finished, without fold lines: `size` pixels."""
+    (made,) = draw_panels(pictures, face, [panel], size)
     return made
 
 
-def panel_pictures(
+def draw_panels(
     pictures: FacePictures, face: ComponentFace, panels: Sequence[Panel], size: Size
 ) -> list[Image.Image]:
-    """Panels that are equally large, out of one drawing of the face."""
+    """Draw panels of equal size, out of one drawing of the face."""
     wide, high = panels[0].width - 2 * FOLD_LINE, panels[0].height - 2 * FOLD_LINE
     if panels[0].turn % 180:
         wide, high, size = high, wide, (size[1], size[0])
@@ -64,15 +64,15 @@ def panel_pictures(
 
 
 def panel_of(net: Net, name: str) -> Panel:
-    """The panel called `name`; KeyError when there is none."""
+    """Return the panel called `name`; raises KeyError when there is none."""
     for panel in net.panels:
         if panel.name == name:
             return panel
     raise KeyError(name)
 
 
-def fanned(pictures: FacePictures, faces: Sequence[ComponentFace], side: int) -> Image.Image:
-    """Up to four faces beside each other in a square of `side` pixels, transparent around them."""
+def draw_fan(pictures: FacePictures, faces: Sequence[ComponentFace], side: int) -> Image.Image:
+    """Draw up to four faces beside each other in a square of `side` pixels, transparent around them."""
     made = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     count = 1 if len(faces) < 2 else 2
     box = side // count - side // 32
@@ -101,7 +101,7 @@ class PieceSheet(Struct, frozen=True):
 
     @property
     def rows(self) -> int:
-        """How many rows there are pieces in."""
+        """Rows with pieces."""
         return -(-len(self.pieces) // self.columns)
 
     @property
@@ -130,11 +130,11 @@ class PieceSheet(Struct, frozen=True):
 
     @property
     def cut(self) -> bool:
-        """Whether a piece is something else than its whole cell."""
+        """Whether a piece differs from its whole cell."""
         return not self.family.outline.is_box and role(self.family) != "standee"
 
     def drawn(self, pictures: FacePictures, side: Side, transparent: bool = False) -> Image.Image:
-        """All pieces from one side; white, or `transparent`, where there are none."""
+        """Draw all pieces from one side; white, or `transparent`, where there are none."""
         sheet = self._ground(self.size, transparent)
         for number, one in enumerate(self.pieces):
             made = self.piece(pictures, one, side, transparent)
@@ -144,12 +144,12 @@ class PieceSheet(Struct, frozen=True):
         return sheet
 
     def common_back(self, pictures: FacePictures, transparent: bool = False) -> Image.Image:
-        """The back that all share; white where they have none."""
+        """Draw the back that all share; white where they have none."""
         made = self.piece(pictures, self.pieces[0], "back", transparent)
         return self._ground(self.cell, False) if made is None else made
 
     def shape(self, pictures: FacePictures) -> Image.Image:
-        """The outline of a piece in white, transparent around it."""
+        """Draw the outline of a piece in white, transparent around it."""
         made = Image.new("RGBA", self.cell, (*WHITE, 255))
         made.putalpha(pictures.mask(self.pieces[0].front, self.cell))
         return made
@@ -160,10 +160,10 @@ class PieceSheet(Struct, frozen=True):
     def piece(
         self, pictures: FacePictures, one: Component, side: Side, transparent: bool
     ) -> Image.Image | None:
-        """One side of a piece in the pixels of a cell; None where it has none."""
+        """Draw one side of a piece in the pixels of a cell; None where it has none."""
         if role(self.family) == "standee":
             assert self.family.net is not None
-            return panel_picture(pictures, one.front, panel_of(self.family.net, side), self.cell)
+            return draw_panel(pictures, one.front, panel_of(self.family.net, side), self.cell)
         face: ComponentFace | None = one.front if side == "front" else one.back
         if face is None:
             return None
@@ -175,7 +175,7 @@ class PieceSheet(Struct, frozen=True):
 def piece_sheets(
     family: ComponentFamily, dpi: float, most: int, alone: bool = False
 ) -> tuple[PieceSheet, ...]:
-    """The sheets of a family, of `most` pixels a side; with `alone` one for each piece."""
+    """Return the sheets of a family, of `most` pixels a side; with `alone` one for each piece."""
     width, height = _seen_size(family)
     dpi = min(dpi, most * MM_PER_INCH / max(width, height))
     cell = pixels(width, dpi), pixels(height, dpi)
@@ -194,7 +194,7 @@ def piece_sheets(
 
 
 def sheet_columns(count: int, cell: Size, most: int) -> int:
-    """Columns of a sheet of `most` pixels a side: as square as it gets, with few cells that are empty."""
+    """Return the columns of a sheet of `most` pixels a side: nearly square, with few empty cells."""
     square = max(1, math.ceil(math.sqrt(count * cell[1] / cell[0])))
     columns = max(min(most // cell[0], square), math.ceil(count / (most // cell[1])))
     rows = math.ceil(count / columns)

@@ -13,24 +13,32 @@ from PIL import Image
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import png
 from prancha.export.target import Export, File, Plan, Target, steps_in_words
-from prancha.export.targets.designs import COMMON, cut_down, families_of, role, slug, unfolded, wrong_names
+from prancha.export.targets.designs import (
+    COMMON,
+    families_of,
+    is_flattened,
+    name_errors,
+    role,
+    shrunk_families,
+    slug,
+)
 from prancha.export.targets.picture_sheets import WHITE, Draw, PieceSheet, piece_sheets
 from prancha.model.kit_components import ComponentKit
 from prancha.model.units import Mm
 
 Tree = dict[str, Any]
 OWN_FILE, SAME_CELL = -2, -3
-"""What BackIndex says: the back is one picture of its own, or in the same cell of a sheet of backs."""
+"""Values of BackIndex: one picture for all backs, or the same cell of a sheet of backs."""
 HIDDEN_AS_BACK = -3
 THICK: Mapping[str, Mm] = {"board": 2.0, "card": 0.5, "paper": 0.5}
 MODELS = {"rectangle": "Square", "rounded": "Rounded", "circle": "Round"}
 """The program's own shapes; others are cut along a transparent picture."""
 SNAP_RANGE = 1.0
-"""Centimetres from which a piece snaps."""
+"""Distance at which a piece snaps, in cm."""
 
 
 class CardLook(Struct, frozen=True):
-    """The pictures of a stack and its shape; `back_index` tells how the backs are found."""
+    """The pictures of a stack and its shape; `back_index` says how the backs are found."""
 
     front: str
     back: str
@@ -39,12 +47,12 @@ class CardLook(Struct, frozen=True):
 
 
 def guid(*names: str) -> str:
-    """32 hexadecimal digits, the same in every export of the same thing."""
+    """Return 32 hexadecimal digits, the same in every export of the same thing."""
     return blake2b("\0".join(names).encode(), digest_size=16).hexdigest().upper()
 
 
 def manifest(title: str, revision: str, made: str) -> Tree:
-    """What the package is called."""
+    """Return the manifest of the package."""
     return {"Name": title, "Version": revision or "1", "GUID": made}
 
 
@@ -64,7 +72,7 @@ _CARDBOARD: Tree = {
 
 
 def card_template(made: str, name: str, sheet: PieceSheet, look: CardLook, notes: Sequence[str]) -> Tree:
-    """A stack of flat pieces, those of one design one after the other; `notes` are for each design."""
+    """Return a stack of flat pieces, those of one design together; `notes` are for each design."""
     family, kind = sheet.family, role(sheet.family)
     board, hand = kind == "board", kind == "card"
     width, height = sheet.piece_mm
@@ -115,7 +123,7 @@ def _cm(length: Mm) -> float:
 
 
 def _snap_points(sheet: PieceSheet) -> list[Tree]:
-    """One on each space of a board: x towards its upper edge, y to the right, from its middle."""
+    """Return one on each space of a board: x towards its upper edge, y to the right, from its middle."""
     (width, height), up = sheet.piece_mm, _cm(THICK[sheet.family.stock] / 2)
     return [
         {
@@ -153,7 +161,7 @@ class TablePackage:
                     self._stack(sheet)
 
     def texture(self, name: str, pictures: FacePictures) -> bytes:
-        """A picture of the package."""
+        """Add a picture to the package."""
         return png(self.textures[name](pictures), self._dpi)
 
     def _stack(self, sheet: PieceSheet) -> None:
@@ -168,7 +176,7 @@ class TablePackage:
         self.texts[f"Templates/{made}.json"] = _json(tree)
 
     def _back(self, sheet: PieceSheet) -> tuple[str, int]:
-        """The picture of the backs, and what the template says of it."""
+        """Return the picture of the backs, and what the template says of it."""
         if sheet.backs == "own":
             return self._add(
                 f"{sheet.name}-back.png", lambda pictures: sheet.drawn(pictures, "back")
@@ -178,7 +186,7 @@ class TablePackage:
         return self._add(BLANK, lambda _: Image.new("RGB", (64, 64), WHITE)), OWN_FILE
 
     def _model(self, sheet: PieceSheet) -> str:
-        """The program's own shape, or a picture along which pieces are cut."""
+        """Return the program's own shape, or a picture along which pieces are cut."""
         shape = (
             "rectangle" if not sheet.cut and role(sheet.family) == "standee" else sheet.family.outline.shape
         )
@@ -194,7 +202,7 @@ def _json(tree: object) -> bytes:
 
 
 def plan(export: Export) -> Plan:
-    """A folder of the package, to be copied as it is."""
+    """Plan a folder of the package, to be copied as it is."""
     kit, dpi = export.kit, export.options["dpi"]
     package, name = TablePackage(kit, dpi), slug(kit.title) or slug(kit.game) or "game"
     names = [f"{name}/{file}" for file in (*package.texts, *(f"Textures/{one}" for one in package.textures))]
@@ -209,7 +217,7 @@ def plan(export: Export) -> Plan:
         tuple(names),
         write,
         steps_in_words("playground", name=name),
-        wrong=tuple(wrong_names(names)),
+        wrong=tuple(name_errors(names)),
         told=tuple(_told(kit, dpi)),
         left_out=families_of(kit, "die"),
     )
@@ -220,14 +228,14 @@ def _told(kit: ComponentKit, dpi: float) -> Iterator[str]:
         kind = role(family)
         if kind == "die":
             yield f"{family.title}: left out; the program has dice of its own"
-        if kind == "standee" or unfolded(family):
+        if kind == "standee" or is_flattened(family):
             yield f"{family.title}: a {family.kind or kind} lies flat on this table"
         if kind == "card" and any(one.back is None for one in family.components):
             yield f"{family.title}: these cards have no back; on the table theirs is white"
         spaces = sum(len(one.front.spaces) for one in family.components)
         if spaces and kind == "board":
             yield f"{family.title}: {spaces} snap points, one on each space that is drawn"
-    yield from cut_down(kit.families, dpi, MOST_PIXELS)
+    yield from shrunk_families(kit.families, dpi, MOST_PIXELS)
 
 
 TARGET = Target(

@@ -9,24 +9,24 @@ import msgspec
 from msgspec.structs import replace
 
 from prancha.export.face_pictures import FacePictures
-from prancha.export.target import Export, File, Plan, Steps, Target, refused, steps_in_words
-from prancha.export.targets.designs import wrong_names
+from prancha.export.target import Export, File, Plan, Steps, Target, refuse_plan, steps_in_words
+from prancha.export.targets.designs import name_errors
 from prancha.export.targets.shop_files import (
     ENDINGS,
     ShopPdf,
+    colour_remark,
     pdf_facts,
     pdf_lots,
     picture_facts,
     picture_files,
     press_for,
     shop_pages,
-    told_colour,
 )
 from prancha.export.targets.shop_orders import (
     ORDER_LIST,
     ShopLot,
     closing_steps,
-    joined,
+    join_steps,
     order_facts,
     order_list,
     order_steps,
@@ -41,8 +41,8 @@ PICTURE_OPTIONS: Mapping[str, Any] = {"product": "", "fit": False}
 PDF_OPTIONS: Mapping[str, Any] = {**PICTURE_OPTIONS, "colour": "", "profile": ""}
 
 
-def fitted(export: Export) -> tuple[Service, Fitted]:
-    """The print shop of an export, and the products of its families."""
+def fit_to_shop(export: Export) -> tuple[Service, Fitted]:
+    """Return the print shop of an export, and the products of its families."""
     service = export.service
     assert service is not None, "the walk finds the print shop of a target"
     options = export.options
@@ -50,10 +50,10 @@ def fitted(export: Export) -> tuple[Service, Fitted]:
 
 
 def plan_pictures(export: Export) -> Plan:
-    """A folder of pictures for each family."""
-    service, found = fitted(export)
+    """Plan a folder of pictures for each family."""
+    service, found = fit_to_shop(export)
     if found.wrong:
-        return refused(found.wrong, found.told)
+        return refuse_plan(found.wrong, found.told)
     lots = picture_lots(found.fits, service, ENDINGS[service.kind])
     facts = picture_facts(lots, service)
     names = (*_picture_names(lots, service), ORDER_LIST)
@@ -62,12 +62,12 @@ def plan_pictures(export: Export) -> Plan:
         yield from picture_files(pictures, lots, service)
         yield ORDER_LIST, order_list(lots)
 
-    steps = joined(order_steps(lots), picture_steps(service), closing_steps(service, lots))
+    steps = join_steps(order_steps(lots), picture_steps(service), closing_steps(service, lots))
     return Plan(
         names,
         write,
         steps,
-        wrong=tuple(wrong_names(names)),
+        wrong=tuple(name_errors(names)),
         told=found.told,
         order=order_facts(lots, service, facts),
         looks=lambda pictures: piece_looks(pictures, lots),
@@ -79,10 +79,10 @@ def _picture_names(lots: Sequence[ShopLot], service: Service) -> list[str]:
 
 
 def plan_pdfs(export: Export) -> Plan:
-    """A PDF for each family, or one of its fronts and one of its backs."""
-    service, found = fitted(export)
+    """Plan a PDF for each family, or one of its fronts and one of its backs."""
+    service, found = fit_to_shop(export)
     if found.wrong:
-        return refused(found.wrong, found.told)
+        return refuse_plan(found.wrong, found.told)
     colour = export.options["colour"]
     press = press_for(service, colour, export.options["profile"])
     lots, files = pdf_lots(found.fits, service)
@@ -93,8 +93,8 @@ def plan_pdfs(export: Export) -> Plan:
             yield file.name, pictures.pages_pdf(shop_pages(file), "none", press)
         yield ORDER_LIST, order_list(lots)
 
-    warned = told_colour(service, colour)
-    steps = joined(
+    warned = colour_remark(service, colour)
+    steps = join_steps(
         order_steps(lots),
         _pdf_steps(service, files),
         _colour_steps(service, colour),
@@ -104,7 +104,7 @@ def plan_pdfs(export: Export) -> Plan:
         names,
         write,
         steps,
-        wrong=tuple(wrong_names(names)),
+        wrong=tuple(name_errors(names)),
         told=(*found.told, *((warned,) if warned else ())),
         order=order_facts(lots, service, pdf_facts(files, colour or service.colour)),
         looks=lambda pictures: piece_looks(pictures, lots),
@@ -112,13 +112,13 @@ def plan_pdfs(export: Export) -> Plan:
 
 
 def picture_steps(service: Service) -> Steps:
-    """How the pictures of a print shop are named, and how many there are of each."""
+    """Say how the pictures of a print shop are named, and how many there are of each."""
     key = "pictures_each_copy" if service.repeat else "pictures"
     return lambda lang: [words(lang, "exports")["shops"][key].format(back=service.back_word)]
 
 
 def _pdf_steps(service: Service, files: Sequence[ShopPdf]) -> Steps:
-    """In which order the pages are, where there are backs, and whether copies are pages."""
+    """Say in which order the pages are, where there are backs, and whether copies are pages."""
     backs = any(page[1] is not None and page[1].side == "back" for file in files for page in file.pages)
 
     def steps(lang: str) -> Sequence[str]:
@@ -132,7 +132,7 @@ def _pdf_steps(service: Service, files: Sequence[ShopPdf]) -> Steps:
 
 def _colour_steps(service: Service, colour: str) -> Steps:
     def steps(lang: str) -> Sequence[str]:
-        if not told_colour(service, colour):
+        if not colour_remark(service, colour):
             return ()
         texts = words(lang, "exports")["shops"]
         ink = texts["ink"].format(ink=service.ink) if service.ink else ""
@@ -168,11 +168,11 @@ PLAN = "tgc.json"
 
 
 def plan(export: Export) -> Plan:
-    """Pictures as for any print shop, and tgc.json."""
+    """Plan pictures as for any print shop, and tgc.json."""
     made = plan_pictures(export)
     if made.wrong:
         return made
-    service, found = fitted(export)
+    service, found = fit_to_shop(export)
     lots = picture_lots(found.fits, service, ENDINGS[service.kind])
     data = msgspec.json.format(msgspec.json.encode(_plan(export.kit, service, lots)), indent=1) + b"\n"
 
@@ -181,12 +181,12 @@ def plan(export: Export) -> Plan:
         yield PLAN, data
 
     return replace(
-        made, names=(*made.names, PLAN), write=write, steps=joined(steps_in_words("tgc"), made.steps)
+        made, names=(*made.names, PLAN), write=write, steps=join_steps(steps_in_words("tgc"), made.steps)
     )
 
 
 def _plan(kit: ComponentKit, service: Service, lots: Sequence[ShopLot]) -> Mapping[str, Any]:
-    """The game, the files to upload, and its decks with their cards."""
+    """Return the game, the files to upload, and its decks with their cards."""
     return {
         "service": service.name,
         "checked": service.checked,

@@ -16,14 +16,14 @@ from prancha.export.target import Export, File, Plan, Target, steps_in_words
 from prancha.export.targets.designs import (
     TableDesign,
     TableFace,
-    cut_down,
-    cut_picture,
+    draw_cut_out,
     every_face,
     families_of,
+    name_errors,
     role,
+    shrunk_families,
     slug,
     table_designs,
-    wrong_names,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.kit_components import ComponentFamily, ComponentKit
@@ -31,20 +31,20 @@ from prancha.model.units import Mm
 
 WIDTH, HEIGHT = 1600, 1000
 HAND_TOP = 820
-"""The hand lies below; nothing else does."""
+"""The strip below holds the hand alone."""
 EDGE, GAP, RIM, LABEL, BUTTON = 20, 24, 4, 22, 36
 """Units: around all, between piles, of a pile around its pieces, above and below a pile."""
 UNITS_PER_MM = 160 / 88
 """A poker card is 160 units high, as both programs have it."""
 LEAST_UNITS = 0.25
 TITLED: Mm = 85.0
-"""Room that a pile has across at least, for its title."""
+"""Least width of a pile, for its title."""
 MOST_PIXELS = 2000
 """The longer side of a picture; larger ones are drawn with fewer pixels an inch."""
 
 
 class RoomPile(Struct, frozen=True):
-    """All pieces of a family at a place, `room` wide with its title; a board lies there alone and fast."""
+    """All pieces of a family at a place, `room` wide with its title; a board is alone there, and fixed."""
 
     id: str
     title: str
@@ -58,7 +58,7 @@ class RoomPile(Struct, frozen=True):
 
 
 class Room(Struct, frozen=True):
-    """What lies in a room, and the families that do not, with why."""
+    """What lies in a room, and the families that do not, with the reason."""
 
     piles: tuple[RoomPile, ...]
     told: tuple[str, ...]
@@ -71,7 +71,7 @@ class Room(Struct, frozen=True):
 
 
 def lay_room(kit: ComponentKit, dpi: float) -> Room:
-    """Place all families from the left; they are made smaller together until all have room."""
+    """Place all families from the left; all are made smaller together until they fit."""
     left_out = families_of(kit, "die", "standee")
     flat = [family for family in kit.families if family.id not in left_out]
     told = [
@@ -79,7 +79,7 @@ def lay_room(kit: ComponentKit, dpi: float) -> Room:
         for family in kit.families
         if family.id in left_out
     ]
-    told += cut_down(flat, dpi, MOST_PIXELS)
+    told += shrunk_families(flat, dpi, MOST_PIXELS)
     units = UNITS_PER_MM
     places = _places(flat, units)
     while places is None and units > LEAST_UNITS:
@@ -110,12 +110,12 @@ def _units(family: ComponentFamily, units: float) -> tuple[int, int]:
 
 
 def _room(family: ComponentFamily, units: float) -> int:
-    """How wide a pile is with its title."""
+    """Return how wide a pile is with its title."""
     return max(_units(family, units)[0] + 2 * RIM, round(TITLED * units))
 
 
 def _places(families: Sequence[ComponentFamily], units: float) -> list[tuple[int, int]] | None:
-    """Upper left corners in rows from the top; None where they do not fit."""
+    """Return upper left corners in rows from the top; None where they do not fit."""
     x, y, tall = EDGE, EDGE, 0
     found: list[tuple[int, int]] = []
     for family in families:
@@ -130,12 +130,12 @@ def _places(families: Sequence[ComponentFamily], units: float) -> list[tuple[int
 
 
 def _corners(count: int) -> list[tuple[int, int]]:
-    """Places that lie on each other a little: so many families that no size has room for all."""
+    """Return places that overlap a little, for so many families that no size has room for all."""
     return [(EDGE + 37 * k % (WIDTH - 200), EDGE + LABEL + 23 * k % (HAND_TOP - 200)) for k in range(count)]
 
 
-def zipped(files: Sequence[tuple[str, bytes]]) -> bytes:
-    """A ZIP of files in their order, without times; pictures are stored as they are."""
+def zip_files(files: Sequence[tuple[str, bytes]]) -> bytes:
+    """Zip files in their order, without times; pictures are stored uncompressed."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
         for name, content in files:
@@ -147,9 +147,9 @@ def zipped(files: Sequence[tuple[str, bytes]]) -> bytes:
 
 
 VERSION = 11
-"""Of its files; newer servers read older ones."""
+"""Version of its files; newer servers read older ones."""
 LARGEST_VTT = 10 * 2**20
-"""Bytes of a picture."""
+"""Most bytes of a picture."""
 MOST_JSON = 20 * 2**20
 _HAND = {
     "id": "hand",
@@ -171,23 +171,23 @@ Widgets = dict[str, Any]
 
 
 def plan_vtt(export: Export) -> Plan:
-    """One .vtt file with the room and its pictures."""
+    """Plan one .vtt file with the room and its pictures."""
     kit, dpi = export.kit, export.options["dpi"]
     room = lay_room(kit, dpi)
     name = f"{slug(kit.game) or 'game'}.vtt"
-    wrong = [*wrong_names([face.name for face in room.faces])]
+    wrong = [*name_errors([face.name for face in room.faces])]
 
     def write(pictures: FacePictures) -> Iterator[File]:
         assets: dict[str, bytes] = {}
         names: dict[str, str] = {}
         for face in room.faces:
-            data = cut_picture(pictures, face, dpi)
+            data = draw_cut_out(pictures, face, dpi)
             refuse_large(face.name, data, LARGEST_VTT)
             names[face.name] = f"assets/{asset_name(data)}"
             assets[names[face.name]] = data
         text = msgspec.json.format(msgspec.json.encode(_vtt_room(kit, room, names)), indent=1)
         refuse_large("0.json", text, MOST_JSON)
-        yield name, zipped([("0.json", text), *assets.items()])
+        yield name, zip_files([("0.json", text), *assets.items()])
 
     return Plan(
         (name,),
@@ -200,7 +200,7 @@ def plan_vtt(export: Export) -> Plan:
 
 
 def asset_name(data: bytes) -> str:
-    """The name under which the server stores a picture: its CRC as JSZip reads it, signed, and its bytes."""
+    """Return the server's name of a picture: its CRC as JSZip reads it, signed, and its size in bytes."""
     crc = zlib.crc32(data)
     return f"{crc - 2**32 if crc >= 2**31 else crc}_{len(data)}"
 
@@ -350,26 +350,26 @@ VTT = Target("vtt", "virtualtabletop.io: a room with piles, boards and a hand", 
 
 
 LARGEST_PCIO = 2 * 2**20
-"""Bytes of a picture."""
+"""Most bytes of a picture."""
 ASSETS = "userassets/"
 Widget = dict[str, Any]
 
 
 def plan_pcio(export: Export) -> Plan:
-    """One .pcio file with the room and its pictures."""
+    """Plan one .pcio file with the room and its pictures."""
     kit, dpi = export.kit, export.options["dpi"]
     room = lay_room(kit, dpi)
     name = f"{slug(kit.game) or 'game'}.pcio"
-    wrong = [*wrong_names([face.name for face in room.faces])]
+    wrong = [*name_errors([face.name for face in room.faces])]
 
     def write(pictures: FacePictures) -> Iterator[File]:
         assets = []
         for face in room.faces:
-            data = cut_picture(pictures, face, dpi)
+            data = draw_cut_out(pictures, face, dpi)
             refuse_large(face.name, data, LARGEST_PCIO)
             assets.append((ASSETS + face.name, data))
         text = msgspec.json.format(msgspec.json.encode(list(_widgets(room))), indent=1)
-        yield name, zipped([("widgets.json", text), *assets])
+        yield name, zip_files([("widgets.json", text), *assets])
 
     return Plan(
         (name,),

@@ -10,7 +10,7 @@ from msgspec import Struct
 from PIL import Image
 
 from prancha.export.colour import read_profile, shipped_profile
-from prancha.export.face_pictures import FacePictures, Turn, framed_page, trimmed
+from prancha.export.face_pictures import FacePictures, Turn, bleed_to_edges, framed_page
 from prancha.export.pdf import PdfPage
 from prancha.export.pixels_and_bytes import jpeg, png
 from prancha.export.target import File
@@ -32,7 +32,7 @@ class ShopPdf(Struct, frozen=True):
 
 
 def pdf_lots(fits: Sequence[Fit], service: Service) -> tuple[tuple[ShopLot, ...], tuple[ShopPdf, ...]]:
-    """Each family with its pages: which are in which file, and where each design stands."""
+    """Return each family with its pages: which are in which file, and where each design stands."""
     lots: list[ShopLot] = []
     files: list[ShopPdf] = []
     for fit in fits:
@@ -67,7 +67,7 @@ def _files(fit: Fit, service: Service) -> Iterator[ShopPdf]:
 
 
 def _pieces(fit: Fit, files: Sequence[ShopPdf]) -> Iterator[ShopPiece]:
-    """Each design once, with the pages on which it stands: `cards.pdf#1,3,5`."""
+    """Return each design once, with the pages on which it stands: `cards.pdf#1,3,5`."""
     for one in fit.family.components:
         yield ShopPiece(one, one.copies, _where(one, one.front, files), _where(one, one.back, files))
 
@@ -83,16 +83,16 @@ def _where(one: Component, face: ComponentFace | None, files: Sequence[ShopPdf])
 
 
 def page_size(fit: Fit) -> tuple[Mm, Mm]:
-    """Width and height of a page, bleed included."""
+    """Return width and height of a page, bleed included."""
     across, down = (side + 2 * fit.product.bleed for side in fit.trim)
     return (down, across) if fit.turned else (across, down)
 
 
 def shop_pages(file: ShopPdf) -> list[PdfPage]:
-    """The pages of a file, with their trim and bleed boxes."""
+    """Return the pages of a file, with their trim and bleed boxes."""
     fit = file.fit
     width, height = page_size(fit)
-    boxes = trimmed(width, height, fit.product.bleed)
+    boxes = bleed_to_edges(width, height, fit.product.bleed)
     pages = []
     for component, face in file.pages:
         if face is None:
@@ -104,7 +104,7 @@ def shop_pages(file: ShopPdf) -> list[PdfPage]:
 
 
 def pdf_facts(files: Sequence[ShopPdf], colour: str) -> Mapping[str, Mapping[str, Any]]:
-    """Pages, boxes and colours of each PDF, by name."""
+    """Return pages, boxes and colours of each PDF, by name."""
     facts: dict[str, Mapping[str, Any]] = {}
     for file in files:
         width, height = page_size(file.fit)
@@ -123,10 +123,10 @@ _STANDARDS: Mapping[str, Standard] = {"PDF/X-1a:2003": "x1a", "PDF/X-4": "x4"}
 
 
 def press_for(service: Service, colour: str, profile: str) -> Press | None:
-    """The inks of a print shop; None for colours of the screen.
+    """Return the inks of a print shop; None for colours of the screen.
 
     `colour` is "rgb", "cmyk" or "" for what the shop asks for; `profile` a file, "" for FOGRA39.  Raises
-    Failure for a profile that is none.
+    Failure for an unusable profile.
     """
     if (colour or service.colour) != "cmyk":
         return None
@@ -134,8 +134,8 @@ def press_for(service: Service, colour: str, profile: str) -> Press | None:
     return Press(inks, service.ink or USUAL_LIMIT, None, _STANDARDS.get(service.standard, ""))
 
 
-def told_colour(service: Service, colour: str) -> str:
-    """What to tell of files in another colour than the service asks for; "" where there is nothing."""
+def colour_remark(service: Service, colour: str) -> str:
+    """Return the remark on files in another colour than the service asks for, or ""."""
     if service.colour == "cmyk" and colour == "rgb":
         ink = f" of at most {service.ink} % ink" if service.ink else ""
         return f"{service.title} asks for CMYK{ink}; these files are RGB, and their ink is not limited"
@@ -144,11 +144,11 @@ def told_colour(service: Service, colour: str) -> str:
 
 ENDINGS: Mapping[str, str] = {"png": "png", "jpeg": "jpg"}
 _TURNS = {"front": Image.Transpose.ROTATE_270, "back": Image.Transpose.ROTATE_90}
-"""Clockwise, and the other way: then front and back have the same edge on top."""
+"""Front clockwise, back counterclockwise, so that both have the same edge on top."""
 
 
 def file_size(fit: Fit, service: Service) -> tuple[int, int]:
-    """Pixels of the file of a product."""
+    """Return the pixels of the file of a product."""
     if fit.product.shape != "free":
         return fit.product.pixels
     width, height = fit.trim
@@ -157,7 +157,7 @@ def file_size(fit: Fit, service: Service) -> tuple[int, int]:
 
 
 def picture(pictures: FacePictures, one: ShopFace, service: Service) -> Image.Image:
-    """A face as large as the file of its product."""
+    """Draw a face as large as the file of its product."""
     width, height = file_size(one.fit, service)
     if not one.fit.turned:
         return pictures.draw(one.face, one.fit.reach, (width, height))
@@ -165,7 +165,7 @@ def picture(pictures: FacePictures, one: ShopFace, service: Service) -> Image.Im
 
 
 def picture_files(pictures: FacePictures, lots: Sequence[ShopLot], service: Service) -> Iterator[File]:
-    """The pictures of all lots; each face is drawn once.  Raises Failure for one that is too large."""
+    """Yield the pictures of all lots, each face drawn once; raises Failure for one that is too large."""
     encode, ending = (jpeg, "jpg") if service.kind == "jpeg" else (png, "png")
     for lot in lots:
         drawn: dict[str, bytes] = {}
@@ -185,7 +185,7 @@ def _allowed(name: str, size: int, service: Service) -> None:
 
 
 def picture_facts(lots: Sequence[ShopLot], service: Service) -> Mapping[str, Mapping[str, Any]]:
-    """Kind, pixels and colours of each picture, by name."""
+    """Return kind, pixels and colours of each picture, by name."""
     facts: dict[str, Mapping[str, Any]] = {}
     for lot in lots:
         width, height = file_size(lot.fit, service)

@@ -1,4 +1,4 @@
-"""What is ordered of a print shop: each design with its files, copies and looks, family by family."""
+"""An order at a print shop: each design with its files, copies and looks, family by family."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class ShopLot(Struct, frozen=True):
 
 
 def picture_lots(fits: Sequence[Fit], service: Service, ending: str) -> tuple[ShopLot, ...]:
-    """Each family with a picture of every face: once, or once for every copy."""
+    """Return each family with a picture of every face: once, or once for every copy."""
     return tuple((_repeated if service.repeat else _once)(fit, service, ending) for fit in fits)
 
 
@@ -97,7 +97,7 @@ def _piece(one: Component, copies: int, front: str, back: str, ending: str) -> S
 
 
 def order_list(lots: Sequence[ShopLot]) -> bytes:
-    """order.csv: how many of what."""
+    """Write order.csv: how many of what."""
     return table((_COLUMNS, *_rows(lots)))
 
 
@@ -111,7 +111,7 @@ def _rows(lots: Sequence[ShopLot]) -> Iterator[tuple[object, ...]]:
 def order_facts(
     lots: Sequence[ShopLot], service: Service, files: Mapping[str, Mapping[str, Any]]
 ) -> Mapping[str, Any]:
-    """What a proof of the folder holds its files against; `files` are facts by name of file."""
+    """Return what a proof of the folder compares its files with; `files` are facts by name of file."""
     return {
         "service": service.name,
         "title": service.title,
@@ -157,7 +157,7 @@ FINER = 12
 
 
 def piece_looks(pictures: FacePictures, lots: Sequence[ShopLot]) -> Mapping[str, Mapping[str, str]]:
-    """RGB of all pixels in hexadecimal digits, of the front and the back of each piece."""
+    """Return the RGB of all pixels in hexadecimal digits, of front and back of each piece."""
     found: dict[str, Mapping[str, str]] = {}
     for lot in lots:
         for piece in lot.pieces:
@@ -169,7 +169,7 @@ def piece_looks(pictures: FacePictures, lots: Sequence[ShopLot]) -> Mapping[str,
 
 
 def _look(pictures: FacePictures, face: ComponentFace, fit: Fit) -> str:
-    """As the file has it: with its bleed, and turned where the file is."""
+    """Draw a face as the file has it: with its bleed, and turned where the file is."""
     across, down = CELLS if face.outline.width <= face.outline.height else CELLS[::-1]
     made = pictures.draw(face, fit.reach, (across * FINER, down * FINER)).reduce(FINER)
     if fit.turned:
@@ -180,7 +180,7 @@ def _look(pictures: FacePictures, face: ComponentFace, fit: Fit) -> str:
 
 
 def order_steps(lots: Sequence[ShopLot]) -> Steps:
-    """What to order: a line for each family, with its product and how many pieces."""
+    """Say what to order: a line for each family, with its product and how many pieces."""
 
     def steps(lang: str) -> Sequence[str]:
         return [_ordered(lot, words(lang, "exports")["shops"]) for lot in lots]
@@ -196,7 +196,7 @@ def _ordered(lot: ShopLot, texts: Mapping[str, str]) -> str:
 
 
 def closing_steps(service: Service, lots: Sequence[ShopLot]) -> Steps:
-    """What to look at before paying, and how sure the figures are."""
+    """Say what to check before paying, and how certain the figures are."""
     unsure = sorted({lot.fit.product.name for lot in lots if lot.fit.product.unconfirmed})
 
     def steps(lang: str) -> Sequence[str]:
@@ -212,6 +212,6 @@ def closing_steps(service: Service, lots: Sequence[ShopLot]) -> Steps:
     return steps
 
 
-def joined(*parts: Steps) -> Steps:
-    """Steps one after another."""
+def join_steps(*parts: Steps) -> Steps:
+    """Concatenate steps."""
     return lambda lang: [step for part in parts for step in part(lang)]

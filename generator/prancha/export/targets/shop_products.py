@@ -1,4 +1,4 @@
-"""Which product of a print shop each family is: by its size and shape, or as it was asked for."""
+"""The product of a print shop for each family: by its size and shape, or as asked for."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from prancha.model.kit_components import ComponentFamily, ComponentKit, Product,
 from prancha.model.units import Mm, number
 
 SAME: Mm = 0.05
-"""Sizes that differ by no more are one: what a table rounds."""
+"""Sizes within this are equal, in mm: tables are rounded."""
 NEAR: Mm = 2.0
-"""A product that differs by no more in either direction is meant, and what differs is told."""
+"""A product within this in both directions matches, with a remark on the difference."""
 MOST_CUT: Mm = 0.6
 """How far inside a trim line `--fit` lets the knife of the print shop go."""
 _SHAPES = {"rectangle": "box", "rounded": "box", "circle": "circle", "hexagon": "hexagon"}
 _ASKED = {("ring", "circle")}
-"""Shapes of a product and of a family that go together only by `--product`: a ring may lose its middle."""
+"""Shapes of product and family matched only by `--product`: a ring may lose its middle."""
 
 
 class Fit(Struct, frozen=True):
     """A family on a product.
 
     `over` is how far the product's trim lies beyond that of the family at each side, and above and below,
-    in the directions of the face; negative where it cuts into it.  A `turned` face lies a quarter turn
-    from its file.
+    in the directions of the face; negative where it cuts into it.  A `turned` face lies a quarter turn from
+    its file.
     """
 
     family: ComponentFamily
@@ -47,7 +47,7 @@ class Fit(Struct, frozen=True):
 
     @property
     def safe(self) -> Mm:
-        """How far within the trim of the family the safe zone of the print shop lies, at its tightest."""
+        """How far within the family's trim the shop's safe zone lies, at its tightest."""
         return max(0.0, self.product.safe - min(self.over))
 
     @property
@@ -57,7 +57,7 @@ class Fit(Struct, frozen=True):
 
 
 class Fitted(Struct, frozen=True):
-    """The families that have a product, what is wrong with the others, and what to tell."""
+    """The families that have a product, the errors of the others, and remarks."""
 
     fits: tuple[Fit, ...]
     wrong: tuple[Diagnostic, ...]
@@ -125,7 +125,7 @@ def _fit(family: ComponentFamily, service: Service, asked: Product | None) -> Fi
 
 
 def _laid(family: ComponentFamily, product: Product) -> Fit:
-    """A family on a product, upright or turned, whichever differs less."""
+    """Put a family on a product, upright or turned, whichever differs less."""
     if product.shape == "free":
         return Fit(family, product)
     width, height = family.outline.width, family.outline.height
@@ -144,7 +144,7 @@ def _none(family: ComponentFamily, service: Service, laid: Sequence[Fit]) -> Dia
 
 
 def _unequal(found: Fit, service: Service, fit: bool) -> Diagnostic | None:
-    """What is to be said where the sizes differ; None where `--fit` makes up for it."""
+    """Return the error where the sizes differ; None where `--fit` makes up for it."""
     across, down = found.over
     size, trim = _size((found.family.outline.width, found.family.outline.height)), _size(found.trim)
     parts = [

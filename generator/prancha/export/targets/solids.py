@@ -10,12 +10,12 @@ Spot = tuple[float, float, float]
 Uv = tuple[float, float]
 Flat = tuple[float, float]
 EDGE = "edge"
-"""The material of what has no picture."""
+"""Material of surfaces without a picture."""
 _EDGE_COLOUR = 0.92
 _MM = 0.1
 """Centimetres in a millimetre."""
 _FLAT = 1e-7
-"""Twice the mm2 of a triangle that is none."""
+"""Twice the area of a degenerate triangle, in mm2."""
 
 
 class Solid:
@@ -25,16 +25,16 @@ class Solid:
         self._faces: dict[str, list[tuple[Spot, tuple[tuple[Spot, Uv], ...]]]] = {}
 
     def add(self, material: str, normal: Spot, corners: Iterable[tuple[Spot, Uv]]) -> None:
-        """A triangle or quadrangle, its corners counterclockwise for whoever looks at it."""
+        """Add a triangle or quadrangle, its corners counterclockwise for the viewer."""
         self._faces.setdefault(material, []).append((normal, tuple(corners)))
 
     def box(self, middle: Spot, size: Spot) -> None:
-        """A box without pictures."""
+        """Add a box without pictures."""
         for normal, corners in _box_sides(middle, size).values():
             self.add(EDGE, normal, ((corner, (0.0, 0.0)) for corner in corners))
 
     def obj(self, library: str) -> bytes:
-        """The OBJ, whose materials are in the file `library`."""
+        """Return the OBJ, whose materials are in the file `library`."""
         lines, count = [f"mtllib {library}"], 0
         for material, faces in self._faces.items():
             lines.append(f"usemtl {material}")
@@ -49,7 +49,7 @@ class Solid:
         return ("\n".join(lines) + "\n").encode()
 
     def mtl(self, pictures: Mapping[str, str]) -> bytes:
-        """The MTL: a picture for each material that `pictures` names, and a plain colour for others."""
+        """Return the MTL: a picture for each material that `pictures` names, a plain colour for others."""
         lines = []
         for material in self._faces:
             shade = 1.0 if material in pictures else _EDGE_COLOUR
@@ -64,7 +64,7 @@ def _row(values: Iterable[float]) -> str:
 
 
 def flat_piece(points: Sequence[Flat], width: Mm, height: Mm, thick: Mm, back: str) -> Solid:
-    """A piece lying with its front up: materials `front`, `edge` and `back` (EDGE where it has no back).
+    """Make a piece lying with its front up: materials `front`, `edge` and `back` (EDGE without a back).
 
     `points` are those of its outline in mm of its box.
     """
@@ -90,7 +90,7 @@ def flat_piece(points: Sequence[Flat], width: Mm, height: Mm, thick: Mm, back: s
 
 
 def stand_up(width: Mm, height: Mm, thick: Mm, foot: tuple[Mm, Mm, Mm]) -> Solid:
-    """A standing sheet with a picture on either side, in a foot (across, up and deep)."""
+    """Make a standing sheet with a picture on either side, in a foot (across, up and deep)."""
     made = Solid()
     up = foot[1] * _MM
     middle = (0.0, up + height * _MM / 2, 0.0)
@@ -102,7 +102,7 @@ def stand_up(width: Mm, height: Mm, thick: Mm, foot: tuple[Mm, Mm, Mm]) -> Solid
 
 
 DIE_SIDES = ("+y", "+x", "+z", "-z", "-x", "-y")
-"""Where the sides of a d6 lie, so that it shows them at DIE_TURNS."""
+"""Faces of the cube for the sides of a d6, so that DIE_TURNS brings each on top."""
 DIE_TURNS: Mapping[int, Flat] = {
     1: (0.0, 0.0),
     2: (0.0, 90.0),
@@ -115,7 +115,7 @@ DIE_TURNS: Mapping[int, Flat] = {
 
 
 def cube(edge: Mm) -> Solid:
-    """A d6 with materials `side1` to `side6`."""
+    """Make a d6 with materials `side1` to `side6`."""
     made, size = Solid(), edge * _MM
     sides = _box_sides((0.0, size / 2, 0.0), (size, size, size))
     for value, side in enumerate(DIE_SIDES, 1):
@@ -128,7 +128,7 @@ _SQUARE: tuple[Uv, ...] = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
 def _box_sides(middle: Spot, size: Spot) -> dict[str, tuple[Spot, tuple[Spot, ...]]]:
-    """The normal of each side of a box, and its corners: lower left, lower right, upper right, upper left."""
+    """Return the normal of each side of a box, and its corners from the lower left, counterclockwise."""
     x, y, z = (part / 2 for part in size)
     mx, my, mz = middle
     found: dict[str, tuple[Spot, tuple[Spot, ...]]] = {
@@ -146,7 +146,7 @@ def _box_sides(middle: Spot, size: Spot) -> dict[str, tuple[Spot, tuple[Spot, ..
 
 
 def _clockwise(points: Sequence[Flat]) -> Sequence[Flat]:
-    """Points in the order that turns right where y runs down, without neighbours that are one."""
+    """Order points clockwise where y runs down, without neighbours that coincide."""
     kept = [
         p for k, p in enumerate(points) if abs(p[0] - points[k - 1][0]) + abs(p[1] - points[k - 1][1]) > 1e-6
     ]
@@ -154,12 +154,12 @@ def _clockwise(points: Sequence[Flat]) -> Sequence[Flat]:
 
 
 def _area(points: Sequence[Flat]) -> float:
-    """Twice what is within, positive where it is walked round clockwise with y down."""
+    """Return twice the area within, positive if walked clockwise with y down."""
     return sum(points[k - 1][0] * points[k][1] - points[k][0] * points[k - 1][1] for k in range(len(points)))
 
 
 def triangles(points: Sequence[Flat]) -> list[tuple[int, int, int]]:
-    """Triangles, by numbers of corners, that fill a simple polygon: ears are cut off one by one."""
+    """Triangulate a simple polygon by ear clipping; triangles are numbers of corners."""
     left = list(range(len(points)))
     found: list[tuple[int, int, int]] = []
     while len(left) > 2:

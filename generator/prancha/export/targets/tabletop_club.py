@@ -13,15 +13,15 @@ from prancha.export.target import Export, File, Plan, Steps, Target, steps_in_wo
 from prancha.export.targets.designs import (
     TableDesign,
     TableFace,
-    box_picture,
-    cut_down,
+    draw_box,
+    is_flattened,
+    name_errors,
     role,
+    shrunk_families,
     slug,
     table_designs,
-    unfolded,
-    wrong_names,
 )
-from prancha.export.targets.picture_sheets import WHITE, panel_of, panel_picture
+from prancha.export.targets.picture_sheets import WHITE, draw_panel, panel_of
 from prancha.export.targets.solids import (
     DIE_TURNS,
     EDGE,
@@ -51,7 +51,7 @@ Setting = str | bool | float | Vector | list[str] | Mapping[int, Vector]
 
 
 def config_file(sections: Iterable[tuple[str, Mapping[str, Setting]]]) -> bytes:
-    """The sections in their order, each with its keys."""
+    """Write the sections in their order, each with its keys."""
     lines: list[str] = []
     for name, keys in sections:
         lines.append(f"[{name}]\n")
@@ -75,7 +75,7 @@ def _written(value: Setting) -> str:
 
 
 def _number(value: float) -> str:
-    """Always with a point: a whole number is of another type, and refused."""
+    """Format a number with a point: a whole number has another type, and is refused."""
     text = number(round(value, 4))
     return text if "." in text else f"{text}.0"
 
@@ -86,13 +86,13 @@ def _quoted(text: str) -> str:
 
 
 class EntryNames:
-    """Names by which entries are found, each once in its folder, without signs that end a name."""
+    """Names by which entries are found, unique in their folder, without characters that end a name."""
 
     def __init__(self) -> None:
         self._given: dict[str, set[str]] = {}
 
     def give(self, folder: str, wanted: str, others: Sequence[str]) -> str:
-        """`wanted`, or with the first of `others` in brackets that makes it free, or with a number."""
+        """Return `wanted`, made unique by the first of `others` that does, in brackets, or by a number."""
         given = self._given.setdefault(folder, set())
         tried = [wanted, *(f"{wanted} ({other})" for other in others)]
         tried += (f"{wanted} {k}" for k in range(2, len(given) + 3))
@@ -110,14 +110,14 @@ MOST_PIXELS = 4096
 """The longer side of a picture."""
 THICK: Mapping[str, Mm] = {"board": 2.0, "card": 0.3, "paper": 0.2}
 GRAMS: Mapping[str, float] = {"board": 0.0014, "card": 0.0003, "paper": 0.0001}
-"""Of a square millimetre."""
+"""Mass of a square millimetre."""
 FOOT: tuple[Mm, Mm, Mm] = (0.0, 3.0, 14.0)
-"""How wide a foot is at least, how high and how deep."""
+"""Least width of a foot, its height and its depth."""
 BLANK = "blank.png"
 _ROUND_STEPS = 48
 """Sides of a round board."""
 _OWN_CORNERS = 512
-"""Corners of an outline that are drawn one by one; of finer ones every second, and so on."""
+"""Most corners of an outline drawn as they are; of finer ones every second, and so on."""
 Draw = Callable[[FacePictures], bytes]
 
 
@@ -165,7 +165,7 @@ class AssetPack:
         scale: tuple[float, ...],
         **more: Setting,
     ) -> str:
-        """Add an entry; gives back the name by which it is found."""
+        """Add an entry; return the name by which it is found."""
         name = self._names.give(folder, one.title, (family.title, f"{family.id} {one.id}"))
         described = f"{family.title}: {one.title}" + (f". {one.words}" if one.words else "")
         area = family.outline.width * family.outline.height
@@ -259,23 +259,23 @@ class AssetPack:
         self.files[name] = lambda _: data
 
     def _picture(self, folder: str, face: TableFace) -> None:
-        self.files[f"{folder}/{face.name}"] = lambda pictures: box_picture(pictures, face, self._dpi)
+        self.files[f"{folder}/{face.name}"] = lambda pictures: draw_box(pictures, face, self._dpi)
 
     def _blank(self, folder: str) -> str:
         self.files[f"{folder}/{BLANK}"] = lambda _: png(Image.new("RGB", (64, 64), WHITE), self._dpi)
         return BLANK
 
     def _hidden(self, folder: str, file: str) -> None:
-        """A picture of a back makes no card of its own."""
+        """Mark the picture of a back, so that it makes no card of its own."""
         self._sections.setdefault(folder, {})[file] = {"ignore": True}
 
 
 def _panel_drawn(face: ComponentFace, panel: Panel, size: Size, dpi: float) -> Draw:
-    return lambda pictures: png(panel_picture(pictures, face, panel, size), dpi)
+    return lambda pictures: png(draw_panel(pictures, face, panel, size), dpi)
 
 
 def _disc_picture(pictures: FacePictures, one: TableDesign, dpi: float) -> bytes:
-    """The rim above, the front below on the left, the back below on the right, each as wide as the piece."""
+    """Draw rim above, front below left and back below right, each as wide as the piece."""
     edge = one.front.size[0]
     made = Image.new("RGB", (2 * edge, 2 * edge), WHITE)
     for column, face in enumerate(one.faces):
@@ -284,7 +284,7 @@ def _disc_picture(pictures: FacePictures, one: TableDesign, dpi: float) -> bytes
 
 
 def plan(export: Export) -> Plan:
-    """A folder called like the game, to be copied as it is."""
+    """Plan a folder named after the game, to be copied as it is."""
     kit, dpi = export.kit, export.options["dpi"]
     pack, name = AssetPack(kit, dpi), slug(kit.game) or "game"
     names = [f"{name}/{file}" for file in pack.files]
@@ -297,14 +297,14 @@ def plan(export: Export) -> Plan:
         tuple(names),
         write,
         _steps(name, bool(pack.loose)),
-        wrong=tuple(wrong_names(names)),
+        wrong=tuple(name_errors(names)),
         told=tuple(_told(kit, dpi, pack)),
         left_out=tuple(family.id for family in _strange_dice(kit)),
     )
 
 
 def _strange_dice(kit: ComponentKit) -> Iterator[ComponentFamily]:
-    """Dice that do not have the six sides of which we know how they lie."""
+    """Return dice that do not have the six sides whose places are known."""
     for family in kit.families:
         if role(family) == "die" and family.net is not None and len(family.net.panels) != len(DIE_TURNS):
             yield family
@@ -315,11 +315,11 @@ def _told(kit: ComponentKit, dpi: float, pack: AssetPack) -> Iterator[str]:
         sides = len(family.net.panels) if family.net is not None else 0
         yield f"{family.title}: a d{sides} is left out; the program's own is there"
     for family in kit.families:
-        if unfolded(family):
+        if is_flattened(family):
             yield f"{family.title}: a {family.kind} lies unfolded on this table"
         if role(family) == "card" and any(one.back is None for one in family.components):
             yield f"{family.title}: these cards have no back; on the table theirs is white"
-    yield from cut_down(kit.families, dpi, MOST_PIXELS)
+    yield from shrunk_families(kit.families, dpi, MOST_PIXELS)
     for title, count in pack.loose.items():
         yield f"{title}: models do not stack; its {count} pieces are taken one by one, each says how often"
 

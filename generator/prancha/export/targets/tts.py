@@ -9,10 +9,10 @@ import msgspec
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import RECORD
 from prancha.export.pixels_and_bytes import png
-from prancha.export.target import Export, File, Plan, Steps, Target, hashed, refused
+from prancha.export.target import Export, File, Plan, Steps, Target, fill_hash, refuse_plan
 from prancha.export.targets import tts_objects, tts_pieces
-from prancha.export.targets.designs import role, slug, unfolded, wrong_names
-from prancha.export.targets.picture_sheets import fanned
+from prancha.export.targets.designs import is_flattened, name_errors, role, slug
+from prancha.export.targets.picture_sheets import draw_fan
 from prancha.export.targets.tts_objects import TILE_MM, Guids, ObjectLabel, Thing
 from prancha.export.targets.tts_pieces import Asset, TablePieces
 from prancha.model.diagnostic import Diagnostic, Place
@@ -22,7 +22,7 @@ from prancha.system.words import words
 
 
 def _steps(assets: str, game: str, whole: bool) -> Steps:
-    """The steps for one way to name pictures: "name", "file", or the address at which they will be."""
+    """Return the steps for one way to name pictures: "name", "file", or the address at which they will be."""
 
     def steps(lang: str) -> Sequence[str]:
         texts = words(lang, "exports")["tts"]
@@ -57,12 +57,12 @@ _TABLE = "Table_RPG"
 
 
 def object_file(kit: ComponentKit, things: Sequence[Thing], guids: Guids) -> Thing:
-    """A saved object: what a player takes from the menu and puts on any table."""
+    """Return a saved object: what a player takes from the menu and puts on any table."""
     return tts_objects.saved(_placed([*things, _card(kit, guids)]))
 
 
 def save_file(kit: ComponentKit, things: Sequence[Thing], guids: Guids) -> Thing:
-    """A whole save: the same with a table, the hands of players, and a notebook."""
+    """Return a whole save: the same with a table, the hands of players, and a notebook."""
     made = _placed([*things, _card(kit, guids)])
     hands = [tts_objects.hand(guids.give(f"hand {colour}"), colour, x, z) for colour, x, z in _HANDS]
     tab = {
@@ -89,7 +89,7 @@ def _card(kit: ComponentKit, guids: Guids) -> Thing:
 
 
 def _listed(kit: ComponentKit) -> str:
-    """The manifest, as it is read in the program."""
+    """Return the list of components, as it is read in the program."""
     texts = words(kit.lang, "exports")["tts"]
     lines = [f"{texts['components']}:"]
     lines += (f"{family.title}: {family.copies}" for family in kit.families)
@@ -102,7 +102,7 @@ def _listed(kit: ComponentKit) -> str:
 
 
 def _placed(things: Sequence[Thing]) -> list[Thing]:
-    """Objects in rows from the player to the far side, the small ones first, none upon another."""
+    """Place objects in rows from the player to the far side, the small ones first, without overlap."""
     x = z = 0.0
     depth = 0.0
     ordered = sorted(things, key=lambda thing: "AttachedSnapPoints" in thing or thing["Locked"])
@@ -119,7 +119,7 @@ def _placed(things: Sequence[Thing]) -> list[Thing]:
 
 
 def _footprint(thing: Thing) -> tuple[float, float]:
-    """Width and depth on the table, generously: wide pictures are up to 2.5 times as wide as high."""
+    """Return width and depth on the table, generously: wide pictures are up to 2.5 times as wide as high."""
     scale = float(thing["Transform"]["scaleX"])
     if thing["Name"] in ("CardCustom", "DeckCustom"):
         return 3.5 * scale, 3.5 * scale
@@ -136,7 +136,7 @@ THUMBNAIL = 256
 
 
 def plan(export: Export) -> Plan:
-    """All pictures, then the file that names them, and its thumbnail."""
+    """Plan all pictures, then the file that names them, and its thumbnail."""
     kit, options = export.kit, export.options
     decks = {
         family.id: [one.id for one in family.components] for family in kit.families if role(family) == "card"
@@ -160,30 +160,30 @@ def plan(export: Export) -> Plan:
     def write(pictures: FacePictures) -> Iterator[File]:
         written = yield from _images(pictures, assets)
         yield f"{stem}.json", _named(text, written, base)
-        yield f"{stem}.png", png(fanned(pictures, _shown(kit), THUMBNAIL), 72)
+        yield f"{stem}.png", png(draw_fan(pictures, _shown(kit), THUMBNAIL), 72)
 
     return Plan(
         names,
         write,
         _steps(options["assets"], slug(kit.game), options["whole_save"]),
-        wrong=tuple(wrong_names(names, "give the families or components other ids")),
+        wrong=tuple(name_errors(names, "give the families or components other ids")),
         told=tuple(_told(kit, before)),
         memory={"sheets": msgspec.to_builtins(sheets)},
     )
 
 
 def _images(pictures: FacePictures, assets: Sequence[Asset]) -> Generator[File, None, dict[str, str]]:
-    """Write the pictures; gives back how each is called in the end."""
+    """Write the pictures; return the final name of each."""
     written: dict[str, str] = {}
     for asset in assets:
         data = asset.write(pictures)
-        written[asset.name] = hashed(asset.name, data)
+        written[asset.name] = fill_hash(asset.name, data)
         yield IMAGES + written[asset.name], data
     return written
 
 
 def _named(text: bytes, written: Mapping[str, str], base: str) -> bytes:
-    """The file with the addresses of its pictures in it."""
+    """Fill in the addresses of the pictures."""
     told = text.decode()
     for name, made in written.items():
         told = told.replace(f'"{name}"', msgspec.json.encode(base + made).decode())
@@ -191,13 +191,13 @@ def _named(text: bytes, written: Mapping[str, str], base: str) -> bytes:
 
 
 def _shown(kit: ComponentKit) -> list[ComponentFace]:
-    """What is in the thumbnail: a front of each of the first families, flat ones if there are any."""
+    """Return what the thumbnail shows: a front of each of the first families, flat ones if there are any."""
     fronts = [(family.net is None, family.components[0].front) for family in kit.families]
     return [face for flat, face in fronts if flat][:4] or [face for _, face in fronts][:4]
 
 
 def _base(assets: str, folder: str) -> str | None:
-    """What stands before the name of a picture; None for what is no way to name them."""
+    """Return the prefix of the names of pictures; None for an unknown way to name them."""
     if assets == "name":
         return ""
     if assets == "file":
@@ -214,7 +214,7 @@ def _base(assets: str, folder: str) -> str | None:
 
 
 def _refused(why: Diagnostic) -> Plan:
-    return refused([why])
+    return refuse_plan([why])
 
 
 def _wrong_assets(given: str) -> Diagnostic:
@@ -242,7 +242,7 @@ def _told(kit: ComponentKit, before: Sequence[tts_pieces.CardSheet]) -> Iterator
         if round(longest) > tts_pieces.MOST_SIDE:
             fewer = tts_pieces.DPI * tts_pieces.MOST_SIDE / longest
             yield f"{family.title}: drawn with {fewer:.0f} dpi: a picture has {tts_pieces.MOST_SIDE} pixels"
-        if unfolded(family):
+        if is_flattened(family):
             yield f"{family.title}: a {family.kind} lies unfolded on this table"
     of = {family.id: {one.id for one in family.components} for family in kit.families}
     gone = [

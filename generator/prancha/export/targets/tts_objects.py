@@ -20,14 +20,14 @@ CARD_UNITS = 3.15
 TILE_UNITS = 2.0
 """The height of a tile at scale 1: snap points of saved tiles reach from -1 to 1.  Unconfirmed for tokens."""
 TILE_MM = round(TILE_UNITS * CARD_MM / CARD_UNITS, 1)
-"""What that is on the table, so that cards and tiles keep their proportion.  Unconfirmed, as it follows."""
+"""The same on the table, so that cards and tiles keep their proportion.  Unconfirmed: derived."""
 DIE_MM: Mm = 16.0
 """The edge of a die at scale 1.  Unconfirmed."""
 FIGURINE_SCALE = 0.75
 CARD_TYPES = {"rounded": 0, "rectangle": 1}
 TILE_TYPES = {"rectangle": 0, "circle": 2, "rounded": 3}
 DIE_TYPES = {6: 1}
-"""Those whose picture is known: of a d4, d8, d12 no source tells which side lies where."""
+"""Dice whose picture layout is known: for d4, d8 and d12 no source gives it."""
 _TURNS: tuple[tuple[int, int, int], ...] = (
     (-90, 0, 0),
     (0, 0, 0),
@@ -40,13 +40,13 @@ _TURNS: tuple[tuple[int, int, int], ...] = (
 
 
 class Guids:
-    """Six hex digits for each object, the same in every export, no two alike."""
+    """Six hex digits for each object, the same in every export, all different."""
 
     def __init__(self, game: str) -> None:
         self._game, self._given = game, set[str]()
 
     def give(self, name: str) -> str:
-        """The digits for what is called `name`, or the next that are free."""
+        """Return the digits for what is called `name`, or the next free ones."""
         number = int.from_bytes(blake2b(f"{self._game}\0{name}".encode(), digest_size=3).digest())
         while (guid := f"{number:06x}") in self._given:
             number = (number + 1) % 0x1000000
@@ -55,7 +55,7 @@ class Guids:
 
 
 class ObjectLabel(Struct, frozen=True):
-    """What is told of an object in the program: its name, its words, where it comes from, its tags."""
+    """What the program shows of an object: its name, its text, its source, its tags."""
 
     name: str
     text: str = ""
@@ -64,7 +64,7 @@ class ObjectLabel(Struct, frozen=True):
 
 
 def thing(name: str, guid: str, label: ObjectLabel, scale: float, down: bool = False) -> Thing:
-    """An object with nothing but what all have, to be placed later."""
+    """Make an object with only the fields that all have, to be placed later."""
     return {
         "GUID": guid,
         "Name": name,
@@ -106,7 +106,7 @@ def thing(name: str, guid: str, label: ObjectLabel, scale: float, down: bool = F
 
 
 def solid(made: Thing) -> Thing:
-    """An object that is scaled alike in all directions."""
+    """Make an object that is scaled alike in all directions."""
     made["Transform"]["scaleY"] = made["Transform"]["scaleX"]
     return made
 
@@ -114,14 +114,14 @@ def solid(made: Thing) -> Thing:
 def card(
     guid: str, label: ObjectLabel, scale: float, number: int, custom: Mapping[str, Thing], sideways: bool
 ) -> Thing:
-    """A card; `custom` is the sheet it is on, by its key."""
+    """Make a card; `custom` is the sheet it is on, by its key."""
     made = thing("CardCustom", guid, label, scale)
     made |= {"HideWhenFaceDown": True, "Hands": True, "CardID": number, "SidewaysCard": sideways}
     return made | {"CustomDeck": dict(custom)}
 
 
 def deck(guid: str, label: ObjectLabel, scale: float, cards: Sequence[Thing]) -> Thing:
-    """Two cards or more, face down, the first of them on top."""
+    """Make a deck of two cards or more, face down, the first of them on top."""
     made = thing("DeckCustom", guid, label, scale, down=True)
     custom = {key: sheet for one in cards for key, sheet in one["CustomDeck"].items()}
     made |= {"HideWhenFaceDown": True, "SidewaysCard": cards[0]["SidewaysCard"]}
@@ -130,7 +130,7 @@ def deck(guid: str, label: ObjectLabel, scale: float, cards: Sequence[Thing]) ->
 
 
 def custom_deck(face: str, back: str, columns: int, rows: int, unique: bool, shape: str) -> Thing:
-    """A sheet of cards as decks and cards refer to it."""
+    """Describe a sheet of cards as decks and cards refer to it."""
     return {
         "FaceURL": face,
         "BackURL": back,
@@ -143,14 +143,14 @@ def custom_deck(face: str, back: str, columns: int, rows: int, unique: bool, sha
 
 
 def image(front: str, back: str = "", scalar: float = 1.0) -> Thing:
-    """The pictures of an object that is no card."""
+    """Describe the pictures of an object that is no card."""
     return {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": scalar, "WidthScale": 0.0}
 
 
 def tile(
     guid: str, label: ObjectLabel, scale: float, pictures: tuple[str, str], shape: str, thickness: float
 ) -> Thing:
-    """A flat piece of a simple outline, with a picture on either side."""
+    """Make a flat piece of a simple outline, with a picture on either side."""
     made = thing("Custom_Tile", guid, label, scale)
     custom = {"Type": TILE_TYPES[shape], "Thickness": thickness, "Stackable": False, "Stretch": True}
     made["CustomImage"] = image(*pictures) | {"CustomTile": custom}
@@ -158,7 +158,7 @@ def tile(
 
 
 def token(guid: str, label: ObjectLabel, scale: float, front: str, thickness: float) -> Thing:
-    """A flat piece cut out along what is not transparent in its picture."""
+    """Make a flat piece cut out along the opaque part of its picture."""
     made = thing("Custom_Token", guid, label, scale)
     custom = {"Thickness": thickness, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
     made["CustomImage"] = image(front) | {"CustomToken": custom}
@@ -166,14 +166,14 @@ def token(guid: str, label: ObjectLabel, scale: float, front: str, thickness: fl
 
 
 def figurine(guid: str, label: ObjectLabel, front: str, back: str) -> Thing:
-    """A stand-up with a picture on either side."""
+    """Make a stand-up with a picture on either side."""
     made = solid(thing("Figurine_Custom", guid, label, FIGURINE_SCALE))
     made["CustomImage"] = image(front, back, 2.0)
     return made
 
 
 def die(guid: str, label: ObjectLabel, edge: Mm, sides: int, picture: str) -> Thing:
-    """A die; one without a picture is the program's own, in white."""
+    """Make a die; one without a picture is the program's own, in white."""
     name = "Custom_Dice" if picture else f"Die_{sides}"
     made = solid(thing(name, guid, label, round(edge / DIE_MM, 4)))
     if picture:
@@ -186,19 +186,19 @@ def die(guid: str, label: ObjectLabel, edge: Mm, sides: int, picture: str) -> Th
 
 
 def bag(guid: str, label: ObjectLabel, inside: Sequence[Thing]) -> Thing:
-    """A bag, out of which the first thing in comes last."""
+    """Make a bag, from which the first thing put in comes out last."""
     made = solid(thing("Bag", guid, label, 1.0))
     made |= {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": 0}}
     return made | {"ContainedObjects": list(inside)}
 
 
 def notecard(guid: str, label: ObjectLabel) -> Thing:
-    """A card to be read in the program."""
+    """Make a card to be read in the program."""
     return solid(thing("Notecard", guid, label, 1.0))
 
 
 def hand(guid: str, colour: str, x: float, z: float) -> Thing:
-    """Where a player's hand is, before the edge of the table."""
+    """Place a player's hand, before the edge of the table."""
     made = thing("HandTrigger", guid, ObjectLabel(""), 1.0)
     made["Transform"] |= {"posX": x, "posY": 4.5, "posZ": z, "rotY": 0.0 if z < 0 else 180.0}
     made["Transform"] |= {"scaleX": 12.0, "scaleY": 6.0, "scaleZ": 5.0}
@@ -206,7 +206,7 @@ def hand(guid: str, colour: str, x: float, z: float) -> Thing:
 
 
 def snap_points(middles: Sequence[tuple[Mm, Mm]], width: Mm, height: Mm) -> list[Thing]:
-    """Snap points of a tile: x runs to the left of its picture, z down; 1 is half its height."""
+    """Return the snap points of a tile: x runs to the left of its picture, z down; 1 is half its height."""
     half = height / 2
     return [
         {"Position": {"x": round((width / 2 - x) / half, 5), "y": 0.1, "z": round((y - half) / half, 5)}}
@@ -215,7 +215,7 @@ def snap_points(middles: Sequence[tuple[Mm, Mm]], width: Mm, height: Mm) -> list
 
 
 def saved(things: Sequence[Thing]) -> Thing:
-    """The file around objects: a save with most of its fields empty."""
+    """Wrap objects in a save with most of its fields empty."""
     return {
         "SaveName": "",
         "Date": "",

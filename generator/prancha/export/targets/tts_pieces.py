@@ -10,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PIL import Image
 
-from prancha.export.face_pictures import FacePictures, sized
+from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import Size, pixels, png
 from prancha.export.target import HASH
 from prancha.export.targets import tts_objects
 from prancha.export.targets.designs import COMMON, role, slug
-from prancha.export.targets.picture_sheets import WHITE, card_sheet, panel_of, panel_picture, panel_pictures
+from prancha.export.targets.picture_sheets import WHITE, draw_card_sheet, draw_panel, draw_panels, panel_of
 from prancha.export.targets.tts_objects import Guids, ObjectLabel, Thing
 from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.outline import Outline, Panel
@@ -39,26 +39,26 @@ class CardSheet(Struct, frozen=True):
 
     @property
     def rows(self) -> int:
-        """How many rows there are cards in."""
+        """Rows with cards."""
         return max(1, -(-len(self.slots) // self.columns))
 
     @property
     def room(self) -> int:
-        """How many more cards find a slot."""
+        """Free slots."""
         return self.columns * _ROWS[self.columns] - len(self.slots)
 
     def card(self, slot: int) -> int:
-        """The number by which the program knows a card."""
+        """Return the program's number of a card."""
         return self.key * 100 + slot
 
     def box(self, slot: int, cell: Size) -> tuple[int, int]:
-        """The left and upper pixel of a slot."""
+        """Return the left and upper pixel of a slot."""
         row, column = divmod(slot, self.columns)
         return column * cell[0], row * cell[1]
 
 
 def cell_size(outline: Outline, columns: int) -> Size:
-    """Pixels of a card on a sheet of so many columns: 300 dpi, or what there is room for."""
+    """Return the pixels of a card on a sheet of so many columns: 300 dpi, or as many as fit."""
     most_wide, most_high = MOST_SIDE // columns, MOST_SIDE // _ROWS[columns]
     width, height = pixels(outline.width, DPI), pixels(outline.height, DPI)
     if width > most_wide:
@@ -69,7 +69,7 @@ def cell_size(outline: Outline, columns: int) -> Size:
 
 
 def remembered(earlier: Mapping[str, Any]) -> tuple[CardSheet, ...]:
-    """The sheets of the last export; raises msgspec.ValidationError or ValueError where they are none."""
+    """Read the sheets of the last export; raises msgspec.ValidationError or ValueError for anything else."""
     sheets = msgspec.convert(earlier.get("sheets", []), tuple[CardSheet, ...])
     for sheet in sheets:
         if sheet.columns not in _ROWS or sheet.room < 0 or sheet.key < _FIRST_KEY:
@@ -80,7 +80,7 @@ def remembered(earlier: Mapping[str, Any]) -> tuple[CardSheet, ...]:
 
 
 def allotted(decks: Mapping[str, Sequence[str]], before: Sequence[CardSheet]) -> tuple[CardSheet, ...]:
-    """Sheets with a slot for each id of each family, those of `before` where they were.
+    """Allot a slot to each id of each family; ids of `before` keep theirs.
 
     Sheets without cards are kept in the list, so that their keys are not given again.
     """
@@ -107,7 +107,7 @@ def _parts(ids: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _columns(count: int) -> int:
-    """A small deck has large pictures, and room for a few more cards."""
+    """Return the columns of a sheet: few for a small deck, for large pictures, with a few slots to spare."""
     return 1 if count == 1 else 5 if count <= 12 else 10
 
 
@@ -128,7 +128,7 @@ class Asset(Struct, frozen=True):
     dpi: float = DPI
 
     def write(self, pictures: FacePictures) -> bytes:
-        """The PNG."""
+        """Encode the PNG."""
         return png(self.draw(pictures), self.dpi)
 
 
@@ -141,7 +141,7 @@ class TablePieces:
         self.guids = Guids(kit.game)
 
     def family(self, family: ComponentFamily) -> Thing:
-        """All copies of a family as one object: a deck, a bag, or the piece itself where there is but one."""
+        """Make all copies of a family one object: a deck, a bag, or the piece itself if there is only one."""
         made = list(self._all(family))
         if len(made) == 1:
             return made[0]
@@ -201,7 +201,7 @@ class TablePieces:
         of = {one.id: one.front if side == "front" else one.back for one in family.components}
         faces = [(slot, of.get(name)) for slot, name in enumerate(sheet.slots)]
         cell = cell_size(family.outline, sheet.columns)
-        return lambda pictures: card_sheet(pictures, faces, sheet.columns, sheet.rows, cell)
+        return lambda pictures: draw_card_sheet(pictures, faces, sheet.columns, sheet.rows, cell)
 
     # Others.
 
@@ -232,7 +232,7 @@ class TablePieces:
         return made
 
     def _token(self, family: ComponentFamily, one: Component, guid: str, label: ObjectLabel) -> Thing:
-        """A token has one picture for both sides; its back is its second state."""
+        """Make a token, which has one picture for both sides; its back is its second state."""
         thick, scale = THICKNESS[family.stock], self._scale(family)
         made = tts_objects.token(guid, label, scale, self._cut(family, one.id, one.front), thick)
         if one.back is not None:
@@ -276,15 +276,15 @@ class TablePieces:
     def _panel(self, one: Component, panel: Panel) -> str:
         size = round(panel.width * DPI / MM_PER_INCH), round(panel.height * DPI / MM_PER_INCH)
         return self._add(
-            f"{one.family}-{one.id}-{panel.name}", lambda p: panel_picture(p, one.front, panel, size)
+            f"{one.family}-{one.id}-{panel.name}", lambda p: draw_panel(p, one.front, panel, size)
         )
 
     def _blank(self) -> str:
         return self._add("blank", lambda _: Image.new("RGB", (64, 64), WHITE))
 
     def _size(self, face: ComponentFace) -> Size:
-        """Pixels at 300 dpi, or as many as the program takes."""
-        width, height = sized(face, 0.0, DPI)
+        """Return pixels at 300 dpi, or as many as the program takes."""
+        width, height = pixel_size(face, 0.0, DPI)
         most = max(width, height)
         if most <= MOST_SIDE:
             return width, height
@@ -295,7 +295,7 @@ def _die(face: ComponentFace, panels: Sequence[Panel]) -> Draw:
     def draw(pictures: FacePictures) -> Image.Image:
         made = Image.new("RGB", (DIE_PICTURE, DIE_PICTURE), WHITE)
         edge = -(-DIE_PICTURE // 3)
-        sides = panel_pictures(pictures, face, panels, (edge, edge))
+        sides = draw_panels(pictures, face, panels, (edge, edge))
         for number, ((column, row), side) in enumerate(zip(DIE_SQUARES, sides, strict=True)):
             at = round(column * DIE_PICTURE / 3), round(row * DIE_PICTURE / 3)
             made.paste(side.rotate(180) if number in (0, 5) else side, at)

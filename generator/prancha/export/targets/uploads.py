@@ -10,14 +10,14 @@ from PIL import Image
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import png, table
 from prancha.export.target import Export, File, Plan, Steps, Target, steps_in_words
-from prancha.export.targets.designs import COMMON, cut_down, families_of, role, slug, wrong_names
+from prancha.export.targets.designs import COMMON, families_of, name_errors, role, shrunk_families, slug
 from prancha.export.targets.picture_sheets import Draw, PieceSheet, piece_sheets
 from prancha.model.face import Side
 from prancha.model.kit_components import ComponentKit
 
 
 def kit_sheets(export: Export, most: int, alone: bool = False) -> tuple[PieceSheet, ...]:
-    """The sheets of all families, of `most` pixels a side; with `alone` one for each piece."""
+    """Return the sheets of all families, of `most` pixels a side; with `alone` one for each piece."""
     dpi = export.options["dpi"]
     families = [family for family in export.kit.families if role(family) != "die"]
     return tuple(sheet for family in families for sheet in piece_sheets(family, dpi, most, alone=alone))
@@ -30,7 +30,7 @@ def listed_pictures(
     listed: tuple[str, Sequence[Sequence[object]]],
     steps: Steps,
 ) -> Plan:
-    """What writes the pictures `files`, of `most` pixels a side, and the list: its name and its rows."""
+    """Plan the pictures `files`, of `most` pixels a side, and the list: its name and its rows."""
     dpi, (name, rows) = export.options["dpi"], listed
     names = (*files, name)
 
@@ -41,14 +41,14 @@ def listed_pictures(
 
     told = tuple(_told(export.kit, dpi, most))
     left_out = families_of(export.kit, "die")
-    return Plan(names, write, steps, wrong=tuple(wrong_names(names)), told=told, left_out=left_out)
+    return Plan(names, write, steps, wrong=tuple(name_errors(names)), told=told, left_out=left_out)
 
 
 def _told(kit: ComponentKit, dpi: float, most: int) -> Iterator[str]:
     for family in kit.families:
         if role(family) == "die":
             yield f"{family.title}: left out; the table has dice of its own"
-    yield from cut_down(kit.families, dpi, most)
+    yield from shrunk_families(kit.families, dpi, most)
 
 
 LIST = "upload.csv"
@@ -70,7 +70,7 @@ _TABLETOPIA_COLUMNS = (
 
 
 def plan_tabletopia(export: Export) -> Plan:
-    """A folder of pictures for each family, and the list."""
+    """Plan a folder of pictures for each family, and the list."""
     sheets = kit_sheets(export, MOST_TABLETOPIA_PIXELS, alone=True)
     files: dict[str, Draw] = {}
     for sheet in sheets:
@@ -137,7 +137,7 @@ _SCREENTOP_COLUMNS = (
 
 
 def plan_screentop(export: Export) -> Plan:
-    """The sheets, and the list."""
+    """Plan the sheets, and the list."""
     sheets = kit_sheets(export, MOST_SCREENTOP_PIXELS)
     files: dict[str, Draw] = {}
     for sheet in sheets:

@@ -141,9 +141,12 @@ def _along(line: Mark, broad: Mark, distance: float) -> bool:
 
 
 def _groups(
-    which: str, ink: Ink, scene: Surroundings, marks: Sequence[tuple[int, Mark, int]],
+    which: str,
+    ink: Ink,
+    scene: Surroundings,
+    marks: Sequence[tuple[int, Mark, int]],
     bands: Mapping[int, float] = MappingProxyType({}),
-) -> Iterator[tuple[_Kin, list[_Shape]]]:  # fmt: skip
+) -> Iterator[tuple[_Kin, list[_Shape]]]:
     groups: defaultdict[_Kin, list[_Shape]] = defaultdict(list)
     for number, mark, times in marks:
         width = bands.get(number, mark.stroke_width())

@@ -38,9 +38,11 @@ class SvgTemplateCalls:
     def calls(self) -> Mapping[str, Callable[..., Any]]:
         """The calls that draw, by the names that translations use."""
         return {
-            "svg_line": self.line, "svg_paragraph": self.paragraph,
-            "svg_art": self.art, "svg_icon": self.icon,
-        }  # fmt: skip
+            "svg_line": self.line,
+            "svg_paragraph": self.paragraph,
+            "svg_art": self.art,
+            "svg_icon": self.icon,
+        }
 
     def words(self, *parts: Any) -> str:
         """The parts as one text: texts, numbers, and lists of these with commas.  Raises FaceError."""

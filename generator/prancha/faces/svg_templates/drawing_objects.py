@@ -155,10 +155,15 @@ def look_of(style: Style, unit: float, known: Collection[str]) -> TypeStyle:
     if spacing not in _AS_EVER and not _plain(spacing):
         raise ValueError(f'letter-spacing="{spacing[:40]}" is not a length')
     return TypeStyle(
-        font, weight, italic=italic or style.get("font-style") in ("italic", "oblique"), size=round(size, 4),
-        fill=_colour(style.get("fill", "#000000")), align=_align(style),
-        leading=_leading(style), tracking=float(spacing) * unit if _plain(spacing) else 0.0,
-    )  # fmt: skip
+        font,
+        weight,
+        italic=italic or style.get("font-style") in ("italic", "oblique"),
+        size=round(size, 4),
+        fill=_colour(style.get("fill", "#000000")),
+        align=_align(style),
+        leading=_leading(style),
+        tracking=float(spacing) * unit if _plain(spacing) else 0.0,
+    )
 
 
 def _align(style: Style) -> str:

@@ -92,10 +92,17 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
 
     def __init__(self, loader: FolderLoader, language: str = "") -> None:
         super().__init__(
-            loader=loader, autoescape=True, undefined=MissingName, trim_blocks=True, lstrip_blocks=True,
-            auto_reload=False, cache_size=-1, finalize=_written, bytecode_cache=CompiledTemplates(),
+            loader=loader,
+            autoescape=True,
+            undefined=MissingName,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+            cache_size=-1,
+            finalize=_written,
+            bytecode_cache=CompiledTemplates(),
             optimized=False,  # a constant is worked out when it is drawn: reading takes a fifth less
-        )  # fmt: skip
+        )
         self.steps = 0
         self.face = 0
         self.used: set[str] = set()

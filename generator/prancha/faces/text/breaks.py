@@ -23,8 +23,13 @@ from prancha.graphics.fonts import Font
 _DIALECTS = {"en": "en_US", "pt": "pt_BR"}
 """Patterns for languages written without a country."""
 _NO_PATTERNS = (
-    "%", "#", "LEFTHYPHENMIN", "RIGHTHYPHENMIN", "COMPOUNDLEFTHYPHENMIN", "COMPOUNDRIGHTHYPHENMIN",
-)  # fmt: skip
+    "%",
+    "#",
+    "LEFTHYPHENMIN",
+    "RIGHTHYPHENMIN",
+    "COMPOUNDLEFTHYPHENMIN",
+    "COMPOUNDRIGHTHYPHENMIN",
+)
 _SIGN = r"\^{2}([0-9a-f]{2})"
 """A character by its code."""
 
@@ -190,8 +195,6 @@ def breakable(words: Sequence[Word], lang: str, hyphenate: bool, indent: float =
     The last word of a paragraph and words in capitals are never hyphenated;
     languages without patterns are not hyphenated at all.
     """
-    if not hyphenate and not any(_cuts(word, lang, False) for word in words if not word.solid):
-        return _between_words(tuple(words), indent)
     start, end, first, last, penalty = [0.0], [0.0], [0], [-1], [0.0]
     splits: list[Split | None] = [None]
     x = 0.0
@@ -214,20 +217,6 @@ def breakable(words: Sequence[Word], lang: str, hyphenate: bool, indent: float =
     return Breakable(tuple(words), breaks, tuple(splits), indent)
 
 
-def _between_words(words: tuple[Word, ...], indent: float) -> Breakable:
-    """A paragraph that is broken between its words alone."""
-    start, end, x = [0.0], [0.0], 0.0
-    for word in words:
-        end.append(x + word.width)
-        x += word.width + word.space
-        start.append(x)
-    count = len(words)
-    breaks = LineBreaks(
-        tuple(start), tuple(end), range(count + 1), last=range(-1, count), penalty=(0.0,) * (count + 1)
-    )
-    return Breakable(words, breaks, (None,) * (count + 1), indent)
-
-
 def fragment(word: Word, head: Split | None, tail: Split | None) -> Word:
     """The part of a word of one piece after `head` and before `tail`, measured with its hyphens."""
     if head is None and tail is None:
@@ -248,9 +237,14 @@ def _cuts(word: Word, lang: str, hyphenate: bool) -> tuple[tuple[Split, float, f
     if not hyphenate and word.solid:
         return ()
     return _cuts_of(
-        piece.text, piece.font, look=piece.look, soft=word.soft, firm=word.firm, lang=lang,
+        piece.text,
+        piece.font,
+        look=piece.look,
+        soft=word.soft,
+        firm=word.firm,
+        lang=lang,
         hyphenate=hyphenate,
-    )  # fmt: skip
+    )
 
 
 @lru_cache(maxsize=16384)

@@ -37,7 +37,7 @@ class PartWanted(Struct, frozen=True):
 
 def set_part(
     content: str, prose: Prose, font: Font, lang: str, box: TextBox, wanted: PartWanted, sign: Sequence[Word]
-) -> TextLayout:  # fmt: skip
+) -> TextLayout:
     """Set one part of a `prose` that is too long for `box`, nothing where it has fewer parts.
 
     It has as few parts as its least size allows, and the largest size at which it has no more.  Each part
@@ -112,7 +112,7 @@ def _filled(
 
 def _most_words(
     prose: Prose, rest: Sequence[Passage], sign: Sequence[Word], fits: Callable[[Prose], bool], begun: bool
-) -> int:  # fmt: skip
+) -> int:
     """How many words of `rest` fit at most, with the signs before and after them."""
     low, high = 0, sum(len(passage.words) for passage in rest) - 1
     while low < high:

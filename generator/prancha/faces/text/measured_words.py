@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import groupby
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -59,9 +59,8 @@ class Word(Struct, frozen=True):
 
     `soft` are positions in the text where a hyphen is invited, `firm` where a
     hyphen is not wanted (after a no-break hyphen); both only for words of one
-    piece.  Without a `space_font` the next word follows at once.  `plain` is the font of a word of one
-    piece that is letters alone, without a look, as is the space behind it; None for others.  A `solid` word
-    has no place to break but where hyphenation finds one.
+    piece.  Without a `space_font` the next word follows at once.  A `solid` word has no place to break but
+    where hyphenation finds one.
     """
 
     pieces: tuple[TextPiece, ...]
@@ -71,7 +70,6 @@ class Word(Struct, frozen=True):
     soft: tuple[int, ...] = ()
     firm: tuple[int, ...] = ()
     space_look: PieceStyle | None = None
-    plain: Font | None = None
     solid: bool = False
 
 
@@ -151,12 +149,6 @@ class Measurer:
         if self.pieces and not parts[0] and len(parts) > 1:
             self._space(chain, look)
             del parts[0]
-        if plain and not self.pieces and self.stand_in is None:
-            # Nearly always all words of one span before a space were met, and measure the same in every text.
-            met = list(map(chain.kept.get, parts[:-1]))
-            if all(met):
-                self.found += cast("list[Word]", met)
-                parts = parts[-1:]
         for k, word in enumerate(parts):
             if k and self.pieces:
                 self._space(chain, look)
@@ -170,22 +162,8 @@ class Measurer:
                     self.found.append(kept)
                     continue
                 whole = word
-            if word and not self._met(word, chain, look, span.caps):
+            if word:
                 self._piece(word, chain, look, span.caps)
-
-    def _met(self, word: str, chain: Chain, look: PieceStyle | None, caps: bool) -> bool:
-        """Add a word of letters as it was measured before in the font of the chain, if it was."""
-        if caps or self.stand_in is not None or not word.isalpha():
-            return False
-        piece = chain.pieces.get(word)
-        if piece is None:
-            if chain.font.shape(word).missing:
-                return False
-            piece = chain.pieces[word] = piece_of(word, chain.font)
-        if look is not None:
-            piece = TextPiece(piece.width, piece.gaps, word, font=piece.font, symbol=None, look=look)
-        self.pieces.append(piece)
-        return True
 
     def _space(self, chain: Chain, look: PieceStyle | None) -> None:
         """End the word with a space: that of the font that stands in, where one does."""
@@ -237,14 +215,18 @@ class Measurer:
         pieces = tuple(self.pieces)
         if len(pieces) == 1:
             (first,) = pieces
-            plain = first.look is None and look is None and font in (None, first.font)
             self.found.append(
                 Word(
-                    pieces, first.width, space=space, space_font=font, soft=self.soft, firm=self.firm,
-                    space_look=look, plain=first.font if plain else None,
+                    pieces,
+                    first.width,
+                    space=space,
+                    space_font=font,
+                    soft=self.soft,
+                    firm=self.firm,
+                    space_look=look,
                     solid=not self.soft and _is_solid(first.text),
                 )
-            )  # fmt: skip
+            )
         elif pieces:
             width = sum(piece.width for piece in pieces)
             self.found.append(Word(pieces, width, space=space, space_font=font, space_look=look))

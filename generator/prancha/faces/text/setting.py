@@ -82,13 +82,17 @@ class TextSetter:
             return _NOTHING
         font, _ = self._faces(form.style)
         return set_label(
-            text, prose.passages[0], font=font, align=self._side(form.align, prose, text), size=form.size,
-            least=least, width=form.width, tracking=form.tracking,
-        )  # fmt: skip
+            text,
+            prose.passages[0],
+            font=font,
+            align=self._side(form.align, prose, text),
+            size=form.size,
+            least=least,
+            width=form.width,
+            tracking=form.tracking,
+        )
 
-    def _paragraph(
-        self, text: str, form: ParagraphForm, least: Pt, wanted: PartWanted | None
-    ) -> TextLayout:  # fmt: skip
+    def _paragraph(self, text: str, form: ParagraphForm, least: Pt, wanted: PartWanted | None) -> TextLayout:
         """`text` wrapped into its box, at least `least` pt high, or the part of it that is `wanted`."""
         prose = self.prose(text, form.style, True)
         if not prose.passages:
@@ -111,9 +115,16 @@ class TextSetter:
             return 0.0, ()
         font, _ = self._faces(form.style)
         return set_along(
-            text, prose, cap=cap_of(font), d=d, align=self._side(form.align, prose, text), size=form.size,
-            least=form.least, tracking=form.tracking, offset=form.offset,
-        )  # fmt: skip
+            text,
+            prose,
+            cap=cap_of(font),
+            d=d,
+            align=self._side(form.align, prose, text),
+            size=form.size,
+            least=form.least,
+            tracking=form.tracking,
+            offset=form.offset,
+        )
 
     def _line(self, text: str, style: TextStyle, tracking: Mm, what: str) -> Prose | None:
         """Text that must be one line, None where it is none; with `tracking` its letters stand apart."""
@@ -139,10 +150,18 @@ class TextSetter:
 def _box(form: ParagraphForm, align: str, least: Pt, scripted: bool) -> TextBox:
     """What a paragraph must fit whose lines stand at the side `align`."""
     return TextBox(
-        form.width, form.height, size=form.size, least=least, align=cast("Align", align), valign=form.valign,
-        leading=form.leading or (TALL_LEADING if scripted else LEADING), gap=form.gap,
-        hyphenate=form.hyphenate, columns=form.columns, column_gap=form.column_gap,
-    )  # fmt: skip
+        form.width,
+        form.height,
+        size=form.size,
+        least=least,
+        align=cast("Align", align),
+        valign=form.valign,
+        leading=form.leading or (TALL_LEADING if scripted else LEADING),
+        gap=form.gap,
+        hyphenate=form.hyphenate,
+        columns=form.columns,
+        column_gap=form.column_gap,
+    )
 
 
 def _sign(prose: Prose, chains: ChainOf) -> tuple[Word, ...]:

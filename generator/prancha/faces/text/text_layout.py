@@ -278,9 +278,15 @@ class Letter(Struct, frozen=True):
 
 
 def set_label(
-    content: str, passage: Passage, font: Font, align: str, size: Pt, least: Pt, width: Mm | None,
+    content: str,
+    passage: Passage,
+    font: Font,
+    align: str,
+    size: Pt,
+    least: Pt,
+    width: Mm | None,
     tracking: Mm,
-) -> TextLayout:  # fmt: skip
+) -> TextLayout:
     """One line about the origin; with `width`, at the largest size down to `least` that fits."""
     words = set_apart(passage.words) if tracking else passage.words
     gaps = gaps_of(words)

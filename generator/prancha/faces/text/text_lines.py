@@ -38,9 +38,6 @@ def line_of(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) ->
     `extra` em are added to every gap: words are then placed one by one.
     `tracking` em are added after every letter but the last, with its marks.
     """
-    plain = None if extra or tracking else _plain_line(words)
-    if plain is not None:
-        return plain
     runs: list[TextRun] = []
     x = gap = 0.0
     open_text: list[str] = []
@@ -49,22 +46,17 @@ def line_of(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) ->
     open_x = 0.0
     gap_font: Font | None = None
     gap_look: PieceStyle | None = None
-    close = not (extra or tracking)
     for k, word in enumerate(words):
-        font = word.plain
-        if font is not None and close and font is open_font is gap_font and open_look is gap_look is None:
-            # As below, of a word that goes on with the text, as most do.
-            open_text.append(" " + word.pieces[0].text)
-            x += word.width
-            gap, gap_font, gap_look = word.space, word.space_font, word.space_look
-            x += gap
-            continue
         for j, piece in enumerate(word.pieces):
             font, look = piece.font, piece.look
             joined = (
-                j == 0 and k > 0 and not extra and open_font is font and open_look is look
+                j == 0
+                and k > 0
+                and not extra
+                and open_font is font
+                and open_look is look
                 and (gap_font is None or (gap_font is font and gap_look is look))
-            )  # fmt: skip
+            )
             if font is not None and joined:
                 open_text.append(piece.text if gap_font is None else " " + piece.text)
             else:
@@ -82,23 +74,6 @@ def line_of(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) ->
     if open_font:
         runs.append(TextRun(open_x, "".join(open_text), open_font, None, open_look))
     return TextLine(tuple(runs), x - gap - tracking if words else 0.0)
-
-
-def _plain_line(words: Sequence[Word]) -> TextLine | None:
-    """As `line_of`, of words and spaces that are plain text of one font, as most are; None of others."""
-    font = words[0].plain if words else None
-    if font is None:
-        return None
-    x = gap = 0.0
-    spaced = True
-    for word in words:
-        if word.plain is not font or not spaced:
-            return None
-        gap, spaced = word.space, word.space_font is not None
-        x += word.width
-        x += gap
-    text = " ".join([word.pieces[0].text for word in words])
-    return TextLine((TextRun(0.0, text, font),), x - gap)
 
 
 def two_way_line(words: Sequence[Word], extra: float = 0.0, tracking: float = 0.0) -> TextLine:

@@ -101,7 +101,7 @@ def text_style(font: str, weight: int, italic: bool) -> TextStyle:
 @_remembered
 def label_form(
     size: Any, font: Any, weight: Any, italic: Any, align: Any, width: Any, least: Any, tracking: Any
-) -> LabelForm:  # fmt: skip
+) -> LabelForm:
     """How a label is set, as a template gives it.  Raises TextError."""
     check_plain(align=align)
     room = None if width is None else number("width", width)
@@ -111,16 +111,32 @@ def label_form(
     if room is not None:
         positive("width", room)
     return LabelForm(
-        text_style(font, weight, italic), size=size, least=least_of(size, least), align=align, width=room,
+        text_style(font, weight, italic),
+        size=size,
+        least=least_of(size, least),
+        align=align,
+        width=room,
         tracking=tracking,
-    )  # fmt: skip
+    )
 
 
 @_remembered
 def paragraph_form(
-    width: Any, height: Any, size: Any, least: Any, font: Any, weight: Any, italic: Any, align: Any,
-    valign: Any, leading: Any, hyphenate: Any, gap: Any, columns: Any, column_gap: Any,
-) -> ParagraphForm:  # fmt: skip
+    width: Any,
+    height: Any,
+    size: Any,
+    least: Any,
+    font: Any,
+    weight: Any,
+    italic: Any,
+    align: Any,
+    valign: Any,
+    leading: Any,
+    hyphenate: Any,
+    gap: Any,
+    columns: Any,
+    column_gap: Any,
+) -> ParagraphForm:
     """How a paragraph is set, as a template gives it.  Raises TextError."""
     check_plain(align=align, valign=valign, columns=columns)
     least = None if least is None else number("min", least)
@@ -139,25 +155,38 @@ def paragraph_form(
     if gap < 0:
         raise TextError(f"gap is {gap:g}", "give 0 or more lines")
     return ParagraphForm(
-        text_style(font, weight, italic), width=positive("width", width), height=positive("height", height),
-        size=size, least=least, align=align, valign=standing, leading=leading, hyphenate=hyphenated,
-        gap=gap, columns=_columns(columns, column_gap, width), column_gap=column_gap,
-    )  # fmt: skip
+        text_style(font, weight, italic),
+        width=positive("width", width),
+        height=positive("height", height),
+        size=size,
+        least=least,
+        align=align,
+        valign=standing,
+        leading=leading,
+        hyphenate=hyphenated,
+        gap=gap,
+        columns=_columns(columns, column_gap, width),
+        column_gap=column_gap,
+    )
 
 
 @_remembered
 def path_form(
     size: Any, font: Any, weight: Any, italic: Any, align: Any, least: Any, tracking: Any, offset: Any
-) -> PathForm:  # fmt: skip
+) -> PathForm:
     """How a text along a path is set, as a template gives it.  Raises TextError."""
     check_plain(align=align)
     size, least = number("size", size), None if least is None else number("min", least)
     tracking, offset = number("tracking", tracking), number("offset", offset)
     one_of("align", align, _LABEL)
     return PathForm(
-        text_style(font, weight, italic), size=size, least=least_of(size, least), align=align,
-        tracking=tracking, offset=offset,
-    )  # fmt: skip
+        text_style(font, weight, italic),
+        size=size,
+        least=least_of(size, least),
+        align=align,
+        tracking=tracking,
+        offset=offset,
+    )
 
 
 def _columns(columns: float, gap: Mm, width: Mm) -> int:

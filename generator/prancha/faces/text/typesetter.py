@@ -146,10 +146,16 @@ class Typesetter:
     """
 
     def __init__(
-        self, book: FontBook, roles: Mapping[str, str], lang: str, icon: DrawIcon,
-        fallback: Mapping[str, tuple[str, ...]] | None = None, glossary: Keywords | None = None,
-        draft: bool = False, longer: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        book: FontBook,
+        roles: Mapping[str, str],
+        lang: str,
+        icon: DrawIcon,
+        fallback: Mapping[str, tuple[str, ...]] | None = None,
+        glossary: Keywords | None = None,
+        draft: bool = False,
+        longer: bool = False,
+    ) -> None:
         """Read no font yet; a role naming no family is an error when it is first used."""
         self._pen, self._icon = TextWriter(icon), icon
         self._remarks: list[Remark] = []
@@ -172,10 +178,20 @@ class Typesetter:
 
     @_blaming
     def label(
-        self, content: Any, x: Mm, y: Mm, size: Pt = 8, font: str = "body", weight: int = 400,
-        italic: bool = False, fill: str = "#000000", align: str = "left", width: Mm | None = None,
-        min: Pt | None = None, tracking: Mm = 0,
-    ) -> Markup:  # fmt: skip
+        self,
+        content: Any,
+        x: Mm,
+        y: Mm,
+        size: Pt = 8,
+        font: str = "body",
+        weight: int = 400,
+        italic: bool = False,
+        fill: str = "#000000",
+        align: str = "left",
+        width: Mm | None = None,
+        min: Pt | None = None,
+        tracking: Mm = 0,
+    ) -> Markup:
         """One line with its baseline at `y`, aligned about `x`.
 
         Sizes in pt, lengths in mm.  Raises TextError, FontError.
@@ -196,11 +212,26 @@ class Typesetter:
 
     @_blaming
     def paragraph(
-        self, content: Any, x: Mm, y: Mm, width: Mm, height: Mm, size: Pt = 9, min: Pt | None = None,
-        font: str = "body", weight: int = 400, italic: bool = False, fill: str = "#000000",
-        align: str = "start", valign: str = "top", leading: float | None = None, hyphenate: bool = True,
-        gap: float = 0.5, columns: int = 1, column_gap: Mm = 3,
-    ) -> Markup:  # fmt: skip
+        self,
+        content: Any,
+        x: Mm,
+        y: Mm,
+        width: Mm,
+        height: Mm,
+        size: Pt = 9,
+        min: Pt | None = None,
+        font: str = "body",
+        weight: int = 400,
+        italic: bool = False,
+        fill: str = "#000000",
+        align: str = "start",
+        valign: str = "top",
+        leading: float | None = None,
+        hyphenate: bool = True,
+        gap: float = 0.5,
+        columns: int = 1,
+        column_gap: Mm = 3,
+    ) -> Markup:
         """Wrapped text in the box whose top left corner is (x, y), in one column or several.
 
         The first line stands with its ascenders at the top of the box;
@@ -210,9 +241,21 @@ class Typesetter:
         """
         text = self._noted(content, lists=True)
         form = paragraph_form(
-            width, height, size, min, font, weight, italic, align, valign, leading, hyphenate, gap, columns,
+            width,
+            height,
+            size,
+            min,
+            font,
+            weight,
+            italic,
+            align,
+            valign,
+            leading,
+            hyphenate,
+            gap,
+            columns,
             column_gap,
-        )  # fmt: skip
+        )
         found, tight = self._fitted(
             text, lambda least: self._paragraph(text, form, least, self.wanted), form.least
         )
@@ -227,10 +270,19 @@ class Typesetter:
 
     @_blaming
     def text_path(
-        self, content: Any, d: str, size: Pt = 8, font: str = "body", weight: int = 400,
-        italic: bool = False, fill: str = "#000000", align: str = "center", min: Pt | None = None,
-        tracking: Mm = 0, offset: Mm = 0,
-    ) -> Markup:  # fmt: skip
+        self,
+        content: Any,
+        d: str,
+        size: Pt = 8,
+        font: str = "body",
+        weight: int = 400,
+        italic: bool = False,
+        fill: str = "#000000",
+        align: str = "center",
+        min: Pt | None = None,
+        tracking: Mm = 0,
+        offset: Mm = 0,
+    ) -> Markup:
         """One line along the path data `d`, its baseline `offset` mm to the left of the way it goes.
 
         Sizes in pt, lengths in mm.  Raises TextError, FontError.
@@ -245,9 +297,14 @@ class Typesetter:
 
     @_blaming
     def text_width(
-        self, content: Any, size: Pt, font: str = "body", weight: int = 400, italic: bool = False,
+        self,
+        content: Any,
+        size: Pt,
+        font: str = "body",
+        weight: int = 400,
+        italic: bool = False,
         tracking: Mm = 0,
-    ) -> Mm:  # fmt: skip
+    ) -> Mm:
         """Width in mm of the widest line of `content` when nothing is wrapped."""
         text = self._noted(content)
         style = text_style(font, weight, italic)

@@ -37,6 +37,32 @@ _known: _Known = {}
 
 _there: set[str] = set()
 """Those of them that this process has seen."""
+_PACKAGE = Path(prancha.__file__).resolve().parent
+_LIBRARIES = (
+    "budoux",
+    "cssselect2",
+    "jinja2",
+    "markupsafe",
+    "msgspec",
+    "pikepdf",
+    "pillow",
+    "pyphen",
+    "pyyaml",
+    "resvg_py",
+    "reportlab",
+    "tinycss2",
+    "uharfbuzz",
+    "python_calamine",
+    "pypdfium2",
+    "chardet",
+)
+_NO_INPUT = ("__pycache__", ".snapshots")
+"""Folders that are no inputs of a kit; snapshots of what was printed change no kit."""
+_OUT = "../"
+_MOST_BYTES = 20_000_000
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"' + r"|'([^']*)'")
+TEMPLATE = ".j2"
+"""File extension of text templates, which are never read as pictures."""
 
 
 def file_digest(path: str) -> bytes:
@@ -88,30 +114,6 @@ def remember_digests(store: Store, project: Path) -> Iterator[None]:
             store.put(key, msgspec.msgpack.encode(there))
 
 
-_PACKAGE = Path(prancha.__file__).resolve().parent
-_LIBRARIES = (
-    "budoux",
-    "cssselect2",
-    "jinja2",
-    "markupsafe",
-    "msgspec",
-    "pikepdf",
-    "pillow",
-    "pyphen",
-    "pyyaml",
-    "resvg_py",
-    "reportlab",
-    "tinycss2",
-    "uharfbuzz",
-    "python_calamine",
-    "pypdfium2",
-    "chardet",
-)
-
-_NO_INPUT = ("__pycache__", ".snapshots")
-"""Folders that are no inputs of a kit; snapshots of what was printed change no kit."""
-
-
 @lru_cache(maxsize=1)
 def program_digest() -> bytes:
     """A digest of this program's own files and of the versions of what it builds with.
@@ -152,11 +154,6 @@ def game_inputs(project: Path, game: str) -> tuple[bytes, bytes]:
     for path in lists_around(project, game):
         _add_file(total, os.path.relpath(path, project), str(path))
     return total.digest() + _shipped_digest(), template_inputs(templates, game)
-
-
-_OUT = "../"
-_MOST_BYTES = 20_000_000
-_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"' + r"|'([^']*)'")
 
 
 def lists_around(project: Path, game: str) -> list[Path]:
@@ -209,10 +206,6 @@ def template_inputs(templates: Path, game: str) -> bytes:
 def drawing_inputs(templates: Path, game: str) -> bytes:
     """The same without the project's own templates: each cached face lists its own."""
     return digest_of([templates / game, *_shared(templates)], TEMPLATE) + _shipped_digest()
-
-
-TEMPLATE = ".j2"
-"""File extension of text templates, which are never read as pictures."""
 
 
 @lru_cache(maxsize=1)

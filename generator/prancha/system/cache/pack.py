@@ -25,6 +25,14 @@ from prancha.system.cache.store import Store, context_of, key_of, made_of
 
 BATCH = 300_000
 """Bytes of entries that are kept in memory before they are written."""
+SPARE = 1_000_000
+"""Bytes of unused entries that are kept in addition to those this build used."""
+LATE = 4
+"""Ratio of the main entry to the newer one above which only the newer one is rewritten."""
+_MARK = 8
+"""Bytes of the random mark that identifies one version of a store entry."""
+_read_index = msgspec.msgpack.Decoder(tuple[bytes, bytes, list[str], list[int]]).decode
+L = TypeVar("L")
 
 
 class NewEntries:
@@ -115,18 +123,6 @@ def _pread(file: BinaryIO, at: int, length: int) -> bytes:
         return os.pread(file.fileno(), length, at)
     file.seek(at)  # Windows, which has no fork
     return file.read(length)
-
-
-SPARE = 1_000_000
-"""Bytes of unused entries that are kept in addition to those this build used."""
-
-LATE = 4
-"""Ratio of the main entry to the newer one above which only the newer one is rewritten."""
-
-_MARK = 8
-"""Bytes of the random mark that identifies one version of a store entry."""
-
-_read_index = msgspec.msgpack.Decoder(tuple[bytes, bytes, list[str], list[int]]).decode
 
 
 class _Layer:
@@ -306,7 +302,6 @@ class Row(Struct, array_like=True):
     look: int
 
 
-L = TypeVar("L")
 R = TypeVar("R", bound=Row)
 
 

@@ -21,6 +21,10 @@ LIMIT = 256_000_000
 ENDING, ASIDE = ".prancha", ".part"
 LEFT = 3600
 """Seconds after which an unfinished entry is abandoned."""
+MAGIC = b"prancha cache 2\n"
+_WIDTH = 32
+MAX_BYTES = 200_000_000
+T = TypeVar("T")
 
 
 class Usage(Struct, frozen=True):
@@ -93,12 +97,6 @@ def _list_entries(folder: Path | None, ending: str = ENDING) -> Iterator[tuple[f
         with suppress(OSError):
             found = path.lstat()
             yield found.st_mtime, found.st_size, path
-
-
-MAGIC = b"prancha cache 2\n"
-_WIDTH = 32
-MAX_BYTES = 200_000_000
-T = TypeVar("T")
 
 
 class Store:

@@ -145,7 +145,10 @@ class PressWalk(Struct):
         matrix: Matrix = IDENTITY,
     ) -> None:
         """Keep a mark."""
-        self._found.append(PressMark(kind, self.page, self.item, box, colour, state, size, thing, matrix))
+        mark = PressMark(
+            kind, self.page, self.item, box, colour, state=state, size=size, thing=thing, matrix=matrix
+        )
+        self._found.append(mark)
 
     def note_state(self, given: Any) -> None:
         """Keep an extended graphics state."""

@@ -6,12 +6,18 @@ import time
 from typing import Any
 
 import pytest
-from rule_games import items
 
 from prancha.expression import Environment, ExpressionError, translate
+from prancha.model.diagnostic import Place
+from prancha.model.game import Item
 from tests.work import AT_ONCE
 
-CARDS = items("cards", [{"id": "a", "copies": 2, "n": 1, "tags": ["x"]}, {"id": "b", "n": 3, "star": True}])
+
+def item(name: str, copies: int, fields: dict[str, Any]) -> Item:
+    return Item(name, "cards", copies, fields, "stated", "", {}, Place("cards.yaml", 10, 5), {})
+
+
+CARDS = (item("a", 2, {"n": 1, "tags": ["x"]}), item("b", 1, {"n": 3, "star": True}))
 NAMES = {
     "cards": CARDS,
     "tables": {

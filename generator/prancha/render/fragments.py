@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.graphics.scene.face_fragments import END, FragmentMemory
-from prancha.graphics.scene.split_face import part
+from prancha.graphics.scene.split_face import split_texts
 from prancha.graphics.svg.matrix import ViewBox, view_box
 from prancha.graphics.svg.plain_svg import is_plain
 from prancha.graphics.svg.svg_markup import MAX_BYTES, DrawingFault, parse
@@ -95,7 +95,7 @@ class Fragments:
 
     def draw(self, digest: str, svg: str) -> FaceParts | None:
         """Draw a face; None where that takes all of it together, or something is wrong with it."""
-        pieces, words = part(svg)
+        pieces, words = split_texts(svg)
         # The rest of a drawing is looked at once for all faces that have it.
         if not words or len(svg) > MAX_BYTES or is_unsafe("\n".join(words)):
             return None

@@ -39,7 +39,7 @@ from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.scene import KEY, SceneMaker
 from prancha.graphics.scene.split_face import FaceReader, MarkedDrawing
 from prancha.graphics.scene.text_marks import Lettering, letters_of
-from prancha.graphics.scene.visibility import drawn_again, inside, same_text
+from prancha.graphics.scene.visibility import find_repeat, inside, is_same_text
 from prancha.graphics.svg.css_colours import WHITE, Rgb, colour_or_none, show
 from prancha.graphics.svg.matrix import first, moved, moved_box
 from prancha.graphics.svg.path_data import SHAPES
@@ -191,7 +191,7 @@ class InkSaver:
         index, mark = text.number, text.setting.mark
         colour = colour_of(mark, "fill")
         later = (self._letters.get(k) for k in range(index + 1, index + 4))
-        if any(other is not None and same_text(text, other) for other in later):
+        if any(other is not None and is_same_text(text, other) for other in later):
             self._halo(index, mark)
             return
         if colour is None and not mark.style.get("fill", "none").startswith("url("):
@@ -231,7 +231,7 @@ class InkSaver:
         matrix = icon_matrix(mark, symbol)
         step = max(1, len(symbol.edge) // 8)
         points = [moved(mark.matrix, moved(matrix, point)) for point in symbol.edge[::step]]
-        again = drawn_again(self._before, mark, index)
+        again = find_repeat(self._before, mark, index)
         if again is not None and again.number("width") < RIM * mark.number("width"):
             new = self._scene.grounds(self._after, index, mark.box(), points)
             self._set(index, "color", show(standing_out(colour, mark.alpha, new, SIGN) if new else colour))

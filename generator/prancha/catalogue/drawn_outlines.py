@@ -127,7 +127,7 @@ class _PathPen:
         self._closed = True
 
     def find_fault(self) -> tuple[str, str] | None:
-        """Return why the path is no outline, with a hint; None if it is one."""
+        """Return why the path is not an outline, with a hint; None if it is one."""
         if not self.curves:
             return "the path draws no line", 'copy the d of one SVG path, such as path: "M0 0L30 0L15 20Z"'
         if not all(math.isfinite(value) for curve in self.curves for point in curve for value in point):

@@ -62,7 +62,7 @@ def read_family(
 
     Without `languages` (game.yaml itself is wrong) texts are not checked.
     Data files come from `folder`; `shared` are the tables of the game; `others` the families already
-    read, which a box may hold; `stocks` says how thick pieces are.
+    read, which a box may hold; `stocks` has the thickness of pieces.
     """
     head = validate(keys_class(findings.document.data), findings)
     if not isinstance(findings.document.data, dict):

@@ -130,7 +130,7 @@ def _read_documents(
 ) -> tuple[YamlDocument | None, dict[str, YamlDocument | None]]:
     """Return game.yaml and the file of each family; None for one that cannot be read.
 
-    Raises Failure if there is no game.yaml, or a link instead.
+    Raises Failure if game.yaml is missing, or a folder is a link.
     """
     if not is_file(folder / GAME_FILE):
         raise Failure([explain_no_game(folder, root)])

@@ -54,9 +54,9 @@ class _Spot(NamedTuple):
 def replace_value(text: str, place: Place, path: Sequence[Step], old: Scalar, new: Scalar) -> str:
     """Return the text of a YAML file with one value replaced by `new`.
 
-    `place` is where the mapping of a component begins, `path` leads from there to the value, which must
-    be `old`.  Raises SpliceError for a value that stands elsewhere, that others repeat, that is not as
-    it was, or that cannot be written so that all else stays as it is.
+    `place` is where the mapping of a component begins; `path` leads from there to the value, which must
+    be `old`.  Raises SpliceError for a value that is written elsewhere, repeated by aliases, changed
+    meanwhile, or cannot be replaced without changing anything else.
     """
     data, _ = _compose(text, place.file)
     spot = _find(text, place, tuple(path))
@@ -109,7 +109,7 @@ def add_keys(text: str, file: str, key: str, values: Mapping[str, str]) -> str:
 def append_element(text: str, file: str, key: str, element: str) -> str:
     """Return a YAML file with `element`, a plain word, last in the list at the top-level `key`.
 
-    Raises SpliceError where there is no such list, or others repeat it.
+    Raises SpliceError if there is no such list, or aliases repeat it.
     """
     before, _ = _compose(text, file)
     event = _top_value(text, key)
@@ -291,8 +291,8 @@ def replace_cell_value(
 ) -> bytes:
     """Return the bytes of a CSV file with `old`, the value at `path` of item `key`, replaced by `new`.
 
-    `data` are those of the file that the item stands in.  The game is read with every way to write it,
-    and one is taken that changes this value alone.  Raises SpliceError.
+    `data` are the bytes of the item's file.  Each way to write the value is tried by reading the game,
+    until one changes this value only.  Raises SpliceError.
     """
     try:
         before = load({})

@@ -62,7 +62,7 @@ class ComponentKind(Struct, frozen=True):
     back: Literal["always", "text", "never"] = "never"
     """When its own template draws a back, too: for "text", where an item has one."""
     stands_as: Literal["die", "standee", ""] = ""
-    """What it is on a table once it is folded; "" for pieces that lie flat there, folded or not."""
+    """Its form on a virtual table once folded; "" for pieces that lie flat."""
 
     @property
     def own_keys(self) -> tuple[str, ...]:

@@ -94,7 +94,7 @@ class Item(Struct, frozen=True):
     """`family/id`, unique within a game; made of these, whatever is given."""
 
     def __post_init__(self) -> None:
-        """Make its key once: it is looked up at every step."""
+        """Build the key once: every step looks it up."""
         force_setattr(self, "key", f"{self.family}/{self.id}")
 
     @property
@@ -146,7 +146,7 @@ class Family(Struct, frozen=True):
 
     @property
     def copies(self) -> int:
-        """How many pieces of this family one kit holds."""
+        """The number of pieces of this family in one kit."""
         return sum(item.copies for item in self.items)
 
 
@@ -223,10 +223,10 @@ class Game(Struct, frozen=True):
 
 
 def first_families(roles: FontRoles) -> Mapping[str, str]:
-    """The family of each role that is asked first."""
+    """The preferred family of each role."""
     return MappingProxyType({role: names[0] for role, names in roles.items() if names})
 
 
 def further_families(roles: FontRoles) -> Mapping[str, tuple[str, ...]]:
-    """The families asked in its place, of roles that have any."""
+    """The fallback families of roles that have any."""
     return MappingProxyType({role: tuple(names[1:]) for role, names in roles.items() if names[1:]})

@@ -14,7 +14,7 @@ from tests.work import AT_ONCE
 
 
 def item(name: str, copies: int, fields: dict[str, Any]) -> Item:
-    return Item(name, "cards", copies, fields, "stated", "", {}, Place("cards.yaml", 1, 1), {})
+    return Item(name, "cards", copies, fields, "stated", "", {}, Place("cards.yaml", 10, 5), {})
 
 
 CARDS = (item("a", 2, {"n": 1, "tags": ["x"]}), item("b", 1, {"n": 3, "star": True}))

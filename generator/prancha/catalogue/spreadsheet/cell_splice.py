@@ -35,10 +35,9 @@ def cell_ways(
 ) -> Iterator[bytes]:
     """Yield the file `data` with `new` in the cell at `place`, once for each way to write it.
 
-    `source` are the keys of `from:`.  With `part` it is that entry of a list in the cell.  Whoever
-    takes one of them reads it back first: what a cell means, its column decides.  Yields nothing for a cell
-    that is not there, and for a file that would not be the same again; raises Failure for one that
-    cannot be read.
+    `source` are the keys of `from:`; `part` selects an entry of a list in the cell.  The caller must read
+    the result back, since the column decides what a cell means.  Yields nothing for a missing cell, and
+    for a file that cannot be encoded back to the same bytes; raises Failure for an unreadable one.
     """
     decoded = decode(data, place.file, source.get("encoding"))
     text = decoded.text

@@ -107,8 +107,8 @@ def plan_columns(
 ) -> list[ColumnTarget]:
     """Return the columns that become fields; report errors in the YAML or the header.
 
-    `findings` and `path` are those of the `from:`; `row` is the header's.  The family's items are written
-    without markup in `plain_fields`, which is then not done twice.
+    `findings` and `path` belong to the `from:`; `row` is the header's.  The family escapes markup in its
+    `plain_fields`, so the columns do not.
     """
     widest = widest_row(grid.rows)
     names = column_names(header, reading.columns, widest)
@@ -145,9 +145,9 @@ def _prepare(
 ) -> list[ColumnTarget]:
     """Return the targets with converters that apply `replace:` and `markup:` and count copies.
 
-    The family spells its `plain_fields` itself, but for those of which some column replaces letters: what
-    takes their place is markup, and only the letters around it are not.  Where cells are `formatted`, what is
-    bold or in italics becomes markup, unless the column has none.
+    The family escapes its `plain_fields` itself, except those for which a column replaces letters: the
+    replacements are markup, and only the text around them is escaped.  In `formatted` cells bold and
+    italics become markup, unless the column has none.
     """
     spelled_here = {
         one.path[0] for one in targets if one.path[0] in plain_fields and one.look and one.look.replace

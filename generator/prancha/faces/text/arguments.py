@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from prancha.model.diagnostic import UserError, suggestion
 from prancha.model.units import Pt
-from prancha.model.values import format_worked_out
+from prancha.model.values import format_computed
 
 if TYPE_CHECKING:
     from prancha.graphics.fonts import Font
@@ -64,7 +64,7 @@ def text_of(content: Any) -> str:
         from html import unescape
 
         return unescape(str(content))
-    return format_worked_out(content) if type(content) is float else str(content)
+    return format_computed(content) if type(content) is float else str(content)
 
 
 def number(name: str, value: Any) -> float:

@@ -228,7 +228,7 @@ class FontBook:
 
 
 def style_name(weight: int, italic: bool) -> str:
-    """How a style is called in messages: `weight 400 italic`."""
+    """The name of a style in messages: `weight 400 italic`."""
     return f"weight {weight} italic" if italic else f"weight {weight}"
 
 

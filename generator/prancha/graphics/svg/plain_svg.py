@@ -151,9 +151,9 @@ def plain_drawing(
 
     Raises DrawingFaults for all that is not of the grammar, Fault for what cannot be drawn truly.
     """
-    from prancha.graphics.svg.cascade import settled  # loads the grammar, which most decks do not need
+    from prancha.graphics.svg.cascade import settle_styles  # loads the grammar, which most decks do not need
 
-    found = settled(root)
+    found = settle_styles(root)
     if found.faults:
         raise DrawingFaults(found.faults)
     plain = normalise(root, box, units, letters, tuple(languages))

@@ -224,7 +224,7 @@ class ExternalMarkupFault(DrawingFault):
         self.line, self.file = line, file
 
 
-def parsed(data: bytes) -> tuple[Element, dict[Element, int], dict[Element, str]]:
+def parse_file(data: bytes) -> tuple[Element, dict[Element, int], dict[Element, str]]:
     """The root of a file, and of each element its line and its name.  Raises ExternalMarkupFault."""
     if len(data) > MAX_FILE_BYTES:
         raise ExternalMarkupFault(

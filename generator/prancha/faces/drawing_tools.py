@@ -66,7 +66,7 @@ class Templates:
         noted: list[Exception] = []
         self._environment.noted = noted
         try:
-            drawing = "".join(_bounded(template.root_render_func(context)))
+            drawing = "".join(_limit_size(template.root_render_func(context)))
         except Exception as error:  # whatever ended it, what was wrong before is told too
             raise ManyErrors((*noted, error)) from error
         if noted:
@@ -84,7 +84,7 @@ class Templates:
         return self._open_foreign()
 
 
-def _bounded(parts: Iterable[str]) -> Iterator[str]:
+def _limit_size(parts: Iterable[str]) -> Iterator[str]:
     size = 0
     for part in parts:
         size += len(part)

@@ -15,7 +15,7 @@ from prancha.faces.drawing_tools import DRAWN_ELSEWHERE, DrawingTools
 from prancha.faces.face_drawings import Drawing, Drawn, Remark, SeenFace
 from prancha.faces.face_faults import FaceFaults, merge_fields, picture_warnings, unknown_fonts
 from prancha.faces.faults import FaceFault, LimitError, fault_diagnostics
-from prancha.faces.framing import folding, framed, panels, shape_of, sides, template_of
+from prancha.faces.framing import draw_folds, frame_face, panels, shape_of, sides, template_of
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.text.continued_texts import MOST_PARTS, PartWanted
 from prancha.graphics.fonts import FontBook
@@ -92,7 +92,7 @@ class PageMaker:
         known: Mapping[str, Any],
         digest: str = "",
     ) -> Face:
-        page = framed(
+        page = frame_face(
             inside, outline, bleed=0.0, side="front", item="", template=name, place=self._cover, digest=digest
         )
         self._contexts[page.digest] = known
@@ -275,7 +275,7 @@ class FaceMaker:
         """Draw one side of the items with these `numbers`; `usual` is the template of most."""
         outline = family.outline if side == "front" else family.outline.mirrored()
         shared, fields = self._shared(family, side, outline), self._scope.field_names(family)
-        over = folding(family.net) if family.net is not None and side == "front" else ""
+        over = draw_folds(family.net) if family.net is not None and side == "front" else ""
         try:
             over += self._tools.mark.draw(outline) if self._tools.mark is not None else ""
         except Exception as error:
@@ -313,9 +313,9 @@ class FaceMaker:
                 self._parts[item.key] = max(drawing.pages, self._parts.get(item.key, 1))
             if drawing.remarks:
                 self._notes += ((remark, item) for remark in drawing.remarks)
-            face = _face(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
+            face = _frame(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
             if kept is None and (drawing := self._memory.keep(key, face.digest, drawing)).digest:
-                face = _face(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
+                face = _frame(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
             into[face.item] = face
 
     def _template(self, name: str, piece: tuple[Mm, Mm, Mm], asked: Place, new: bool) -> Template:
@@ -378,12 +378,12 @@ class FaceMaker:
         return next(item for item in self._game.family(key.partition("/")[0]).items if item.key == key)
 
 
-def _face(
+def _frame(
     drawing: Drawing, over: str, outline: Outline, bleed: Mm, side: Side, item: Item, template: str
 ) -> Face:
     """The face of a drawing with what lies `over` all of its family."""
-    inside = partial(_under, drawing, over) if over else drawing.source
-    return framed(
+    inside = partial(_add_over, drawing, over) if over else drawing.source
+    return frame_face(
         inside,
         outline,
         bleed,
@@ -395,5 +395,5 @@ def _face(
     )
 
 
-def _under(drawing: Drawing, over: str) -> str:
+def _add_over(drawing: Drawing, over: str) -> str:
     return drawing.drawing + over

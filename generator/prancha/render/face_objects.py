@@ -27,7 +27,7 @@ from prancha.graphics.svg.svg_markup import (
 )
 from prancha.model.face import RenderSettings, Resource
 from prancha.render.filter_pictures import Effects
-from prancha.render.image_objects import encode, in_greys, upright
+from prancha.render.image_objects import convert_to_grey, encode, upright
 from prancha.render.operands import n
 from prancha.render.protocol import Made, Noted, ShownPicture
 from prancha.render.resources import DocumentResources
@@ -103,7 +103,7 @@ class PictureFiles:
         self._last = None  # it may be large, and is kept by who shows it
         file, data, seen = opened.file, opened.data, opened.seen
         if grey:
-            data, file = in_greys(data, href), None
+            data, file = convert_to_grey(data, href), None
             seen = look(data, href)
         resources = encode(data, href, seen, smooth, file)
         box = (0.0, 0.0, seen.width, seen.height)

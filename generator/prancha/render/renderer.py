@@ -252,7 +252,7 @@ def render(
     direct = DirectRenderer(book, symbols, pictures, settings)
     document = direct.document
     memory = ArtCache(pack, book, document, pictures)
-    drafts, notes = _drafts(faces, direct, memory, tick, where)
+    drafts, notes = _draw_faces(faces, direct, memory, tick, where)
     arts, shared, anew = extract_shared(drafts)
     memory.finish(anew)
     return Portfolio(arts, (*document.resources, *shared), document.glyphs, notes)
@@ -273,12 +273,12 @@ def render_part(
     parts it need not draw again.  Raises Failure as `render` does.
     """
     memory = ArtCache(pack, book, direct.document, direct.pictures, table)
-    _, notes = _drafts(faces, direct, memory, tick, where)
+    _, notes = _draw_faces(faces, direct, memory, tick, where)
     memory.finish({})
     return notes
 
 
-def _drafts(
+def _draw_faces(
     faces: Iterable[Face],
     direct: DirectRenderer,
     memory: ArtCache,
@@ -296,17 +296,17 @@ def _drafts(
         if kept is not None:
             drafts[face.digest], remarks = kept
             if remarks:
-                notes += _notes(face, remarks)
+                notes += _warnings(face, remarks)
             tick(face)
             continue
         try:
             with work_on(face.place, face.item, f"printing its {face.side} ({face.template})"):
                 drawn = direct.draw(face.digest, face.svg)
             drafts[face.digest] = memory.keep(drawn, direct.remarks)
-            notes += _notes(face, direct.remarks)
+            notes += _warnings(face, direct.remarks)
         except DrawingFault as found:
             for fault in found:
-                told = _told(fault, face, direct.elements, where)
+                told = _locate(fault, face, direct.elements, where)
                 faults.setdefault((face.template, fault.like), []).append(told)
         except RecursionError:
             message = f"the drawing is nested too deep (template {face.template})"
@@ -315,11 +315,13 @@ def _drafts(
         tick(face)
     if faults:
         memory.keep_glyphs()  # of faces that are drawn, and kept
-        raise Failure(_once(same) for same in faults.values())
+        raise Failure(_merge_alike(same) for same in faults.values())
     return deque(drafts.values()), tuple(notes)
 
 
-def _told(fault: DrawingFault, face: Face, elements: Sequence[Element], where: Origins | None) -> Diagnostic:
+def _locate(
+    fault: DrawingFault, face: Face, elements: Sequence[Element], where: Origins | None
+) -> Diagnostic:
     """A fault at the line of the template that wrote it, or of its component where that cannot be told.
 
     A value that came from a field is told at the field, with the template's line.
@@ -343,14 +345,14 @@ def _told(fault: DrawingFault, face: Face, elements: Sequence[Element], where: O
     return Diagnostic(place, "svg", fault.bare, face.item, fault.hint)
 
 
-def _once(same: Sequence[Diagnostic]) -> Diagnostic:
+def _merge_alike(same: Sequence[Diagnostic]) -> Diagnostic:
     """One mistake of a template, told of its first component."""
     first = same[0]
     others = len({each.item for each in same} - {first.item})
     return replace(first, message=f"{first.message} (and {others} more)") if others else first
 
 
-def _notes(face: Face, remarks: Iterable[str]) -> list[Diagnostic]:
+def _warnings(face: Face, remarks: Iterable[str]) -> list[Diagnostic]:
     """Warnings about a face; what is told of many faces of a template is folded where it is shown."""
     return [
         Diagnostic(

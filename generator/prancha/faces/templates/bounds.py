@@ -37,31 +37,31 @@ class CountedLoop:
         return len(self._values)
 
     def __iter__(self) -> Iterator[Any]:
-        return turns(self._values, self._step)
+        return count_turns(self._values, self._step)
 
 
-def turns(values: Iterable[Any], step: Callable[[], None]) -> Iterator[Any]:
+def count_turns(values: Iterable[Any], step: Callable[[], None]) -> Iterator[Any]:
     """The values of a loop, each a step."""
     for value in values:
         step()
         yield value
 
 
-def kept_short(text: Any) -> Any:
+def check_length(text: Any) -> Any:
     """Return `text`.  Raises LimitError when it is longer than any face needs."""
     if len(text) > MAX_TEXT:
         raise LimitError(f"the template writes a text of more than {MAX_TEXT} characters")
     return text
 
 
-def bounded(inner: Any) -> Any:
+def bound_filter(inner: Any) -> Any:
     """A filter that joins or replaces, held to texts and lists of sane length."""
 
     def filtered(*args: Any, **kwargs: Any) -> Any:
         values = [arg for arg in args if isinstance(arg, (str, list, tuple))]
         if sum(len(v) for v in values) > MAX_LIST:
             raise LimitError("the template joins or replaces in too long a text")
-        return kept_short(inner(*args, **kwargs))
+        return check_length(inner(*args, **kwargs))
 
     return wraps(inner)(filtered)  # keeps the mark that says what Jinja passes first
 

@@ -56,9 +56,9 @@ def prose_of(
     entries: Sequence[Entry] = parse_lists(content) if lists else [("", line) for line in parse(content)]
     resolved = [(mark, glossary.resolved(line, content)) for mark, line in entries]
     if longer:
-        from prancha.faces.text.pseudo import pseudo
+        from prancha.faces.text.pseudo import pseudo_translate
 
-        resolved = pseudo(resolved)
+        resolved = pseudo_translate(resolved)
     shown = _shown(resolved) if "[[" in content else content
     if not is_scripted(shown):
         return Prose(_passages(resolved, lambda line: Measurer(content, chain_of, lang).words(line), False))

@@ -59,7 +59,7 @@ class PageMaker:
         return self._contexts.get(digest)
 
     def _draw(self, name: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> tuple[Face, int]:
-        """A page, and of how many it says that it is one."""
+        """A page, and the number of pages its template asks for."""
         tools, outline = self._tools, rectangle(width, height)
         known = {**_page_context(outline), **context}
         key = tools.memory.page_key(name, {**context, "width": width, "height": height})
@@ -162,7 +162,7 @@ class FaceMaker:
         return self._lang
 
     def undrawn(self) -> tuple[str, ...]:
-        """The keys of the items of which some face is not kept, in their order."""
+        """The keys of the items that have a face not in the cache, in their order."""
         if self._memory.empty:
             return tuple(item.key for family in self._game.families for item in family.items)
         self.prepare()
@@ -209,7 +209,7 @@ class FaceMaker:
         return Drawn(fronts, backs, self.symbols, seconds, notes)
 
     def _merge_fields(self) -> Iterator[Diagnostic]:
-        """Warnings of what other programs put a value for, in drawings that are templates."""
+        """Warnings about merge fields of other programs in drawings that are templates."""
         for family in self._game.families:
             fields = self._scope.field_names(family)
             first: dict[str, str] = {}
@@ -221,7 +221,7 @@ class FaceMaker:
                     yield from merge_fields(self._tools.loader.path_of(name, MAX_FILE_BYTES), fields, key)
 
     def parts(self) -> Mapping[str, int]:
-        """Over how many faces each component goes on whose texts are too long for one, by its key.
+        """The number of faces of each component whose texts are too long for one, by its key.
 
         What cannot be drawn is left out: drawing it for print tells why.
         """
@@ -239,7 +239,7 @@ class FaceMaker:
         return self._seen
 
     def _look_at(self, key: str) -> None:
-        """Take note of what was set and placed since the last remarks, where anybody wants to know."""
+        """Record the texts and pictures of a component while `seen` runs."""
         if self._seen is None:
             return
         before = self._seen.get(key, SeenFace())
@@ -329,7 +329,7 @@ class FaceMaker:
         return {"item": self._scope.item(item), "part": item.part, "parts": item.parts}
 
     def _want_part(self, family: Family, side: Side, item: Item) -> None:
-        """Let texts that are too long be parted, where the family has them go on."""
+        """Let texts that are too long be split if the family continues them."""
         self._typesetter.parts = 1
         self._typesetter.wanted = None
         self._typesetter.lengthen(self._game.longer)
@@ -352,7 +352,7 @@ class FaceMaker:
         }
 
     def origin(self, face: Face, offset: int) -> Place | None:
-        """The line of a template that wrote character `offset` of a face drawn here, if it can be told."""
+        """The template line that wrote character `offset` of a face drawn here, if it can be found."""
         context = self._pages.context_of(face.digest)
         if face.item:
             family = self._game.family(face.item.partition("/")[0])

@@ -143,7 +143,7 @@ def _left_open(source: str) -> Iterator[tuple[str, int, bool]]:
 
 
 class FaceError(UserError):
-    """A template asks for something that cannot be drawn; `code` is the diagnostic's word.
+    """A template asks for something that cannot be drawn; `code` is that of the diagnostic.
 
     `text` is what was being set, if it was in a text, and `others` are what else is wrong with that.
     """
@@ -236,7 +236,7 @@ class ManyErrors(Exception):
 
 
 def distinct_faults(error: Exception) -> tuple[Exception, ...]:
-    """All that is wrong with a face, each told once however often it came up."""
+    """The different faults of a face, each once."""
     found: dict[tuple[str, str, str], Exception] = {}
     for each in error.errors if isinstance(error, ManyErrors) else (error,):
         for one in (each, *getattr(each, "others", ())):
@@ -268,7 +268,7 @@ def fault(error: Exception, place: Place, item: str) -> FaceFault:
 
 
 def fault_diagnostics(faults: Iterable[FaceFault]) -> list[Diagnostic]:
-    """Diagnostics of `faults`; the same fault on many components is told once, on the first."""
+    """Diagnostics of `faults`; a fault of many components is reported once, on the first."""
     counts: dict[tuple[str, str, str], list[FaceFault]] = {}
     for each in faults:
         counts.setdefault((each.code, each.message, each.hint), []).append(each)

@@ -39,7 +39,7 @@ def draw_folds(net: Net) -> str:
 
 
 def crease(x1: Mm, y1: Mm, x2: Mm, y2: Mm, stroke: str = DARK, line: Mm = LINE) -> Markup:
-    """A fold of a template's own, which cutting machines are told of as they are of those of a kind."""
+    """A fold drawn by a template; cutting machines crease it like the folds of a kind."""
     return Markup(f'<g class="{CREASE}">{_draw_dotted([(x1, y1, x2, y2)], stroke, line)}</g>')
 
 

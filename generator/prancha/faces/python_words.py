@@ -114,7 +114,7 @@ _TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
 _CALLED = re.compile(
     r"(?:\w+\.)?(?:sync_)?(?:do_|test_)?(\w+?)(?:\(\))? (?=takes |missing |expected (?:at least )?\d)"
 )
-"""What Python calls a filter, a test or a method before it says what is wrong with its arguments."""
+"""The name of a filter, test or method with which Python begins an error about its arguments."""
 _NAMES = {"mark_safe": "safe", "soft_str": "string", "len": "length"}
 """What templates call filters that have another name in Python."""
 _FORMATS = "write numbers with n(), join texts with ~"

@@ -351,7 +351,7 @@ def _upright(matrix: Matrix) -> bool:
 
 
 def _lies_within(tile: Element, box: Box) -> bool:
-    """Whether nothing that is in a tile reaches out of a box, as far as that is easily told."""
+    """Whether surely nothing in a tile reaches out of a box."""
     if any("stroke" in part.attrib or part.tag in ("image", "use", "text") for part in tile.iter()):
         return False
     found = around(list(tile), IDENTITY)

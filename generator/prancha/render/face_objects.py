@@ -87,7 +87,7 @@ class PictureFiles:
 
     @contextmanager
     def told(self, href: str) -> Iterator[None]:
-        """What is wrong with a drawing is told at the lines of its file."""
+        """Errors of a drawing are located in its file."""
         try:
             yield
         except DrawingFault as found:
@@ -144,7 +144,7 @@ class FaceObjects:
         self._elements = self.painted = 0
 
     def _begin(self) -> None:
-        """Forget what was noted of the face before."""
+        """Clear the notes on the previous face."""
         self.document.begin()
         self.remarks = set()
         self._elements = self.painted = 0
@@ -331,7 +331,7 @@ class DrawnPictures(FaceObjects, ABC):
         return self.recalled(self._shown[name, None])
 
     def _shared(self, name: str) -> ShownPicture:
-        """A drawing that a file became a template of: what is wrong with it is told at the file's line."""
+        """A drawing translated from a file; its errors are located in that file."""
         root = deepcopy(parse_symbol(self._symbols[name]))
         file, box = root.get("data-file", ""), view_box(root)
         self.remarks.update(

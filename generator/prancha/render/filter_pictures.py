@@ -77,7 +77,7 @@ class Effects:
 
     @property
     def remark(self) -> str:
-        """What is told of a face with such a picture."""
+        """The warning for a face with such a picture."""
         return f"an object with a filter is printed as a picture at {self._raster} dpi"
 
     def drawn(
@@ -152,7 +152,7 @@ class Effects:
 
 
 def _region(element: Element, ids: Mapping[str, Element]) -> Box | None:
-    """The box that a filter's result lies in; None where that is not told."""
+    """The box of a filter's result; None if it is unknown."""
     text = element.get("filter", "")
     found = ids.get(text[5:-1]) if text.startswith("url(#") else None
     return None if found is None else region_of(found)

@@ -1,4 +1,4 @@
-"""Drawn faces before their parts are compared: what several faces show is stored once.
+"""Find the parts that several drawn faces share, and store each once.
 
 A card's frame or ornament is often most of its drawing, and the same on every
 card of a deck.
@@ -20,7 +20,7 @@ from prancha.model.face import Art, Resource
 from prancha.render.operands import n
 
 Key = str | tuple[str, ViewBox]
-"""What tells one part from another: its operators and the view box that clips them, or a digest of them."""
+"""Identifies a part: its operators and the view box that clips them, or a digest of both."""
 WORTH_SHARING = 80
 """Characters of operators; a shorter shape costs less than a reference to it."""
 NO_KEY = ""
@@ -78,12 +78,12 @@ class Draft(Struct, frozen=True):
 
 
 def digest_key(operators: str, box: ViewBox) -> Key:
-    """A key that can be kept."""
+    """A key that can be stored in the cache."""
     return blake2b(repr((operators, box)).encode(), digest_size=16).hexdigest()
 
 
 def whole_key(operators: str, box: ViewBox) -> Key:
-    """A key that costs nothing."""
+    """A key that needs no hashing."""
     return operators, box
 
 

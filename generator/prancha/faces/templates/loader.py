@@ -126,7 +126,7 @@ _HELD = 200
 
 
 class CompiledTemplates(BytecodeCache):
-    """Jinja's interface to what is kept; a file that does not fit is as good as none."""
+    """Bytecode cache for Jinja; a file of another program or text counts as missing."""
 
     held: ClassVar[OrderedDict[tuple[str, str], Any]] = OrderedDict()
     """The code of templates that are not kept beside the program, by their key and the digest of the text."""
@@ -141,7 +141,7 @@ class CompiledTemplates(BytecodeCache):
         self._hold = hold
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        """The path of the template, for `_path`, and its name: the code tells both."""
+        """Path and name of the template, as the code contains both; `_path` needs the path."""
         return f"{filename or name}\0{name}"
 
     def load_bytecode(self, bucket: Bucket) -> None:

@@ -56,7 +56,7 @@ _BANNED_GLOBALS = ("lipsum", "cycler", "joiner")
 _RECORD_METHODS = ("get", "items", "keys", "values")
 
 MOST_NOTED = 20
-"""Mistakes of one face that are told at once."""
+"""Mistakes reported for one face at most."""
 TAKES = "prancha help templates tells what it takes"
 _PICTURES = ("png", "jpg", "jpeg", "webp", "svg")
 _AMISS = (TypeError, AttributeError, ZeroDivisionError, OverflowError)
@@ -150,7 +150,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def _in_words(
         self, error: Exception, call: Any, args: Sequence[Any], named: Mapping[str, Any]
     ) -> Exception:
-        """What Python says of values that a call of ours cannot use, told by the name that templates use."""
+        """Translate an error of one of our own calls, using the name templates know it by."""
         name = next((name for name, each in self.globals.items() if each is call), "")
         if not name:
             return error

@@ -119,7 +119,7 @@ class MixedWord(Struct, frozen=True):
 
 
 def mixed_words(passages: Iterable[Passage]) -> Iterator[MixedWord]:
-    """Words of which neighbouring letters of one script are in two families."""
+    """Words in which neighbouring letters of one script are set in two families."""
     for passage in passages:
         for word in passage.words:
             if any(_part(one, other) for one, other in pairwise(word.pieces)):

@@ -13,9 +13,10 @@ from xml.etree.ElementTree import Element
 
 from prancha.graphics.fonts import FontBook, Letters
 from prancha.graphics.pictures import look
-from prancha.graphics.svg.matrix import Box, Matrix, inverse, moved_box, numbers
+from prancha.graphics.svg.matrix import Matrix, inverse, moved_box, numbers
 from prancha.graphics.svg.normal.plain_elements import exact
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box
 from prancha.model.face import Resource
 from prancha.render.effect_markup import EffectMarkup, region_of
 from prancha.render.image_objects import encode

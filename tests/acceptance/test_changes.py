@@ -435,7 +435,7 @@ def test_a_face_whose_font_is_gone_is_told_not_drawn(lume: Path, run, tmp_path: 
     own.rmdir()
     out = tmp_path / "d.pdf"
     assert run(lume, "diff v1 --format pdf --out", str(out))[0] == 0
-    assert "front, pt-BR, before: can be drawn no more" in "".join(page_texts(out))
+    assert "front, pt-BR, before: can no longer be drawn" in "".join(page_texts(out))
     assert run(lume, "diff v1 --format html --out", str(tmp_path / "d.html"))[0] == 0
     assert run(lume, "build --changed-since v1")[0] == 0
     (made,) = (lume / "output/lume").glob("*.pdf")

@@ -18,7 +18,7 @@ _COUNTS = {
     "counts-with-fractions": Case(csv("Name,Qty\nOwl,2.0\nElk,1.0\n"), 3, told=('copies: "Qty"',)),
     "counts-with-decimal-commas": Case(csv("Nome;Quantidade\nCoruja;2,0\nAlce;1,00\n"), 3, told=('copies: "Quantidade"',)),
     "counts-with-zeros": Case(csv("Name,Qty\nOwl,02\nElk,01\n"), 3, told=('copies: "Qty"',)),
-    "counts-in-thousands-are-none": Case(csv('Name,Qty\nOwl,"1,000"\nElk,2\nEel,1\n'), 4, told=('copies: "1,000" is no number, and counts as 1',)),
+    "counts-in-thousands-are-none": Case(csv('Name,Qty\nOwl,"1,000"\nElk,2\nEel,1\n'), 4, told=('copies: "1,000" is not a number and counts as 1',)),
     "counts-in-other-figures": Case(csv("Name,枚数\nOwl,2\nElk,３\n"), 5, told=('copies: "枚数"',)),
     "counts-with-unseen-signs": Case(csv("Name,Qty\nOwl,\u200b3\nElk,2\u00a0\n"), 5, told=("5 cards",)),
 }  # fmt: skip
@@ -107,7 +107,7 @@ _GROUPS = "Card,,Stats,,,Count\nName,Text,Attack,Defense,Cost,\nOwl,Fly.,1,3,2,4
 _HEADS = {
     "groups-above-names": Case(
         csv(_GROUPS), 9, printed=("Owl", "Attack"), absent=("Avg",),
-        told=("names of columns: row 2", 'copies: "column F"', "row left out: row 6 (a total is no card)"),
+        told=("names of columns: row 2", 'copies: "column F"', "row left out: row 6 (a total is not a card)"),
     ),
     "groups-above-names-merged": Case(
         _book(["Card", None, "Stats", None, "Count"], ["Name", "Text", "Attack", "Cost", None], ["Owl", "Fly.", 1, 2, 4], ["Elk", "Run.", 2, 3, 3], ["Eel", "Swim.", 4, 4, 2],
@@ -116,7 +116,7 @@ _HEADS = {
     ),
     "a-title-over-all": Case(
         _book(["My game", None, None], ["Name", "Text", "Qty"], ["Owl", "Fly.", 2], ["Elk", "Run.", 1], ["Sum", None, 3], merged=("A1:C1",)),
-        3, told=("names of columns: row 2", 'row left out: row 5, "Sum" (a total is no card)'), absent=("Sum",),
+        3, told=("names of columns: row 2", 'row left out: row 5, "Sum" (a total is not a card)'), absent=("Sum",),
     ),
     "headings-over-all": Case(
         _book(["Name", "Text", "Qty"], ["BIRDS", None, None], ["Owl", "Fly.", 2], ["Jay", "Sing.", 1], ["FISH", None, None], ["Eel", "Swim.", 1], merged=("A2:C2", "A5:C5")),
@@ -124,7 +124,7 @@ _HEADS = {
     ),
     "names-once-more": Case(
         csv("Name,Qty\nOwl,2\nElk,1\nName,Qty\nEel,3\nTotal,6\n"), 6,
-        told=('row left out: row 4, "Name" (the names of the columns once more)', 'row left out: row 6, "Total"'),
+        told=('row left out: row 4, "Name" (the names of the columns again)', 'row left out: row 6, "Total"'),
     ),
     "remarks-below": Case(
         csv("Name,Text,Qty\nOwl,Fly.,2\nElk,Run.,1\n* = not tested yet,,\n"), 4,
@@ -186,7 +186,7 @@ _ENGINES = {
     "units": Case(csv("Name,Range,Weight,Qty\n,(m),(kg),\nCannon,300,900,2\nMusket,80,5,4\n"), 6, told=("row left out: row 2", "(units)"), absent=("(kg)",)),
     "rows-that-are-counted": Case(csv(",name,cost\n0,Owl,2\n1,Elk,1\n2,Eel,3\n"), 3, told=('left out: "column A" (it has no name, and counts the rows)',), absent=("column",)),
     "words-for-nothing": Case(csv("name,text\nOwl,NULL\nElk,Run.\nEel,NaN\n"), 3, told=('"text": NULL, NaN prints as it stands (row 2, 4)',)),
-    "copies-with-words": Case(csv("Name,Copies\nOwl,2 (3 in 4p)\nElk,1\n"), 2, told=('copies: "2 (3 in 4p)" is no number, and counts as 1',)),
+    "copies-with-words": Case(csv("Name,Copies\nOwl,2 (3 in 4p)\nElk,1\n"), 2, told=('copies: "2 (3 in 4p)" is not a number and counts as 1',)),
     "names-alike": Case(csv("Name,name,NAME\nOwl,Coruja,Hibou\nElk,Alce,Wapiti\n"), 2, printed=("Coruja",)),
 }  # fmt: skip
 

@@ -85,7 +85,7 @@ _NAMELESS = {
     ),
     "markdown-table": Case(
         {"deck.md": "# Cards\n\nSome words | here.\n\n| Name | Cost | Text |\n|:---|---:|---|\n| Fox | 2 | **Sly** \\| quick |\n| Bear | 4 | |\n\nMore words.\n"},
-        2, told=("the first table of the file stands there as cards.csv",), printed=("Sly | quick", "Bear"), absent=("More",),
+        2, told=("the first table of the file is stored as cards.csv",), printed=("Sly | quick", "Bear"), absent=("More",),
     ),
 }  # fmt: skip
 

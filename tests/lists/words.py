@@ -46,5 +46,5 @@ WORDS: dict[str, Case] = {
     "one-word-is-no-icon": Case(csv("Name,Icon,Text\nElf,art_log,Gain {art_log}.\nOrc,Big Sun,x\nImp,mask,y\nElk,nosuch,z\n") | _ICONS, 4, absent=("{art",), told=('icon: not "Icon" ("nosuch" is none: row 5',)),
     "no-word-is-an-icon": Case(csv("Name,Symbol\nA,Sturm\nB,Münze\nC,Schwert\n"), 3, told=('icon: not "Symbol" (none of its 3 words is an icon',)),
     "no-picture-is-there": Case(csv("Name,Art\nA,fox\nB,hen\n"), 2, told=('art: not "Art" (no picture is called "fox"',)),
-    "short-rows": Case(csv("Name,Text,Qty\nOwl\nFox,a,2\n,,3\nCat,d,\n"), 7, told=('copies: "Qty" is empty and counts as 1 in row 2, 5', 'title: "Name" is empty, so that the card has no name, in row 4')),
+    "short-rows": Case(csv("Name,Text,Qty\nOwl\nFox,a,2\n,,3\nCat,d,\n"), 7, told=('copies: "Qty" is empty and counts as 1 in row 2, 5', 'title: "Name" is empty, so the card has no name, in row 4')),
 }  # fmt: skip

@@ -14,7 +14,7 @@ from prancha.catalogue.validation_messages import copies_fault, is_copies
 from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
 from prancha.model.diagnostic import Place, nearest, suggestion
 from prancha.model.game import Item, KnownFields, Reason, Source, digest_of_fields
-from prancha.model.localised_text import each_text, escaped
+from prancha.model.localised_text import each_text, escape_text
 from prancha.model.values import plain
 
 RESERVED = ("id", "copies", "source", "why", "assumed")
@@ -246,7 +246,7 @@ def escape_markup(fields: Mapping[str, Any], names: Collection[str]) -> Mapping[
     """Return `fields` with markup escaped in the texts of those in `names`."""
     if not names:
         return fields
-    return {name: each_text(value, escaped) if name in names else value for name, value in fields.items()}
+    return {name: each_text(value, escape_text) if name in names else value for name, value in fields.items()}
 
 
 def near_reserved(name: str) -> str:

@@ -316,7 +316,7 @@ def _draw_figure(
     scale = _scale(sheets, outline)
     svg = snapshot_faces.svg(digest)
     if not svg:
-        sheets.put(f"{said}: can be drawn no more", x, sheets.y, 8, fill=GREY)
+        sheets.put(f"{said}: can no longer be drawn", x, sheets.y, 8, fill=GREY)
         return CAPTION
     sheets.draw(figure(svg, outline, prefix, marked, scale), x + 1, sheets.y + 1, scale)
     sheets.put(said, x + 1, sheets.y + outline.height * scale + 2.5, 8, fill=GREY)

@@ -60,7 +60,7 @@ def headline(change: Change) -> str:
         case "moved":
             return f"{old_key} moved to {change.key}"
         case "renamed":
-            return f"{old_key} is perhaps renamed {change.key}: {_likely_rename(change)}"
+            return f"{old_key} may have been renamed to {change.key}: {_likely_rename(change)}"
     return f"{change.key} changed"
 
 

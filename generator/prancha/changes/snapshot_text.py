@@ -118,7 +118,7 @@ def read_json(text: str) -> Any:
 def _finite(written: str) -> float:
     number = float(written)
     if not math.isfinite(number):
-        raise EndlessNumberError(f"{written[:20]} is a number without end")
+        raise EndlessNumberError(f"{written[:20]} is not a finite number")
     return number
 
 
@@ -354,8 +354,8 @@ def _check_complete(snapshot: Snapshot) -> Snapshot:
     known = {family.id for family in snapshot.families}
     for item in snapshot.items:
         if item.family not in known:
-            raise ValueError(f"{item.key} is of a family that is not there")
+            raise ValueError(f"{item.key} belongs to a family that does not exist")
         for digest in (digest for pair in item.faces.values() for digest in pair if digest):
             if digest not in snapshot.previews:
-                raise ValueError(f"{item.key} has a face that is not there")
+                raise ValueError(f"{item.key} has a missing face")
     return snapshot

@@ -81,7 +81,7 @@ def find(href: str, roots: Sequence[Path]) -> Path | None:
 
 
 def _elsewhere(href: str) -> bool:
-    """Whether Windows would take a name to another drive or machine, which is asked before any look at it."""
+    """Whether a name leads to another drive or machine on Windows; checked before the file is touched."""
     return "\\" in href or bool(PureWindowsPath(href).drive)
 
 
@@ -119,7 +119,7 @@ ORIENTATION = 0x0112
 
 
 class Look(Struct, frozen=True):
-    """A picture as it is seen: `width` and `height` stand upright, in pixels, or in units of a drawing.
+    """Facts of a picture: upright `width` and `height`, in pixels or in units of a drawing.
 
     `turn` is the EXIF orientation that makes the stored pixels upright, 1 to 8; `frames` counts
     those of an animation; `mode` is Pillow's word for the pixels, "" for a drawing.
@@ -144,7 +144,7 @@ _LOOKS: dict[_State, Look] = {}
 
 
 def look_at(href: str, roots: Sequence[Path]) -> Look:
-    """What picture `href` below one of `roots` is: a file is read once, as long as it stays the same.
+    """The facts of picture `href` below one of `roots`; a file is read again only when it changed.
 
     Raises DrawingFault.
     """
@@ -155,12 +155,12 @@ def look_at(href: str, roots: Sequence[Path]) -> Look:
 
 
 def look_in(path: Path, href: str) -> Look:
-    """The same of the file that `find` gave for a picture."""
+    """The facts of a file that `find` returned."""
     return _LOOKS.get(_state(path, href)) or look_and_read(path, href)[1]
 
 
 def look_and_read(path: Path, href: str) -> tuple[bytes, Look]:
-    """The bytes of the same file, and what they are: looked at again only where it is not as it was then."""
+    """The bytes of a file and its facts; the facts are recomputed only when the file changed."""
     state = _state(path, href)
     data = read(path, href)
     if state in _LOOKS and _state(path, href) == state:  # it did not change before it was read, either
@@ -172,13 +172,13 @@ def look_and_read(path: Path, href: str) -> tuple[bytes, Look]:
 
 
 def _state(path: Path, href: str) -> _State:
-    """What tells that a file is the one it was."""
+    """A key that changes when the file does."""
     found = path.stat()
     return href, path, found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino
 
 
 def look(data: bytes, href: str) -> Look:
-    """What the bytes of picture `href` are; Fault for other files and huge pictures."""
+    """The facts of picture `href` from its bytes; DrawingFault for other files and huge pictures."""
     kind = _kind(data, href)
     if kind == "SVG":
         return Look(kind, *size_of(data))
@@ -291,7 +291,7 @@ class Opacity(Struct, frozen=True):
 
 
 def opacities(folders: Sequence[Path]) -> Callable[[str], Opacity | None]:
-    """A reader of the opacity of pictures of `folders` by their hrefs; None where it cannot be told."""
+    """A function from href to the opacity of a picture in `folders`; None where it is unknown."""
 
     @lru_cache(maxsize=256)
     def read(href: str) -> Opacity | None:
@@ -336,7 +336,7 @@ __all__ = ["Look", "Opacity", "find", "load", "look", "look_and_read", "look_at"
 
 @lru_cache(maxsize=64)
 def drawing(data: bytes) -> ExternalDrawing:
-    """The drawing in an SVG file; nobody may change it.
+    """The drawing in an SVG file, shared: do not modify it.
 
     Raises DrawingFault for all that is wrong with it.
     """

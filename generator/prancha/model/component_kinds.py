@@ -30,7 +30,7 @@ class KindSizes(Struct, frozen=True):
 
 
 class ListEntry(Struct, frozen=True):
-    """What an entry of a list in an item may be: keys with values, and with `plain` a text or number.
+    """The form of an entry of a list in an item: keys with values, and with `plain` a text or number.
 
     An entry has at most one key of `one_of`, and if it is a mapping at least one.
     """
@@ -62,7 +62,7 @@ class ComponentKind(Struct, frozen=True):
     back: Literal["always", "text", "never"] = "never"
     """When its own template draws a back, too: for "text", where an item has one."""
     stands_as: Literal["die", "standee", ""] = ""
-    """What it is on a table once it is folded; "" for pieces that lie flat there, folded or not."""
+    """Its form on a virtual table once folded; "" for pieces that lie flat."""
 
     @property
     def own_keys(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Names that Windows keeps for devices: no file or folder there can be called so, whatever its ending.
+"""Names reserved for devices on Windows: no file or folder may have them, with any extension.
 
 A project is copied from one system to another, so such names are refused on all of them.
 Source: Microsoft, "Naming Files, Paths, and Namespaces".
@@ -14,5 +14,5 @@ _DEVICES = frozenset(
 
 
 def is_device(name: str) -> bool:
-    """Whether a file or folder `name` would be a device: `con`, `Nul.json`."""
+    """Whether `name` is reserved on Windows, such as `con` or `Nul.json`."""
     return name.partition(".")[0].rstrip().casefold() in _DEVICES

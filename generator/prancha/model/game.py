@@ -35,7 +35,7 @@ def _empty() -> Mapping[str, Any]:
 
 
 class Untranslated(Struct, frozen=True, order=True):
-    """A text that is missing in a language: what is told of it, and whose it is.
+    """A text that is missing in a language: the diagnostic, and its owner.
 
     `owner` is an item (`cards/owl`), a family, or `game`; `path` the dotted name of the text in it, what a
     family gives all its items under `defaults.`.
@@ -58,7 +58,7 @@ class StaleText(Struct, frozen=True, order=True):
 
 
 class KnownFields(dict[str, Any]):
-    """Fields whose `digest_of_fields` was worked out before; nobody changes them."""
+    """Fields with a precomputed `digest_of_fields`; they must not change."""
 
     __slots__ = ("digest",)
     digest: str
@@ -94,7 +94,7 @@ class Item(Struct, frozen=True):
     """`family/id`, unique within a game; made of these, whatever is given."""
 
     def __post_init__(self) -> None:
-        """Make its key once: it is looked up at every step."""
+        """Build the key once: every step looks it up."""
         force_setattr(self, "key", f"{self.family}/{self.id}")
 
     @property
@@ -146,7 +146,7 @@ class Family(Struct, frozen=True):
 
     @property
     def copies(self) -> int:
-        """How many pieces of this family one kit holds."""
+        """The number of pieces of this family in one kit."""
         return sum(item.copies for item in self.items)
 
 
@@ -223,10 +223,10 @@ class Game(Struct, frozen=True):
 
 
 def first_families(roles: FontRoles) -> Mapping[str, str]:
-    """The family of each role that is asked first."""
+    """The preferred family of each role."""
     return MappingProxyType({role: names[0] for role, names in roles.items() if names})
 
 
 def further_families(roles: FontRoles) -> Mapping[str, tuple[str, ...]]:
-    """The families asked in its place, of roles that have any."""
+    """The fallback families of roles that have any."""
     return MappingProxyType({role: tuple(names[1:]) for role, names in roles.items() if names[1:]})

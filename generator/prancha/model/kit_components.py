@@ -1,4 +1,4 @@
-"""What print shops and virtual tables are given: all components of a kit, and what a service makes.
+"""All components of a kit, for print shops and virtual tables; the products of a service.
 
 Sheets tell where copies lie on paper; here there is no paper.
 """
@@ -73,7 +73,7 @@ class ComponentFamily(Struct, frozen=True):
 
     @property
     def copies(self) -> int:
-        """How many pieces of this family one kit holds."""
+        """The number of pieces of this family in one kit."""
         return sum(one.copies for one in self.components)
 
     @property
@@ -179,5 +179,5 @@ class Service(Struct, frozen=True):
         return next((one for one in self.products if one.name.casefold() == wanted), None)
 
     def pixels(self, length: Mm) -> int:
-        """How many pixels of a file `length` takes, to the nearest."""
+        """The length in pixels of a file, rounded."""
         return max(1, int(length * self.dpi / MM_PER_INCH + 0.5))

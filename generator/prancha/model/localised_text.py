@@ -47,13 +47,13 @@ _ESCAPED = re.compile(r"\\(.)", re.S)
 _STARTS = re.compile(r"(?m)^([ \t]*)([-•#]|\d{1,3}(?=\.))")
 
 
-def escaped(text: str) -> str:
-    """Return what prints as `text` stands."""
+def escape_text(text: str) -> str:
+    """Escape `text` so that markup prints it literally."""
     return _STARTS.sub(_start, _SIGNS.sub(r"\\\g<0>", text))
 
 
 def unescaped(text: str) -> str:
-    """Return the text that `escaped` was given."""
+    """Return the text that `escape_text` was given."""
     return _ESCAPED.sub(r"\1", text)
 
 
@@ -108,7 +108,7 @@ def capitalised(text: str, language: str = "") -> str:
 
 
 def each_capital(text: str, language: str = "") -> list[str]:
-    """What each character of `text` is in capitals."""
+    """Each character of `text` in capitals."""
     base = _base(language)
     if base == "el":
         return list(_greek(text))
@@ -124,7 +124,7 @@ def each_capital(text: str, language: str = "") -> list[str]:
 
 
 def each_small(text: str, language: str = "") -> list[str]:
-    """What each character of `text` is in small letters; a Σ that ends a word is ς."""
+    """Each character of `text` in small letters; a Σ that ends a word becomes ς."""
     base = _base(language)
     found = [c.lower() for c in text]
     for at, c in enumerate(text):
@@ -143,7 +143,7 @@ def each_small(text: str, language: str = "") -> list[str]:
 
 
 def each_capitalised(text: str, language: str = "") -> list[str]:
-    """What each character of `text` is where words begin with a capital."""
+    """Each character of `text` in title case."""
     base = _base(language)
     found = list(text)
     for at, c in enumerate(text):
@@ -160,7 +160,7 @@ def _base(language: str) -> str:
 
 
 def _within_word(text: str, at: int) -> bool:
-    """Whether a letter stands behind another one of its word."""
+    """Whether a letter follows another one of its word."""
     before = at - 1
     while before >= 0 and unicodedata.combining(text[before]):
         before -= 1
@@ -170,7 +170,7 @@ def _within_word(text: str, at: int) -> bool:
 
 
 def _before(text: str, at: int) -> str:
-    """What stands before a character, the nearest first."""
+    """The characters before one, the nearest first."""
     return text[max(0, at - _REACH) : at][::-1]
 
 

@@ -22,7 +22,7 @@ MOST_DICE, MOST_SIDES = 200, 1000
 
 
 class Wanted(Struct, frozen=True):
-    """How many pieces of a kind a draw is to hold: at least `low` and at most `high`, where given."""
+    """The number of pieces of a kind wanted in a draw: at least `low`, at most `high`, where given."""
 
     low: int | None = None
     high: int | None = None
@@ -118,7 +118,7 @@ def _counted_on(steps: int) -> int:
 def _counted(
     counts: tuple[int, ...], kinds: frozenset[int], taken: int, wanted: Sequence[Wanted]
 ) -> tuple[int, ...]:
-    """The counts with `taken` pieces more; beyond what makes a difference they are not told apart."""
+    """The counts after drawing `taken` more pieces, capped where more makes no difference."""
     return tuple(
         min(count + taken, (one.low or 0) if one.high is None else one.high + 1) if k in kinds else count
         for k, (count, one) in enumerate(zip(counts, wanted, strict=True))
@@ -183,7 +183,7 @@ def hit_odds(dice: Sequence[Die], faces: Sequence[int]) -> dict[int, Fraction]:
 def hands(
     sizes: Sequence[int], draws: int, times: int, seed: int, *, replaced: bool = False
 ) -> Iterator[tuple[int, ...]]:
-    """`times` hands of `draws` pieces; each piece is told as the place of its design in `sizes`, its copies.
+    """`times` random hands of `draws` pieces; a piece is the index of its design in `sizes`, its copies.
 
     The same seed gives the same hands with every version of Python: only `random()` is promised to.
     """

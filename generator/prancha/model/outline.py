@@ -44,7 +44,7 @@ Curve = tuple[Point, ...]
 
 
 class Rim(Struct, frozen=True, cache_hash=True):
-    """How far art shows beyond each edge of an outline's polygon, edge k beginning at corner k.
+    """The strip of art beyond each edge of an outline's polygon; edge k starts at corner k.
 
     Where two edges meet in an outer corner, the gap between their strips shows art too, but at
     the corners numbered in `opened`.
@@ -232,7 +232,7 @@ class Net(Struct, frozen=True):
 
     @property
     def creases(self) -> tuple[tuple[Mm, ...], tuple[Mm, ...]]:
-        """Where folds run all across: from the left edge of the box, and from its upper one."""
+        """Positions of folds across the whole box, from its left edge and from its upper one."""
         width, height = self.outline.width, self.outline.height
         upright = {x1 for x1, y1, x2, y2 in self.folds if x1 == x2 and abs(y2 - y1) >= height}
         level = {y1 for x1, y1, x2, y2 in self.folds if y1 == y2 and abs(x2 - x1) >= width}

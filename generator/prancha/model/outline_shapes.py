@@ -209,7 +209,7 @@ def _moved(
 
 
 def _chords(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
-    """Ends of equal steps along a cubic; its second derivative tells how many are needed."""
+    """Ends of equal steps along a cubic; their number follows from its second derivative."""
     bend = 6 * max(
         math.hypot(p[0] - 2 * q[0] + r[0], p[1] - 2 * q[1] + r[1]) for p, q, r in ((a, b, c), (b, c, d))
     )

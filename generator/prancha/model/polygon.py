@@ -24,7 +24,7 @@ TINY: Mm = 1e-7
 
 
 def signed_area(points: Sequence[Point]) -> float:
-    """The area in mm2; negative where the corners run anticlockwise as seen with y down."""
+    """The area in mm²; negative for anticlockwise corners (y down)."""
     ring = zip(points, (*points[1:], points[0]), strict=True)
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in ring) / 2
 
@@ -65,7 +65,7 @@ def offset_polygon(points: tuple[Point, ...], distance: Mm) -> tuple[Point, ...]
 def with_rims(
     points: tuple[Point, ...], reaches: tuple[Mm, ...], opened: tuple[int, ...] = ()
 ) -> tuple[Point, ...]:
-    """A polygon with a strip beside each edge, as wide as `reaches` says of it; to be wound round (nonzero).
+    """A polygon with a strip of width `reaches[k]` beside edge k, for the nonzero rule.
 
     The strip of edge k begins at corner k.  Between the strips of an outer corner the gap is
     filled, up to a point where both are as wide, but for the corners numbered in `opened`.
@@ -103,7 +103,7 @@ def _mitred(points: tuple[Point, ...], distance: Mm) -> tuple[Point, ...] | None
 
 
 def corner(x: Mm, y: Mm, one: Point, two: Point, outward: Mm, distance: Mm) -> list[Point]:
-    """Where the moved edges `one` (coming) and `two` (going) meet; two points where that is too far off."""
+    """The corner of the moved edges `one` (coming) and `two` (going); two points where it is too far off."""
     (ax, ay), (bx, by) = one, two
     dot = ax * bx + ay * by
     opens = (ax * by - ay * bx) * outward > 0
@@ -211,7 +211,7 @@ def _split(line: Sequence[Point]) -> list[tuple[Point, Point, int | None]]:
 
 
 def _windings(line: Sequence[Point], start: Point, end: Point) -> tuple[int, int]:
-    """How often the line winds round what lies inwards of a part of it, and round what lies outwards."""
+    """Winding numbers inside and outside a part of the line."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     dx, dy = _unit(end[0] - start[0], end[1] - start[1])
     step = 10 * TINY
@@ -242,7 +242,7 @@ def _near_pairs(points: Sequence[Point]) -> Iterator[tuple[int, int]]:
 
 
 def crosses_at(a: Point, b: Point, c: Point, d: Point) -> tuple[float, float, Point] | None:
-    """Where segments ab and cd cross between their ends: shares of the way along both, and the point."""
+    """The crossing of segments ab and cd between their ends: shares along both, and the point."""
     rx, ry, sx, sy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     across = rx * sy - ry * sx
     if abs(across) < 1e-14:
@@ -308,7 +308,7 @@ def _unit(x: float, y: float) -> Point:
 
 
 def to_segment(x: float, y: float, start: Point, end: Point) -> float:
-    """How far (x, y) is from a segment."""
+    """The distance of (x, y) from a segment."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     square = dx * dx + dy * dy
     t = 0.0 if square == 0 else min(1.0, max(0.0, ((x - start[0]) * dx + (y - start[1]) * dy) / square))

@@ -1,4 +1,4 @@
-"""How a kit is printed: where backs come, how a press uses ink, and what a printer does to a page."""
+"""Printing of a kit: positions of backs, inks of a press, and the distortion of a printer."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ UNMOVED: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class Printer(Struct, frozen=True):
-    """What was read off a calibration sheet, on paper held upright.
+    """Readings of a calibration sheet, on paper held upright.
 
     `scale_x` and `scale_y` are the lengths that come out for a length of 1.  Backs come out
     `back_dx` mm too far right and `back_dy` mm too far down as one looks at them, turned by `back_angle`

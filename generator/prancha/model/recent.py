@@ -1,4 +1,4 @@
-"""Results remembered for the arguments that came last, which are compared and never hashed.
+"""A four-entry cache that compares arguments instead of hashing them.
 
 Sheets of a stack share the values that say how their pieces lie.  What is the same object is equal at once,
 while hashing it takes as long as what is worked out of it.
@@ -12,11 +12,11 @@ from typing import TypeVar
 
 R = TypeVar("R")
 KEPT = 4
-"""Arguments remembered: fronts and backs of a stack take turns, and one stack ends where another begins."""
+"""Entries: fronts and backs of a stack alternate, and one stack ends where another begins."""
 
 
 def recent(work_out: Callable[..., R]) -> Callable[..., R]:
-    """Decorate a function of frozen values, given by position: what came last is not worked out anew."""
+    """Decorate a function of frozen values, given by position, with a cache of its last results."""
     known: list[tuple[tuple[object, ...], R]] = []
 
     @wraps(work_out)

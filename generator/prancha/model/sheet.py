@@ -40,7 +40,7 @@ class Paper(Struct, frozen=True):
 
 
 class Marks(Struct, frozen=True):
-    """How crop marks look.
+    """The style of crop marks.
 
     `corner` marks stand at every trim edge where there is room, `edge` marks only outside all
     pieces; `full` ones run from there to the end of the paper, `cross` ones have a crossbar.
@@ -67,7 +67,7 @@ class Cell(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """What kind of sheet is printed on, and how it is marked.
+    """The kind of sheet that is printed on, and its marks.
 
     `paper` names the only paper it is for ("" = any).  With `cells` pieces go there and nowhere
     else.  `bleed` is what art is extended to where a template draws none, `gutter` the least between
@@ -187,22 +187,22 @@ class Spot(Struct, frozen=True):
 
     @property
     def origin(self) -> tuple[Mm, Mm]:
-        """Where the page's top left corner lies on the sheet."""
+        """The top left corner of the page on the sheet."""
         return self.x, self.y + (self.height if self.turn else 0.0)
 
     def on_sheet(self, x: Mm, y: Mm) -> tuple[Mm, Mm]:
-        """Where a point of the page lies on the sheet."""
+        """A point of the page as a point of the sheet."""
         left, top = self.origin
         return (left + y, top - x) if self.turn else (left + x, top + y)
 
 
 def ruled(spot: Spot) -> Mm:
-    """What a ruler in a spot measures: all the tens of millimetres it has room for."""
+    """The length of a ruler in a spot: as many tens of millimetres as fit."""
     return spot.size[0] // 10 * 10
 
 
 class Label(Struct, frozen=True):
-    """Where the words of a sheet stand: in `runs` of its page, mm from its left end; marks stand between."""
+    """The label of a sheet: `runs` of its page in mm from its left end, with marks between them."""
 
     spot: Spot
     runs: tuple[tuple[Mm, Mm], ...]

@@ -153,11 +153,11 @@ def plain(value: Any) -> Any:
 
 
 def rounded(value: float) -> int | float:
-    """A number that was worked out, without the noise of binary fractions: 0.1 + 0.2 is 0.3, 6 / 2 is 3."""
+    """Round a computed number so that binary noise vanishes: 0.1 + 0.2 is 0.3, 6 / 2 is 3."""
     return int(value) if value.is_integer() else float(f"{value:.12g}")
 
 
-def format_worked_out(value: float) -> str:
-    """A number that was worked out, as it prints: 0.30000000000000004 is 0.3."""
+def format_computed(value: float) -> str:
+    """Format a computed number: 0.30000000000000004 prints as 0.3."""
     text = str(value)
     return text if len(text) < _NOISY or not math.isfinite(value) else str(rounded(value))

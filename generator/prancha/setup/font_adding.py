@@ -149,7 +149,7 @@ def _convert_outlines(font: Any, family: str, name: str) -> Iterator[str]:
     maximum.maxSizeOfInstructions = maximum.maxComponentElements = 0
     font.sfntVersion = "\x00\x01\x00\x00"
     font["post"].formatType, font["post"].glyphOrder = 3.0, None
-    yield f"curves drawn anew within {TOLERANCE:g} of its size"
+    yield f"curves converted within {TOLERANCE:g} of its size"
 
 
 def _set_side_bearings(font: Any, glyphs: Mapping[str, Any]) -> None:
@@ -247,9 +247,7 @@ def choose_from_file(path: Path, face: str, weights: Sequence[int]) -> tuple[Cho
         raise FontError(f"there is no file {path}", f'did you mean "{near}"?' if near else "")
     faces = faces_of(path, font_bytes(path))
     if not faces:
-        raise FontError(
-            f"{path} is no font that can be read", "give a .ttf, .otf, .ttc, .woff or .woff2 file"
-        )
+        raise FontError(f"{path} is not a readable font", "give a .ttf, .otf, .ttc, .woff or .woff2 file")
     names = list(dict.fromkeys(one.family for one in faces))
     if face:
         faces = tuple(one for one in faces if face in (str(one.index), one.family))
@@ -340,7 +338,7 @@ def add_font(
     there = {name: data for name, data in files.items() if (library / family / name).exists()}
     if any((library / family / name).read_bytes() != data for name, data in there.items()):
         where = (library / family).as_posix()
-        message = f"{where} has other files of that name, and nothing is written over"
+        message = f"{where} has other files of that name; nothing is overwritten"
         raise Failure(
             [Diagnostic(Place(""), "exists", message, hint="delete the folder first, to take these")]
         )
@@ -420,7 +418,11 @@ def _licence(chosen: ChosenFace, converted: bool) -> tuple[dict[str, bytes], lis
     if not found:
         told.append(
             "no licence lies beside it; "
-            + (f'the font says: "{said[:120]}"' if said else "the font names none: may you print it?")
+            + (
+                f'the font says: "{said[:120]}"'
+                if said
+                else "the font names none: are you allowed to print it?"
+            )
         )
     if _RESERVED.search(own) and converted:
         told.append("its licence reserves its name: rename the font before you give the converted files on")

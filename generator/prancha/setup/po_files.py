@@ -204,7 +204,7 @@ def _wrong_quotes(path: Path, text: str) -> Iterator[Diagnostic]:
                 r"write \" for a quote in a text",
             )
         else:
-            message, hint = f"the text of this line has no {lacks} quote", "add it, or mend it in Poedit"
+            message, hint = f"the text of this line has no {lacks} quote", "add it, or fix it in Poedit"
         yield Diagnostic(Place(path.as_posix(), number), "po-file", message, hint=hint)
 
 
@@ -318,7 +318,7 @@ def _polib_failures(path: Path) -> Iterator[None]:
         said = "it is not the PO file of a translation"
         place = Place(path.as_posix(), int(line[1]) if line else 0)
         raise Failure(
-            [Diagnostic(place, "po-file", said, hint="export it anew, or open it in Poedit")]
+            [Diagnostic(place, "po-file", said, hint="export it again, or open it in Poedit")]
         ) from None
 
 

@@ -168,7 +168,7 @@ def keep_printer(printer: Printer) -> Path:
     import re
 
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", printer.name):
-        message = f'"{printer.name}" is no name for a printer'
+        message = f'"{printer.name}" is not a name for a printer'
         hint = "use lower-case letters, digits and -"
         raise Failure([Diagnostic(Place(""), "bad-id", message, hint=hint)])
     return _write({**load_printers(), printer.name: printer})

@@ -156,11 +156,11 @@ def _left_out(
     if strange:
         near = nearest(strange[0], entries)
         meant = f', did you mean "{near}"?' if near else ""
-        notes.append(f'{_count(strange)} of what is not in the game, such as "{strange[0]}"{meant}')
+        notes.append(f'{_count(strange)} that are not in the game, such as "{strange[0]}"{meant}')
     if changed:
         notes.append(f'{_count(changed)} of a source that changed, such as "{changed[0]}": export again')
     if found.fuzzy:
-        notes.append(f"{len(found.fuzzy)} fuzzy, to be looked at by the translator")
+        notes.append(f"{len(found.fuzzy)} fuzzy, for the translator to check")
     if found.empty:
         notes.append(f"{len(found.empty)} not translated yet")
     gone = [context for context in before.texts if context not in after.texts]

@@ -110,7 +110,7 @@ def changed_origins(project: Path, games: Collection[str]) -> Iterator[str]:
         also = " (the copy was changed, too)" if copy != one.copied else ""
         yield (
             f"{one.game}: {origin} changed since it was copied to {shown}{also}; "
-            f"to take it over: {update_command(project, one)}"
+            f"to update it: {update_command(project, one)}"
         )
 
 

@@ -64,7 +64,7 @@ class Editor:
         if path.suffix.lower() not in EDITABLE:
             message = f"{path.suffix or 'this file'} is read only here"
             raise _refused(
-                place, item, message, "change it where it was written; it is seen when it is saved"
+                place, item, message, "change it where it was written; the studio sees it when it is saved"
             )
         before = self._read(path, place, item)
         # Once more: had the file changed before it was read, its lines would be others.
@@ -92,7 +92,7 @@ class Editor:
             message = f"nothing is changed while the files cannot be read: {first.message}"
             where = f" at {first.place}" if first.place.file else ""
             raise Failure(
-                [Diagnostic(place, "not-changed", message, told.key, f"mend it first{where}")]
+                [Diagnostic(place, "not-changed", message, told.key, f"fix it first{where}")]
             ) from None
         items = (item for family in read.families for item in family.items if item.key == told.key)
         item = next(items, None)
@@ -128,9 +128,7 @@ class Editor:
             write_whole(path, after)
         except Failure as failure:
             told = failure.diagnostics[0].message
-            raise _refused(
-                place, item, told, "the file is as it was; try again when that is mended"
-            ) from None
+            raise _refused(place, item, told, "the file is as it was; try again when that is fixed") from None
 
 
 def _in_yaml(before: bytes, place: Place, steps: Sequence[str | int], old: Any, new: Any) -> bytes:
@@ -198,7 +196,7 @@ def write_notes(project: Path, game: str, key: str, notes: Sequence[str]) -> cat
     except Failure as failure:
         told, hint = (
             failure.diagnostics[0].message,
-            "the notes are as they were; try again when that is mended",
+            "the notes are as they were; try again when that is fixed",
         )
         raise Failure(
             [Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", told, hint=hint)]

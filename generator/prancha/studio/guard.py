@@ -101,7 +101,7 @@ def _check_change(headers: Mapping[str, str], origin: str | None) -> None:
     if headers.get("Content-Type", "").partition(";")[0].strip().lower() != "application/json":
         raise RefusalError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "only application/json is read")
     if headers.get(ASKING) != "1" or origin is None:
-        raise RefusalError(HTTPStatus.FORBIDDEN, "this request is not the studio's page's")
+        raise RefusalError(HTTPStatus.FORBIDDEN, "this request is not from the studio's page")
 
 
 def token(*parts: str) -> str:

@@ -125,7 +125,7 @@ class _Handler(BaseHTTPRequestHandler):
         except RefusalError as refusal:
             self._refuse(refusal.status, refusal.message)
         except BusyError:
-            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, "too much is asked at once")
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, "too many requests at once")
         except (ValueError, UnicodeError):
             self._refuse(HTTPStatus.BAD_REQUEST, "this request cannot be read")
         except OSError:
@@ -215,7 +215,7 @@ def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
 def _check_names(order: StudioOrder) -> None:
     """Raise Failure for an unknown game or a missing project, before anything is opened."""
     if not order.project.is_dir():
-        hint = "name the project's folder with --project, or begin a game: prancha new NAME"
+        hint = "name the project's folder with --project, or create a game: prancha new NAME"
         raise Failure(
             [Diagnostic(Place(str(order.project)), "no-game", "there is no such folder", hint=hint)]
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from prancha.catalogue.spreadsheet.cell_formats import format_number
-from prancha.model.values import format_worked_out, rounded
+from prancha.model.values import format_computed, rounded
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_formats_that_are_told(code: str) -> None:
 
 
 def test_what_is_worked_out_has_no_noise() -> None:
-    assert [format_worked_out(value) for value in (0.1 + 0.2, 1e15, 2.5, 1 / 3)] == [
+    assert [format_computed(value) for value in (0.1 + 0.2, 1e15, 2.5, 1 / 3)] == [
         "0.3", "1000000000000000", "2.5", "0.333333333333",
     ]  # fmt: skip
     assert [rounded(value) for value in (6 / 2, 0.1 + 0.2, 1e18)] == [3, 0.3, 10**18]

@@ -96,7 +96,7 @@ def test_a_new_id_with_the_same_face_is_perhaps_a_new_name() -> None:
     old, new = card("sun", cost=1), card("sol", look="sun", cost=2)
     assert changes([old], [new]) == [("renamed", "cards/sun", "cards/sol")]
     said = as_text(compare(state(old), state(new)))
-    assert "? cards/sun is perhaps renamed cards/sol: they look the same\n" in said
+    assert "? cards/sun may have been renamed to cards/sol: they look the same\n" in said
 
 
 def test_likeness_of_fields_pairs_the_most_alike() -> None:

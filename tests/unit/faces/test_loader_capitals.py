@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
-from prancha.graphics.svg.cascade import settled
+from prancha.graphics.svg.cascade import settle_styles
 from prancha.graphics.svg.normal import FACE_UNITS
 from prancha.graphics.svg.normal.characters import collect
 from prancha.graphics.svg.normal.context import outermost
@@ -118,7 +118,7 @@ def test_small_capitals_of_turkish_are_those_with_a_dot(deck: Deck) -> None:
 )
 def test_text_transform_follows_the_language_from_one_part_to_the_next(text: str, shown: str) -> None:
     element = fromstring(text)
-    settled(element)
+    settle_styles(element)
     context = outermost((9.0, 9.0)).inside(element.attrib, FACE_UNITS)
     found = collect(element, context, FACE_UNITS, ("tr",)).characters
     assert "".join(each.text for each in found) == shown

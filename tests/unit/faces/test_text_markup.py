@@ -12,7 +12,7 @@ from prancha.faces.text.arguments import TextError
 from prancha.faces.text.markup_line import InlineIcon, Span
 from prancha.faces.text.text_markup import notes_of, parse, parse_lists
 from prancha.model.diagnostic import excerpt
-from prancha.model.localised_text import escaped
+from prancha.model.localised_text import escape_text
 
 
 @pytest.mark.parametrize(
@@ -118,10 +118,10 @@ def test_a_list_begins_at_one_or_follows_an_entry() -> None:
     ["*a* {b} [c]{.d} [[e]]", "- a\n1. b\n6. c", "<b>x</b> &amp; \\", "## x\n# y\n[a](http://b)", "• z"],
 )
 def test_escaped_text_prints_letter_by_letter(text: str) -> None:
-    entries = parse_lists(escaped(text))
+    entries = parse_lists(escape_text(text))
     assert [mark for mark, _ in entries] == [""] * len(entries)
     assert "\n".join("".join(part.text for part in line) for _, line in entries) == text
-    assert notes_of(escaped(text)) == ()
+    assert notes_of(escape_text(text)) == ()
 
 
 def test_stars_without_number_are_read_in_no_time() -> None:

@@ -69,7 +69,7 @@ def test_a_static_font_is_copied_byte_for_byte_with_its_licence(lume: Path, mach
     assert add_font(lume, str(lume / "in" / "a.ttf")).files == added.files
     put(lume / "in" / "a.ttf", static("My: Font", fs_type=8))
     assert refusal(lume, str(lume / "in" / "a.ttf")) == (
-        "./templates/_library/fonts/My Font has other files of that name, and nothing is written over",
+        "./templates/_library/fonts/My Font has other files of that name; nothing is overwritten",
         "delete the folder first, to take these",
     )
 
@@ -98,7 +98,7 @@ def _right(data: bytes) -> int:
 
 def test_postscript_outlines_are_drawn_anew_within_the_tolerance(lume: Path, machine: Path) -> None:
     added = add_font(lume, put(lume / "round.otf", postscript()))
-    assert added.notes[0] == "400.ttf: curves drawn anew within 0.0005 of its size"
+    assert added.notes[0] == "400.ttf: curves converted within 0.0005 of its size"
     font = FontBook([lume / "templates" / "_library"]).font("Round")
     assert font.shape("AO").advance == 1000
     assert not font.missing("AOäHx")
@@ -161,7 +161,7 @@ def test_what_is_no_font_is_refused(lume: Path, machine: Path) -> None:
         'did you mean "Lora.ttf"?',
     )
     given = "give a .ttf, .otf, .ttc, .woff or .woff2 file"
-    assert refusal(lume, str(lume / "Lora.ttf")) == ("./Lora.ttf is no font that can be read", given)
+    assert refusal(lume, str(lume / "Lora.ttf")) == ("./Lora.ttf is not a readable font", given)
     put(lume / "cut.woff", web()[:90])
     message, hint = refusal(lume, str(lume / "cut.woff"))
     assert message.startswith("./cut.woff cannot be converted (")
@@ -197,9 +197,7 @@ def test_a_large_postscript_font_is_cut_down_or_refused(
     assert message == "./r.otf has 7 glyphs as PostScript outlines, too many to convert"
     assert hint == "take a TrueType font of the same letters, or one with fewer"
     added = add_font(lume, put(lume / "jp.otf", postscript("Round JP")))
-    assert added.notes[0].startswith(
-        "400.ttf: cut down to the letters of Japanese (cp932), curves drawn anew"
-    )
+    assert added.notes[0].startswith("400.ttf: cut down to the letters of Japanese (cp932), curves converted")
     assert not FontBook([lume / "templates" / "_library"]).font("Round JP").missing("AHx")
 
 

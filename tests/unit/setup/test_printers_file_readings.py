@@ -97,7 +97,7 @@ def test_no_such_printer() -> None:
 
 
 def test_a_name_that_is_none() -> None:
-    assert '"My Printer" is no name for a printer\n    use lower-case' in refusal(
+    assert '"My Printer" is not a name for a printer\n    use lower-case' in refusal(
         printers_file.keep_printer, Printer("My Printer")
     )
 

@@ -166,7 +166,7 @@ def test_a_source_that_changed_makes_its_translation_fuzzy(den: Path) -> None:
     )
     assert '#~ msgctxt "cards/fuji:name"' in text
     assert import_texts(Path(), "den", Path(PO)).notes == (
-        "1 fuzzy, to be looked at by the translator",
+        "1 fuzzy, for the translator to check",
         "6 not translated yet",
     )
     before = Path(PO).read_bytes()
@@ -192,7 +192,7 @@ def test_what_cannot_be_exported_or_imported_is_told(den: Path, monkeypatch: pyt
     found = refusal(import_texts, odd)
     assert found == (
         "odd.po:4: it is not the PO file of a translation",
-        "export it anew, or open it in Poedit",
+        "export it again, or open it in Poedit",
     )
     odd.write_bytes(b'msgid "\xff"')
     assert refusal(import_texts, odd) == (
@@ -209,7 +209,7 @@ def test_what_cannot_be_exported_or_imported_is_told(den: Path, monkeypatch: pyt
     )
     odd.write_text('msgctxt "cards/gard:name"\nmsgid "Guard"\nmsgstr "Wache"\n')
     assert import_texts(Path(), "den", odd, "de").notes == (
-        '1 text of what is not in the game, such as "cards/gard:name", did you mean "cards/guard:name"?',
+        '1 text that are not in the game, such as "cards/gard:name", did you mean "cards/guard:name"?',
     )
     usual = builtins.__import__
 
@@ -264,7 +264,7 @@ def test_fuzzy_ones_leave_the_file_and_come_back_translated(den: Path) -> None:
     change(GUARD, "name: Guard", "name: Gunner")
     assert export_texts(Path(), "den", "de").fuzzy == 1
     assert import_texts(Path(), "den", Path(PO)).notes == (
-        "1 fuzzy, to be looked at by the translator",
+        "1 fuzzy, for the translator to check",
         "4 not translated yet",
         '1 text that the file had, of other words than now, such as "cards/guard:name"',
     )

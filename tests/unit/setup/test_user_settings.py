@@ -57,7 +57,7 @@ def test_a_list_in_the_project_is_read_where_it_lies(project: Path, where: str) 
     source.parent.mkdir(parents=True, exist_ok=True)
     source.write_text(FOX)
     started = start(project, "deck", source=source)
-    assert f"{source} is read where it lies: change it there, and build" in started.notes
+    assert f"{source} is read in place: change it there, and build" in started.notes
     assert sorted((project / "components/deck").glob("*.csv")) == []
     assert lists_around(project, "deck") == [source]
     assert copies(project) == 1
@@ -197,7 +197,7 @@ def test_an_origin_that_changed_is_told_at_each_build_and_check(
     assert "changed since" not in said(capsys, "build", *place)
     source.write_text("Name,Qty\nFox,1\nOwl,4\n")
     update = f'prancha new deck --from "{source}" --update --project {project}'
-    told = f"{source} changed since it was copied to components/deck/cards.csv; to take it over: {update}\n"
+    told = f"{source} changed since it was copied to components/deck/cards.csv; to update it: {update}\n"
     for command in ("build", "build", "check"):
         assert told in said(capsys, command, *place)
     assert "changed since" not in said(capsys, "check", "other", *place)
@@ -231,7 +231,7 @@ def test_a_copy_that_was_changed_is_not_written_over(
     place = ["--project", str(project)]
     assert "changed since" not in said(capsys, "build", *place)
     source.write_text("Name,Qty\nFox,8\n")
-    assert "cards.csv (the copy was changed, too); to take it over:" in said(capsys, "build", *place)
+    assert "cards.csv (the copy was changed, too); to update it:" in said(capsys, "build", *place)
     refused = said(capsys, "new", "deck", "--from", str(source), "--update", *place)
     assert "cards.csv was changed since it was copied, and that would be lost" in refused
     assert copies(project) == 7
@@ -295,12 +295,12 @@ def test_what_cannot_be_taken_over_is_told(
     source = project / "deck.csv"
     source.write_text(FOX)
     place = ["--project", str(project)]
-    assert "there is no family cards in deck whose list could be taken over" in said(
+    assert "there is no family cards in deck whose list could be updated" in said(
         capsys, "new", "deck", "--from", str(source), "--update", *place
     )
     start(project, "deck", source=source)
     refused = said(capsys, "new", "deck", *(["--from", str(source)] if words else []), "--update", *place)
-    wanted = "a list within the project is read where it lies" if words else "name it with --from"
+    wanted = "a list within the project is read in place" if words else "name it with --from"
     assert wanted in refused
 
 

@@ -197,7 +197,7 @@ def test_nothing_is_changed_while_the_files_cannot_be_read(studio: Studio, lume:
     status, told = studio.refused("/api/edit", edit())
     assert status == 422
     assert "nothing is changed while the files cannot be read: " in told
-    assert "mend it first at components/lume/hexes.yaml:" in told
+    assert "fix it first at components/lume/hexes.yaml:" in told
     assert (lume / "components" / "lume" / "cards.yaml").read_text() == CARDS
 
 

@@ -73,7 +73,7 @@ def test_a_full_disk_is_told_and_the_studio_recovers(studio: Studio, disk: Disk)
     status, told = studio.refused("/api/edit", edit())
     assert (status, cards.read_text()) == (422, CARDS)
     assert disk.message in told
-    assert "the file is as it was; try again when that is mended" in told
+    assert "the file is as it was; try again when that is fixed" in told
     assert disk.message in studio.refused("/api/notes", note)[1]
     kit = finished(studio, studio.act("/api/kit", {"game": token("lume"), "order": {"no-cover": True}}))
     assert not kit["fine"]

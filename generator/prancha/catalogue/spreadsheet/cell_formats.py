@@ -18,7 +18,7 @@ from prancha.catalogue.spreadsheet.workbook_xml import (
     styles_in,
 )
 from prancha.model.diagnostic import Diagnostic, Place
-from prancha.model.values import as_written, format_worked_out
+from prancha.model.values import as_written, format_computed
 
 _BUILT_IN = {
     1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?",
@@ -77,7 +77,7 @@ def show_xlsx(
             continue
         text = format_number(value, code, comma)
         if text is None:
-            unread.setdefault((column, code), []).append((row, format_worked_out(value)))
+            unread.setdefault((column, code), []).append((row, format_computed(value)))
         else:
             cells[row][column] = as_written(value, text)
     return [_warn_of_format(file, column, code, told) for (column, code), told in unread.items()]
@@ -88,7 +88,7 @@ def show_decimals(rows: list[tuple[int, list[Any]]], comma: bool) -> None:
     for _, row in rows:
         for column, value in enumerate(row):
             if value.__class__ is float:
-                text = format_worked_out(value)
+                text = format_computed(value)
                 row[column] = as_written(value, text.replace(".", ",") if comma else text)
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from prancha.catalogue.yaml_document import describe
 from prancha.model.diagnostic import UserError
-from prancha.model.localised_text import each_text, escaped
+from prancha.model.localised_text import each_text, escape_text
 from prancha.model.values import as_written, plain
 
 Convert = Callable[[Any], Any]
@@ -221,13 +221,13 @@ def _change(replace: Mapping[str, str], plain: bool) -> Callable[[str], str]:
 
     def change(text: str) -> str:
         if pattern is None:
-            return escaped(text) if plain else text
+            return escape_text(text) if plain else text
         parts, at = [], 0
         for found in pattern.finditer(text):
             before = text[at : found.start()]
-            parts += [escaped(before) if plain else before, replace[found[0]]]
+            parts += [escape_text(before) if plain else before, replace[found[0]]]
             at = found.end()
         rest = text[at:]
-        return "".join([*parts, escaped(rest) if plain else rest])
+        return "".join([*parts, escape_text(rest) if plain else rest])
 
     return change

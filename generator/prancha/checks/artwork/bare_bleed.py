@@ -91,13 +91,13 @@ def _below(drawing: MarkedDrawing, point: Point) -> Iterator[Mark]:
 
 
 def _near(drawing: MarkedDrawing, points: Sequence[Point]) -> tuple[Mark, ...]:
-    """The marks that may be seen at some of the points, topmost first: few, of an edge."""
+    """The marks that may show at some of the points, topmost first."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return tuple(drawing.below(len(drawing.marks), (min(xs), min(ys), max(xs), max(ys))))
 
 
 def _any_paint(drawing: MarkedDrawing, points: Sequence[Point]) -> bool:
-    """Whether any of the points is certainly not white; the first nearly always tells."""
+    """Whether any of the points is certainly not white; usually the first decides."""
     if _grey(drawing, tuple(_below(drawing, points[0])), points[0]) < _WHITE:
         return True
     near = _near(drawing, points)
@@ -112,7 +112,7 @@ def _is_tinted(drawing: MarkedDrawing, near: Sequence[Mark], point: Point) -> bo
 
 
 def _grey(drawing: MarkedDrawing, near: Sequence[Mark], point: Point) -> float:
-    """How light a point is, from 0 to 1; what nobody can follow is dark."""
+    """The lightness of a point from 0 to 1; unknown grounds count as dark."""
     try:
         red, green, blue = ground_at(drawing, near, *point)
     except UnknownGroundError:
@@ -122,7 +122,7 @@ def _grey(drawing: MarkedDrawing, near: Sequence[Mark], point: Point) -> float:
 
 @lru_cache(maxsize=256)
 def _samples(outline: Outline, bleed: Mm) -> Mapping[str, Samples]:
-    """Where to look along every side, or along the whole of a round or ragged outline, as side ""."""
+    """Sample points by side; of a round or ragged outline all belong to side ""."""
     corners = outline.polygon()
     area = sum(
         x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True)

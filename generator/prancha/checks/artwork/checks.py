@@ -74,7 +74,7 @@ def codes() -> tuple[str, ...]:
 
 
 def explain(code: str) -> str:
-    """What a check looks at, and why; KeyError when there is none."""
+    """The rationale of a check; KeyError when there is none."""
     from inspect import cleandoc  # slow to import, and needed here only
 
     return cleandoc(CHECKS[code].__doc__ or "")

@@ -13,7 +13,7 @@ from typing import Any
 
 from prancha.checks.artwork.subject import FaceFinding, Sight
 from prancha.graphics.scene.text_marks import Lettering
-from prancha.graphics.scene.visibility import ROWS, columns_of, same_text
+from prancha.graphics.scene.visibility import ROWS, columns_of, is_same_text
 from prancha.model.box import Box
 from prancha.model.diagnostic import Severity, excerpt
 
@@ -26,7 +26,7 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
     letters = sight.letters()
     for text in letters:
         if text.setting.mark.clips and not _uncut(text, text.on_face):
-            yield from _text(sight, text, [other for other in letters if same_text(text, other)])
+            yield from _text(sight, text, [other for other in letters if is_same_text(text, other)])
 
 
 def _uncut(text: Lettering, box: Box) -> bool:

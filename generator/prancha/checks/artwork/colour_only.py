@@ -142,7 +142,7 @@ def _alike(printed: Printed, family: Family) -> Iterator[list[_Look]]:
 
 
 def _same_words(printed: Printed, family: Family) -> Iterator[tuple[int, list[Face]]]:
-    """Items (by their number) whose words another one shares, with their faces: this is quickly told."""
+    """Items (by number) that share their words with another, with their faces: a cheap first filter."""
     sides = [side for side in (printed.fronts, printed.backs) if side]
     drawn = [[side[item.key] for side in sides if item.key in side] for item in family.items]
     words = [tuple(map(printed.words.of, faces)) for faces in drawn]

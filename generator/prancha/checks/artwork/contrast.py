@@ -30,11 +30,11 @@ from prancha.graphics.scene.visibility import (
     HIDDEN,
     Veil,
     above,
-    drawn_again,
+    blend_under,
+    find_repeat,
     inside,
+    is_same_text,
     opacity_of,
-    same_text,
-    seen_through,
     veil_at,
 )
 from prancha.graphics.svg.css_colours import Rgb, colour_or_none, contrast, over, show
@@ -65,7 +65,7 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
             continue
         if not veils and stands_out(sight.scene.drawing, setting.mark, text.number, text.on_face, least):
             continue
-        if any(same_text(text, later) for later in letters[k + 1 : k + 4]):
+        if any(is_same_text(text, later) for later in letters[k + 1 : k + 4]):
             continue
         found = _worst(
             sight,
@@ -93,25 +93,27 @@ def _least_of(setting: Setting, options: Mapping[str, Any]) -> float:
 
 
 def stands_out(drawing: MarkedDrawing, mark: Mark, index: int, box: Box, least: float) -> bool:
-    """Whether a text that nothing veils certainly does, as most do; its `box` is on the face."""
+    """Whether a text without a veil certainly stands out, as most do; `box` is on the face."""
     paint = mark.style.get("fill", "#000000")
-    return _surely(drawing, mark, index, box, paints=((paint, 1.0),), least=least)
+    return _surely_stands_out(drawing, mark, index, box, paints=((paint, 1.0),), least=least)
 
 
-def _surely(drawing: MarkedDrawing, mark: Mark, index: int, box: Box, paints: Paints, least: float) -> bool:
-    """Whether a mark that nothing veils certainly stands out: on a ground of one colour it is quickly told.
+def _surely_stands_out(
+    drawing: MarkedDrawing, mark: Mark, index: int, box: Box, paints: Paints, least: float
+) -> bool:
+    """Whether a mark without a veil certainly stands out, judged on a ground of one colour.
 
     Its `box` is on the face; what fades or is cut is uncertain.
     """
     if mark.hidden or mark.fades or (mark.clips and not _uncut(mark, box)):
         return False
     ground = plain_ground(drawing, index, box)
-    return ground is not None and _most(mark, paints, ground) >= least - _ROUNDING
+    return ground is not None and _best_contrast(mark, paints, ground) >= least - _ROUNDING
 
 
 @lru_cache(maxsize=2048)
-def _most(mark: Mark, paints: Paints, ground: Rgb) -> float:
-    """The contrast of the paint that stands out most; 0 of none."""
+def _best_contrast(mark: Mark, paints: Paints, ground: Rgb) -> float:
+    """The best contrast of any paint; 0 without paints."""
     inks = _inks(mark, paints)
     return _best(inks, ground)[0] if inks else 0.0
 
@@ -129,11 +131,11 @@ def _icon(sight: Sight, mark: Mark, index: int) -> Iterator[FaceFinding]:
         return
     least, box, paints = sight.options["icon"], mark.region().box, _paints(symbol)
     on_face = moved_box(mark.matrix, box)
-    if not above(drawing, index, on_face) and _surely(
+    if not above(drawing, index, on_face) and _surely_stands_out(
         drawing, mark, index, on_face, paints=paints, least=least
     ):
         return
-    if drawn_again(drawing, mark, index):
+    if find_repeat(drawing, mark, index):
         return
     matrix = icon_matrix(mark, symbol)
     step = max(1, len(symbol.edge) // SAMPLES)
@@ -213,8 +215,8 @@ def _best_of(
 
 def _best(inks: Sequence[tuple[Rgb, float]], ground: Rgb, veil: Veil = ()) -> tuple[float, Rgb, Rgb]:
     """The ink that stands out most from `ground`, both seen through `veil`."""
-    mixed = [seen_through(veil, over(ink, alpha, ground)) for ink, alpha in inks]
-    ground = seen_through(veil, ground)
+    mixed = [blend_under(veil, over(ink, alpha, ground)) for ink, alpha in inks]
+    ground = blend_under(veil, ground)
     return max((contrast(ink, ground), ink, ground) for ink in mixed) if mixed else (0.0, ground, ground)
 
 

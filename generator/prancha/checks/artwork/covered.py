@@ -25,11 +25,11 @@ from prancha.graphics.scene.visibility import (
     ROWS,
     above,
     columns_of,
-    drawn_again,
+    find_repeat,
     hidden_by,
     icon_points,
     ink_box,
-    same_text,
+    is_same_text,
 )
 from prancha.graphics.svg.css_colours import colour_or_none, show
 from prancha.graphics.svg.svg_markup import href
@@ -94,7 +94,7 @@ def _text(sight: Sight, text: Lettering, over: Sequence[int]) -> Iterator[FaceFi
 
 
 class _Loss(NamedTuple):
-    """What of a text is hidden: its share, whether a whole letter is, and how often by which marks."""
+    """The hidden part of a text: its share, whether it holds a whole letter, and counts of hiding marks."""
 
     share: float
     letter: bool
@@ -116,7 +116,7 @@ def _loss(sight: Sight, text: Lettering, over: Sequence[int], thinnest: Mm) -> _
 
 def _crossing(sight: Sight, one: Lettering, other: Lettering, share: float) -> Iterator[FaceFinding]:
     """Two texts that are printed over one another, unless one is the other's shadow or a pattern."""
-    if share < _CROSSING or same_text(one, other) or _is_faint(sight, one) or _is_faint(sight, other):
+    if share < _CROSSING or is_same_text(one, other) or _is_faint(sight, one) or _is_faint(sight, other):
         return
     severity: Severity = "error" if share >= sight.options["error"] else "warning"
     yield sight.spot(
@@ -138,12 +138,12 @@ def _icons(sight: Sight) -> Iterator[FaceFinding]:
         if mark.alpha < sight.options["faint"]:
             continue
         over = above(drawing, index, mark.box())
-        if over and _may_hide(drawing, mark, over) and not drawn_again(drawing, mark, index):
+        if over and _may_hide(drawing, mark, over) and not find_repeat(drawing, mark, index):
             yield from _icon(sight, index, mark, over)
 
 
 def _may_hide(drawing: MarkedDrawing, mark: Mark, over: Sequence[int]) -> bool:
-    """Whether what lies over an icon is large enough to be looked at: badges at a corner are not."""
+    """Whether enough lies over an icon to check it closely: badges at a corner do not count."""
     ink = ink_box(drawing, mark)
     shared = (overlap_area(ink, drawing.marks[k].box()) for k in over)
     return sum(shared) >= _LOOK * overlap_area(ink, ink)
@@ -186,7 +186,7 @@ def _hidden(drawing: MarkedDrawing, mark: Mark, points: Sequence[Point], over: S
 
 
 def describe_mark(mark: Mark) -> str:
-    """What a mark is, in words: `a rect in #204060`, `the icon "star"`, `the picture "sky.png"`."""
+    """Describe a mark: `a rect in #204060`, `the icon "star"`, `the picture "sky.png"`."""
     if mark.tag == "use":
         return f'the icon "{icon_name(mark)}"'
     if mark.tag == "image":
@@ -206,4 +206,4 @@ def _is_faint(sight: Sight, text: Lettering) -> bool:
 
 
 def _drawn_again(text: Lettering, later: Sequence[Lettering]) -> bool:
-    return any(same_text(text, other) for other in later)
+    return any(is_same_text(text, other) for other in later)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
-from prancha.checks.artwork.inspection import told
+from prancha.checks.artwork.inspection import group_findings
 from prancha.checks.artwork.subject import FaceFinding, Printed
 from prancha.graphics.scene.ground import UnknownGroundError, ground_at
 from prancha.graphics.scene.painted_marks import Mark
@@ -52,7 +52,7 @@ _Spot = tuple[Mm, Mm, float, float]
 
 
 class Border(Struct, frozen=True):
-    """The narrowest band of a face that is seen to be uneven, in mm, and along which of its edges."""
+    """The narrowest visible band along the edges of a face, in mm, and the edges it runs along."""
 
     width: Mm
     edges: tuple[str, ...]
@@ -114,7 +114,7 @@ def family_borders(printed: Printed, pack: Pack = NOTHING) -> dict[str, Border]:
 
 def shop_borders(printed: Printed, shop: str, least: Mm) -> Iterator[Diagnostic]:
     """Findings of faces whose border a print shop may cut unevenly; errors where it asks for more."""
-    yield from told(list(spots := dict.fromkeys(_spots(printed, shop, least), printed)), spots)
+    yield from group_findings(list(spots := dict.fromkeys(_spots(printed, shop, least), printed)), spots)
 
 
 def _spots(printed: Printed, shop: str, least: Mm) -> Iterator[FaceFinding]:
@@ -181,7 +181,7 @@ def _box(spots: Sequence[_Spot], deep: Mm) -> tuple[Mm, Mm, Mm, Mm]:
 
 
 def _edges(outline: Outline) -> dict[str, list[_Spot]]:
-    """Where an outline is looked at: each edge of a box, all of any other."""
+    """The stretches of an outline that are sampled: each edge of a box, the whole of any other."""
     if outline.is_box:
         w, h = outline.width, outline.height
         at = [CORNER + (1 - 2 * CORNER) * k / (SAMPLES - 1) for k in range(SAMPLES)]

@@ -1,4 +1,4 @@
-"""Run all checks on the faces of a game, and tell what they find at the lines that draw it."""
+"""Run all checks on the faces of a game and report findings at the template lines that draw them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TAG = re.compile(
 
 
 def lines_of(printed: Printed, spot: FaceFinding) -> str:
-    """Where each mark of a finding is drawn, in words for a message; "" where that cannot be told.
+    """The template lines that draw the marks of a finding, as text for a message; "" if unknown.
 
     Templates are drawn once more for it, so ask for what is told to the user only.
     """
@@ -40,13 +40,13 @@ def lines_of(printed: Printed, spot: FaceFinding) -> str:
         return ""
     numbered = _TAG.sub(lambda found: f'{found[0]} {KEY}="{found.start()}"', face.svg)
     marks = SceneMaker(printed.symbols, printed.book).scene(numbered).drawing.marks
-    told = []
+    group_findings = []
     for name, number in spot.marks:
         at = marks[number].element.get(KEY) if number < len(marks) else None
         place = printed.where(face, int(at)) if at is not None else None
         if place is not None:
-            told.append(f"{name}: {place.file}:{place.line}")
-    return f" ({', '.join(told)})" if told else ""
+            group_findings.append(f"{name}: {place.file}:{place.line}")
+    return f" ({', '.join(group_findings)})" if group_findings else ""
 
 
 _LISTED = ("unused-icon", "unused-template")
@@ -54,8 +54,10 @@ _LISTED = ("unused-icon", "unused-template")
 _NAMED = 12
 
 
-def told(spots: Iterable[FaceFinding], seen_on: Mapping[FaceFinding, Printed]) -> Iterator[Diagnostic]:
-    """Findings; of the same one on many components the worst is told, with the number of the others."""
+def group_findings(
+    spots: Iterable[FaceFinding], seen_on: Mapping[FaceFinding, Printed]
+) -> Iterator[Diagnostic]:
+    """Group equal findings; report the worst, with the number of the others."""
     groups: dict[tuple[str, ...], list[FaceFinding]] = {}
     for spot in spots:
         about = "" if spot.check in _LISTED else spot.about
@@ -87,7 +89,7 @@ _PROSE = frozenset(("id", "says", "source", "why"))
 
 
 class Inspection(Struct, frozen=True):
-    """What the checks found, what was waived, and on how many texts and icons contrast cannot be told."""
+    """Findings, waivers, and the number of texts and icons whose contrast is unknown."""
 
     findings: tuple[Diagnostic, ...]
     waived: tuple[Waived, ...]
@@ -133,7 +135,9 @@ def inspect(
     waivers = list(zip(settings.waivers, covered, strict=True))
     waived = tuple(Waived(w.check, count, w.why, w.place) for w, count in waivers if count)
     unused = (unused_waiver(w) for w, count in waivers if idle and not count)
-    return Inspection(tuple(sorted({*settings.wrong, *unused, *told(kept, spots)})), waived, unknown)
+    return Inspection(
+        tuple(sorted({*settings.wrong, *unused, *group_findings(kept, spots)})), waived, unknown
+    )
 
 
 def limits(document: Document | None, languages: Sequence[str]) -> Mapping[str, Mapping[str, Any]]:

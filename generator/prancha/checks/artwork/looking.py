@@ -1,4 +1,4 @@
-"""Run the checks of single faces: each different face once, and what an earlier build saw is kept."""
+"""Run the checks of single faces: each different face once; findings of earlier builds are reused."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from prancha.system.limits import work_on, work_on_each
 
 _PLACES = ("items", "place", "places")
 _NOTHING = msgspec.json.encode(((), 0))
-"""What is found on most faces: nothing, and nothing that could not be told."""
+"""The usual result: no findings, nothing unknown."""
 _SPARE = 1000
 """Faces with nothing on them that are not there this time are kept beside as many as are, and these."""
 
 
 class _Quiet:
-    """The digests of faces of one kind with nothing on them, in one entry of a pack."""
+    """Digests of faces of one kind without findings, in one entry of a pack."""
 
     def __init__(self, pack: Pack, name: str) -> None:
         self._pack, self._name = pack, name
@@ -36,7 +36,7 @@ class _Quiet:
         self.looked = 0
 
     def finish(self) -> None:
-        """Put them into the pack, which is about to be saved."""
+        """Put the digests into the pack, before it is saved."""
         if self.new:
             most = 2 * (self.looked + len(self.new)) + _SPARE
             kept = self.new if len(self.digests) > most else self.digests | self.new
@@ -44,7 +44,7 @@ class _Quiet:
 
 
 class FindingsCache:
-    """Recalls and keeps what the checks of single faces found, and how much they could not tell."""
+    """Cache of the findings on single faces, and of the number of things that could not be judged."""
 
     def __init__(self, pack: Pack, options: Mapping[str, Mapping[str, Any]]) -> None:
         self._pack, self._options = pack, repr(sorted((k, sorted(v.items())) for k, v in options.items()))
@@ -52,7 +52,7 @@ class FindingsCache:
         self._quiet: dict[tuple[str, str, str], _Quiet] = {}
 
     def quiet(self, face: Face, family: Family) -> bool:
-        """Whether it is known that nothing is to be told of a face."""
+        """Whether a face is known to have no findings."""
         kind = family.id, face.side, face.template
         if kind not in self._quiet:
             self._quiet[kind] = self._quiet_of(self.key(face, family).removesuffix(face.digest))
@@ -80,7 +80,7 @@ class FindingsCache:
         return self._heads[kind] + face.digest
 
     def recall(self, key: str, face: Face) -> tuple[list[FaceFinding], int] | None:
-        """The spots of a face and how many things could not be told."""
+        """The cached findings of a face, and the number of things that could not be judged."""
         data = self._pack.get(key) if key else None
         if data is None:
             return None
@@ -118,7 +118,7 @@ class FindingsCache:
 
 CODE = "unchecked"
 FoundOnFace: TypeAlias = tuple[list[FaceFinding], int]
-"""What is wrong on a face, and how many things cannot be told."""
+"""Findings on a face, and the number of things that cannot be judged."""
 Seen: TypeAlias = dict[tuple[str, str, str], FoundOnFace]
 """The same of each face, by its digest, family and side."""
 
@@ -130,7 +130,7 @@ def look(
     scenes: SceneMaker | None = None,
     others: Seen | None = None,
 ) -> tuple[list[FaceFinding], int]:
-    """What is wrong on single faces, and how many things cannot be told.
+    """The findings on single faces, and the number of things that cannot be judged.
 
     Faces that print the same are looked at once and told by their items.  `scenes`
     given by a caller that looks at one part of a game after another remember what faces share.
@@ -153,40 +153,42 @@ def look(
         name = memory.key(face, family)
         kept = memory.recall(name, face)
         if kept is None:
-            kept = _told_before(face, key, others)
+            kept = _found_in_other_language(face, key, others)
             if kept is None:
                 with work_on(face.place, face.item, f"checking its {face.side} ({face.template})"):
-                    kept = _seen(face, family, printed, limits, maker)
+                    kept = _check_face(face, family, printed, limits, maker)
             memory.keep(name, face, *kept)
         seen[key], untold = kept
-        if others is not None and _reads_nowhere_else(face):
+        if others is not None and _is_same_in_all_languages(face):
             others.setdefault(key, kept)
         unknown += untold
         found += seen[key]
     return found, unknown
 
 
-def _told_before(face: Face, key: tuple[str, str, str], others: Seen | None) -> FoundOnFace | None:
-    """What was seen on the same face in another language."""
+def _found_in_other_language(
+    face: Face, key: tuple[str, str, str], others: Seen | None
+) -> FoundOnFace | None:
+    """The findings on the same face in another language."""
     if others is None or key not in others:
         return None
     spots, untold = others[key]
     return [replace(spot, item=face.item, place=face.place) for spot in spots], untold
 
 
-def _reads_nowhere_else(face: Face) -> bool:
+def _is_same_in_all_languages(face: Face) -> bool:
     """Whether a face is the same to everybody: it asks for no language, and holds no drawing that may."""
     return "systemLanguage" not in face.svg and DRAWING not in face.svg
 
 
-def _seen(
+def _check_face(
     face: Face,
     family: Family,
     printed: Printed,
     limits: Mapping[str, Mapping[str, Any]],
     maker: SceneMaker,
 ) -> tuple[list[FaceFinding], int]:
-    """What is wrong on one face, and how many things cannot be told."""
+    """Run all checks on one face; returns findings and the number of things that cannot be judged."""
     try:
         sight = Sight(face, family, maker.scene(face.svg), printed)
     except (DrawingFault, TooManyMarks) as problem:

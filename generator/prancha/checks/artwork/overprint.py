@@ -16,14 +16,14 @@ TOUCH = 0.1
 
 
 def pairs(letters: Sequence[Lettering]) -> Iterator[Pair]:
-    """Yield each two texts of a face of which one lies on the other in part."""
+    """Yield pairs of texts of a face that overlap in part."""
     order = sorted(letters, key=lambda text: text.on_face[1])
     for one, other in touching([text.on_face for text in order]):
         yield _pair(order[one], order[other])
 
 
 def touching(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
-    """The numbers of each two boxes, given from the topmost on, of which one lies on the other in part."""
+    """The indices of overlapping boxes, which are given from the topmost on."""
     for k, (left, top, right, bottom) in enumerate(boxes):
         for other in range(k + 1, len(boxes)):
             its = boxes[other]

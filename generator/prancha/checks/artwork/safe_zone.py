@@ -41,10 +41,10 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
     for text in sight.letters():
         if zone.contains(text.on_face):
             continue
-        out = _beyond(zone.region, text.setting.mark, _between(corners(text.box)))
+        out = _distance_beyond(zone.region, text.setting.mark, _between(corners(text.box)))
         if out > tolerance:
             points = [point for column in columns_of(text).points for point in column]
-            lost = _off(sight.face.outline, text.setting.mark, points)
+            lost = _share_off_trim(sight.face.outline, text.setting.mark, points)
             yield _spot(sight, f"the text {excerpt(text.text)}", out, lost, text=text.text)
     yield from sight.of_drawing(_icons)
 
@@ -55,12 +55,12 @@ def _icons(sight: Sight) -> Iterator[FaceFinding]:
     for _, mark in sight.scene.drawing.sorted().uses:
         if mark.alpha < sight.options["faint"] or within(mark.box(), zone.core):
             continue
-        if _beyond(zone.region, mark, corners(mark.region().box)) <= tolerance:
+        if _distance_beyond(zone.region, mark, corners(mark.region().box)) <= tolerance:
             continue
-        out = _beyond(zone.region, mark, _ink(sight, mark))
+        out = _distance_beyond(zone.region, mark, _ink(sight, mark))
         if out > tolerance:
             name, (points, _) = icon_name(mark), icon_points(sight.scene.drawing, mark)
-            lost = _off(sight.face.outline, mark, points)
+            lost = _share_off_trim(sight.face.outline, mark, points)
             yield _spot(sight, f'the icon "{name}"', out, lost, icon=name)
 
 
@@ -69,8 +69,8 @@ def icon_name(mark: Mark) -> str:
     return href(mark.element.attrib).lstrip("#").removeprefix("i-").rpartition("-")[0]
 
 
-def _off(outline: Outline, mark: Mark, points: Sequence[Point]) -> float:
-    """The share of points, of those that clips leave, that lies outside the trim."""
+def _share_off_trim(outline: Outline, mark: Mark, points: Sequence[Point]) -> float:
+    """The share of visible points that lies outside the trim."""
     shown = [point for point in points if mark.shows(*point)]
     trim = zone_of(outline, 0.0).region
     return sum(not trim.holds(*point) for point in shown) / max(1, len(shown))
@@ -117,7 +117,7 @@ class Zone(Struct, frozen=True):
 @lru_cache(maxsize=256)
 def zone_of(outline: Outline, safe: float) -> Zone:
     """The safe zone of pieces with this outline, `safe` mm inside it."""
-    region = _shrunk(outline, safe)
+    region = _shrink(outline, safe)
     return Zone(region, _core(region))
 
 
@@ -138,7 +138,7 @@ def _lies_in(region: Region, box: Box) -> bool:
     return not region.crosses(box) and region.holds((left + right) / 2, (top + bottom) / 2)
 
 
-def _shrunk(outline: Outline, safe: float) -> Region:
+def _shrink(outline: Outline, safe: float) -> Region:
     """The outline shrunk by `safe` as a polygon; round corners keep what is left of their radius.
 
     Of a box that is no wider than `safe` at both sides a line is left, or a point.
@@ -165,8 +165,8 @@ def _shrunk(outline: Outline, safe: float) -> Region:
     )
 
 
-def _beyond(zone: Region, mark: Mark, points: tuple[Point, ...]) -> float:
-    """How far the furthest of `points` (in the mark's own space) that shows lies outside `zone`, mm."""
+def _distance_beyond(zone: Region, mark: Mark, points: tuple[Point, ...]) -> float:
+    """The distance in mm of the furthest visible one of `points` (in the mark's space) outside `zone`."""
     worst = 0.0
     for point in points:
         x, y = point if mark.matrix is IDENTITY else moved(mark.matrix, point)

@@ -1,4 +1,4 @@
-"""What the checks of the printed face look at: a game's faces, their words, and what drew them."""
+"""The input of the checks of printed faces: faces of a game, their words, and what drew them."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class KnownWords:
         return found
 
     def finish(self) -> None:
-        """Put them into the pack, which is about to be saved; of faces nobody asked for none."""
+        """Put the digests of the faces used into the pack, before it is saved."""
         if self._grown:
             self._pack.put(_NAME, msgspec.msgpack.encode(self._now))
 
 
 def words_of(pack: Pack) -> KnownWords:
-    """What is known of the faces of a pack: one for all that ask."""
+    """The known words of a pack, shared by all users of the pack."""
     found = pack.tables.get(_NAME) if pack.lasts else None
     if not isinstance(found, KnownWords):
         found = KnownWords(pack)
@@ -69,7 +69,7 @@ def words_of(pack: Pack) -> KnownWords:
 
 
 class Used(Struct, frozen=True):
-    """What templates read while all faces were drawn.
+    """Names that templates read while faces were drawn.
 
     `fields` are the names read of each family's items; the rest are names of
     colours, texts, keywords, templates and icons.
@@ -141,7 +141,7 @@ class FaceFinding(Struct, frozen=True):
 
 
 class Sight(Struct):
-    """One face as the checks see it, its texts measured; `unknown` counts what they cannot tell."""
+    """One face with its texts measured; `unknown` counts what checks cannot judge."""
 
     face: Face
     family: Family
@@ -160,14 +160,14 @@ class Sight(Struct):
         return self._letters
 
     def over(self) -> list[tuple[int, ...]]:
-        """Of each text the numbers of what is painted after it and may reach into its box."""
+        """For each text, the indices of later marks that may reach into its box."""
         if self._over is None:
             drawing = self.scene.drawing
             self._over = [above(drawing, text.number, text.on_face) for text in self.letters()]
         return self._over
 
     def of_drawing(self, look: Callable[[Sight], Iterator[FaceFinding]]) -> list[FaceFinding]:
-        """What `look` finds on this face by its drawing alone: looked for once on faces that share it."""
+        """Findings of `look` that depend on the drawing alone; computed once for faces that share it."""
         face = self.face
         key = look, self.family.id, face.side, face.template, face.outline
 

@@ -1,4 +1,4 @@
-"""What a kit holds and what to buy for it, counted at every step from the catalogue to the PDF."""
+"""Contents of a kit and what to buy for it, counted at every step from catalogue to PDF."""
 
 from prancha.checks.inventory.comparing import compare
 from prancha.checks.inventory.formats import FORMATS, render

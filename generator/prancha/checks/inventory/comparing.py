@@ -27,7 +27,7 @@ class _Known(Struct, frozen=True):
 
 
 def compare(game: Game, given: Rows, file: str) -> tuple[Diagnostic, ...]:
-    """What the rows `given` of a `file` say otherwise than the catalogue, in their order.
+    """Differences between the rows `given` of a `file` and the catalogue, in row order.
 
     A row names an item (`family/id`, or its id or name where only one has it) or a whole family.
     Raises Failure when no column of names and one of counts can be told.
@@ -86,7 +86,7 @@ def _missing(game: Game, seen: Mapping[str, int], file: str) -> Iterator[Diagnos
 
 
 def _names(game: Game) -> dict[str, _Known | None]:
-    """Everything a row may say, folded; None for what several components are called."""
+    """Components by folded name; None for names that several have."""
     exact: dict[str, _Known | None] = {}
     loose: dict[str, _Known | None] = {}
     for family in game.families:

@@ -65,7 +65,7 @@ def gather(
 
 
 def _drawn(game: Game, placed: Mapping[str, Any], forms: Collection[str]) -> Counter[str]:
-    """Of every item whose own face is in the file, the copies."""
+    """The copies of every item whose own face is in the file."""
     mine = {item: placed["faces"][position] for item, position in placed["fronts"].items()}
     items = (item for family in game.families for item in family.items)
     return Counter({item.key: item.copies for item in items if mine.get(item.key) in forms})
@@ -81,7 +81,7 @@ def _posters(fronts: Sequence[Mapping[str, Any]], at: int, copy: int) -> dict[tu
 
 
 def _counted(copies: Collection[Painted], posters: Mapping[tuple[str, int], set[int]]) -> Counter[str]:
-    """How often each item is there; a poster counts as its page that is there too often, or too seldom."""
+    """Copies found of each item; a poster counts by the page that occurs too often or too seldom."""
     count: Counter[str] = Counter()
     parts: dict[tuple[str, int], Counter[int]] = {}
     for page, item, copy in copies:

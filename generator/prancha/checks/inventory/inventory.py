@@ -51,7 +51,7 @@ class Total(Struct, frozen=True):
 
 
 class SheetCount(Struct, frozen=True):
-    """Sheets that are printed alike: how many, and how many pieces lie on each, first to last."""
+    """Sheets of one stock and group: the number of pieces on each, first to last."""
 
     stock: Stock
     group: str
@@ -87,7 +87,7 @@ class Purchase(Struct, frozen=True):
 
 
 class Inventory(Struct, frozen=True):
-    """Everything a manifest tells of one game."""
+    """The contents of a manifest of one game."""
 
     game: str
     title: str
@@ -135,7 +135,7 @@ def in_pages(area: InkPages) -> InkPages:
 
 
 def cartridges(use: InkUse) -> Iterator[Purchase]:
-    """What the ink of all families comes to, a line for each colour."""
+    """The ink of all families, one line per colour."""
     for colour, pages in zip(COLOURS, use.ink, strict=True):
         yield Purchase(f"{colour} ink, estimated", round(pages, 1), "A4 pages covered whole")
 

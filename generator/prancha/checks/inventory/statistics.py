@@ -1,4 +1,4 @@
-"""What the fields of a game hold, weighted by copies: values, numbers, lengths of texts, and cross tables."""
+"""Statistics of fields, weighted by copies: values, numbers, text lengths and cross tables."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Bar(Struct, frozen=True):
 
 
 class Lengths(Struct, frozen=True):
-    """How many characters the texts of a language have; `longest_item` has the longest."""
+    """Character counts of the texts of a language; `longest_item` has the longest."""
 
     language: str
     shortest: int
@@ -106,7 +106,7 @@ class DrawTable(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """All that `prancha stats` tells of a game."""
+    """The output of `prancha stats`."""
 
     game: str
     title: str
@@ -116,7 +116,7 @@ class Statistics(Struct, frozen=True):
 
 
 def family_statistics(game: Game, family: Family, lang: str) -> FamilyStatistics:
-    """What every field of a family holds; a nested mapping gives a column per key, such as `cost.gold`."""
+    """Statistics of every field of a family; a nested mapping gives a column per key, such as `cost.gold`."""
     names = dict.fromkeys(name for item in family.items for name in _names(item.fields, game.languages))
     columns = tuple(_column(game, family.items, name) for name in names)
     title = family.title.get(lang) or next(iter(family.title.values()), family.id)

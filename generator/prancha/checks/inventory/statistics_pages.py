@@ -92,7 +92,7 @@ def cross_cells(cross: CrossTable) -> list[list[str]]:
 
 
 def draw_title(draw: DrawTable) -> str:
-    """What is drawn, in a line."""
+    """The draw as one line of text."""
     back = ", each put back" if draw.replaced else ""
     return f"{draw.family}: {draw.draws} drawn of {draw.pieces}{back}; {draw.hits} have {draw.kind}"
 

@@ -44,7 +44,7 @@ def code(kind: str) -> str:
 
 
 def explain(kind: str) -> str:
-    """What a check (`total`, or its code `rule-total`) looks at, and why; KeyError when there is none."""
+    """The rationale of a check (`total`, or its code `rule-total`); KeyError when there is none."""
     from inspect import cleandoc  # slow to import, and needed here only
 
     known = {check.CODE: check for check in CHECKS.values()} | dict(CHECKS)

@@ -46,7 +46,7 @@ class BadRuleError(UserError):
 
 
 class Rule(Struct, frozen=True):
-    """A rule and its one check: `kind` with the parameters `given`, which stand at `path`.
+    """A rule and its one check: `kind` with the parameters `given`, written at `path`.
 
     `says`, `source` and `fact` are for people; `code` is the code of its findings.  A rule of a shared
     set stands in the set's document and is `used` by the game's.
@@ -68,7 +68,7 @@ class Rule(Struct, frozen=True):
 
     @property
     def place(self) -> Place:
-        """Where the rule's check stands in rules.yaml."""
+        """The place of the rule's check in rules.yaml."""
         return self.document.place(self.path)
 
     def finding(
@@ -186,7 +186,7 @@ class Rule(Struct, frozen=True):
         return value
 
     def program(self, key: str, text: str, extra: Collection[str]) -> Program:
-        """The expression `text`, read once, to be worked out for many values of the names `extra`."""
+        """The expression `text`, compiled once, to be evaluated for many values of the names `extra`."""
         names = self.scope.names
         try:
             ready = translate(text, {*names, *extra})
@@ -225,13 +225,13 @@ class Rule(Struct, frozen=True):
         return rule + (f"; see {', '.join(seen[:NAMED])}" if seen else "")
 
     def _files(self) -> str:
-        """Where the families begin, for a finding about something that is not there."""
+        """The places of the family files, for a finding about something absent."""
         names = self.texts("family") if "family" in self.given else ()
         families = [self.scope.families[name] for name in names if name in self.scope.families]
         return "".join(f"; {family.id} is at {line(family.place)}" for family in families)
 
     def _tables(self) -> dict[str, Place]:
-        """What the rule's expressions read of the catalogue, and the tables it names, with their places."""
+        """The fields and tables that the rule's expressions read, with their places."""
         found = {
             path if item.family == GAME else f"{item.id}.{path}": place(item, path)
             for item, path in self._spots()

@@ -237,7 +237,7 @@ class _RuleReader:
         return str(says.get("en") or next(iter(says.values()), ""))
 
     def numbers(self, path: Path, given: Mapping[Any, Any], name: str, kind: str) -> None:
-        """Warn of a number in `says` that the check lacks: one was changed, the other forgotten."""
+        """Warn of a number in `says` that the check does not have: one was changed, the other forgotten."""
         says = given["says"]
         for key, sentence in says.items() if isinstance(says, Mapping) else [("", says)]:
             if unknown := unknown_numbers(str(sentence), given, kind):
@@ -307,7 +307,7 @@ class _RuleReader:
 
 
 def _of_another_game(rules: list[Rule], document: Document) -> list[Diagnostic]:
-    """A file none of whose families are here was written for another game; say so once, at its top."""
+    """One finding, at the top, for a rules file written for another game."""
     scope = rules[0].scope if rules else None
     given = [rule.given.get("family", ()) for rule in rules]
     asked = (name for one in given for name in (one if is_list(one) else [one]))

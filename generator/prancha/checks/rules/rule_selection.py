@@ -63,7 +63,7 @@ def pool(rule: Rule) -> tuple[Item, ...]:
 
 
 def table_place(rule: Rule, name: str) -> str:
-    """Where a table that is not there would be."""
+    """The place where an absent table would be."""
     head, _, rest = name.partition(".")
     family = rule.scope.families.get(head)
     place = family.places.get("tables", family.place) if family else rule.scope.place(name)
@@ -72,7 +72,7 @@ def table_place(rule: Rule, name: str) -> str:
 
 
 def selects_nothing(rule: Rule) -> BadRuleError:
-    """A rule that looked at nothing must not pass."""
+    """Fail a rule that selects nothing."""
     where = rule.given.get("where")
     what = f"no component of {show(rule.given['family'])}" + (f" has {show(where)}" if where else "")
     near = _nearly(rule) if where else ""

@@ -162,7 +162,7 @@ def plural(number: float | None, noun: str) -> str:
 
 
 def place(item: Item, field: str) -> Place:
-    """Where the dotted `field` stands in the catalogue: as deep as its places reach, else the item."""
+    """The place of the dotted `field`: as deep as places are known, else that of the item."""
     steps = field.split(".") if field else []
     for length in range(len(steps), 0, -1):
         found = item.places.get(".".join(steps[:length]))
@@ -212,14 +212,14 @@ class EntryPlaces(Mapping[str, Place]):
         return 0
 
     def nearest(self) -> Place | None:
-        """Where the entry stands, or the nearest table around it."""
+        """The place of the entry, or of the nearest table around it."""
         steps = self._path.split(".")
         paths = (".".join(steps[:length]) for length in range(len(steps), 0, -1))
         return next((self._places[path] for path in paths if path in self._places), None)
 
 
 def _whole(family: Family) -> Item:
-    """A family as an item, for what stands in its own tables."""
+    """A family as an item, for its own tables."""
     return Item(
         family.id,
         FAMILY,
@@ -234,7 +234,7 @@ def _whole(family: Family) -> Item:
 
 
 class RuleScope:
-    """Looks up families, tables and names of one game; remembers what it has looked up."""
+    """Cached lookup of families, tables and names of one game."""
 
     def __init__(self, game: Game, icons: Collection[str] | None = None) -> None:
         """Index the families of `game`; `icons` are the names its templates can draw, if known."""
@@ -259,7 +259,7 @@ class RuleScope:
 
     @property
     def origins(self) -> Origins:
-        """Where the lists and mappings of the game stand; found out when the first rule is broken."""
+        """The places of lists and mappings of the game; computed when the first rule is broken."""
         if self._origins is None:
             whole = [(_whole(family), {"tables": family.tables}) for family in self.families.values()]
             items = [(item, item.fields) for family in self.families.values() for item in family.items]
@@ -273,7 +273,7 @@ class RuleScope:
         return self._entries[name]
 
     def table(self, path: str) -> Any:
-        """What stands at `tables.a.b` or `<family>.tables.a.b`; MISSING where nothing does."""
+        """The value at `tables.a.b` or `<family>.tables.a.b`; MISSING where there is none."""
         owner, _, rest = path.partition(".")
         if owner == "tables":
             return reach(self.game.tables, rest.split(".")) if rest else self.game.tables
@@ -317,12 +317,12 @@ class RuleScope:
         )
 
     def table_places(self, text: str) -> dict[str, Place]:
-        """Where the tables of the game that a text names stand: `tables.goals` and its place."""
+        """The places of the tables that a text names: `tables.goals` and its place."""
         paths = [found[1] for found in TABLE.finditer(text)]
         return {path: self.place(path) for path in paths if self.place(path) != self.game.place}
 
     def place(self, path: str) -> Place:
-        """Where `tables.a.b`, or its nearest part that has a place, stands in game.yaml; else the game."""
+        """The place of `tables.a.b` in game.yaml, or of its nearest part; else that of the game."""
         steps = path.split(".")
         for length in range(len(steps), 0, -1):
             path = ".".join(steps[:length])

@@ -34,7 +34,7 @@ class Tally(Struct):
 
     @property
     def path(self) -> str:
-        """Where the first item has the value."""
+        """The place of the value in the first item."""
         return self.spots[0][1] if self.spots else ""
 
     def places(self) -> str:
@@ -116,7 +116,7 @@ def noun(of: Of) -> str:
 
 
 def wrong_value(rule: Rule, path: str, group: Tally, allowed: Sequence[Any]) -> Diagnostic:
-    """Name the value, who has it, what is allowed, and what was probably meant."""
+    """The finding on a value that is not allowed: its items, allowed values, and the likely one."""
     expected = list_names(show(value) for value in allowed)
     found = f"{show(group.value)}: {group.places()}"
     message = f"expected {path} to be one of {expected}, found {found}"

@@ -26,7 +26,7 @@ from prancha.faces.template_shapes import n
 from prancha.graphics.svg.cascade import FIELD, remove
 from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault, in_user_units
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
-from prancha.graphics.svg.normal.plain_elements import meant
+from prancha.graphics.svg.normal.plain_elements import applies
 from prancha.graphics.svg.normal.plain_texts import flows
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, share
@@ -75,7 +75,7 @@ def translate(drawing: ExternalDrawing, manner: Manner) -> Translated:
     drawing = in_user_units(drawing)
     for text in drawing.root.iter("text"):
         for part in list(text.iter()):
-            for child in [child for child in part if not meant(child, manner.languages)]:
+            for child in [child for child in part if not applies(child, manner.languages)]:
                 remove(part, child)
     try:
         matrix = page_matrix(drawing, manner.piece)
@@ -144,7 +144,7 @@ class _Translator:
         return fields, texts
 
     def _tried(self, element: Element, work: Callable[..., None], *details: Any) -> None:
-        """Do some work on an element, and note what is wrong with it."""
+        """Do some work on an element and collect its faults."""
         try:
             work(element, *details)
         except ExternalMarkupFault as fault:
@@ -256,7 +256,7 @@ class _Translator:
         return False
 
     def _meant(self, element: Element) -> bool:
-        return meant(element, self._manner.languages)
+        return applies(element, self._manner.languages)
 
     def _opening(self, element: Element, matrix: Matrix) -> str:
         opacity = f' opacity="{n(share(element.attrib["opacity"]))}"' if "opacity" in element.attrib else ""

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from prancha.model.diagnostic import UserError, suggestion
 from prancha.model.units import Pt
-from prancha.model.values import format_worked_out
+from prancha.model.values import format_computed
 
 if TYPE_CHECKING:
     from prancha.graphics.fonts import Font
 
 
 class TextError(UserError):
-    """A text cannot be set as asked: what is wrong, the likely fix, and the diagnostic's word.
+    """A text cannot be set as asked: message, hint and diagnostic code.
 
     `text` is all of the text, by which its place in the catalogue is found, and
     `others` are what else is wrong with it, `besides` what was found with it.
@@ -45,7 +45,7 @@ class NothingError(TextError):
 
 
 class LettersError(Exception):
-    """Letters that none of the fonts of a text has; whoever knows the game tells what to do."""
+    """Letters that none of a text's fonts has; the caller, who knows the game, adds the hint."""
 
     def __init__(self, letters: str, fonts: Sequence[Font]) -> None:
         self.letters, self.fonts = letters, fonts
@@ -64,7 +64,7 @@ def text_of(content: Any) -> str:
         from html import unescape
 
         return unescape(str(content))
-    return format_worked_out(content) if type(content) is float else str(content)
+    return format_computed(content) if type(content) is float else str(content)
 
 
 def number(name: str, value: Any) -> float:

@@ -188,7 +188,7 @@ def _isolates(kinds: Sequence[str]) -> list[tuple[int, int]]:
 
 
 def visual(found: Sequence[int]) -> list[int]:
-    """Where things of these levels stand on a line, as their numbers from left to right (L2)."""
+    """Visual order of things with these levels: their numbers from left to right (rule L2)."""
     order = list(range(len(found)))
     for level in range(max(found, default=0), 0, -1):
         start = None
@@ -203,7 +203,7 @@ def visual(found: Sequence[int]) -> list[int]:
 
 
 def _weak(kinds: list[str], side: str) -> None:
-    """W1 to W7: marks, figures and what stands between them."""
+    """Rules W1 to W7: marks, digits and separators."""
     before = strong = side
     arabic = False
     for k, kind in enumerate(kinds):

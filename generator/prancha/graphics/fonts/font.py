@@ -129,11 +129,11 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
         return self.shape(text).missing
 
     def covers(self, text: str) -> bool:
-        """Whether there is a glyph for each character of `text` that is seen."""
+        """Whether there is a glyph for each visible character of `text`."""
         return covers(self._hb, text)
 
     def reach(self, run: ShapedRun) -> tuple[int, int]:
-        """How far the ink of `run` reaches above and below the baseline, font units, both positive."""
+        """The extent of the ink of `run` above and below the baseline, font units, both positive."""
         top = bottom = 0
         for glyph in run.glyphs:
             ink = self._hb.get_glyph_extents(glyph.gid)
@@ -151,7 +151,7 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
         self._hb.draw_glyph_with_pen(gid, pen)
 
     def told_width(self, gid: int, wider: int = 0) -> int:
-        """Width of glyph `gid` as a PDF tells it, in thousandths of an em; `wider` by so many font units.
+        """The width of glyph `gid` for a PDF, in thousandths of an em; `wider` by so many font units.
 
         Whole, for some readers (pdfium, so Chrome) cut fractions off, which adds up along a line.
         """
@@ -210,7 +210,7 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
         return int(extents.y_bearing) if extents else self.ascent
 
     def _parts(self, text: str, rtl: bool) -> list[str]:
-        """What of `text` is shaped by itself, from left to right: words and spaces, or parts of a word."""
+        """The parts of `text` shaped separately, left to right: words and spaces, or parts of a word."""
         if text == " ":
             return [text]
         if " " in text:
@@ -220,7 +220,7 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
 
 
 def words_of(text: str, rtl: bool) -> list[str]:
-    """The words of one line and the spaces between them, in the order they stand from left to right."""
+    """The words of one line and the spaces between them, from left to right."""
     words = text.split(" ")
     ordered = words[::-1] if rtl else words
     return [part for word in ordered for part in (" ", word)][1:]
@@ -231,7 +231,7 @@ def _tag(name: str) -> int:
 
 
 class Chain:
-    """A font, and the fonts asked in its place for characters that it lacks.
+    """A font, with fallback fonts for characters that it lacks.
 
     `others` are read when a character is first missing.  `kept` has the
     words that were measured in these fonts, so that each is measured once.
@@ -244,7 +244,7 @@ class Chain:
 
     @cached_property
     def fonts(self) -> tuple[Font, ...]:
-        """All fonts, in the order they are asked."""
+        """All fonts, the preferred one first."""
         return (self.font, *(read() for read in self._unread))
 
     def _runs(self, text: str) -> tuple[tuple[Font, str], ...]:
@@ -298,7 +298,7 @@ def clusters(text: str) -> Iterator[str]:
 
 
 def _stretches(letters: Sequence[str]) -> Iterator[list[int]]:
-    """The places of letters of one script, whatever figures and signs stand between them."""
+    """Runs of letters of one script; digits and signs between them join the run."""
     places: list[int] = []
     for k, letter in enumerate(letters):
         if not _is_letter(letter):

@@ -33,7 +33,7 @@ class InstalledFace(Struct, frozen=True):
 
 
 def font_folders() -> tuple[Path, ...]:
-    """Where fonts of this machine are: the user's, the system's, and those of Python packages."""
+    """The font folders of this machine: the user's, the system's, and those of Python packages."""
     home = Path.home()
     data = os.environ.get("XDG_DATA_HOME") or str(home / ".local" / "share")
     shared = os.environ.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"

@@ -77,7 +77,7 @@ DRAWN = "write it otherwise, draw an icon such as {arrow}, or "
 
 
 class Lack(Struct, frozen=True):
-    """What is missing: letters of a script of which the fonts have none, or else single `letters`."""
+    """Missing letters: a whole script that no font has, or single `letters`."""
 
     message: str
     hint: str
@@ -118,7 +118,7 @@ def family_to_add(known: Script, letters: str) -> str:
 
 
 def way_to(known: Script, letters: str) -> str:
-    """What to do to get a font for a script: the command, and where the font is if it is not installed."""
+    """How to get a font for a script: the command, and the source of a font that is not installed."""
     family = family_to_add(known, letters)
     source = f"Debian package {known.package}, or fonts.google.com/noto"
     if not family_with(known.sample, family):
@@ -129,7 +129,7 @@ def way_to(known: Script, letters: str) -> str:
 
 
 def add_command(family: str) -> str:
-    """What to run to have an installed family in the project, and where it goes on."""
+    """The command that adds an installed family to the project, and the step after it."""
     return f'prancha font add "{family}", then in game.yaml'
 
 

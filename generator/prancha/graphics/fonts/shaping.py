@@ -98,7 +98,7 @@ def _ends_in_hangul(unit: str) -> bool:
 
 
 def mirrored_letters(text: str) -> str:
-    """What a glyph set from right to left stands for: readers turn brackets as they turn the order."""
+    """The text of a right-to-left glyph: readers mirror brackets when they reverse the order."""
     return _ligatures().get(text, text).translate(_MIRRORS)
 
 
@@ -184,7 +184,7 @@ def _lacking(font: Any, cluster: str) -> str:
 
 
 def _texts(font: Any, glyphs: list[tuple[int, int]], source: dict[int, str]) -> list[str]:
-    """What each of `glyphs` (its number and cluster) stands for."""
+    """The text of each of `glyphs`, given by number and cluster."""
     if len(glyphs) == len(source) and all(len(text) == 1 for text in source.values()):
         return [source[cluster] for _, cluster in glyphs]
     texts = [""] * len(glyphs)
@@ -204,7 +204,7 @@ def _texts(font: Any, glyphs: list[tuple[int, int]], source: dict[int, str]) -> 
 
 
 def covers(font: Any, text: str) -> bool:
-    """Whether a HarfBuzz font has a glyph for each character of `text` that is seen."""
+    """Whether a HarfBuzz font has a glyph for each visible character of `text`."""
     return all(font.get_nominal_glyph(ord(c)) or c in UNSEEN for c in text)
 
 

@@ -30,7 +30,7 @@ Layer = tuple[Rgb | None, float | None]
 
 
 def gradient_at(drawing: MarkedDrawing, paint: str, box: Box, at: Point) -> Layer:
-    """The colour of a gradient at a point of the shape's own space; patterns cannot be told."""
+    """The colour of a gradient at a point in the shape's own space; unknown for patterns."""
     gradient = drawing.ids.get(paint.strip()[4:].partition(")")[0].strip("'\" #"))
     if gradient is None or gradient.tag not in ("linearGradient", "radialGradient"):
         return None, None
@@ -65,7 +65,7 @@ OPAQUE = 0.999
 
 
 class UnknownGroundError(Exception):
-    """What lies under a point is a picture, or painted in a way that cannot be followed."""
+    """The ground under a point is a picture, or painted in a way that is not evaluated."""
 
 
 def ground_at(drawing: MarkedDrawing, below: Sequence[Mark], x: float, y: float) -> Rgb:
@@ -115,7 +115,7 @@ def composed(layers: Sequence[Painted]) -> Rgb:
 def layers_at(
     drawing: MarkedDrawing, mark: Mark, x: float, y: float, thinnest: float = HAIRLINE
 ) -> list[Layer]:
-    """What `mark` paints at a point of the face, topmost first; lines below `thinnest` mm are passed over."""
+    """The layers of `mark` at a point of the face, topmost first; lines below `thinnest` mm are ignored."""
     left, top, right, bottom = mark.box()
     if not (left <= x <= right and top <= y <= bottom and mark.shows(x, y)):
         return []
@@ -144,14 +144,14 @@ def layers_at(
 
 
 def _may_paint(mark: Mark, x: float, y: float) -> bool:
-    """Whether a mark that nobody can follow may paint something at a point of its own space."""
+    """Whether a mark that is not evaluated may paint at a point of its own space."""
     if mark.tag not in SHAPES or mark.region().holds(x, y):
         return True
     return has_line(mark, 0.0) and mark.region().near(x, y, mark.stroke_width() / 2, closed(mark))
 
 
 def _picture_layers(drawing: MarkedDrawing, mark: Mark, x: float, y: float) -> list[Layer]:
-    """A picture where it is not transparent; its colours cannot be told."""
+    """The layers of a picture where it is not transparent; its colours are unknown."""
     if not mark.region().holds(x, y):
         return []
     seen = drawing.opacity(href(mark.element.attrib))
@@ -247,7 +247,7 @@ def _shape_layers(
 
 
 def painted(drawing: MarkedDrawing, paint: str, colour: str, alpha: float, box: Box, at: Point) -> Layer:
-    """The colour and opacity of a paint at a point of a shape; None for what nobody can tell."""
+    """The colour and opacity of a paint at a point of a shape; None where unknown."""
     if paint.startswith("url("):
         rgb, through = gradient_at(drawing, paint, box, at)
         return rgb, None if through is None else alpha * through
@@ -293,7 +293,7 @@ def _plain(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
 
 
 def _even_layers(drawing: MarkedDrawing, mark: Mark, box: Box) -> list[Layer] | None:
-    """What a shape paints on all of a box of the face; None when that may differ within."""
+    """The layers a shape paints over a whole box of the face; None when they may vary within it."""
     back = inverse(mark.matrix)
     if back is None:
         return []

@@ -56,7 +56,7 @@ def clip_of(ids: Mapping[str, Element], reference: str, matrix: Matrix) -> Clip 
 
 
 def filter_region(source: Element | None, box: Box) -> Box:
-    """Where a filter may paint, for something in `box`: a tenth more on each side if it says nothing."""
+    """The region a filter may paint for an object in `box`; by default a tenth more on each side."""
     left, top, right, bottom = box
     width, height = right - left, bottom - top
     attributes: dict[str, str] = source.attrib if source is not None else {}
@@ -109,11 +109,11 @@ _SPACE = " \t\r\n"
 
 
 class TooManyMarks(UserError):
-    """A face with more marks than are looked at."""
+    """A face with more marks than are checked."""
 
 
 class _Around(Struct, frozen=True):
-    """What the elements around one give it; `hidden` says that how it is painted is not evaluated."""
+    """State inherited from the elements around; `hidden` means that painting is not evaluated."""
 
     style: Style
     matrix: Matrix = IDENTITY
@@ -182,7 +182,7 @@ class SceneWalk:
         )
 
     def _inside(self, element: Element, around: _Around) -> _Around:
-        """What is around the parts of an element with effects of its own."""
+        """The inherited state inside an element with its own effects."""
         attributes, tag = element.attrib, element.tag
         matrix, alpha, clips, fades = around.matrix, around.alpha, around.clips, around.fades
         hidden = around.hidden or not _UNFOLLOWED.isdisjoint(attributes)
@@ -214,7 +214,7 @@ class SceneWalk:
         self.element(target, replace(here, style=style, matrix=matrix, depth=here.depth + 1))
 
     def _sized(self, picture: Element) -> Element:
-        """A picture with its width and height where only its file tells them; of a drawing, any."""
+        """A picture with width and height filled in from its file; of a drawing, any size."""
         if "width" in picture.attrib and "height" in picture.attrib:
             return picture
         file = self._opacity(href(picture.attrib))
@@ -231,7 +231,7 @@ class SceneWalk:
         return sized
 
     def _filtered(self, reference: str, here: _Around, before: int) -> None:
-        """Put something that nobody can tell over all a filter changes: it reaches beyond its shapes."""
+        """Cover the region of a filter with a mark that is not evaluated: it reaches beyond its shapes."""
         back = inverse(here.matrix)
         boxes = [moved_box(back, mark.box()) for mark in self.marks[before:]] if back is not None else []
         if boxes:

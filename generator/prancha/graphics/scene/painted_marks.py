@@ -29,7 +29,7 @@ Painted = tuple[Rgb, float, Fades]
 
 
 def relative(layer: Painted, within: Fades) -> Painted:
-    """A layer as seen by something that is `within` groups: those around both fade neither for the other."""
+    """A layer relative to something `within` groups: groups around both do not fade one for the other."""
     colour, alpha, fades = layer
     shared = _shared(fades, within)
     if not shared:
@@ -79,7 +79,7 @@ def _upon(page: tuple[Rgb, float], top: Rgb, alpha: float) -> tuple[Rgb, float]:
 
 
 def _shared(one: Sequence[Fade], other: Sequence[Fade]) -> int:
-    """How many groups are around both."""
+    """The number of groups around both."""
     count = 0
     for a, b in zip(one, other, strict=False):
         if a is not b:

@@ -55,7 +55,7 @@ class Region(Struct, frozen=True):
         )
 
     def crosses(self, box: Box, open_: bool = False) -> bool:
-        """Whether an edge may run through `box`: if none does, all of it lies inside, or all outside.
+        """Whether an edge may run through `box`; otherwise the box lies fully inside or fully outside.
 
         The edge that closes a ring counts unless the rings are `open_`.
         """

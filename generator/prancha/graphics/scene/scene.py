@@ -14,7 +14,7 @@ from prancha.graphics.pictures import Opacity
 from prancha.graphics.scene.mark_reader import MAX_MARKS, OUTERMOST, SceneWalk
 from prancha.graphics.scene.painted_marks import Mark, Symbol
 from prancha.graphics.scene.scene_fragments import SceneFragments
-from prancha.graphics.scene.split_face import NUMBER, FaceReader, MarkedDrawing, part, whole
+from prancha.graphics.scene.split_face import NUMBER, FaceReader, MarkedDrawing, join_texts, split_texts
 from prancha.graphics.svg.matrix import moved, numbers
 from prancha.graphics.svg.style import START, inherit
 from prancha.graphics.svg.svg_markup import parse
@@ -45,7 +45,7 @@ class SceneMaker:
         known: dict[tuple[str, ...], MarkedDrawing] | None = None,
         earlier: SceneMaker | None = None,
     ) -> None:
-        """`opacity` tells that of a picture by its href; None where nobody can tell.
+        """`opacity` returns that of a picture by its href; None where unknown.
 
         `known` holds drawings of a game that look the same in all its languages, for makers of each; what
         these are made of is taken from the `earlier` one.
@@ -59,7 +59,7 @@ class SceneMaker:
 
     def scene(self, svg: str) -> FaceScene:
         """A face as it looks.  Raises TooManyMarks, and Fault for what the renderer refuses."""
-        parts, words = part(svg)
+        parts, words = split_texts(svg)
         drawing = self._drawing(parts)
         if drawing is None:  # its words are where others say, so they stay in it
             drawing, words = self._drawing((svg,)), []
@@ -83,7 +83,7 @@ class SceneMaker:
         joined = self._fragments.joined(parts)
         if joined is not None and len(joined.marks) <= MAX_MARKS:
             return MarkedDrawing(*joined, self.symbol, self._opacity), True
-        root = self._reader.if_plain(whole(parts))
+        root = self._reader.if_plain(join_texts(parts))
         return (None if root is None else self.drawing(root)), True
 
     def _worded(self, svg: str) -> tuple[MarkedDrawing, bool]:
@@ -95,7 +95,7 @@ class SceneMaker:
         return self.drawing(plain.root), not plain.sources
 
     def drawing(self, root: Element) -> MarkedDrawing:
-        """What a plain drawing looks like; its elements become those of the marks.  Raises TooManyMarks."""
+        """Mark a plain drawing; its elements become those of the marks.  Raises TooManyMarks."""
         ids = {e.attrib["id"]: e for e in root.iter() if "id" in e.attrib}
         marks = self._marks(root, ids)
         numbered = ((k, mark.element.attrib) for k, mark in enumerate(marks) if mark.element.tag == "text")

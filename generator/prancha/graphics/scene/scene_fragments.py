@@ -57,21 +57,21 @@ class SceneFragments:
         marks_of: Callable[[Element, Mapping[str, Element]], list[Mark]],
         earlier: SceneFragments | None = None,
     ) -> None:
-        """What `earlier` read of the game in another language is not read again."""
+        """Fragments that `earlier` read in another language of the game are reused."""
         self._reader, self._marks_of = reader, marks_of
         self._memory: FragmentMemory = FragmentMemory(MOST_READ) if earlier is None else earlier._memory
         known: dict[str, _Known | None] = {} if earlier is None else earlier.of_any_language()
         self._known: dict[str, _Known | None] = self._memory.register(known)
 
     def of_any_language(self) -> dict[str, _Known | None]:
-        """What was read, but for drawings from files: they may have texts set in one language's fonts."""
+        """All fragments but drawings from files, whose texts may use the fonts of one language."""
         return {
             header: known and {s: one for s, one in known.items() if isinstance(s, tuple) or DRAWING not in s}
             for header, known in self._known.items()
         }
 
     def joined(self, parts: tuple[str, ...]) -> Joined | None:
-        """What is on a face without its words, as `part` gives it; None where the whole face must be read.
+        """The marks of a face cut by `split_texts`, without words; None where all of it must be read.
 
         Raises TooManyMarks.
         """
@@ -84,7 +84,7 @@ class SceneFragments:
         return _put_together(face.sources, known)
 
     def _of_header(self, header: str) -> _Known | None:
-        """What was read under a header; None under one that is not plain."""
+        """The fragments read under a header; None if the header is not plain."""
         if header not in self._known:
             self._memory.note(len(header))
             try:
@@ -124,7 +124,7 @@ class SceneFragments:
         return True
 
     def _elements_of(self, header: str, new: Sequence[Source]) -> Mapping[Source, Element] | None:
-        """Of each fragment an element around it; None where only the whole face tells what is wrong."""
+        """An element around each fragment; None where the whole face must be read to report what is wrong."""
         read: dict[Source, Element] = {}
         rest: dict[Source, str] = {}
         for source in new:
@@ -144,7 +144,7 @@ class SceneFragments:
         return read
 
     def _fragment(self, around: Element) -> _Fragment | None:
-        """What is in an element; None if it is not plain, or refers to something in an unusual way."""
+        """The fragment of an element; None if it is not plain, or has an unusual reference."""
         if not is_surely_plain(around):
             return None
         ids = {element.attrib["id"]: element for element in around.iter() if "id" in element.attrib}
@@ -170,7 +170,7 @@ class Joined(NamedTuple):
 
 
 def _put_together(sources: Sequence[Source], known: _Known) -> Joined | None:
-    """The fragments as one; None where one is not told, or what is in one may refer to another."""
+    """Join fragments; None where one is unknown, or may refer to another."""
     marks: list[Mark] = []
     words: dict[int, int] = {}
     count = 0

@@ -54,7 +54,7 @@ class Sorted(NamedTuple):
 
 
 class MarkedDrawing(Struct, eq=False):
-    """The marks of a face in painting order, and what they refer to; words stand where they are set.
+    """The marks of a face in painting order and the elements they refer to; words are kept apart.
 
     `ids` are the elements by id, `words` of a text mark, by its number, the number of its words where they
     are not in it; `symbol` finds an icon, `opacity` that of a picture by its href.
@@ -70,7 +70,7 @@ class MarkedDrawing(Struct, eq=False):
     _sorted: Sorted | None = None
 
     def once(self, key: Hashable, find: Callable[[], _Found]) -> _Found:
-        """What `find` finds, asked for once in the life of the drawing."""
+        """The result of `find`, computed once per drawing."""
         if key not in self._known:
             self._known[key] = find()
         found: _Found = self._known[key]
@@ -88,7 +88,7 @@ class MarkedDrawing(Struct, eq=False):
         return self._sorted
 
     def level(self, index: int) -> int:
-        """How many marks other than texts are painted before mark `index`."""
+        """The number of marks other than texts that are painted before mark `index`."""
         return bisect_left(self.sorted().numbers, index)
 
     def below(self, index: int, box: Box) -> Iterator[Mark]:
@@ -101,10 +101,10 @@ class MarkedDrawing(Struct, eq=False):
                 yield mark
 
 
-def part(svg: str) -> tuple[tuple[str, ...], list[str]]:
+def split_texts(svg: str) -> tuple[tuple[str, ...], list[str]]:
     """An SVG document without the place and content of its plain texts, and these: x, y, content of each.
 
-    `whole` puts the first together.  Texts with parts of their own stay in the drawing, and
+    `join_texts` puts the first together.  Texts with parts of their own stay in the drawing, and
     all do in a document with comments or characters by number, which could mislead.
     """
     if "<!" in svg or "&#" in svg:
@@ -115,7 +115,7 @@ def part(svg: str) -> tuple[tuple[str, ...], list[str]]:
     return drawing, pieces
 
 
-def whole(parts: tuple[str, ...]) -> str:
+def join_texts(parts: tuple[str, ...]) -> str:
     """The SVG document of a drawing, its texts without content and with their NUMBER."""
     count = len(parts) // 3
     gaps, before, after = parts[: count + 1], parts[count + 1 : 2 * count + 1], parts[2 * count + 1 :]
@@ -124,7 +124,7 @@ def whole(parts: tuple[str, ...]) -> str:
 
 
 def text_of(before: str, after: str, number: int) -> str:
-    """The element of a text whose words are apart, of what stands before and after their place."""
+    """The markup of a text without its words, from the attributes before and after their place."""
     return f'<text{before} {NUMBER}="{number}"{after}/>'
 
 
@@ -156,7 +156,7 @@ class FaceReader:
         return plain_drawing(root, view_box(root), FACE_UNITS, self._letters, self._languages)
 
     def if_plain(self, svg: str) -> Element | None:
-        """The drawing of a face if it is plain as it stands; None if it had to be made so.
+        """The drawing of a face if it is already plain; None if it must be normalised.
 
         Raises DrawingFault.
         """
@@ -190,12 +190,12 @@ def _rename(element: Element, prefix: str) -> None:
 
 
 def is_surely_plain(root: Element) -> bool:
-    """Whether the renderer draws a parsed drawing as it stands: what it may not, it normalises."""
+    """Whether the renderer draws a parsed drawing without normalising it."""
     return is_plain(root, numbers=True) and all(map(_is_read, root.iter()))
 
 
 def _is_read(element: Element) -> bool:
-    """Whether all values of an element of a plain kind are such as stand in plain drawings."""
+    """Whether all values of a plain element are plain, too."""
     attributes = element.attrib
     for name in _PAINTS:
         paint = attributes.get(name, "none")

@@ -50,7 +50,7 @@ class Lettering(NamedTuple):
 
 
 class Setting(Struct, frozen=True):
-    """How a text is set; `size` is in points on paper, `words` those of its style, None without a font."""
+    """The style of a text: `size` in points on paper, `words` of its style; None without a font."""
 
     mark: Mark
     words: MeasuredWords | None
@@ -110,7 +110,7 @@ def letters_of(drawing: MarkedDrawing, words: Sequence[str], book: FontBook) -> 
 
 @lru_cache(maxsize=2048)
 def setting_of(mark: Mark, book: FontBook) -> Setting:
-    """How a text is set in the fonts of `book`."""
+    """The style of a text in the fonts of `book`."""
     style = mark.style
     weight = style.get("font-weight", "400")
     number = _WEIGHTS.get(weight) or int(first(weight, 400))
@@ -139,7 +139,7 @@ def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:
 
 
 class MeasuredWords(dict[str, tuple[int, int, int]]):
-    """Of words of one style: advance in font units, places of letter-spacing, look; found when asked for.
+    """Measures of words of one style, computed on demand: advance (font units), letter gaps, shape bits.
 
     `tall` and `small` are the heights of capitals and of small letters, font units.
     """

@@ -133,7 +133,7 @@ def _reaches(mark: Mark, box: Box) -> bool:
 
 
 def _veils(marks: Sorted) -> list[Veiling]:
-    """What is painted after the first text or icon, topmost first: before it nothing can be hidden."""
+    """The marks painted after the first text or icon, topmost first: earlier ones hide nothing."""
     judged = (*marks.texts[:1], *marks.uses[:1])
     first = min(number for number, _ in judged) if judged else math.inf
     after = (numbered for numbered in reversed(marks.others) if numbered[0] > first)
@@ -193,7 +193,7 @@ def veil_at(drawing: MarkedDrawing, numbers: Sequence[int], x: float, y: float) 
 
 
 def opacity_of(veil: Sequence[Painted]) -> float:
-    """How much of what lies under a veil it hides, from 0 to 1."""
+    """The opacity of a veil, from 0 to 1."""
     if any(fades for _, _, fades in veil):
         return flattened(veil)[1]
     through = 1.0
@@ -202,8 +202,8 @@ def opacity_of(veil: Sequence[Painted]) -> float:
     return 1 - through
 
 
-def seen_through(veil: Veil, colour: Rgb) -> Rgb:
-    """How a colour looks under a veil."""
+def blend_under(veil: Veil, colour: Rgb) -> Rgb:
+    """The colour that results under a veil."""
     for top, alpha, _ in reversed(veil):
         colour = over(top, alpha, colour)
     return colour
@@ -221,7 +221,7 @@ def inside(text: Lettering) -> list[Point]:
     ]
 
 
-def same_text(text: Lettering, later: Lettering) -> bool:
+def is_same_text(text: Lettering, later: Lettering) -> bool:
     """Whether `later` is the same text in about the same place: this one is its shadow or rim."""
     near = 0.15 * (text.box[3] - text.box[1]) + 0.3
     return text.text == later.text and all(
@@ -229,7 +229,7 @@ def same_text(text: Lettering, later: Lettering) -> bool:
     )
 
 
-def drawn_again(drawing: MarkedDrawing, mark: Mark, index: int) -> Mark | None:
+def find_repeat(drawing: MarkedDrawing, mark: Mark, index: int) -> Mark | None:
     """The same icon where it follows in about the same place: this one is its shadow or rim."""
     name, middle = href(mark.element.attrib), _middle(mark)
     for later in drawing.marks[index + 1 : index + 7]:

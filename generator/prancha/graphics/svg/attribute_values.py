@@ -1,4 +1,4 @@
-"""Value types of SVG attributes and properties: whether a value is one, and what it says.
+"""Value types of SVG attributes and properties: validate and read them.
 
 Readers raise ValueError with what was expected.  A length keeps its unit, which only its place gives a size.
 """
@@ -55,7 +55,7 @@ def lengths(text: str) -> list[tuple[float, str]]:
 
 
 def _length_or(text: str, expected: str, units: Collection[str]) -> tuple[float, str]:
-    """A length in one of `units`; `expected` is said of anything else."""
+    """A length in one of `units`; raises ValueError with `expected` for anything else."""
     try:
         value, unit = length(text)
     except ValueError:
@@ -132,7 +132,7 @@ def _width(text: str) -> None:
 
 
 def _share_or_none(text: str) -> None:
-    """A share; "none", which Penpot writes beside no paint, is none and means nothing to anybody."""
+    """A share, or None for the "none" that Penpot writes without a paint."""
     if text != "none":
         share(text)
 
@@ -288,7 +288,7 @@ _TYPES: Mapping[str, Callable[[str], object]] = {
 
 
 def value_fault(name: str, text: str, kind: str) -> DrawingFault | None:
-    """What is wrong with a value that is to be of `kind`; None for one that is so."""
+    """The fault of a value that should be of `kind`; None if it is."""
     if text in WIDE and kind not in ("reference", "path", "points"):
         return None
     wanted = ""

@@ -128,7 +128,7 @@ class _Cascader:
 
 
 def _set(own: dict[str, str], name: str, value: str) -> None:
-    """Set a property; of shorthands all that they stand for."""
+    """Set a property; a shorthand sets all its longhands."""
     own.pop(name, None)  # the last one is the strongest, also against shorthands
     if name == "font":
         own.update(dict.fromkeys(longhands("1px x"), value) if value in WIDE else longhands(value))
@@ -184,7 +184,7 @@ FIELD = "{{"
 
 
 class Examined(Struct, frozen=True):
-    """What is wrong, each with its element, and what is left out: element and why.
+    """Faults with their elements, and what is left out with the reason.
 
     `texts` says which elements are text or hold some.
     """
@@ -221,7 +221,7 @@ def examine(root: Element, sheets: StyleSheets) -> Examined:
 
 
 def too_deep(root: Element) -> DrawingFault | None:
-    """What is wrong with a drawing whose elements are nested so deep that nothing can be made of it."""
+    """The fault of a drawing whose elements are nested too deep to process."""
     waiting = [(root, 0)]
     while waiting:
         element, depth = waiting.pop()
@@ -265,7 +265,7 @@ def remove(parent: Element, child: Element) -> None:
 
 
 def _texts(element: Element, found: dict[Element, bool], tags: Collection[str]) -> dict[Element, bool]:
-    """Which elements are of `tags` or hold such."""
+    """The elements of `tags`, and those that contain them."""
     inside = [_texts(child, found, tags)[child] for child in element]
     found[element] = element.tag in tags or any(inside)
     return found
@@ -287,7 +287,7 @@ def _faults(root: Element, table: Grammar, texts: dict[Element, bool]) -> Iterat
 def _of_one(
     element: Element, parent: str, table: Grammar, texts: bool, in_text: bool
 ) -> Iterator[DrawingFault]:
-    """What is wrong with an element that stands in a `parent`, and with what it says of itself."""
+    """The faults of an element in a `parent` and of its attributes."""
     tag = element.tag
     fault = table.element_fault(tag) or table.place_fault(tag, parent)
     if fault is not None:
@@ -327,7 +327,7 @@ XLINK = "{http://www.w3.org/1999/xlink}"
 XML = "{http://www.w3.org/XML/1998/namespace}"
 
 
-def settled(root: Element) -> Examined:
+def settle_styles(root: Element) -> Examined:
     """Hold a drawing against the grammar, and if nothing is wrong work its styles into its attributes."""
     deep = too_deep(root)
     if deep is not None:

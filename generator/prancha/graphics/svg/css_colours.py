@@ -59,7 +59,7 @@ def rgba(text: str) -> tuple[float, float, float, float]:
 
 
 def _called(name: str, inside: str) -> tuple[float, float, float, float]:
-    """The colour that `rgb(inside)` or `hsl(inside)` means."""
+    """The colour of `rgb(inside)` or `hsl(inside)`."""
     words = inside.replace(",", " ").replace("/", " ").split()
     parts = [_PART.match(word) for word in words]
     if len(words) not in (3, 4) or not all(parts):

@@ -18,13 +18,13 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.graphics.svg.cascade import settled
+from prancha.graphics.svg.cascade import settle_styles
 from prancha.graphics.svg.css_colours import rgba
 from prancha.graphics.svg.matrix import NUMBER, Matrix, aspect, fit, inverse
 from prancha.graphics.svg.normal import FILE_UNITS, DrawingPage
 from prancha.graphics.svg.normal.context import Context, outermost, user_length
 from prancha.graphics.svg.normal.plain_elements import EFFECTS, format_matrix
-from prancha.graphics.svg.svg_markup import DrawingFault, ExternalMarkupFault, parsed
+from prancha.graphics.svg.svg_markup import DrawingFault, ExternalMarkupFault, parse_file
 
 _BACKGROUND = re.compile(r"(?:^|;)\s*background(?:-color)?\s*:([^;]*)", re.I)
 _LIGHT = "light-dark("
@@ -113,12 +113,12 @@ class ExternalDrawing(Struct, frozen=True):
 
 def read(data: bytes) -> ExternalDrawing:
     """Read an SVG file.  Raises ExternalMarkupFault where it cannot be read at all."""
-    root, lines, names = parsed(data)
+    root, lines, names = parse_file(data)
     root.attrib.setdefault("font-variant-numeric", "normal")  # else figures are as templates set them
     page, box, size = _frame(root, lines)
     for added in with_backdrop(root, box):
         lines[added] = lines[root]
-    found = settled(root)
+    found = settle_styles(root)
     drawing = ExternalDrawing(root, page, box=box, size=size, lines=lines, names=names)
     told = tuple(f"line {lines[element]}: {why}" for element, why in found.told)
     faults = tuple(drawing.placed(fault) for fault in found.faults)

@@ -1,4 +1,4 @@
-"""The table of what may stand in a drawing (grammar.toml), and what it says of one name or value."""
+"""The table of what a drawing may contain (grammar.toml), and queries for one name or value."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ class Grammar(Struct, frozen=True):
     leftovers: Mapping[str, frozenset[str]]
 
     def leftovers_of(self, tag: str, attributes: Mapping[str, str]) -> frozenset[str]:
-        """Attributes that an element has not got, and that the program which wrote them means nothing by."""
+        """Undefined attributes that exporting programs write and ignore."""
         names = self.leftovers.get(tag, frozenset())
         told = names and all(attributes.get(name) == "0" for name in self.leftovers["told-by"])
         return names if told else frozenset()
 
     def element_fault(self, tag: str) -> DrawingFault | None:
-        """What is wrong with an element's name; None for one that is drawn."""
+        """The fault of an element's name; None for one that is drawn."""
         if tag in self.elements:
             return None
         if tag in self.refused:
@@ -64,7 +64,7 @@ class Grammar(Struct, frozen=True):
         return DrawingFault(f"there is no element <{tag}> in SVG", near)
 
     def place_fault(self, tag: str, parent: str) -> DrawingFault | None:
-        """What is wrong with an element that stands in `parent` ("" for the root); None for one that may."""
+        """The fault of an element in `parent` ("" for the root); None if it may stand there."""
         inside, around = self.inside.get(parent), self.only_inside.get(tag)
         if tag in self.effects and tag != "filter" and tag not in self.only_inside:
             around = frozenset(("filter",))
@@ -82,7 +82,7 @@ class Grammar(Struct, frozen=True):
         return None
 
     def attribute_fault(self, tag: str, name: str, value: str, texts: bool) -> DrawingFault | None:
-        """What is wrong with an attribute of an element that is drawn; `texts` says that text is in it."""
+        """The fault of an attribute of a drawn element; `texts` means that it contains text."""
         if name in _OF_MARKERS and tag == "marker" and value.strip().endswith("%"):
             return DrawingFault(f"{name} in per cent means something else to each program", "write a number")
         if name in self.elements[tag]:
@@ -106,7 +106,7 @@ class Grammar(Struct, frozen=True):
         return fault
 
     def property_fault(self, name: str, value: str, texts: bool, sheet: bool = False) -> DrawingFault | None:
-        """What is wrong with a property; `sheet` says that it stands in CSS, which may set geometry, too."""
+        """The fault of a property; `sheet` means that it is CSS, which may set geometry, too."""
         if name in self.values and "." not in name and name in self._properties:
             return value_fault(name, value.strip(), self.values[name])
         if name in self.initial:
@@ -131,7 +131,7 @@ _UNKNOWN = "unknown property"
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
-    """The name that is meant, also one in other capitals; else what is known."""
+    """The nearest name, in any capitals; else the list of known ones."""
     names = sorted(known)
     same = next((name for name in names if name.lower() == word.lower()), None)
     return f'did you mean "{same}"?' if same else suggestion(word, names)

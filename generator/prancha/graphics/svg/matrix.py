@@ -9,8 +9,7 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.box import Box as Box
-from prancha.model.box import Point
+from prancha.model.box import Box, Point
 
 NUMBER = r"[-+]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][-+]?\d++)?"
 """It never gives back a digit: trying every way to part a long one would take its square."""
@@ -23,7 +22,7 @@ HUGE = 1e9
 
 
 def numbers(text: str) -> list[float]:
-    """All numbers in an attribute, whatever stands between them."""
+    """All numbers in an attribute, ignoring everything between them."""
     return [float(word) for word in _ONE.findall(text)]
 
 
@@ -204,7 +203,7 @@ def _without(found: re.Match[str], units: Mapping[str, float], text: str) -> str
 
 
 def about(m: Matrix, x: float, y: float) -> Matrix:
-    """The matrix that does what `m` does, seen from (x, y)."""
+    """The matrix that applies `m` about the point (x, y)."""
     return multiply((1.0, 0.0, 0.0, 1.0, x, y), multiply(m, (1.0, 0.0, 0.0, 1.0, -x, -y)))
 
 
@@ -229,7 +228,7 @@ def moved_box(m: Matrix, box: Box) -> Box:
 
 
 def scale_of(m: Matrix) -> float:
-    """How much `m` enlarges lengths on average."""
+    """The mean factor by which `m` enlarges lengths."""
     return 1.0 if m is IDENTITY else math.sqrt(abs(m[0] * m[3] - m[1] * m[2]))
 
 

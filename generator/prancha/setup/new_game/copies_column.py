@@ -108,7 +108,7 @@ def _passed_over(one: Proposed, why: str) -> Iterator[str]:
 
 def _way(one: Proposed) -> str:
     fit = all(map(is_count, one.values)) and not one.out and _most(one) <= MOST_COPIES
-    return f"--copies {as_typed(one.heading)} takes it all the same" if fit else "mend it, and begin anew"
+    return f"--copies {as_typed(one.heading)} takes it anyway" if fit else "fix it and start again"
 
 
 def _unfit(one: Proposed, share: float) -> str:

@@ -45,7 +45,7 @@ def find_odd_rows(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mappin
             continue
         text = cells[filled[0]]
         if all(cells[k].casefold() == names[k].casefold() for k in filled):
-            why = "the names of the columns once more"
+            why = "the names of the columns again"
         elif index == 0 and all(cells[k].casefold() in _KINDS for k in filled):
             why = "kinds of values"
         elif index == 0 and all(_UNIT.match(cells[k]) for k in filled):
@@ -67,7 +67,7 @@ def find_totals(fields: Sequence[Proposed], totals: Sequence[tuple[str, str]]) -
     """Return the rows that add up others: those with some text in a field, "" for none."""
     by_name = {one.name: one for one in fields}
     return {
-        index: LeftOut(by_name[name].heading, text, "a total is no card")
+        index: LeftOut(by_name[name].heading, text, "a total is not a card")
         for name, text in totals
         if name in by_name
         for index, cell in enumerate(by_name[name].cells)
@@ -152,11 +152,11 @@ def note_cells(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]
                 rows[card] for card, cell in enumerate(one.cells) if is_count(cell) and not count_of(cell)
             ]
             if none:
-                yield f"copies: 0 in {row_names(none)}: not in this version, so nothing of it is printed"
+                yield f"copies: 0 in {row_names(none)}: not in this version, so it is not printed"
             odd = {str(cell) for cell in one.values if not is_count(cell)}
             for word in sorted(odd):
                 where = row_names([rows[card] for card, cell in enumerate(one.cells) if str(cell) == word])
-                yield f'copies: "{word}" is no number, and counts as 1: mend the cell ({where})'
+                yield f'copies: "{word}" is not a number and counts as 1: fix the cell ({where})'
             if empty:
                 yield f'copies: "{one.heading}" is empty and counts as 1 in {row_names(empty)}'
         if not one.out and one.role != "copies":
@@ -168,7 +168,7 @@ def note_cells(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]
             way = "empty the cells if it means nothing"
             yield f'"{one.heading}": {words} prints as it stands ({where}); {way}'
         if one.role == "title" and empty and not one.out:
-            yield f'title: "{one.heading}" is empty, so that the card has no name, in {row_names(empty)}'
+            yield f'title: "{one.heading}" is empty, so the card has no name, in {row_names(empty)}'
 
 
 def _merged(one: Proposed, names: Collection[str], rows: Sequence[str]) -> Iterator[str]:

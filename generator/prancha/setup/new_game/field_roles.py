@@ -87,7 +87,7 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
         elif PRIVATE.match(one.name) and one.type in ("text", "auto", "boolean"):
             one.out = "its name says that it is not for the players"
         elif all(any(map(is_address, texts_in(value))) for value in one.values):
-            one.out = "addresses on the web, which are never opened"
+            one.out = "web addresses, which are never opened"
         elif one.type in ("whole", "number") and one.longest <= _BADGE and len(one.label) <= _BADGE_LABEL:
             one.role = "number"
         elif one.type == "boolean":
@@ -119,7 +119,9 @@ def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
         elif name and option == "--copies" and not all(map(is_count, known[name].values)):
             odd = next(value for value in known[name].values if not is_count(value))
             message = f'--copies: the column "{name}" holds "{odd}", which is no whole number'
-            wrong.append(Diagnostic(Place(""), "wrong-type", message, hint="mend the cell, or name another"))
+            wrong.append(
+                Diagnostic(Place(""), "wrong-type", message, hint="fix the cell, or name another column")
+            )
     if wrong:
         raise Failure(wrong)
 
@@ -210,7 +212,7 @@ def _fit_title(fields: Sequence[Proposed], texts: Sequence[Proposed]) -> tuple[P
         return whole[0], "a short text that every card has"
     named = [one for one in fields if one.role == "id"] or short
     named = named or [one for one in fields if one.role == "number"]
-    return (named[0], "no column is called so, and none is fitter") if named else (None, "")
+    return (named[0], "no column has such a name, and none fits better") if named else (None, "")
 
 
 def _is_look(one: Proposed) -> bool:

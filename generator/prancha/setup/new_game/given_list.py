@@ -31,7 +31,7 @@ from prancha.setup.new_game.rewritten_lists import (
     with_names,
 )
 
-_CHANGE = "change that, or begin anew from the list"
+_CHANGE = "change that file, or start again from the list"
 _OBJECTS = (".json", ".jsonl", ".ndjson")
 _BOOKS = (".xlsx", ".ods")
 """Endings of files whose columns can be named where they were made."""
@@ -165,11 +165,11 @@ def _open(source: Path, stem: str, sheet: str) -> _Opened:
         name = f"{source.stem}.csv"
         table, which = from_markdown(source)
         folder.give(name, table)
-        told.append(f"{which} stands there as {stem}.csv: {_CHANGE}")
+        told.append(f"{which} is stored as {stem}.csv: {_CHANGE}")
     elif source.suffix.lower() == ".json" and not sheet and (inner := _deeper(source)):
         name = f"{source.stem}-{stem}.json"
         folder.give(name, inner[0])
-        told.append(f"{inner[1]} stand there as {stem}.json: {_CHANGE}")
+        told.append(f"{inner[1]} are stored as {stem}.json: {_CHANGE}")
     try:
         sheets = list_sheets(name, folder)
         chosen, why = _sheet(name, folder, sheets, sheet)
@@ -205,7 +205,7 @@ def _rewrite(
         return None, (f"{name}; if it is a card, write a name above it",)
     stood = turn_upright(header, rows)
     if stood:
-        return stood, (f"a list on its side, with a column for each card, stands there as {file}: {_CHANGE}",)
+        return stood, (f"a transposed list, with a column for each card, is stored as {file}: {_CHANGE}",)
     if doubtful_names(header, rows):
         names = excerpt(" | ".join(map(as_text, header)))
         return None, (f"names of columns: the first row, {names}; if it is a card, write names above it",)
@@ -312,7 +312,7 @@ def _named_anew(names: Sequence[str], rows: Sequence[Sequence[str]], file: str) 
     why = f"the first row, {first}, is a card"
     if names[0] == COUNTS:
         why = f"each line counts a card, such as {first}"
-    return f"names of columns: {', '.join(names)} ({why}); it stands there as {file}: {_CHANGE}"
+    return f"names of columns: {', '.join(names)} ({why}); it is stored as {file}: {_CHANGE}"
 
 
 def has_decimal_commas(rows: Sequence[Sequence[Any]]) -> bool:

@@ -255,7 +255,7 @@ def note_icons(fields: Sequence[Proposed], icons: IconsAtHand, rows: Sequence[st
         near = nearest(icon_name(first), sorted(icons.names))
         hint = f'did you mean "{near}"?' if near else _HELP
         if not lost:
-            yield f'icon: not "{one.heading}" (it is no column of texts)'
+            yield f'icon: not "{one.heading}" (it does not hold texts)'
         elif len(lost) == len(words) > 1:
             yield f'icon: not "{one.heading}" (none of its {len(words)} words is an icon; {_HELP})'
         else:
@@ -296,12 +296,12 @@ def settle_grounds(fields: Sequence[Proposed], files: Mapping[str, Path]) -> Ite
             cure = "draw them in black, which takes the colour of the card"
             if one.role == "art":
                 cure = "give them a ground of their own"
-            yield f'ground: {_named(pale)} in "{one.heading}" hardly show on the pale ground; {cure}'
+            yield f'ground: {_named(pale)} in "{one.heading}" hardly show on the pale background; {cure}'
     inside = {f"icons/{word}.svg" for one in fields if not one.out for word in one.icons}
     lost = [name for name in sorted(inside) if looks.get(name) == "pale"]
     if lost:
         cure = "draw them in black, which takes the colour of the words"
-        yield f"icons in texts: {_named(lost)} hardly show on the pale ground; {cure}"
+        yield f"icons in texts: {_named(lost)} hardly show on the pale background; {cure}"
 
 
 def _named(names: Sequence[str]) -> str:

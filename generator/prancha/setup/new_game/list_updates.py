@@ -34,7 +34,7 @@ def news(
     written: list[Path] = []
     for stem, source in sources.items():
         if source.resolve() in around or source.resolve().is_relative_to(folder.resolve()):
-            lines.append(f"{source} is read where it lies, so what is new in it is built")
+            lines.append(f"{source} is read in place, so what is new in it is built")
             written += _taken(read_list(source, stem, sheet), art)
             continue
         copy = next((path for path in sorted(folder.glob(f"{stem}.*")) if path.suffix in ENDINGS), None)
@@ -43,14 +43,14 @@ def news(
             raise refusal("exists", message, "choose another name, or another --kind")
         one = read_list(source, stem, sheet)
         if differing := _compared(one, copy):
-            lines += [*differing, f"to take it over: {_way(project, one, copy)}"]
+            lines += [*differing, f"to update it: {_way(project, one, copy)}"]
         else:
             lines.append(f"nothing is new in {source}")
         written += _taken(one, art)
     if written:
         lines.append(f"pictures: {with_noun(len(written), 'picture')} taken out of the cells of the workbook")
     if not lines:
-        message = f"{(folder / family).as_posix()}.yaml is there already, and nothing is written over"
+        message = f"{(folder / family).as_posix()}.yaml exists already; nothing is overwritten"
         raise refusal("exists", message, "choose another name, or another --kind")
     return written, lines
 
@@ -68,8 +68,8 @@ def copied_again(
         copy = folder / one.file
         known = user_settings.origin_of(copy)
         if not is_file(copy):
-            message = f"{copy.as_posix()} is not there, so nothing is taken over"
-            raise refusal("not-written", message, "a list within the project is read where it lies")
+            message = f"{copy.as_posix()} does not exist, so there is nothing to update"
+            raise refusal("not-written", message, "a list within the project is read in place")
         if known is None or Path(known.origin) != one.source.resolve():
             message = f"it is not known that {copy.as_posix()} was made of {one.source}"
             raise refusal("not-written", message, f"copy {one.source} over it, if it was")

@@ -174,12 +174,12 @@ def start(
             written, lines = news(project, folders, family, stems, sheet)
             return Started(game, tuple(written), (), tuple(lines))
         if not sources:
-            raise refusal("no-list", "--update copies a list once more", "name it with --from")
+            raise refusal("no-list", "--update copies a list again", "name it with --from")
         written, lines = copied_again(folders, _lists(kind, family, sources, sheet), kind, sheet)
         return Started(game, tuple(written), tuple(lines))
     if update:
-        message = f"there is no family {family} in {game} whose list could be taken over"
-        raise refusal("no-family", message, "leave out --update to begin it")
+        message = f"there is no family {family} in {game} whose list could be updated"
+        raise refusal("no-family", message, "leave out --update to create it")
     if not more:
         refuse_taken(folders)
     chosen = _known_languages(languages)
@@ -232,11 +232,11 @@ def _where(lists: Sequence[GivenList], folder: Path, kind: str, sheet: str) -> I
     """Yield from where each list is read; remember where copied ones came from."""
     for one in lists:
         if one.in_place:
-            yield f"{one.source} is read where it lies: change it there, and build"
+            yield f"{one.source} is read in place: change it there, and build"
             continue
         copy = folder / one.file
         user_settings.remember_origin(one.source, copy, folder.name, kind, sheet)
-        yield f"{one.source} was copied to {copy.as_posix()}; builds tell when it has changed since"
+        yield f"{one.source} was copied to {copy.as_posix()}; builds say when it has changed since"
 
 
 def _typed(

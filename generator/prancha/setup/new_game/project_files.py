@@ -72,7 +72,7 @@ def refuse_taken(folders: Mapping[str, Path]) -> None:
     """Raise Failure where a folder of a new game exists already."""
     for folder in folders.values():
         if folder.exists() or folder.is_symlink():
-            message = f"{folder.as_posix()} is there already, and nothing is written over"
+            message = f"{folder.as_posix()} exists already; nothing is overwritten"
             raise refusal("exists", message, "choose another name")
 
 
@@ -80,7 +80,7 @@ def game_id(name: str) -> str:
     """Return the folder of a game called `name`; raises Failure for a name that gives none."""
     game = slug(name)[:64].strip("-")
     if not game:
-        raise refusal("bad-id", f'"{name}" makes no name for a folder', "use letters a to z and digits")
+        raise refusal("bad-id", f'"{name}" does not give a folder name', "use letters a to z and digits")
     if is_device(game):
         raise refusal("bad-id", f'"{game}" cannot be a folder on Windows', HINT)
     return game

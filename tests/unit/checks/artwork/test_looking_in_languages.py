@@ -16,13 +16,13 @@ SMALL = text("word", pt=3)
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The items whose faces are looked at."""
     found: list[str] = []
-    usual = looking._seen
+    usual = looking._check_face
 
     def noted(face, *rest):  # type: ignore[no-untyped-def]
         found.append(face.item)
         return usual(face, *rest)
 
-    monkeypatch.setattr(looking, "_seen", noted)
+    monkeypatch.setattr(looking, "_check_face", noted)
     return found
 
 

@@ -15,7 +15,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.scene.ground import UnknownGroundError, ground_at, plain_ground
 from prancha.graphics.scene.polygon_regions import Region, region, region_of_rings
 from prancha.graphics.scene.scene import SceneMaker
-from prancha.graphics.scene.split_face import MarkedDrawing, part, rounded_out, whole
+from prancha.graphics.scene.split_face import MarkedDrawing, join_texts, rounded_out, split_texts
 from prancha.model.box import Box
 
 GROUNDS = (
@@ -37,9 +37,9 @@ def test_words_are_parted_from_the_drawing_and_their_places_told() -> None:
     svg = (
         '<svg><text x="1" y="2.5" fill="#f00">a &amp; b</text><g><text id="t" x="3" y="4">c</text></g></svg>'
     )
-    parts, words = part(svg)
+    parts, words = split_texts(svg)
     assert words == ["1", "2.5", "a &amp; b", "3", "4", "c"]
-    assert whole(parts) == (
+    assert join_texts(parts) == (
         '<svg><text words-number="0" fill="#f00"/><g><text id="t" words-number="1"/></g></svg>'
     )
 
@@ -57,14 +57,14 @@ def test_words_are_parted_from_the_drawing_and_their_places_told() -> None:
     ],
 )
 def test_other_texts_stay_in_the_drawing(svg: str) -> None:
-    assert part(svg) == ((svg,), [])
-    assert whole((svg,)) == svg
+    assert split_texts(svg) == ((svg,), [])
+    assert join_texts((svg,)) == svg
 
 
 def test_an_attribute_may_hold_what_looks_like_an_end() -> None:
-    parts, words = part('<svg><text class="a>b" x="1" y="2">c</text></svg>')
+    parts, words = split_texts('<svg><text class="a>b" x="1" y="2">c</text></svg>')
     assert words == ["1", "2", "c"]
-    assert ElementTree.fromstring(whole(parts))[0].attrib == {"class": "a>b", "words-number": "0"}
+    assert ElementTree.fromstring(join_texts(parts))[0].attrib == {"class": "a>b", "words-number": "0"}
 
 
 def test_cards_with_other_words_share_their_drawing() -> None:

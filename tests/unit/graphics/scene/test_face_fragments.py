@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from prancha.graphics.scene.face_fragments import FaceSources, FragmentMemory
-from prancha.graphics.scene.split_face import part
+from prancha.graphics.scene.split_face import split_texts
 
 HEADER = '<svg viewBox="0 0 9 9">'
 TEXT = '<text x="1" y="2" fill="red">Fox</text>'
@@ -14,7 +14,7 @@ WORDS = ("", ' fill="red"')
 
 
 def cut(inside: str, limit: int = 10_000) -> FaceSources | None:
-    drawing, _ = part(f"{HEADER}{inside}</svg>")
+    drawing, _ = split_texts(f"{HEADER}{inside}</svg>")
     return FragmentMemory(limit).cut(drawing)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from xml.etree.ElementTree import Element, fromstring, tostring
 
-from prancha.graphics.svg.cascade import Examined, settled
+from prancha.graphics.svg.cascade import Examined, settle_styles
 from prancha.graphics.svg.normal import FACE_UNITS
 from prancha.graphics.svg.plain_svg import plain_drawing
 from prancha.model.units import FontMeasures
@@ -32,7 +32,7 @@ def parsed(inside: str) -> Element:
 
 def looked_at(inside: str) -> Examined:
     """What the grammar says of a drawing."""
-    return settled(parsed(inside))
+    return settle_styles(parsed(inside))
 
 
 def said(inside: str) -> list[tuple[str, str]]:

@@ -9,13 +9,13 @@ import time
 import pytest
 from plainly import parsed, said
 
-from prancha.graphics.svg.cascade import settled
+from prancha.graphics.svg.cascade import settle_styles
 from tests.work import AT_ONCE
 
 
 def fills(sheet: str, inside: str) -> list[str]:
     root = parsed(f"<style>{sheet.replace('>', '&gt;')}</style>{inside}")
-    assert settled(root).faults == ()
+    assert settle_styles(root).faults == ()
     assert not any({"class", "style"} & element.attrib.keys() for element in root.iter())
     return [element.get("fill", "-") for element in root.iter("rect")]
 
@@ -111,7 +111,7 @@ def test_shorthands_stand_for_all_that_they_set() -> None:
     root = parsed(
         '<text style="font-style:oblique;font:bold 12px x"/><path style="marker:url(#a);marker-mid:none"/>'
     )
-    assert settled(root).faults == ()
+    assert settle_styles(root).faults == ()
     text, path = root
     assert {k: text.get(k) for k in ("font-style", "font-weight", "font-size", "font-family")} == {
         "font-style": "normal", "font-weight": "bold", "font-size": "12px", "font-family": "x",

@@ -84,9 +84,9 @@ def test_what_is_no_property_as_an_attribute_is_left_out_and_told() -> None:
 
 def test_what_is_left_out_is_told_and_gone() -> None:
     root = parsed("a".join(("<text>", "<script/>b</text><animate/>")))
-    from prancha.graphics.svg.cascade import settled
+    from prancha.graphics.svg.cascade import settle_styles
 
-    found = settled(root)
+    found = settle_styles(root)
     assert [(element.tag, why.partition(":")[0]) for element, why in found.told] == [
         ("script", "<script> is left out"), ("animate", "<animate> is left out"),
     ]  # fmt: skip

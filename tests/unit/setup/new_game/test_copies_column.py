@@ -106,7 +106,7 @@ def test_zero_means_not_in_this_version(tmp_path: Path) -> None:
     (tmp_path / "deck.csv").write_text("Name,Qty\nFox,2\nOwl,3\nElk,0\n")
     told = start(tmp_path, "deck", source=tmp_path / "deck.csv").guesses
     assert 'copies: "Qty" (its name says so; 5 cards of 3 designs)' in told
-    assert "copies: 0 in row 4: not in this version, so nothing of it is printed" in told
+    assert "copies: 0 in row 4: not in this version, so it is not printed" in told
     (row,) = pipeline.build_game(Order(tmp_path), "deck").rows
     assert (row.designs, row.copies) == (3, 5)
 
@@ -121,14 +121,14 @@ def test_a_cell_that_is_no_count_costs_its_own_card_alone(tmp_path: Path) -> Non
     assert started.wrong == ()
     assert 'copies: "Qty" (its name says so; 13 cards of 7 designs)' in started.guesses
     for cell, row_at in (("2.5", 3), ("two", 4), ("-3", 5)):
-        told = f'copies: "{cell}" is no number, and counts as 1: mend the cell (row {row_at})'
+        told = f'copies: "{cell}" is not a number and counts as 1: fix the cell (row {row_at})'
         assert told in started.guesses
     assert pipeline.build_game(Order(tmp_path), "deck").rows[0].copies == 13
 
 
 def test_a_column_of_words_is_not_believed() -> None:
     (told,) = chosen("Quantity", "few", "many", "2")
-    assert told == 'copies: not "Quantity" (it holds "few"; mend it, and begin anew)'
+    assert told == 'copies: not "Quantity" (it holds "few"; fix it and start again)'
 
 
 def dragons() -> str:
@@ -184,7 +184,7 @@ def test_a_part_of_another_value_that_holds_0_is_told_too(tmp_path: Path) -> Non
         '[{"name":"A","cost":{"quantity":0}},{"name":"B","cost":{"quantity":9}}]'
     )
     told = start(tmp_path, "items", source=tmp_path / "items.json").guesses
-    way = "--copies cost.quantity takes it all the same"
+    way = "--copies cost.quantity takes it anyway"
     assert f'copies: one of each (not "cost.quantity": it holds 0; {way})' in told
 
 
@@ -234,7 +234,7 @@ def test_numbers_that_recur_are_still_guessed() -> None:
 
 def test_numbers_of_the_cards_are_told() -> None:
     assert chosen("No.", 1, 2, 3, 4) == [
-        'copies: one of each (not "No.": its numbers count the cards; --copies No. takes it all the same)'
+        'copies: one of each (not "No.": its numbers count the cards; --copies No. takes it anyway)'
     ]
 
 

@@ -102,4 +102,4 @@ def test_what_it_refuses(arguments: list[str], message: str, tmp_path: Path, cap
 def test_nothing_is_written_over(tmp_path: Path, capsys: Said) -> None:
     assert run("new", "x", "--like", "party", "--project", str(tmp_path)) == 0
     assert run("new", "x", "--like", "party", "--project", str(tmp_path)) == 1
-    assert "components/x is there already, and nothing is written over" in capsys.readouterr().err
+    assert "components/x exists already; nothing is overwritten" in capsys.readouterr().err

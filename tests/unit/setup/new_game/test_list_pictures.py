@@ -54,7 +54,7 @@ def test_a_column_of_pictures_is_copied_and_placed(tmp_path: Path) -> None:
     save(desk / "art/owl.JPG")
     save(desk / "images/deep/elk.webp")
     started = start(tmp_path, "beasts", source=source)
-    assert started.notes == (f"{source} is read where it lies: change it there, and build",)
+    assert started.notes == (f"{source} is read in place: change it there, and build",)
     art = tmp_path / "templates/beasts/art"
     assert {p.relative_to(art).as_posix() for p in art.rglob("*.*")} == {
         "fox.png",
@@ -102,7 +102,7 @@ def test_what_is_not_there_is_told_and_drawn_as_a_box(tmp_path: Path) -> None:
     source = sheet(desk, *(f"Fox {k},fox-{k}.png,,," for k in range(7)))
     started = start(tmp_path, "beasts", source=source)
     note, where = started.notes
-    assert where.endswith("is read where it lies: change it there, and build")
+    assert where.endswith("is read in place: change it there, and build")
     assert note.startswith("7 of 7 pictures are not in ")
     assert (
         ": fox-0.png, fox-1.png, fox-2.png, fox-3.png, fox-4.png, ...; crossed boxes stand for them" in note

@@ -50,7 +50,7 @@ def test_other_icons_keep_the_pale_ground(tmp_path: Path) -> None:
 def test_white_and_dark_icons_together_are_told(tmp_path: Path) -> None:
     (line,) = grounds(begun(tmp_path, {"crown": WHITE, "newt": NAVY}))
     assert line == (
-        'ground: crown.svg in "Icon" hardly show on the pale ground; '
+        'ground: crown.svg in "Icon" hardly show on the pale background; '
         "draw them in black, which takes the colour of the card"
     )
 
@@ -79,4 +79,4 @@ def test_a_white_icon_in_a_text_is_told(tmp_path: Path) -> None:
     )
     (tmp_path / "deck.csv").write_text("Name,Text\nFox,Pay {crown}.\nOwl,Fly.\n")
     (line,) = grounds(start(tmp_path, "trial", source=tmp_path / "deck.csv"))
-    assert line.startswith("icons in texts: crown.svg hardly show on the pale ground")
+    assert line.startswith("icons in texts: crown.svg hardly show on the pale background")

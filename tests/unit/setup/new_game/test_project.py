@@ -101,7 +101,7 @@ def test_spreadsheet_becomes_a_game_that_builds(tmp_path: Path, kind: str) -> No
     assert "Qty: copies" in text
     assert "Notes: null                   # empty so far\n" in text
     assert '  file: "../../deck.xlsx"\n' in text
-    assert started.notes == (f"{source} is read where it lies: change it there, and build",)
+    assert started.notes == (f"{source} is read in place: change it there, and build",)
 
 
 def test_card_shows_every_field(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_long_texts_and_many_numbers_still_build(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "code", "message", "hint"),
     [
-        ("!!!", "bad-id", '"!!!" makes no name for a folder', "use letters a to z and digits"),
+        ("!!!", "bad-id", '"!!!" does not give a folder name', "use letters a to z and digits"),
         ("con", "bad-id", '"con" cannot be a folder on Windows', HINT),
     ],
 )
@@ -205,7 +205,7 @@ def test_nothing_is_written_over(tmp_path: Path, folder: str) -> None:
     with pytest.raises(Failure) as failure:
         start(tmp_path, "Fox")
     (one,) = failure.value.diagnostics
-    assert one.message.endswith(f"{folder} is there already, and nothing is written over")
+    assert one.message.endswith(f"{folder} exists already; nothing is overwritten")
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
@@ -257,7 +257,7 @@ def test_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert said.endswith("now: prancha build fox-and-geese\n")
     assert "components/fox-and-geese/cards.yaml" in said
     assert command_line.main(["new", "Fox and Geese", "--project", str(tmp_path)]) == 1
-    assert "is there already, and nothing is written over" in capsys.readouterr().err
+    assert "exists already; nothing is overwritten" in capsys.readouterr().err
 
 
 def test_where_nothing_can_be_written_nothing_is_left(tmp_path: Path) -> None:
@@ -299,7 +299,7 @@ def test_a_few_wrong_cells_leave_a_column_what_it_is(tmp_path: Path) -> None:
     started = start(tmp_path, "deck", source=tmp_path / "deck.csv")
     text = (tmp_path / "components/deck/cards.yaml").read_text()
     assert '    Qty: {field: copies, replace: {"two": "1"}}\n' in text
-    assert 'copies: "two" is no number, and counts as 1: mend the cell (row 4)' in started.guesses
+    assert 'copies: "two" is not a number and counts as 1: fix the cell (row 4)' in started.guesses
     assert build(tmp_path, "deck").rows[0].copies == 22
 
 
@@ -370,7 +370,7 @@ def test_a_changed_list_says_what_is_new(
         "new: Hen",
         "gone: Owl",
         "changed: Fox (Cost: 1 -> 4)",
-        f"to take it over: prancha new market --from {source} --update --project {project}",
+        f"to update it: prancha new market --from {source} --update --project {project}",
     ]
     assert "Hen" not in copy.read_text()
 
@@ -447,7 +447,7 @@ def test_a_list_that_was_written_anew_is_not_copied_over(
     assert command_line.main(begin) == 0
     said = capsys.readouterr().out
     assert 'changed: "weight"' in said or "changed: Weight" in said
-    assert f"to take it over: prancha new x --from {source} --update --project" in said
+    assert f"to update it: prancha new x --from {source} --update --project" in said
 
 
 def test_a_markdown_file_without_a_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -59,7 +59,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
 
 
 def _meant(name: str, free: Sequence[str]) -> str:
-    """What a name without a row may be: a misspelt one, if a row has no component; else a new one."""
+    """The hint for a name without a row: a misspelling if a row has no component, else a new name."""
     if not free:
         return "new and meant? Give it a row in this rule, and widen the others that it breaks"
     near = suggestion(name, free)

@@ -188,7 +188,7 @@ def _wanted(rule: Rule, least: int = 0) -> tuple[Wanted, str]:
 
 
 def _advice(draw: _Draw, kind: _Kind, low: Fraction, high: Fraction) -> str:
-    """How many pieces of the kind would do, the others staying as they are."""
+    """The number of pieces of the kind that would fit, with the others unchanged."""
     now = sum(item.copies for item in kind.items)
     others = draw.size - now
 

@@ -24,7 +24,7 @@ TOKEN = re.compile(r"(?<!\\)\{([^{}:]+)(?::[^{}]*)?\}")
 
 
 def check(rule: Rule) -> Iterator[Diagnostic]:
-    """Yield a finding per name that is nowhere, and one for the names nobody uses."""
+    """Yield a finding per unknown name, and one for all unused names."""
     targets = _targets(rule)
     names = {freeze(name) for name in targets}
     used: dict[Any, Tally] = {}

@@ -131,7 +131,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
 
 
 def _form(rule: Rule, fields: Sequence[str]) -> Callable[[Any], Any]:
-    """How a row of values is reduced to what is compared."""
+    """The function that reduces a row of values to what is compared."""
     shape = rule.choice("as", ("values", "cells", "grid"), "values")
     up_to = rule.choice("up_to", UP_TO, "nothing")
     if shape == "values":

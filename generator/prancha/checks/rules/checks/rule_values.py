@@ -31,7 +31,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
 
 
 def compare_field(rule: Rule, item: Item, path: str, wanted: Any) -> Iterator[Diagnostic]:
-    """Yield a finding when the field is not `wanted`; null stands for a field that is not there."""
+    """Yield a finding when the field is not `wanted`; null means an absent field."""
     found = reader(path)(item)
     if found is MISSING and wanted is None:
         return
@@ -43,7 +43,7 @@ def compare_field(rule: Rule, item: Item, path: str, wanted: Any) -> Iterator[Di
 
 
 def first_difference(path: str, wanted: Any, found: Any) -> tuple[str, Any, Any]:
-    """Where in two values the first difference is, and what stands there in each."""
+    """The path of the first difference between two values, and both values there."""
     while True:
         steps: list[Any] = []
         if is_list(wanted) and is_list(found) and len(wanted) == len(found):

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from prancha.graphics.svg.matrix import floats
 from prancha.graphics.svg.normal.context import Context, user_length
-from prancha.graphics.svg.normal.plain_elements import EFFECTS, meant
+from prancha.graphics.svg.normal.plain_elements import EFFECTS, applies
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.localised_text import each_capital, each_capitalised, each_small
 
@@ -20,7 +20,7 @@ _WHITE = " \t\r\n"
 
 
 class CharacterSpan(Struct, frozen=True):
-    """What characters of one element share: context, element, shifts of the baseline."""
+    """Shared state of the characters of one element: context, element, baseline shifts."""
 
     context: Context
     element: Element
@@ -40,7 +40,7 @@ class Character(Struct):
 
     @property
     def starts_chunk(self) -> bool:
-        """Whether it stands on a place of its own."""
+        """Whether it has a position of its own."""
         return self.x is not None or self.y is not None
 
 
@@ -63,7 +63,7 @@ class Collected(Struct, frozen=True):
 def collect(
     text: Element, context: Context, units: Mapping[str, float], languages: Sequence[str]
 ) -> Collected:
-    """Gather the characters of a `<text>` that stands in `context`, its own style included.
+    """Collect the characters of a `<text>` in `context`, which includes its own style.
 
     `languages`, the best first, say which capitals it has where it does not say so itself.
     """
@@ -119,7 +119,7 @@ class _Collector:
         self._text(element.text or "", span)
         for child in element:
             if child.tag in ("tspan", "a"):
-                if child.get("display") != "none" and meant(child, self._languages):
+                if child.get("display") != "none" and applies(child, self._languages):
                     self.element(child, context.inside(child.attrib, self._units), shifts)
             else:
                 fault = DrawingFault(f"a <{child.tag}> cannot stand in a text")

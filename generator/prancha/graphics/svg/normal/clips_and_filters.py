@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 def in_bounds(element: Element, name: str, default: str = "userSpaceOnUse") -> bool:
-    """Whether the units that attribute `name` says are shares of the box of what is drawn."""
+    """Whether attribute `name` selects objectBoundingBox units."""
     return element.get(name, default) == "objectBoundingBox"
 
 
@@ -278,7 +278,7 @@ def _in_figures(part: Element, written: Element, walk: Normaliser, context: Cont
 def _of_functions(
     walk: Normaliser, element: Element, text: str, drawn: Sequence[Element], context: Context
 ) -> str:
-    """The filter that a list of CSS's functions stands for.  Raises DrawingFault."""
+    """The filter of a list of CSS filter functions.  Raises DrawingFault."""
     parts: list[Element] = []
     at = 0
     while at < len(text.rstrip()):
@@ -318,7 +318,7 @@ def _unread(text: str) -> DrawingFault:
 
 
 def _part(name: str, inside: str, walk: Normaliser, context: Context) -> Element:
-    """The part of a filter that a function stands for.  Raises ValueError and KeyError."""
+    """The filter primitive of a CSS function.  Raises ValueError and KeyError."""
     words = _WORD.findall(inside)
     if name in ("blur", "drop-shadow"):
         return _soft(name, words, walk, context)

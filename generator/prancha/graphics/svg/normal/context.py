@@ -1,4 +1,4 @@
-"""Where an element of a drawing stands: what its lengths, colours and paints refer to."""
+"""The context of an element: what its lengths, colours and paints refer to."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NONE: Paint = ("none", 1.0)
 
 
 class DrawingSetting(Struct, frozen=True):
-    """What is the same all over a drawing: ids, parents, units, letters, and languages, best first."""
+    """State shared by a whole drawing: ids, parents, units, letters, and languages, best first."""
 
     ids: Mapping[str, Element]
     parents: Mapping[Element, Element]
@@ -65,7 +65,7 @@ class TextLine(Struct, frozen=True):
 
 
 class Context(Struct, frozen=True):
-    """Where an element stands.
+    """The context of an element.
 
     `view` is the size that percentages refer to, in user units; `style` the inherited properties with
     sizes of type in user units; `context_fill` and `context_stroke` are what these mean in a marker,
@@ -119,7 +119,7 @@ def outermost(view: tuple[float, float]) -> Context:
 def user_length(
     text: str, name: str, context: Context, units: Mapping[str, float], default: float = 0.0
 ) -> float:
-    """A length in user units; `name` says which side a percentage is of.  Raises DrawingFault."""
+    """A length in user units; `name` selects the side that a percentage refers to.  Raises DrawingFault."""
     if not text.strip():
         return default
     value, unit = length(text)
@@ -138,7 +138,7 @@ def user_length(
 
 
 def whole(name: str, view: tuple[float, float]) -> float:
-    """What 100 % of a length is: the view's width, height, or for other lengths their quadratic mean."""
+    """The length of 100 %: the view's width or height, or for other lengths their quadratic mean."""
     if name in _ACROSS:
         return view[0]
     if name in _DOWN:
@@ -147,7 +147,7 @@ def whole(name: str, view: tuple[float, float]) -> float:
 
 
 def font_size(text: str, context: Context, units: Mapping[str, float]) -> float:
-    """The size of type that a value of font-size means within `context`."""
+    """The type size of a font-size value within `context`."""
     outer = float(context.style["font-size"])
     if text in FONT_SIZES:
         return float(FONT_SIZES[text]) * units.get("px", 1.0)
@@ -160,7 +160,7 @@ def font_size(text: str, context: Context, units: Mapping[str, float]) -> float:
 
 
 def _weight(word: str, outer: str) -> str:
-    """The weight that `bolder` or `lighter` means (CSS Fonts 4, 2.2.1)."""
+    """The weight of `bolder` or `lighter` (CSS Fonts 4, 2.2.1)."""
     weight = FONT_WEIGHTS.get(outer) or int(float(outer))
     if word == "bolder":
         return str(400 if weight < 350 else 700 if weight < 550 else max(weight, 900))

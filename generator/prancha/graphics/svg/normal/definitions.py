@@ -1,4 +1,4 @@
-"""What plain elements refer to: clips, masks, paints and symbols, each made once, and counted beforehand."""
+"""Definitions of a plain drawing (clips, masks, paints, symbols), made once and counted beforehand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SILENT = frozenset(
 
 
 def too_many() -> DrawingFault:
-    """What is wrong with a drawing of more than `MAX_ELEMENTS` elements."""
+    """The fault of a drawing of more than `MAX_ELEMENTS` elements."""
     return DrawingFault(f"the drawing has more than {MAX_ELEMENTS} elements", "does a use multiply itself?")
 
 
@@ -39,7 +39,7 @@ class _Counter:
         self._inside: dict[Element, int] = {}
 
     def inside(self, parent: Element, depth: int) -> int:
-        """How many elements stand in `parent`, references followed."""
+        """The number of elements in `parent`, with references followed."""
         if parent not in self._inside:
             self._inside[parent] = 0  # for what it refers to itself by
             if depth <= 2 * MAX_DEPTH:
@@ -108,7 +108,7 @@ class Definitions:
         return found
 
     def busy(self, source: Element, make: Callable[[], _Made]) -> _Made:
-        """What `make` makes of `source`.  Raises DrawingFault where that needs itself."""
+        """The result of `make` for `source`.  Raises DrawingFault for a reference to itself."""
         if source in self._busy:
             raise DrawingFault(f'"#{source.get("id", "")}" refers to itself', "cut the circle of references")
         self._busy.append(source)
@@ -135,7 +135,7 @@ class Definitions:
         return self.names[key] or ""
 
     def target(self, use: Element) -> Element | None:
-        """What a `<use>` shows; None for an icon or drawing of the game.
+        """The target of a `<use>`; None for an icon or drawing of the game.
 
         Raises DrawingFault for another file.
         """

@@ -31,6 +31,7 @@ from prancha.graphics.svg.normal.plain_drawings import DrawingPage, LetterMeasur
 from prancha.graphics.svg.normal.plain_elements import (
     EFFECTS,
     KEPT,
+    applies,
     around,
     drop_hidden,
     exact,
@@ -38,7 +39,6 @@ from prancha.graphics.svg.normal.plain_elements import (
     group,
     hidden,
     make_element,
-    meant,
     own_box,
 )
 from prancha.graphics.svg.normal.plain_paints import Server, gradient, paint_attributes, pattern, solid
@@ -53,7 +53,7 @@ from prancha.model.diagnostic import UserError
 
 
 def use(walk: Normaliser, element: Element, context: Context) -> list[Element]:
-    """The plain elements of a `<use>`: what it shows, drawn where it stands."""
+    """The plain elements of a `<use>`: its target, drawn in its place."""
     target, units = walk.target(element), walk.setting.units
     if target is None:
         return [_icon(walk, element, context)]
@@ -91,7 +91,7 @@ def _icon(walk: Normaliser, element: Element, context: Context) -> Element:
 def viewport_of(
     walk: Normaliser, element: Element, attributes: Mapping[str, str], context: Context
 ) -> list[Element]:
-    """What a nested drawing or a symbol holds, in its own coordinate system."""
+    """The content of a nested drawing or symbol, in its own coordinate system."""
     units, sides = walk.setting.units, []
     for name, default in (("x", "0"), ("y", "0"), ("width", "100%"), ("height", "100%")):
         text = attributes.get(name, default)
@@ -138,7 +138,7 @@ Part = Literal["all", "around", "within"]
 """Which of an element's effects: those around its viewport, or those within it."""
 
 
-def normalised(
+def normalise_drawing(
     root: Element,
     box: tuple[float, float, float, float],
     units: Mapping[str, float],
@@ -146,7 +146,7 @@ def normalised(
     languages: tuple[str, ...],
     page: DrawingPage | None,
 ) -> Plain:
-    """What `normalise` promises."""
+    """Normalise a drawing; see `normalise`."""
     ids: dict[str, Element] = {}
     for element in root.iter():
         if "id" in element.attrib:
@@ -191,18 +191,18 @@ class Normaliser(Definitions):
         return [group(found, transform=format_matrix(back))]
 
     def children(self, parent: Element, context: Context) -> Iterator[Element]:
-        """The plain elements of what stands in `parent`, whose own style is in `context`."""
+        """The plain elements of the children of `parent`, whose own style is in `context`."""
         for child in parent:
             yield from self.element(child, context)
 
     def element(self, element: Element, context: Context) -> list[Element]:
-        """The plain elements of one that stands in `context`; a Fault tells where it was met."""
+        """The plain elements of one element in `context`; a DrawingFault gets the element."""
         self.count(1)
         try:
             if (
                 element.tag in SILENT
                 or element.get("display") == "none"
-                or not meant(element, self.setting.languages)
+                or not applies(element, self.setting.languages)
             ):
                 return []
             inside = context.inside(element.attrib, self.setting.units)
@@ -221,7 +221,7 @@ class Normaliser(Definitions):
         return found
 
     def _drawn(self, element: Element, context: Context) -> list[Element]:
-        """What an element draws, without its own effects."""
+        """The plain elements of an element without its own effects."""
         tag = element.tag
         if tag in SHAPES:
             return self._shape(element, context)
@@ -244,7 +244,7 @@ class Normaliser(Definitions):
     def effects(
         self, element: Element, drawn: list[Element], context: Context, which: Part = "all"
     ) -> list[Element]:
-        """What an element draws, with its transform, clip, mask, opacity, blending and filter.
+        """The plain elements of an element with transform, clip, mask, opacity, blending and filter.
 
         Of one with a viewport, the transform is around that, all else within it.
         """
@@ -265,7 +265,7 @@ class Normaliser(Definitions):
     def _effects_of(
         self, element: Element, drawn: list[Element], context: Context, which: Part
     ) -> dict[str, str] | None:
-        """The attributes that stand for an element's effects; None where nothing is left to see."""
+        """The attributes of an element's effects; None where nothing remains visible."""
         get = element.attrib.get
         opacity = share(get("opacity", "1"))
         matrix = IDENTITY
@@ -334,7 +334,7 @@ class Normaliser(Definitions):
         return None if found is None else {name: f"url(#{found})"}
 
     def painter(self, box: Box | None, moved: Matrix = IDENTITY) -> Server:
-        """What makes plain gradients and patterns for something whose letters or outline fill `box`.
+        """A function that makes plain gradients and patterns for what fills `box`.
 
         `moved` takes the space of `box` to that of what is painted.
         """
@@ -379,6 +379,6 @@ class Normaliser(Definitions):
 
     def _switch(self, element: Element, context: Context) -> list[Element]:
         for child in element:
-            if child.tag not in SILENT and meant(child, self.setting.languages):
+            if child.tag not in SILENT and applies(child, self.setting.languages):
                 return self.element(child, context)
         return []

@@ -25,13 +25,13 @@ FACE_UNITS: Mapping[str, float] = {"": 1.0, "px": 1.0, "mm": 1.0}
 
 
 class LetterMeasures(Protocol):
-    """What a drawing's texts are measured with, as they will be printed."""
+    """Measures of a drawing's texts as they will be printed."""
 
     def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
         """Characters and advance (user units, letter spacing included) of each cluster, in logical order."""
 
     def is_spaced(self, letter: str) -> bool:
-        """Whether letter spacing stands behind a letter."""
+        """Whether letter spacing follows a letter."""
 
     def measures(self, style: Mapping[str, str]) -> FontMeasures:
         """Measures of the font of a style."""
@@ -46,7 +46,7 @@ class DrawingPage(Struct, frozen=True):
 
     @property
     def view(self) -> tuple[float, float]:
-        """What percentages refer to."""
+        """The size that percentages refer to."""
         return self.box[2:]
 
 
@@ -75,6 +75,6 @@ def normalise(
     `box` is what of it is seen: x, y, width, height; `page` tells of the page of a file.
     Raises DrawingFault for what cannot be drawn truly.
     """
-    from prancha.graphics.svg.normal.normaliser import normalised
+    from prancha.graphics.svg.normal.normaliser import normalise_drawing
 
-    return normalised(root, box, units, letters=letters, languages=languages, page=page)
+    return normalise_drawing(root, box, units, letters=letters, languages=languages, page=page)

@@ -25,7 +25,7 @@ def make_element(tag: str, attributes: Mapping[str, str], children: Iterable[Ele
 
 
 def group(children: Iterable[Element], **effects: str) -> Element:
-    """A group; `clip_path` and the like stand for `clip-path`."""
+    """A group; `clip_path` becomes the attribute `clip-path`, and so on."""
     return make_element("g", {name.replace("_", "-"): value for name, value in effects.items()}, children)
 
 
@@ -41,7 +41,7 @@ def format_matrix(matrix: Matrix) -> str:
 
 
 def hidden(element: Element) -> Element:
-    """The element, which is changed, as one that is not seen, but counts for the box of what it is in."""
+    """Make an element invisible that still counts for the box of its parent; changes it in place."""
     element.attrib.update({"visibility": "hidden", "fill": "none"})
     return element
 
@@ -51,7 +51,7 @@ BESIDE = "data-beside"
 
 
 def drop_hidden(elements: Iterable[Element]) -> list[Element]:
-    """Those of plain elements in which something is seen, without the rest, and without notes on boxes."""
+    """Plain elements that show something, without hidden parts and notes on boxes."""
     found = []
     for element in elements:
         if element.get("visibility") == "hidden":
@@ -176,7 +176,7 @@ def own_box(element: Element) -> Box | None:
 
 
 class _Moved:
-    """A pen that moves what it is told by a matrix, and has another one draw it."""
+    """A pen that applies a matrix and passes on to another pen."""
 
     def __init__(self, pen: Extent, matrix: Matrix) -> None:
         self.x = self.y = 0.0
@@ -207,8 +207,8 @@ class _Moved:
         self._pen.close()
 
 
-def meant(element: Element, languages: Sequence[str]) -> bool:
-    """Whether an element is for somebody who reads `languages`, and asks for no extension of SVG."""
+def applies(element: Element, languages: Sequence[str]) -> bool:
+    """Whether the conditions of an element hold for `languages` (SVG 1.1, 5.8)."""
     if "requiredExtensions" in element.attrib:
         return False
     if "systemLanguage" not in element.attrib:

@@ -85,7 +85,7 @@ class Appearance(Struct, frozen=True):
 def compare_looks(evidence: Evidence) -> Appearance:
     """Compare every piece on its page with its face drawn alone."""
     forms = {match.found.form for match in evidence.matches if match.true}
-    evidence.raster.show({number: evidence.file.forms[number] for number in sorted(forms)})
+    evidence.raster.take_faces({number: evidence.file.forms[number] for number in sorted(forms)})
     viewer = _Viewer(evidence)
     altered: list[Altered] = []
     bare: list[Bare] = []
@@ -96,10 +96,10 @@ def compare_looks(evidence: Evidence) -> Appearance:
             if not match.true:
                 continue  # told by the check of pieces; it cannot look like its face
             view = _make_view(match, evidence.file.forms[match.found.form])
-            bare += viewer.bare(view)
+            bare += viewer.find_bare(view)
             if min(view.size) > 2 * CLEAR:
                 seen += 1
-                found = viewer.compared(view, lines)
+                found = viewer.compare(view, lines)
                 altered += [found] if found else []
     return Appearance(tuple(altered), tuple(bare), seen)
 
@@ -158,12 +158,12 @@ class _Viewer:
         self._face = lru_cache(AGAIN)(self._alone)
 
     def _alone(self, form: Number, place: Matrix, size: tuple[int, int]) -> Image:
-        return self._raster.face(form, place, size)
+        return self._raster.draw_face(form, place, size)
 
     def _piece(self, view: _View, phase: float) -> Image:
-        return self._raster.part(view.match.sheet.page, view.part(phase), view.size)
+        return self._raster.draw_part(view.match.sheet.page, view.part(phase), view.size)
 
-    def compared(self, view: _View, lines: Sequence[MeasuredLine]) -> Altered | None:
+    def compare(self, view: _View, lines: Sequence[MeasuredLine]) -> Altered | None:
         """Where a piece differs from its face, whatever the phase of the pixel grid."""
         from PIL import ImageChops, ImageFilter
 
@@ -190,7 +190,7 @@ class _Viewer:
             return None
         return Altered(view.match, count * PIXEL * PIXEL, bounds(map_corners(view.part(0.0), *box)))
 
-    def bare(self, view: _View) -> Iterator[Bare]:
+    def find_bare(self, view: _View) -> Iterator[Bare]:
         """Edges whose bleed is paper though their inside is not.
 
         Of a face that has bleed of its own, the face alone tells; where its bleed is made of itself
@@ -212,7 +212,7 @@ class _Viewer:
             left, top, right, bottom = match.found.reach
             place = (k, 0.0, 0.0, k, left, top)
             size = math.ceil((right - left) / k), math.ceil((bottom - top) / k)
-            picture, pixels = self._raster.part(match.sheet.page, place, size), inverse(place)
+            picture, pixels = self._raster.draw_part(match.sheet.page, place, size), inverse(place)
         sampler = _Sampler(picture, pixels)
         for name, group in grouped.items():
             depth = sampler.depth(group)

@@ -351,7 +351,7 @@ def _read_looks(folder: Path, where: str) -> Iterator[tuple[str, bytes]]:
     raster = PageRaster(path)
     try:
         for number in map(int, numbers.split(",")):
-            yield f"page {number}: ", _shrink(raster.coloured(number, PAGE_DPI))
+            yield f"page {number}: ", _shrink(raster.draw_page(number, PAGE_DPI))
     except (Failure, pypdfium2.PdfiumError):
         return  # told with the pages
     finally:

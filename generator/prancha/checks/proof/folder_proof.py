@@ -24,6 +24,7 @@ from prancha.checks.proof.folder_files import (
     read_record,
 )
 from prancha.checks.proof.folder_tables import check_table
+from prancha.checks.proof.proof_report import count_faults
 from prancha.model.diagnostic import Diagnostic
 
 LIST = "order.csv"
@@ -240,13 +241,11 @@ def proof_folder(folder: Path) -> FolderReport:
 
 def folder_as_text(report: FolderReport) -> str:
     """A line for each fault, then what was measured."""
-    errors = sum(one.severity == "error" for one in report.faults)
-    warnings = len(report.faults) - errors
     rows = [
         ("export", f"{report.game} to {report.target}"),
         ("files", f"{report.files}, with the bytes that were written"),
         ("copies", _format_copies(report)),
-        ("faults", f"{errors}, {warnings} warning{'s' * (warnings != 1)}"),
+        ("faults", count_faults(report.faults)),
     ]
     if report.shop:
         measured = [f"{report.pictures} pictures"] * (report.pictures > 0)

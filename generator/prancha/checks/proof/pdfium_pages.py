@@ -117,31 +117,29 @@ class PageRaster:
         width, height = self.size(page)
         return math.ceil(width * dpi / 25.4), math.ceil(height * dpi / 25.4)
 
-    def spot(self, page: int, dpi: int, left: int, top: int, width: int, height: int) -> Image:
+    def draw_spot(self, page: int, dpi: int, left: int, top: int, width: int, height: int) -> Image:
         """A grey picture of some pixels of a page drawn at `dpi`."""
         k = 25.4 / dpi
-        return self.part(page, (k, 0.0, 0.0, k, left * k, top * k), (width, height), grey=True)
+        return self.draw_part(page, (k, 0.0, 0.0, k, left * k, top * k), (width, height), grey=True)
 
-    def coloured(self, page: int, dpi: int) -> Image:
+    def draw_page(self, page: int, dpi: int) -> Image:
         """A page as one RGB picture."""
         k = 25.4 / dpi
-        return self.part(page, (k, 0.0, 0.0, k, 0.0, 0.0), self.pixels(page, dpi))
+        return self.draw_part(page, (k, 0.0, 0.0, k, 0.0, 0.0), self.pixels(page, dpi))
 
-    def part(self, page: int, place: Matrix, size: tuple[int, int], grey: bool = False) -> Image:
+    def draw_part(self, page: int, place: Matrix, size: tuple[int, int], grey: bool = False) -> Image:
         """A picture of `size`; `place` takes its pixels to mm on the page as designed."""
         undone = concat(inverse(self._matrix(page)), inverse(place))  # mm as sent -> mm as designed -> pixels
-        return self._sheets.drawn(
-            page, concat((25.4 / 72, 0.0, 0.0, 25.4 / 72, 0.0, 0.0), undone), size, grey
-        )
+        return self._sheets.draw(page, concat((25.4 / 72, 0.0, 0.0, 25.4 / 72, 0.0, 0.0), undone), size, grey)
 
-    def face(self, form: Number, place: Matrix, size: tuple[int, int]) -> Image:
+    def draw_face(self, form: Number, place: Matrix, size: tuple[int, int]) -> Image:
         """A picture of one face alone; `place` takes its pixels to the face's own mm."""
-        assert self._faces is not None, "show() tells which faces there are"
+        assert self._faces is not None, "take_faces() says which faces there are"
         left, top = self._corners[form]
         moved = concat((25.4 / 72, 0.0, 0.0, 25.4 / 72, left, top), inverse(place))
-        return self._faces.drawn(self._face_pages[form], moved, size, False)
+        return self._faces.draw(self._face_pages[form], moved, size, False)
 
-    def show(self, forms: Mapping[Number, FoundForm]) -> None:
+    def take_faces(self, forms: Mapping[Number, FoundForm]) -> None:
         """Make a document of these faces, each alone on a page as large as its box."""
         self._corners: dict[Number, tuple[Mm, Mm]] = {}
         with pikepdf.open(self._path) as document:
@@ -164,7 +162,7 @@ class PageRaster:
             document.save(data, compress_streams=False)
         self._faces = DrawnDocument(data.getvalue())
 
-    def seen(self, page: int) -> list[SeenPiece]:
+    def read_pieces(self, page: int) -> list[SeenPiece]:
         """The components that pdfium's own reader finds on a page, in mm of the design."""
         if self._outlines is None:
             data, self._outlined = outline_document(self._path)
@@ -206,7 +204,7 @@ class DrawnDocument:
         """The components that a page has, as its content is read here."""
         return list(read_objects(self._open(page).raw))
 
-    def drawn(
+    def draw(
         self, page: int, matrix: Matrix, size: tuple[int, int], grey: bool, *, smooth: bool = True
     ) -> Image:
         """A picture of `size`; `matrix` takes points from the page's top left corner to pixels.

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, to_builtins
 
+from prancha.model.diagnostic import Diagnostic
 from prancha.model.units import Mm
 
 NAMED = 2
@@ -133,10 +134,15 @@ def join_reports(file: str, parts: Sequence[ProofReport]) -> ProofReport:
     return ProofReport(tuple(files), tuple(faults), checks=checks, **sums, **worst)
 
 
+def count_faults(faults: Sequence[ProofFault | Diagnostic]) -> str:
+    """How many errors and warnings there are."""
+    errors = sum(fault.severity == "error" for fault in faults)
+    warnings = len(faults) - errors
+    return f"{errors}, {warnings} warning{'s' * (warnings != 1)}"
+
+
 def as_text(report: ProofReport) -> str:
     """One line per fault, then what was measured."""
-    errors = sum(fault.severity == "error" for fault in report.faults)
-    warnings = len(report.faults) - errors
     rows = (
         ("pages", f"{report.pages}, {report.sheets} of them sheets"),
         ("components measured", str(report.components)),
@@ -148,12 +154,17 @@ def as_text(report: ProofReport) -> str:
         ("seen beside their face", f"{report.compared} components"),
         ("fonts", f"{report.fonts}"),
         ("images", f"{report.images}"),
-        ("faults", f"{errors}, {warnings} warning{'s' * (warnings != 1)}"),
+        ("faults", count_faults(report.faults)),
     )
-    lines = list(fold_faults(report.faults))
+    return format_report(report.faults, report.files, rows)
+
+
+def format_report(faults: Sequence[ProofFault], heads: Sequence[str], rows: Iterable[tuple[str, str]]) -> str:
+    """A line for each group of faults, at most `MOST_LINES`, then the heads, and names and values in rows."""
+    lines = list(fold_faults(faults))
     if len(lines) > MOST_LINES:
         lines = [*lines[:MOST_LINES], f"and {len(lines) - MOST_LINES} more"]
-    return "\n".join([*lines, *report.files, *(f"  {name:24} {value}" for name, value in rows)])
+    return "\n".join([*lines, *heads, *(f"  {name:24} {value}" for name, value in rows)])
 
 
 def _format_length(found: Mm | None, digits: int, words: str) -> str:

@@ -258,7 +258,7 @@ def test_marks_painted_white(kit: Built, spoil: Spoil) -> None:
 def test_readers_that_disagree(kit: Built, monkeypatch: pytest.MonkeyPatch) -> None:
     page = kit.page("cards/c1")
 
-    read = PageRaster.seen
+    read = PageRaster.read_pieces
 
     def shifted(raster: PageRaster, number: int) -> list[SeenPiece]:
         return [
@@ -266,11 +266,11 @@ def test_readers_that_disagree(kit: Built, monkeypatch: pytest.MonkeyPatch) -> N
             for one in read(raster, number)
         ]
 
-    monkeypatch.setattr(PageRaster, "seen", shifted)
+    monkeypatch.setattr(PageRaster, "read_pieces", shifted)
     fault = only(proof(kit.pdf), "readers-disagree", page, "cards/c1 copy 1")
     assert fault.message == "pikepdf and pdfium read different places"
     assert fault.found != fault.expected
-    monkeypatch.setattr(PageRaster, "seen", lambda raster, number: read(raster, number)[1:])
+    monkeypatch.setattr(PageRaster, "read_pieces", lambda raster, number: read(raster, number)[1:])
     fault = only(proof(kit.pdf), "readers-disagree", page)
     assert fault.message == "pikepdf and pdfium do not find as many components"
 

@@ -342,7 +342,7 @@ def _check_strip(evidence: Evidence, number: int) -> Iterator[ProofFault]:
         "bottom": (0, height - y, width, y),
     }
     for side, strip in strips.items():
-        picture = evidence.raster.spot(number, STRIP_DPI, *strip)
+        picture = evidence.raster.draw_spot(number, STRIP_DPI, *strip)
         inked = picture.point(_mark_ink).getbbox()
         if inked is None:
             continue

@@ -151,7 +151,7 @@ def _check_readers(evidence: Evidence) -> Iterator[ProofFault]:
     for sheet, page in evidence.sheets():
         seen: dict[tuple[str, int], list[Matrix]] = defaultdict(list)
         count = 0
-        for one in evidence.raster.seen(sheet.page):
+        for one in evidence.raster.read_pieces(sheet.page):
             seen[one.item, one.copy].append(one.matrix)
             count += 1
         if count != len(page.pieces):

@@ -331,4 +331,4 @@ def _draw_page(document: DrawnDocument, page: int, dpi: int, smooth: bool) -> Im
     width, height = document.size(page)
     size = math.ceil(width * dpi / MM_PER_INCH), math.ceil(height * dpi / MM_PER_INCH)
     scale = dpi / 72
-    return document.drawn(page, (scale, 0.0, 0.0, scale, 0.0, 0.0), size, True, smooth=smooth)
+    return document.draw(page, (scale, 0.0, 0.0, scale, 0.0, 0.0), size, True, smooth=smooth)

@@ -21,7 +21,7 @@ from prancha.checks.proof.pdfx.press_file_rules import (
 )
 from prancha.checks.proof.pdfx.press_marks import MarkRules, Measured
 from prancha.checks.proof.pdfx.press_walk import PressWalk
-from prancha.checks.proof.proof_report import MOST_LINES, ProofFault, fold_faults
+from prancha.checks.proof.proof_report import ProofFault, count_faults, format_report
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system.file_contents import is_file
 
@@ -47,22 +47,15 @@ class PressReport(Struct, frozen=True):
 
 def press_text(report: PressReport) -> str:
     """One line per fault, then what was measured."""
-    errors = sum(fault.severity == "error" for fault in report.faults)
-    warnings = len(report.faults) - errors
     rows = (
         ("says that it is", report.claim or "no PDF/X"),
         ("pages", str(report.pages)),
         ("most ink", f"{report.most_ink:.0f} %, the limit is {report.limit:g} %"),
         ("pictures measured", str(report.pictures)),
         ("lines of text", str(report.texts)),
-        ("faults", f"{errors}, {warnings} warning{'s' * (warnings != 1)}"),
+        ("faults", count_faults(report.faults)),
     )
-    lines = list(fold_faults(report.faults))
-    if len(lines) > MOST_LINES:
-        lines = [*lines[:MOST_LINES], f"and {len(lines) - MOST_LINES} more"]
-    return "\n".join(
-        [*lines, f"{report.file} for a press", *(f"  {name:24} {value}" for name, value in rows)]
-    )
+    return format_report(report.faults, (f"{report.file} for a press",), rows)
 
 
 def press_json(report: PressReport) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from prancha.system.words import languages, words
-from tests.unit.studio.conftest import Studio, opened
+from tests.unit.studio.conftest import Studio
 
 PAGE = Path(__file__).parents[3] / "generator" / "prancha" / "studio" / "page"
 
@@ -17,8 +16,8 @@ PAGE = Path(__file__).parents[3] / "generator" / "prancha" / "studio" / "page"
 @pytest.mark.parametrize(
     ("asked", "served"), [("en-GB", "en"), ("pt", "pt-BR"), ("es-MX", "es"), ("tlh", "en")]
 )
-def test_the_page_gets_words_of_a_language(studio: Studio, asked: str, served: str) -> None:
-    found = studio.get(f"/api/words/{asked}")
+def test_the_page_gets_words_of_a_language(shared: Studio, asked: str, served: str) -> None:
+    found = shared.get(f"/api/words/{asked}")
     assert found["language"] == served
     assert found["words"] == dict(words(served, "studio"))
     assert found["languages"] == {tag: words(tag, "studio")["language_name"] for tag in languages()}

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from prancha.building import game_loading
-from prancha.building.face_drawing import in_ink, prepare_faces, render_faces
+from prancha.building.face_drawing import apply_ink, prepare_faces, render_faces
 from prancha.building.order import Order, silent
 from prancha.cli.command_line import main
 from prancha.export.pdf import PdfPage, write_pdf
@@ -46,9 +46,9 @@ class Kit:
     def _inked(self) -> Drawn:
         # The revision before took no folders here.
         try:
-            return in_ink(Order(PROJECT, ink="low"), self.full, self.book, self.folders)
+            return apply_ink(Order(PROJECT, ink="low"), self.full, self.book, self.folders)
         except TypeError:
-            return in_ink(Order(PROJECT, ink="low"), self.full, self.book)  # type: ignore[call-arg]
+            return apply_ink(Order(PROJECT, ink="low"), self.full, self.book)  # type: ignore[call-arg]
 
     def pixels(self, face: Face) -> Image.Image:
         drawn = render_faces([face], self.maker.symbols, self.book, self.folders, "", silent)

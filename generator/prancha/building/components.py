@@ -60,7 +60,7 @@ class Spaces:
             return ()
         if svg not in self._known:
             marks = self._scenes.scene(svg).drawing.marks
-            self._known[svg] = found_spaces([form for mark in marks for form in _form(mark, outline)])
+            self._known[svg] = found_spaces([form for mark in marks for form in _as_form(mark, outline)])
         return self._known[svg]
 
 
@@ -69,7 +69,7 @@ def found_spaces(forms: Sequence[_Form]) -> tuple[Point, ...]:
     groups: list[list[_Form]] = []
     for form in forms:
         for group in groups:
-            if _equal(group[0], form):
+            if _is_same_form(group[0], form):
                 group.append(form)
                 break
         else:
@@ -80,7 +80,11 @@ def found_spaces(forms: Sequence[_Form]) -> tuple[Point, ...]:
     found: list[_Form] = []
     for group in groups:
         if not found or _area(group[0]) > _area(found[0]) * ALIKE:
-            found += [form for form in _apart(group) if not any(_overlap(form, other) for other in found)]
+            found += [
+                form
+                for form in _without_overlaps(group)
+                if not any(_overlaps(form, other) for other in found)
+            ]
     return tuple((round(form.middle[0], 3), round(form.middle[1], 3)) for form in found)
 
 
@@ -88,7 +92,7 @@ def _area(form: _Form) -> float:
     return form.width * form.height
 
 
-def _form(mark: Mark, outline: Outline) -> Iterator[_Form]:
+def _as_form(mark: Mark, outline: Outline) -> Iterator[_Form]:
     """The form of a mark, if it may be a space."""
     if mark.tag not in SHAPES or mark.hidden or not closed(mark):
         return
@@ -107,7 +111,7 @@ def _form(mark: Mark, outline: Outline) -> Iterator[_Form]:
     yield _Form((x, y), tuple((px - x, py - y) for px, py in points), wide, high)
 
 
-def _equal(one: _Form, other: _Form) -> bool:
+def _is_same_form(one: _Form, other: _Form) -> bool:
     """Whether two forms are equal without rotation or scaling."""
     if abs(one.width - other.width) > _SAME or abs(one.height - other.height) > _SAME:
         return False
@@ -116,16 +120,16 @@ def _equal(one: _Form, other: _Form) -> bool:
     )
 
 
-def _apart(group: Sequence[_Form]) -> list[_Form]:
+def _without_overlaps(group: Sequence[_Form]) -> list[_Form]:
     """Forms of a group that do not overlap an earlier one."""
     kept: list[_Form] = []
     for form in group:
-        if not any(_overlap(form, other) for other in kept):
+        if not any(_overlaps(form, other) for other in kept):
             kept.append(form)
     return kept
 
 
-def _overlap(one: _Form, other: _Form) -> bool:
+def _overlaps(one: _Form, other: _Form) -> bool:
     """Whether two forms overlap: their centres are closer than the width of the narrower one."""
     narrow = min(one.width, one.height, other.width, other.height)
     return math.dist(one.middle, other.middle) < 0.9 * narrow

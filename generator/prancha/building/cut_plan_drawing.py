@@ -73,14 +73,14 @@ class CutDrawing(Struct):
             return _path([(left + x * scale, top + y * scale) for x, y in points], closed)
 
         self.papers += line(_box(0.0, 0.0, sheet.width, sheet.height), True)
-        for points, closed in _shown(sheet):
+        for points, closed in _outlines(sheet):
             self.pieces += line(points, closed)
         if sheet.fold is not None:
             x1, y1, x2, y2 = sheet.fold
             self.folds += line([(x1, y1), (x2, y2)])
         for cut in plan.cuts:
             self.cuts += line(_ends(cut))
-        for one in numbered(plan.cuts, scale, sheet.width, sheet.height):
+        for one in number_cuts(plan.cuts, scale, sheet.width, sheet.height):
             (x, y), *rest = [(left + px, top + py) for px, py in (one.spot, one.edge, one.end)]
             self.leaders += _path([(x, y), *rest])
             half = f"a{DISC} {DISC} 0 1 0"
@@ -101,7 +101,7 @@ def _box(left: Mm, top: Mm, right: Mm, bottom: Mm) -> list[Point]:
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
-def _shown(sheet: Sheet) -> Iterator[tuple[Sequence[Point], bool]]:
+def _outlines(sheet: Sheet) -> Iterator[tuple[Sequence[Point], bool]]:
     """Trim lines, closed; of a part of a poster its window, and the outline that runs through it."""
     if sheet.window is not None:
         w = sheet.window
@@ -127,7 +127,7 @@ def _point(axis: str, at: Mm, along: Mm) -> Point:
     return (at, along) if axis == "x" else (along, at)
 
 
-def room_for(numbers: Iterable[Numbered]) -> DrawingRoom:
+def space_for_numbers(numbers: Iterable[Numbered]) -> DrawingRoom:
     """Space that the numbers take beside a drawing."""
     rows: dict[tuple[str, bool], int] = {}
     for one in numbers:
@@ -142,7 +142,7 @@ def room_for(numbers: Iterable[Numbered]) -> DrawingRoom:
     )
 
 
-def numbered(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[Numbered, ...]:
+def number_cuts(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[Numbered, ...]:
     """Place the numbers beside a sheet, each at the edge that is nearer to its cut.
 
     Where they are too many for one edge, every other one stands at the opposite edge, and where they
@@ -184,13 +184,13 @@ def numbered(cuts: Sequence[Cut], scale: float, width: Mm, height: Mm) -> tuple[
 
 
 @lru_cache(maxsize=4096)  # enough for all sizes that a plan tries, in all languages
-def room_beside(cuts: tuple[Cut, ...], scale: float, width: Mm, height: Mm) -> tuple[DrawingRoom, bool]:
+def space_beside(cuts: tuple[Cut, ...], scale: float, width: Mm, height: Mm) -> tuple[DrawingRoom, bool]:
     """Space for the numbers of a sheet beside its drawing, and whether they are crowded."""
-    numbers = numbered(cuts, scale, width, height)
-    return room_for(numbers), crowded(numbers)
+    numbers = number_cuts(cuts, scale, width, height)
+    return space_for_numbers(numbers), is_crowded(numbers)
 
 
-def crowded(numbers: Sequence[Numbered]) -> bool:
+def is_crowded(numbers: Sequence[Numbered]) -> bool:
     """Whether numbers in one row are closer to each other than their lengths are wide or high."""
     rows: dict[tuple[str, bool, int], list[Mm]] = {}
     for one in numbers:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from prancha.building.cut_plan_drawing import ASIDE, CutDrawing, room_beside
-from prancha.building.kit_facts import cut_apart, page_list
+from prancha.building.cut_plan_drawing import ASIDE, CutDrawing, space_beside
+from prancha.building.kit_facts import is_cut_apart, page_list
 from prancha.building.leaves import Leaf
 from prancha.faces import FaceMaker
 from prancha.model.face import Face
@@ -56,7 +56,7 @@ def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...
     behind: dict[tuple[str, str, int], int] = {}
     for index, (leaf, pages) in enumerate(zip(leaves, numbers, strict=True)):
         front = leaf.front
-        if not cut_apart(leaf):
+        if not is_cut_apart(leaf):
             behind[front.stock, front.group, front.number] = pages[0]
             continue
         # Parts of boards may be cut alike, but each is joined to others.
@@ -87,11 +87,11 @@ def lay_out_plans(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) 
 
     `titles` are the families' by id.  It is the same whatever the numbers of the jobs' pages are.
     """
-    drawn = _planned(jobs)
-    return _laid(drawn, titles, paper) if any(job.plan.cuts for job in drawn) else []
+    drawn = _jobs_with_plan(jobs)
+    return _arrange_blocks(drawn, titles, paper) if any(job.plan.cuts for job in drawn) else []
 
 
-def _planned(jobs: Sequence[Job]) -> list[Job]:
+def _jobs_with_plan(jobs: Sequence[Job]) -> list[Job]:
     """Jobs with straight cuts; what only scissors cut has no plan."""
     return [job for job in jobs if job.plan.cuts or job.sheet.window]
 
@@ -105,9 +105,9 @@ def cut_pages(
     pages: Sequence[Laid],
 ) -> tuple[Face, ...]:
     """Pages with the plan of every job, laid out as `lay_out_plans` says; `comma` writes 10,5 for 10.5."""
-    drawn = _planned(jobs)
+    drawn = _jobs_with_plan(jobs)
     uncut = tuple(dict.fromkeys(family for job in jobs if job not in drawn for family in job.families))
-    loose = _named(uncut, titles, 110) if uncut else ""
+    loose = _titles_line(uncut, titles, 110) if uncut else ""
     faces = []
     for number, blocks in enumerate(pages, 1):
         drawing = CutDrawing()
@@ -144,7 +144,7 @@ def cut_pages(
     return tuple(faces)
 
 
-def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[Laid]:
+def _arrange_blocks(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[Laid]:
     """Arrange blocks on as few pages as possible, with drawings as large as possible."""
     room = paper.width - 2 * MARGIN + GUTTER
     best: tuple[tuple[float, ...], list[Laid]] | None = None
@@ -154,7 +154,7 @@ def _laid(jobs: Sequence[Job], titles: Mapping[str, str], paper: Paper) -> list[
                 _block(job, number, titles, room, columns=columns, tallest=tallest)
                 for number, job in enumerate(jobs)
             ]
-            pages = list(_filled(blocks, paper))
+            pages = list(_place_rows(blocks, paper))
             scales = [block.scale for block in blocks]
             rank = sum(block.crowded for block in blocks), len(pages), -min(scales), -sum(scales)
             if best is None or rank < best[0]:
@@ -180,7 +180,7 @@ def _rows(blocks: Sequence[_Block], room: Mm) -> Iterator[Sequence[_Block]]:
     yield row
 
 
-def _filled(blocks: Sequence[_Block], paper: Paper) -> Iterator[Laid]:
+def _place_rows(blocks: Sequence[_Block], paper: Paper) -> Iterator[Laid]:
     """Place blocks row by row, page by page."""
     bottom = paper.height - FOOT - 2 * LINE - max(0.0, paper.reach - 11)
     page: Laid = []
@@ -203,9 +203,9 @@ class _Block:
         sheet, cuts = job.sheet, job.plan.cuts
         # The places of numbers depend on the size of the drawing, and its size on their places.
         scale = min(tallest / sheet.height, (wide - 2 * ASIDE) / sheet.width)
-        room, _ = room_beside(cuts, scale, sheet.width, sheet.height)
+        room, _ = space_beside(cuts, scale, sheet.width, sheet.height)
         self.scale = min(tallest / sheet.height, (wide - room.left - room.right) / sheet.width)
-        self.room, self.crowded = room_beside(cuts, self.scale, sheet.width, sheet.height)
+        self.room, self.crowded = space_beside(cuts, self.scale, sheet.width, sheet.height)
         self.under = TITLE + self.room.top + sheet.height * self.scale + self.room.bottom
 
     @property
@@ -219,9 +219,9 @@ class _Block:
         `job` is its own with the pages as they are.
         """
         wide = self.wide
-        title = _named(job.families, self._titles, int(wide / 1.4))
+        title = _titles_line(job.families, self._titles, int(wide / 1.4))
         if job.sheet.window:
-            title += f" · {_part(job.sheet.window)}"
+            title += f" · {_part_label(job.sheet.window)}"
         yield "", f"**{title}**", x, y + 4, 12, "ink", "left", wide
         word = ("cut_page" if job.sheet.side == "front" else "cut_back") + "s" * (len(job.pages) > 1)
         yield word, page_list(job.pages, "–", spelled=6), x, y + 8.6, 9.5, "grey", "left", wide / 2
@@ -245,10 +245,10 @@ class _Block:
         """Lines below the drawing; first the families that need scissors, beside their icon."""
         job = self._job
         if job.plan.scissors and job.sheet.window is None:
-            yield "", _named(job.plan.scissors, self._titles, int(self.wide / 1.6))
-        below = _below(job.sheet.window)
+            yield "", _titles_line(job.plan.scissors, self._titles, int(self.wide / 1.6))
+        below = _overlapped_parts(job.sheet.window)
         if below:
-            yield "cut_join", f"**{', '.join(map(_part, below))}**."
+            yield "cut_join", f"**{', '.join(map(_part_label, below))}**."
         elif job.sheet.window:
             yield "cut_keep", ""
 
@@ -258,7 +258,7 @@ def _length(at: Mm, comma: bool) -> str:
     return text.replace(".", ",") if comma else text
 
 
-def _below(part: Window | None) -> list[Window]:
+def _overlapped_parts(part: Window | None) -> list[Window]:
     """Parts of a poster that this one overlaps: those to its left and above."""
     if part is None:
         return []
@@ -266,12 +266,12 @@ def _below(part: Window | None) -> list[Window]:
     return left + ([replace(part, row=part.row - 1)] if part.row else [])
 
 
-def _part(part: Window) -> str:
+def _part_label(part: Window) -> str:
     """`B1`: the column as a letter, as its label says."""
     return f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[part.column % 26]}{part.row + 1}"
 
 
-def _named(families: Sequence[str], titles: Mapping[str, str], most: int = 80) -> str:
+def _titles_line(families: Sequence[str], titles: Mapping[str, str], most: int = 80) -> str:
     """Titles of families in a line of `most` letters: the first that fit, and how many more there are."""
     first, *rest = (titles[family] for family in families)
     told, left = first if len(first) <= most else first[: most - 1] + "…", len(rest)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.building.face_drawing import refuse_unprinted
-from prancha.building.leaves import Leaf, Pieces, arrange, flip_of, group
+from prancha.building.leaves import Leaf, Pieces, flip_of, group, make_leaves
 from prancha.building.order import Order
 from prancha.building.selection import choose_paper
 from prancha.export.pdf import Beside, PdfPage
@@ -68,7 +68,7 @@ def contact_pages(kit: ComponentKit, maker: FaceMaker) -> ContactPages:
     families: list[str] = []
     back = words(kit.lang, "contact_sheet")["back"]
     for family in kit.families:
-        shown = list(_shown(family, back))
+        shown = list(_faces_to_show(family, back))
         grid = _Grid(family)
         parts = [shown[k : k + grid.room] for k in range(0, len(shown), grid.room)]
         for nth, part in enumerate(parts, 1):
@@ -87,7 +87,7 @@ def contact_pages(kit: ComponentKit, maker: FaceMaker) -> ContactPages:
     return ContactPages(tuple(pages), tuple(captions), tuple(families))
 
 
-def _shown(family: ComponentFamily, back: str) -> Iterator[_Shown]:
+def _faces_to_show(family: ComponentFamily, back: str) -> Iterator[_Shown]:
     common = family.common_back
     for one in family.components:
         yield _Shown(one.front, one.id, f"× {one.copies}" if one.copies > 1 else "")
@@ -195,7 +195,7 @@ def lay_out_cuts(order: Order, maker: FaceMaker, drawn: Drawn, game: Game, machi
     _check_area(paper, machine)
     refuse_unprinted(game, DUPLEX[machine.duplex])
     pieces = Pieces(drawn, 0.0, None, machine.gutter)
-    chosen = _chosen(game, pieces, paper, machine)
+    chosen = _choose_layout(game, pieces, paper, machine)
     folds = {
         item.key: _folds(family, drawn.fronts[item.key]) for family in game.families for item in family.items
     }
@@ -268,23 +268,23 @@ def _check_area(paper: Paper, machine: Machine) -> None:
         raise Failure([Diagnostic(Place(""), "machine-size", message, hint=hint)])
 
 
-def _chosen(game: Game, pieces: Pieces, paper: Paper, machine: Machine) -> _Chosen:
+def _choose_layout(game: Game, pieces: Pieces, paper: Paper, machine: Machine) -> _Chosen:
     """Choose the layout with the fewest sheets and, among those, the longest arms."""
     groups = group(game, pieces)
     found: list[_Chosen] = []
-    for margin, arm in _tries(paper, machine):
+    for margin, arm in _margins_to_try(paper, machine):
         marks = registration_marks(machine.marking, arm, paper.width, paper.height)
         kept = kept_free(marks)
         profile = Profile(margin=margin, marks=Marks(style="none"), kept=kept, slug=False)
         sheets = impose(groups, paper, DUPLEX[machine.duplex], profile)
         if not any(sheet.window or touches(sheet, kept) for sheet in sheets if sheet.side == "front"):
-            found.append(_Chosen(arrange(sheets, DUPLEX[machine.duplex]), marks, arm))
+            found.append(_Chosen(make_leaves(sheets, DUPLEX[machine.duplex]), marks, arm))
     if not found:
-        raise Failure(_too_large(game, replace(paper, margin=margin), machine))
+        raise Failure(_too_large_pieces(game, replace(paper, margin=margin), machine))
     return min(found, key=lambda one: len(one.leaves))
 
 
-def _tries(paper: Paper, machine: Machine) -> Iterator[tuple[Mm, Mm]]:
+def _margins_to_try(paper: Paper, machine: Machine) -> Iterator[tuple[Mm, Mm]]:
     """Yield margins and arm lengths to try: near the marks first, then beyond the smallest of them."""
     marking = machine.marking
     if not marking.count:
@@ -297,7 +297,7 @@ def _tries(paper: Paper, machine: Machine) -> Iterator[tuple[Mm, Mm]]:
     yield max(paper.margin, marking.inset + max(least, marking.square) + CLEAR), least
 
 
-def _too_large(game: Game, paper: Paper, machine: Machine) -> Iterator[Diagnostic]:
+def _too_large_pieces(game: Game, paper: Paper, machine: Machine) -> Iterator[Diagnostic]:
     width, height = paper.width - 2 * paper.margin, paper.height - 2 * paper.margin
     for family in game.families:
         outline = family.outline

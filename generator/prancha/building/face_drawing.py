@@ -138,7 +138,7 @@ def faces_context(project: Path, game: Game, lang: str) -> bytes:
     return context_of(template_inputs(project / "templates", game.id), game.id, lang, game_head(game))
 
 
-def in_ink(order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Drawn:
+def apply_ink(order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path]) -> Drawn:
     """Convert faces to the ink of the order; `folders` are those of the pictures."""
     if order.ink == "full":
         return drawn
@@ -173,14 +173,14 @@ def render_faces(
         symbols,
         book=book,
         pictures=templates,
-        tick=_ticking(name, progress, len(unique), stopwatch, ahead),
+        tick=_progress_callback(name, progress, len(unique), stopwatch, ahead),
         pack=pack,
         where=maker,
         settings=settings,
     )
 
 
-def _ticking(
+def _progress_callback(
     name: str, progress: Progress, count: int, stopwatch: Stopwatch | None = None, ahead: int = 0
 ) -> Callable[[Face], None]:
     """Make the callback that reports each of `count` rendered faces."""
@@ -219,7 +219,7 @@ def try_faces(
         direct = DirectRenderer(book, maker.symbols, templates, settings)
         direct.remember_faces()
     unique = {face.digest: face for face in faces}
-    tick = _ticking(name, progress, len(unique))
+    tick = _progress_callback(name, progress, len(unique))
     return render_part(unique.values(), direct, book, tick, pack, where=maker), direct
 
 

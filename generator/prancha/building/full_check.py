@@ -32,19 +32,19 @@ def cached_result(
     """
     store = Store.usual()
     with remember_digests(store, project):
-        key = _key(project, name, asked) if store else b""
+        key = _result_key(project, name, asked) if store else b""
         kept = made_of(store.get(key), msgspec.json.Decoder(kind).decode) if store else None
         if kept is not None:
             return kept
         found, whole = work()
         # If the game changed meanwhile, the result belongs to neither state.
-        if store and whole and _key(project, name, asked) == key:
+        if store and whole and _result_key(project, name, asked) == key:
             with suppress(UnicodeEncodeError):  # it names a file with an undecodable name
                 store.put(key, msgspec.json.encode(found))
         return found
 
 
-def _key(project: Path, name: str, asked: tuple[str, ...]) -> bytes:
+def _result_key(project: Path, name: str, asked: tuple[str, ...]) -> bytes:
     what, *options = asked
     return context_of(what, program_digest(), name, *options, *game_inputs(project, name))
 

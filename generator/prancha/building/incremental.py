@@ -59,7 +59,7 @@ def build(
     A kit is left alone if program, order and inputs are unchanged and its files are
     intact.  Raises Failure for a name that is no game.
     """
-    chosen = _choose(order.project, games)
+    chosen = _choose_names(order.project, games)
     store = Store.usual() if order.cache else Store()
     for name in chosen:
         sweep(output_folder(order, name))
@@ -70,7 +70,7 @@ def build(
 def _update_kits(
     order: Order, chosen: Sequence[str], store: Store, jobs: int, progress: Progress, workers: Workers | None
 ) -> Outcome:
-    keys = {name: _key(order, name) for name in chosen} if store else {}
+    keys = {name: _kit_key(order, name) for name in chosen} if store else {}
     found: dict[str, Kit] = {}
     for name, key in keys.items():
         kit = _find_kit(store, key, order, name)
@@ -82,7 +82,7 @@ def _update_kits(
         if isinstance(result, Kit):
             found[name] = result
             # A game edited during its build gives a kit of both states, which must not be stored for one.
-            if store and _key(order, name) == keys[name]:
+            if store and _kit_key(order, name) == keys[name]:
                 _store_kit(store, keys[name], result)
         else:
             wrong += result
@@ -100,7 +100,7 @@ def _build_missing(
         yield from pipeline.build_each(order, games, jobs, progress, workers)
 
 
-def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
+def _choose_names(project: Path, games: Sequence[str]) -> tuple[str, ...]:
     folder, listed = project / "components", []
     with suppress(OSError):
         listed = os.listdir(folder)  # noqa: PTH208 (only names are wanted)
@@ -115,7 +115,7 @@ def _choose(project: Path, games: Sequence[str]) -> tuple[str, ...]:
     return choose_games(project, games)
 
 
-def _key(order: Order, game: str) -> bytes:
+def _kit_key(order: Order, game: str) -> bytes:
     options = {name: value for name, value in asdict(order).items() if name not in _NO_EFFECT}
     inputs = game_inputs(order.project, game)
     dated = str(environment.build_second())  # the date in PDFs, if set
@@ -163,7 +163,7 @@ def watch(
     change.  `told` gets the kits that were written.
     """
     known: tuple[Diagnostic, ...] = ()
-    for number, _ in enumerate(_changes(order.project), 1):
+    for number, _ in enumerate(_wait_for_changes(order.project), 1):
         limits.begin()
         try:
             outcome = build(order, games, jobs, print_sentences, workers)
@@ -188,7 +188,7 @@ def watch(
             print("watching; Ctrl-C ends it", file=sys.stderr, flush=True)
 
 
-def _changes(project: Path) -> Iterator[None]:
+def _wait_for_changes(project: Path) -> Iterator[None]:
     """Yield once, and again after every change of a file below the project's inputs."""
     before: Seen | None = None
     places = watched_places(project)

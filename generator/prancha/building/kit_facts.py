@@ -149,7 +149,7 @@ def sheet_remarks(
     """
     fronts, backs = _sheets(pages), _sheets(behind)
     parts = [
-        f"{_listed([f'the {NAMES[name]}' for name in names])} on {_pages(found)}{where}"
+        f"{_join_words([f'the {NAMES[name]}' for name in names])} on {_pages(found)}{where}"
         for where, sheets in (("", fronts), (" of the backs", backs))
         for names, found in shortfalls(sheets)
     ]
@@ -182,7 +182,7 @@ def _pages(numbers: Sequence[int]) -> str:
     return f"page {numbers[0]}" if len(numbers) == 1 else f"pages {page_list(numbers)}"
 
 
-def _listed(parts: Sequence[str]) -> str:
+def _join_words(parts: Sequence[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
@@ -222,7 +222,7 @@ def made_of(leaf: Leaf) -> str:
     return "card" if stock == "board" and way_of(leaf) == "two" else stock
 
 
-def cut_apart(leaf: Leaf) -> bool:
+def is_cut_apart(leaf: Leaf) -> bool:
     """Whether a paper is cut by itself: a back that is glued to a board is cut with its front.
 
     Parts of a board are cut to be joined, before they are glued to anything.
@@ -279,7 +279,7 @@ def minutes(game: Game, leaves: Sequence[Leaf]) -> int:
             total += FOLDED
         if front.window is not None:
             total += JOINED
-        if cut_apart(leaf):
+        if is_cut_apart(leaf):
             plan = cut_plan(front)
             loose = sum(placement.piece.family in plan.scissors for placement in front.placements)
             total += CUT * len(plan.cuts) + SNIPPED * loose

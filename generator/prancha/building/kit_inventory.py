@@ -40,13 +40,11 @@ def count_inventory(
     If program and files are unchanged since an earlier count, its result is returned.
     """
     asked = "inventory", paper, repr(lang)
-    counted = cached_result(
-        project, name, asked, Counted, lambda: (_counted(project, name, paper, lang), True)
-    )
+    counted = cached_result(project, name, asked, Counted, lambda: (_count(project, name, paper, lang), True))
     return counted.inventory, counted.wrong
 
 
-def _counted(project: Path, name: str, paper: str, lang: str | None) -> Counted:
+def _count(project: Path, name: str, paper: str, lang: str | None) -> Counted:
     from prancha.building import pipeline  # not loaded for an unchanged game
     from prancha.building.game_loading import read_game
     from prancha.building.order import Order
@@ -64,14 +62,14 @@ def count_kit(game: Game, lang: str, pdf: Path, listing: Path) -> tuple[Inventor
     from prancha.checks.inventory import gather, reconcile
 
     manifest = json.loads(listing.read_text(encoding="utf-8"))
-    printed = _printed(pdf, game.id, manifest["placed"]["resources"])
+    printed = _read_printed(pdf, game.id, manifest["placed"]["resources"])
     fronts = [(page, piece.item, piece.copy) for page, piece in printed.pieces if piece.side == "front"]
     inventory = gather(game, lang, manifest=manifest, found=fronts, forms=printed.held, ink=printed.ink)
     places = {item.key: item.place for family in game.families for item in family.items}
     return inventory, tuple(reconcile(inventory, places))
 
 
-def _printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedInks:
+def _read_printed(pdf: Path, game: str, resources: Mapping[str, Mapping[str, str]]) -> PrintedInks:
     """Read the content of a file and its ink; faces measured by an earlier count are not measured again."""
     from prancha.checks.proof.printed_ink import InkEstimate, read_printed
 
@@ -97,7 +95,7 @@ def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]
     try:
         data = regular_bytes(file, _MOST_BYTES)
     except Refused as problem:
-        raise _unreadable(file, str(problem)) from None
+        raise _list_failure(file, str(problem)) from None
     shown = str(file)
     with caught(Place(shown), "comparing this list"):
         decoded = decode(data, shown, None)
@@ -106,6 +104,6 @@ def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]
     return found if decoded.note is None else (decoded.note, *found)
 
 
-def _unreadable(file: Path, why: str) -> Failure:
+def _list_failure(file: Path, why: str) -> Failure:
     message = f"the list {why}"
     return Failure([Diagnostic(Place(str(file)), "list-unreadable", message, hint="give a CSV file")])

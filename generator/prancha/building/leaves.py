@@ -114,7 +114,7 @@ class Leaf(Struct, frozen=True):
         return 1 if self.apart else self.sides
 
 
-def arrange(sheets: Sequence[Sheet], duplex: Duplex) -> tuple[Leaf, ...]:
+def make_leaves(sheets: Sequence[Sheet], duplex: Duplex) -> tuple[Leaf, ...]:
     """Pair fronts with backs; if any paper has a back, those printed on one side get an empty page behind.
 
     Where the backs are folded behind their fronts every sheet is a paper of its own, and where they are

@@ -11,8 +11,8 @@ from prancha.building.cut_plan_pages import TEMPLATE as CUT_PLAN
 from prancha.building.cut_plan_pages import cut_jobs, cut_pages, lay_out_plans
 from prancha.building.kit_facts import (
     as_rows,
-    cut_apart,
     family_made_of,
+    is_cut_apart,
     made_of,
     materials,
     minutes,
@@ -86,7 +86,7 @@ def assemble_pages(
     label_maker = _LabelMaker(game, maker, lang, min(len(covers), 1), order)
     for leaf in work_on_each(leaves, game.place, "labelling sheets"):
         made = made_of(leaf)
-        pages.append(label_maker.page(leaf.front, cut=cut_apart(leaf), made=made))
+        pages.append(label_maker.page(leaf.front, cut=is_cut_apart(leaf), made=made))
         side = behind if apart else pages
         if leaf.back is not None:
             side.append(label_maker.page(leaf.back, made=made))

@@ -18,8 +18,8 @@ from msgspec.structs import replace
 
 from prancha.building.face_drawing import (
     Stopwatch,
+    apply_ink,
     continuing_remarks,
-    in_ink,
     open_pack,
     page_cache,
     prepare_faces,
@@ -33,7 +33,7 @@ from prancha.building.face_drawing import (
 from prancha.building.game_loading import ReadGame, check_rules, read_game
 from prancha.building.kit_facts import sheet_remarks
 from prancha.building.kit_files import write_kit, write_pdfs
-from prancha.building.leaves import Pieces, arrange, flip_of, group, part_remarks
+from prancha.building.leaves import Pieces, flip_of, group, make_leaves, part_remarks
 from prancha.building.order import (
     DRAW,
     INSPECT,
@@ -136,7 +136,7 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
             workers, order, game=game, pack=pack, setup=setup, limits=_limits(opened), progress=progress
         )
     drawn = maker.draw()
-    toned = in_ink(order, drawn, book, folders)
+    toned = apply_ink(order, drawn, book, folders)
     shown = None
     if order.check:
         from prancha.building.artwork_check import gather  # slow to import, and only checks need it
@@ -174,7 +174,7 @@ def lay_out(
     pieces = Pieces(drawn, profile.bleed, order.gutter)
     with _at_families(game):
         sheets = impose(group(game, pieces), paper, order.backs, profile, selection.skip)
-    leaves = arrange(sheets, order.backs)
+    leaves = make_leaves(sheets, order.backs)
     covers, labels, pages, behind, notes = assemble_pages(
         game, drawing.maker, paper=paper, leaves=leaves, lang=opened.lang, order=order, book=drawing.book
     )

@@ -21,8 +21,8 @@ from msgspec import Struct, field
 from prancha.building.artwork_check import faces_of
 from prancha.building.face_drawing import (
     Stopwatch,
+    apply_ink,
     faces_context,
-    in_ink,
     prepare_faces,
     render_settings,
 )
@@ -137,7 +137,7 @@ class WorkerContext:
         """Draw what a task asks for into the pack; returns the seconds of each family.  Raises Failure."""
         laid_out = self.maker.draw(task.keys)
         self._symbols.update(laid_out.symbols)
-        drawn = in_ink(task.order, laid_out, self.book, self.folders)
+        drawn = apply_ink(task.order, laid_out, self.book, self.folders)
         faces = {face.digest: face for face in (*drawn.fronts.values(), *drawn.backs.values())}
         stopwatch = Stopwatch(drawn)
         # Each task needs its own table: two parts of a deck number their glyphs differently.

@@ -79,7 +79,7 @@ def draw_ahead(
     keys = maker.undrawn()
     if len(keys) < WORTH:
         return Ahead()
-    task = _task(workers, order, game, maker, limits)
+    task = _task_template(workers, order, game, maker, limits)
     seconds: Counter[str] = Counter()
     done = 0
     try:
@@ -89,8 +89,8 @@ def draw_ahead(
             else nullcontext()
         )
         with worker_context, workers.start() as executor:
-            tasks = _tasks(task, keys, workers.parallel)
-            for future, count in _gathered(executor, tasks, maker.prepare):
+            tasks = _split_task(task, keys, workers.parallel)
+            for future, count in _results(executor, tasks, maker.prepare):
                 result = future.result()
                 if result.mismatch:
                     _refuse_mismatch(workers, result, game, task)
@@ -110,7 +110,7 @@ def draw_ahead(
     return Ahead(done, seconds)
 
 
-def _task(
+def _task_template(
     workers: Workers,
     order: Order,
     game: Game,
@@ -124,14 +124,14 @@ def _task(
     return Task(here, data, lang=maker.lang, keys=(), limits=limits, context=context, program=program)
 
 
-def _tasks(task: Task, keys: tuple[str, ...], parallel: int) -> Iterator[Task]:
+def _split_task(task: Task, keys: tuple[str, ...], parallel: int) -> Iterator[Task]:
     while keys:
         size = max(LEAST, len(keys) // (parallel * SHARE))
         yield replace(task, keys=keys[:size])
         keys = keys[size:]
 
 
-def _gathered(
+def _results(
     executor: Executor, tasks: Iterator[Task], meanwhile: Callable[[], None]
 ) -> Iterator[tuple[Future[Result], int]]:
     """Yield results with their numbers of items as they arrive; runs `meanwhile` while workers start."""

@@ -197,6 +197,7 @@ def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
 
 
 def _is_box(entry: tuple[str, YamlDocument | None]) -> bool:
+    """Whether a raw family file has the key `holds`."""
     data = entry[1].data if entry[1] is not None else None
     return isinstance(data, dict) and "holds" in data
 
@@ -216,6 +217,7 @@ def _read_document(path: Path, root: Path, found: list[Diagnostic]) -> YamlDocum
 
 
 def _check_pieces(families: Mapping[str, Family | None], document: YamlDocument) -> list[Diagnostic]:
+    """Return a finding if the game has more than MOST_PIECES pieces."""
     pieces = sum(family.copies for family in families.values() if family is not None)
     if pieces <= MOST_PIECES:
         return []
@@ -225,6 +227,7 @@ def _check_pieces(families: Mapping[str, Family | None], document: YamlDocument)
 
 
 def _find_unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path) -> list[Diagnostic]:
+    """Return a finding for each family file that game.yaml does not list."""
     message = "this family is not listed in game.yaml"
     return [
         Diagnostic(

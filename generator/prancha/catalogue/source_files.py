@@ -88,6 +88,7 @@ def read_text(path: Path, file: str) -> str:
 
 
 def _read_bytes(path: Path, file: str) -> bytes:
+    """Return the bytes of a regular file; raise Failure."""
     try:
         if path.is_symlink() and not path.resolve().is_relative_to(path.parent.resolve()):
             message = "the file is a link to a place outside its folder"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from prancha.cli.output import plain, say, write_output
+from prancha.cli.output import escape_controls, say, write_output
 
 if TYPE_CHECKING:
     from prancha.building.order import Order, Progress
@@ -140,7 +140,7 @@ def _markdown(options: argparse.Namespace, differences: list[Difference]) -> int
     out: Path | None = options.out
     if out is None:
         text, _ = comparison.markdown_report(options.project, differences, "")
-        write_output(f"{plain(text)}\n")
+        write_output(f"{escape_controls(text)}\n")
         return FINE
     from prancha.system.atomic_files import write_set, write_whole
 

@@ -13,7 +13,7 @@ from prancha.cli.output import (
     FINDINGS,
     FINE,
     USAGE,
-    plain,
+    escape_controls,
     print_findings,
     print_origins,
     progress_bar,
@@ -112,7 +112,7 @@ def _manifest(options: argparse.Namespace) -> int:
 
     (game,) = choose_games(options.project, [options.game])
     if options.compare:
-        return _compared(options, game)
+        return _compare_list(options, game)
     if options.format == "xlsx" and not options.out:
         return _refused(["a workbook is no text to print; give --out FILE.xlsx"])
     from prancha.building import kit_inventory
@@ -125,17 +125,17 @@ def _manifest(options: argparse.Namespace) -> int:
 
         write_whole(options.out, data)
     else:
-        write_output(data.decode() if options.format in ("json", "csv") else plain(data.decode()))
+        write_output(data.decode() if options.format in ("json", "csv") else escape_controls(data.decode()))
     print_findings(wrong)
     return FINDINGS if wrong else FINE
 
 
-def _compared(options: argparse.Namespace, game: str) -> int:
+def _compare_list(options: argparse.Namespace, game: str) -> int:
     from prancha.building import kit_inventory
-    from prancha.cli.reports import lines
+    from prancha.cli.reports import text_lines
 
     found = kit_inventory.compare_list(options.project, game, options.compare)
-    for line in lines(found):
+    for line in text_lines(found):
         say(line)
     differs = any(one.severity == "error" for one in found)
     if not differs:
@@ -206,7 +206,7 @@ def _write_report(games: Sequence[str], findings: Sequence[Diagnostic], format: 
             say(written, file=sys.stderr)
         say(report.summary)
     else:
-        write_output(f"{plain(written) if format in ('github', 'markdown') else written}\n")
+        write_output(f"{escape_controls(written) if format in ('github', 'markdown') else written}\n")
     return FINDINGS if report.fails else FINE
 
 
@@ -241,10 +241,10 @@ def _chosen(code: str, wanted: Sequence[str], unwanted: Sequence[str]) -> bool:
 
 
 def _refused(messages: Iterable[str]) -> int:
-    from prancha.cli.reports import brief
+    from prancha.cli.reports import shorten_text
 
     for message in messages:
-        say(brief(message), file=sys.stderr)
+        say(shorten_text(message), file=sys.stderr)
     return USAGE
 
 
@@ -328,7 +328,7 @@ def _stats(options: argparse.Namespace) -> int:
     if (crosses or options.draw is not None) and not options.family:
         told = ()  # print only what was asked for
     statistics = Statistics(game.id, game.title, told, tuple(crosses), _draws(options, game))
-    _write(_rendered(statistics, options.format), options)
+    _write_statistics(_render_statistics(statistics, options.format), options)
     return FINE
 
 
@@ -387,7 +387,7 @@ def _refuse_stats(message: str, hint: str) -> NoReturn:
     raise Failure([Diagnostic(Place(""), "stats-option", message, hint=hint)])
 
 
-def _rendered(statistics: Any, format: str) -> str:
+def _render_statistics(statistics: Any, format: str) -> str:
     if format == "json":
         import msgspec
 
@@ -401,10 +401,10 @@ def _rendered(statistics: Any, format: str) -> str:
     return statistics_pages.write_text(statistics)
 
 
-def _write(text: str, options: argparse.Namespace) -> None:
+def _write_statistics(text: str, options: argparse.Namespace) -> None:
     if options.out:
         from prancha.system.atomic_files import write_whole
 
         write_whole(options.out, text.encode())
     else:
-        write_output(plain(text) if options.format == "text" else text)
+        write_output(escape_controls(text) if options.format == "text" else text)

@@ -22,8 +22,8 @@ from prancha.cli.output import (
     INTERRUPTED,
     USAGE,
     counted,
+    escape_controls,
     exit_code,
-    plain,
     print_findings,
     ready_streams,
     say,
@@ -86,9 +86,9 @@ class ArgumentParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the command line; exits."""
-        from prancha.cli.reports import brief
+        from prancha.cli.reports import shorten_text
 
-        super().error(plain(brief(_with_nearest(message, self._known()))))
+        super().error(escape_controls(shorten_text(_with_nearest(message, self._known()))))
 
     def _known(self) -> Mapping[str, list[str]]:
         """The options that could be meant, with the commands that have them."""

@@ -86,9 +86,9 @@ def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
     diagnostics = tuple(diagnostics)
     if not diagnostics:
         return
-    from prancha.cli.reports import lines  # loaded only when there is something to tell
+    from prancha.cli.reports import text_lines  # loaded only when there is something to tell
 
-    for line in lines(diagnostics):
+    for line in text_lines(diagnostics):
         say(line, file=sys.stderr)
 
 
@@ -126,7 +126,7 @@ def write_output(text: str) -> None:
 
 def say(text: object, file: TextIO | None = None, flush: bool = False) -> None:
     """Print for people, with control characters of project files made visible."""
-    print(plain(str(text)), file=file or sys.stdout, flush=flush)
+    print(escape_controls(str(text)), file=file or sys.stdout, flush=flush)
 
 
 def say_slow(path: Path, minutes: str) -> None:
@@ -134,7 +134,7 @@ def say_slow(path: Path, minutes: str) -> None:
     say(f"{path.name}: converting it takes {minutes}", sys.stderr, flush=True)
 
 
-def plain(text: str) -> str:
+def escape_controls(text: str) -> str:
     """`text` with `\\u202e` in place of signs that a terminal obeys or that turn the direction of reading."""
     if text.replace("\n", "").isprintable():  # the usual case, without compiling the pattern
         return text
@@ -156,7 +156,7 @@ def progress_bar(quiet: bool = False) -> Iterator[Progress]:
 
         def advance(game: str, step: str, done: int, total: int) -> None:
             if not total:
-                bar.console.print(plain(f"{game}: {step}"), markup=False, highlight=False)
+                bar.console.print(escape_controls(f"{game}: {step}"), markup=False, highlight=False)
                 return
             if game not in tasks:
                 tasks[game] = bar.add_task(game, total=total)

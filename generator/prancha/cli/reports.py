@@ -78,9 +78,9 @@ def condense(findings: Iterable[Diagnostic], most: int = MOST) -> Condensed:
     """Shorten, group and count `findings`, in the given order."""
     alike: dict[tuple[str, ...], list[Diagnostic]] = {}
     for each in findings:
-        alike.setdefault(_same(each), []).append(each)
+        alike.setdefault(_grouping_key(each), []).append(each)
     told = [CondensedFinding(shorten(same[0]), tuple(same[1:])) for same in alike.values()]
-    chosen = _chosen(told, most)
+    chosen = _choose(told, most)
     left = [one for number, one in enumerate(told) if number not in chosen]
     errors = sum(one.count for one in left if one.finding.severity == "error")
     warnings = sum(one.count for one in left) - errors
@@ -94,12 +94,12 @@ def shorten(finding: Diagnostic) -> Diagnostic:
         finding,
         place=replace(finding.place, file=_middle_cut(file, _LONGEST_PATH)),
         item=_middle_cut(finding.item, _LONGEST_ITEM),
-        message=brief(finding.message),
-        hint=_middle_cut("\n".join(map(_brief_hint, finding.hint.split("\n"))), 2 * _LONGEST_HINT),
+        message=shorten_text(finding.message),
+        hint=_middle_cut("\n".join(map(_shorten_hint, finding.hint.split("\n"))), 2 * _LONGEST_HINT),
     )
 
 
-def brief(text: str, most: int = _LONGEST_MESSAGE) -> str:
+def shorten_text(text: str, most: int = _LONGEST_MESSAGE) -> str:
     """`text` with quoted values of at most LONGEST_VALUE characters, and no more than `most` in all."""
     if len(text) <= LONGEST_VALUE:
         return text
@@ -110,9 +110,9 @@ def brief(text: str, most: int = _LONGEST_MESSAGE) -> str:
     return _middle_cut(text, most)
 
 
-def _brief_hint(line: str) -> str:
+def _shorten_hint(line: str) -> str:
     """The same for a line of a hint; a command to type is not shortened."""
-    return line if "prancha " in line and len(line) <= _LONGEST_COMMAND else brief(line, _LONGEST_HINT)
+    return line if "prancha " in line and len(line) <= _LONGEST_COMMAND else shorten_text(line, _LONGEST_HINT)
 
 
 def _cut_value(quoted: str) -> str:
@@ -128,7 +128,7 @@ def _middle_cut(text: str, most: int) -> str:
     return f"{text[: most - end - 1]}…{text[-end:]}"
 
 
-def _same(finding: Diagnostic) -> tuple[str, ...]:
+def _grouping_key(finding: Diagnostic) -> tuple[str, ...]:
     """Key of equal findings: everything but their places."""
     said = _COUNTED.sub(r"\1", finding.message)
     return finding.severity, finding.code, finding.place.file, said, finding.hint
@@ -136,14 +136,14 @@ def _same(finding: Diagnostic) -> tuple[str, ...]:
 
 def _lines(others: Sequence[Diagnostic]) -> str:
     """`: lines 12, 15, 20, …`."""
-    lines = list(dict.fromkeys(other.place.line for other in others if other.place.line))
-    if not lines:
+    numbers = list(dict.fromkeys(other.place.line for other in others if other.place.line))
+    if not numbers:
         return ""
-    shown = ", ".join(map(str, lines[:10])) + (", …" if len(lines) > 10 else "")
-    return f": line{'s' * (len(lines) > 1)} {shown}"
+    shown = ", ".join(map(str, numbers[:10])) + (", …" if len(numbers) > 10 else "")
+    return f": line{'s' * (len(numbers) > 1)} {shown}"
 
 
-def _chosen(told: Sequence[CondensedFinding], most: int) -> set[int]:
+def _choose(told: Sequence[CondensedFinding], most: int) -> set[int]:
     """Indices of the reported findings, errors first."""
     ranked = sorted(range(len(told)), key=lambda number: told[number].finding.severity != "error")
     return set(ranked[:most])
@@ -196,10 +196,10 @@ class Report(Struct, frozen=True, dict=True):
 
 def write_text(report: Report) -> str:
     """The findings, one after another; nothing where there are none."""
-    return "\n".join(lines(report.findings))
+    return "\n".join(text_lines(report.findings))
 
 
-def lines(findings: Iterable[Diagnostic]) -> Iterator[str]:
+def text_lines(findings: Iterable[Diagnostic]) -> Iterator[str]:
     """Each finding with its hint, and at the end how many were left out."""
     condensed = condense(findings)
     told: set[str] = set()

@@ -33,7 +33,7 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
     """
     seconds = _seconds()
     if alone or seconds == 0 or not hasattr(os, "fork"):
-        return _worked(run)
+        return _last_work(run)
     board = mmap(-1, BOARD)
     ours, theirs = os.pipe()
     # A signal between the fork and its handlers must neither be lost nor end one of the two alone.
@@ -45,13 +45,13 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
         from prancha.system import limits
 
         limits.hold(board, seconds or limits.SECONDS)
-        return _worked(run)
+        return _last_work(run)
     interrupt = _Interrupt(child)
     for number in signals.SIGNALS:
         signal.signal(number, interrupt.pass_on)
     signal.signal(signal.SIGALRM, interrupt.end)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, signals.SIGNALS)
-    status, describe_stopped = _waited(child)
+    status, describe_stopped = _wait(child)
     signal.setitimer(signal.ITIMER_REAL, 0)
     signals.uninstall()
     if os.WIFEXITED(status):
@@ -59,7 +59,7 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
     if interrupt.unheard:
         signals.tell(f"interrupted; the program did not answer for {ANSWER:g} s and was ended")
         return 128 + interrupt.sent
-    return _told(board, None if describe_stopped else os.WTERMSIG(status))
+    return _report_end(board, None if describe_stopped else os.WTERMSIG(status))
 
 
 class _Interrupt:
@@ -89,7 +89,7 @@ class _Interrupt:
             os.kill(self._child, signal.SIGKILL)
 
 
-def _waited(child: int) -> tuple[int, bool]:
+def _wait(child: int) -> tuple[int, bool]:
     """Wait for `child`; returns its status, and whether it was killed because it stayed stopped.
 
     Ctrl-Z stops parent and child, and the shell continues both.  A child that is stopped alone would do
@@ -116,7 +116,7 @@ def _seconds() -> int | None:
         return None
 
 
-def _worked(run: Callable[[], int]) -> int:
+def _last_work(run: Callable[[], int]) -> int:
     signals.install()
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, signals.SIGNALS)
@@ -126,7 +126,7 @@ def _worked(run: Callable[[], int]) -> int:
         signals.uninstall()
 
 
-def _told(board: mmap, number: int | None) -> int:
+def _report_end(board: mmap, number: int | None) -> int:
     """Tell what signal `number` ended, or with None what was stopped for good; returns the exit code."""
     from prancha.cli.output import FINDINGS, OUR_FAULT, print_findings, ready_streams
     from prancha.system.crashes import describe_exit, describe_stopped

@@ -60,6 +60,7 @@ def _empty_hint(left: Any, right: Any) -> str:
 
 
 def _check_bound(value: Any) -> Any:
+    """Return a number; raise ExpressionError if it is too large."""
     if abs(value) > LARGEST:
         raise ExpressionError("a number grew beyond 10^18")
     return value

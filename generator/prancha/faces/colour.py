@@ -12,7 +12,7 @@ _NAME = r"[a-zA-Z]{3,24}\Z"
 
 
 class ColourError(UserError, ValueError):
-    """What is no colour; `text` is what stands in its place."""
+    """A value that is not a colour; `text` is that value."""
 
     code = "template"
 

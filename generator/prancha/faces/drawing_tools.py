@@ -37,7 +37,7 @@ DRAWN_ELSEWHERE = ".svg"
 
 
 class Templates:
-    """The templates that `environment` finds; `open_foreign` brings what makes some of drawings."""
+    """The templates that `environment` finds; `open_foreign` loads the translator of SVG drawings."""
 
     def __init__(self, environment: FaceEnvironment, open_foreign: Callable[[], SvgTemplates]) -> None:
         self._environment, self._open_foreign = environment, open_foreign
@@ -66,7 +66,7 @@ class Templates:
         noted: list[Exception] = []
         self._environment.noted = noted
         try:
-            drawing = "".join(_bounded(template.root_render_func(context)))
+            drawing = "".join(_limit_size(template.root_render_func(context)))
         except Exception as error:  # whatever ended it, what was wrong before is told too
             raise ManyErrors((*noted, error)) from error
         if noted:
@@ -84,7 +84,7 @@ class Templates:
         return self._open_foreign()
 
 
-def _bounded(parts: Iterable[str]) -> Iterator[str]:
+def _limit_size(parts: Iterable[str]) -> Iterator[str]:
     size = 0
     for part in parts:
         size += len(part)
@@ -144,11 +144,11 @@ class DrawingTools:
         return dict(sorted({**self.icons.symbols, **self._drawings}.items()))
 
     def remarks(self) -> tuple[Remark, ...]:
-        """What was remarked since the last call on pictures and texts."""
+        """Remarks on pictures and texts since the last call."""
         return (*self.art.take(), *self.typesetter.take())
 
     def _open_foreign(self) -> SvgTemplates:
-        """What makes templates of drawings; a game without such need not wait for it."""
+        """The translator of drawings into templates, loaded only for games that have them."""
         from prancha.faces.svg_templates import SvgTemplateCalls, SvgTemplates
 
         words = SvgTemplateCalls(self.typesetter, self.icons, self.art)

@@ -1,4 +1,4 @@
-"""Faces that an earlier build drew of the same data, and all that drawing them had asked for.
+"""Cache faces by the data they are drawn from, with everything that was read while drawing.
 
 A cached face must be indistinguishable from a freshly drawn one: what the
 face read (for the checks of unused names) and its icons come with it.
@@ -30,27 +30,27 @@ _A_USE = 'href="#i-'
 _ICON = re.compile(rf'{_A_USE}([a-z0-9-]+)-[0-9a-f]{{8}}"')
 _HALF = re.compile("[\ud800-\udfff]")
 _DRAWING = ".svg"
-"""Drawings are files of which the context of the pack tells."""
+"""The ending of drawings, whose digests are part of the pack's context."""
 _PLACES = ("items", "place", "places")
 HEAD = 32
-"""Letters of the name of a head."""
+"""Hexadecimal digits in the name of a head."""
 
 
 class _Look(Struct, frozen=True, array_like=True):
-    """What is told of kept drawings: which head they have, and the drawings they share."""
+    """What cached drawings have in common: their head and the drawings they share."""
 
     head: str
     shared: tuple[str, ...]
 
 
 class _Row(Row, array_like=True):
-    """What is told of a kept drawing alone: the digest of its face."""
+    """What a cached drawing has of its own: the digest of its face."""
 
     digest: str
 
 
 class FaceCache:
-    """Recalls and keeps the drawings of one game in one language."""
+    """Load and store the drawings of one game in one language."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class FaceCache:
         drawings: dict[str, str],
         digest: Callable[[str], str],
     ) -> None:
-        """`drawings` are those that faces share, by id: what is recalled is put there.
+        """`drawings` are those that faces share, by id; cached ones are added to it.
 
         `digest` tells the text that a template of this name is compiled of; "" where there is none.
         """
@@ -80,7 +80,7 @@ class FaceCache:
         self._names: dict[str, set[str]] = {kind: set() for kind in kinds}
 
     def namer(self, family: Family, side: str) -> Callable[[str, Item], str]:
-        """What names the faces of one side of a family, each by its template and item.
+        """Return the function that gives the cache key of a face of one side from its template and item.
 
         A name is of all a face is drawn from, but templates and what it may read of other items.
         """
@@ -108,11 +108,11 @@ class FaceCache:
         return blake2b(key_of("face", repr(kept), side, template).encode(), digest_size=16)
 
     def page_key(self, template: str, context: Mapping[str, Any]) -> str:
-        """The name of a page of the program's own."""
+        """The cache key of a page of the program's own."""
         return key_of("page", template, repr(sorted(context.items()))) if self._pack else ""
 
     def recall(self, key: str) -> Drawing | None:
-        """The drawing kept under `key`, as if it had just been drawn."""
+        """Load the drawing stored under `key`, with the same effects as drawing it; None if there is none."""
         row = self._rows.kept(key) or (self._row(key) if key else None)
         if row is None:
             return None
@@ -120,7 +120,7 @@ class FaceCache:
         return Drawing(self._source(key), row.digest, *taken) if taken is not None else None
 
     def _take(self, look: int) -> tuple[int, tuple[Remark, ...]] | None:
-        """The pages and remarks of drawings that look so, whose reads are now those of this build, too."""
+        """Pages and remarks of drawings with this look; merge their reads into those of this build."""
         head, shared = self._rows.looks[look].head, self._rows.looks[look].shared
         told = self._told_by(head)
         if told is None or not all(map(self._recall_part, shared)):
@@ -142,7 +142,7 @@ class FaceCache:
         return row
 
     def _source(self, key: str) -> str | Callable[[], str]:
-        """The drawing, or what reads it, where a pack stays as it is."""
+        """The drawing, or a function that reads it if the pack is persistent."""
         return partial(self._drawing, key) if self._pack.lasts else self._drawing(key)
 
     def _drawing(self, key: str) -> str:
@@ -151,7 +151,7 @@ class FaceCache:
         return data[HEAD + DIGEST :].decode("utf-8", "surrogatepass")
 
     def _told_by(self, head: str) -> dict[str, Any] | None:
-        """What is kept of drawings; None where templates or other items are no longer as they were."""
+        """The head of drawings; None if templates or other items have changed since."""
         if head not in self._heads_read:
             self._heads_read[head] = self._read_head(self._pack.get(head))
         return self._heads_read[head]
@@ -167,23 +167,23 @@ class FaceCache:
 
     @property
     def empty(self) -> bool:
-        """Whether no drawing is kept at all."""
+        """Whether no drawing is stored."""
         return self._pack.empty
 
     def knows(self, key: str) -> bool:
-        """Whether a drawing is kept under `key`."""
+        """Whether an up-to-date drawing is stored under `key`."""
         row = self._row(key)
         return row is not None and self._told_by(self._rows.looks[row.look].head) is not None
 
     def begin(self) -> None:
-        """Forget what was read, which is known already."""
+        """Clear the record of reads before drawing a face."""
         if self._pack:
             self._scope.forget()
             self._environment.used.clear()
             self._icons.drawn.clear()
 
     def keep(self, key: str, digest: str, new: Drawing) -> Drawing:
-        """Keep a drawing made since `begin`, and the digest of the face that it is in; returns what is kept.
+        """Store a drawing made since `begin` and the digest of its face; return the stored drawing.
 
         The same comes back, without a digest, where it is not to be had from the pack later.
         """
@@ -202,7 +202,7 @@ class FaceCache:
         return Drawing(self._source(key), digest, new.pages, new.remarks) if self._pack.lasts else new
 
     def _head(self, pages: int, remarks: Sequence[Remark], icons: Collection[str]) -> str:
-        """The name of what is kept of a drawing; most faces of a family read the same, which is told once."""
+        """The name of a drawing's head; most faces of a family share one."""
         scope, used = self._scope, self._environment.used
         key = (pages, tuple(remarks), scope.read_now, frozenset(used), frozenset(icons))
         if key not in self._told:
@@ -227,7 +227,7 @@ class FaceCache:
         return self._told[key]
 
     def reads(self) -> Reads:
-        """What all drawings asked for so far."""
+        """Everything that templates have read so far."""
         if not self._pack:
             scope = self._scope
             read: Mapping[str, set[str]] = scope.fields_read
@@ -244,7 +244,7 @@ class FaceCache:
         return Reads(fields_read, *map(frozenset, names))
 
     def _recall_part(self, name: str) -> bool:
-        """Have a drawing that faces share at hand; False where it is not kept."""
+        """Load a drawing that faces share; False if it is not stored."""
         if name not in self._drawings:
             kept = self._pack.get(name)
             if kept is None:
@@ -270,7 +270,7 @@ class FaceCache:
 
 
 def _names(asked: Iterable[Any]) -> list[str]:
-    """What a template asked for, sorted, without what can be no name: a number, or half a character."""
+    """Names a template asked for, sorted, without numbers and lone surrogates."""
     return sorted(name for name in asked if isinstance(name, str) and not _HALF.search(name))
 
 
@@ -283,7 +283,7 @@ def _reasons(item: Item) -> tuple[Any, ...]:
 
 
 def game_head(game: Game) -> str:
-    """All of a game that templates may read, but its families' own."""
+    """Everything templates may read of a game, except what belongs to its families."""
     left_out = ("families", "folder", "place", "places", "notes", "untranslated")
     kept = {name: value for name, value in asdict(game).items() if name not in left_out}
     return repr((kept, [family.id for family in game.families]))

@@ -14,7 +14,7 @@ from prancha.model.units import Mm
 
 
 class Remark(Struct, frozen=True):
-    """What should be known about picture or text `path`, as the template named it."""
+    """A warning about picture or text `path`, as the template named it."""
 
     code: str
     path: str
@@ -23,9 +23,9 @@ class Remark(Struct, frozen=True):
 
 
 class Drawing(Struct, frozen=True):
-    """A drawing with the digest of its face, its number of pages, and what is to be told of its pictures.
+    """A drawing with the digest of its face, its number of pages, and the remarks on its pictures.
 
-    The digest is "" for one that is new and not in its face yet.  One that is kept is read when asked for.
+    The digest is "" for a new drawing that has no face yet.  A cached drawing is read on demand.
     """
 
     source: str | Callable[[], str]
@@ -73,7 +73,7 @@ class Drawn(Struct, frozen=True):
         return (*self.fronts.values(), *self.backs.values())
 
     def of(self, game: Game) -> Drawn:
-        """What was drawn of the items of `game`, which may be a part of the whole."""
+        """Only the items of `game`, which may be a part of the whole."""
         keys = [item.key for family in game.families for item in family.items]
         backs = {key: self.backs[key] for key in keys if key in self.backs}
         return replace(self, fronts={key: self.fronts[key] for key in keys}, backs=backs)

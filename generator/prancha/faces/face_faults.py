@@ -1,4 +1,4 @@
-"""Faults and warnings of faces, told at the place in the catalogue or template that causes them."""
+"""Faults and warnings of faces, located in the catalogue or the template."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PRINTED = (
 )
 """What pages show of game.yaml."""
 SHORTEST = 4
-"""Letters of a field's text that tell it within a longer text."""
+"""Shortest field text that is recognised within a longer text."""
 
 
 def text_place(item: Item, lang: str, languages: Collection[str], text: str) -> Place:
@@ -180,9 +180,9 @@ _TEXT = re.compile(r"<(text|flowRoot)\b.*?</\1>", re.S)
 _TAG = re.compile(r"<[^>]*>")
 _SPACES = re.compile(r"\s+")
 _SURE = re.compile(r"<<\s*([^<>{}]{1,40}?)\s*>>|%VAR_(\w{1,40})%")
-"""Marks of a merge, which nobody prints."""
+"""Merge fields, which nobody prints."""
 _MAYBE = re.compile(r"«\s*([^«»{}]{1,40}?)\s*»|(?<!\[)\[\s*([^\[\]{}]{1,40}?)\s*\](?!\])")
-"""Marks that are words too, unless the name between them is that of a field."""
+"""Marks that are merge fields only if they enclose the name of a field."""
 
 
 def merge_fields(path: Path, fields: Collection[str], item: str) -> Iterator[Diagnostic]:
@@ -240,7 +240,7 @@ def _holds(value: Any, path: str) -> bool:
 
 
 class FaceFaults:
-    """Tells what goes wrong with the faces of `game` in `lang`; templates see the names `given` to all."""
+    """Locate faults of the faces of `game` in `lang`; `given` are the names all templates see."""
 
     def __init__(self, game: Game, lang: str, given: Mapping[str, Any]) -> None:
         self._game, self._lang, self._given = game, lang, given

@@ -15,7 +15,7 @@ from prancha.faces.drawing_tools import DRAWN_ELSEWHERE, DrawingTools
 from prancha.faces.face_drawings import Drawing, Drawn, Remark, SeenFace
 from prancha.faces.face_faults import FaceFaults, merge_fields, picture_warnings, unknown_fonts
 from prancha.faces.faults import FaceFault, LimitError, fault_diagnostics
-from prancha.faces.framing import folding, framed, panels, shape_of, sides, template_of
+from prancha.faces.framing import draw_folds, frame_face, panels, shape_of, sides, template_of
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.text.continued_texts import MOST_PARTS, PartWanted
 from prancha.graphics.fonts import FontBook
@@ -59,7 +59,7 @@ class PageMaker:
         return self._contexts.get(digest)
 
     def _draw(self, name: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> tuple[Face, int]:
-        """A page, and of how many it says that it is one."""
+        """A page, and the number of pages its template asks for."""
         tools, outline = self._tools, rectangle(width, height)
         known = {**_page_context(outline), **context}
         key = tools.memory.page_key(name, {**context, "width": width, "height": height})
@@ -92,7 +92,7 @@ class PageMaker:
         known: Mapping[str, Any],
         digest: str = "",
     ) -> Face:
-        page = framed(
+        page = frame_face(
             inside, outline, bleed=0.0, side="front", item="", template=name, place=self._cover, digest=digest
         )
         self._contexts[page.digest] = known
@@ -162,7 +162,7 @@ class FaceMaker:
         return self._lang
 
     def undrawn(self) -> tuple[str, ...]:
-        """The keys of the items of which some face is not kept, in their order."""
+        """The keys of the items that have a face not in the cache, in their order."""
         if self._memory.empty:
             return tuple(item.key for family in self._game.families for item in family.items)
         self.prepare()
@@ -209,7 +209,7 @@ class FaceMaker:
         return Drawn(fronts, backs, self.symbols, seconds, notes)
 
     def _merge_fields(self) -> Iterator[Diagnostic]:
-        """Warnings of what other programs put a value for, in drawings that are templates."""
+        """Warnings about merge fields of other programs in drawings that are templates."""
         for family in self._game.families:
             fields = self._scope.field_names(family)
             first: dict[str, str] = {}
@@ -221,7 +221,7 @@ class FaceMaker:
                     yield from merge_fields(self._tools.loader.path_of(name, MAX_FILE_BYTES), fields, key)
 
     def parts(self) -> Mapping[str, int]:
-        """Over how many faces each component goes on whose texts are too long for one, by its key.
+        """The number of faces of each component whose texts are too long for one, by its key.
 
         What cannot be drawn is left out: drawing it for print tells why.
         """
@@ -239,7 +239,7 @@ class FaceMaker:
         return self._seen
 
     def _look_at(self, key: str) -> None:
-        """Take note of what was set and placed since the last remarks, where anybody wants to know."""
+        """Record the texts and pictures of a component while `seen` runs."""
         if self._seen is None:
             return
         before = self._seen.get(key, SeenFace())
@@ -275,7 +275,7 @@ class FaceMaker:
         """Draw one side of the items with these `numbers`; `usual` is the template of most."""
         outline = family.outline if side == "front" else family.outline.mirrored()
         shared, fields = self._shared(family, side, outline), self._scope.field_names(family)
-        over = folding(family.net) if family.net is not None and side == "front" else ""
+        over = draw_folds(family.net) if family.net is not None and side == "front" else ""
         try:
             over += self._tools.mark.draw(outline) if self._tools.mark is not None else ""
         except Exception as error:
@@ -313,9 +313,9 @@ class FaceMaker:
                 self._parts[item.key] = max(drawing.pages, self._parts.get(item.key, 1))
             if drawing.remarks:
                 self._notes += ((remark, item) for remark in drawing.remarks)
-            face = _face(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
+            face = _frame(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
             if kept is None and (drawing := self._memory.keep(key, face.digest, drawing)).digest:
-                face = _face(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
+                face = _frame(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
             into[face.item] = face
 
     def _template(self, name: str, piece: tuple[Mm, Mm, Mm], asked: Place, new: bool) -> Template:
@@ -329,7 +329,7 @@ class FaceMaker:
         return {"item": self._scope.item(item), "part": item.part, "parts": item.parts}
 
     def _want_part(self, family: Family, side: Side, item: Item) -> None:
-        """Let texts that are too long be parted, where the family has them go on."""
+        """Let texts that are too long be split if the family continues them."""
         self._typesetter.parts = 1
         self._typesetter.wanted = None
         self._typesetter.lengthen(self._game.longer)
@@ -352,7 +352,7 @@ class FaceMaker:
         }
 
     def origin(self, face: Face, offset: int) -> Place | None:
-        """The line of a template that wrote character `offset` of a face drawn here, if it can be told."""
+        """The template line that wrote character `offset` of a face drawn here, if it can be found."""
         context = self._pages.context_of(face.digest)
         if face.item:
             family = self._game.family(face.item.partition("/")[0])
@@ -378,12 +378,12 @@ class FaceMaker:
         return next(item for item in self._game.family(key.partition("/")[0]).items if item.key == key)
 
 
-def _face(
+def _frame(
     drawing: Drawing, over: str, outline: Outline, bleed: Mm, side: Side, item: Item, template: str
 ) -> Face:
     """The face of a drawing with what lies `over` all of its family."""
-    inside = partial(_under, drawing, over) if over else drawing.source
-    return framed(
+    inside = partial(_add_over, drawing, over) if over else drawing.source
+    return frame_face(
         inside,
         outline,
         bleed,
@@ -395,5 +395,5 @@ def _face(
     )
 
 
-def _under(drawing: Drawing, over: str) -> str:
+def _add_over(drawing: Drawing, over: str) -> str:
     return drawing.drawing + over

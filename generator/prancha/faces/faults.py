@@ -13,7 +13,7 @@ from jinja2 import TemplateNotFound, TemplateSyntaxError, UndefinedError
 from jinja2.exceptions import SecurityError, TemplateRuntimeError
 from msgspec import Struct
 
-from prancha.faces.python_words import divided_by, plainly
+from prancha.faces.python_words import find_divisor, translate_error
 from prancha.model.diagnostic import Diagnostic, Place, UserError, nearest, suggestion
 from prancha.system.file_contents import format_path as format_path
 
@@ -85,7 +85,7 @@ _WITHOUT = {
 """Filters of Jinja that templates do not have, and what there is in their place."""
 
 
-def explained(message: str, line: int, source: str) -> tuple[int, str]:
+def explain_syntax(message: str, line: int, source: str) -> tuple[int, str]:
     """The line to look at and the likely fix for what Jinja says of `line` of `source`."""
     call = re.search(r"unknown tag '(\w+)'", message)
     if call and re.search(rf"\{{%-?\s*{call[1]}\s*\(", _line(source, line)):
@@ -143,7 +143,7 @@ def _left_open(source: str) -> Iterator[tuple[str, int, bool]]:
 
 
 class FaceError(UserError):
-    """A template asks for something that cannot be drawn; `code` is the diagnostic's word.
+    """A template asks for something that cannot be drawn; `code` is that of the diagnostic.
 
     `text` is what was being set, if it was in a text, and `others` are what else is wrong with that.
     """
@@ -236,12 +236,12 @@ class ManyErrors(Exception):
 
 
 def distinct_faults(error: Exception) -> tuple[Exception, ...]:
-    """All that is wrong with a face, each told once however often it came up."""
+    """The different faults of a face, each once."""
     found: dict[tuple[str, str, str], Exception] = {}
     for each in error.errors if isinstance(error, ManyErrors) else (error,):
         for one in (each, *getattr(each, "others", ())):
             told = one if one is each else one.with_traceback(each.__traceback__)
-            found.setdefault((*_said(one), getattr(one, "text", "")), told)
+            found.setdefault((*_describe(one), getattr(one, "text", "")), told)
     return tuple(found.values())
 
 
@@ -249,26 +249,26 @@ def fault(error: Exception, place: Place, item: str) -> FaceFault:
     """Describe `error`, raised while `item` was drawn, with the template lines that led to it."""
     hint = str(getattr(error, "hint", ""))
     if isinstance(error, TemplateSyntaxError):
-        line, likely = explained(error.message or "", error.lineno, error.source or "")
+        line, likely = explain_syntax(error.message or "", error.lineno, error.source or "")
         # What the lexer raises has the file where its name should be.
         where = Place(format_path(Path(error.filename or error.name or "")), line, 1)
         said = re.sub(r" at \d+\Z", "", error.message or "cannot be read")
         return FaceFault(where, "", "template-syntax", said, hint or likely)
-    code, message = _said(error)
+    code, message = _describe(error)
     if isinstance(error, SyntaxError):  # of what Jinja made of the template, so its line says nothing
         message = f"{format_path(Path(error.filename or ''))}: {message}"
     if isinstance(error, ZeroDivisionError):
-        message += divided_by(list(_sources(error.__traceback__))[-1:])
+        message += find_divisor(list(_sources(error.__traceback__))[-1:])
     if not hint and not hasattr(error, "hint"):
-        hint = plainly(error)[1]
-    led = trail(error.__traceback__)
+        hint = translate_error(error)[1]
+    led = format_trail(error.__traceback__)
     if getattr(error, "of_game", False):
         return FaceFault(place, item, code=code, message=message, hint=hint, led=led)
     return FaceFault(place, item, code, f"{led}{message}", hint)
 
 
 def fault_diagnostics(faults: Iterable[FaceFault]) -> list[Diagnostic]:
-    """Diagnostics of `faults`; the same fault on many components is told once, on the first."""
+    """Diagnostics of `faults`; a fault of many components is reported once, on the first."""
     counts: dict[tuple[str, str, str], list[FaceFault]] = {}
     for each in faults:
         counts.setdefault((each.code, each.message, each.hint), []).append(each)
@@ -283,7 +283,7 @@ def fault_diagnostics(faults: Iterable[FaceFault]) -> list[Diagnostic]:
     return found
 
 
-def trail(traceback: TracebackType | None) -> str:
+def format_trail(traceback: TracebackType | None) -> str:
     """`templates/dual/parts.svg.j2:12 (from templates/dual/grid.svg.j2:4): ` for the frames of templates."""
     lines = list(_template_lines(traceback))
     if not lines:
@@ -312,7 +312,7 @@ def _sources(traceback: TracebackType | None) -> Iterator[str]:
         traceback = traceback.tb_next
 
 
-def _said(error: Exception) -> tuple[str, str]:
+def _describe(error: Exception) -> tuple[str, str]:
     if isinstance(error, FaceError):
         return error.code, error.message
     if isinstance(error, TemplateNotFound):
@@ -330,5 +330,5 @@ def _said(error: Exception) -> tuple[str, str]:
     if isinstance(error, UserError):
         return str(getattr(error, "code", "text")), error.message
     if isinstance(error, SyntaxError):
-        return "template-syntax", plainly(error)[0]
-    return "template", plainly(error)[0]
+        return "template-syntax", translate_error(error)[0]
+    return "template", translate_error(error)[0]

@@ -27,23 +27,23 @@ FOLDS = "folds"
 DARK, LINE = "#333333", 0.3
 
 
-def folding(net: Net) -> str:
+def draw_folds(net: Net) -> str:
     """The folds and areas of glue of a net as SVG."""
     parts = [f'<path d="{path(area)}" fill="#ffffff"/>' for area in net.glue]
-    hatched = "".join(_hatched(area) for area in net.glue)
+    hatched = "".join(_hatch(area) for area in net.glue)
     if hatched:
         parts.append(f'<path d="{hatched}" fill="none" stroke="#c8c8c8" stroke-width="0.2"/>')
     if net.folds:
-        parts.append(_dotted(net.folds, DARK, LINE))
+        parts.append(_draw_dotted(net.folds, DARK, LINE))
     return f'<g id="{FOLDS}">{"".join(parts)}</g>' if parts else ""
 
 
 def crease(x1: Mm, y1: Mm, x2: Mm, y2: Mm, stroke: str = DARK, line: Mm = LINE) -> Markup:
-    """A fold of a template's own, which cutting machines are told of as they are of those of a kind."""
-    return Markup(f'<g class="{CREASE}">{_dotted([(x1, y1, x2, y2)], stroke, line)}</g>')
+    """A fold drawn by a template; cutting machines crease it like the folds of a kind."""
+    return Markup(f'<g class="{CREASE}">{_draw_dotted([(x1, y1, x2, y2)], stroke, line)}</g>')
 
 
-def _dotted(folds: Iterable[Fold], stroke: str, line: Mm) -> str:
+def _draw_dotted(folds: Iterable[Fold], stroke: str, line: Mm) -> str:
     lines = "".join(f"M{n(x1)} {n(y1)}L{n(x2)} {n(y2)}" for x1, y1, x2, y2 in folds)
     # White under the dots keeps them to be seen on dark art.
     return "".join(
@@ -61,7 +61,7 @@ def panels(family: Family, side: Side) -> dict[str, Any]:
     return {"net": net, "panels": Record("panels", {panel.name: panel for panel in net.panels})}
 
 
-def _hatched(area: Sequence[Point]) -> str:
+def _hatch(area: Sequence[Point]) -> str:
     """Diagonal lines across a convex area."""
     sums = [x + y for x, y in area]
     drawn = []
@@ -88,7 +88,7 @@ def sides(family: Family) -> tuple[tuple[Side, str], ...]:
     return (front,) if family.back is None else (front, ("back", family.back))
 
 
-def framed(
+def frame_face(
     inside: str | Callable[[], str],
     outline: Outline,
     bleed: Mm,
@@ -99,7 +99,7 @@ def framed(
     digest: str = "",
 ) -> Face:
     """The face whose drawing is `inside`, named by the hash of its document, if that is not known yet."""
-    source = partial(_document, inside, outline, bleed)
+    source = partial(_wrap_document, inside, outline, bleed)
     if digest:
         return Face(
             source, digest, outline=outline, bleed=bleed, side=side, item=item, template=template, place=place
@@ -111,7 +111,7 @@ def framed(
     )
 
 
-def _document(inside: str | Callable[[], str], outline: Outline, bleed: Mm) -> str:
+def _wrap_document(inside: str | Callable[[], str], outline: Outline, bleed: Mm) -> str:
     drawing = inside if isinstance(inside, str) else inside()
     return f"{_head(outline.width, outline.height, bleed)}{drawing}</svg>"
 

@@ -98,7 +98,7 @@ class NoPictureError(ArtError):
 
 
 class PictureSet:
-    """Places pictures of `folders`, the game's own first; `remarks` gathers what is to be told."""
+    """Place pictures from `folders`, the game's own first; `remarks` collects warnings."""
 
     def __init__(self, folders: Sequence[Path], placeholder: Placeholder) -> None:
         self._folders, self._placeholder = tuple(folders), placeholder

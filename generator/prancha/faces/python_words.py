@@ -114,7 +114,7 @@ _TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
 _CALLED = re.compile(
     r"(?:\w+\.)?(?:sync_)?(?:do_|test_)?(\w+?)(?:\(\))? (?=takes |missing |expected (?:at least )?\d)"
 )
-"""What Python calls a filter, a test or a method before it says what is wrong with its arguments."""
+"""The name of a filter, test or method with which Python begins an error about its arguments."""
 _NAMES = {"mark_safe": "safe", "soft_str": "string", "len": "length"}
 """What templates call filters that have another name in Python."""
 _FORMATS = "write numbers with n(), join texts with ~"
@@ -147,7 +147,7 @@ _SYNTAX_ERRORS: tuple[tuple[str, str, str], ...] = (
 _DIVISOR = re.compile(r"(?://?|%(?![}\w]*%))\s*(\([^()]*\)|[A-Za-z_][\w.]*(?:\[[^\]]*\])?(?:\([^()]*\))?)")
 
 
-def divided_by(lines: Sequence[str]) -> str:
+def find_divisor(lines: Sequence[str]) -> str:
     """What is divided by on lines of a template, for a message: `: item.count is 0`."""
     inside = (part for line in lines for part in re.findall(r"\{[{%](.*?)[}%]\}", line))
     found = list(dict.fromkeys(match for part in inside for match in _DIVISOR.findall(part)))
@@ -156,11 +156,11 @@ def divided_by(lines: Sequence[str]) -> str:
     return f": {found[0]} is 0" if len(found) == 1 else f": one of {', '.join(found)} is 0"
 
 
-def of_call(said: str, call: Callable[..., Any]) -> tuple[str, str]:
+def translate_call_error(said: str, call: Callable[..., Any]) -> tuple[str, str]:
     """A message and a hint for what Python says of the arguments of a call."""
     strange = re.search(r"unexpected keyword argument '(\w+)'", said)
     if not strange:
-        return _translated(said, _TYPE_ERRORS)
+        return _translate(said, _TYPE_ERRORS)
     from inspect import signature
 
     known = list(signature(call).parameters)
@@ -172,23 +172,23 @@ def of_call(said: str, call: Callable[..., Any]) -> tuple[str, str]:
     )
 
 
-def quoted(argument: str, word: str) -> str:
+def quote_hint(argument: str, word: str) -> str:
     """What to write for an argument whose word stands without quotes."""
     if argument == "weight" and word in _WEIGHTS:
         return f"write weight={_WEIGHTS[word]}"
     return f'put it in quotes: {argument}="{word}"'
 
 
-def plainly(error: Exception) -> tuple[str, str]:
+def translate_error(error: Exception) -> tuple[str, str]:
     """A message and a hint for what Python raised while a template was read or drawn."""
     said = str(error)
     if isinstance(error, SyntaxError):
-        message, hint = _translated(error.msg or "", _SYNTAX_ERRORS)
+        message, hint = _translate(error.msg or "", _SYNTAX_ERRORS)
         return (message or f"it cannot be read: {error.msg}"), hint
     if isinstance(error, ZeroDivisionError):
         return "division by zero", "ask first whether the divisor is 0"
     if isinstance(error, ValueError):
-        message, hint = _translated(said, _VALUE_ERRORS)
+        message, hint = _translate(said, _VALUE_ERRORS)
         return message or said, hint
     if isinstance(error, NameError):  # Jinja writes numbers such as 1e999 as a name of its own
         return "a number is too large to be worked with", ""
@@ -198,7 +198,7 @@ def plainly(error: Exception) -> tuple[str, str]:
         return f"a file cannot be read: {error.strerror or 'its name is none that a file can have'}", ""
     if isinstance(error, TypeError | AttributeError):
         called = _CALLED.match(said)
-        message, hint = _translated(said[called.end() :] if called else said, _TYPE_ERRORS)
+        message, hint = _translate(said[called.end() :] if called else said, _TYPE_ERRORS)
         if message and called:
             message = f"{_NAMES.get(called[1], called[1])}: {message}"
         return (message or f"this cannot be worked out: {said}"), hint
@@ -210,17 +210,17 @@ def kind(value: object) -> str:
     return _KINDS.get(type(value).__name__, "a value")
 
 
-def without(owner: object, method: str) -> str:
+def lacks_method(owner: object, method: str) -> str:
     """A message for a method that templates do not have."""
     return f"{kind(owner)} has no {method} in templates"
 
 
-def in_place_of(owner: object, method: str) -> str:
+def method_hint(owner: object, method: str) -> str:
     """A hint for a method of texts that templates do not have; "" for others."""
     return _METHODS.get(method, _FORMATS) if isinstance(owner, str) and method[:1] != "_" else ""
 
 
-def _translated(said: str, known: tuple[tuple[str, str, str], ...]) -> tuple[str, str]:
+def _translate(said: str, known: tuple[tuple[str, str, str], ...]) -> tuple[str, str]:
     for pattern, message, hint in known:
         found = re.match(pattern, said)
         if found:

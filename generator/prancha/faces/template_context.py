@@ -62,7 +62,7 @@ class GameContext:
         return (self.looked_wide, *map(frozenset, noted), *map(frozenset, self.fields_read.values()))
 
     def forget(self) -> None:
-        """Forget what was read so far."""
+        """Clear the record of reads."""
         self.all_items_read = False
         noted = (self.colours_read, self.texts_read, self.keywords_read)
         for read in (*noted, self._family_read, self._game_read):

@@ -30,7 +30,7 @@ class KindSizes(Struct, frozen=True):
 
 
 class ListEntry(Struct, frozen=True):
-    """What an entry of a list in an item may be: keys with values, and with `plain` a text or number.
+    """The form of an entry of a list in an item: keys with values, and with `plain` a text or number.
 
     An entry has at most one key of `one_of`, and if it is a mapping at least one.
     """

@@ -1,4 +1,4 @@
-"""What a cutting machine is given: outlines, folds and registration marks of an upright paper, in mm."""
+"""Input of a cutting machine: outlines, folds and registration marks of an upright paper, in mm."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MarkShape = Literal["square", "line"]
 
 
 class Marking(Struct, frozen=True):
-    """How a machine finds its place on a printed sheet.
+    """The way a machine registers a printed sheet.
 
     `count` marks, the middle of their lines `inset` mm from the edges of the paper: three are a square of
     `square` mm in the upper left corner and angles in the upper right and lower left ones, four are
@@ -43,7 +43,7 @@ class RegistrationMark(Struct, frozen=True):
 
 
 class Machine(Struct, frozen=True):
-    """What the sheets for a machine must be.
+    """Requirements on the sheets for a machine.
 
     `paper` names a paper; "" means that `area` itself, the largest sheet it takes, is laid out; an area of
     None is not known.  `gutter` is the least between pieces.  `confirmed`: the area has a source.
@@ -67,7 +67,7 @@ class Contour(Struct, frozen=True):
 
 
 class CutLayout(Struct, frozen=True):
-    """What is cut of a sheet of `width` x `height`, upright; sheets cut alike have the same."""
+    """The cuts of an upright sheet of `width` x `height`; sheets cut alike share them."""
 
     width: Mm
     height: Mm

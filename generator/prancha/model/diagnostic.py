@@ -11,7 +11,7 @@ from msgspec import Struct
 
 
 class UserError(Exception):
-    """What is wrong, and the likely fix; the caller that catches it adds the place.
+    """A fault and its likely fix, in words for the user; the caller adds the place.
 
     `Failure` carries finished diagnostics, with their places.  Errors of templates that Jinja must know
     as its own have a message and a hint as well, but cannot have this base.
@@ -141,4 +141,4 @@ class Document(Protocol):
         """Plain mappings, lists and scalars."""
 
     def place(self, path: Path, /) -> Place:
-        """Where the value at `path` begins."""
+        """The place of the value at `path`."""

@@ -104,7 +104,7 @@ class Art(Struct, frozen=True):
 
 
 class Glyphs(Struct, frozen=True):
-    """The glyphs of one font that a document uses: glyph id to the text it stands for.
+    """The glyphs of one font that a document uses: glyph id to its text.
 
     They are `wider` than the font has them by so many font units: letter-spacing, see `TextRenderer`.
     """
@@ -133,7 +133,7 @@ RASTER = 300
 
 
 class RenderSettings(Struct, frozen=True):
-    """How drawings are rendered: for which languages, best first, and at how many dpi where as pictures."""
+    """Settings of the renderer: languages, best first, and the dpi of objects printed as pictures."""
 
     languages: tuple[str, ...] = ("en",)
     raster: int = RASTER

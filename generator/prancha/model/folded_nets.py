@@ -102,7 +102,7 @@ def _ring(faces: Sequence[Sequence[Point]], joins: Sequence[Edge]) -> list[Edge]
 def _folded(
     faces: Sequence[Sequence[Point]], joins: Sequence[Edge], around: int
 ) -> tuple[list[tuple[Edge, Edge]], list[tuple[int, ...]]]:
-    """Which edges of the border are glued together, and the corners of the die at those of each face."""
+    """Pairs of glued border edges, and the corners of the die by face."""
     same: dict[Point, Point] = {_at(point): _at(point) for face in faces for point in face}
 
     def found(point: Sequence[Mm]) -> Point:

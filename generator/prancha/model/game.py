@@ -35,7 +35,7 @@ def _empty() -> Mapping[str, Any]:
 
 
 class Untranslated(Struct, frozen=True, order=True):
-    """A text that is missing in a language: what is told of it, and whose it is.
+    """A text that is missing in a language: the diagnostic, and its owner.
 
     `owner` is an item (`cards/owl`), a family, or `game`; `path` the dotted name of the text in it, what a
     family gives all its items under `defaults.`.
@@ -58,7 +58,7 @@ class StaleText(Struct, frozen=True, order=True):
 
 
 class KnownFields(dict[str, Any]):
-    """Fields whose `digest_of_fields` was worked out before; nobody changes them."""
+    """Fields with a precomputed `digest_of_fields`; they must not change."""
 
     __slots__ = ("digest",)
     digest: str

@@ -1,4 +1,4 @@
-"""What print shops and virtual tables are given: all components of a kit, and what a service makes.
+"""All components of a kit, for print shops and virtual tables; the products of a service.
 
 Sheets tell where copies lie on paper; here there is no paper.
 """

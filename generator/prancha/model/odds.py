@@ -183,7 +183,7 @@ def hit_odds(dice: Sequence[Die], faces: Sequence[int]) -> dict[int, Fraction]:
 def hands(
     sizes: Sequence[int], draws: int, times: int, seed: int, *, replaced: bool = False
 ) -> Iterator[tuple[int, ...]]:
-    """`times` hands of `draws` pieces; each piece is told as the place of its design in `sizes`, its copies.
+    """`times` random hands of `draws` pieces; a piece is the index of its design in `sizes`, its copies.
 
     The same seed gives the same hands with every version of Python: only `random()` is promised to.
     """

@@ -103,7 +103,7 @@ def _mitred(points: tuple[Point, ...], distance: Mm) -> tuple[Point, ...] | None
 
 
 def corner(x: Mm, y: Mm, one: Point, two: Point, outward: Mm, distance: Mm) -> list[Point]:
-    """Where the moved edges `one` (coming) and `two` (going) meet; two points where that is too far off."""
+    """The corner of the moved edges `one` (coming) and `two` (going); two points where it is too far off."""
     (ax, ay), (bx, by) = one, two
     dot = ax * bx + ay * by
     opens = (ax * by - ay * bx) * outward > 0
@@ -242,7 +242,7 @@ def _near_pairs(points: Sequence[Point]) -> Iterator[tuple[int, int]]:
 
 
 def crosses_at(a: Point, b: Point, c: Point, d: Point) -> tuple[float, float, Point] | None:
-    """Where segments ab and cd cross between their ends: shares of the way along both, and the point."""
+    """The crossing of segments ab and cd between their ends: shares along both, and the point."""
     rx, ry, sx, sy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     across = rx * sy - ry * sx
     if abs(across) < 1e-14:

@@ -1,4 +1,4 @@
-"""How a kit is printed: where backs come, how a press uses ink, and what a printer does to a page."""
+"""Printing of a kit: positions of backs, inks of a press, and the distortion of a printer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Art that an earlier build made of the same face, with all the resources and glyphs it needs."""
+"""Cache the art of faces, with all resources and glyphs they need."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ class _Masks(dict[PrintedWord, int]):
 
 
 class ArtCache:
-    """Recalls and keeps the drafts of one document.
+    """Load and store the drafts of one document.
 
     A part of a document that is drawn elsewhere needs a `table` of another name.  Pictures lie below the
     folders `pictures`.
@@ -292,7 +292,7 @@ class ArtCache:
             self._rows.put(digest, self._row(digest, one))
 
     def _row(self, digest: str, made: Made) -> _Row:
-        """What the table tells of a face that was made anew."""
+        """The table row of a face that was written anew."""
         if digest in self._heads:
             head, keys = self._heads[digest]
             remarks, names = tuple(head.remarks), tuple(head.names)

@@ -22,7 +22,7 @@ from prancha.model.box import Box, Point, corners
 from prancha.model.polygon import crossing, signed_area
 from prancha.render.path_operators import PathOperators, shape
 from prancha.render.protocol import RendererProtocol
-from prancha.render.stream_operators import Operators, undone
+from prancha.render.stream_operators import Operators, invert
 
 PLAIN = frozenset(("rect", "circle", "ellipse"))
 """Shapes that are all drawn the same way round, and whose inside is the same by both rules."""
@@ -64,7 +64,7 @@ def one_path(clip: Element) -> ClipPath | None:
     operator = rule(parts)
     if operator is None:
         return None
-    back = IDENTITY if matrix == IDENTITY else undone(matrix)
+    back = IDENTITY if matrix == IDENTITY else invert(matrix)
     return ClipPath(matrix, "\n".join(part.drawn.operators for part in parts) or "0 0 0 0 re", operator, back)
 
 

@@ -18,7 +18,7 @@ from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, is_visible
 from prancha.graphics.svg.svg_markup import GREY, INK, DrawingFault, href
 from prancha.model.box import Box, grow, within
-from prancha.render.image_objects import in_greys
+from prancha.render.image_objects import convert_to_grey
 from prancha.render.paint_servers import TileGrid, grid, stripes
 
 _SIDES = ("x", "y", "width", "height")
@@ -295,7 +295,7 @@ class EffectMarkup:
         reference = href(own)
         data = load(reference, self._pictures)
         if own.get(INK) == GREY:
-            data = in_greys(data, reference)
+            data = convert_to_grey(data, reference)
         kind = {"JPEG": "jpeg", "PNG": "png", "WEBP": "webp"}.get(look(data, reference).kind)
         if kind is None:
             raise DrawingFault(
@@ -351,7 +351,7 @@ def _upright(matrix: Matrix) -> bool:
 
 
 def _lies_within(tile: Element, box: Box) -> bool:
-    """Whether nothing that is in a tile reaches out of a box, as far as that is easily told."""
+    """Whether surely nothing in a tile reaches out of a box."""
     if any("stroke" in part.attrib or part.tag in ("image", "use", "text") for part in tile.iter()):
         return False
     found = around(list(tile), IDENTITY)

@@ -27,7 +27,7 @@ from prancha.graphics.svg.svg_markup import (
 )
 from prancha.model.face import RenderSettings, Resource
 from prancha.render.filter_pictures import Effects
-from prancha.render.image_objects import encode, in_greys, upright
+from prancha.render.image_objects import convert_to_grey, encode, upright
 from prancha.render.operands import n
 from prancha.render.protocol import Made, Noted, ShownPicture
 from prancha.render.resources import DocumentResources
@@ -87,7 +87,7 @@ class PictureFiles:
 
     @contextmanager
     def told(self, href: str) -> Iterator[None]:
-        """What is wrong with a drawing is told at the lines of its file."""
+        """Errors of a drawing are located in its file."""
         try:
             yield
         except DrawingFault as found:
@@ -103,7 +103,7 @@ class PictureFiles:
         self._last = None  # it may be large, and is kept by who shows it
         file, data, seen = opened.file, opened.data, opened.seen
         if grey:
-            data, file = in_greys(data, href), None
+            data, file = convert_to_grey(data, href), None
             seen = look(data, href)
         resources = encode(data, href, seen, smooth, file)
         box = (0.0, 0.0, seen.width, seen.height)
@@ -144,7 +144,7 @@ class FaceObjects:
         self._elements = self.painted = 0
 
     def _begin(self) -> None:
-        """Forget what was noted of the face before."""
+        """Clear the notes on the previous face."""
         self.document.begin()
         self.remarks = set()
         self._elements = self.painted = 0
@@ -331,7 +331,7 @@ class DrawnPictures(FaceObjects, ABC):
         return self.recalled(self._shown[name, None])
 
     def _shared(self, name: str) -> ShownPicture:
-        """A drawing that a file became a template of: what is wrong with it is told at the file's line."""
+        """A drawing translated from a file; its errors are located in that file."""
         root = deepcopy(parse_symbol(self._symbols[name]))
         file, box = root.get("data-file", ""), view_box(root)
         self.remarks.update(

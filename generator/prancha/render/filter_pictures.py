@@ -13,9 +13,10 @@ from xml.etree.ElementTree import Element
 
 from prancha.graphics.fonts import FontBook, Letters
 from prancha.graphics.pictures import look
-from prancha.graphics.svg.matrix import Box, Matrix, inverse, moved_box, numbers
+from prancha.graphics.svg.matrix import Matrix, inverse, moved_box, numbers
 from prancha.graphics.svg.normal.plain_elements import exact
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box
 from prancha.model.face import Resource
 from prancha.render.effect_markup import EffectMarkup, region_of
 from prancha.render.image_objects import encode
@@ -76,7 +77,7 @@ class Effects:
 
     @property
     def remark(self) -> str:
-        """What is told of a face with such a picture."""
+        """The warning for a face with such a picture."""
         return f"an object with a filter is printed as a picture at {self._raster} dpi"
 
     def drawn(
@@ -151,7 +152,7 @@ class Effects:
 
 
 def _region(element: Element, ids: Mapping[str, Element]) -> Box | None:
-    """The box that a filter's result lies in; None where that is not told."""
+    """The box of a filter's result; None if it is unknown."""
     text = element.get("filter", "")
     found = ids.get(text[5:-1]) if text.startswith("url(#") else None
     return None if found is None else region_of(found)

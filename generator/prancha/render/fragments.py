@@ -32,7 +32,7 @@ def is_unsafe(markup: str) -> bool:
     return not markup.replace("\n", "").isprintable() and re.search(_NOT_IN_XML, markup) is not None
 
 
-def unescaped(content: str) -> str:
+def unescape(content: str) -> str:
     """The letters that markup without other entities stands for."""
     for entity, sign in _ENTITIES.items():
         content = content.replace(entity, sign)
@@ -122,7 +122,7 @@ class Fragments:
                 if setting is None:
                     continue
                 if "  " in content or "&" in content or not content.isprintable():
-                    content = _SPACES.sub(" ", unescaped(content))
+                    content = _SPACES.sub(" ", unescape(content))
                 if content[0] == " " or (setting.anchored and content[-1] == " "):
                     return None
                 operators, width = shown(content, setting, x, y)
@@ -138,7 +138,7 @@ class Fragments:
         """The plan of a drawing, remembered once a second face has it."""
         plan = self._plans.get(pieces)
         if plan is None:
-            plan = self._renderer.noted(_or_nothing(lambda: self._planned(pieces)))
+            plan = self._renderer.noted(_none_on_fault(lambda: self._planned(pieces)))
             name = hash(pieces)
             if name in self._drawn:
                 self._memory.note(sum(map(len, pieces)))
@@ -192,7 +192,7 @@ class Fragments:
         if noted is None:
             self._memory.note(len(markup))
             noted = self._shapes[key] = self._renderer.noted(
-                _or_nothing(lambda: self._draw_shapes(header, markup, state))
+                _none_on_fault(lambda: self._draw_shapes(header, markup, state))
             )
         return self._renderer.recalled(noted)
 
@@ -221,7 +221,7 @@ class Fragments:
         if noted is None:
             self._memory.note(len(before) + len(after))
             noted = self._texts[key] = self._renderer.noted(
-                _or_nothing(lambda: self._draw_text(header, before, after, state))
+                _none_on_fault(lambda: self._draw_text(header, before, after, state))
             )
         return self._renderer.recalled(noted)
 
@@ -240,7 +240,7 @@ class Fragments:
         return _Text(holes[0] if holes else None, around[0], around[-1], walked.state)
 
 
-def _or_nothing(draw: Callable[[], Made | None]) -> Callable[[], Made | None]:
+def _none_on_fault(draw: Callable[[], Made | None]) -> Callable[[], Made | None]:
     """The same, but None for a fragment that cannot be drawn by itself."""
 
     def drawn() -> Made | None:

@@ -87,7 +87,7 @@ def _unreadable(href: str, kind: PictureFormat, why: str) -> DrawingFault:
     return DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {why}')
 
 
-def in_greys(data: bytes, href: str) -> bytes:
+def convert_to_grey(data: bytes, href: str) -> bytes:
     """The file of a picture with each pixel as light as it is, without its colour; a JPEG stays one.
 
     Raises DrawingFault for a broken file.

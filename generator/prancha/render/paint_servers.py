@@ -20,7 +20,7 @@ from prancha.model.units import fine
 from prancha.render.clips_and_masks import MaskingStream
 from prancha.render.path_operators import PathOperators
 from prancha.render.shadings import Shading, as_pattern, shading
-from prancha.render.stream_operators import FAR_AROUND, placed, undone
+from prancha.render.stream_operators import FAR_AROUND, concat_operator, invert
 
 MOST = 20_000
 """Tiles of one pattern on one shape; more are a mistake, or finer than printers print."""
@@ -66,7 +66,7 @@ def grid(pattern: Element, matrix: Matrix, seen: Box) -> TileGrid | None:
     x, y, width, height = _sides(pattern)
     if width <= 0 or height <= 0:
         return None
-    back = undone(matrix)
+    back = invert(matrix)
     points = [moved(back, corner) for corner in corners(seen)]
     xs, ys = [px for px, _ in points], [py for _, py in points]
     columns, rows = _turns(xs, x, width), _turns(ys, y, height)
@@ -268,7 +268,7 @@ class ServingStream(MaskingStream):
     def _layers(self, shade: Shading, alpha: bool = False) -> list[str]:
         """Operators that fill all that is not clipped away with a gradient's colours, or its opacity."""
         self._renderer.paint_again(len(shade.layers))
-        found = [placed(shade.matrix)] if shade.matrix != IDENTITY else []
+        found = [concat_operator(shade.matrix)] if shade.matrix != IDENTITY else []
         for layer in shade.layers:
             resource = layer.alpha if alpha else layer.colours
             assert resource is not None  # the opacity is asked for where there is one

@@ -30,7 +30,7 @@ State: TypeAlias = tuple[str, ...]
 
 
 class Noted(Struct, Generic[Made], frozen=True):
-    """What was made, and what every face needs that shows it: resources, words, remarks, painted elements."""
+    """A result with what every face that shows it needs: resources, words, remarks, painted elements."""
 
     made: Made
     resources: set[str]
@@ -52,10 +52,10 @@ class FragmentRenderer(Protocol):
     """What fragments of faces ask of the renderer that owns them."""
 
     def noted(self, draw: Callable[[], Made]) -> Noted[Made]:
-        """What `draw` makes, and what it needs."""
+        """Call `draw`, and note what its result needs."""
 
     def recalled(self, noted: Noted[Made]) -> Made:
-        """The same again, for the face being drawn, which then needs what it needs."""
+        """The noted result; the face being drawn now needs what it needs."""
 
     def walk(
         self, root: Element, box: ViewBox, state: State, holes: list[TextSetting] | None = None
@@ -79,10 +79,10 @@ class RendererProtocol(Protocol):
     """Elements painted so far, each as often as a viewer will paint it."""
 
     def count_element(self) -> None:
-        """Take note of one more element; Fault when there are too many."""
+        """Count one more element.  Raises DrawingFault when there are too many."""
 
     def paint_again(self, elements: int) -> None:
-        """Take note of elements that are painted once more, as those of tiles are; Fault for too many."""
+        """Count elements that are painted once more, as in tiles.  Raises DrawingFault for too many."""
 
     def symbol(self, name: str) -> tuple[str, ViewBox]:
         """The form of an icon, and its view box."""

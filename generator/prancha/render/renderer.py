@@ -61,11 +61,11 @@ class DirectRenderer(DrawnPictures):
         self._faces: dict[str, Noted[FaceParts]] | None = None
 
     def remember_faces(self) -> None:
-        """Draw no face twice from now on: those of a game are often the same in its other languages."""
+        """Cache faces from now on: those of a game are often the same in its other languages."""
         self._faces = {}
 
     def turn_to(self, book: FontBook, symbols: Mapping[str, str], settings: RenderSettings) -> bool:
-        """Go on with the faces in another language; False where what was drawn would not stand in it."""
+        """Continue with faces in another language; False if earlier drawings would differ in it."""
         if self._by_language or not all(each.alike(book) for each in self._books):
             return False
         self._books.append(book)
@@ -74,7 +74,7 @@ class DirectRenderer(DrawnPictures):
         return True
 
     def draw(self, digest: str, svg: str) -> FaceParts:
-        """Draw a face.  Raises DrawingFault; `remarks` says what is to be told of it."""
+        """Draw a face.  Raises DrawingFault; `remarks` holds warnings about it."""
         if self._faces is not None and digest in self._faces:
             self._begin()
             drawn = self.recalled(self._faces[digest])
@@ -101,7 +101,7 @@ class DirectRenderer(DrawnPictures):
         self.elements = ()
 
     def _whole(self, digest: str, root: Element) -> FaceParts:
-        """Draw a face without what other faces showed."""
+        """Draw a face without fragments of other faces."""
         self._begin()
         box = view_box(root)
         if is_plain(root):
@@ -222,7 +222,7 @@ class DirectRenderer(DrawnPictures):
 
 
 class Origins(Protocol):
-    """Where what a face shows was written."""
+    """Finds where the content of a face was written."""
 
     def origin(self, face: Face, offset: int) -> Place | None:
         """The line of a template that wrote a character of a face, if it can be told."""
@@ -252,7 +252,7 @@ def render(
     direct = DirectRenderer(book, symbols, pictures, settings)
     document = direct.document
     memory = ArtCache(pack, book, document, pictures)
-    drafts, notes = _drafts(faces, direct, memory, tick, where)
+    drafts, notes = _draw_faces(faces, direct, memory, tick, where)
     arts, shared, anew = extract_shared(drafts)
     memory.finish(anew)
     return Portfolio(arts, (*document.resources, *shared), document.glyphs, notes)
@@ -273,12 +273,12 @@ def render_part(
     parts it need not draw again.  Raises Failure as `render` does.
     """
     memory = ArtCache(pack, book, direct.document, direct.pictures, table)
-    _, notes = _drafts(faces, direct, memory, tick, where)
+    _, notes = _draw_faces(faces, direct, memory, tick, where)
     memory.finish({})
     return notes
 
 
-def _drafts(
+def _draw_faces(
     faces: Iterable[Face],
     direct: DirectRenderer,
     memory: ArtCache,
@@ -296,17 +296,17 @@ def _drafts(
         if kept is not None:
             drafts[face.digest], remarks = kept
             if remarks:
-                notes += _notes(face, remarks)
+                notes += _warnings(face, remarks)
             tick(face)
             continue
         try:
             with work_on(face.place, face.item, f"printing its {face.side} ({face.template})"):
                 drawn = direct.draw(face.digest, face.svg)
             drafts[face.digest] = memory.keep(drawn, direct.remarks)
-            notes += _notes(face, direct.remarks)
+            notes += _warnings(face, direct.remarks)
         except DrawingFault as found:
             for fault in found:
-                told = _told(fault, face, direct.elements, where)
+                told = _locate(fault, face, direct.elements, where)
                 faults.setdefault((face.template, fault.like), []).append(told)
         except RecursionError:
             message = f"the drawing is nested too deep (template {face.template})"
@@ -315,12 +315,14 @@ def _drafts(
         tick(face)
     if faults:
         memory.keep_glyphs()  # of faces that are drawn, and kept
-        raise Failure(_once(same) for same in faults.values())
+        raise Failure(_merge_alike(same) for same in faults.values())
     return deque(drafts.values()), tuple(notes)
 
 
-def _told(fault: DrawingFault, face: Face, elements: Sequence[Element], where: Origins | None) -> Diagnostic:
-    """A fault at the line of the template that wrote it, or of its component where that cannot be told.
+def _locate(
+    fault: DrawingFault, face: Face, elements: Sequence[Element], where: Origins | None
+) -> Diagnostic:
+    """Locate a fault at the template line that wrote it, or else at its component.
 
     A value that came from a field is told at the field, with the template's line.
     `elements` are those of the face as it was parsed, in document order.
@@ -343,15 +345,15 @@ def _told(fault: DrawingFault, face: Face, elements: Sequence[Element], where: O
     return Diagnostic(place, "svg", fault.bare, face.item, fault.hint)
 
 
-def _once(same: Sequence[Diagnostic]) -> Diagnostic:
-    """One mistake of a template, told of its first component."""
+def _merge_alike(same: Sequence[Diagnostic]) -> Diagnostic:
+    """Merge equal faults of a template into one, on its first component."""
     first = same[0]
     others = len({each.item for each in same} - {first.item})
     return replace(first, message=f"{first.message} (and {others} more)") if others else first
 
 
-def _notes(face: Face, remarks: Iterable[str]) -> list[Diagnostic]:
-    """Warnings about a face; what is told of many faces of a template is folded where it is shown."""
+def _warnings(face: Face, remarks: Iterable[str]) -> list[Diagnostic]:
+    """Warnings about a face; equal ones of one template are folded where they are printed."""
     return [
         Diagnostic(
             face.place,

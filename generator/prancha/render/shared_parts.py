@@ -1,4 +1,4 @@
-"""Drawn faces before their parts are compared: what several faces show is stored once.
+"""Find the parts that several drawn faces share, and store each once.
 
 A card's frame or ornament is often most of its drawing, and the same on every
 card of a deck.
@@ -20,7 +20,7 @@ from prancha.model.face import Art, Resource
 from prancha.render.operands import n
 
 Key = str | tuple[str, ViewBox]
-"""What tells one part from another: its operators and the view box that clips them, or a digest of them."""
+"""Identifies a part: its operators and the view box that clips them, or a digest of both."""
 WORTH_SHARING = 80
 """Characters of operators; a shorter shape costs less than a reference to it."""
 NO_KEY = ""
@@ -78,12 +78,12 @@ class Draft(Struct, frozen=True):
 
 
 def digest_key(operators: str, box: ViewBox) -> Key:
-    """A key that can be kept."""
+    """A key that can be stored in the cache."""
     return blake2b(repr((operators, box)).encode(), digest_size=16).hexdigest()
 
 
 def whole_key(operators: str, box: ViewBox) -> Key:
-    """A key that costs nothing."""
+    """A key that needs no hashing."""
     return operators, box
 
 
@@ -94,7 +94,7 @@ def extract_shared(drafts: deque[Draft]) -> tuple[dict[str, Art], list[Resource]
     the order of drawing does not matter.  What is made otherwise than before comes third.
     Each draft is taken away once it is art, so that no drawing is in memory twice.
     """
-    shared = _shared(drafts)
+    shared = _name_shared(drafts)
     known: dict[tuple[Key, ...], tuple[str, ...]] = {}
     arts: dict[str, Art] = {}
     anew: dict[str, Made] = {}
@@ -109,9 +109,9 @@ def extract_shared(drafts: deque[Draft]) -> tuple[dict[str, Art], list[Resource]
                     forms[name] = _form(name, draft.parts()[number].operators, draft.box)
         digest, box = draft.digest, _corners(*draft.box)
         if draft.shares == shares:
-            arts[digest] = Art(digest, box, partial(_written, draft, shares), draft.check, draft.advance)
+            arts[digest] = Art(digest, box, partial(_write_stream, draft, shares), draft.check, draft.advance)
             continue
-        content = _written(draft, shares)
+        content = _write_stream(draft, shares)
         advance = 0.0  # added one by one: `sum` rounds otherwise since Python 3.12
         for part, name in zip(draft.parts(), shares, strict=True):
             advance += 0.0 if name else part.advance
@@ -126,7 +126,7 @@ def _corners(x: float, y: float, width: float, height: float) -> tuple[float, fl
     return x, y, x + width, y + height
 
 
-def _written(draft: Draft, shares: Sequence[str]) -> bytes:
+def _write_stream(draft: Draft, shares: Sequence[str]) -> bytes:
     """The content stream of a face; each part starts from a fresh state, whatever the one before it sets."""
     written = [
         f"/{name} Do" if name else f"q\n{part.operators}\nQ"
@@ -135,7 +135,7 @@ def _written(draft: Draft, shares: Sequence[str]) -> bytes:
     return "\n".join(written).encode("latin-1")
 
 
-def _shared(drafts: Collection[Draft]) -> Mapping[Key, str]:
+def _name_shared(drafts: Collection[Draft]) -> Mapping[Key, str]:
     """The names of parts that several faces show, by their keys."""
     seen: Counter[Key] = Counter()
     # Most faces of a deck are made of the same parts as many others.

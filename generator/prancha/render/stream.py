@@ -26,7 +26,7 @@ from prancha.render.clips_and_masks import EFFECTS
 from prancha.render.operands import n, operands
 from prancha.render.paint_servers import ServingStream
 from prancha.render.path_operators import shape
-from prancha.render.stream_operators import placed
+from prancha.render.stream_operators import concat_operator
 
 _SPACES = re.compile(r"[ \t\r\n]+")  # XML's white space; a no-break space is a letter like others
 
@@ -250,7 +250,7 @@ class Stream(TextStream):
             return
         saved = self._save()
         self._opacities(START, True, False)
-        self.out += [placed(shown.matrix), f"/{shown.name} Do"]
+        self.out += [concat_operator(shown.matrix), f"/{shown.name} Do"]
         self._restore(saved)
 
     # Icons and pictures
@@ -307,7 +307,7 @@ class Stream(TextStream):
                 self.out.append(f"{n(x)} {n(y)} {n(width)} {n(height)} re W n")
             matrix = fit(shown.box, x, y=y, width=width, height=height, align=align, cover=slice_)
         self._opacities(style, True, False)
-        self.out.append(placed(multiply(matrix, shown.matrix)))
+        self.out.append(concat_operator(multiply(matrix, shown.matrix)))
         self.out.append(f"/{shown.name} Do")
         self._restore(saved)
 

@@ -1,4 +1,4 @@
-"""Operators of one content stream and the graphics state they leave: what is set is not set again."""
+"""Write operators of one content stream, skipping those that would not change the graphics state."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FAR_AROUND = (-1e4, -1e4, 2e4, 2e4)
 
 
 class Operators:
-    """The operators so far; the graphics state is changed only when needed."""
+    """Collect operators; the graphics state is set only when it changes."""
 
     def __init__(self, renderer: RendererProtocol, floating: bool, luminance: bool) -> None:
         self.out: list[str] = []
@@ -145,7 +145,7 @@ class Operators:
     def _concat(self, matrix: Matrix) -> None:
         if matrix != IDENTITY:
             self.matrix = multiply(self.matrix, matrix)
-            self.out.append(placed(matrix))
+            self.out.append(concat_operator(matrix))
 
 
 _DOT = 0.001
@@ -181,14 +181,14 @@ def _named(words: dict[str, str], style: Style, name: str) -> str:
     return words[style[name]]
 
 
-def placed(m: Matrix) -> str:
+def concat_operator(m: Matrix) -> str:
     """The operator that draws all that follows through a matrix."""
     a, b, c, d, e, f = m
     # Scales of icons are small numbers: three decimals would bend them.
     return f"{fine(a)} {fine(b)} {fine(c)} {fine(d)} {n(e)} {n(f)} cm"
 
 
-def undone(matrix: Matrix) -> Matrix:
+def invert(matrix: Matrix) -> Matrix:
     """The matrix that takes back what `matrix` moved.  Raises DrawingFault where it leaves no area."""
     back = inverse(matrix)
     if back is None:

@@ -79,7 +79,7 @@ class ShownWords(dict[str, ShownWord]):
             gaps=shaped.gaps,
             told=told,
             run=run,
-            spaced=joined((run or "", after or "")),
+            spaced=join_operands((run or "", after or "")),
         )
 
     def _operands(self, glyphs: Sequence[Glyph]) -> tuple[_Operands, float]:
@@ -122,7 +122,7 @@ class ShownWords(dict[str, ShownWord]):
 def _flush(codes: bytearray, parts: list[str]) -> None:
     """Move glyph codes to the last of the operands."""
     if codes:
-        parts[-1] += literal(codes)
+        parts[-1] += write_literal(codes)
         codes.clear()
 
 
@@ -134,7 +134,7 @@ def least_shift(font: Font) -> float:
     return 0.5 if font.units_per_em == 1000 else 3.0
 
 
-def joined(operands: list[str] | tuple[str, ...]) -> str:
+def join_operands(operands: list[str] | tuple[str, ...]) -> str:
     """Operands of one TJ; strings that meet become one, for inside a string parentheses are escaped."""
     return "".join(operands).replace(")(", "")
 
@@ -142,7 +142,7 @@ def joined(operands: list[str] | tuple[str, ...]) -> str:
 def told(word: str) -> str:
     """A text string (ISO 32000-1, 7.9.2.2)."""
     if word.isascii():
-        return literal(word.encode())
+        return write_literal(word.encode())
     return f"<feff{word.encode('utf-16-be').hex()}>"
 
 
@@ -158,7 +158,7 @@ def _refuse_missing(font: Font, text: str) -> None:
 _ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)", "\r": "\\r"})
 
 
-def literal(codes: bytes | bytearray) -> str:
+def write_literal(codes: bytes | bytearray) -> str:
     """Glyph codes as a PDF string; half the size of hexadecimal once deflated."""
     return "(" + codes.decode("latin-1").translate(_ESCAPES) + ")"
 
@@ -278,7 +278,7 @@ class TextRenderer:
         spoken.add(last)
         if line:
             spoken.add(space)
-        operands = joined(array)
+        operands = join_operands(array)
         return f"[{operands}] TJ", advance + last.advance, gaps + last.gaps
 
     def _stretches(self, setting: TextSetting, text: str) -> tuple[str, float, int]:
@@ -296,11 +296,11 @@ class TextRenderer:
                 spoken.add(shown)
                 if shown.told and word != " ":
                     span = word + (" " if following else "")
-                    _end(array, found, f"/Span <</ActualText {told(span)}>> BDC")
+                    _end_array(array, found, f"/Span <</ActualText {told(span)}>> BDC")
                 operands = shown.operands
                 array.append(operands[0])
                 for k in range(1, len(operands), 2):
-                    _end(array, found, operands[k])
+                    _end_array(array, found, operands[k])
                     array.append(operands[k + 1])
                 beyond += shown.beyond
                 if not -least < beyond < least:
@@ -309,11 +309,11 @@ class TextRenderer:
                     beyond -= step
                 # The space is in the span: alone it shows nothing, and pdfium passes it over.
                 if span and (word == " " or not following):
-                    _end(array, found, "EMC")
+                    _end_array(array, found, "EMC")
                     span = ""
                 advance += shown.advance
                 gaps += shown.gaps
-        _end(array, found)
+        _end_array(array, found)
         return " ".join(found) or "[] TJ", advance, gaps
 
     def _words(self, cut: FontVariant, size: float, track: float) -> tuple[ShownWords, ShownWords]:
@@ -337,7 +337,7 @@ class TextRenderer:
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
         track = track if size > 0 else 0.0
-        cut = FontVariant(font, _wider(font, track, size))
+        cut = FontVariant(font, _extra_width(font, track, size))
         rest = fine(track - cut.wider / font.units_per_em * size)
         spacing = (f"{rest} Tc ", " 0 Tc") if track and rest != "0" else ("", "")
         rtl, anchor = style.get("direction") == "rtl", style.get("text-anchor", "start")
@@ -358,16 +358,16 @@ class TextRenderer:
         )
 
 
-def _wider(font: Font, track: float, size: float) -> int:
+def _extra_width(font: Font, track: float, size: float) -> int:
     """How much wider glyphs are made for letter-spacing, font units; never narrower."""
     if track <= 0:
         return 0
     return min(int(1000 * track / size) // STEP * STEP, WIDEST) * font.units_per_em // 1000
 
 
-def _end(array: list[str], found: list[str], *operators: str) -> None:
+def _end_array(array: list[str], found: list[str], *operators: str) -> None:
     """Add the operands of `array` to `found` as one TJ, which empties it, and `operators` after it."""
-    operands = joined(array)
+    operands = join_operands(array)
     if operands:
         found.append(f"[{operands}] TJ")
     array.clear()

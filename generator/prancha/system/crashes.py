@@ -50,7 +50,7 @@ def describe_exception(
     problem: Exception, place: Place = NOWHERE, what: str = "running the command"
 ) -> Diagnostic:
     """Diagnostic for an unexpected exception, at the work it was raised in, else at `place`."""
-    work = _work(problem, place, what)
+    work = _work_at(problem, place, what)
     if isinstance(problem, RecursionError):
         message = f"this is nested too deeply for the program ({work.what})"
         return Diagnostic(work.place, "too-deep", message, work.item, "use fewer levels of nesting")
@@ -75,13 +75,13 @@ def pass_exceptions(wanted: bool) -> None:
 
 
 def _system_finding(problem: OSError, place: Place, what: str) -> Diagnostic:
-    work = _work(problem, place, what)
+    work = _work_at(problem, place, what)
     reason = problem.strerror or type(problem).__name__
     message = f'{work.what}: "{problem.filename}" cannot be used: {reason}'
     return Diagnostic(work.place, "unreadable", message, work.item, "is it there, and may you read it?")
 
 
-def _work(problem: Exception, place: Place, what: str) -> Work:
+def _work_at(problem: Exception, place: Place, what: str) -> Work:
     return work_of(problem) or Work(str(place), "", what)
 
 

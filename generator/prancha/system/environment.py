@@ -46,25 +46,25 @@ def limit_seconds() -> int | None:
 
     Raises VariableError.
     """
-    if _value("PRANCHA_LIMITS").lower() == "off":
+    if _read("PRANCHA_LIMITS").lower() == "off":
         return 0
-    return _whole("PRANCHA_LIMITS", 1, MOST_SECONDS, "a number of seconds", ", nor off")
+    return _read_number("PRANCHA_LIMITS", 1, MOST_SECONDS, "a number of seconds", ", nor off")
 
 
 def cache_megabytes() -> int | None:
     """PRANCHA_CACHE_MB: how much the cache may take; None when not set.  Raises VariableError."""
-    return _whole("PRANCHA_CACHE_MB", 0, MOST_MEGABYTES, "a number of megabytes")
+    return _read_number("PRANCHA_CACHE_MB", 0, MOST_MEGABYTES, "a number of megabytes")
 
 
 def cache_named() -> str:
     """PRANCHA_CACHE: the folder of the cache, `off`, or "" when not set.  Raises VariableError."""
-    given = _value("PRANCHA_CACHE")
-    return "off" if given.lower() == "off" else _folder("PRANCHA_CACHE")
+    given = _read("PRANCHA_CACHE")
+    return "off" if given.lower() == "off" else _read_folder("PRANCHA_CACHE")
 
 
 def config_named() -> str:
     """PRANCHA_CONFIG: the folder of printers, "" when not set.  Raises VariableError."""
-    return _folder("PRANCHA_CONFIG")
+    return _read_folder("PRANCHA_CONFIG")
 
 
 def build_second() -> int | None:
@@ -72,7 +72,7 @@ def build_second() -> int | None:
 
     Source: https://reproducible-builds.org/specs/source-date-epoch/.  Raises VariableError.
     """
-    return _whole("SOURCE_DATE_EPOCH", 0, LAST_SECOND, "a number of seconds since 1970")
+    return _read_number("SOURCE_DATE_EPOCH", 0, LAST_SECOND, "a number of seconds since 1970")
 
 
 def system_folder(name: str) -> str:
@@ -81,7 +81,7 @@ def system_folder(name: str) -> str:
     What is not there, or no folder, is told where it is used: services have such homes.  Raises
     VariableError for what can be no path at all.
     """
-    given = _value(name)
+    given = _read(name)
     try:
         if given:
             os.stat(given)  # noqa: PTH116 (the supervisor is loaded before pathlib)
@@ -116,12 +116,12 @@ def forget_foreign() -> None:
         del os.environ[name]
 
 
-def _value(name: str) -> str:
+def _read(name: str) -> str:
     return os.environ.get(name, "").strip()
 
 
-def _whole(name: str, least: int, most: int, what: str, other: str = "") -> int | None:
-    given = _value(name)
+def _read_number(name: str, least: int, most: int, what: str, other: str = "") -> int | None:
+    given = _read(name)
     if not given:
         return None
     # Refuse huge numbers by their length: int() raises for thousands of digits.
@@ -131,8 +131,8 @@ def _whole(name: str, least: int, most: int, what: str, other: str = "") -> int 
     raise VariableError(name, message, f"write a whole number such as {name}={max(60, least)}, or unset it")
 
 
-def _folder(name: str) -> str:
-    given = _value(name)
+def _read_folder(name: str) -> str:
+    given = _read(name)
     if not given:
         return ""
     try:

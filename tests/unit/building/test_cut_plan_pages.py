@@ -13,7 +13,7 @@ import pytest
 from shapely.geometry import LineString
 
 from prancha.building import pipeline
-from prancha.building.cut_plan_drawing import ABOVE, ASIDE, DISC, OFF, ROW, CutDrawing, numbered, spread
+from prancha.building.cut_plan_drawing import ABOVE, ASIDE, DISC, OFF, ROW, CutDrawing, number_cuts, spread
 from prancha.building.cut_plan_pages import TALLEST, Job, _Block
 from prancha.building.order import Order
 from prancha.model.outline import rectangle
@@ -158,7 +158,7 @@ def test_badges_do_not_touch_and_leaders_do_not_cross(size: tuple[float, float])
     """On 87d1d08 badges of neighbouring cuts touched, and leaders crossed near the corners."""
     job = _mixed(size)
     scale = _Block(job, 0, {"f": "F", "g": "G"}, 86, 100).scale
-    found = numbered(job.plan.cuts, scale, job.sheet.width, job.sheet.height)
+    found = number_cuts(job.plan.cuts, scale, job.sheet.width, job.sheet.height)
     assert sorted(one.number for one in found) == list(range(1, len(job.plan.cuts) + 1))
     for k, one in enumerate(found):
         for other in found[:k]:

@@ -282,9 +282,9 @@ def test_only_what_the_folder_lists_takes_the_short_way(
     monkeypatch.setattr(incremental, "is_file", lambda path: True)
     asked: list[str] = []
     monkeypatch.setattr("prancha.building.selection.choose_games", lambda _, games: asked.extend(games))
-    incremental._choose(lume, [name])
+    incremental._choose_names(lume, [name])
     assert asked == [name]
-    assert incremental._choose(lume, ["lume", "lume"]) == ("lume",)
+    assert incremental._choose_names(lume, ["lume", "lume"]) == ("lume",)
 
 
 def test_one_bad_game_hides_no_good_one(duo: Path, cache: Path, capsys: pytest.CaptureFixture[str]) -> None:

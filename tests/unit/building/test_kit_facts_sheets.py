@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from prancha.building import pipeline
 from prancha.building.kit_facts import MANY, many_sheets
-from prancha.building.leaves import Pieces, arrange, group
+from prancha.building.leaves import Pieces, group, make_leaves
 from prancha.building.order import Order
 from prancha.building.selection import choose_sheet
 from prancha.catalogue import load_game
@@ -62,7 +62,7 @@ def test_sheets_are_counted_as_they_are_laid_out(lume: Path, family: str, duplex
     paper, profile = choose_sheet(order)
     undrawn: Any = SimpleNamespace(fronts=_Undrawn(), backs=_Undrawn())
     laid = impose(group(game, Pieces(undrawn, profile.bleed, None)), paper, order.backs, profile)
-    sheets = len(arrange(laid, order.backs))
+    sheets = len(make_leaves(laid, order.backs))
     sentence = many_sheets(game, order, paper, profile)
     assert (sheets > MANY) == bool(sentence)
     if sentence:

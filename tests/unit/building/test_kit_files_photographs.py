@@ -95,7 +95,7 @@ def test_a_photograph_that_changes_meanwhile_is_not_printed(
     monkeypatch.setattr(kit_files, "write_listed", meanwhile)
     assert main(["build", "--project", str(lume)]) == 1
     said = capsys.readouterr().err
-    assert f'{PHOTO}: error picture-changed: the picture "art/{PHOTO}" changed or went' in said
+    assert f'{PHOTO}: error picture-changed: the picture "art/{PHOTO}" changed or disappeared' in said
     assert "build again" in said
     assert (lume / "output/lume/lume-a4.pdf").read_bytes() == before
 

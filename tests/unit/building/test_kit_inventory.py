@@ -15,13 +15,13 @@ def counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The games that are built to count them."""
     monkeypatch.setenv("PRANCHA_CACHE", str(tmp_path / "cache"))
     seen: list[str] = []
-    count = kit_inventory._counted
+    count = kit_inventory._count
 
     def counting(project: Path, name: str, paper: str, lang: str | None) -> kit_inventory.Counted:
         seen.append(f"{name} {paper} {lang}")
         return count(project, name, paper, lang)
 
-    monkeypatch.setattr(kit_inventory, "_counted", counting)
+    monkeypatch.setattr(kit_inventory, "_count", counting)
     return seen
 
 

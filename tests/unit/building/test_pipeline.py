@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from prancha.building import game_loading, pipeline
-from prancha.building.leaves import Leaf, Pieces, arrange, group
+from prancha.building.leaves import Leaf, Pieces, group, make_leaves
 from prancha.building.order import Order
 from prancha.building.selection import choose_games
 from prancha.model.diagnostic import Failure
@@ -25,16 +25,16 @@ def sheet(number: int, side: str = "front", group: str = "g", families: tuple[st
 
 def test_fronts_meet_their_backs() -> None:
     front, back = sheet(1), sheet(1, "back")
-    assert arrange([front, back], DUPLEX["long"]) == (Leaf(front, back, False),)
+    assert make_leaves([front, back], DUPLEX["long"]) == (Leaf(front, back, False),)
 
 
 def test_single_sided_sheets_get_a_blank_back_beside_double_sided_ones() -> None:
     sheets = [sheet(1), sheet(1, "back"), sheet(1, group="h"), sheet(2, group="h")]
-    assert [leaf.blank for leaf in arrange(sheets, DUPLEX["long"])] == [False, True, True]
+    assert [leaf.blank for leaf in make_leaves(sheets, DUPLEX["long"])] == [False, True, True]
 
 
 def test_without_any_back_nothing_is_blank() -> None:
-    assert [leaf.blank for leaf in arrange([sheet(1), sheet(2)], DUPLEX["long"])] == [False, False]
+    assert [leaf.blank for leaf in make_leaves([sheet(1), sheet(2)], DUPLEX["long"])] == [False, False]
 
 
 def test_a_row_for_each_family_and_its_sheets(lume: Path) -> None:

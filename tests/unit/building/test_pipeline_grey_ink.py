@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from prancha.building import pipeline
 from prancha.building.order import Order
-from prancha.render.image_objects import in_greys
+from prancha.render.image_objects import convert_to_grey
 
 TEMPLATE = """\
 <path d="{{ shape(bleed) }}" fill="#3366cc"/>
@@ -59,7 +59,7 @@ def test_a_picture_in_greys_is_as_light_and_as_the_camera_was_held(kind: str) ->
     out, exif = io.BytesIO(), Image.Exif()
     exif[0x0112] = 6
     picture("RGB").save(out, kind, exif=exif)
-    with Image.open(io.BytesIO(in_greys(out.getvalue(), "p"))) as grey:
+    with Image.open(io.BytesIO(convert_to_grey(out.getvalue(), "p"))) as grey:
         assert (grey.mode, grey.size, grey.getexif()[0x0112]) == ("L", (64, 64), 6)
         with Image.open(io.BytesIO(out.getvalue())) as before:
             apart = ImageChops.difference(grey.convert("L"), before.convert("L"))

@@ -131,7 +131,7 @@ def test_a_cache_keeps_what_others_drew(lume: Path, few: None, tmp_path: Path, m
     monkeypatch.setenv("PRANCHA_CACHE", str(tmp_path / "cache"))
     many(lume, 30)
     pipeline.build(Order(lume, out=lume / "one"), jobs=2)
-    monkeypatch.setattr(workers, "_gathered", None)  # there is nothing left to hand out
+    monkeypatch.setattr(workers, "_results", None)  # there is nothing left to hand out
     pipeline.build(Order(lume, out=lume / "two"), jobs=2)
     cards = lume / "components/lume/cards.yaml"
     cards.write_text(cards.read_text().replace("Card 7}", "Card seven}"))
@@ -233,14 +233,14 @@ def test_a_worker_with_other_files_is_refused(lume: Path, few: None, monkeypatch
 
 def test_a_file_saved_while_faces_are_drawn_is_no_stranger(lume: Path, few: None, monkeypatch) -> None:
     """Then nobody is as he was: the build draws what there is, as it would alone."""
-    usual = workers._tasks
+    usual = workers._split_task
 
     def saved(*given):
         yield from list(usual(*given))
         template = lume / "templates/lume/token.svg.j2"
         template.write_text(template.read_text() + "<!-- saved -->")
 
-    monkeypatch.setattr(workers, "_tasks", lambda *given: list(saved(*given)))
+    monkeypatch.setattr(workers, "_split_task", lambda *given: list(saved(*given)))
     with ThreadPoolExecutor(1) as executor:
         (kit,) = pipeline.build(Order(lume), workers=Workers.of(executor, 1))
     assert kit.pdf.exists()

@@ -15,7 +15,7 @@ import pytest
 from prancha import __version__, catalogue
 from prancha.building import pipeline
 from prancha.cli.command_line import main
-from prancha.cli.output import plain, print_findings, say
+from prancha.cli.output import escape_controls, print_findings, say
 from prancha.model.diagnostic import Diagnostic, Place, suggestion
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -244,8 +244,10 @@ def test_one_is_one(number: int, said: str) -> None:
 def test_the_terminal_obeys_nothing_of_somebody_s_files(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert plain("a\x1b[31m\x9b\u202e\u2028\r\x07\ufeff") == r"a\x1b[31m\x9b\u202e\u2028\r\x07\ufeff"
-    assert plain("न\u200dहीं\u200e\u3000\xa0\n") == "न\u200dहीं\u200e\u3000\xa0\n"
+    assert (
+        escape_controls("a\x1b[31m\x9b\u202e\u2028\r\x07\ufeff") == r"a\x1b[31m\x9b\u202e\u2028\r\x07\ufeff"
+    )
+    assert escape_controls("न\u200dहीं\u200e\u3000\xa0\n") == "न\u200dहीं\u200e\u3000\xa0\n"
     say("\x1b[2J")
     code, out, err = said(capsys, "explain", "\x1b[31m")
     assert (code, out) == (2, "\\x1b[2J\n")

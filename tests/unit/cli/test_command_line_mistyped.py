@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from prancha.cli import command_line
-from prancha.faces.python_words import divided_by
+from prancha.faces.python_words import find_divisor
 
 Said = pytest.CaptureFixture[str]
 
@@ -68,4 +68,4 @@ def test_markdown_as_plain_text() -> None:
     ],
 )
 def test_what_is_divided_by(lines: list[str], told: str) -> None:
-    assert divided_by(lines) == told
+    assert find_divisor(lines) == told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from prancha.cli.reports import MOST, brief, condense, lines
+from prancha.cli.reports import MOST, condense, shorten_text, text_lines
 from prancha.model.diagnostic import Diagnostic, Place
 
 
@@ -12,14 +12,14 @@ def one(line: int, message: str = "wrong", severity: str = "error", file: str = 
 
 def test_a_long_value_is_cut_and_prose_is_not() -> None:
     prose = "is a long sentence that goes on for more than eighty characters and holds no value in it at all"
-    told = brief(f'"{"v" * 500}" {prose} "b"')
+    told = shorten_text(f'"{"v" * 500}" {prose} "b"')
     assert told == f'"{"v" * 79}…" {prose} "b"'
-    assert brief(f'"{"v" * 80}" x') == f'"{"v" * 80}" x'
+    assert shorten_text(f'"{"v" * 80}" x') == f'"{"v" * 80}" x'
 
 
 def test_what_is_long_without_quotes_is_cut_too() -> None:
-    assert len(brief("found " + "v" * 1_000_000)) < 310
-    told = brief("word " * 1000)
+    assert len(shorten_text("found " + "v" * 1_000_000)) < 310
+    told = shorten_text("word " * 1000)
     assert len(told) == 600
     assert told.endswith("word ")
 
@@ -48,7 +48,7 @@ def test_of_very_many_errors_come_first_and_the_rest_is_counted() -> None:
     assert len(condensed.told) == MOST
     assert condensed.told[-1].finding.message == "the only error"
     assert condensed.left_out == "and 51 more: 51 warnings"
-    assert list(lines([*warnings, one(200)]))[-1] == "and 51 more: 51 warnings"
+    assert list(text_lines([*warnings, one(200)]))[-1] == "and 51 more: 51 warnings"
     assert condense([one(k, str(k)) for k in range(101)]).left_out == "and 1 more: 1 error"
 
 

@@ -12,7 +12,7 @@ from prancha.building import game_loading, pipeline
 from prancha.building.face_drawing import prepare_faces, render_faces
 from prancha.building.order import Order, silent
 from prancha.faces.face_faults import page_place, text_place
-from prancha.faces.faults import explained
+from prancha.faces.faults import explain_syntax
 from prancha.model.diagnostic import Failure, Place
 from prancha.model.game import Item
 
@@ -189,16 +189,16 @@ def test_a_text_of_two_equal_fields_is_told_at_the_item() -> None:
     ],
 )
 def test_what_is_left_open_is_found(source: str, line: int, hint: str) -> None:
-    assert explained("expected token 'end of print statement', got 'x'", 2, source) == (line, hint)
+    assert explain_syntax("expected token 'end of print statement', got 'x'", 2, source) == (line, hint)
 
 
 def test_what_is_open_below_the_error_is_not_its_reason() -> None:
-    assert explained("unexpected char '!'", 1, "{{ a ! }}\n{{ b") == (1, "put a text in quotes")
-    assert explained("something new", 1, "") == (1, "")
+    assert explain_syntax("unexpected char '!'", 1, "{{ a ! }}\n{{ b") == (1, "put a text in quotes")
+    assert explain_syntax("something new", 1, "") == (1, "")
 
 
 @pytest.mark.parametrize("quote", "‘’“”„«")
 def test_a_quote_of_a_word_processor_is_named(quote: str) -> None:
     text = f"{{{{ label({quote}Fox{quote}, 1, 2) }}}}"
     hint = "quotes of texts are straight here: ' or \""
-    assert explained(f"unexpected char {quote!r}", 1, text) == (1, hint)
+    assert explain_syntax(f"unexpected char {quote!r}", 1, text) == (1, hint)

@@ -13,7 +13,7 @@ from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.catalogue import load_game
 from prancha.faces import FaceMaker
-from prancha.faces.framing import folding
+from prancha.faces.framing import draw_folds
 from prancha.model import folded_nets
 from prancha.model.diagnostic import Failure
 from prancha.model.folded_nets import die
@@ -54,10 +54,10 @@ def test_panels_are_only_for_kinds(deck: Deck) -> None:
 
 
 def test_glue_is_white_and_hatched() -> None:
-    drawn = folding(die(6, 20))
+    drawn = draw_folds(die(6, 20))
     assert drawn.count('fill="#ffffff"') == 7
     assert 'stroke="#c8c8c8"' in drawn
-    assert folding(Net(folded_nets.tent(90, 45).outline)) == ""
+    assert draw_folds(Net(folded_nets.tent(90, 45).outline)) == ""
 
 
 WRONG = [

@@ -9,17 +9,17 @@ import pytest
 from script_fonts import BOOK, FALLBACK, ROLES
 
 from prancha.cli.command_line import main
-from prancha.faces.text.pseudo import lengthened
+from prancha.faces.text.pseudo import lengthen
 from prancha.faces.text.typesetter import Typesetter
 
 
 def test_a_text_grows_by_a_third_with_accents() -> None:
     text = "Draw two cards, then discard one."
-    longer = f"[{lengthened(text)}]"
+    longer = f"[{lengthen(text)}]"
     assert longer == "[Dráááw twóóó çáárds, thééñ díísçáárd óóñéé.]"
     assert len(longer) == round(len(text) * 1.35) == 45
-    assert lengthened("დათვი") == "დათვი"  # brackets alone make it longer
-    assert len(lengthened("ყველა მოთამაშე იღებს")) == 25
+    assert lengthen("დათვი") == "დათვი"  # brackets alone make it longer
+    assert len(lengthen("ყველა მოთამაშე იღებს")) == 25
 
 
 @pytest.mark.parametrize(

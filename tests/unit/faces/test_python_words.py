@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from prancha.faces import python_words
-from prancha.faces.python_words import plainly
+from prancha.faces.python_words import translate_error
 
 FIVE: Any = 5
 PLAIN: Any = "a"
@@ -48,7 +48,7 @@ VALUES: list[Callable[[], object]] = [
 def test_what_python_says_is_told_in_words_of_templates(use: Callable[[], object]) -> None:
     with pytest.raises((TypeError, AttributeError, ValueError)) as caught:
         use()
-    message, _ = plainly(caught.value)
+    message, _ = translate_error(caught.value)
     assert message != str(caught.value)
     assert not message.startswith("this cannot be worked out"), caught.value
 
@@ -62,7 +62,7 @@ def test_every_text_is_raised() -> None:
         called = python_words._CALLED.match(said)
         said = said[called.end() :] if called else said
         known = (*python_words._TYPE_ERRORS, *python_words._VALUE_ERRORS)
-        met |= {pattern for pattern, *_ in known if python_words._translated(said, ((pattern, "x", ""),))[0]}
+        met |= {pattern for pattern, *_ in known if python_words._translate(said, ((pattern, "x", ""),))[0]}
     lost = {pattern for pattern, *_ in (*python_words._TYPE_ERRORS, *python_words._VALUE_ERRORS)} - met
     assert not lost
 
@@ -79,4 +79,4 @@ def test_every_text_is_raised() -> None:
 def test_what_python_says_of_code_is_told_too(source: str) -> None:
     with pytest.raises(SyntaxError) as caught:
         compile(source, "a", "exec")
-    assert not plainly(caught.value)[0].startswith("it cannot be read")
+    assert not translate_error(caught.value)[0].startswith("it cannot be read")

@@ -18,7 +18,7 @@ from rendering import BODY, BOOK, drawn, operators, printed, raster, refused, se
 
 from prancha.graphics.svg.style import START
 from prancha.render.resources import DocumentResources
-from prancha.render.text_runs import TextRenderer, literal
+from prancha.render.text_runs import TextRenderer, write_literal
 
 
 def text(words: str, more: str = "", at: str = 'x="2" y="20"') -> str:
@@ -107,7 +107,7 @@ def test_the_ink_stands_on_its_baseline_at_its_size() -> None:
     [(b"ab", "(ab)"), (b"\\()", r"(\\\(\))"), (b"\r\n\x00\xff", "(\\r\n\x00\xff)"), (b"", "()")],
 )
 def test_codes_that_would_end_a_string_are_escaped(codes: bytes, written: str) -> None:
-    assert literal(codes) == written
+    assert write_literal(codes) == written
 
 
 def test_every_glyph_of_a_font_can_be_printed() -> None:

@@ -108,6 +108,7 @@ def refuse_lost_cells(read: dict[int, list[Any]], sheet: XlsxSheet, file: str) -
 
 
 def _without_text(sheet: XlsxSheet) -> Iterator[XlsxCell]:
+    """Yield cells that name an unknown shared text."""
     return (
         cell
         for cell in sheet.cells
@@ -116,6 +117,7 @@ def _without_text(sheet: XlsxSheet) -> Iterator[XlsxCell]:
 
 
 def _errors(sheet: XlsxSheet, placed: Collection[tuple[int, int]]) -> Iterator[XlsxCell]:
+    """Yield cells with an error, except those with a picture as their value."""
     return (cell for cell in sheet.cells if cell.kind == b"e" and (cell.row, cell.column + 1) not in placed)
 
 
@@ -136,6 +138,7 @@ def _is_empty_text(cell: XlsxCell, texts: Sequence[bytes]) -> bool:
 
 
 def _shown(cell: XlsxCell) -> str:
+    """Return the beginning of a cell's value, for a message."""
     return (cell.value or b"").strip()[:40].decode("utf-8", "replace")
 
 
@@ -157,6 +160,7 @@ def _report_unworked(file: str, cell: XlsxCell) -> Diagnostic:
 
 
 def _report(file: str, cell: XlsxCell, code: str, message: str, hint: str) -> Diagnostic:
+    """Return a diagnostic about a cell."""
     place = Place(file, cell.row, cell.column + 1)
     return Diagnostic(
         place, code, f"row {cell.row}, column {column_letters(cell.column)}: {message}", hint=hint

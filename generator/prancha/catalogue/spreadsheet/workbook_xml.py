@@ -113,6 +113,7 @@ def read_xlsx_sheet(members: Mapping[str, bytes], sheet: int) -> XlsxSheet:
 
 
 def _xlsx_cells(xml: bytes) -> Iterator[XlsxCell]:
+    """Yield the cells with content; unclosed ones are skipped."""
     attributes, start = b"", -1
     for tag in _CELL_TAG.finditer(xml):
         if tag[1] is not None:

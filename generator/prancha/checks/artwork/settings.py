@@ -169,7 +169,7 @@ class _SettingsReader:
 
 
 class Waived(Struct, frozen=True):
-    """How many findings one waiver covers, and why they are accepted."""
+    """The number of findings that one waiver covers, and its reason."""
 
     check: str
     count: int

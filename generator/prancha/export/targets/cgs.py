@@ -223,10 +223,12 @@ def _row(boards: Sequence[tuple[str, ComponentFamily]]) -> list[Tree]:
 
 
 def _inches(length: Mm) -> float:
+    """Convert mm to inches."""
     return round(length / MM_PER_INCH, 4)
 
 
 def _json(tree: object) -> bytes:
+    """Encode readable JSON."""
     return msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
 
 
@@ -255,6 +257,7 @@ def plan(export: Export) -> Plan:
 
 
 def _told(kit: ComponentKit, box: CardBox, dpi: float) -> Iterator[str]:
+    """Yield remarks for the user."""
     for family in kit.families:
         kind = role(family)
         if kind == "die":

@@ -104,6 +104,7 @@ def _orders(lots: Sequence[ShopLot]) -> tuple[CardOrder, ...]:
 
 
 def _slots(pieces: Sequence[ShopPiece]) -> Iterator[Slot]:
+    """Yield a slot for every copy."""
     for piece in pieces:
         yield from [(piece.front, piece.back or BLANK)] * piece.copies
 
@@ -146,6 +147,7 @@ def _cards(files: Sequence[str]) -> list[str]:
 
 
 def _told(lots: Sequence[ShopLot], orders: Sequence[CardOrder]) -> Iterator[str]:
+    """Yield remarks for the user."""
     by_hand = sorted({lot.fit.product.name for lot in lots if not lot.fit.product.automatic})
     if by_hand:
         names = ", ".join(by_hand)
@@ -157,6 +159,7 @@ def _told(lots: Sequence[ShopLot], orders: Sequence[CardOrder]) -> Iterator[str]
 
 
 def _steps(service: Service, orders: Sequence[CardOrder]) -> Steps:
+    """Say how to order, with the desktop tool and without."""
     if orders:
         return steps_in_words("mpc", site=service.site, orders=", ".join(order.name for order in orders))
     return lambda lang: [words(lang, "exports")["mpc"]["by_hand"].format(site=service.site)]

@@ -67,6 +67,7 @@ def plan_sprites(export: Export) -> Plan:
 
 
 def _sheets(name: str, faces: Sequence[NamedFace], tile: Size) -> Iterator[_Sheet]:
+    """Split the faces of a family into sheets."""
     room = (MOST_PIXELS // tile[0]) * (MOST_PIXELS // tile[1])
     for number, start in enumerate(range(0, len(faces), room), 1):
         part = tuple(faces[start : start + room])
@@ -75,6 +76,7 @@ def _sheets(name: str, faces: Sequence[NamedFace], tile: Size) -> Iterator[_Shee
 
 
 def _drawn(sheet: _Sheet, pictures: FacePictures) -> Image.Image:
+    """Draw all faces of a sheet."""
     whole = Image.new("RGBA", sheet.size)
     for number, one in enumerate(sheet.faces):
         whole.paste(pictures.cut_out(one.face, sheet.tile), sheet.corner(number))
@@ -82,6 +84,7 @@ def _drawn(sheet: _Sheet, pictures: FacePictures) -> Image.Image:
 
 
 def _told(sheet: _Sheet) -> Mapping[str, object]:
+    """Return the description of a sheet in the JSON file."""
     return {
         "image": sheet.name,
         "family": sheet.faces[0].family.id,
@@ -93,6 +96,7 @@ def _told(sheet: _Sheet) -> Mapping[str, object]:
 
 
 def _frame(sheet: _Sheet, number: int, one: NamedFace) -> Mapping[str, object]:
+    """Return the description of a face in the JSON file."""
     x, y = sheet.corner(number)
     told: dict[str, object] = {"name": one.name, "side": one.face.side, "x": x, "y": y}
     if not one.common:

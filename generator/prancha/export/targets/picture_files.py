@@ -42,6 +42,7 @@ def plan_images(export: Export) -> Plan:
 
 
 def _encoded(pictures: FacePictures, one: NamedFace, kind: str, area: str, dpi: int) -> bytes:
+    """Draw a face and encode it as `kind`."""
     reach = one.face.bleed if area == "bleed" else 0.0
     if kind == "pdf":
         return pictures.pdf(one.face, reach, one.component.key, one.component.title)
@@ -51,6 +52,7 @@ def _encoded(pictures: FacePictures, one: NamedFace, kind: str, area: str, dpi: 
 
 
 def _image_faults(faces: Sequence[NamedFace], kind: str, area: str, dpi: int) -> Iterator[Diagnostic]:
+    """Yield errors of options that do not go together, and of sizes."""
     if area == "rounded" and kind in ("jpeg", "pdf"):
         hint = "use --format png or webp"
         yield _wrong_images(f"a {kind.upper()} picture cannot be transparent outside the outline", hint)
@@ -73,6 +75,8 @@ def _wrong_images(message: str, hint: str) -> Diagnostic:
 
 
 def _image_steps(kind: str, area: str, dpi: int) -> Steps:
+    """Say what the pictures show, and how they are named."""
+
     def steps(lang: str) -> Sequence[str]:
         size = "" if kind == "pdf" else f" ({dpi} dpi)"
         area_text = words(lang, "exports")["images"][area]
@@ -143,6 +147,7 @@ def picture(pictures: FacePictures, one: NamedFace, dpi: int, shadow: Mm, crop: 
 
 
 def _figure_faults(faces: Sequence[NamedFace], dpi: int, crop: Crop | None) -> Iterator[Diagnostic]:
+    """Yield errors of `--crop` and of sizes."""
     for one in {one.family.id: one for one in faces}.values():
         outline, title = one.family.outline, one.family.title
         size = f"{number(outline.width)} x {number(outline.height)} mm"
@@ -162,6 +167,8 @@ def _wrong_figures(message: str, hint: str) -> Diagnostic:
 
 
 def _figure_steps(dpi: int, shadow: Mm, crop: Crop | None) -> Steps:
+    """Say what the pictures show, and how large they are."""
+
     def steps(lang: str) -> Sequence[str]:
         texts = words(lang, "exports")["rulebook"]
         width = number(shadow).replace(".", words(lang, "paper")["point"])

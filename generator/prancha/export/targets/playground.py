@@ -119,6 +119,7 @@ def card_template(made: str, name: str, sheet: PieceSheet, look: CardLook, notes
 
 
 def _cm(length: Mm) -> float:
+    """Convert mm to cm."""
     return round(length / 10, 4)
 
 
@@ -198,6 +199,7 @@ class TablePackage:
 
 
 def _json(tree: object) -> bytes:
+    """Encode readable JSON."""
     return msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
 
 
@@ -224,6 +226,7 @@ def plan(export: Export) -> Plan:
 
 
 def _told(kit: ComponentKit, dpi: float) -> Iterator[str]:
+    """Yield remarks for the user."""
     for family in kit.families:
         kind = role(family)
         if kind == "die":

@@ -131,6 +131,8 @@ def _pdf_steps(service: Service, files: Sequence[ShopPdf]) -> Steps:
 
 
 def _colour_steps(service: Service, colour: str) -> Steps:
+    """Warn where the shop asks for other colours."""
+
     def steps(lang: str) -> Sequence[str]:
         if not colour_remark(service, colour):
             return ()
@@ -201,6 +203,7 @@ def _plan(kit: ComponentKit, service: Service, lots: Sequence[ShopLot]) -> Mappi
 
 
 def _component(lot: ShopLot) -> Mapping[str, Any]:
+    """Return a deck with its cards."""
     backs = {piece.back for piece in lot.pieces}
     shared = next(iter(backs)) if len(backs) == 1 else ""
     return {

@@ -229,6 +229,7 @@ def _wrong_record(folder: str, problem: Exception) -> Diagnostic:
 
 
 def _told(kit: ComponentKit, before: Sequence[tts_pieces.CardSheet]) -> Iterator[str]:
+    """Yield remarks for the user."""
     for family in kit.families:
         spaces = sum(len(one.front.spaces) for one in family.components)
         if spaces:

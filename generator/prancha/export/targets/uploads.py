@@ -45,6 +45,7 @@ def listed_pictures(
 
 
 def _told(kit: ComponentKit, dpi: float, most: int) -> Iterator[str]:
+    """Yield remarks for the user."""
     for family in kit.families:
         if role(family) == "die":
             yield f"{family.title}: left out; the table has dice of its own"
@@ -88,11 +89,13 @@ def _draw_tabletopia(sheet: PieceSheet, side: Side, pictures: FacePictures) -> I
 
 
 def _name(sheet: PieceSheet, side: Side) -> str:
+    """Return the name of the file of one side."""
     common = side == "back" and sheet.family.common_back is not None and role(sheet.family) != "standee"
     return f"{slug(sheet.family.id)}/{COMMON if common else slug(sheet.pieces[0].id)}-{side}.png"
 
 
 def _row(sheet: PieceSheet) -> Sequence[object]:
+    """Return the line of a piece in the list."""
     one, back = sheet.pieces[0], "" if sheet.backs == "none" else _name(sheet, "back")
     return (
         sheet.family.title,
@@ -164,6 +167,7 @@ def _draw_screentop(sheet: PieceSheet, side: Side) -> Draw:
 
 
 def _rows(sheet: PieceSheet) -> Iterator[Sequence[object]]:
+    """Yield the lines of a sheet's pieces in the list."""
     back = "" if sheet.backs == "none" else _back(sheet)
     for number, one in enumerate(sheet.pieces):
         row, column = divmod(number, sheet.columns)

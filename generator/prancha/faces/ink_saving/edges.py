@@ -109,7 +109,7 @@ def edges(
 
 
 def _bands(marks: Sequence[tuple[int, Mark, int]]) -> dict[int, float]:
-    """Of lines drawn broad and again narrower on top, which look like bands: what is seen of them, by number.
+    """The visible share of lines drawn broad and again narrower on top, which look like bands, by number.
 
     That is the width of an edge of the band, in the line's own space, and nothing of the narrower line.
     """

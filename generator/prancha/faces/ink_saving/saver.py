@@ -55,7 +55,7 @@ _PREFIX = "light-"
 _BLACK = {"fill": "#000000", "color": "#000000"}
 
 
-def own_servers(root: Element) -> None:
+def copy_servers(root: Element) -> None:
     """Give the masks of a plain drawing gradients and patterns of their own, which lie in a mask, too.
 
     What names no colour in a mask is black, whatever stands around the mask.
@@ -65,31 +65,31 @@ def own_servers(root: Element) -> None:
         return
     servers = {element.get("id", ""): element for element in root.iter() if element.tag in _SERVERS}
     needed: dict[str, Element] = {}
-    waiting = [name for mask in masks for name in _named_masks(mask.iter())]
+    waiting = [name for mask in masks for name in _named_servers(mask.iter())]
     while waiting:
         name = waiting.pop()
         if name in servers and name not in needed:
             needed[name] = servers[name]
-            waiting += _named_masks(servers[name].iter())
+            waiting += _named_servers(servers[name].iter())
     for mask in masks:
         mask.attrib.update(_BLACK)
-    copies = [_renamed(deepcopy(server), needed) for _, server in sorted(needed.items())]
+    copies = [_rename(deepcopy(server), needed) for _, server in sorted(needed.items())]
     for mask in masks:
-        _renamed(mask, needed)
+        _rename(mask, needed)
     if copies:
         home = Element("mask", {"id": f"{_PREFIX}servers", **_BLACK})
         home.extend(copies)
         root.insert(0, home)
 
 
-def _named_masks(elements: Iterable[Element]) -> Iterator[str]:
+def _named_servers(elements: Iterable[Element]) -> Iterator[str]:
     """The ids that fills and strokes of elements refer to."""
     for element in elements:
         for name in ("fill", "stroke"):
             yield from _URL.findall(element.get(name, ""))
 
 
-def _renamed(tree: Element, names: Collection[str]) -> Element:
+def _rename(tree: Element, names: Collection[str]) -> Element:
     for element in tree.iter():
         if element.tag in _SERVERS and element.get("id", "") in names:
             element.set("id", _PREFIX + element.attrib["id"])
@@ -334,7 +334,7 @@ class Saver:
         book: FontBook,
         opacity: Callable[[str], Opacity | None] = lambda _: None,
     ) -> None:
-        """`opacity` tells that of a picture by its href; None where nobody can tell."""
+        """`opacity` gives that of a picture by its href; None if it is unknown."""
         self._ink, self._book, self._opacity = ink, book, opacity
         self._scenes, self._reader = SceneMaker(symbols, book, opacity), FaceReader(symbols, book)
         self._made: dict[str, tuple[str, str]] = {}
@@ -372,7 +372,7 @@ class Saver:
         if self._ink == "grey":
             return self._grey(face, root, tone)
         photographs = put_white_behind(root, self._opacity)
-        own_servers(root)
+        copy_servers(root)
         named = _named(root)
         before = deepcopy(root)
         repaint(root, tone)

@@ -30,7 +30,7 @@ _WHITE = " \t\r\n"
 
 
 class SvgTemplateCalls:
-    """Sets texts and places pictures of drawings; what is empty draws nothing."""
+    """Set texts and place pictures of drawings; empty values draw nothing."""
 
     def __init__(self, typesetter: Typesetter, icons: IconSet, art: PictureSet) -> None:
         self._typesetter, self._icons, self._art = typesetter, icons, art

@@ -64,7 +64,7 @@ SPECIAL: Mapping[str, tuple[str, ...]] = {
 
 
 def special(element: Element, style: Style) -> str:
-    """What a text asks for that no call of a template sets, though a drawing may; "" for nothing."""
+    """The first property of a text that a drawing may use but no template call can set; "" for none."""
     found = unset(element, style)
     if found:
         return found
@@ -83,7 +83,7 @@ _OF_LETTERS = ("dx", "textLength")
 
 
 def unset(element: Element, style: Style, sample: bool = False) -> str:
-    """What a text asks for that no call sets, whatever its words are and wherever its lines break.
+    """Properties of a text that no call can set, independent of its words and line breaks.
 
     Of a `sample`, whose words others take the place of, it does not count where its letters stand.
     """

@@ -67,7 +67,7 @@ def _near(one: tuple[Mm, Mm], other: tuple[Mm, Mm]) -> bool:
 
 
 class TextSpot(Struct, frozen=True):
-    """A frame on the face in which lengths are mm: what stands around its content, how long a unit is."""
+    """A frame on the face with lengths in mm: the markup around its content, and the length of a unit."""
 
     before: str
     after: str
@@ -96,7 +96,7 @@ Frame = tuple[float, float, float, float]
 
 
 def box_of(element: Element) -> Frame:
-    """The box of a shape in its own units.  Raises ValueError for what has none."""
+    """The bounding box of a shape in its own units.  Raises ValueError for elements without one."""
     tag = element.tag
     if tag == "rect":
         x, y, width, height = (_length(element, name) for name in ("x", "y", "width", "height"))

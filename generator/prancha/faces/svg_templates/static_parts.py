@@ -166,7 +166,7 @@ class Stills:
         return _text(copy)
 
     def _needed(self, elements: Iterable[Element]) -> Iterator[Element]:
-        """What the elements refer to, at any remove, but not what stands among them."""
+        """Everything the elements refer to, directly or indirectly, except what is among them."""
         inside = {e.get("id") for element in elements for e in element.iter() if "id" in e.attrib}
         found: dict[str, Element] = {}
         waiting = [name for element in elements for name in _references(element)]

@@ -144,7 +144,7 @@ class _Translator:
         return fields, texts
 
     def _tried(self, element: Element, work: Callable[..., None], *details: Any) -> None:
-        """Do some work on an element, and note what is wrong with it."""
+        """Do some work on an element and collect its faults."""
         try:
             work(element, *details)
         except ExternalMarkupFault as fault:

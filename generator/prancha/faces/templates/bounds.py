@@ -37,31 +37,31 @@ class CountedLoop:
         return len(self._values)
 
     def __iter__(self) -> Iterator[Any]:
-        return turns(self._values, self._step)
+        return count_turns(self._values, self._step)
 
 
-def turns(values: Iterable[Any], step: Callable[[], None]) -> Iterator[Any]:
+def count_turns(values: Iterable[Any], step: Callable[[], None]) -> Iterator[Any]:
     """The values of a loop, each a step."""
     for value in values:
         step()
         yield value
 
 
-def kept_short(text: Any) -> Any:
+def check_length(text: Any) -> Any:
     """Return `text`.  Raises LimitError when it is longer than any face needs."""
     if len(text) > MAX_TEXT:
         raise LimitError(f"the template writes a text of more than {MAX_TEXT} characters")
     return text
 
 
-def bounded(inner: Any) -> Any:
+def bound_filter(inner: Any) -> Any:
     """A filter that joins or replaces, held to texts and lists of sane length."""
 
     def filtered(*args: Any, **kwargs: Any) -> Any:
         values = [arg for arg in args if isinstance(arg, (str, list, tuple))]
         if sum(len(v) for v in values) > MAX_LIST:
             raise LimitError("the template joins or replaces in too long a text")
-        return kept_short(inner(*args, **kwargs))
+        return check_length(inner(*args, **kwargs))
 
     return wraps(inner)(filtered)  # keeps the mark that says what Jinja passes first
 
@@ -109,7 +109,7 @@ COUNTED, SHORT = "counted", "kept_short"
 _SOUGHT = (nodes.Name, nodes.NSRef, nodes.Filter, nodes.Test, nodes.ImportedName)
 """What Jinja looks for within expressions."""
 _WITHOUT_BODY = (nodes.Expr, nodes.Helper, nodes.Output, nodes.Assign)
-"""What is told: of a statement with a body Jinja looks at some parts only."""
+"""Nodes that get precomputed children; of statements with a body Jinja visits some parts only."""
 
 
 def bound_nodes(tree: nodes.Template, environment: Environment) -> None:
@@ -118,7 +118,7 @@ def bound_nodes(tree: nodes.Template, environment: Environment) -> None:
 
 
 def _bound(node: nodes.Node, environment: Environment) -> list[nodes.Node]:
-    """Wrap what is in a node and the node; returns itself, or what is sought below an expression."""
+    """Wrap a node and its children; return the node, or the nodes Jinja looks for below an expression."""
     node.environment = environment
     below: list[nodes.Node] = []
     for name in node.fields:
@@ -152,5 +152,5 @@ def _filtered(inner: Any, name: str, node: nodes.Node) -> nodes.Filter:
 
 
 def _tell(node: nodes.Node, below: list[nodes.Node]) -> None:
-    """Let a node answer Jinja's searches with what is sought below it."""
+    """Give Jinja's searches these nodes: visiting all children takes half as long again to compile."""
     vars(node)["iter_child_nodes"] = tuple(below).__iter__

@@ -13,7 +13,7 @@ from markupsafe import soft_str
 from msgspec import Struct
 
 from prancha.faces.faults import ChangeError, EmptyError, FaceError, MissingNameError
-from prancha.faces.python_words import in_place_of, kind, quoted
+from prancha.faces.python_words import kind, method_hint, quote_hint
 from prancha.model.diagnostic import suggestion
 from prancha.model.localised_text import capitalised, capitals, small_letters
 
@@ -149,10 +149,10 @@ class MissingName(StrictUndefined):
         self._undefined_exception = self._error  # type: ignore[assignment]
 
     def argument(self, name: str) -> MissingNameError:
-        """The error of this as the value of an argument, of which a word may lack its quotes."""
+        """The error for this as an argument, which may be a word without its quotes."""
         error = self._error("")
         if error.name and name in (*_WORDS, *_TEXTS):
-            error.hint = quoted(name, error.name)
+            error.hint = quote_hint(name, error.name)
             if name in _WORDS:  # no name of a value is meant
                 error.name = ""
         return error
@@ -168,7 +168,7 @@ class MissingName(StrictUndefined):
         del message
         name, owner = str(self._undefined_name), self._undefined_obj
         if self._undefined_hint:
-            return MissingNameError(self._undefined_hint, in_place_of(owner, name))
+            return MissingNameError(self._undefined_hint, method_hint(owner, name))
         if owner is missing:
             return MissingNameError(f'"{name}" is not defined', name=name)
         if isinstance(owner, TemplateModule):
@@ -198,7 +198,7 @@ _GATHER = (
 )
 
 
-def casing(language: str) -> Mapping[str, Callable[[Any], str]]:
+def case_filters(language: str) -> Mapping[str, Callable[[Any], str]]:
     """The filters that change the case of letters, as a language does it."""
 
     def filter_of(name: str, change: Callable[[str, str], str]) -> Callable[[Any], str]:
@@ -226,7 +226,7 @@ def _title(text: str, language: str) -> str:
     return "".join(_sentence(word, language) for word in _WORD_BEGINS.split(text))
 
 
-def lost_argument(args: Sequence[Any], named: Mapping[str, Any]) -> MissingNameError | None:
+def find_lost_argument(args: Sequence[Any], named: Mapping[str, Any]) -> MissingNameError | None:
     """What is wrong with the first argument that nothing defines; a word may lack its quotes."""
     for argument, value in named.items():
         if isinstance(value, MissingName):
@@ -234,8 +234,8 @@ def lost_argument(args: Sequence[Any], named: Mapping[str, Any]) -> MissingNameE
     return next((value.argument("") for value in args if isinstance(value, MissingName)), None)
 
 
-def refused(value: Any) -> str:
-    """Raise what is wrong with a value that is neither text nor number; "" for what is nothing."""
+def refuse_value(value: Any) -> str:
+    """Raise the error for a value that is neither text nor number; "" for an `if` without `else`."""
     if isinstance(value, Undefined):
         return str(value)  # raises, naming what is missing; an `if` without `else` is nothing
     if value is None:

@@ -126,7 +126,7 @@ _HELD = 200
 
 
 class CompiledTemplates(BytecodeCache):
-    """Jinja's interface to what is kept; a file that does not fit is as good as none."""
+    """Bytecode cache for Jinja; a file of another program or text counts as missing."""
 
     held: ClassVar[OrderedDict[tuple[str, str], Any]] = OrderedDict()
     """The code of templates that are not kept beside the program, by their key and the digest of the text."""
@@ -141,7 +141,7 @@ class CompiledTemplates(BytecodeCache):
         self._hold = hold
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        """The path of the template, for `_path`, and its name: the code tells both."""
+        """Path and name of the template, as the code contains both; `_path` needs the path."""
         return f"{filename or name}\0{name}"
 
     def load_bytecode(self, bucket: Bucket) -> None:
@@ -159,11 +159,11 @@ class CompiledTemplates(BytecodeCache):
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep the code of `bucket` beside its template if that is shipped and may be, or for the user."""
         path = self._path(bucket.key)
-        if path is not None and not sys.dont_write_bytecode and _written(path, _sealed(bucket)):
+        if path is not None and not sys.dont_write_bytecode and _write_aside(path, _seal(bucket)):
             return
         if self._hold:
             self._keep_at_hand(bucket)
-            _own_store().put(_name(bucket), _sealed(bucket))
+            _own_store().put(_name(bucket), _seal(bucket))
 
     def _keep_at_hand(self, bucket: Bucket) -> None:
         self.held[bucket.key, bucket.checksum] = bucket.code
@@ -195,7 +195,7 @@ def _name(bucket: Bucket) -> bytes:
     return context_of("template", _compilers(), bucket.key, bucket.checksum)
 
 
-def _sealed(bucket: Bucket) -> bytes:
+def _seal(bucket: Bucket) -> bytes:
     code = marshal.dumps(bucket.code)
     return _fingerprint(bucket.checksum, code) + code
 
@@ -206,7 +206,7 @@ def _code(bucket: Bucket, sealed: bytes) -> Any:
     return marshal.loads(code) if head == _fingerprint(bucket.checksum, code) else None
 
 
-def _written(path: Path, data: bytes) -> bool:
+def _write_aside(path: Path, data: bytes) -> bool:
     unfinished = path.with_suffix(f".{os.getpid()}")
     try:
         path.parent.mkdir(exist_ok=True)

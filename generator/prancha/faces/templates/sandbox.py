@@ -21,27 +21,27 @@ from jinja2.utils import Namespace
 from markupsafe import Markup
 
 from prancha.faces.faults import FaceError, LimitError
-from prancha.faces.python_words import of_call, without
+from prancha.faces.python_words import lacks_method, translate_call_error
 from prancha.faces.templates.bounds import (
     COUNTED,
     MAX_STEPS,
     MAX_TEXT,
     SHORT,
     CountedLoop,
+    bound_filter,
     bound_nodes,
-    bounded,
     calculated,
-    kept_short,
+    check_length,
+    count_turns,
     too_many_steps,
-    turns,
 )
 from prancha.faces.templates.context_values import (
     MissingName,
     Record,
-    casing,
-    lost_argument,
+    case_filters,
+    find_lost_argument,
     refuse_change,
-    refused,
+    refuse_value,
 )
 from prancha.faces.templates.loader import CompiledTemplates, FolderLoader
 
@@ -56,7 +56,7 @@ _BANNED_GLOBALS = ("lipsum", "cycler", "joiner")
 _RECORD_METHODS = ("get", "items", "keys", "values")
 
 MOST_NOTED = 20
-"""Mistakes of one face that are told at once."""
+"""Mistakes reported for one face at most."""
 TAKES = "prancha help templates tells what it takes"
 _PICTURES = ("png", "jpg", "jpeg", "webp", "svg")
 _AMISS = (TypeError, AttributeError, ZeroDivisionError, OverflowError)
@@ -99,7 +99,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             lstrip_blocks=True,
             auto_reload=False,
             cache_size=-1,
-            finalize=_written,
+            finalize=_write_value,
             bytecode_cache=CompiledTemplates(),
             optimized=False,  # a constant is worked out when it is drawn: reading takes a fifth less
         )
@@ -114,10 +114,10 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         for name in _BANNED_GLOBALS:
             self.globals.pop(name, None)
         for name in ("join", "replace"):
-            self.filters[name] = bounded(self.filters[name])
-        self.filters[COUNTED] = _counted
-        self.filters[SHORT] = kept_short
-        self.filters.update(casing(language))
+            self.filters[name] = bound_filter(self.filters[name])
+        self.filters[COUNTED] = _count_loop
+        self.filters[SHORT] = check_length
+        self.filters.update(case_filters(language))
 
     def give(self, words: Mapping[str, Any]) -> None:
         """Let all templates see `words`."""
@@ -150,17 +150,17 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def _in_words(
         self, error: Exception, call: Any, args: Sequence[Any], named: Mapping[str, Any]
     ) -> Exception:
-        """What Python says of values that a call of ours cannot use, told by the name that templates use."""
+        """Translate an error of one of our own calls, using the name templates know it by."""
         name = next((name for name, each in self.globals.items() if each is call), "")
         if not name:
             return error
-        lost = lost_argument(args, named)
+        lost = find_lost_argument(args, named)
         if lost is not None:
             return lost.with_traceback(error.__traceback__)
         if not isinstance(error, _AMISS):
             return error
         said = str(error).replace(f"{getattr(call, '__qualname__', name)}() ", "")
-        words, hint = of_call(said, call)
+        words, hint = translate_call_error(said, call)
         told = FaceError(f"{name}() cannot use what it is given: {words or said}", hint or TAKES)
         return told.with_traceback(error.__traceback__)
 
@@ -190,7 +190,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def unsafe_undefined(self, obj: Any, attribute: str) -> Undefined:
         """Tell who gathers values in a list how that is done where values do not change."""
         refuse_change(obj, attribute)
-        return self.undefined(without(obj, attribute), name=attribute, obj=obj)
+        return self.undefined(lacks_method(obj, attribute), name=attribute, obj=obj)
 
     def wrap_str_format(self, value: Any) -> None:
         """Give no safer `format`: even that pads to any width."""
@@ -213,7 +213,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
                 raise told from None
             self.note(told)
             return Markup()
-        return kept_short(result) if isinstance(result, str) and len(result) > MAX_TEXT else result
+        return check_length(result) if isinstance(result, str) and len(result) > MAX_TEXT else result
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: ARG002
         """Refuse powers, repetitions and sums whose result would be huge."""
@@ -251,25 +251,25 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
 
 # With the context passed, Jinja does not fold constants and so cannot bypass the check.
 @pass_context
-def _written(context: Context, value: Any) -> Any:
+def _write_value(context: Context, value: Any) -> Any:
     """What `{{ }}` writes: texts and numbers; anything else would print as Python sees it."""
     if isinstance(value, (str, int, float)) or hasattr(value, "__html__"):
         return value
     environment = context.environment
     assert isinstance(environment, FaceEnvironment)
     try:
-        return refused(value)
+        return refuse_value(value)
     except Exception as error:  # of what is missing, whatever its name says
         environment.note(error)
         return ""
 
 
 @pass_context
-def _counted(context: Context, values: Iterable[Any]) -> Iterable[Any]:
+def _count_loop(context: Context, values: Iterable[Any]) -> Iterable[Any]:
     environment = context.environment
     assert isinstance(environment, FaceEnvironment)
     if isinstance(values, MissingName):
         return iter(values)  # raises, naming what is missing
     if hasattr(values, "__len__"):
         return CountedLoop(values, environment.step)
-    return turns(values, environment.step)
+    return count_turns(values, environment.step)

@@ -1,4 +1,4 @@
-"""Which line of which template wrote a place in a drawing: the drawing is made again with marks in it."""
+"""Find the template line that wrote a place in a drawing, by drawing it again with marks."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class TextError(UserError):
-    """A text cannot be set as asked: what is wrong, the likely fix, and the diagnostic's word.
+    """A text cannot be set as asked: message, hint and diagnostic code.
 
     `text` is all of the text, by which its place in the catalogue is found, and
     `others` are what else is wrong with it, `besides` what was found with it.
@@ -45,7 +45,7 @@ class NothingError(TextError):
 
 
 class LettersError(Exception):
-    """Letters that none of the fonts of a text has; whoever knows the game tells what to do."""
+    """Letters that none of a text's fonts has; the caller, who knows the game, adds the hint."""
 
     def __init__(self, letters: str, fonts: Sequence[Font]) -> None:
         self.letters, self.fonts = letters, fonts

@@ -50,7 +50,7 @@ Entry: TypeAlias = tuple[str, Paragraph]
 
 
 def styled(inline: Inline, fill: str | None, caps: bool) -> Inline:
-    """`inline` inside a span; what is nearer to it goes before."""
+    """`inline` inside a span; its own style takes precedence."""
     if isinstance(inline, InlineIcon):
         return replace(inline, fill=inline.fill or fill)
     if isinstance(inline, Term):
@@ -192,7 +192,7 @@ _STYLE = r"\{(?:(#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))|\.([^{}]*\S))\s*\}\Z"
 MOST_SIGNS = 200
 """Stars in a row, or braces of a line that close nowhere, which print as letters."""
 MOST_TOLD = 10
-"""Mistakes of one text that are told at once."""
+"""Mistakes reported for one text at most."""
 SMALL_CAPS = "smallcaps"
 """The name of a span that is no colour."""
 

@@ -56,9 +56,9 @@ def prose_of(
     entries: Sequence[Entry] = parse_lists(content) if lists else [("", line) for line in parse(content)]
     resolved = [(mark, glossary.resolved(line, content)) for mark, line in entries]
     if longer:
-        from prancha.faces.text.pseudo import pseudo
+        from prancha.faces.text.pseudo import pseudo_translate
 
-        resolved = pseudo(resolved)
+        resolved = pseudo_translate(resolved)
     shown = _shown(resolved) if "[[" in content else content
     if not is_scripted(shown):
         return Prose(_passages(resolved, lambda line: Measurer(content, chain_of, lang).words(line), False))
@@ -119,7 +119,7 @@ class MixedWord(Struct, frozen=True):
 
 
 def mixed_words(passages: Iterable[Passage]) -> Iterator[MixedWord]:
-    """Words of which neighbouring letters of one script are in two families."""
+    """Words in which neighbouring letters of one script are set in two families."""
     for passage in passages:
         for word in passage.words:
             if any(_part(one, other) for one, other in pairwise(word.pieces)):

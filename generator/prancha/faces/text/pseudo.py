@@ -20,7 +20,7 @@ _VOWELS = frozenset("aeiouAEIOU")
 OPEN, CLOSE = "[", "]"
 
 
-def pseudo(entries: Iterable[Entry]) -> list[Entry]:
+def pseudo_translate(entries: Iterable[Entry]) -> list[Entry]:
     """Paragraphs as they might be after translation: markup, icons and figures stay as they are."""
     return [(mark, _paragraph(line)) for mark, line in entries]
 
@@ -30,7 +30,7 @@ def _paragraph(line: Paragraph) -> Paragraph:
     if sum(len(span.text) for span in spans.values()) < SHORTEST:
         return line
     spans = {k: span for k, span in spans.items() if any(map(str.isalpha, span.text))}
-    texts = {k: lengthened(span.text) for k, span in spans.items()}
+    texts = {k: lengthen(span.text) for k, span in spans.items()}
     for k in list(texts)[:1]:
         texts[k] = OPEN + texts[k]
     for k in list(texts)[-1:]:
@@ -38,7 +38,7 @@ def _paragraph(line: Paragraph) -> Paragraph:
     return tuple(replace(spans[k], text=texts[k]) if k in spans else each for k, each in enumerate(line))
 
 
-def lengthened(text: str) -> str:
+def lengthen(text: str) -> str:
     """`text` with accents, and letters doubled until it is longer by `GROWTH`, the brackets with it."""
     letters = [k for k, c in enumerate(text) if c.isalpha()]
     more = max(round(len(text) * GROWTH) - len(OPEN + CLOSE), 0)

@@ -126,7 +126,7 @@ class RoleFonts:
         return style
 
     def lack(self, error: LettersError, text: str, lang: str) -> TextError:
-        """What is told of a text in `lang` whose fonts have not all its letters."""
+        """The error for a text in `lang` whose fonts lack some of its letters."""
         return FontAdvice(self._book, self._roles, self._fallback, lang).error(error, text)
 
     def _chained(self, font: Font, others: tuple[str, ...]) -> Chain:

@@ -41,7 +41,7 @@ _MARK = r"(?:[-•]|(\d{1,3}\.)) (?=\S)"
 
 
 class Content(Struct, frozen=True):
-    """What can be read of a text, what is wrong with the rest, and what should be known of it.
+    """The readable entries of a text, its faults, and warnings.
 
     `faults` are the first MOST_TOLD; `notes` are messages, each with what to do.
     """

@@ -98,7 +98,7 @@ def _escaped(text: str) -> str:
 
 
 def faults_in(content: str, glossary: Keywords, icon: DrawIcon) -> Iterator[TextError | FaceError]:
-    """Yield what is wrong with markers, keywords, colours and icons of `content`, up to MOST_TOLD."""
+    """Yield faults of markers, keywords, colours and icons of `content`, MOST_TOLD at most."""
     found = read(content)
     yield from found.faults
     left = MOST_TOLD - len(found.faults)
@@ -165,7 +165,7 @@ class Typesetter:
         self.wanted: PartWanted | None = None
         """Which part of paragraphs that are too long is set, where they may go on."""
         self.parts = 1
-        """Into how many parts a paragraph was parted at most; who asks for it sets it back."""
+        """The largest number of parts a paragraph was split into; the caller resets it."""
         self._glossary = glossary or Keywords()
         fonts = RoleFonts(book, roles, fallback or {})
         self._mixes = fonts.mixes
@@ -379,7 +379,7 @@ _DEPTH = 0.27
 
 
 class Measure:
-    """Lays a text out as `paragraph` would, and says what becomes of it."""
+    """Measure a text by laying it out as `paragraph` would."""
 
     def __init__(self, typesetter: Typesetter) -> None:
         self._typesetter = typesetter

@@ -29,7 +29,7 @@ _STYLES = {
 
 
 def named_font(families: str, known: Collection[str]) -> tuple[str, int, bool] | None:
-    """The first family of a CSS list that is among `known`, with the weight and slope its name says.
+    """The first family of a CSS list that is in `known`, with the weight and slope in its name.
 
     `AlegreyaSans-BoldItalic` is the family Alegreya Sans, 700, italic; None when none is known.
     """

@@ -203,7 +203,7 @@ def visual(found: Sequence[int]) -> list[int]:
 
 
 def _weak(kinds: list[str], side: str) -> None:
-    """W1 to W7: marks, figures and what stands between them."""
+    """Rules W1 to W7: marks, digits and separators."""
     before = strong = side
     arabic = False
     for k, kind in enumerate(kinds):

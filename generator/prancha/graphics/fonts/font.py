@@ -133,7 +133,7 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
         return covers(self._hb, text)
 
     def reach(self, run: ShapedRun) -> tuple[int, int]:
-        """How far the ink of `run` reaches above and below the baseline, font units, both positive."""
+        """The extent of the ink of `run` above and below the baseline, font units, both positive."""
         top = bottom = 0
         for glyph in run.glyphs:
             ink = self._hb.get_glyph_extents(glyph.gid)
@@ -151,7 +151,7 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
         self._hb.draw_glyph_with_pen(gid, pen)
 
     def told_width(self, gid: int, wider: int = 0) -> int:
-        """Width of glyph `gid` as a PDF tells it, in thousandths of an em; `wider` by so many font units.
+        """The width of glyph `gid` for a PDF, in thousandths of an em; `wider` by so many font units.
 
         Whole, for some readers (pdfium, so Chrome) cut fractions off, which adds up along a line.
         """

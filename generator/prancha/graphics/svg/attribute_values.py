@@ -1,4 +1,4 @@
-"""Value types of SVG attributes and properties: whether a value is one, and what it says.
+"""Value types of SVG attributes and properties: validate and read them.
 
 Readers raise ValueError with what was expected.  A length keeps its unit, which only its place gives a size.
 """

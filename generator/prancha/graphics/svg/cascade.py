@@ -265,7 +265,7 @@ def remove(parent: Element, child: Element) -> None:
 
 
 def _texts(element: Element, found: dict[Element, bool], tags: Collection[str]) -> dict[Element, bool]:
-    """Which elements are of `tags` or hold such."""
+    """The elements of `tags`, and those that contain them."""
     inside = [_texts(child, found, tags)[child] for child in element]
     found[element] = element.tag in tags or any(inside)
     return found

@@ -1,4 +1,4 @@
-"""The table of what may stand in a drawing (grammar.toml), and what it says of one name or value."""
+"""The table of what a drawing may contain (grammar.toml), and queries for one name or value."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Grammar(Struct, frozen=True):
         return None
 
     def attribute_fault(self, tag: str, name: str, value: str, texts: bool) -> DrawingFault | None:
-        """What is wrong with an attribute of an element that is drawn; `texts` says that text is in it."""
+        """The fault of an attribute of a drawn element; `texts` means that it contains text."""
         if name in _OF_MARKERS and tag == "marker" and value.strip().endswith("%"):
             return DrawingFault(f"{name} in per cent means something else to each program", "write a number")
         if name in self.elements[tag]:
@@ -106,7 +106,7 @@ class Grammar(Struct, frozen=True):
         return fault
 
     def property_fault(self, name: str, value: str, texts: bool, sheet: bool = False) -> DrawingFault | None:
-        """What is wrong with a property; `sheet` says that it stands in CSS, which may set geometry, too."""
+        """The fault of a property; `sheet` means that it is CSS, which may set geometry, too."""
         if name in self.values and "." not in name and name in self._properties:
             return value_fault(name, value.strip(), self.values[name])
         if name in self.initial:

@@ -9,8 +9,7 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.box import Box as Box
-from prancha.model.box import Point
+from prancha.model.box import Box, Point
 
 NUMBER = r"[-+]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][-+]?\d++)?"
 """It never gives back a digit: trying every way to part a long one would take its square."""

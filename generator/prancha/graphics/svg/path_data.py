@@ -41,7 +41,7 @@ class Arc(Struct, frozen=True):
     y: float
 
     def at(self, u: float, w: float) -> tuple[float, float]:
-        """Where the point (u, w) of the unit circle lies."""
+        """The position of point (u, w) of the unit circle."""
         rx, ry, cos, sin = self.rx, self.ry, self.cos, self.sin
         return self.cx + rx * u * cos - ry * w * sin, self.cy + rx * u * sin + ry * w * cos
 
@@ -58,7 +58,7 @@ class Arc(Struct, frozen=True):
 
 
 class Pen(Protocol):
-    """What draws a path; `x` and `y` are where it stands."""
+    """Draws a path; `x` and `y` are the current point."""
 
     x: float
     y: float
@@ -195,7 +195,7 @@ def _curve(
 
 @lru_cache(maxsize=256)
 def _remembered(data: str) -> Sequence[Command] | None:
-    """The commands of path data; None where something is wrong, which is told after all before it is drawn.
+    """The commands of path data, then None at a fault, which is raised once all before it is drawn.
 
     To make a drawing plain each of its paths is read three times, and its signs stand on it again and again.
     """

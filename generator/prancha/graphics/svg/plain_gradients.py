@@ -18,7 +18,7 @@ _BOX_DEFAULTS = {"x1": "0", "y1": "0", "x2": "1", "y2": "0", "cx": "0.5", "cy": 
 
 
 class GradientLine(Struct, frozen=True):
-    """Where a gradient runs: from a point, or a circle about it, to another; radii of None make it linear."""
+    """The line of a gradient, from a point or circle to another; radii of None make it linear."""
 
     start: Point
     end: Point
@@ -33,7 +33,7 @@ class GradientLine(Struct, frozen=True):
         return (*point, self.start_radius + t * (self.end_radius - self.start_radius))
 
     def share_at(self, point: Point) -> float:
-        """How far along a point lies, which may be below 0 or above 1."""
+        """The share of the way at a point; it may be below 0 or above 1."""
         px, py = point[0] - self.start[0], point[1] - self.start[1]
         dx, dy = self.end[0] - self.start[0], self.end[1] - self.start[1]
         if self.start_radius is None or self.end_radius is None:
@@ -58,7 +58,7 @@ def in_box_units(gradient: Element) -> bool:
 
 
 def gradient_line(gradient: Element) -> GradientLine:
-    """Where a linear or radial gradient runs.
+    """The line of a linear or radial gradient.
 
     Raises DrawingFault for lengths that are no plain numbers, and for a focus outside the circle.
     """

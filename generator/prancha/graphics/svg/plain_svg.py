@@ -1,4 +1,4 @@
-"""Read drawings: as they stand where they are plain already, else by the grammar; write them as SVG again.
+"""Read drawings as plain SVG (directly where they are plain already, else by the grammar) and write them.
 
 Templates of the library write plain SVG, so most faces are looked at here once, name by name, and no more.
 
@@ -113,7 +113,7 @@ def is_plain(root: Element, numbers: bool = False) -> bool:
 
 
 def _holds(element: Element) -> bool:
-    """Whether an element may hold what is in it, and no words stand between."""
+    """Whether an element may contain its children, with no text between them."""
     inside = _INSIDE.get(element.tag)
     for child in element:
         tag, tail = child.tag, child.tail
@@ -126,7 +126,7 @@ def _holds(element: Element) -> bool:
 
 @lru_cache(maxsize=4096)
 def _worded(tag: str, names: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Of the attributes of an element those whose words have to be known; None when one is not plain."""
+    """The attributes whose values must be checked; None when one is not plain."""
     known = _ATTRIBUTES.get(tag)
     if known is None or not known.issuperset(names):
         return None

@@ -1,4 +1,4 @@
-"""Which elements the selectors of style sheets match, in bounded time.
+"""Match elements against the selectors of style sheets, in bounded time.
 
 cssselect2 tries every way to match a selector such as `g g g g`, which takes the depth of the drawing to the
 power of its length; here each step that it takes is counted.

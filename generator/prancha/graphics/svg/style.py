@@ -86,7 +86,7 @@ def with_inline_style(attributes: Mapping[str, str]) -> dict[str, str]:
 
 
 def declarations_of(text: str) -> Iterator[tuple[str, str, bool]]:
-    """What `a:b; c:d !important` declares: property, value, and whether it is important."""
+    """The declarations of `a:b; c:d !important`: property, value, and whether it is important."""
     for declaration in text.split(";"):
         name, colon, value = declaration.partition(":")
         if colon:
@@ -106,7 +106,7 @@ def is_visible(style: Mapping[str, str]) -> bool:
 
 
 def clip_shapes(clip: Element) -> list[tuple[Element, bool]]:
-    """The children of a plain clip that are shown, and whether the inside of each is told by even-odd."""
+    """The visible children of a plain clip, each with whether it is filled by the even-odd rule."""
     whole = clip.get("clip-rule", "nonzero")
     return [
         (child, child.get("clip-rule", whole) == "evenodd")

@@ -141,7 +141,7 @@ def _parsed(content: Any) -> Iterator[Declaration]:
 
 
 def declarations(text: str) -> Iterator[Declaration]:
-    """What an inline style declares.  Raises DrawingFault for what is no declaration."""
+    """The declarations of an inline style.  Raises DrawingFault for anything else."""
     if _COMPLEX.search(text) and "{{" not in text:
         yield from _declared(text)
         return

@@ -1,4 +1,4 @@
-"""SVG text to elements, safely, of faces and of files from elsewhere; errors that say why it cannot be read.
+"""Parse the SVG of faces and of foreign files safely; errors for what cannot be read.
 
 Entities and document types are refused, namespaces are stripped.
 """
@@ -47,11 +47,11 @@ class DrawingFault(UserError):
 
 
 class TooMuch(DrawingFault):
-    """The drawing is deeper or larger than any that is meant; reading it another way would not help."""
+    """The drawing is nested too deep or too large; reading it another way would not help."""
 
 
 class DrawingFaults(DrawingFault):
-    """All that is wrong with a drawing, in the order of its elements; by itself it says the first."""
+    """All faults of a drawing, in the order of its elements; as a message it is the first."""
 
     def __init__(self, faults: Iterable[DrawingFault]) -> None:
         self.all = tuple(faults)
@@ -135,7 +135,7 @@ def start_of(text: str, number: int) -> int:
 
 
 def start_of_words(text: str, number: int, words: str) -> int:
-    """The character at which `words` begin that stand directly in element `number`, between its children.
+    """The index of the character where `words` begin directly in element `number`, between its children.
 
     That element's first character where they are not found.
     """
@@ -194,7 +194,7 @@ INK, GREY = "data-ink", "grey"
 
 
 def href(attributes: Mapping[str, str]) -> str:
-    """What a use or an image refers to."""
+    """The reference of a `<use>` or `<image>`."""
     return attributes.get("href") or attributes.get("{http://www.w3.org/1999/xlink}href", "")
 
 
@@ -217,7 +217,7 @@ _CODE = re.compile(r"_x([0-9A-Fa-f]{2,4})_")
 
 
 class ExternalMarkupFault(DrawingFault):
-    """What is wrong in a file from elsewhere, with its line, and the file where that is known."""
+    """A fault in a foreign file, with its line, and the file where known."""
 
     def __init__(self, message: str, line: int, hint: str = "", file: str = "") -> None:
         super().__init__(message, hint)

@@ -1,4 +1,4 @@
-"""What templates write in a way that is known without an XML parser: symbols, icons, elements and creases.
+"""Recognise what templates write without an XML parser: symbols, icons, elements and creases.
 
 Unlike an icon, a shared drawing has its own colours, gradients and clips, and the size of the face.
 """

@@ -149,7 +149,7 @@ def game_inputs(project: Path, game: str) -> tuple[bytes, bytes]:
     """
     refuse_links(project, game)
     components, templates = project / "components", project / "templates"
-    catalogue = digest_of([components / game, *_shared(components)])
+    catalogue = digest_of([components / game, *_shared_folders(components)])
     total = blake2b(catalogue, digest_size=32)
     for path in lists_around(project, game):
         _add_file(total, os.path.relpath(path, project), str(path))
@@ -200,21 +200,23 @@ def _outside_names(line: str) -> Iterator[str]:
 
 def template_inputs(templates: Path, game: str) -> bytes:
     """A digest of templates, icons, fonts and pictures that a game's faces can show."""
-    return digest_of([templates / game, *_shared(templates)]) + _shipped_digest()
+    return digest_of([templates / game, *_shared_folders(templates)]) + _shipped_digest()
 
 
 def drawing_inputs(templates: Path, game: str) -> bytes:
     """The same without the project's own templates: each cached face lists its own."""
-    return digest_of([templates / game, *_shared(templates)], TEMPLATE) + _shipped_digest()
+    return digest_of([templates / game, *_shared_folders(templates)], TEMPLATE) + _shipped_digest()
 
 
 @lru_cache(maxsize=1)
 def _shipped_digest() -> bytes:
     """A digest of the files shipped with the program, which as the program itself are looked at once."""
-    return digest_of([*_shared(program_folders.TEMPLATES), program_folders.SHEETS, program_folders.RULES])
+    return digest_of(
+        [*_shared_folders(program_folders.TEMPLATES), program_folders.SHEETS, program_folders.RULES]
+    )
 
 
-def _shared(folder: Path) -> list[Path]:
+def _shared_folders(folder: Path) -> list[Path]:
     return sorted(folder.glob("_*"))
 
 

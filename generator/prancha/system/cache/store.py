@@ -192,15 +192,15 @@ class Store:
 
 def key_of(*parts: str | bytes) -> str:
     """Entry name made of parts, with unambiguous borders."""
-    return _joined(16, parts).hex()
+    return _digest_parts(16, parts).hex()
 
 
 def context_of(*parts: str | bytes) -> bytes:
     """Key of a store entry made of parts."""
-    return _joined(32, parts)
+    return _digest_parts(32, parts)
 
 
-def _joined(size: int, parts: tuple[str | bytes, ...]) -> bytes:
+def _digest_parts(size: int, parts: tuple[str | bytes, ...]) -> bytes:
     told: list[bytes] = []
     for part in parts:
         data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part

@@ -1,4 +1,4 @@
-"""What plain elements refer to: clips, masks, paints and symbols, each made once, and counted beforehand."""
+"""Definitions of a plain drawing (clips, masks, paints, symbols), made once and counted beforehand."""
 
 from __future__ import annotations
 

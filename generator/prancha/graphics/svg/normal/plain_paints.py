@@ -62,7 +62,7 @@ def _pen(context: Context, setting: DrawingSetting) -> dict[str, str]:
 
 
 def paint_of(which: str, text: str, context: Context, setting: DrawingSetting, server: Server) -> Paint:
-    """What a value of `which`, fill or stroke, paints with.
+    """The paint of a value of `which`, fill or stroke.
 
     Raises DrawingFault for references to nothing.
     """
@@ -102,7 +102,7 @@ def colour_of(text: str, context: Context) -> Paint:
 
 
 def solid(setting: DrawingSetting, name: str, context: Context, server: Server) -> Paint | None:
-    """What context-fill or context-stroke means inside an element: a colour, or None for what needs a box."""
+    """The colour of context-fill or context-stroke inside an element; None for a paint that needs a box."""
     text = context.style[name]
     return None if text.startswith("url(") else paint_of(name, text, context, setting, server)
 
@@ -119,7 +119,7 @@ def gradient(
     name: str,
     moved: Matrix = IDENTITY,
 ) -> tuple[Element | None, Paint | None]:
-    """The plain gradient called `name` for what fills `box`, in user units, and the paint that stands for it.
+    """The plain gradient `name` for an object that fills `box`, in user units, and the paint that names it.
 
     `moved` takes the space of `box` to that of what is painted.  The paint is a colour where the gradient
     has but one, and None where it has no box to be a share of.

@@ -98,7 +98,7 @@ class Vertex(Struct, frozen=True):
 
 
 class _Segment(Struct, frozen=True):
-    """Where a segment starts and ends, and its directions there; None for a segment without length."""
+    """Start, end and directions of a segment; None for one without length."""
 
     start: Point
     end: Point
@@ -162,7 +162,7 @@ def vertices(shape: Element, most: int) -> list[Vertex]:
 
 
 def dots(shape: Element) -> tuple[list[Point], str]:
-    """Where a plain shape has parts without length, and path data of the others."""
+    """Points of parts without length, and path data of the others."""
     data = _data(shape)
     pen = _Segments()
     trace(data, pen)

@@ -189,7 +189,7 @@ def plain_text(
 
 
 def _turned(piece: LetterPiece, degrees: float) -> Matrix:
-    """The matrix that turns a piece about where it stands.
+    """The matrix that turns a piece about its position.
 
     Its gradients and patterns do not turn with it, and are turned back.
     """
@@ -207,7 +207,7 @@ def flows(element: Element) -> str:
 
 
 def has_lines(element: Element) -> bool:
-    """Whether each line of a text says where it stands, as Inkscape writes those of text that flows."""
+    """Whether each line of a text has its own position, as Inkscape writes flowed text."""
     placed = [child.tag == "tspan" and "x" in child.attrib and "y" in child.attrib for child in element]
     return bool(placed) and all(placed) and not (element.text or "").strip()
 
@@ -233,7 +233,7 @@ class _Chunk:
         self._ordered = not _runs_both_ways(characters, self._rtl)
 
     def laid_out(self, at: tuple[float, float]) -> tuple[list[LetterPiece], tuple[float, float]]:
-        """Pieces, and where the next chunk begins that says nothing of it; `at` is where this one does."""
+        """Pieces of a chunk that starts at `at`, and the start of a next chunk without a position."""
         first, last = self._characters[0], self._characters[-1]
         x, y = at[0] if first.x is None else first.x, at[1] if first.y is None else first.y
         pieces: list[LetterPiece] = []
@@ -316,7 +316,7 @@ class _Chunk:
             yield piece
 
     def _baseline(self, span: CharacterSpan) -> float:
-        """How far below its line a span stands (as resvg does; SVG 2, 11.10.3)."""
+        """The offset of a span below its line (as resvg does; SVG 2, 11.10.3)."""
         style, get = span.context.style, span.element.attrib.get
         font = self._setting.letters.measures(style)
         aligned = get("alignment-baseline", "auto")
@@ -364,7 +364,7 @@ def _runs_both_ways(characters: Sequence[Character], rtl: bool) -> bool:
 def _stretched(
     collected: Collected, setting: DrawingSetting
 ) -> tuple[dict[int, float], tuple[float, float] | None]:
-    """What textLength adds behind each character, or the place and factor it stretches all by."""
+    """The space textLength adds after each character, or the origin and factor of its stretch."""
     extra: dict[int, float] = {}
     scales: tuple[float, float] | None = None
     for stretch in collected.stretches:

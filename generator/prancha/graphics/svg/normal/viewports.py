@@ -50,7 +50,7 @@ def viewport(
 def fitted(
     box: ViewBox, attributes: Mapping[str, str], x: float, y: float, width: float, height: float
 ) -> Matrix:
-    """The matrix that puts a view box into a rectangle as preserveAspectRatio says."""
+    """The matrix that fits a view box into a rectangle by preserveAspectRatio."""
     align, cover = aspect(attributes.get("preserveAspectRatio", "xMidYMid"))
     if align == "none":
         across, down = width / box[2], height / box[3]

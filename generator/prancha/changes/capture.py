@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from prancha.building import game_loading
 from prancha.building.face_drawing import open_pack, prepare_faces, save_pack, with_continued_parts
 from prancha.building.order import Order
-from prancha.changes.face_pictures import named_pictures
 from prancha.changes.snapshot import Faces, FamilyState, ItemState, Picture, Snapshot, plain
+from prancha.changes.snapshot_pictures import named_pictures
 from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook, FontError
 from prancha.graphics.pictures import load

@@ -25,8 +25,8 @@ from prancha.changes.difference_report import (
     whole_game_line,
 )
 from prancha.changes.face_pages import DPI, EDGE, GREY, ListPages, Shown, SnapshotFaces
-from prancha.changes.face_pictures import PictureRegion, figure, pair_picture, picture_name, with_thumbs
 from prancha.changes.snapshot import ItemState, Snapshot
+from prancha.changes.snapshot_pictures import PictureRegion, figure, pair_picture, picture_name, with_thumbs
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.graphics.fonts import Font

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from prancha.building.face_drawing import open_fonts, render_faces
 from prancha.building.order import silent
 from prancha.changes import snapshot_store
-from prancha.changes.face_pictures import PictureRegion, named_pictures, regions_between, with_thumbs
 from prancha.changes.snapshot import Snapshot
+from prancha.changes.snapshot_pictures import PictureRegion, named_pictures, regions_between, with_thumbs
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.graphics.fonts import FontBook

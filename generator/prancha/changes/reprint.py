@@ -18,8 +18,8 @@ from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.changes import snapshot_store
 from prancha.changes.capture import PrintDigest, SnapshotBuilder
 from prancha.changes.face_pages import EDGE, GREY, ListPages, SnapshotFaces
-from prancha.changes.face_pictures import figure
 from prancha.changes.snapshot import ItemState, Snapshot
+from prancha.changes.snapshot_pictures import figure
 from prancha.faces import Drawn
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Face

@@ -218,7 +218,7 @@ def add_texts(commands: Any, project: Callable[[argparse.ArgumentParser], None])
 
 def _export_texts(options: argparse.Namespace) -> int:
     from prancha.building.selection import choose_games
-    from prancha.setup.translations import export_texts
+    from prancha.setup.text_exchange import export_texts
 
     (game,) = choose_games(options.project, [options.game])
     done = export_texts(options.project, game, options.lang, options.out)
@@ -234,7 +234,7 @@ def _export_texts(options: argparse.Namespace) -> int:
 
 def _import_texts(options: argparse.Namespace) -> int:
     from prancha.building.selection import choose_games
-    from prancha.setup.translations import import_texts
+    from prancha.setup.text_exchange import import_texts
 
     (game,) = choose_games(options.project, [options.game])
     done = import_texts(options.project, game, options.file, options.lang)

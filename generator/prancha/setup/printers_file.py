@@ -97,6 +97,7 @@ def format_reading(name: str, value: float) -> str:
 
 
 def _example(kind: ReadingKind) -> str:
+    """Return how a reading may be written."""
     return {"%": '"149.6 mm" for the 150 mm scale, or "99.7 %"', "mm": '"0.4 mm"', "deg": '"0.1 deg"'}[
         kind.unit
     ]

@@ -6,7 +6,7 @@ from states import card, state
 
 from prancha.changes.difference import compare
 from prancha.changes.difference_report import MOST, OPEN, as_markdown
-from prancha.changes.face_pictures import picture_name
+from prancha.changes.snapshot_pictures import picture_name
 
 
 def test_values_are_neither_markup_nor_calls() -> None:

@@ -175,6 +175,7 @@ def rules_file(family: str, pieces: int, languages: Sequence[str]) -> str:
     """Return rules.yaml, which counts a family."""
 
     def promise(language: str) -> str:
+        """Return what the rulebook promises."""
         return str(words(language, "new_game")["pieces"].format(pieces=pieces))
 
     return f"""\
@@ -222,6 +223,7 @@ def drawn_kind_files(kind: str, title: str, languages: tuple[str, ...], held: Se
     holds = f"[{', '.join(held)}]" if len(held) > 1 else held[0] if held else "cards"
 
     def fill(found: re.Match[str]) -> str:
+        """Return what stands for a name after `@`."""
         return holds if found[1] == "holds" else in_languages(_sample(found[1]), languages)
 
     lines = re.sub(r"@(\w+)", fill, one.lines)

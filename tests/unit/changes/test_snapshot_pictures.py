@@ -6,7 +6,7 @@ from states import card, state
 
 from prancha.changes.comparison import as_html
 from prancha.changes.difference import compare
-from prancha.changes.face_pictures import MARK, face_elements, figure, named_pictures, with_thumbs
+from prancha.changes.snapshot_pictures import MARK, face_elements, figure, named_pictures, with_thumbs
 from prancha.model.outline import rectangle
 
 SVG = (

@@ -11,7 +11,7 @@ import pytest
 from prancha.building.game_loading import load
 from prancha.cli.command_line import main
 from prancha.model.diagnostic import Failure
-from prancha.setup.translations import export_texts, import_texts
+from prancha.setup.text_exchange import export_texts, import_texts
 
 GAME = """\
 title: Den

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from prancha.changes.face_pictures import CELL, MOST, regions_between
+from prancha.changes.snapshot_pictures import CELL, MOST, regions_between
 
 
 def picture(*boxes: tuple[int, int, int, int], colour: str = "#000000") -> Image.Image:

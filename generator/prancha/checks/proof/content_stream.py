@@ -34,7 +34,7 @@ TEXT_PLACES = frozenset("BT ET Td TD Tm T*".split())
 MARKS = frozenset("BDC BMC EMC DP MP".split())
 THINGS = frozenset("Do sh".split())
 INLINE_IMAGE = "INLINE IMAGE"
-"""What pikepdf calls a whole inline image."""
+"""Operator name that pikepdf gives an inline image."""
 INLINE = frozenset(("BI", "ID", "EI", *INLINE_IMAGE.split()))
 OTHERS = frozenset("n d0 d1 BX EX".split())
 KNOWN = (
@@ -87,7 +87,7 @@ def on(*operators: str) -> Callable[[_Method], _Method]:
 
 
 class State(Struct, frozen=True):
-    """What q saves and Q restores; readers derive from it what they keep besides the matrix."""
+    """Graphics state, saved by q and restored by Q; readers derive their own, with more than the matrix."""
 
     matrix: Matrix = IDENTITY
 

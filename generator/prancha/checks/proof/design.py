@@ -70,7 +70,7 @@ class PrinterFacts(Struct, frozen=True):
 
 
 class PressFacts(Struct, frozen=True):
-    """What colours are made for; `standard` is the PDF/X that the file follows, "" for none."""
+    """The output condition and profile; `standard` is the PDF/X that the file follows, "" for none."""
 
     condition: str = ""
     profile: str = ""
@@ -209,7 +209,7 @@ class DesignedFace(Struct, frozen=True):
 
 
 class DesignedLabel(Struct, frozen=True):
-    """What a sheet's label says, its box (x, y, width, height) on the sheet, and its turn in degrees."""
+    """A sheet's label: its text, its box (x, y, width, height) on the sheet, and its turn in degrees."""
 
     text: str
     box: tuple[Mm, Mm, Mm, Mm]
@@ -304,7 +304,7 @@ class Design(Struct, frozen=True):
     fronts: Mapping[int, PlannedSheet]
     """Fronts that a file of backs alone belongs to."""
     features: frozenset[str] = frozenset()
-    """What the closed list of the file depends on."""
+    """Features that the closed list of the file depends on."""
     apart: bool = False
     """Whether backs have a file of their own."""
     plain: Mapping[int, PlannedPage] | None = None

@@ -98,7 +98,7 @@ class _Placed(Struct):
 
 
 class _Manifest(KitFacts, frozen=True, kw_only=True):
-    """What of a manifest is needed here; all else in it is passed over."""
+    """The entries of a manifest that are needed here; others are ignored."""
 
     placed: _Placed
 
@@ -182,7 +182,7 @@ def _make_design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
 
 
 def _find_features(tree: _Manifest) -> frozenset[str]:
-    """What the closed list of a kit's file depends on."""
+    """Features of a kit that the closed list of its file depends on."""
     standard, layers = tree.standard, tree.placed.layers
     # A file that is older than the list of its layers may have any.
     found = {"press" if tree.press else "rgb", *(("Cut", "Safe", "CutContour") if layers is None else layers)}

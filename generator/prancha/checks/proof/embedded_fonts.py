@@ -19,7 +19,7 @@ _HEAD_SUM = 8
 
 
 class FontProgram(Struct, frozen=True):
-    """What a program holds; `wrong` says what is amiss, and then the rest may be empty.
+    """A font program; `wrong` says what is damaged, and then the rest may be empty.
 
     `widths` are by glyph, in thousandths of the size; `characters` are those that the font's own map
     leads to each glyph.
@@ -139,7 +139,7 @@ class GlyphFont(Struct, frozen=True, dict=True):
 
     @cached_property
     def name(self) -> str:
-        """What the font calls itself."""
+        """The name of the font."""
         return str(self.thing.get("/BaseFont", "/?"))[1:]
 
     @cached_property
@@ -167,12 +167,12 @@ class GlyphFont(Struct, frozen=True, dict=True):
 
     @cached_property
     def text_of(self) -> Callable[[int], str]:
-        """What a code stands for; U+FFFD where the font does not say."""
+        """The text of a code; U+FFFD where the font has none."""
         return defaultdict(lambda: "\ufffd", self.texts or {}).__getitem__
 
     @cached_property
     def texts(self) -> dict[int, str] | None:
-        """What each code stands for; None when the font does not say."""
+        """The text of each code; None where the font has no ToUnicode map."""
         if "/ToUnicode" not in self.thing:
             return None
         return read_cmap(self.thing.ToUnicode.read_bytes())
@@ -217,13 +217,13 @@ def _read_range(first: int, last: int, start: bytes, listed: bytes) -> dict[int,
 SLACK = 1.0
 """Thousandths of the size that a width may differ by, for rounding."""
 NOTHING = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad")
-"""What a glyph stands for that has no text of its own."""
+"""Characters without a visible glyph."""
 Wrong = tuple[str, str, str, str]
 """Code, message, found, expected."""
 
 
 def check_glyphs(font: GlyphFont, codes: Iterable[int]) -> Iterator[Wrong]:
-    """What is amiss in a font that shows `codes`, each kind once with how often."""
+    """Faults of a font that shows `codes`, one of each kind with their number."""
     program = font.program
     if program is None:
         return

@@ -1,4 +1,4 @@
-"""What checks look at (designed, found, and which is which), and what a check is."""
+"""Evidence for checks (designed pieces, found pieces, and their pairs), and the type of a check."""
 
 from __future__ import annotations
 

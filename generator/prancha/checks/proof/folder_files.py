@@ -67,7 +67,7 @@ class LotFacts(Struct, frozen=True):
 
 
 class OrderFacts(Struct, frozen=True):
-    """What a print shop was to be given.
+    """An order at a print shop.
 
     `ink` is its limit in percent, 0 for none; `looks` has what the sides of each piece look like by
     its key: RGB of a few pixels.
@@ -119,7 +119,7 @@ def read_record(folder: Path) -> ExportRecord:
 
 
 WHITE = 248
-"""What is lighter prints as paper."""
+"""Grey level above which a pixel is paper."""
 INSIDE = 3
 """Pixels from the line of the cut to where art is looked for."""
 MOST_WHITE, LEAST_DRAWN = 0.98, 0.9
@@ -281,7 +281,7 @@ def _check_pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
 
 
 def _check_inks(path: Path, name: str, order: OrderFacts) -> Iterator[Diagnostic]:
-    """What a press would say of a file in inks: the shop's limit, and the standard that it asks for."""
+    """Press faults of a file in inks, by the shop's limit and standard."""
     standard = standard_of(order.standard)
     try:
         report = prove_press(path, order.ink or USUAL_LIMIT, standard, inks_alone=not standard)
@@ -334,7 +334,7 @@ def check_looks(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
 
 
 def _read_looks(folder: Path, where: str) -> Iterator[tuple[str, bytes]]:
-    """What a picture, or each page that is named, looks like; nothing of files that cannot be read."""
+    """Small pictures of a file or of its named pages; none of files that cannot be read."""
     import pypdfium2
 
     name, is_page, numbers = where.partition("#")

@@ -35,7 +35,7 @@ MOST_CARDS = 612
 
 
 def check_order(folder: Path, told: ExportRecord, order: OrderFacts) -> Iterator[Diagnostic]:
-    """What does not add up between the game, its files and the lists of what to order."""
+    """Contradictions between the game, its files and the order lists."""
     yield from _check_copies(told, order)
     yield from _check_references(order)
     yield from _check_pages(order)
@@ -53,7 +53,7 @@ def check_order(folder: Path, told: ExportRecord, order: OrderFacts) -> Iterator
 def _check_list(
     look: Callable[[Path, OrderFacts], Iterator[Diagnostic]], path: Path, order: OrderFacts
 ) -> list[Diagnostic]:
-    """What `look` finds in a list; one fault for a list that is not of its form."""
+    """Faults that `look` finds in a list; one fault for a list that cannot be read."""
     try:
         return list(look(path, order))
     except (ValueError, KeyError, TypeError, ElementTree.ParseError, csv.Error) as problem:
@@ -169,7 +169,7 @@ def _check_slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
 
 
 def _check_details(name: str, root: ElementTree.Element) -> Iterator[Diagnostic]:
-    """What mpc-autofill orders by: names that it does not know, it does not order."""
+    """Stock, foil and quantity are ones that mpc-autofill can order."""
     stock, foil = root.findtext("details/stock") or "", root.findtext("details/foil") or ""
     if stock not in STOCKS:
         message = f'there is no stock "{stock}", expected one of {", ".join(STOCKS)}'
@@ -192,7 +192,7 @@ def _read_slots(root: ElementTree.Element, side: str) -> list[tuple[int, str]]:
 
 
 class FolderReport(Struct, frozen=True):
-    """What was measured, and the faults of its files; `laid_out` of the copies are on a virtual table."""
+    """Counts and faults of a folder; `laid_out` of the copies are on a virtual table."""
 
     folder: str
     game: str

@@ -28,7 +28,7 @@ _ADDRESSES = ("FaceURL", "BackURL", "ImageURL", "ImageSecondaryURL")
 
 
 class Table(Struct, frozen=True):
-    """What a table makes of an export: copies by `family/id`, pictures asked for and there, faults."""
+    """An export as a table reads it: copies by `family/id`, pictures asked for and there, faults."""
 
     file: str
     copies: Counter[str] = field(default_factory=Counter)

@@ -50,7 +50,7 @@ class Use(Struct, frozen=True):
 
 
 class FormContent(Struct, frozen=True):
-    """What is in a form, and in all it shows.
+    """The content of a form and of all it shows.
 
     `images` have their place in the form's own coordinates.  `runs` are the text objects of the form's
     own content, `words` those of what it shows, too.  `broken` says why the content cannot be read.
@@ -128,7 +128,7 @@ class Forms(Struct):
             self.images[number] = found
 
     def look(self, form: Any, depth: int) -> FormContent:
-        """What is in a form, read once; `depth` is how many forms it is in."""
+        """Read a form once; `depth` is the number of forms around it."""
         number = form.objgen
         if number not in self.inside:
             # A form that names itself finds this, and ends there.

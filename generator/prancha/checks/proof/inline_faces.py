@@ -93,7 +93,7 @@ def faces_in(stream: bytes) -> Iterator[tuple[int, tuple[float, ...], bytes, int
 
 
 def page_stream(page: pikepdf.Page) -> bytes:
-    """What a page draws, of all its streams (ISO 32000-1, 7.8.2)."""
+    """The content of a page, its streams joined (ISO 32000-1, 7.8.2)."""
     contents = page.obj.get("/Contents")
     parts = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
     return b"\n".join(part.read_bytes() for part in parts if isinstance(part, pikepdf.Stream))

@@ -180,7 +180,7 @@ class Switch(Struct, frozen=True):
 
 
 class FoundDocument(Struct, frozen=True):
-    """What holds for the file as a whole: its name, viewer preferences, and what no kit has.
+    """The file as a whole: its title, viewer preferences, and what no kit has.
 
     `information` is the information dictionary; `metadata` the XMP packet, by names such as dc:title.
     """

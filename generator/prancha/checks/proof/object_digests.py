@@ -1,4 +1,4 @@
-"""Digests of PDF objects with all they refer to, as a manifest tells them (docs/proof.md)."""
+"""Digests of PDF objects with all they refer to, as manifests have them (docs/proof.md)."""
 
 from __future__ import annotations
 

@@ -15,13 +15,13 @@ from prancha.checks.proof.pdf_geometry import IDENTITY, Point, concat, map_point
 from prancha.model.units import Mm
 
 JOINERS = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-"""What is read and not seen."""
+"""Characters that are read and not seen."""
 UNPAINTED = (3, 7)
 """Modes of text that is read and not seen, or clips alone (ISO 32000-1, 9.3.6)."""
 
 
 class ShownRun(Struct, frozen=True):
-    """What one text object shows: glyphs of each font, and how far the pen moves, in the run's own mm.
+    """A text object: glyphs of each font, and how far the pen moves, in the run's own mm.
 
     `advance` is None where a font's widths cannot be read.  `jump` is the largest single move that is no
     glyph's width, in sizes of the type.  `place` is where it begins, in the content stream's own mm.

@@ -47,13 +47,13 @@ MARKED = {
     LAYER: frozenset[str](),
     BENEATH: frozenset[str](),
 }
-"""What a page marks, and the entries that tell of it."""
+"""Tags of marked content on pages, with their allowed entries."""
 _PLAIN = ("S", "s")
 DEFAULTS = {
     "w": "1", "J": "0", "j": "0", "M": "10", "d": "[] 0", "ri": "/RelativeColorimetric", "i": "0",
     "G": "0", "g": "0", "Tc": "0", "Tw": "0", "Tz": "100", "TL": "0", "Tr": "0", "Ts": "0",
 }  # fmt: skip
-"""What a page begins with (ISO 32000-1, tables 52 and 104); colours by the operator that sets a grey."""
+"""Initial parameters of a page (ISO 32000-1, tables 52 and 104); colours by the operator of greys."""
 _REPLACED = {
     operator: tuple(one for one in COLOURS if one.isupper() == operator.isupper())
     for operator in ("G", "RG", "K", "CS", "g", "rg", "k", "cs")
@@ -269,7 +269,7 @@ class PageWalk(PathReader[PageState]):
         )
 
     def _altered(self) -> tuple[str, ...]:
-        """What of the graphics state differs from that a page begins with, and the layers we are in."""
+        """Parameters that differ from those a page begins with, and the current layers."""
         layers = tuple(f"layer {one.layer}" for one in self._marked if one.tag == LAYER)
         return (*(f"{operator} {value}" for operator, value in self.state.altered), *layers)
 

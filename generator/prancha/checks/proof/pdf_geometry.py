@@ -38,7 +38,7 @@ def map_point(matrix: Matrix, x: float, y: float) -> Point:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """The map that undoes another, which must not flatten its plane."""
+    """The inverse map; ZeroDivisionError where the map flattens the plane."""
     a, b, c, d, e, f = matrix
     size = a * d - b * c
     return (
@@ -110,7 +110,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 def intersection(boxes: Iterable[Box]) -> Box:
-    """What all boxes share; turned inside out when they share nothing."""
+    """The area that all boxes share; turned inside out where they share none."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return max(lefts), max(tops), min(rights), min(bottoms)
 
@@ -133,7 +133,7 @@ _SAME: Mm = 1e-7
 
 
 def intersect_polygons(polygons: Sequence[Polygon]) -> Polygon:
-    """The corners of what all polygons share; () when that is nothing.
+    """The area that all polygons share, as a polygon; () where they share none.
 
     At most one of them may have bays; where more have, the boxes around them stand for them.
     """
@@ -151,7 +151,7 @@ def intersect_polygons(polygons: Sequence[Polygon]) -> Polygon:
 
 
 def intersection_box(polygons: Sequence[Polygon]) -> Box:
-    """The box around what all polygons share; turned inside out when they share nothing."""
+    """The box around the area that all polygons share; turned inside out where they share none."""
     if all(is_upright(polygon) for polygon in polygons):
         return intersection(bounds(polygon) for polygon in polygons)
     found = intersect_polygons(polygons)
@@ -159,7 +159,7 @@ def intersection_box(polygons: Sequence[Polygon]) -> Box:
 
 
 def area(polygon: Sequence[Point]) -> float:
-    """Twice the area would be the sum of the cross products; positive clockwise where y points down."""
+    """Signed area of a polygon; positive clockwise where y points down."""
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in sides(polygon)) / 2
 
 

@@ -184,13 +184,13 @@ def _prefix_name(tag: str) -> str:
 
 BOXES = ("MediaBox", "BleedBox", "TrimBox")
 DAMAGED = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
-"""What reading ends with where something else stands than the standard says."""
+"""Errors of reading a file that breaks the standard."""
 RULED = re.compile(r"\s*\d+\s*mm\s*\Z")
 """Words that stand beside a ruler."""
 _SIDES = re.compile(rb"/Side\s*/(front|back)")
 HEADER = b"%PDF-"
 _LONGEST = 160
-"""Letters of a library's own words that are told."""
+"""Longest part of a library's message that is shown."""
 
 
 @contextmanager

@@ -96,7 +96,7 @@ class PageRaster:
         self._sheets = DrawnDocument(path)
         self._faces: DrawnDocument | None = None
         self._outlines: DrawnDocument | None = None
-        """The pages that have faces in them, with forms in their place: of others pdfium tells no place."""
+        """Copies of pages with inline faces, which are forms here: pdfium gives places of forms only."""
         self._outlined: tuple[int, ...] = ()
         self._face_pages: dict[Number, int] = {}
 

@@ -164,7 +164,8 @@ def _read_profile(evidence: Evidence, page: int, axis: int, spot: Box) -> tuple[
 
     per_mm = DPI / 25.4
     left, top, right, bottom = (round(value * per_mm) for value in spot)
-    picture = evidence.raster.draw_spot(page, DPI, left, top, max(1, right - left), max(1, bottom - top))
+    width, height = max(1, right - left), max(1, bottom - top)
+    picture = evidence.raster.draw_spot(page, DPI, left, top, width=width, height=height)
     size = (picture.width, 1) if axis == 0 else (1, picture.height)
     greys = list(picture.resize(size, Resampling.BOX).tobytes())
     return greys, (left, top)[axis], per_mm

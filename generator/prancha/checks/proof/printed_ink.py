@@ -269,7 +269,7 @@ def add_inks(inks: Iterable[InkEstimate]) -> InkEstimate:
 
 
 KnownInks = Mapping[str, InkEstimate]
-"""What faces take, by a digest of all that shows of them."""
+"""Ink of faces by a digest of all that shows of them."""
 
 
 class PrintedInks(Struct, frozen=True):

@@ -12,7 +12,7 @@ from prancha.model.diagnostic import Diagnostic
 from prancha.model.units import Mm
 
 NAMED = 2
-"""Components that a folded line names; of the others it tells the number."""
+"""Components that a folded line names; the others are counted."""
 
 
 class ProofFault(Struct, frozen=True, order=True):

@@ -230,13 +230,13 @@ def ready(
 
 
 def _is_sign(letter: str, foreign: bool) -> bool:
-    """Whether a letter is a sign by itself; stops and figures of a `foreign` script come with its font."""
+    """Return whether a letter is a sign by itself; punctuation and digits of a `foreign` script come with its font."""
     kind = unicodedata.category(letter)[0]
     return kind not in ("LMPN" if foreign and not "\u2000" <= letter < "\u2e00" else "LM")
 
 
-def _otherwise(letter: str) -> str:
-    """What stands for a sign that no font has: an icon, other letters, a space for any space, or nothing."""
+def _substitute(letter: str) -> str:
+    """Return what replaces a sign that no font has: an icon, other letters, a space, or nothing."""
     gap = {"Zs": " ", "Zl": "\n", "Zp": "\n"}.get(unicodedata.category(letter), "")
     return _AS_ICON.get(letter) or _SPELLED.get(letter) or gap
 
@@ -245,7 +245,7 @@ def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
     """Give signs that no font has an icon or other letters; letters of a script stay, for they need a font."""
     foreign = any(unicodedata.category(letter)[0] == "L" for letter in lacking)
     signs = [letter for letter in lacking if letter in "\ufe0f\ufe0e" or _is_sign(letter, foreign)]
-    one.replace.update({letter: _otherwise(letter) for letter in signs})
+    one.replace.update({letter: _substitute(letter) for letter in signs})
     shown = [letter for letter in signs if letter.isprintable() and not unicodedata.combining(letter)]
     written = [f"{letter} as {one.replace[letter]}" for letter in shown if one.replace[letter]]
     dropped = [letter for letter in shown if not one.replace[letter] and letter not in "\ufe0f\ufe0e"]

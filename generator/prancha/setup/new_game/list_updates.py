@@ -21,10 +21,10 @@ from prancha.system.file_contents import is_file
 _TOLD = 5
 
 
-def news(
+def describe_updates(
     project: Path, folders: Mapping[str, Path], family: str, sources: Mapping[str, Path], sheet: str
 ) -> tuple[list[Path], list[str]]:
-    """The files of pictures that `sources` have more, now written, and lines that tell what else is new.
+    """Write new pictures of `sources`; returns their files, and lines that describe what else is new.
 
     `sources` are the lists by the stem of their copy.  Raises Failure where there is nothing to compare.
     """
@@ -42,8 +42,8 @@ def news(
             message = f"{folder.as_posix()} has no copy of {source.name} to compare it with"
             raise refusal("exists", message, "choose another name, or another --kind")
         one = read_list(source, stem, sheet)
-        if differing := _compared(one, copy):
-            lines += [*differing, f"to update it: {_way(project, one, copy)}"]
+        if differing := _compare(one, copy):
+            lines += [*differing, f"to update it: {_update_hint(project, one, copy)}"]
         else:
             lines.append(f"nothing is new in {source}")
         written += _taken(one, art)
@@ -55,10 +55,10 @@ def news(
     return written, lines
 
 
-def copied_again(
+def copy_again(
     folders: Mapping[str, Path], lists: Sequence[GivenList], kind: str, sheet: str
 ) -> tuple[list[Path], list[str]]:
-    """Copy `lists` once more; the files written, and lines that tell what is new.
+    """Copy lists again into a family that was made from them; raises Failure.
 
     Raises Failure where a copy was changed by hand, and then writes nothing.
     """
@@ -77,7 +77,7 @@ def copied_again(
             message = f"{copy.as_posix()} was changed since it was copied, and that would be lost"
             hint = f"write into {one.source} what was changed, move {copy.name} away, and copy the list there"
             raise refusal("not-written", message, hint)
-        lines += _compared(one, copy) or [f"nothing is new in {one.source}"]
+        lines += _compare(one, copy) or [f"nothing is new in {one.source}"]
     written: list[Path] = []
     for one in lists:
         copy = folder / one.file
@@ -96,8 +96,8 @@ def _taken(one: GivenList, art: Path) -> Iterator[Path]:
             yield art / name
 
 
-def _way(project: Path, one: GivenList, copy: Path) -> str:
-    """How what is new in a list gets into its copy: by a command where it is known to be its origin."""
+def _update_hint(project: Path, one: GivenList, copy: Path) -> str:
+    """Return how what is new in a list gets into its copy: by a command where its origin is known."""
     known = user_settings.origin_of(copy)
     if known is not None and Path(known.origin) == one.source.resolve():
         return user_settings.update_command(project, known)
@@ -106,8 +106,8 @@ def _way(project: Path, one: GivenList, copy: Path) -> str:
     return f"copy {one.source} over {copy.as_posix()}, and build"
 
 
-def _compared(new: GivenList, copy: Path) -> list[str]:
-    """What a list has that its `copy` in a game has not, and the other way round; empty where they agree."""
+def _compare(new: GivenList, copy: Path) -> list[str]:
+    """Return what a list has that its `copy` has not, and the reverse; empty where they agree."""
     old = read_list(copy, copy.stem)
     lines = _columns(old, new)
     before, after = _by_name(old), _by_name(new)
@@ -128,7 +128,7 @@ def _columns(old: GivenList, new: GivenList) -> list[str]:
 
 
 def _by_name(listed: GivenList) -> dict[str, dict[str, Any]]:
-    """The rows by what tells them apart, else by their number."""
+    """Return the rows by what tells them apart, else by their number."""
     fields = fields_of(listed.names, listed.rows, ("en",), listed.called)
     give_roles(fields, (), Wishes(copies=NONE))
     pattern, heading = id_pattern(fields, len(listed.rows))

@@ -26,7 +26,7 @@ from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.given_list import GivenList, as_placed, read_list
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
-from prancha.setup.new_game.list_updates import copied_again, news
+from prancha.setup.new_game.list_updates import copy_again, describe_updates
 from prancha.setup.new_game.plain_game import (
     CARD_BACK,
     DRAWN_KINDS,
@@ -171,11 +171,11 @@ def start(
     if more and is_file(folders["components"] / f"{family}.yaml"):
         if not update:
             stems = dict(zip(_stems(family, sources), sources, strict=True))
-            written, lines = news(project, folders, family, stems, sheet)
+            written, lines = describe_updates(project, folders, family, stems, sheet)
             return Started(game, tuple(written), (), tuple(lines))
         if not sources:
             raise refusal("no-list", "--update copies a list again", "name it with --from")
-        written, lines = copied_again(folders, _lists(kind, family, sources, sheet), kind, sheet)
+        written, lines = copy_again(folders, _lists(kind, family, sources, sheet), kind, sheet)
         return Started(game, tuple(written), tuple(lines))
     if update:
         message = f"there is no family {family} in {game} whose list could be updated"

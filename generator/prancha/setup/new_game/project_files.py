@@ -138,7 +138,7 @@ def _writing(project: Path) -> Iterator[None]:
 
 
 def _write_schemas(project: Path) -> list[Path]:
-    """What editors need to complete and check the files, where they find it without a network."""
+    """Write the schemas that editors need to complete and check the files without a network."""
     lacking = {name: path for name, path in _schemas(project).items() if not path.exists()}
     return [_write(path, json_schema(name).encode()) for name, path in lacking.items()]
 

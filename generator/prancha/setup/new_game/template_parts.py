@@ -130,7 +130,7 @@ def disc(
 
 
 def _has_initials(title: Proposed | None) -> TypeGuard[Proposed]:
-    """Whether each title begins with a letter or a figure, which can stand for it."""
+    """Return whether each title begins with a letter or a digit, which can stand for it."""
     return title is not None and not title.plain and all(str(one)[:1].isalnum() for one in title.values)
 
 

@@ -39,7 +39,7 @@ class Scale(Struct, frozen=True):
 
 
 class Ruler(Struct, frozen=True):
-    """What was found: both ends of its line, and its scales."""
+    """A ruler as found: both ends of its line, and its scales."""
 
     start: Point
     end: Point

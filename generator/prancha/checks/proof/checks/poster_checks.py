@@ -21,7 +21,7 @@ from prancha.checks.proof.proof_report import ProofFault, box_mm, mm
 from prancha.model.units import Mm
 
 OVERLAP: Mm = 10.0
-"""What neighbouring pages show both, to be glued."""
+"""Width that two neighbouring pages share, to be glued."""
 BAR: Mm = 0.05
 
 
@@ -89,7 +89,7 @@ def _is_beside(one: Box, other: Box, k: int) -> bool:
 
 
 def _shown_part(match: Match) -> Box:
-    """What a page shows of a board, in the board's own mm."""
+    """The part of a board that a page shows, in the board's own mm."""
     window = match.sheet.window
     assert window is not None
     shown = match.found.reach if match.planned.shape.is_box else window

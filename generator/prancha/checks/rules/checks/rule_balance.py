@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from prancha.checks.rules.rule import Rule
-from prancha.checks.rules.rule_selection import SELECTING, select
+from prancha.checks.rules.rule_selection import SELECTING, same, select
 from prancha.checks.rules.scope import is_number, show
-from prancha.checks.rules.tally import same
 from prancha.model.diagnostic import Diagnostic
 
 CODE = "rule-balance"

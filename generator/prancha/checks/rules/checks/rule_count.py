@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from prancha.checks.rules.rule import Number, Rule
-from prancha.checks.rules.rule_selection import SELECTING
+from prancha.checks.rules.rule_selection import SELECTING, Tally, noun, same, tally, wrong_value
 from prancha.checks.rules.scope import freeze, plural, show, with_copies
-from prancha.checks.rules.tally import Tally, noun, same, tally, wrong_value
 from prancha.model.diagnostic import Diagnostic
 
 CODE = "rule-count"

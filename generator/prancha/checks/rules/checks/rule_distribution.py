@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from prancha.checks.rules.rule import Number, Rule
-from prancha.checks.rules.rule_selection import SELECTING
+from prancha.checks.rules.rule_selection import SELECTING, Limits, Tally, limits_in, noun, tally, wrong_value
 from prancha.checks.rules.scope import freeze, show, with_copies
-from prancha.checks.rules.tally import Limits, Tally, limits_in, noun, tally, wrong_value
 from prancha.model.diagnostic import Diagnostic, suggestion
 
 CODE = "rule-distribution"

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from prancha.checks.rules.rule import Number, Rule
-from prancha.checks.rules.rule_selection import SELECTING, select
+from prancha.checks.rules.rule_selection import SELECTING, same, select
 from prancha.checks.rules.scope import name_items, show
-from prancha.checks.rules.tally import same
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.game import Item
 

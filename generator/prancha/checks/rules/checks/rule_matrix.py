@@ -12,9 +12,16 @@ from math import prod
 from typing import Any
 
 from prancha.checks.rules.rule import Number, Rule
-from prancha.checks.rules.rule_selection import SELECTING, known_field, select, values
+from prancha.checks.rules.rule_selection import (
+    SELECTING,
+    Tally,
+    known_field,
+    same,
+    select,
+    values,
+    wrong_value,
+)
 from prancha.checks.rules.scope import freeze, is_list, list_names, name_items, plural, show, with_copies
-from prancha.checks.rules.tally import Tally, same, wrong_value
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.game import Item
 

@@ -11,9 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from prancha.checks.rules.rule import Rule
-from prancha.checks.rules.rule_selection import SELECTING, known_field, select, table_place, values
+from prancha.checks.rules.rule_selection import (
+    SELECTING,
+    Tally,
+    known_field,
+    select,
+    table_place,
+    values,
+    wrong_value,
+)
 from prancha.checks.rules.scope import MISSING, freeze, is_list, list_names, reader, show, singles, spread
-from prancha.checks.rules.tally import Tally, wrong_value
 from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.game import Item
 

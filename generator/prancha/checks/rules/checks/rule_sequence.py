@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from prancha.checks.rules.rule import Rule
-from prancha.checks.rules.rule_selection import SELECTING
+from prancha.checks.rules.rule_selection import SELECTING, Tally, tally
 from prancha.checks.rules.scope import freeze, list_names, show, with_places
-from prancha.checks.rules.tally import Tally, tally
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.game import Item
 

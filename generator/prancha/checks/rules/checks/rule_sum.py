@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from prancha.checks.rules.rule import Number, Rule
-from prancha.checks.rules.rule_selection import SELECTING, field_of, select, values
+from prancha.checks.rules.rule_selection import SELECTING, field_of, limits, select, values
 from prancha.checks.rules.scope import is_number, list_names, name_items, show, singles
-from prancha.checks.rules.tally import limits
 from prancha.model.diagnostic import Diagnostic
 
 CODE = "rule-sum"

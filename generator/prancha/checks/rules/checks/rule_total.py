@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from prancha.checks.rules.rule import Rule
-from prancha.checks.rules.rule_selection import SELECTING, items_of, selects_nothing
+from prancha.checks.rules.rule_selection import SELECTING, items_of, limits, noun, selects_nothing
 from prancha.checks.rules.scope import show, with_copies
-from prancha.checks.rules.tally import limits, noun
 from prancha.model.diagnostic import Diagnostic
 
 CODE = "rule-total"

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from prancha.checks.rules.rule import Rule
-from prancha.checks.rules.rule_selection import SELECTING
+from prancha.checks.rules.rule_selection import SELECTING, Limits, from_given, tally, wrong_value
 from prancha.checks.rules.scope import freeze, is_number, list_names, show, with_places
-from prancha.checks.rules.tally import Limits, from_given, tally, wrong_value
 from prancha.model.diagnostic import Diagnostic
 
 CODE = "rule-within"

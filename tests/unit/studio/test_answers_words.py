@@ -1,0 +1,33 @@
+"""The page gets its words in the language of the browser, and the names of all others."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from prancha.system.words import languages, words
+from tests.unit.studio.conftest import Studio
+
+PAGE = Path(__file__).parents[3] / "generator" / "prancha" / "studio" / "page"
+
+
+@pytest.mark.parametrize(
+    ("asked", "served"), [("en-GB", "en"), ("pt", "pt-BR"), ("es-MX", "es"), ("tlh", "en")]
+)
+def test_the_page_gets_words_of_a_language(shared: Studio, asked: str, served: str) -> None:
+    found = shared.get(f"/api/words/{asked}")
+    assert found["language"] == served
+    assert found["words"] == dict(words(served, "studio"))
+    assert found["languages"] == {tag: words(tag, "studio")["language_name"] for tag in languages()}
+
+
+def test_every_word_that_the_page_names_is_there() -> None:
+    named = {
+        key
+        for path in PAGE.glob("*.js")
+        for key in re.findall(r'\bt\("(\w+)"\)', path.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 100
+    assert named <= set(words("en", "studio"))

@@ -169,9 +169,7 @@ def back_text(lume: Path) -> Path:
 
 def test_a_text_that_would_go_on_on_backs_that_are_not_printed_is_an_error(lume: Path) -> None:
     order = Order(back_text(lume), duplex="none")
-    with pytest.raises(
-        Failure, match=r"the texts of long continue on their backs, but no backs"
-    ) as caught:
+    with pytest.raises(Failure, match=r"the texts of long continue on their backs, but no backs") as caught:
         pipeline.build(order)
     (wrong,) = caught.value.diagnostics
     assert (wrong.code, wrong.place.line) == ("text-unprinted", 8)

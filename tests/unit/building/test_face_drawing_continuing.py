@@ -169,9 +169,7 @@ def back_text(lume: Path) -> Path:
 
 def test_a_text_that_would_go_on_on_backs_that_are_not_printed_is_an_error(lume: Path) -> None:
     order = Order(back_text(lume), duplex="none")
-    with pytest.raises(
-        Failure, match=r"the texts of long continue on their backs, and this prints no"
-    ) as caught:
+    with pytest.raises(Failure, match=r"the texts of long continue on their backs, but no backs") as caught:
         pipeline.build(order)
     (wrong,) = caught.value.diagnostics
     assert (wrong.code, wrong.place.line) == ("text-unprinted", 8)
@@ -183,7 +181,7 @@ def test_a_text_that_would_go_on_on_backs_that_are_not_printed_is_an_error(lume:
 
 def test_nor_are_they_lost_on_sheets_of_a_cutting_machine(lume: Path) -> None:
     target, options = choose_target("svg", {"duplex": "none"})
-    with pytest.raises(Failure, match="this prints no backs"):
+    with pytest.raises(Failure, match="but no backs are printed"):
         export_game(Order(back_text(lume)), "lume", target, options)
 
 

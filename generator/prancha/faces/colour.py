@@ -33,6 +33,7 @@ def check_colour(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _may_be_colour(text: str) -> bool:
+    """Whether a text is written like a colour."""
     return bool(re.match(_HEX, text) or re.match(_NAME, text))
 
 
@@ -71,12 +72,14 @@ def chroma(colour: str) -> float:
 
 
 def _luminance(colour: str) -> float:
+    """The relative luminance of a colour (WCAG 2.1), 0 to 1."""
     shares = (c / 255 for c in _channels(colour))
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def _channels(colour: str) -> tuple[int, int, int]:
+    """Red, green and blue of `#rgb` or `#rrggbb`, 0 to 255.  Raises ColourError."""
     found = re.match(_HEX, colour) if isinstance(colour, str) else None
     if not found:
         raise ColourError(colour, "cannot be mixed")

@@ -81,10 +81,12 @@ class Templates:
 
     @cached_property
     def _foreign(self) -> SvgTemplates:
+        """The translator of SVG drawings, loaded on first use."""
         return self._open_foreign()
 
 
 def _limit_size(parts: Iterable[str]) -> Iterator[str]:
+    """Yield the parts of a drawing.  Raises LimitError when they grow too long."""
     size = 0
     for part in parts:
         size += len(part)

@@ -130,6 +130,7 @@ class FaceCache:
         return taken
 
     def _row(self, key: str) -> _Row | None:
+        """The table row of a drawing, made from its entry if it has none yet."""
         row = self._rows.get(key)
         if row is None:
             data = self._pack.get(key)
@@ -146,6 +147,7 @@ class FaceCache:
         return partial(self._drawing, key) if self._pack.lasts else self._drawing(key)
 
     def _drawing(self, key: str) -> str:
+        """The stored drawing under `key`."""
         data = self._pack.get(key)
         assert data is not None, "what is kept stays readable as long as its pack"
         return data[HEAD + DIGEST :].decode("utf-8", "surrogatepass")
@@ -157,6 +159,7 @@ class FaceCache:
         return self._heads_read[head]
 
     def _read_head(self, data: bytes | None) -> dict[str, Any] | None:
+        """Decode a head; None if it is damaged or out of date."""
         told: dict[str, Any] | None = made_of(data, msgspec.json.Decoder(dict[str, Any]).decode)
         if told is None:
             return None
@@ -253,6 +256,7 @@ class FaceCache:
         return True
 
     def _merge(self, told: Mapping[str, Any]) -> None:
+        """Add what a head says was read to the reads of this build."""
         for family, read in told["fields"].items():
             self._fields[family].update(read)
         for kind, names in self._names.items():
@@ -275,10 +279,12 @@ def _names(asked: Iterable[Any]) -> list[str]:
 
 
 def _fields(item: Item) -> tuple[Any, ...]:
+    """What other templates may read of an item."""
     return item.key, item.copies, item.source, item.fields
 
 
 def _reasons(item: Item) -> tuple[Any, ...]:
+    """Where the copies of an item come from."""
     return item.family, item.source, item.why, item.assumed
 
 

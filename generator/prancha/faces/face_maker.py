@@ -326,6 +326,7 @@ class FaceMaker:
         return self._templates.named(name, piece)
 
     def _item_context(self, item: Item) -> dict[str, Any]:
+        """The context of one item."""
         return {"item": self._scope.item(item), "part": item.part, "parts": item.parts}
 
     def _want_part(self, family: Family, side: Side, item: Item) -> None:
@@ -339,6 +340,7 @@ class FaceMaker:
             self._typesetter.wanted = PartWanted(1 if side == "front" else 2, 2)
 
     def _shared(self, family: Family, side: Side, outline: Outline) -> dict[str, Any]:
+        """The context that all faces of one side of a family share."""
         return {
             "family": self._scope.family(family),
             "tables": self._scope.tables_of(family),
@@ -375,6 +377,7 @@ class FaceMaker:
         return place if place != item.place else None
 
     def _item(self, key: str) -> Item:
+        """The item of this key."""
         return next(item for item in self._game.family(key.partition("/")[0]).items if item.key == key)
 
 

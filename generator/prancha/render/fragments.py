@@ -147,6 +147,7 @@ class Fragments:
         return plan
 
     def _planned(self, pieces: tuple[str, ...]) -> _Plan | None:
+        """Draw the fragments of a face without its words; None if it must be drawn whole."""
         face = self._memory.cut(pieces)
         if face is None or is_unsafe("\n".join(pieces)):
             return None
@@ -206,6 +207,7 @@ class Fragments:
         return root
 
     def _draw_shapes(self, header: str, markup: str, state: State) -> _Shapes | None:
+        """Draw markup without texts; None if it is not plain."""
         root = self._around(header, markup)
         walked = self._renderer.walk(root, view_box(root), state) if is_plain(root) else None
         if walked is None:
@@ -226,6 +228,7 @@ class Fragments:
         return self._renderer.recalled(noted)
 
     def _draw_text(self, header: str, before: str, after: str, state: State) -> _Text | None:
+        """Draw a text with a hole for its words; None if it is not plain."""
         root = parse(f'{header}<text{before} x="0" y="0"{after}>x</text>{END}')
         if not is_plain(root):
             return None

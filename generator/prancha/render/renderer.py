@@ -180,6 +180,7 @@ class DirectRenderer(DrawnPictures):
         blends: bool = False,
         quick: bool = False,
     ) -> Stream:
+        """A content stream for a part of a face."""
         stream = Stream(self, ids)
         stream.unit, stream.box, stream.blends, stream.quick = unit, box, blends, quick
         return stream
@@ -194,6 +195,7 @@ class DirectRenderer(DrawnPictures):
         return self.recalled(self._drawn_symbols[name])
 
     def _symbol(self, name: str) -> tuple[str, ViewBox]:
+        """Draw an icon as a form."""
         root = parse_symbol(self._symbols[name])
         box = view_box(root)
         stream = Stream(self, {}, floating=True)

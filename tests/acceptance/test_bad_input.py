@@ -166,7 +166,7 @@ def test_an_output_that_cannot_be_written_is_told_before_anything_is_drawn(
     monkeypatch.setattr(FaceMaker, "draw", draw)
     (found,) = told(capsys, "--out", "mine", *options, code=2)
     assert re.match(
-        rf"mine/lume/{name}\.pdf: error not-written: cannot write: (Not a directory|File exists)\n    a file stands",
+        rf"mine/lume/{name}\.pdf: error not-written: cannot write: (Not a directory|File exists)\n    there is a file",
         found,
     )
     assert Path("mine").read_text() == "mine"

@@ -1,8 +1,8 @@
-"""Component kinds with an outline and folds of their own: one row a kind, which nothing else names.
+"""Component kinds with an outline and folds of their own: one row a kind.
 
 A row says which sizes a family gives, how the net is made of them, what holds where the family is silent,
 and what a table makes of the piece.  `prancha new --kind` begins a family of each (`drawn_kinds.toml`), and
-`templates/_library/kinds/` draws it.
+`templates/_library/kinds/` draws it; its title is in the section `new_game` of the words.
 """
 
 from __future__ import annotations

@@ -11,11 +11,13 @@ import pytest
 from shapely import LineString, Point, Polygon
 
 from prancha.model import folded_nets
+from prancha.model.component_kinds import KINDS, KindSizes
 from prancha.model.folded_nets import die, tuck_box
 from prancha.model.outline import Net, Panel
 from prancha.model.outline_shapes import pointer
 from prancha.model.polygon import crossing
 
+SIZES = KindSizes(width=60, height=40, depth=20, sides=6, foot=8, wing=25)
 NETS = {
     "tuck-box": tuck_box(64.5, 89.9, 18.3),
     "flat box": tuck_box(45, 69, 8),
@@ -25,6 +27,7 @@ NETS = {
     "screen": folded_nets.screen(150, 110, 70),
     "leaflet": folded_nets.leaflet(74, 105),
     **{f"d{sides}": die(sides, 20) for sides in (4, 6, 8, 12)},
+    **{f"kind {name}": net for name, kind in KINDS.items() if (net := kind.net(SIZES)).panels},
 }
 BOXES = [(64.5, 89.9, 18.3), (45, 69, 8), (45, 69, 60)]
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from prancha.checks.rules.checks import CHECKS
+
 HEAD = {"id": "r", "says": "S", "source": "B"}
 GOOD = {**HEAD, "total": {"family": "cards", "is": 1}}
 CARDS = {"cards": [{"id": "a", "n": 1, "kind": "x"}, {"id": "b", "n": 2}]}
@@ -38,9 +40,7 @@ FILES: list[tuple[Any, str, int, str, str]] = [
     ({"rules": [{**HEAD, "totl": {}}]}, "rule-unknown-kind", 1, 'rule r: unknown check "totl"', 'did you mean "total"?'),
     ({"rules": [{**GOOD, "sorce": "B"}]}, "unknown-key", 1, 'rule r: unknown key "sorce"',
      'did you mean "source"?'),
-    ({"rules": [HEAD]}, "missing-key", 1, "rule r: a rule needs a check", "known: balance, count, distribution, "
-     "expression, geometry, listing, matrix, monotone, odds, per_player, reference, sequence, sum, supply, total, unique, values, "
-     "within"),
+    ({"rules": [HEAD]}, "missing-key", 1, "rule r: a rule needs a check", "known: " + ", ".join(sorted(CHECKS))),
     ({"rules": [{**GOOD, "sum": {}}]}, "unknown-key", 1, "rule r: a rule has one check, found total and sum",
      "write a rule for each"),
     ({"rules": [{**HEAD, "total": 3}]}, "bad-value", 1, 'rule r: "total" must be a mapping, found 3',

@@ -94,8 +94,7 @@ class MarkedDrawing(Struct, eq=False):
     def below(self, index: int, box: Box) -> Iterator[Mark]:
         """Shapes, icons and pictures painted before mark `index` that may reach into `box`, topmost first."""
         left, top, right, bottom = box
-        for k in range(self.level(index) - 1, -1, -1):
-            mark = self.sorted().others[k][1]
+        for _, mark in reversed(self.sorted().others[: self.level(index)]):
             its = mark.box()
             if its[0] <= right and its[2] >= left and its[1] <= bottom and its[3] >= top:
                 yield mark

@@ -80,3 +80,12 @@ def test_a_section_alone_is_as_it_is_in_the_whole_file(lang: str) -> None:
 )
 def test_a_language_is_served_by_its_own_words_or_by_english_ones(asked: str, served: str) -> None:
     assert language_of(asked) == served
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_numbers_on_paper_stay_beside_their_units(lang: str) -> None:
+    english = dict(texts(whole("en")["paper"]))
+    joined = {path for path, text in english.items() if "\N{NO-BREAK SPACE}" in text}
+    assert len(joined) > 3
+    own = dict(texts(whole(lang)["paper"]))
+    assert {path for path in joined if "\N{NO-BREAK SPACE}" not in own[path]} == set()

@@ -160,9 +160,9 @@ _NOTES = {
 }  # fmt: skip
 
 _SIDEWAYS = {
-    "on-its-side": Case(csv("Name,Owl,Elk,Eel\nCost,2,1,3\nText,Fly.,Run.,Swim.\nQty,1,2,3\n"), 6, told=("a list on its side",), printed=("Owl", "Swim.")),
+    "on-its-side": Case(csv("Name,Owl,Elk,Eel\nCost,2,1,3\nText,Fly.,Run.,Swim.\nQty,1,2,3\n"), 6, told=("a transposed list",), printed=("Owl", "Swim.")),
     "on-its-side-in-a-workbook": Case(
-        _book([None, "Owl", "Elk"], ["Cost", 2, 1.5], ["Text", "Fly.", "Run."], ["Copies", 2, 1]), 3, told=("a list on its side", 'title: "Name"'), printed=("Fly.",)
+        _book([None, "Owl", "Elk"], ["Cost", 2, 1.5], ["Text", "Fly.", "Run."], ["Copies", 2, 1]), 3, told=("a transposed list", 'title: "Name"'), printed=("Fly.",)
     ),
     "names-that-name-columns": Case(csv("Name,Text,Cost\nText,Write it.,2\nImage,Draw it.,1\n"), 2, printed=("Draw it.",)),
     "commas-without-quotes": Case(csv("Name,Text,Qty\nOwl,Fly.,2\nElk,Run, then rest.,1\n"), 3, told=("row 3: more cells than names of columns",)),

@@ -2,7 +2,7 @@
 
 import { dialog, h, put } from "./dom.js";
 import { allFindings, listen, notice, on, openGame, remember, start, state } from "./store.js";
-import { number, otherLanguages, speak, t, uiLanguage } from "./words.js";
+import { number, pageLanguages, speak, t, uiLanguage } from "./words.js";
 import { address, go, goTo, place, routes } from "./route.js";
 import { gallery } from "./gallery.js";
 import { card } from "./card.js";
@@ -83,7 +83,8 @@ function bar() {
       href: address(one), "aria-current": one === active ? "page" : null, "data-view": one,
     }, t(one)))),
     h("span", { class: "end" },
-      otherLanguages().map(([tag, name]) => h("button", { type: "button", class: "plain", onclick: () => speak(tag), lang: tag }, name)),
+      h("label", { class: "pick" }, h("span", { class: "unseen" }, t("page_language")), h("select", { onchange: (event) => speak(event.target.value) },
+        Object.entries(pageLanguages()).map(([tag, name]) => h("option", { value: tag, selected: tag === uiLanguage(), lang: tag }, name)))),
       h("button", { type: "button", class: "plain", onclick: () => { remember({ theme: dark() ? "light" : "dark" }); theme(); }, "aria-label": t("theme"), title: t("theme") }, "◐"),
       h("button", { type: "button", class: "plain", onclick: help, "aria-label": t("help"), title: `${t("help")} (?)` }, "?")));
   badge();

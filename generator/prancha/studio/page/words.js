@@ -22,9 +22,9 @@ export function uiLanguage() {
   return language;
 }
 
-// The languages that the page is not shown in: their tags and own names.
-export function otherLanguages() {
-  return Object.entries(languages).filter(([tag]) => tag !== language);
+// The languages that the page can be shown in: their own names by their tags.
+export function pageLanguages() {
+  return languages;
 }
 
 export function speak(tag) {

@@ -112,7 +112,7 @@ def _as_form(mark: Mark, outline: Outline) -> Iterator[_Form]:
 
 
 def _is_same_form(one: _Form, other: _Form) -> bool:
-    """Whether two forms are equal without rotation or scaling."""
+    """Return whether two forms are equal without rotation or scaling."""
     if abs(one.width - other.width) > _SAME or abs(one.height - other.height) > _SAME:
         return False
     return len(one.corners) == len(other.corners) and all(
@@ -130,7 +130,7 @@ def _without_overlaps(group: Sequence[_Form]) -> list[_Form]:
 
 
 def _overlaps(one: _Form, other: _Form) -> bool:
-    """Whether two forms overlap: their centres are closer than the width of the narrower one."""
+    """Return whether two forms overlap: their centres are closer than the width of the narrower one."""
     narrow = min(one.width, one.height, other.width, other.height)
     return math.dist(one.middle, other.middle) < 0.9 * narrow
 

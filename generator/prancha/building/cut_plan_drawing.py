@@ -191,7 +191,7 @@ def space_beside(cuts: tuple[Cut, ...], scale: float, width: Mm, height: Mm) -> 
 
 
 def is_crowded(numbers: Sequence[Numbered]) -> bool:
-    """Whether numbers in one row are closer to each other than their lengths are wide or high."""
+    """Return whether numbers in one row are closer to each other than their lengths are wide or high."""
     rows: dict[tuple[str, bool, int], list[Mm]] = {}
     for one in numbers:
         axis = one.cut.axis

@@ -92,7 +92,7 @@ def _count_note(game: Game, sheets: Mapping[str, float], total: int) -> str:
 
 
 def shortfalls(sheets: Iterable[tuple[int, Sheet]]) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
-    """What found no room, grouped by the pages on which it is missing."""
+    """Return what found no room, grouped by the pages on which it is missing."""
     found: dict[str, set[int]] = {}
     for number, sheet in sheets:
         for name in sheet.lacks:
@@ -223,7 +223,7 @@ def made_of(leaf: Leaf) -> str:
 
 
 def is_cut_apart(leaf: Leaf) -> bool:
-    """Whether a paper is cut by itself: a back that is glued to a board is cut with its front.
+    """Return whether a paper is cut by itself: a back that is glued to a board is cut with its front.
 
     Parts of a board are cut to be joined, before they are glued to anything.
     """
@@ -263,7 +263,7 @@ def _boards(leaves: Sequence[Leaf], mine: Sequence[int], way: Way) -> int:
 
 
 def family_made_of(leaves: Sequence[Leaf], family: str) -> str:
-    """What the pieces of a family are made of; "" when none is printed."""
+    """Return what the pieces of a family are made of; "" when none is printed."""
     return next((made_of(leaf) for leaf in leaves if family in leaf.front.families), "")
 
 

@@ -44,7 +44,7 @@ def _check_name(path: Path, root: Path, stems: Collection[str]) -> Diagnostic | 
 
 
 def is_there(path: Path) -> bool:
-    """Whether the path exists in any form: file, folder, pipe or broken link.
+    """Return whether the path exists in any form: file, folder, pipe or broken link.
 
     Reading it reports which.
     """

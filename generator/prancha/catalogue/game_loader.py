@@ -148,7 +148,7 @@ def _read_documents(
 
 
 def _is_rules(document: YamlDocument | None) -> bool:
-    """Whether a file has only keys of rules.yaml."""
+    """Return whether a file has only keys of rules.yaml."""
     data = document.data if document is not None else None
     return (
         isinstance(data, dict)
@@ -197,13 +197,13 @@ def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
 
 
 def _is_box(entry: tuple[str, YamlDocument | None]) -> bool:
-    """Whether a raw family file has the key `holds`."""
+    """Return whether a raw family file has the key `holds`."""
     data = entry[1].data if entry[1] is not None else None
     return isinstance(data, dict) and "holds" in data
 
 
 def _has_family(game: YamlDocument | None, name: str) -> bool:
-    """Whether the raw game.yaml lists a family of this name."""
+    """Return whether the raw game.yaml lists a family of this name."""
     data = game.data if game is not None else None
     return isinstance(data, dict) and isinstance(data.get("families"), list) and name in data["families"]
 

@@ -268,7 +268,7 @@ def check_field_name(findings: Findings, path: KeyPath, name: Any, shown: str = 
 
 
 def is_per_language(translations: Translations | None, path: KeyPath, value: Any, shown: str = "") -> bool:
-    """Whether a reason is a text by language; without `translations` any mapping counts as one."""
+    """Return whether a reason is a text by language; without `translations` any mapping counts as one."""
     if not isinstance(value, dict):
         return False
     return translations is None or translations.per_language(path, value, shown)

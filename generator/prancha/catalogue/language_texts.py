@@ -236,7 +236,7 @@ class TextPlaces(Mapping[str, Place]):
 
 
 def is_mended(one: Untranslated, game: Game, given: Collection[tuple[str, str]]) -> bool:
-    """Whether a missing text is among those `given` in its language, by owner and dotted name."""
+    """Return whether a missing text is among those `given` in its language, by owner and dotted name."""
     if (one.owner, one.path) in given:
         return True
     first, _, rest = one.path.partition(".")

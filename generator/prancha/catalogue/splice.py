@@ -269,7 +269,7 @@ def _deep_copy(data: Any) -> Any:
 
 
 def is_same(one: Any, other: Any) -> bool:
-    """Whether two values are equal, in type and written form too."""
+    """Return whether two values are equal, in type and written form too."""
     if type(one) is not type(other):
         return False
     if isinstance(one, dict):
@@ -280,7 +280,7 @@ def is_same(one: Any, other: Any) -> bool:
 
 
 def equals_json(found: Any, old: Scalar) -> bool:
-    """Whether a value equals its JSON form in a page: 1.0 equals 1, but true is not a number."""
+    """Return whether a value equals its JSON form in a page: 1.0 equals 1, but true is not a number."""
     if isinstance(found, bool) or isinstance(old, bool) or not isinstance(found, (int, float)):
         return type(found) is type(old) and bool(found == old)
     return isinstance(old, (int, float)) and found == old
@@ -350,7 +350,7 @@ def _source(game: Game, root: Path, item: Item) -> tuple[str, Mapping[str, Any]]
 
 
 def _changes_alone(before: Game, after: Game, key: str, path: Sequence[Step], new: Scalar) -> bool:
-    """Whether two versions of a game differ in one value only."""
+    """Return whether two versions of a game differ in one value only."""
     if [family.id for family in before.families] != [family.id for family in after.families]:
         return False
     pairs = list(zip(_items(before), _items(after), strict=False))
@@ -371,7 +371,7 @@ def _data(item: Item) -> list[Any]:
 
 
 def _is_changed(before: Item, after: Item, path: Sequence[Step], new: Scalar) -> bool:
-    """Whether an item has `new` at `path` and is otherwise unchanged."""
+    """Return whether an item has `new` at `path` and is otherwise unchanged."""
     if not _is_meant(_value(after, path), new):
         return False
     wanted = _data(before)
@@ -392,7 +392,7 @@ def _plain(value: Any) -> Any:
 
 
 def _is_meant(found: Any, new: Scalar) -> bool:
-    """Whether a cell was read as meant; a text of digits may be a number that prints alike."""
+    """Return whether a cell was read as meant; a text of digits may be a number that prints alike."""
     if isinstance(new, str) and isinstance(found, (int, float)) and not isinstance(found, bool):
         return str(found) == new
     return equals_json(found, new)

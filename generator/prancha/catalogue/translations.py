@@ -57,7 +57,7 @@ class Translations:
                     self.check((*path, number), part, item)
 
     def is_meant(self, value: Any) -> bool:
-        """Whether a mapping is a text by language: all keys are codes, at least one of this game.
+        """Return whether a mapping is a text by language: all keys are codes, at least one of this game.
 
         A misspelt code (`pt-br`, `pt` for `pt-BR`) counts if all values are strings; so does the rest of
         an unquoted text behind a comma, which YAML reads as a key without a value.
@@ -96,7 +96,7 @@ class Translations:
                 self._findings.error((*path, key), "wrong-type", message, hint, item)
 
     def per_language(self, path: KeyPath, value: Any, item: str = "") -> bool:
-        """Whether `value` is a text by language; reports missing languages."""
+        """Return whether `value` is a text by language; reports missing languages."""
         if not self.is_meant(value):
             return False
         self._complete(path, value, item)
@@ -127,7 +127,7 @@ class Translations:
 
 
 def _cut_off(key: Any, part: Any) -> bool:
-    """Whether this is the rest of a text cut at a comma: `{en: Sun, sand and sea}`."""
+    """Return whether this is the rest of a text cut at a comma: `{en: Sun, sand and sea}`."""
     return part is None and isinstance(key, str) and " " in key.strip()
 
 

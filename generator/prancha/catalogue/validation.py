@@ -202,7 +202,7 @@ def _compare_value(
 
 
 def _may_be_lone(kind: FieldKind) -> bool:
-    """Whether a list of this kind may be written as its only entry."""
+    """Return whether a list of this kind may be written as its only entry."""
     return kind.base == "list" and any(limits.lone for limits in kind.limits)
 
 

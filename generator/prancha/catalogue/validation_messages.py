@@ -98,7 +98,7 @@ def validate(
 
 
 def is_copies(value: Any) -> bool:
-    """Whether `value` is a number of copies that an item may have."""
+    """Return whether `value` is a number of copies that an item may have."""
     return value.__class__ is int and 0 <= value <= MOST_COPIES
 
 

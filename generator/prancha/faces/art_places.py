@@ -59,7 +59,7 @@ class Frame(Struct, frozen=True):
         )
 
     def cuts(self, other: Frame) -> bool:
-        """Whether part of `other` lies outside."""
+        """Return whether part of `other` lies outside."""
         return (
             other.x < self.x - 1e-6
             or other.y < self.y - 1e-6

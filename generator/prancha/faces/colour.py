@@ -33,7 +33,7 @@ def check_colour(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _may_be_colour(text: str) -> bool:
-    """Whether a text is written like a colour."""
+    """Return whether a text is written like a colour."""
     return bool(re.match(_HEX, text) or re.match(_NAME, text))
 
 

@@ -174,7 +174,7 @@ class FaceCache:
         return self._pack.empty
 
     def knows(self, key: str) -> bool:
-        """Whether an up-to-date drawing is stored under `key`."""
+        """Return whether an up-to-date drawing is stored under `key`."""
         row = self._row(key)
         return row is not None and self._told_by(self._rows.looks[row.look].head) is not None
 
@@ -279,12 +279,12 @@ def _names(asked: Iterable[Any]) -> list[str]:
 
 
 def _fields(item: Item) -> tuple[Any, ...]:
-    """What other templates may read of an item."""
+    """Return what other templates may read of an item."""
     return item.key, item.copies, item.source, item.fields
 
 
 def _reasons(item: Item) -> tuple[Any, ...]:
-    """Where the copies of an item come from."""
+    """Return where the copies of an item come from."""
     return item.family, item.source, item.why, item.assumed
 
 

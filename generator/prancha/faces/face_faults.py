@@ -90,7 +90,7 @@ def unknown_fonts(game: Game, families: Collection[str], lang: str) -> Iterator[
 
 
 def _font_place(game: Game, role: str, lang: str) -> Place:
-    """Where the fonts of a role are written: for a language, for all, or else the game."""
+    """Return where the fonts of a role are written: for a language, for all, or else the game."""
     for name in (f"fonts.{role}.{lang}", f"fonts.{role}", "fonts"):
         if name in game.places:
             return game.places[name]

@@ -55,7 +55,7 @@ class PageMaker:
         return first, *(self._draw(template, width, height, {**context, "page": k})[0] for k in rest)
 
     def context_of(self, digest: str) -> Mapping[str, Any] | None:
-        """What the template of a page drawn here was given, by the page's digest."""
+        """Return what the template of a page drawn here was given, by the page's digest."""
         return self._contexts.get(digest)
 
     def _draw(self, name: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> tuple[Face, int]:
@@ -233,7 +233,7 @@ class FaceMaker:
         return self._parts
 
     def seen(self) -> Mapping[str, SeenFace]:
-        """What each component shows, by its key; of a maker without a pack.  Raises Failure."""
+        """Return what each component shows, by its key; of a maker without a pack.  Raises Failure."""
         self._seen = {}
         self.draw()
         return self._seen
@@ -247,7 +247,7 @@ class FaceMaker:
         self._seen[key] = SeenFace(texts, tuple(dict.fromkeys((*before.pictures, *self._tools.art.seen))))
 
     def _numbers_of(self, keys: Collection[str] | None) -> dict[str, Sequence[int]]:
-        """Which items of each family are to be drawn."""
+        """Return which items of each family are to be drawn."""
         if keys is None:
             return {family.id: range(len(family.items)) for family in self._game.families}
         if not self._numbers:

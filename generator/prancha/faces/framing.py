@@ -54,7 +54,7 @@ def _draw_dotted(folds: Iterable[Fold], stroke: str, line: Mm) -> str:
 
 
 def panels(family: Family, side: Side) -> dict[str, Any]:
-    """What templates see of a kind's net on one side; nothing for families without folds."""
+    """Return what templates see of a kind's net on one side; nothing for families without folds."""
     if family.net is None:
         return {}
     net = family.net if side == "front" else family.net.mirrored()

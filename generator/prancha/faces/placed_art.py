@@ -157,7 +157,7 @@ class PictureSet:
         return _clipped(shown, clip or cut, faded)
 
     def take(self) -> tuple[Remark, ...]:
-        """What was remarked since the last call, each once."""
+        """Return what was remarked since the last call, each once."""
         taken = tuple(dict.fromkeys(self.remarks))
         self.remarks.clear()
         self.seen.clear()
@@ -225,7 +225,7 @@ def _arranged(
 
 
 def _in_file(found: DrawingFault, href: str, folders: Sequence[Path]) -> ManyFaults:
-    """What is wrong with a drawing, at its own lines."""
+    """Return what is wrong with a drawing, at its own lines."""
     from prancha.graphics.pictures import in_file
 
     return ManyFaults(
@@ -243,7 +243,7 @@ def _nearest(name: str, files: Sequence[str]) -> str:
 
 
 def _clipped(drawn: str, clip: str, faded: str) -> Markup:
-    """What is drawn inside the path `clip`, where there is one, with the opacity of `faded`."""
+    """Return what is drawn inside the path `clip`, where there is one, with the opacity of `faded`."""
     if not clip:
         return Markup(f"<g{faded}>{drawn}</g>" if faded else drawn)
     name = f"art-{blake2b(clip.encode(), digest_size=6).hexdigest()}"

@@ -188,7 +188,7 @@ def _read(path: Path, folder: Path) -> tuple[str, str, str]:
 
 @lru_cache(maxsize=512)
 def _symbol(text: str) -> tuple[str, str, str]:
-    """What an icon file holds: most are the library's, and asked for in every game and language."""
+    """Return what an icon file holds: most are the library's, and asked for in every game and language."""
     from xml.etree.ElementTree import fromstring
 
     root = fromstring(text)

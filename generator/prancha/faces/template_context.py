@@ -143,7 +143,7 @@ class GameContext:
         return Watched("the game", values, self._game_read)
 
     def _assumptions(self) -> tuple[Record, ...]:
-        """What the rulebook does not fix, each reason once: for the whole game, then by family."""
+        """Return what the rulebook does not fix, each reason once: for the whole game, then by family."""
         game = self._game
         found = {("", str(why)): game.title for why in self.read("assumed", game.assumed).values()}
         for family in game.families:

@@ -50,7 +50,7 @@ def overlap_area(one: Box, other: Box) -> float:
 
 
 def overlap(one: Box, other: Box, by: float = 0.0) -> bool:
-    """Whether two boxes reach more than `by` into each other."""
+    """Return whether two boxes reach more than `by` into each other."""
     return (
         one[0] < other[2] - by
         and other[0] < one[2] - by
@@ -60,7 +60,7 @@ def overlap(one: Box, other: Box, by: float = 0.0) -> bool:
 
 
 def meet(one: Box, other: Box) -> bool:
-    """Whether two boxes touch or overlap."""
+    """Return whether two boxes touch or overlap."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
@@ -70,7 +70,7 @@ def distance(one: Box, other: Box) -> float:
 
 
 def within(box: Box, around: Box) -> bool:
-    """Whether a box lies in another."""
+    """Return whether a box lies in another."""
     return around[0] <= box[0] and around[1] <= box[1] and box[2] <= around[2] and box[3] <= around[3]
 
 

@@ -14,5 +14,5 @@ _DEVICES = frozenset(
 
 
 def is_device(name: str) -> bool:
-    """Whether `name` is reserved on Windows, such as `con` or `Nul.json`."""
+    """Return whether `name` is reserved on Windows, such as `con` or `Nul.json`."""
     return name.partition(".")[0].rstrip().casefold() in _DEVICES

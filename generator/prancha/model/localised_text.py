@@ -19,7 +19,7 @@ Written so that it means the same to Python, to Rust and to editors that read a 
 
 
 def is_text(value: object, languages: Collection[str]) -> bool:
-    """Whether `value` is a text per language: a mapping whose keys are all `languages` of the game."""
+    """Return whether `value` is a text per language: a mapping whose keys are all `languages` of the game."""
     return isinstance(value, Mapping) and bool(value) and all(key in languages for key in value)
 
 
@@ -160,7 +160,7 @@ def _base(language: str) -> str:
 
 
 def _within_word(text: str, at: int) -> bool:
-    """Whether a letter follows another one of its word."""
+    """Return whether a letter follows another one of its word."""
     before = at - 1
     while before >= 0 and unicodedata.combining(text[before]):
         before -= 1
@@ -179,7 +179,7 @@ def _behind(text: str, at: int) -> str:
 
 
 def _cased(text: str) -> bool:
-    """Whether what follows, marks left out, is a letter that has capitals (Unicode's Final_Sigma)."""
+    """Return whether what follows, marks left out, is a letter that has capitals (Unicode's Final_Sigma)."""
     for c in text:
         if c.isupper() or c.islower() or c.istitle():
             return True

@@ -28,7 +28,7 @@ class Wanted(Struct, frozen=True):
     high: int | None = None
 
     def holds(self, number: int) -> bool:
-        """Whether `number` is enough and not too many."""
+        """Return whether `number` is enough and not too many."""
         return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
 
 

@@ -279,7 +279,7 @@ def parts_inside(a: Point, b: Point, ring: Sequence[Point]) -> Iterator[tuple[Mm
 
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether segments ab and cd share a point."""
+    """Return whether segments ab and cd share a point."""
     return _turn(a, b, c) * _turn(a, b, d) <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
 
 

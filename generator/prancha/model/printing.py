@@ -39,7 +39,7 @@ class Duplex(Struct, frozen=True):
         return self.on_board and stock == "board"
 
     def mirrors_across(self, width: Mm, height: Mm) -> bool:
-        """Whether a back exchanges left and right (else top and bottom) of a front of this size.
+        """Return whether a back exchanges left and right (else top and bottom) of a front of this size.
 
         The printer turns the paper about an edge: about its long edge, a sheet on its side turns over from
         top to bottom.  Backs that the printer does not turn are made for turning about the long edge.

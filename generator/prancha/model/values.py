@@ -46,7 +46,7 @@ def enter(value: Any, step: str) -> Any:
 
 
 def is_list(value: Any) -> bool:
-    """Whether a value is a list as YAML knows it."""
+    """Return whether a value is a list as YAML knows it."""
     return isinstance(value, (list, tuple))
 
 
@@ -64,7 +64,7 @@ def freeze(value: Any) -> Any:
 
 
 def is_number(value: Any) -> TypeGuard[int | float]:
-    """Whether a value is a number; booleans are not."""
+    """Return whether a value is a number; booleans are not."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 

@@ -81,7 +81,7 @@ class GlyphTable:
         return self._checks[bits.bit_length()]
 
     def holds(self, bits: int, check: int) -> bool:
-        """Whether the rows that `bits` name are those that had this checksum when they were kept."""
+        """Return whether the rows that `bits` name are those that had this checksum when they were kept."""
         last = bits.bit_length()
         return last < len(self._checks) and self._checks[last] == check
 

@@ -128,7 +128,7 @@ def _turn(ring: Sequence[Point]) -> int:
 
 
 def _apart(boxes: Sequence[Box]) -> bool:
-    """Whether no box reaches into another."""
+    """Return whether no box reaches into another."""
     if len(boxes) > MOST:
         return False
     rest = sorted(boxes)

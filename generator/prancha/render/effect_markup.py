@@ -55,7 +55,7 @@ def _cut(whole: Element, region: Box, seen: Box) -> None:
 
 
 def region_of(source: Element) -> Box | None:
-    """What a plain filter works on: left, top, right, bottom; None where it does not say."""
+    """Return what a plain filter works on: left, top, right, bottom; None where it does not say."""
     if source.get("filterUnits") != "userSpaceOnUse":
         return None
     x, y, width, height = (float(source.get(name, "0")) for name in _SIDES)
@@ -163,7 +163,7 @@ class EffectMarkup:
         return "".join(ElementTree.tostring(each, encoding="unicode") for each in (defs, *drawn))
 
     def _shown(self, element: Element, matrix: Matrix, outermost: bool = False) -> Iterator[Element]:
-        """What an element shows; `matrix` takes the space it stands in to that of the whole."""
+        """Return what an element shows; `matrix` takes the space it stands in to that of the whole."""
         tag, attributes = element.tag, element.attrib
         self._count(1)
         if not is_visible(attributes):
@@ -194,7 +194,7 @@ class EffectMarkup:
         return group
 
     def _drawn(self, element: Element, matrix: Matrix) -> Iterator[Element]:
-        """What an element shows without its effects."""
+        """Return what an element shows without its effects."""
         tag = element.tag
         own = {k: v for k, v in element.attrib.items() if k not in EFFECTS and k != "id"}
         if tag in ("g", "a"):
@@ -351,7 +351,7 @@ def _upright(matrix: Matrix) -> bool:
 
 
 def _lies_within(tile: Element, box: Box) -> bool:
-    """Whether surely nothing in a tile reaches out of a box."""
+    """Return whether surely nothing in a tile reaches out of a box."""
     if any("stroke" in part.attrib or part.tag in ("image", "use", "text") for part in tile.iter()):
         return False
     found = around(list(tile), IDENTITY)

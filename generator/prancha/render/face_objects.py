@@ -45,7 +45,7 @@ def ids_of(root: Element) -> dict[str, Element]:
 
 
 def blends(root: Element) -> bool:
-    """Whether anything of a drawing blends with what is below it."""
+    """Return whether anything of a drawing blends with what is below it."""
     return any("mix-blend-mode" in element.attrib for element in root.iter())
 
 

@@ -212,7 +212,7 @@ def _without_standard_error() -> Iterator[None]:
 
 
 def _spreads_outlines(element: Element, ids: Mapping[str, Element]) -> bool:
-    """Whether letters are spread that have a fill and a stroke.
+    """Return whether letters are spread that have a fill and a stroke.
 
     The colours of parts that are thinner than a pixel are mixed before they are spread.
     """

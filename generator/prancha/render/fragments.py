@@ -25,7 +25,7 @@ _ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&
 
 
 def is_unsafe(markup: str) -> bool:
-    """Whether only the parser of XML may judge a face that this is of."""
+    """Return whether only the parser of XML may judge a face that this is of."""
     if "]]>" in markup or ("&" in markup and _LONE_AMPERSAND.search(markup)):
         return True
     # What prints is in XML; most faces hold nothing else, and need no closer look.

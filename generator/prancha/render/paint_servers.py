@@ -79,14 +79,14 @@ def grid(pattern: Element, matrix: Matrix, seen: Box) -> TileGrid | None:
 
 
 def _turns(along: list[float], start: float, size: float) -> range:
-    """Which tiles reach into a stretch."""
+    """Return which tiles reach into a stretch."""
     return range(
         math.floor((min(along) - start) / size + _NEAR), math.ceil((max(along) - start) / size - _NEAR)
     )
 
 
 def stripes(pattern: Element, tiles: TileGrid) -> tuple[list[Element], Element]:
-    """What a pattern begins with that goes on from tile to tile, as long as the area, and the rest.
+    """Return what a pattern begins with that goes on from tile to tile, as long as the area, and the rest.
 
     Grounds and stripes made of rectangles are meant: made of tiles, they show hairlines on screens.
     """
@@ -101,7 +101,7 @@ def stripes(pattern: Element, tiles: TileGrid) -> tuple[list[Element], Element]:
 
 
 def _unscaled(content: list[Element]) -> list[Element]:
-    """What a tile contains, the rectangles that it begins with in its own units.
+    """Return what a tile contains, the rectangles that it begins with in its own units.
 
     They are in others where the pattern has a view box, or shares of a box for its units.
     """
@@ -125,7 +125,7 @@ def _unscaled(content: list[Element]) -> list[Element]:
 
 
 def _is_flat(element: Element) -> bool:
-    """Whether it is a rectangle of one colour."""
+    """Return whether it is a rectangle of one colour."""
     if element.tag != "rect" or element.attrib.keys() - _OF_STRIPES:
         return False
     return not element.get("fill", "#000000").startswith(("url(", "none"))

@@ -69,7 +69,7 @@ class FragmentRenderer(Protocol):
         """The form of an icon, and its view box.  Raises DrawingFault."""
 
     def has_symbol(self, name: str) -> bool:
-        """Whether a use of this name shows an icon, or a drawing that faces share."""
+        """Return whether a use of this name shows an icon, or a drawing that faces share."""
 
 
 class RendererProtocol(Protocol):

@@ -219,7 +219,7 @@ class DirectRenderer(DrawnPictures):
         return self.shown(text, setting, attributes.get("x", "0"), attributes.get("y", "0"))
 
     def has_symbol(self, name: str) -> bool:
-        """Whether a use of this name shows an icon, or a drawing that faces share."""
+        """Return whether a use of this name shows an icon, or a drawing that faces share."""
         return name in self._symbols or name.startswith(DRAWING)
 
 

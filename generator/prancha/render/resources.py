@@ -88,7 +88,7 @@ class DocumentResources:
             texts[gid] = text
 
     def _texts_of(self, cut: FontVariant) -> dict[int, str]:
-        """What the glyphs of a font stand for, those that are printed."""
+        """Return what the glyphs of a font stand for, those that are printed."""
         key = cut.key
         if key not in self._cuts:
             self._cuts[key] = cut

@@ -236,7 +236,7 @@ class TextRenderer:
         )
 
     def _run(self, setting: TextSetting, text: str) -> tuple[str, float, int] | None:
-        """What `_stretches` gives for a line from left to right of words that take one operand each.
+        """Return what `_stretches` gives for a line from left to right of words that take one operand each.
 
         Nearly all lines are such; None for others.
         """

@@ -112,7 +112,7 @@ def describe_exit(work: Work, code: int) -> Diagnostic:
 
 
 def is_told_to_end(code: int) -> bool:
-    """Whether a process ended with `code` because of SIGINT or SIGTERM, handled or not."""
+    """Return whether a process ended with `code` because of SIGINT or SIGTERM, handled or not."""
     return any(code in (-number, 128 + number) for number in signals.SIGNALS)
 
 

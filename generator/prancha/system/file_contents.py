@@ -33,7 +33,7 @@ class TooLarge(Refused):
 
 
 def is_file(path: Path) -> bool:
-    """Whether a file exists; False for impossible names, such as one of 300 letters."""
+    """Return whether a file exists; False for impossible names, such as one of 300 letters."""
     return os.path.isfile(path)  # noqa: PTH113 (pathlib raises what the system says of such a name)
 
 
@@ -69,7 +69,7 @@ def _refuse_special(found: os.stat_result) -> None:
 
 
 def leads_out(path: Path, folder: Path) -> bool:
-    """Whether `path` resolves to a place outside `folder`."""
+    """Return whether `path` resolves to a place outside `folder`."""
     real, home = os.path.realpath(path), os.path.realpath(folder)
     return real != home and not real.startswith(os.path.join(home, ""))  # noqa: PTH118 (a third of the time)
 

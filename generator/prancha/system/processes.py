@@ -68,7 +68,7 @@ class WorkerPool(ProcessPoolExecutor):
 
 
 def _is_stopped(number: int) -> bool:
-    """Whether a child process is stopped now; its exit status is left for the pool."""
+    """Return whether a child process is stopped now; its exit status is left for the pool."""
     if sys.platform == "win32":
         return False
     with suppress(OSError):

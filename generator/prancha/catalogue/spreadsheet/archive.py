@@ -130,7 +130,7 @@ def _without_value(sheet: XlsxSheet) -> Iterator[XlsxCell]:
 
 
 def _is_empty_text(cell: XlsxCell, texts: Sequence[bytes]) -> bool:
-    """Whether a cell holds or names an empty text."""
+    """Return whether a cell holds or names an empty text."""
     if cell.kind == b"str":
         return not (cell.value or b"").strip()
     text = cell.text(texts) if cell.kind == b"s" else None

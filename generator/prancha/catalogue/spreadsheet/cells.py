@@ -200,7 +200,7 @@ def parse_count(value: object) -> int | None:
 
 
 def is_count(value: object) -> bool:
-    """Whether a cell is a count."""
+    """Return whether a cell is a count."""
     return parse_count(value) is not None
 
 

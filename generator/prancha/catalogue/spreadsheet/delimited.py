@@ -282,7 +282,7 @@ class _Splitter:
         return [*known[0], *((one, False) for one in fresh), *known[1]], clean
 
     def _stands(self, cut: CachedChunk, at: int) -> bool:
-        """Whether a known chunk is at this offset, up to the end of a line or of the text."""
+        """Return whether a known chunk is at this offset, up to the end of a line or of the text."""
         end = at + cut.length
         if end > len(self._text) or (end < len(self._text) and self._text[end - 1] != "\n"):
             return False

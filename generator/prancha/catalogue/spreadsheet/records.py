@@ -295,7 +295,7 @@ def _total(
 
 
 def _is_lacking(name: str, row: Mapping[str, Any], above: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether a field that every row above fills is empty here."""
+    """Return whether a field that every row above fills is empty here."""
     return name not in row and all(name in one for one in above)
 
 

@@ -97,7 +97,7 @@ def _near(drawing: MarkedDrawing, points: Sequence[Point]) -> tuple[Mark, ...]:
 
 
 def _any_paint(drawing: MarkedDrawing, points: Sequence[Point]) -> bool:
-    """Whether any of the points is certainly not white; usually the first decides."""
+    """Return whether any of the points is certainly not white; usually the first decides."""
     if _grey(drawing, tuple(_below(drawing, points[0])), points[0]) < _WHITE:
         return True
     near = _near(drawing, points)
@@ -105,7 +105,7 @@ def _any_paint(drawing: MarkedDrawing, points: Sequence[Point]) -> bool:
 
 
 def _is_tinted(drawing: MarkedDrawing, near: Sequence[Mark], point: Point) -> bool:
-    """Whether a point is certainly painted: a mask or an effect may leave it white."""
+    """Return whether a point is certainly painted: a mask or an effect may leave it white."""
     if any(mark.hidden for mark in near) and any(mark.hidden for mark in _below(drawing, point)):
         return False
     return _grey(drawing, near, point) < _TINTED

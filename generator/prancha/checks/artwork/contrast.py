@@ -93,7 +93,7 @@ def _least_of(setting: Setting, options: Mapping[str, Any]) -> float:
 
 
 def stands_out(drawing: MarkedDrawing, mark: Mark, index: int, box: Box, least: float) -> bool:
-    """Whether a text without a veil certainly stands out, as most do; `box` is on the face."""
+    """Return whether a text without a veil certainly stands out, as most do; `box` is on the face."""
     paint = mark.style.get("fill", "#000000")
     return _surely_stands_out(drawing, mark, index, box, paints=((paint, 1.0),), least=least)
 
@@ -101,7 +101,7 @@ def stands_out(drawing: MarkedDrawing, mark: Mark, index: int, box: Box, least: 
 def _surely_stands_out(
     drawing: MarkedDrawing, mark: Mark, index: int, box: Box, paints: Paints, least: float
 ) -> bool:
-    """Whether a mark without a veil certainly stands out, judged on a ground of one colour.
+    """Return whether a mark without a veil certainly stands out, judged on a ground of one colour.
 
     Its `box` is on the face; what fades or is cut is uncertain.
     """
@@ -119,7 +119,7 @@ def _best_contrast(mark: Mark, paints: Paints, ground: Rgb) -> float:
 
 
 def _uncut(mark: Mark, box: Box) -> bool:
-    """Whether clips leave a box of the face whole."""
+    """Return whether clips leave a box of the face whole."""
     middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     return mark.shows(*middle) and not any(clip.crosses(box) for clip in mark.clips)
 

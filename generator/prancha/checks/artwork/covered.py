@@ -81,7 +81,7 @@ def _shows(text: Lettering, point: Point) -> bool:
 
 
 def _inked(text: Lettering, point: Point) -> bool:
-    """Whether a point of the face lies between the baseline of a text and the top of its ink."""
+    """Return whether a point of the face lies between the baseline of a text and the top of its ink."""
     back = inverse(text.setting.mark.matrix)
     if back is None or not _shows(text, point):
         return False
@@ -196,7 +196,7 @@ def _icons(sight: Sight) -> Iterator[FaceFinding]:
 
 
 def _may_hide(drawing: MarkedDrawing, mark: Mark, over: Sequence[int]) -> bool:
-    """Whether enough lies over an icon to check it closely: badges at a corner do not count."""
+    """Return whether enough lies over an icon to check it closely: badges at a corner do not count."""
     ink = ink_box(drawing, mark)
     shared = (overlap_area(ink, drawing.marks[k].box()) for k in over)
     return sum(shared) >= _LOOK * overlap_area(ink, ink)

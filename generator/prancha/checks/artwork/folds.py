@@ -111,7 +111,7 @@ def _lines(mark: Mark) -> Iterator[Crease]:
 
 
 def _is_across(line: Crease, face: Face) -> bool:
-    """Whether a line goes through the piece, from one edge to another."""
+    """Return whether a line goes through the piece, from one edge to another."""
     ring = face.outline.polygon()
     start, end = line[:2], line[2:]
     parts = list(parts_inside(start, end, ring))

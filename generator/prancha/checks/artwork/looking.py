@@ -52,7 +52,7 @@ class FindingsCache:
         self._quiet: dict[tuple[str, str, str], _Quiet] = {}
 
     def quiet(self, face: Face, family: Family) -> bool:
-        """Whether a face is known to have no findings."""
+        """Return whether a face is known to have no findings."""
         kind = family.id, face.side, face.template
         if kind not in self._quiet:
             self._quiet[kind] = self._quiet_of(self.key(face, family).removesuffix(face.digest))

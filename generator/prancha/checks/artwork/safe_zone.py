@@ -110,7 +110,7 @@ class Zone(Struct, frozen=True):
     core: Box
 
     def contains(self, box: Box) -> bool:
-        """Whether all of a box certainly lies in the zone."""
+        """Return whether all of a box certainly lies in the zone."""
         return within(box, self.core) or _lies_in(self.region, box)
 
 
@@ -133,7 +133,7 @@ def _core(region: Region) -> Box:
 
 
 def _lies_in(region: Region, box: Box) -> bool:
-    """Whether all of a box certainly lies in a region."""
+    """Return whether all of a box certainly lies in a region."""
     left, top, right, bottom = box
     return not region.crosses(box) and region.holds((left + right) / 2, (top + bottom) / 2)
 

@@ -26,7 +26,7 @@ class Waiver(Struct, frozen=True):
     place: Place
 
     def covers(self, spot: FaceFinding) -> bool:
-        """Whether the waiver is about `spot`."""
+        """Return whether the waiver is about `spot`."""
         return spot.check == self.check and all(
             any(fnmatchcase(value, wanted) for value in _values(spot, name))
             for name, wanted in self.selectors.items()

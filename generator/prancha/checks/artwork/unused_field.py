@@ -53,7 +53,7 @@ def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
 
 
 def _has_own(item: Item, name: str) -> bool:
-    """Whether an item has a field of its own, not one that the defaults give to all."""
+    """Return whether an item has a field of its own, not one that the defaults give to all."""
     place = item.where(name)
     return name in item.fields and place.file == item.place.file and place.line >= item.place.line
 

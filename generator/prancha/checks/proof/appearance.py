@@ -164,7 +164,7 @@ class _Viewer:
         return self._raster.draw_part(view.match.sheet.page, view.part(phase), view.size)
 
     def compare(self, view: _View, lines: Sequence[MeasuredLine]) -> Altered | None:
-        """Where a piece differs from its face, whatever the phase of the pixel grid."""
+        """Return where a piece differs from its face, whatever the phase of the pixel grid."""
         from PIL import ImageChops, ImageFilter
 
         marked: Image | None = None
@@ -239,7 +239,7 @@ class _Sampler:
         return max((k * RING for k in steps if not all(self._paper(group, k * RING))), default=0.0)
 
     def _paper(self, group: Sequence[TrimEdge], beyond: Mm) -> list[bool]:
-        """Whether sampled pixels `beyond` the trim are paper."""
+        """Return whether sampled pixels `beyond` the trim are paper."""
         width, height = self._size
         found: list[bool] = []
         for edge in group:

@@ -67,7 +67,7 @@ def find_unlisted(
 
 
 def _is_lost(thing: Any, linear: bool) -> bool:
-    """Whether an object that nothing refers to has content and is no container of other objects."""
+    """Return whether an object that nothing refers to has content and is no container of other objects."""
     if isinstance(thing, pikepdf.Stream):
         hints = linear and "/S" in thing and "/Type" not in thing
         return not hints and str(thing.get("/Type", "")) not in ("/ObjStm", "/XRef")
@@ -135,7 +135,7 @@ class _Walk:
                 self._tell(entries, page, key, what, found=f"no /{key}", wanted=f"/{key}")
 
     def _is(self, value: Any, one: _Alternative, page: int) -> bool:
-        """Whether a value fits an alternative; objects of a kind wait to be checked later."""
+        """Return whether a value fits an alternative; objects of a kind wait to be checked later."""
         if one.kind:
             if not isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
                 return False

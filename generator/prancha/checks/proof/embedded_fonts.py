@@ -280,7 +280,7 @@ def _check_texts(font: GlyphFont, program: FontProgram, shown: Iterable[int]) ->
 
 
 def _do_agree(text: str, own: Iterable[str]) -> bool:
-    """Whether a text may be shown by a glyph that the font itself has for one of `own`.
+    """Return whether a text may be shown by a glyph that the font itself has for one of `own`.
 
     Marks that go with a letter, forms of a letter for its place in a word, and brackets that are
     turned round from right to left are that letter still.

@@ -295,7 +295,7 @@ def _check_inks(path: Path, name: str, order: OrderFacts) -> Iterator[Diagnostic
 
 
 def _draws_anything(page: pikepdf.Page) -> bool:
-    """Whether a page shows any form or picture."""
+    """Return whether a page shows any form or picture."""
     return any(str(each.operator) == "Do" for each in pikepdf.parse_content_stream(page))
 
 

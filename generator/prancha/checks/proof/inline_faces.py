@@ -78,7 +78,7 @@ def unfold_page(document: pikepdf.Pdf, page: pikepdf.Page) -> int:
 
 
 def faces_in(stream: bytes) -> Iterator[tuple[int, tuple[float, ...], bytes, int]]:
-    """Where each face begins, its clip (x, y, width, height), its content, and where it ends."""
+    """Return where each face begins, its clip (x, y, width, height), its content, and where it ends."""
     end = 0
     while (begin := stream.find(_BEGIN, end)) >= 0:
         end = begin + len(_BEGIN)

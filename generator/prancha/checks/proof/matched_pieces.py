@@ -189,7 +189,7 @@ class TrimLines:
         return nearest
 
     def hold(self, line: MeasuredLine) -> bool:
-        """Whether trim lines run all along a line, those of one component or of several in a row."""
+        """Return whether trim lines run all along a line, those of one component or of several in a row."""
         ends, length = (line.ends[:2], line.ends[2:]), math.dist(line.ends[:2], line.ends[2:])
         for index in self._near((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2):
             match, points = self._lines[index]

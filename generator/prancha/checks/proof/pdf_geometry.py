@@ -32,7 +32,7 @@ def concat(first: Matrix, then: Matrix) -> Matrix:
 
 
 def map_point(matrix: Matrix, x: float, y: float) -> Point:
-    """Where the map takes a point."""
+    """Return where the map takes a point."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
@@ -73,7 +73,7 @@ def sides(points: Sequence[P]) -> Iterator[tuple[P, P]]:
 
 
 def contains(polygon: Sequence[Point], x: float, y: float) -> bool:
-    """Whether a point is inside a polygon (even-odd)."""
+    """Return whether a point is inside a polygon (even-odd)."""
     inside = False
     for (x1, y1), (x2, y2) in sides(polygon):
         if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
@@ -97,7 +97,7 @@ def upright_box(numbers: Iterable[Any]) -> Box:
 
 
 def covers(outer: Box, inner: Box, slack: float = 0.0) -> bool:
-    """Whether a box lies within another, or reaches beyond it by no more than `slack`."""
+    """Return whether a box lies within another, or reaches beyond it by no more than `slack`."""
     return (
         outer[0] <= inner[0] + slack and outer[1] <= inner[1] + slack
         and outer[2] >= inner[2] - slack and outer[3] >= inner[3] - slack
@@ -105,7 +105,7 @@ def covers(outer: Box, inner: Box, slack: float = 0.0) -> bool:
 
 
 def overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes share an area."""
+    """Return whether two boxes share an area."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
@@ -164,7 +164,7 @@ def area(polygon: Sequence[Point]) -> float:
 
 
 def is_upright(polygon: Polygon) -> bool:
-    """Whether it is a rectangle with sides along the axes."""
+    """Return whether it is a rectangle with sides along the axes."""
     points = polygon[:-1] if len(polygon) == 5 and polygon[0] == polygon[-1] else polygon
     if len(points) != 4:
         return False
@@ -176,7 +176,7 @@ def is_upright(polygon: Polygon) -> bool:
 
 
 def is_convex(polygon: Polygon) -> bool:
-    """Whether it has no bays."""
+    """Return whether it has no bays."""
     points = _without_doubles(polygon)
     turns = [
         (bx - ax) * (cy - by) - (by - ay) * (cx - bx)

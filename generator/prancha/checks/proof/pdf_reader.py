@@ -297,7 +297,7 @@ def read_file(
 
 
 def read_sides(path: Path) -> set[str]:
-    """Which sides of components the pages show, front and back."""
+    """Return which sides of components the pages show, front and back."""
     with open_pdf(path, unfolded=False) as document:
         found: set[str] = set()
         for page in document.pages:

@@ -86,7 +86,7 @@ def _choose_outermost(covers: Sequence[tuple[Match, Box]]) -> list[tuple[Match, 
 def _read_edge(
     evidence: Evidence, match: Match, cover: Box, side: int, taken: Sequence[Box]
 ) -> EdgeReading | None:
-    """Where paint ends on one side of a box; None when paper or neighbours hide it.
+    """Return where paint ends on one side of a box; None when paper or neighbours hide it.
 
     Where the art's own white comes near the edge, paint seems to end there: of all places looked at, the
     one that shows it nearest to where it should be tells.

@@ -143,7 +143,7 @@ class Rule(Struct, frozen=True):
         return str(value)
 
     def of(self, default: Of = "copies") -> Of:
-        """Whether printed pieces or designs are counted."""
+        """Return whether printed pieces or designs are counted."""
         return "items" if self.choice("of", ("copies", "items"), default) == "items" else "copies"
 
     def list(self, key: str) -> tuple[Any, ...]:

@@ -201,7 +201,7 @@ class Limits(Struct, frozen=True):
     high: Number | None = None
 
     def hold(self, number: Number) -> bool:
-        """Whether `number` is within the limits; sums of decimals are compared within rounding."""
+        """Return whether `number` is within the limits; sums of decimals are compared within rounding."""
         if self.exact is not None:
             return same(number, self.exact)
         return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
@@ -244,7 +244,7 @@ def from_given(
 
 
 def same(left: Any, right: Any) -> bool:
-    """Whether two numbers are equal; decimals within rounding."""
+    """Return whether two numbers are equal; decimals within rounding."""
     if isinstance(left, float) or isinstance(right, float):
         return math.isclose(left, right, rel_tol=1e-9, abs_tol=1e-9)
     return bool(left == right)

@@ -30,7 +30,7 @@ class WrittenRule(Struct, frozen=True):
 
 
 def uses_sets(document: Document) -> bool:
-    """Whether a rules file asks for shared sets."""
+    """Return whether a rules file asks for shared sets."""
     return any(isinstance(given, Mapping) and USE in given for given in _entries(document))
 
 

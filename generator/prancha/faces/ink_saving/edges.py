@@ -134,7 +134,7 @@ def _bands(marks: Sequence[tuple[int, Mark, int]]) -> dict[int, float]:
 
 
 def _along(line: Mark, broad: Mark, distance: float) -> bool:
-    """Whether all of a line lies as near to a broader one in the same space."""
+    """Return whether all of a line lies as near to a broader one in the same space."""
     shape = broad.region()
     points = [point for ring in line.region().rings for point in ring]
     return shape is line.region() or all(shape.near(*point, distance, closed(broad)) for point in points)

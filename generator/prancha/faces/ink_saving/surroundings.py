@@ -130,7 +130,7 @@ class Surroundings:
         self._face, self.before, self.after = face, before, after
 
     def covers(self, mark: Mark) -> bool:
-        """Whether a shape is the ground of the whole piece."""
+        """Return whether a shape is the ground of the whole piece."""
         outline, (left, top, right, bottom) = self._face.outline, mark.box()
         if left > 0.01 or top > 0.01 or right < outline.width - 0.01 or bottom < outline.height - 0.01:
             return False

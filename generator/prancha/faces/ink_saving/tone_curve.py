@@ -68,7 +68,7 @@ class Tone(Struct, frozen=True):
         return self.black + (100 - self.black) * ((1 - self.bend) * share + self.bend * share * share)
 
     def of(self, colour: Rgb) -> Rgb:
-        """What a colour becomes: of the same hue, lighter, and paler in proportion."""
+        """Return what a colour becomes: of the same hue, lighter, and paler in proportion."""
         return _toned(self, colour)
 
 

@@ -168,7 +168,7 @@ class SvgTemplates:
         return self._made[name, piece]
 
     def context(self, template: Template, known: Mapping[str, Any], fields: Collection[str]) -> Context:
-        """What a drawing sees; `fields` are those that any component of the family has."""
+        """Return what a drawing sees; `fields` are those that any component of the family has."""
         parent = {**template.globals, **known, "svg_fields": fields}
         return FieldContext(self._environment, parent, template.name, template.blocks)
 

@@ -123,7 +123,7 @@ def runs_otherwise(element: Element, languages: Sequence[str]) -> bool:
 
 
 def preserves(style: Mapping[str, str]) -> bool:
-    """Whether white space is kept as it is written."""
+    """Return whether white space is kept as it is written."""
     return style.get("xml:space") == "preserve" or style.get("white-space", "") in ("pre", "pre-wrap")
 
 

@@ -26,7 +26,7 @@ class Calls:
         self._fonts, self._ids = fonts, ids
 
     def marked(self, element: Element, mark: ObjectName, style: Style, matrix: Matrix) -> str:
-        """What a marked object stands for.  Raises ValueError."""
+        """Return what a marked object stands for.  Raises ValueError."""
         if mark.kind == "text":
             return self._text_box(element, mark, style, matrix)
         inner, shape, _ = self._parts(element)

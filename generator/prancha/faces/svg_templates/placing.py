@@ -56,7 +56,7 @@ def page_matrix(drawing: ExternalDrawing, piece: TargetPiece) -> Matrix:
 
 
 def _sizes(drawing: ExternalDrawing) -> list[tuple[Mm, Mm]]:
-    """What the page may measure on paper: as it says, or with 72 or 96 pixels to the inch."""
+    """Return what the page may measure on paper: as it says, or with 72 or 96 pixels to the inch."""
     if drawing.size is not None:
         return [drawing.size]
     return [(drawing.box[2] * 25.4 / dpi, drawing.box[3] * 25.4 / dpi) for dpi in (72, 96)]

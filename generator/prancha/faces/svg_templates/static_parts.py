@@ -98,7 +98,7 @@ class Stills:
         return f'<use href="#{name}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
 
     def _page(self, inner: str) -> str:
-        """What the drawing's page shows, in its own units."""
+        """Return what the drawing's page shows, in its own units."""
         (x, y, width, height), (a, _, _, d, e, f) = self._frame.box, self._frame.matrix
         sides = (x * a + e, y * d + f, width * a, height * d)
         left, top, wide, high = (f"{side:.9g}" for side in sides)

@@ -243,7 +243,7 @@ class _Translator:
             raise ValueError(f"<{element.tag}> cannot be marked, nor hold {{{{ }}}}")
 
     def _clips_by_box(self, element: Element) -> bool:
-        """Whether what an element is clipped to is a share of its box, at any remove."""
+        """Return whether what an element is clipped to is a share of its box, at any remove."""
         seen: set[str] = set()
         while found := _URL.match(element.get("clip-path", "none")):
             clip = self._ids.get(found[1])
@@ -272,7 +272,7 @@ class _Translator:
 
 
 def _upright(matrix: Matrix, element: Element) -> bool:
-    """Whether an element below `matrix` stands as the face does, however large."""
+    """Return whether an element below `matrix` stands as the face does, however large."""
     try:
         _, b, c, _, _, _ = multiply(matrix, parse_transform(element.get("transform", "")))
     except DrawingFault:

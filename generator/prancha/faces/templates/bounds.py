@@ -89,7 +89,7 @@ def calculated(sign: str, left: Any, right: Any) -> Any:
 
 
 def too_many_steps() -> LimitError:
-    """What ends a face that would take for ever."""
+    """Return what ends a face that would take for ever."""
     return LimitError(
         f"the template takes more than {MAX_STEPS} steps for one face",
         "is a loop inside a loop larger than meant?",
@@ -145,7 +145,7 @@ def _bound(node: nodes.Node, environment: Environment) -> list[nodes.Node]:
 
 
 def _filtered(inner: Any, name: str, node: nodes.Node) -> nodes.Filter:
-    """What is inside a node, in a filter."""
+    """Return what is inside a node, in a filter."""
     wrapped = nodes.Filter(inner, name, [], [], None, None, lineno=node.lineno, environment=node.environment)
     _tell(wrapped, [] if inner is None else [inner])
     return wrapped

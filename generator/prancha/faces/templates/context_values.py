@@ -227,7 +227,7 @@ def _title(text: str, language: str) -> str:
 
 
 def find_lost_argument(args: Sequence[Any], named: Mapping[str, Any]) -> MissingNameError | None:
-    """What is wrong with the first argument that nothing defines; a word may lack its quotes."""
+    """Return what is wrong with the first argument that nothing defines; a word may lack its quotes."""
     for argument, value in named.items():
         if isinstance(value, MissingName):
             return value.argument(argument)

@@ -252,7 +252,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
 # With the context passed, Jinja does not fold constants and so cannot bypass the check.
 @pass_context
 def _write_value(context: Context, value: Any) -> Any:
-    """What `{{ }}` writes: texts and numbers; anything else would print as Python sees it."""
+    """Return what `{{ }}` writes: texts and numbers; anything else would print as Python sees it."""
     if isinstance(value, (str, int, float)) or hasattr(value, "__html__"):
         return value
     environment = context.environment

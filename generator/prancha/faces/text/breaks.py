@@ -121,14 +121,14 @@ def thai_breaks(text: str) -> frozenset[int]:
 
 
 def lacks_dictionary(text: str) -> bool:
-    """Whether `text` has Thai that lines can end in nowhere, for want of BudouX."""
+    """Return whether `text` has Thai that lines can end in nowhere, for want of BudouX."""
     if text.isascii() or ZERO_WIDTH_SPACE in text:
         return False
     return any(len(run[0]) >= LONG for run in _THAI.finditer(text)) and _parser() is None
 
 
 def unspaced(text: str) -> bool:
-    """Whether `text` is written without spaces between words, and without breaks in their place."""
+    """Return whether `text` is written without spaces between words, and without breaks in their place."""
     return ZERO_WIDTH_SPACE not in text and _UNSPACED.search(text) is not None
 
 

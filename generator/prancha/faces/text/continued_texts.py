@@ -152,7 +152,7 @@ def _first(rest: Sequence[Passage], count: int) -> tuple[Passage, ...]:
 
 
 def _after(rest: Sequence[Passage], count: int) -> tuple[Passage, ...]:
-    """What follows the first `count` words; the rest of a list entry has no mark of its own."""
+    """Return what follows the first `count` words; the rest of a list entry has no mark of its own."""
     found: list[Passage] = []
     for passage in rest:
         if count >= len(passage.words):

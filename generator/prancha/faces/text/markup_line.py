@@ -142,7 +142,7 @@ def literal_stars(line: str, note: Note) -> frozenset[int]:
 
 
 def _is_sign(line: str, start: int, end: int) -> bool:
-    """Whether a single star is one of arithmetic: `2 * 3`, `2*3`."""
+    """Return whether a single star is one of arithmetic: `2 * 3`, `2*3`."""
     before, after = line[max(start - 1, 0) : start], line[end : end + 1]
     return end - start == 1 and (
         before.strip() + after.strip() == "" or (before.isdigit() and after.isdigit())
@@ -229,7 +229,7 @@ class LineReader:
         return self._stars_italic or "i" in self._tags
 
     def paragraph(self) -> Paragraph:
-        """What the line is made of, as far as it can be read; for one call."""
+        """Return what the line is made of, as far as it can be read; for one call."""
         literal = literal_stars(self._line, self._note) if "*" in self._line else ()
         at = 0
         for token in _TOKEN.finditer(self._line):
@@ -336,7 +336,7 @@ class LineReader:
             self._found.append(span)
 
     def _merged(self) -> Paragraph:
-        """What was found, brackets that began no span put back as letters."""
+        """Return what was found, brackets that began no span put back as letters."""
         if not self._opens:
             return tuple(each for each in self._found if not isinstance(each, _Open))
         merged: list[Inline] = []
@@ -352,5 +352,5 @@ class LineReader:
 
 
 def _alike(one: Span, other: Span) -> bool:
-    """Whether two spans differ in their letters alone."""
+    """Return whether two spans differ in their letters alone."""
     return (one.bold, one.italic, one.fill, one.caps) == (other.bold, other.italic, other.fill, other.caps)

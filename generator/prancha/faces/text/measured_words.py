@@ -81,7 +81,7 @@ def look_of(fill: str | None, caps: bool, level: int = 0) -> PieceStyle | None:
 
 
 def is_turned(look: PieceStyle | None) -> bool:
-    """Whether text of that look runs from right to left."""
+    """Return whether text of that look runs from right to left."""
     return look is not None and look.level % 2 == 1
 
 
@@ -243,7 +243,7 @@ class Measurer:
 
 
 def _is_solid(text: str) -> bool:
-    """Whether a word is letters alone, with a stop behind them at most: nothing to break after."""
+    """Return whether a word is letters alone, with a stop behind them at most: nothing to break after."""
     return text.isalpha() or (text[-1:] in _STOPS and text[:-1].isalpha())
 
 

@@ -107,7 +107,7 @@ def _mark(mark: str, measured: Callable[[Paragraph], list[Word]]) -> Word:
 
 
 def _two_way(word: Word) -> bool:
-    """Whether a word, or the space after it, is not simply set from left to right."""
+    """Return whether a word, or the space after it, is not simply set from left to right."""
     return any(piece.look is not None and piece.look.level for piece in word.pieces)
 
 

@@ -40,7 +40,7 @@ class FontAdvice:
         self._families = {role: (first, *fallback.get(role, ())) for role, first in roles.items()}
 
     def error(self, lack: LettersError, text: str) -> TextError:
-        """What is missing in `text`: of its scripts, and letters besides, one each."""
+        """Return what is missing in `text`: of its scripts, and letters besides, one each."""
         from prancha.graphics.fonts.missing_letters import lacks  # only who lacks letters waits for it
 
         found = []

@@ -40,7 +40,7 @@ def breaks(text: str) -> frozenset[int]:
 
 
 def is_ideograph(character: str) -> bool:
-    """Whether a line may end beside it without a space: wide characters, but for hangul."""
+    """Return whether a line may end beside it without a space: wide characters, but for hangul."""
     return is_wide(character) and not unicodedata.name(character, "").startswith(_KOREAN)
 
 

@@ -148,7 +148,7 @@ class TextSetter:
 
 
 def _box(form: ParagraphForm, align: str, least: Pt, scripted: bool) -> TextBox:
-    """What a paragraph must fit whose lines stand at the side `align`."""
+    """Return what a paragraph must fit whose lines stand at the side `align`."""
     return TextBox(
         form.width,
         form.height,
@@ -165,7 +165,7 @@ def _box(form: ParagraphForm, align: str, least: Pt, scripted: bool) -> TextBox:
 
 
 def _sign(prose: Prose, chains: ChainOf) -> tuple[Word, ...]:
-    """What shows that a text goes on, as far as the font has it."""
+    """Return what shows that a text goes on, as far as the font has it."""
     with suppress(LettersError):
         return measured_sign(prose, chains)
     return ()

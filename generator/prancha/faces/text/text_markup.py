@@ -77,7 +77,7 @@ def inlines(content: str, lists: bool = False) -> tuple[Inline, ...]:
 
 
 def notes_of(content: str, lists: bool = False) -> tuple[tuple[str, str], ...]:
-    """What should be known of `content` that prints all the same: messages, and what to do."""
+    """Return what should be known of `content` that prints all the same: messages, and what to do."""
     if not _holds(content, MARKS):
         return ()
     try:

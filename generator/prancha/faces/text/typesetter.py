@@ -356,7 +356,7 @@ class Typesetter:
             self._remarks.append(Remark("text-fonts", text, message, hint))
 
     def take(self) -> tuple[Remark, ...]:
-        """What was remarked on texts since the last call, each once."""
+        """Return what was remarked on texts since the last call, each once."""
         taken = tuple(dict.fromkeys(self._remarks))
         self._remarks.clear()
         self.seen.clear()
@@ -364,7 +364,7 @@ class Typesetter:
 
 
 def _frame(x: Mm, y: Mm, width: Mm, height: Mm) -> Markup:
-    """What marks a text that is too long, in a draft."""
+    """Return what marks a text that is too long, in a draft."""
     return Markup(
         f'<rect x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}" fill="none" stroke="#d0006f" '
         'stroke-width="0.5"/>'

@@ -144,7 +144,7 @@ class FontBook:
         return found
 
     def alike(self, other: FontBook) -> bool:
-        """Whether every font that was read so far is the same in `other`, whatever its language is."""
+        """Return whether every font that was read so far is the same in `other`, whatever its language is."""
         return self._folders == other._folders and all(
             other.font(*style) is font for style, font in self._fonts.items()
         )

@@ -58,30 +58,30 @@ def is_scripted(text: str) -> bool:
 
 
 def is_shaped(text: str) -> bool:
-    """Whether `text` needs a shaper: its glyphs are not one for each character, side by side."""
+    """Return whether `text` needs a shaper: its glyphs are not one for each character, side by side."""
     if text.isascii():
         return False
     return any(unicodedata.category(c)[0] == "M" or is_jamo(c) or _within(c, _TALL) for c in set(text))
 
 
 def is_joined(text: str) -> bool:
-    """Whether `text` has letters written in one stroke, or hung on one line, with their neighbours."""
+    """Return whether `text` has letters written in one stroke, or hung on one line, with their neighbours."""
     return any(_within(c, _JOINED) for c in set(text))
 
 
 def is_cursive(text: str) -> bool:
-    """Whether `text` has letters written in one stroke, which letter-spacing leaves alone."""
+    """Return whether `text` has letters written in one stroke, which letter-spacing leaves alone."""
     return not text.isascii() and any(_within(c, _CURSIVE) for c in set(text))
 
 
 @lru_cache(maxsize=8192)
 def is_wide(character: str) -> bool:
-    """Whether it is an ideograph, kana, hangul, or as wide as they are."""
+    """Return whether it is an ideograph, kana, hangul, or as wide as they are."""
     return _within(character, _WIDE)
 
 
 def is_jamo(character: str) -> bool:
-    """Whether it is a part of a Korean syllable, which joins with those beside it."""
+    """Return whether it is a part of a Korean syllable, which joins with those beside it."""
     return _within(character, _JAMO)
 
 
@@ -121,7 +121,7 @@ _DEPTH = 63
 
 
 def is_rtl(text: str, expected: bool) -> bool:
-    """Whether `text` runs from right to left: as its first letter does (P2, P3).
+    """Return whether `text` runs from right to left: as its first letter does (P2, P3).
 
     Where it is `expected`, because its language does, most of its letters suffice, so that
     a Latin word in front changes nothing (HL1).

@@ -129,7 +129,7 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
         return self.shape(text).missing
 
     def covers(self, text: str) -> bool:
-        """Whether there is a glyph for each visible character of `text`."""
+        """Return whether there is a glyph for each visible character of `text`."""
         return covers(self._hb, text)
 
     def reach(self, run: ShapedRun) -> tuple[int, int]:

@@ -72,7 +72,7 @@ class Letters:
         return found
 
     def is_spaced(self, letter: str) -> bool:
-        """Whether letter spacing follows a letter: not in cursive scripts."""
+        """Return whether letter spacing follows a letter: not in cursive scripts."""
         return not is_cursive(letter)
 
     def measures(self, style: Mapping[str, str]) -> FontMeasures:

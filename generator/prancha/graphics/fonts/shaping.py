@@ -89,7 +89,7 @@ def units_of(word: str, script_of: Callable[[str], str | None]) -> list[str]:
 
 
 def _goes_on(c: str) -> bool:
-    """Whether a character belongs to the letter before it: marks, choices of form, joiners."""
+    """Return whether a character belongs to the letter before it: marks, choices of form, joiners."""
     return c in "\u200c\u200d" or unicodedata.category(c)[0] == "M"
 
 
@@ -204,7 +204,7 @@ def _texts(font: Any, glyphs: list[tuple[int, int]], source: dict[int, str]) -> 
 
 
 def covers(font: Any, text: str) -> bool:
-    """Whether a HarfBuzz font has a glyph for each visible character of `text`."""
+    """Return whether a HarfBuzz font has a glyph for each visible character of `text`."""
     return all(font.get_nominal_glyph(ord(c)) or c in UNSEEN for c in text)
 
 

@@ -93,12 +93,12 @@ def layers_under(drawing: MarkedDrawing, below: Sequence[Mark], x: float, y: flo
 
 
 def has_line(mark: Mark, thinnest: float) -> bool:
-    """Whether a mark is drawn with a line of at least `thinnest` in its own space."""
+    """Return whether a mark is drawn with a line of at least `thinnest` in its own space."""
     return mark.style.get("stroke", "none") != "none" and mark.stroke_width() >= thinnest
 
 
 def closed(mark: Mark) -> bool:
-    """Whether the line of a shape ends where it begins."""
+    """Return whether the line of a shape ends where it begins."""
     return mark.tag not in ("line", "polyline", "path") or "z" in mark.element.get("d", "").lower()
 
 
@@ -144,7 +144,7 @@ def layers_at(
 
 
 def _may_paint(mark: Mark, x: float, y: float) -> bool:
-    """Whether a mark that is not evaluated may paint at a point of its own space."""
+    """Return whether a mark that is not evaluated may paint at a point of its own space."""
     if mark.tag not in SHAPES or mark.region().holds(x, y):
         return True
     return has_line(mark, 0.0) and mark.region().near(x, y, mark.stroke_width() / 2, closed(mark))

@@ -98,7 +98,7 @@ class Clip(Struct, frozen=True):
     matrix: Matrix
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point of the face shows through."""
+        """Return whether a point of the face shows through."""
         back = inverse(self.matrix)
         if back is None:
             return False
@@ -106,7 +106,7 @@ class Clip(Struct, frozen=True):
         return any(part.holds(px, py, evenodd) for part, evenodd in self.parts)
 
     def crosses(self, box: Box) -> bool:
-        """Whether its edge may run through a box on the face."""
+        """Return whether its edge may run through a box on the face."""
         back = inverse(self.matrix)
         if back is None:
             return False
@@ -138,7 +138,7 @@ class Mark(Struct, eq=False):
         return self.element.tag
 
     def shows(self, x: float, y: float) -> bool:
-        """Whether a point of the face is inside all clips."""
+        """Return whether a point of the face is inside all clips."""
         return not self.clips or all(clip.holds(x, y) for clip in self.clips)
 
     def number(self, name: str, default: float = 0.0) -> float:

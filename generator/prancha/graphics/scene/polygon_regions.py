@@ -35,7 +35,7 @@ class Region(Struct, frozen=True):
     core: Box = NOWHERE
 
     def holds(self, x: float, y: float, evenodd: bool = False) -> bool:
-        """Whether (x, y) lies inside, by the fill rule."""
+        """Return whether (x, y) lies inside, by the fill rule."""
         left, top, right, bottom = self.box
         if not (left <= x <= right and top <= y <= bottom):
             return False
@@ -53,7 +53,7 @@ class Region(Struct, frozen=True):
         return bool(crossings % 2 if evenodd else turns)
 
     def near(self, x: float, y: float, distance: float, closed: bool) -> bool:
-        """Whether (x, y) lies within `distance` of the line."""
+        """Return whether (x, y) lies within `distance` of the line."""
         left, top, right, bottom = self.box
         if not (left - distance <= x <= right + distance and top - distance <= y <= bottom + distance):
             return False
@@ -64,7 +64,7 @@ class Region(Struct, frozen=True):
         )
 
     def crosses(self, box: Box, open_: bool = False) -> bool:
-        """Whether an edge may run through `box`; otherwise the box lies fully inside or fully outside.
+        """Return whether an edge may run through `box`; otherwise the box lies fully inside or fully outside.
 
         The edge that closes a ring counts unless the rings are `open_`.
         """

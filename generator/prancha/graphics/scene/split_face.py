@@ -189,12 +189,12 @@ def _rename(element: Element, prefix: str) -> None:
 
 
 def is_surely_plain(root: Element) -> bool:
-    """Whether the renderer draws a parsed drawing without normalising it."""
+    """Return whether the renderer draws a parsed drawing without normalising it."""
     return is_plain(root, numbers=True) and all(map(_is_read, root.iter()))
 
 
 def _is_read(element: Element) -> bool:
-    """Whether all values of a plain element are plain, too."""
+    """Return whether all values of a plain element are plain, too."""
     attributes = element.attrib
     for name in _PAINTS:
         paint = attributes.get(name, "none")

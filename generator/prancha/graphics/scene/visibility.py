@@ -42,7 +42,7 @@ class Columns(Struct, frozen=True):
     height: float
 
     def whole_letter(self, lost: list[int]) -> bool:
-        """Whether a letter is lost, if `lost` are the points lost in each column."""
+        """Return whether a letter is lost, if `lost` are the points lost in each column."""
         longest = run = 0
         for count in lost:
             run = run + 1 if count == ROWS else 0
@@ -222,7 +222,7 @@ def inside(text: Lettering) -> list[Point]:
 
 
 def is_same_text(text: Lettering, later: Lettering) -> bool:
-    """Whether `later` is the same text in about the same place: this one is its shadow or rim."""
+    """Return whether `later` is the same text in about the same place: this one is its shadow or rim."""
     near = 0.15 * (text.box[3] - text.box[1]) + 0.3
     return text.text == later.text and all(
         abs(a - b) < near for a, b in zip(text.box, later.box, strict=True)

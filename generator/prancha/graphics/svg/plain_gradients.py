@@ -53,7 +53,7 @@ def gradient_matrix(gradient: Element, box: Box) -> Matrix:
 
 
 def in_box_units(gradient: Element) -> bool:
-    """Whether lengths are shares of the box of what is painted."""
+    """Return whether lengths are shares of the box of what is painted."""
     return gradient.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
 
 

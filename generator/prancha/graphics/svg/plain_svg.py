@@ -79,7 +79,7 @@ _NUMBERS = frozenset(
 
 
 def is_plain(root: Element, numbers: bool = False) -> bool:
-    """Whether a parsed drawing is plain by its names, and with `numbers` by these, too.
+    """Return whether a parsed drawing is plain by its names, and with `numbers` by these, too.
 
     Rendering reads every number and colour and reports what is none; other readers may not.
     """
@@ -113,7 +113,7 @@ def is_plain(root: Element, numbers: bool = False) -> bool:
 
 
 def _holds(element: Element) -> bool:
-    """Whether an element may contain its children, with no text between them."""
+    """Return whether an element may contain its children, with no text between them."""
     inside = _INSIDE.get(element.tag)
     for child in element:
         tag, tail = child.tag, child.tail

@@ -101,7 +101,7 @@ def inherit(parent: Style, attributes: Mapping[str, str]) -> Style:
 
 
 def is_visible(style: Mapping[str, str]) -> bool:
-    """Whether what is drawn with a style is seen; what lies within may be seen all the same."""
+    """Return whether what is drawn with a style is seen; what lies within may be seen all the same."""
     return style.get("visibility") not in UNSEEN
 
 

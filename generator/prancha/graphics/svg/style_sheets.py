@@ -75,7 +75,7 @@ def read_sheets(root: Element) -> StyleSheets:
 
 
 def _on_paper(media: str) -> bool:
-    """Whether a list of media has one that is paper.  Raises DrawingFault for conditions."""
+    """Return whether a list of media has one that is paper.  Raises DrawingFault for conditions."""
     words = [word.strip().lower() for word in media.split(",")]
     if any(word not in (*_PAPER, "screen", "speech", "tv", "projection", "handheld") for word in words):
         raise DrawingFault(

@@ -224,12 +224,12 @@ class Pack:
             self._saved = False
 
     def lacking(self, names: Iterable[str]) -> Set[str]:
-        """Which of these entries did not exist when the pack was opened; usually none."""
+        """Return which of these entries did not exist when the pack was opened; usually none."""
         first, late = self._first.index, self._late.index
         return {name for name in names if name not in first and name not in late}
 
     def stays(self, name: str) -> bool:
-        """Whether an entry existed when the pack was opened."""
+        """Return whether an entry existed when the pack was opened."""
         return name in self._late.index or name in self._first.index
 
     @property

@@ -74,7 +74,7 @@ def _count_shades(lines: tuple[tuple[Dashes, bool], ...]) -> tuple[int, int]:
 
 
 def _is_painted(dashes: Dashes, at: Mm) -> bool:
-    """Whether a dash, not a gap, is `at` a distance from the line's beginning."""
+    """Return whether a dash, not a gap, is `at` a distance from the line's beginning."""
     start, *lengths = dashes
     lengths *= 1 + len(lengths) % 2
     at = (start + at) % sum(lengths)
@@ -179,11 +179,11 @@ class Lines:
                     self._cells.setdefault((column, row), []).append(index)
 
     def has(self, edge: TrimEdge) -> bool:
-        """Whether a line has just the ends of an edge."""
+        """Return whether a line has just the ends of an edge."""
         return _ends_key(edge.start, edge.end) in self._ends
 
     def hold(self, point: Point) -> bool:
-        """Whether a point lies on a line."""
+        """Return whether a point lies on a line."""
         return any(
             distance_to_line(point, (line.x1, line.y1), (line.x2, line.y2)) <= self._bar
             for line in self._near(point, point)

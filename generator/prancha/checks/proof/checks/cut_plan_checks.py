@@ -165,7 +165,7 @@ def _check_cover(evidence: Evidence, page: int, words: Sequence[str]) -> Iterato
 
 
 def _has_players(text: str, players: Sequence[int]) -> bool:
-    """Whether a text has all numbers of players, or the first and the last of a run."""
+    """Return whether a text has all numbers of players, or the first and the last of a run."""
     found = [int(number) for number in re.findall(r"\d+", text)]
     return found in ([*players], [players[0], players[-1]])
 

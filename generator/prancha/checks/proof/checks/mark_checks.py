@@ -271,7 +271,7 @@ def _middle(line: MeasuredLine) -> tuple[Mm, Mm]:
 
 
 def _is_needless(line: MeasuredLine, sheet: PlannedSheet) -> bool:
-    """Whether a straight line has a crop mark in line with it beyond both ends."""
+    """Return whether a straight line has a crop mark in line with it beyond both ends."""
     if not (line.upright or line.level):
         return False
     axis = 0 if line.upright else 1

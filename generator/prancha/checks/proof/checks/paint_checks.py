@@ -147,7 +147,7 @@ def _check_layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPag
 
 
 def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
-    """Whether a line is the white under a mark that crosses the label."""
+    """Return whether a line is the white under a mark that crosses the label."""
     white = line.colour is not None and min(line.colour) >= WHITE
     ends = (line.x1, line.y1), (line.x2, line.y2)
     return white and any(
@@ -156,7 +156,7 @@ def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
 
 
 def _is_about_piece(line: MeasuredLine, matches: Sequence[Match]) -> bool:
-    """Whether both ends are in the trim box of one component."""
+    """Return whether both ends are in the trim box of one component."""
     return any(covers(match.planned.trim, line.box, CHORD) for match in matches)
 
 

@@ -99,7 +99,7 @@ class Separation:
             pattern.write(self._stream(pattern, pattern.get("/Resources", pikepdf.Dictionary()), state))
 
     def _first(self, thing: Any) -> bool:
-        """Whether an object is met the first time; direct objects always are."""
+        """Return whether an object is met the first time; direct objects always are."""
         if not thing.is_indirect:
             return True
         fresh = thing.objgen not in self._done
@@ -181,7 +181,7 @@ class _InkWriter(InkReader):
         return [(operands, pikepdf.Operator(operator))]
 
     def _lets(self, colour: Colour, over: bool) -> bool:
-        """Whether a mark leaves this ink untouched: spot colours, and overprints without any of it."""
+        """Return whether a mark leaves this ink untouched: spot colours, and overprints without any of it."""
         if colour.space.family in ("Separation", "DeviceN"):
             return True
         inks = colour.inks if colour.space.family == "DeviceCMYK" else None

@@ -252,5 +252,5 @@ class MarkRules(Struct, frozen=True):
 
 
 def _meets(box: Box | None, other: Box | None) -> bool:
-    """Whether two boxes overlap; one that is not known may lie anywhere."""
+    """Return whether two boxes overlap; one that is not known may lie anywhere."""
     return box is None or other is None or overlap(box, other)

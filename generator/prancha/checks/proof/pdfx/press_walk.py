@@ -271,7 +271,7 @@ class _MarkReader(InkReader):
 
 
 def is_transparent(given: Any) -> bool:
-    """Whether a graphics state makes what it paints transparent."""
+    """Return whether a graphics state makes what it paints transparent."""
     opacity = min(float(given.get("/ca", 1)), float(given.get("/CA", 1)))
     mask = given.get("/SMask", pikepdf.Name("/None"))
     return (

@@ -77,7 +77,7 @@ def _end(rule: Rule, key: str) -> tuple[bool, int]:
 
 
 def _rank(value: Any) -> tuple[bool, int] | None:
-    """Whether the value is a letter, and its place among its like."""
+    """Return whether the value is a letter, and its place among its like."""
     if isinstance(value, str):
         return (True, ord(value)) if len(value) == 1 and value.isalpha() else None
     return (False, value) if isinstance(value, int) and not isinstance(value, bool) else None

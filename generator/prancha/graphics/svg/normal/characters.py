@@ -98,7 +98,7 @@ def _set_case(characters: Sequence[Character], languages: Sequence[str]) -> None
 
 
 def preserves(context: Context) -> bool:
-    """Whether white space is kept as it is written."""
+    """Return whether white space is kept as it is written."""
     return context.style["xml:space"] == "preserve" or context.style["white-space"] in _PRESERVED
 
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 def in_bounds(element: Element, name: str, default: str = "userSpaceOnUse") -> bool:
-    """Whether attribute `name` selects objectBoundingBox units."""
+    """Return whether attribute `name` selects objectBoundingBox units."""
     return element.get(name, default) == "objectBoundingBox"
 
 

@@ -31,7 +31,7 @@ class LetterMeasures(Protocol):
         """Characters and advance (user units, letter spacing included) of each cluster, in logical order."""
 
     def is_spaced(self, letter: str) -> bool:
-        """Whether letter spacing follows a letter."""
+        """Return whether letter spacing follows a letter."""
 
     def measures(self, style: Mapping[str, str]) -> FontMeasures:
         """Measures of the font of a style."""

@@ -208,7 +208,7 @@ class _Moved:
 
 
 def applies(element: Element, languages: Sequence[str]) -> bool:
-    """Whether the conditions of an element hold for `languages` (SVG 1.1, 5.8)."""
+    """Return whether the conditions of an element hold for `languages` (SVG 1.1, 5.8)."""
     if "requiredExtensions" in element.attrib:
         return False
     if "systemLanguage" not in element.attrib:

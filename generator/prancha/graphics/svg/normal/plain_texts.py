@@ -207,7 +207,7 @@ def flows(element: Element) -> str:
 
 
 def has_lines(element: Element) -> bool:
-    """Whether each line of a text has its own position, as Inkscape writes flowed text."""
+    """Return whether each line of a text has its own position, as Inkscape writes flowed text."""
     placed = [child.tag == "tspan" and "x" in child.attrib and "y" in child.attrib for child in element]
     return bool(placed) and all(placed) and not (element.text or "").strip()
 
@@ -356,7 +356,7 @@ def _behind(character: Character, setting: DrawingSetting) -> float:
 
 
 def _runs_both_ways(characters: Sequence[Character], rtl: bool) -> bool:
-    """Whether some letters of a chunk run in another direction than the whole."""
+    """Return whether some letters of a chunk run in another direction than the whole."""
     kinds = {unicodedata.bidirectional(c) for character in characters for c in character.text}
     return bool(kinds & {*(_LEFT if rtl else _RIGHT)})
 

@@ -1,4 +1,4 @@
-# make kits   prints-ready PDFs of all games into output/
+# make kits   print-ready PDFs of all games into output/: A4 and Letter, in full and in low ink
 # make test   everything that must hold, in minutes; test-all adds the slow suites
 # Both start from nothing but Python 3.11+ and make.
 
@@ -11,8 +11,13 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/c
 
 .PHONY: kits test test-all lint pictures conformance reference bench programs test-bare clean
 
+# Covers of two games name a version for board.
 kits: $(VENV)/kits.stamp
-	$(BIN)/prancha build --jobs 2
+	for paper in a4 letter; do for ink in full low; do \
+		$(BIN)/prancha build --jobs 2 --paper $$paper --ink $$ink \
+		&& $(BIN)/prancha build aperiodik ceramus --jobs 2 --paper $$paper --ink $$ink --duplex board \
+		|| exit 1; \
+	done; done
 
 test: lint programs
 	$(BIN)/python -m pytest -n 2

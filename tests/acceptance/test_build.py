@@ -108,7 +108,7 @@ def test_blank_backs_keep_the_printer_in_step(lume: Path) -> None:
         behind = document.pages[hexes["items"][0]["pages"][0]]
         drawn = re.findall(rb" Do|/Face BMC", behind.Contents.read_bytes())
         assert len(drawn) == 1, "only a label is behind single-sided pieces"
-    assert "verso em branco de propósito" in pages[hexes["items"][0]["pages"][0]]
+    assert "página em branco de propósito" in pages[hexes["items"][0]["pages"][0]]
 
 
 def test_fronts_only_have_no_blank_pages(lume: Path) -> None:

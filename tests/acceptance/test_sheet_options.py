@@ -149,7 +149,7 @@ def test_page_numbers_on_cover_and_cut_plan_are_those_of_the_pages(project: Path
         real = [
             number
             for number, text in labels.items()
-            if f" {title} " in text.replace("\r\n", " ") and "left empty" not in text
+            if f" {title} " in text.replace("\r\n", " ") and "intentionally blank" not in text
         ]
         told = re.search(rf"{title}\s+1\s+\d+\s+([\d–, .]+?)\s+(?:card|board|paper)", cover)
         assert told, cover

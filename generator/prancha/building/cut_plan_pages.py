@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from prancha.building.cut_plan_drawing import ASIDE, CutDrawing, space_beside
-from prancha.building.kit_facts import is_cut_apart, page_list
+from prancha.building.kit_facts import is_cut_apart, made_of, page_list
 from prancha.building.leaves import Leaf
 from prancha.faces import FaceMaker
 from prancha.model.face import Face
@@ -21,10 +21,12 @@ MARGIN: Mm = 15.0
 HEAD: Mm = 43.0
 """Top of the blocks on the first page, below the title; on other pages they begin at the margin."""
 FOOT: Mm = 19.0
-NARROWEST: Mm = 80.0
+NARROWEST: Mm = 54.0
 """Width of a block: a drawing with numbers and lengths around it."""
 GUTTER: Mm = 8.0
 TITLE: Mm = 11.5
+TITLE_TYPE: Pt = 11.0
+TITLE_LINE: Mm = 4.6
 TALLEST: tuple[Mm, ...] = tuple(range(200, 44, -4))
 """Heights to try for a drawing: the largest that needs the fewest pages is used."""
 LINE: Mm = 4.4
@@ -40,19 +42,22 @@ Laid = list[tuple["_Block", Mm, Mm]]
 class Job(Struct, frozen=True):
     """Sheets with the same cuts: the fullest of them, and the pages of all.
 
-    `backs` are the pages that are glued behind these before they are cut.
+    `made` is what their pieces are made of; `backs` are the pages that are glued behind these before they
+    are cut.
     """
 
     sheet: Sheet
     plan: CutPlan
     families: tuple[str, ...]
     pages: tuple[int, ...]
+    made: str = "card"
     backs: tuple[int, ...] = ()
 
 
 def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...]:
     """Group papers with the same cuts, in page order; `numbers` are the pages of each leaf."""
     found: dict[tuple[object, ...], list[tuple[int, Sheet]]] = {}
+    made: dict[tuple[object, ...], str] = {}
     behind: dict[tuple[str, str, int], int] = {}
     for index, (leaf, pages) in enumerate(zip(leaves, numbers, strict=True)):
         front = leaf.front
@@ -62,6 +67,7 @@ def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...
         # Parts of boards may be cut alike, but each is joined to others.
         key = cut_plan(front), front.width, front.height, index if front.window else None
         found.setdefault(key, []).append((pages[0], front))
+        made.setdefault(key, made_of(leaf))
     return tuple(
         Job(
             max(
@@ -71,14 +77,15 @@ def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...
             cut_plan(alike[0][1]),
             tuple(dict.fromkeys(family for _, sheet in alike for family in sheet.families)),
             tuple(page for page, _ in alike),
+            made[key],
             tuple(
-                behind[key]
+                behind[paper]
                 for _, sheet in alike
-                for key in [(sheet.stock, sheet.group, sheet.number)]
-                if key in behind
+                for paper in [(sheet.stock, sheet.group, sheet.number)]
+                if paper in behind
             ),
         )
-        for alike in found.values()
+        for key, alike in found.items()
     )
 
 
@@ -106,26 +113,28 @@ def cut_pages(
 ) -> tuple[Face, ...]:
     """Pages with the plan of every job, laid out as `lay_out_plans` says; `comma` writes 10,5 for 10.5."""
     drawn = _jobs_with_plan(jobs)
-    uncut = tuple(dict.fromkeys(family for job in jobs if job not in drawn for family in job.families))
-    loose = _titles_line(uncut, titles, 110) if uncut else ""
+    uncut: dict[str, list[str]] = {}
+    for job in jobs:
+        if job not in drawn:
+            uncut.setdefault(_tool(job), []).extend(job.families)
     faces = []
     for number, blocks in enumerate(pages, 1):
         drawing = CutDrawing()
         labels: list[CutLabel] = []
-        scissors: list[tuple[Mm, Mm]] = []
+        tools: list[tuple[str, Mm, Mm]] = []
         for block, x, y in blocks:
             job = drawn[block.number]
-            drawing.add(job.sheet, job.plan, block.scale, x + block.room.left, y + TITLE + block.room.top)
+            drawing.add(
+                job.sheet, job.plan, block.scale, x + block.room.left, y + block.head + block.room.top
+            )
             labels += block.labels(job, x, y)
-            scissors += (
-                [(x + 1.6, y + block.under + 1.6)] if job.plan.scissors and job.sheet.window is None else []
-            )
-        if loose and number == len(pages):
-            y = paper.height - FOOT - 4.2 - max(0.0, paper.reach - 11)
-            labels.append(
-                ("cut_loose", loose, MARGIN + 4.6, y + 2.6, 9.5, "ink", "left", paper.width - 2 * MARGIN)
-            )
-            scissors.append((MARGIN + 1.6, y + 1.6))
+            if job.plan.scissors and job.sheet.window is None:
+                tools.append((_ICONS[_tool(job)], x + 1.6, y + block.under + 1.6))
+        for row, (tool, loose) in enumerate(reversed(uncut.items()) if number == len(pages) else ()):
+            y = paper.height - FOOT - 4.2 - row * LINE - max(0.0, paper.reach - 11)
+            line = _titles_line(tuple(dict.fromkeys(loose)), titles, 100)
+            labels.append((tool, line, MARGIN + 4.6, y + 2.6, 9.5, "ink", "left", paper.width - 2 * MARGIN))
+            tools.append((_ICONS[tool], MARGIN + 1.6, y + 1.6))
         faces.append(
             maker.page(
                 TEMPLATE,
@@ -136,7 +145,7 @@ def cut_pages(
                 count=len(pages),
                 **{**asdict(drawing), "lengths": [(_length(at, comma), *x) for at, *x in drawing.lengths]},
                 labels=labels,
-                scissors=scissors,
+                tools=tools,
                 folded=any(job.plan.folded for job in jobs),
                 joined=any(job.sheet.window for job in jobs),
             )
@@ -182,7 +191,7 @@ def _rows(blocks: Sequence[_Block], room: Mm) -> Iterator[Sequence[_Block]]:
 
 def _place_rows(blocks: Sequence[_Block], paper: Paper) -> Iterator[Laid]:
     """Place blocks row by row, page by page."""
-    bottom = paper.height - FOOT - 2 * LINE - max(0.0, paper.reach - 11)
+    bottom = paper.height - FOOT - 3 * LINE - max(0.0, paper.reach - 11)
     page: Laid = []
     y = HEAD
     for row in _rows(blocks, paper.width - 2 * MARGIN):
@@ -200,13 +209,16 @@ class _Block:
 
     def __init__(self, job: Job, number: int, titles: Mapping[str, str], wide: Mm, tallest: Mm) -> None:
         self._job, self.number, self._titles, self.wide = job, number, titles, wide
+        part = f" · {_part_label(job.sheet.window)}" if job.sheet.window else ""
+        self._title = _title_lines([*(titles[one] for one in job.families)], part, wide)
         sheet, cuts = job.sheet, job.plan.cuts
         # The places of numbers depend on the size of the drawing, and its size on their places.
         scale = min(tallest / sheet.height, (wide - 2 * ASIDE) / sheet.width)
         room, _ = space_beside(cuts, scale, sheet.width, sheet.height)
         self.scale = min(tallest / sheet.height, (wide - room.left - room.right) / sheet.width)
         self.room, self.crowded = space_beside(cuts, self.scale, sheet.width, sheet.height)
-        self.under = TITLE + self.room.top + sheet.height * self.scale + self.room.bottom
+        self.head = TITLE + TITLE_LINE * (len(self._title) - 1) + LINE * bool(job.backs)
+        self.under = self.head + self.room.top + sheet.height * self.scale + self.room.bottom
 
     @property
     def height(self) -> Mm:
@@ -218,39 +230,52 @@ class _Block:
 
         `job` is its own with the pages as they are.
         """
-        wide = self.wide
-        title = _titles_line(job.families, self._titles, int(wide / 1.4))
-        if job.sheet.window:
-            title += f" · {_part_label(job.sheet.window)}"
-        yield "", f"**{title}**", x, y + 4, 12, "ink", "left", wide
+        wide, top = self.wide, y
+        for row, title in enumerate(self._title):
+            yield "", f"**{title}**", x, y + 4 + TITLE_LINE * row, TITLE_TYPE, "ink", "left", wide
+        y += TITLE_LINE * (len(self._title) - 1)
         word = ("cut_page" if job.sheet.side == "front" else "cut_back") + "s" * (len(job.pages) > 1)
-        yield word, page_list(job.pages, "–", spelled=6), x, y + 8.6, 9.5, "grey", "left", wide / 2
+        yield word, page_list(job.pages, "–", spelled=6), x, y + 8.6, 9.5, "grey", "left", wide
         if job.backs:
             glued = "cut_glued" + "s" * (len(job.backs) > 1)
-            yield (
-                glued,
-                page_list(job.backs, "–", spelled=6),
-                x + wide,
-                y + 8.6,
-                9.5,
-                "grey",
-                "right",
-                wide / 2 - 2,
-            )
+            yield glued, page_list(job.backs, "–", spelled=6), x, y + 8.6 + LINE, 9.5, "ink", "left", wide
+            y += LINE
         for row, (word, text) in enumerate(self._lines()):
-            left = x + (4.6 if word == "" else 0.0)
-            yield word, text, left, y + self.under + 2.8 + row * LINE, 9.5, "ink", "left", wide - 5
+            left = x + (4.6 if word.startswith("cut_loose") else 0.0)
+            below = top + self.under + 2.8 + row * LINE
+            yield word, text, left, below, 9.5, "ink", "left", wide - 5
 
     def _lines(self) -> Iterator[tuple[str, str]]:
         """Lines below the drawing; first the families that need scissors, beside their icon."""
         job = self._job
         if job.plan.scissors and job.sheet.window is None:
-            yield "", _titles_line(job.plan.scissors, self._titles, int(self.wide / 1.6))
+            yield _tool(job), _titles_line(job.plan.scissors, self._titles, int(self.wide / 2.2))
         below = _overlapped_parts(job.sheet.window)
         if below:
             yield "cut_join", f"**{', '.join(map(_part_label, below))}**."
         elif job.sheet.window:
             yield "cut_keep", ""
+
+
+_ICONS = {"cut_loose": "scissors", "cut_loose_board": "knife"}
+
+
+def _tool(job: Job) -> str:
+    """Key of the words for how outlines are cut that no straight cut sets free: no scissors cut board."""
+    return "cut_loose_board" if job.made == "board" else "cut_loose"
+
+
+def _title_lines(titles: Sequence[str], part: str, wide: Mm) -> tuple[str, ...]:
+    """All titles, and which `part` of a poster it is, in lines that are about `wide` at TITLE_TYPE."""
+    most = wide / (0.2 * TITLE_TYPE)
+    lines = [titles[0]]
+    for title in titles[1:]:
+        lines[-1] += ","
+        if len(lines[-1]) + len(title) + 1 > most:
+            lines.append(title)
+        else:
+            lines[-1] += f" {title}"
+    return (*lines[:-1], lines[-1] + part)
 
 
 def _length(at: Mm, comma: bool) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
 
+from msgspec.structs import replace
+
 from prancha.building.cut_plan_pages import TEMPLATE as CUT_PLAN
 from prancha.building.cut_plan_pages import cut_jobs, cut_pages, lay_out_plans
 from prancha.building.kit_facts import (
@@ -20,6 +22,7 @@ from prancha.building.kit_facts import (
     page_list,
     shortfalls,
 )
+from prancha.building.kit_files import kit_names
 from prancha.building.leaves import Leaf, count_rows, page_numbers, pages_of, parts_of, way_of_backs
 from prancha.building.order import Order
 from prancha.export.pdf import Beside, PdfPage
@@ -64,7 +67,16 @@ def assemble_pages(
     inline = paired and not apart
     way = way_of_backs(order.backs, leaves)
     covers = (
-        front_matter(game, maker, paper=paper, leaves=leaves, lang=lang, way=way, paired=inline)
+        front_matter(
+            game,
+            maker,
+            paper=paper,
+            leaves=leaves,
+            lang=lang,
+            way=way,
+            paired=inline,
+            board_file=board_file(game, leaves, order, paper),
+        )
         if order.cover
         else ()
     )
@@ -79,11 +91,11 @@ def assemble_pages(
         )
         for k, cover in enumerate(covers)
     ]
-    if inline and len(covers) % 2:
-        pages.append(PdfPage(paper.width, paper.height))
-    # A blank page for each cover keeps the file of backs in step with the fronts.
-    behind = [PdfPage(paper.width, paper.height) for _ in covers] if apart else []
     label_maker = _LabelMaker(game, maker, lang, min(len(covers), 1), order)
+    if inline and len(covers) % 2:
+        pages.append(label_maker.blank(paper))
+    # A blank page for each cover keeps the file of backs in step with the fronts.
+    behind = [label_maker.blank(paper) for _ in covers] if apart else []
     for leaf in work_on_each(leaves, game.place, "labelling sheets"):
         made = made_of(leaf)
         pages.append(label_maker.page(leaf.front, cut=is_cut_apart(leaf), made=made))
@@ -160,13 +172,18 @@ class _LabelMaker:
     def empty(self, front: Sheet) -> PdfPage:
         """The page behind a sheet without backs, labelled as intentionally empty."""
         what = " + ".join(self._titles[name] for name in front.families)
-        width, height = BLANK
-        edge = max(front.paper.margin, front.paper.reach)
-        spot = Spot(edge, front.height - edge - height, min(width, front.width - 2 * edge), height)
+        spot = _blank_spot(front.paper, front.width, front.height)
         if front.label is not None and front.label.spot.size[0] >= spot.width:
             spot = front.label.spot
         label = self._label(front, what, spot, ((INSET, spot.size[0]),), "empty")
         return PdfPage(front.width, front.height, faces=(self._placed(label, spot),))
+
+    def blank(self, paper: Paper) -> PdfPage:
+        """A page between or behind covers, labelled as intentionally empty."""
+        spot = _blank_spot(paper, paper.width, paper.height)
+        runs = [[INSET, spot.size[0]]]
+        label = self._maker.page(LABEL, *spot.size, what="", runs=runs, side="empty", **self._made)
+        return PdfPage(paper.width, paper.height, faces=(self._placed(label, spot),))
 
     def _ruler(self, spot: Spot) -> Face:
         if spot.size not in self._rulers:
@@ -211,6 +228,19 @@ class _LabelMaker:
         )
 
 
+def _blank_spot(paper: Paper, width: Mm, height: Mm) -> Spot:
+    """The place of the label of an empty page, at its foot."""
+    edge = max(paper.margin, paper.reach)
+    return Spot(edge, height - edge - BLANK[1], min(BLANK[0], width - 2 * edge), BLANK[1])
+
+
+def board_file(game: Game, leaves: Sequence[Leaf], order: Order, paper: Paper) -> str:
+    """Name of the kit whose pieces are for board; "" where this kit prints none of them on card instead."""
+    if not any(made_of(leaf) != leaf.front.stock for leaf in leaves):
+        return ""
+    return kit_names(replace(order, duplex="board"), game.id, game.languages, paper.name).pdfs[0]
+
+
 def nearest_mark_distance(leaves: Sequence[Leaf], paper: Paper) -> int:
     """Distance in whole mm from the edge to the nearest mark or cross inside the margin; 0 without any."""
     begins = [
@@ -239,10 +269,12 @@ def front_matter(
     lang: str,
     way: str,
     paired: bool,
+    board_file: str,
 ) -> tuple[Face, ...]:
     """Cover and cut plan; the cover is drawn again where its own page count moves the numbers it prints.
 
-    `way` is the cover's word for how backs get behind fronts; `paired` that the file has them behind fronts.
+    `way` is the cover's word for how backs get behind fronts; `paired` that the file has them behind fronts;
+    `board_file` names the kit for board where this one prints pieces for board on card.
     """
     titles = {family.id: family.title[lang] for family in game.families}
     comma = not lang.startswith("en")
@@ -268,6 +300,7 @@ def front_matter(
             duplex=way,
             paper=paper.name,
             reach=paper.reach,
+            board_file=board_file,
             lacks=[
                 {"what": names, "pages": page_list(found, "–"), "several": len(found) > 1}
                 for names, found in shortfalls(on_pages(leaves, numbers))
@@ -290,6 +323,7 @@ def _family_rows(
             "designs": row.designs,
             "copies": row.copies,
             "stock": family_made_of(leaves, row.family) or row.stock,
+            "cuts": row.cuts,
             "scissors": row.scissors,
             "note": game.family(row.family).note.get(lang, ""),
             "make": game.family(row.family).make,

@@ -47,7 +47,7 @@ from prancha.building.order import (
     Progress,
     silent,
 )
-from prancha.building.pages import assemble_pages
+from prancha.building.pages import assemble_pages, board_file
 from prancha.building.selection import Selection, choose_language
 from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame, RenderedKit
 from prancha.export.pdf import PdfPage, pages_for
@@ -352,9 +352,18 @@ def write_game(
         *continuing_remarks(game, lang),
         *part_remarks(game, layout.leaves, lang),
         *sheet_remarks(game, lang, pages, behind),
+        *_board_remarks(order, layout),
         *of_press,
     )
     return replace(kit, rows=rows, pages=count, remarks=remarks)
+
+
+def _board_remarks(order: Order, layout: KitLayout) -> tuple[str, ...]:
+    """A sentence on the kit for board that the cover names, where it has not been built."""
+    name = board_file(layout.game, layout.leaves, order, layout.paper) if layout.covers else ""
+    if not name or (order.folder_of(layout.game.id) / name).exists():
+        return ()
+    return (f"the cover names {name} for pieces of board; --duplex board writes it",)
 
 
 def _for_press(order: Order, portfolio: Portfolio, book: FontBook) -> tuple[Portfolio, tuple[str, ...]]:

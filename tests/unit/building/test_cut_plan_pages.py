@@ -80,7 +80,7 @@ def test_page_numbers_count_the_plan(tmp_path: Path, duplex: str, first: int) ->
 def test_a_folded_sheet_says_so(tmp_path: Path) -> None:
     texts, _ = _built(tmp_path, "dual", duplex="fold", lang="en")
     plan = next(text for text in texts if "Cut plan" in text)
-    assert "first fold, glue" in " ".join(plan.split())
+    assert "fold, glue and let them dry first" in " ".join(plan.split())
 
 
 def _many(folder: Path, count: int) -> list[str]:
@@ -105,12 +105,32 @@ def _many(folder: Path, count: int) -> list[str]:
     return plan
 
 
+def test_board_is_cut_with_a_knife_and_card_with_either(tmp_path: Path) -> None:
+    """On 6dde9814 the plan said "scissors only" of pieces on board of 1.5 to 2 mm."""
+    texts, _ = _built(tmp_path, "hexagonal", lang="en")
+    (page,) = [" ".join(text.split()) for text in texts if "Cut plan" in text]
+    assert "With scissors or a knife: Paper dice" in page
+    assert "With a knife: Pieces, " in page
+    assert "outlines with scissors or a knife; in board, only with a knife." in " ".join(texts[0].split())
+
+
+def test_titles_of_all_families_of_a_sheet_are_printed(tmp_path: Path) -> None:
+    """On 6dde9814 the plan's last title ended in "+1"."""
+    texts, _ = _built(tmp_path, "automato")
+    (page,) = [" ".join(text.split()) for text in texts if "Plano de corte" in text]
+    assert "Carta-guia, Bússola, Adicionador" in page
+
+
+def test_three_plans_share_a_row(tmp_path: Path) -> None:
+    assert len(_many(tmp_path, 6)) == 1
+
+
 def test_drawings_shrink_before_they_run_on(tmp_path: Path) -> None:
     assert len(_many(tmp_path, 4)) == 1
 
 
 def test_many_sheets_run_on(tmp_path: Path) -> None:
-    first, second = _many(tmp_path, 8)
+    first, second = _many(tmp_path, 14)
     assert "page 1 of 2" in first
     assert "page 2 of 2" in second
 

@@ -36,6 +36,8 @@ class Pieces:
     def of(self, family: Family) -> Iterator[Piece]:
         """One piece for each copy of each item."""
         gutter = max(self._least, family.gutter if self._gutter is None else self._gutter)
+        # A gutter of nothing that is written is meant: shared cuts, whatever lies beside them.
+        close = self._gutter is not None or (gutter == 0 and "gutter" in family.places)
         bleed, extended = family.bleed, False
         wanted = max(self._bleed, min(MOST_BLEED, gutter / 2))
         if not bleed and wanted:
@@ -61,7 +63,7 @@ class Pieces:
                     safe=family.safe,
                     extended=extended,
                     creases=creases,
-                    close=self._gutter is not None,
+                    close=close,
                 )
 
     def remarks(self, game: Game, lang: str) -> tuple[str, ...]:

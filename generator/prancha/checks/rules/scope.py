@@ -218,7 +218,7 @@ class EntryPlaces(Mapping[str, Place]):
         return next((self._places[path] for path in paths if path in self._places), None)
 
 
-def _whole(family: Family) -> Item:
+def whole_family(family: Family) -> Item:
     """A family as an item, for its own tables."""
     return Item(
         family.id,
@@ -261,7 +261,7 @@ class RuleScope:
     def origins(self) -> Origins:
         """The places of lists and mappings of the game; computed when the first rule is broken."""
         if self._origins is None:
-            whole = [(_whole(family), {"tables": family.tables}) for family in self.families.values()]
+            whole = [(whole_family(family), {"tables": family.tables}) for family in self.families.values()]
             items = [(item, item.fields) for family in self.families.values() for item in family.items]
             self._origins = Origins([(self.game_item, self.names["game"]), *whole, *items])
         return self._origins

@@ -37,6 +37,7 @@ MARKERS = [
     for player in (1, 2, 3)
     for style in "ab"
 ]
+TERMS = {"words": [{"pt-BR": ["peça", "peças"], "en": ["tile", "tiles"]}], "avoid": {"en": "Scenery"}}
 MARKS = [{"id": m.lower(), "mark": m} for m in "ABCD"]
 
 
@@ -45,6 +46,9 @@ def changed(rows: list[dict[str, Any]], number: int, **fields: Any) -> list[dict
 
 
 HOLDS: list[tuple[str, Any, dict[str, Any], dict[str, Any]]] = [
+    ("terms", TERMS, {"t": [{"rule": {"pt-BR": "Jogue **2 Peças**.", "en": "Play 2 **tiles**."}}, {"rule": "a tile"},
+                            {"rule": {"pt-BR": "Despeça-se.", "en": "Say goodbye."}}]},
+     {"x": {"note": {"pt-BR": "paisagem", "en": "sceneries"}}}),
     ("total", {"family": "tiles", "is": 6}, {"tiles": TILES}, {}),
     ("total", {"family": "tiles", "where": {"colour": "red"}, "min": 5, "max": 5}, {"tiles": TILES}, {}),
     ("total", {"family": ["tiles", "grid"], "is": 7, "of": "items"}, {"tiles": TILES, "grid": GRID}, {}),
@@ -137,6 +141,10 @@ def test_every_kind_has_a_rule_that_holds_and_one_that_is_broken() -> None:
 
 # kind, parameters, families, tables, the whole message, and file:line of the finding
 BROKEN: list[tuple[str, Any, dict[str, Any], dict[str, Any], str, str]] = [
+    ("terms", TERMS, {"t": [{"id": "a", "lines": [{"pt-BR": "Jogue 2 peças.", "en": "Play 2 pieces."}]}]}, {},
+     'lines.0: expected "tile" or "tiles" in en, where pt-BR has "peças", found "Play 2 pieces."', "t.yaml:11"),
+    ("terms", TERMS, {}, {"x": {"pt-BR": "Paisagem", "en": "SCENERY!"}},
+     'tables.x: expected no "SCENERY" in en, found "SCENERY!"', "game.yaml:7"),
     ("total", {"family": "tiles", "where": {"colour": "red"}, "is": 6}, {"tiles": TILES}, {},
      "expected 6 copies of tiles with {colour: red}, found 5: r1 3 (tiles.yaml:11), r2 2 (tiles.yaml:21)",
      "rules.yaml:1"),

@@ -20,7 +20,8 @@ CODE = "rule-terms"
 PARAMETERS = frozenset({"words", "avoid"})
 Text = tuple[Item, str, Mapping[str, Any]]
 """A text per language, with what it belongs to and its dotted path there."""
-_MARKUP = re.compile(r"[*_]{1,2}")
+_MARKUP = re.compile(r"[*_]{1,2}|\{[^{}]*\}")
+"""Signs of type and names of icons and fields, which nobody reads as words."""
 
 
 def check(rule: Rule) -> Iterator[Diagnostic]:

@@ -93,7 +93,7 @@ def test_a_piece_fits_a_hex_and_a_marker_a_space() -> None:
 
 def test_the_title_is_marked_as_a_working_title() -> None:
     game = game_loading.load(PROJECT, "hexagonal")
-    assert "título de trabalho" in game.subtitle["pt-BR"]
+    assert "título provisório" in game.subtitle["pt-BR"]
     assert "working title" in game.subtitle["en"]
 
 

@@ -184,11 +184,12 @@ def write_notes(project: Path, game: str, key: str, notes: Sequence[str]) -> cat
     Raises Failure where something in the file would be lost, such as a comment.
     """
     before = catalogue.read_notes(project, game)
+    place = Place(f"components/{game}/notes.yaml")
     path = catalogue.notes_file(project, game)
     if catalogue.is_there(path) and path.read_text(encoding="utf-8") != _text(before):
         message = "this file was written by hand: comments or order would be lost"
         hint = "add the note there, or let the studio begin a new file"
-        raise Failure([Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", message, hint=hint)])
+        raise Failure([Diagnostic(place, "bad-notes", message, hint=hint)])
     after = {**before, key: tuple(notes)}
     after = {name: after[name] for name in sorted(after) if after[name]}
     try:
@@ -198,9 +199,7 @@ def write_notes(project: Path, game: str, key: str, notes: Sequence[str]) -> cat
             failure.diagnostics[0].message,
             "the notes are as they were; try again when that is fixed",
         )
-        raise Failure(
-            [Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", told, hint=hint)]
-        ) from None
+        raise Failure([Diagnostic(place, "bad-notes", told, hint=hint)]) from None
     return after
 
 
@@ -212,13 +211,8 @@ def notes_taken(game: str) -> Failure:
 
 
 def _text(notes: catalogue.Notes) -> str:
-    return HEAD + "".join(_line(key) + "".join(map(_note, found)) for key, found in notes.items())
-
-
-def _line(key: str) -> str:
-    return f"{quote(key)}:\n"
-
-
-def _note(text: str) -> str:
-    """Return a note as a YAML line; JSON strings are YAML too."""
-    return f"  - {quote(text)}\n"
+    """Return the file of notes; JSON strings are YAML too."""
+    lines = (
+        f"{quote(key)}:\n" + "".join(f"  - {quote(note)}\n" for note in found) for key, found in notes.items()
+    )
+    return HEAD + "".join(lines)

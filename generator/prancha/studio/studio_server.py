@@ -7,7 +7,7 @@ import webbrowser
 from collections.abc import Callable
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -84,12 +84,10 @@ class StudioServer(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     server: StudioServer
     protocol_version = "HTTP/1.1"
-    server_version, sys_version = "prancha", ""
     timeout = IDLE
     disable_nagle_algorithm = True
     error_message_format = "%(message)s\n"
     error_content_type = "text/plain; charset=utf-8"
-    _refused: ClassVar = (RefusalError,)
 
     def do_GET(self) -> None:
         """Answer a question."""

@@ -40,9 +40,8 @@ from prancha.setup.new_game.list_pictures import (
 from prancha.setup.new_game.list_texts import PrintableLetters, ready
 from prancha.setup.new_game.project_files import scalar
 from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern
-from prancha.setup.new_game.proposed_template import card_template, piece_template
+from prancha.setup.new_game.proposed_template import card_template, fields_key, piece_template, tint_table
 from prancha.setup.new_game.starter_kinds import Size, StarterKind, first_size, needed, sizes_of
-from prancha.setup.new_game.template_parts import fields_key, tint_table
 
 _WORDS = {
     "title": "title",

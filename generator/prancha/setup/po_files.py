@@ -248,7 +248,8 @@ def make_po(title: str, revision: str, lang: str, entries: Iterable[TextEntry], 
     data = path.read_bytes() if same else f"{new}".encode()
     listed = [one for one in new if not one.obsolete]
     done = sum(bool(one.msgstr) and _FUZZY not in one.flags for one in listed)
-    return WrittenPo(path, data, len(listed), done, sum(_FUZZY in one.flags for one in listed), ahead)
+    fuzzy = sum(_FUZZY in one.flags for one in listed)
+    return WrittenPo(path, data, texts=len(listed), translated=done, fuzzy=fuzzy, ahead=ahead)
 
 
 def _entry(entry: TextEntry, old: Any) -> Any:

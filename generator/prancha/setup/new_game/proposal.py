@@ -45,6 +45,10 @@ class Proposed(Struct):
     icons: set[str] = field(default_factory=set)
     dark: bool = False
 
+    def holds(self, card: int) -> bool:
+        """Return whether a card has a value."""
+        return self.cells[card] not in ("", None, [])
+
     @property
     def values(self) -> list[Any]:
         """The values there are."""

@@ -14,12 +14,12 @@ from prancha.export.mark_operators import draw_contours, draw_lines, outline_poi
 from prancha.export.metadata import About
 from prancha.export.pdf_objects import digest_raw, glyph_font, shared_resource
 from prancha.export.placed_faces import PageStreams, PlacedFaces
-from prancha.export.placement import Boxes, Lie, enlarged, face_matrix, outside, page_boxes, placement_of
+from prancha.export.placement import Boxes, enlarged, face_matrix, outside, page_boxes
 from prancha.export.placement import clip as clip_of
 from prancha.graphics.fonts import FontBook
 from prancha.model.face import Portfolio, Side
 from prancha.model.printing import UNMOVED, Flip, Matrix, Press, Printer
-from prancha.model.sheet import CutPlan, Placement, Sheet, Stroke
+from prancha.model.sheet import CutPlan, Lie, Placement, Sheet, Stroke
 from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.units import number as _n
 from prancha.system.cache import NOTHING, Pack
@@ -233,7 +233,7 @@ def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side, 
 
 def _matrix(placement: Placement) -> str:
     """Return the operator from the face's origin, its trim box's top-left corner, to the sheet."""
-    return _moved(placement_of(placement))
+    return _moved(placement.lie)
 
 
 @lru_cache(maxsize=1024)

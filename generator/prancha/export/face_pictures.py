@@ -14,6 +14,7 @@ from prancha.export.pdf import PdfPage, write_pdf
 from prancha.export.pixels_and_bytes import Raster, Size, pixels
 from prancha.export.placement import Boxes
 from prancha.graphics.fonts import FontBook
+from prancha.model.box import Box
 from prancha.model.face import Portfolio
 from prancha.model.kit_components import ComponentFace, ComponentKit
 from prancha.model.printing import Flip, Press
@@ -119,6 +120,7 @@ class FacePictures:
         self._faces = {face.digest: face for one in kit.components for face in one.faces}
         self._open = ExitStack()
         self._rasters: dict[Mm, tuple[Raster, dict[str, int]]] = {}
+        self._sheets: Raster | None = None
         self._masks: dict[tuple[object, Size], Image.Image] = {}
 
     def __enter__(self) -> FacePictures:
@@ -180,9 +182,11 @@ class FacePictures:
             )
         return write_pdf(pages, self._portfolio, self._book, self._about, flip)
 
-    def pages_raster(self, pages: Sequence[PdfPage]) -> Raster:
-        """Return finished sheets, to be drawn."""
-        return Raster(self.pages_pdf(pages, "none"))
+    def draw_page(self, pages: Sequence[PdfPage], number: int, box: Box, size: Size) -> Image.Image:
+        """Draw a part of a page of finished sheets, counted from 0; one set of `pages` for each export."""
+        if self._sheets is None:
+            self._sheets = self._open.enter_context(Raster(self.pages_pdf(pages, "none")))
+        return self._sheets.draw(number, box, size)
 
     def _raster(self, reach: Mm) -> tuple[Raster, dict[str, int]]:
         if reach not in self._rasters:

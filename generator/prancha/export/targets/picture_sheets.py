@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -87,7 +87,6 @@ def draw_fan(pictures: FacePictures, faces: Sequence[ComponentFace], side: int) 
 
 
 Backs = Literal["none", "common", "own"]
-Draw = Callable[[FacePictures], Image.Image]
 
 
 class PieceSheet(Struct, frozen=True):

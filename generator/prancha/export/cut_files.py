@@ -59,11 +59,13 @@ def cut_svg(layout: CutLayout, layers: Layers, title: str, box: Box | None = Non
     size = {"w": number(right - left), "h": number(low - top), "x": number(left), "y": number(top)}
     lines = [_HEAD.format(title=escape(title), **size)]
     if layers.mark is not None and layout.marks:
-        lines += _layer(layers.mark, _marks(layout, layers.mark))
+        lines += _layer(layers.mark, (_mark(mark, layers.mark, layout.line) for mark in layout.marks))
     folds = [fold for one in layout.contours for fold in one.folds]
     if folds:
-        lines += _layer(layers.score, (_line(k, fold) for k, fold in enumerate(folds, 1)))
-    lines += _layer(layers.cut, (_piece(k, one.stroke) for k, one in enumerate(layout.contours, 1)))
+        paths = (f"M{x1} {y1}L{x2} {y2}" for x1, y1, x2, y2 in (map(number, fold) for fold in folds))
+        lines += _layer(layers.score, (f'<path id="fold-{k}" d="{d}"/>' for k, d in enumerate(paths, 1)))
+    paths = (path_data(one.stroke) for one in layout.contours)
+    lines += _layer(layers.cut, (f'<path id="piece-{k}" d="{d}"/>' for k, d in enumerate(paths, 1)))
     return ("\n".join([*lines, "</svg>"]) + "\n").encode()
 
 
@@ -74,29 +76,13 @@ def _layer(layer: Layer, inside: Iterator[str]) -> Iterator[str]:
     yield "</g>"
 
 
-def _marks(layout: CutLayout, layer: Layer) -> Iterator[str]:
-    for mark in layout.marks:
-        yield _square(mark, layer) if mark.shape == "square" else _angle(mark, layout.line)
-
-
-def _square(mark: RegistrationMark, layer: Layer) -> str:
-    (x, y), _, (right, low), _ = mark.points
-    box = f'x="{number(x)}" y="{number(y)}" width="{number(right - x)}" height="{number(low - y)}"'
-    return f'<rect id="{mark.name}" {box} fill="{layer.colour}" stroke="none"/>'
-
-
-def _angle(mark: RegistrationMark, line: Mm) -> str:
+def _mark(mark: RegistrationMark, layer: Layer, line: Mm) -> str:
+    if mark.shape == "square":
+        (x, y), _, (right, low), _ = mark.points
+        box = f'x="{number(x)}" y="{number(y)}" width="{number(right - x)}" height="{number(low - y)}"'
+        return f'<rect id="{mark.name}" {box} fill="{layer.colour}" stroke="none"/>'
     d = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in mark.points)
     return f'<path id="{mark.name}" d="{d}" stroke-width="{number(line)}"/>'
-
-
-def _line(count: int, fold: tuple[Mm, Mm, Mm, Mm]) -> str:
-    x1, y1, x2, y2 = map(number, fold)
-    return f'<path id="fold-{count}" d="M{x1} {y1}L{x2} {y2}"/>'
-
-
-def _piece(count: int, stroke: Stroke) -> str:
-    return f'<path id="piece-{count}" d="{path_data(stroke)}"/>'
 
 
 def path_data(stroke: Stroke) -> str:

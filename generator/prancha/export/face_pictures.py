@@ -27,18 +27,13 @@ Turn = Literal[0, 90, -90]
 """Degrees clockwise."""
 
 
-def face_page(face: ComponentFace, reach: Mm, item: str = "") -> PdfPage:
-    """Make a page as large as the trim box of `face` and `reach` mm around it.
-
-    Its own art fills that as far as its bleed goes; beyond, the face is enlarged, as on sheets.
-    """
-    return framed_page(face, (reach, reach), item)
-
-
 def framed_page(
     face: ComponentFace, reach: tuple[Mm, Mm], item: str = "", turn: Turn = 0, boxes: Boxes | None = None
 ) -> PdfPage:
-    """Make a page with `reach` mm beside, above and below a face, then turn it."""
+    """Make a page with `reach` mm beside, above and below a face, then turn it.
+
+    Its own art fills that as far as its bleed goes; beyond, the face is enlarged, as on sheets.
+    """
     outline, most = face.outline, max(reach)
     width, height = outline.width + 2 * reach[0], outline.height + 2 * reach[1]
     if turn:
@@ -170,7 +165,9 @@ class FacePictures:
     def pdf(self, face: ComponentFace, reach: Mm, item: str, title: str) -> bytes:
         """Write a PDF of one page: the trim box of a face with `reach` mm around it."""
         about = About(title, lang=self._about.lang)
-        return write_pdf([face_page(face, reach, item)], self._alone(face.digest), self._book, about, "none")
+        return write_pdf(
+            [framed_page(face, (reach, reach), item)], self._alone(face.digest), self._book, about, "none"
+        )
 
     def pages_pdf(self, pages: Sequence[PdfPage], flip: Flip, press: Press | None = None) -> bytes:
         """Write a PDF of finished sheets, in the inks of `press` if there is one."""
@@ -191,7 +188,7 @@ class FacePictures:
     def _raster(self, reach: Mm) -> tuple[Raster, dict[str, int]]:
         if reach not in self._rasters:
             faces = list(self._faces.values())
-            pages = [face_page(face, reach) for face in faces]
+            pages = [framed_page(face, (reach, reach)) for face in faces]
             data = write_pdf(pages, self._portfolio, self._book, self._about, "none")
             raster = self._open.enter_context(Raster(data))
             self._rasters[reach] = raster, {face.digest: number for number, face in enumerate(faces)}

@@ -149,7 +149,7 @@ def zip_files(files: Sequence[tuple[str, bytes]]) -> bytes:
 
 VERSION = 11
 """Version of its files; newer servers read older ones."""
-LARGEST_VTT = 10 * 2**20
+LARGEST = {"vtt": 10 * 2**20, "pcio": 2 * 2**20}
 """Most bytes of a picture."""
 MOST_JSON = 20 * 2**20
 _HAND = {
@@ -172,9 +172,9 @@ Widget = dict[str, Any]
 
 
 def plan_room(
-    export: Export, kind: str, most: int, make: Callable[[ComponentKit, Room, Mapping[str, bytes]], bytes]
+    export: Export, kind: str, make: Callable[[ComponentKit, Room, Mapping[str, bytes]], bytes]
 ) -> Plan:
-    """Plan one file of a `kind` with the room and its pictures, each of less than `most` bytes."""
+    """Plan one file of a `kind` with the room and its pictures."""
     kit, dpi = export.kit, export.options["dpi"]
     room = lay_room(kit, dpi)
     name = f"{slug(kit.game) or 'game'}.{kind}"
@@ -183,7 +183,7 @@ def plan_room(
         drawn: dict[str, bytes] = {}
         for face in room.faces:
             drawn[face.name] = draw_cut_out(pictures, face, dpi)
-            refuse_large(face.name, drawn[face.name], most)
+            refuse_large(face.name, drawn[face.name], LARGEST[kind])
         yield name, make(kit, room, drawn)
 
     return Plan(
@@ -362,12 +362,10 @@ VTT = Target(
     "vtt",
     "virtualtabletop.io: a room with piles, boards and a hand",
     {"dpi": 150.0},
-    partial(plan_room, kind="vtt", most=LARGEST_VTT, make=_vtt_file),
+    partial(plan_room, kind="vtt", make=_vtt_file),
 )
 
 
-LARGEST_PCIO = 2 * 2**20
-"""Most bytes of a picture."""
 ASSETS = "userassets/"
 
 
@@ -448,5 +446,5 @@ PCIO = Target(
     "pcio",
     "PlayingCards.io: a room with piles, boards and a hand",
     {"dpi": 150.0},
-    partial(plan_room, kind="pcio", most=LARGEST_PCIO, make=_pcio_file),
+    partial(plan_room, kind="pcio", make=_pcio_file),
 )

@@ -160,9 +160,9 @@ def _vertices(stroke: Stroke, height: Mm) -> Iterator[Vertex]:
 
 def _arcs(a: Point, b: Point, c: Point, d: Point) -> Iterator[Vertex]:
     """Approximate a cubic curve by arcs, halved until each lies within TRUE of it."""
-    middle = _at(0.5, a, b, c, d)
+    middle = curve_point(0.5, a, b, c, d)
     bulge = _bulge(a, middle, d)
-    if all(_off(_at(k / _CHECKS, a, b, c, d), a, d, bulge) <= TRUE for k in range(1, _CHECKS)):
+    if all(_off(curve_point(k / _CHECKS, a, b, c, d), a, d, bulge) <= TRUE for k in range(1, _CHECKS)):
         yield (*a, bulge)
         return
     ab, bc, cd = _mid(a, b), _mid(b, c), _mid(c, d)
@@ -190,7 +190,8 @@ def _off(point: Point, a: Point, d: Point, bulge: float) -> Mm:
     return abs(math.dist(point, centre) - abs(radius))
 
 
-def _at(t: float, a: Point, b: Point, c: Point, d: Point) -> Point:
+def curve_point(t: float, a: Point, b: Point, c: Point, d: Point) -> Point:
+    """Return the point of a cubic curve at `t`, from 0 to 1."""
     s = 1 - t
     weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
     x, y = (sum(w * p[k] for w, p in zip(weights, (a, b, c, d), strict=True)) for k in (0, 1))

@@ -9,9 +9,9 @@ from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
+from reportlab.pdfbase import pdfdoc
 
 from prancha.export.pdf_objects import Raw
-from prancha.export.reportlab_parts import pdfdoc
 from prancha.model.printing import Press
 
 CREATOR = "prancha"

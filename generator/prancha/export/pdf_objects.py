@@ -9,7 +9,8 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
-from prancha.export.reportlab_parts import pdfdoc
+from reportlab.pdfbase import pdfdoc
+
 from prancha.graphics.fonts import Font, FontError
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Art, Content, Resource

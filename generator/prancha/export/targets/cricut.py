@@ -11,7 +11,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from prancha.export.cut_files import PLAIN, Layers, cut_svg
+from prancha.export.cut_files import PLAIN, Layers, curve_point, cut_svg
 from prancha.export.face_pictures import FINER, FacePictures
 from prancha.export.pixels_and_bytes import Size, pixels
 from prancha.export.target import Export, LaidSheets, Plan, Steps, Target, steps_in_words
@@ -76,15 +76,8 @@ def _chords(stroke: Stroke) -> Iterator[tuple[Mm, Mm]]:
     x, y = stroke[0]
     for step in stroke[1:]:
         if len(step) == 6:
-            for k in range(1, CHORD):
-                t = k / CHORD
-                s = 1 - t
-                weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-                curve = (x, y), step[0:2], step[2:4], step[4:6]
-                yield (
-                    sum(w * p[0] for w, p in zip(weights, curve, strict=True)),
-                    sum(w * p[1] for w, p in zip(weights, curve, strict=True)),
-                )
+            one, other, end = ((step[k], step[k + 1]) for k in (0, 2, 4))
+            yield from (curve_point(k / CHORD, (x, y), one, other, end) for k in range(1, CHORD))
         x, y = step[-2:]
         yield x, y
 

@@ -132,11 +132,11 @@ def _page(
 
 def _names(made: ContactPages) -> list[str]:
     """Return `cards.png`, or `cards-1.png` and so on for families with several pages."""
-    found, count = [], {family: made.families.count(family) for family in made.families}
-    seen: dict[str, int] = {}
-    for family in made.families:
-        seen[family] = seen.get(family, 0) + 1
-        found.append(f"{family}.png" if count[family] == 1 else f"{family}-{seen[family]}.png")
+    found = []
+    for number, family in enumerate(made.families):
+        several = made.families.count(family) > 1
+        before = made.families[:number].count(family)
+        found.append(f"{family}-{before + 1}.png" if several else f"{family}.png")
     return found
 
 

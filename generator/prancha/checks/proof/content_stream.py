@@ -80,7 +80,7 @@ def on(*operators: str) -> Callable[[_Method], _Method]:
     """Decorator: call this method for these operators, with the operator and its operands."""
 
     def keep(method: _Method) -> _Method:
-        method.operators = operators  # type: ignore[attr-defined]
+        vars(method)["operators"] = operators
         return method
 
     return keep

@@ -197,21 +197,22 @@ def read_cmap(data: bytes) -> dict[int, str]:
     found: dict[int, str] = {}
     for kind, body in _CODES.findall(data):
         if kind == b"bfchar":
-            values = [bytes.fromhex(one.decode()) for one in _HEX.findall(body)]
+            values = _HEX.findall(body)
             for code, text in zip(values[::2], values[1::2], strict=False):
-                found[int.from_bytes(code)] = text.decode("utf-16-be", "replace")
-        else:
-            for first, last, start, listed in _RANGE.findall(body):
-                found |= _read_range(int(first, 16), int(last, 16), start, listed)
+                found[int.from_bytes(bytes.fromhex(code.decode()))] = _decode(text)
+            continue
+        for first, last, start, listed in _RANGE.findall(body):
+            codes = range(int(first, 16), min(int(last, 16), MOST) + 1)
+            if listed:
+                found |= dict(zip(codes, map(_decode, _HEX.findall(listed)), strict=False))
+            else:
+                text = _decode(start)
+                found |= {code: text[:-1] + chr(ord(text[-1]) + k) for k, code in enumerate(codes)}
     return found
 
 
-def _read_range(first: int, last: int, start: bytes, listed: bytes) -> dict[int, str]:
-    if listed:
-        texts = [bytes.fromhex(one.decode()).decode("utf-16-be", "replace") for one in _HEX.findall(listed)]
-        return dict(zip(range(first, last + 1), texts, strict=False))
-    text = bytes.fromhex(start.decode()).decode("utf-16-be", "replace")
-    return {code: text[:-1] + chr(ord(text[-1]) + code - first) for code in range(first, min(last, MOST) + 1)}
+def _decode(digits: bytes) -> str:
+    return bytes.fromhex(digits.decode()).decode("utf-16-be", "replace")
 
 
 SLACK = 1.0

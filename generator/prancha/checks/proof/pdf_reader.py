@@ -228,11 +228,8 @@ def _unreadable(path: Path, reason: str, hint: str = "build it again") -> Failur
 
 
 @contextmanager
-def open_pdf(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
-    """The document in a file that is a whole PDF from its first byte; Failure otherwise.
-
-    It is `unfolded`, so that each face is a form, or as it is written.
-    """
+def open_pdf(path: Path) -> Iterator[pikepdf.Pdf]:
+    """The document in a file that is a whole PDF from its first byte; Failure otherwise."""
     with as_pdf(path):
         with path.open("rb") as file:
             head = file.read(1024)
@@ -242,8 +239,6 @@ def open_pdf(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
             reason = "something stands before its header" if HEADER in head else "it does not begin as one"
             raise _unreadable(path, reason)
         with pikepdf.open(path, suppress_warnings=True, attempt_recovery=False) as document:
-            if unfolded:
-                unfold(document)
             yield document
 
 
@@ -265,7 +260,7 @@ def read_file(
     `sent` is what was done to each page for a printer, taken back in what is returned: places are those
     of the design, boxes those of the file.  For `features` and `standard` see `read_document`.
     """
-    with open_pdf(path, unfolded=False) as document:
+    with open_pdf(path) as document:
         told = read_document(document, path, features, standard)
         counted, there = int(document.Root.Pages.get("/Count", 0)), len(document.pages)
         if counted != there:
@@ -295,7 +290,7 @@ def read_file(
 
 def read_sides(path: Path) -> set[str]:
     """Return which sides of components the pages show, front and back."""
-    with open_pdf(path, unfolded=False) as document:
+    with open_pdf(path) as document:
         return {side.decode() for page in document.pages for side in _SIDES.findall(page_stream(page))}
 
 

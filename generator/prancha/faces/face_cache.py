@@ -23,7 +23,7 @@ from prancha.faces.template_context import GameContext
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.graphics.svg.template_marks import names_in
-from prancha.model.game import Family, Game, Item, digest_of_fields
+from prancha.model.game import Family, Game, Item
 from prancha.system.cache import Pack, Row, key_of, made_of, table_of
 
 _A_USE = 'href="#i-'
@@ -93,8 +93,8 @@ class FaceCache:
             if head is None:
                 head = heads[template] = self._head_of(family, side, template)
             digest = head.copy()
-            told = digest_of_fields(item.fields)
-            digest.update(f"{told} {item.copies} {item.source} {item.part} {item.parts} {item.id}".encode())
+            told = f"{item.fields!r} {item.copies} {item.source} {item.part} {item.parts} {item.id}"
+            digest.update(told.encode("utf-8", "surrogatepass"))
             return digest.hexdigest()
 
         return name

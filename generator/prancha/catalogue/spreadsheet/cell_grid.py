@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning
+
+if TYPE_CHECKING:
+    from prancha.catalogue.spreadsheet.delimited import LongTable
 
 MOST_ROWS = 100_000
 MOST_COLUMNS = 1_000
@@ -44,6 +47,8 @@ class CellGrid(Struct, frozen=True):
     hidden: Hidden = Hidden()
     formatted: int = 0
     """Number of cells with bold or italic words."""
+    below: LongTable | None = None
+    """The rows of a long table, which are read in pieces instead of `rows`."""
     pictures: dict[str, bytes] = field(default_factory=dict)
     """Pictures in its cells, by the names that replace them there."""
 

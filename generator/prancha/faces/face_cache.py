@@ -32,6 +32,8 @@ _HALF = re.compile("[\ud800-\udfff]")
 _DRAWING = ".svg"
 """The ending of drawings, whose digests are part of the pack's context."""
 _PLACES = ("items", "place", "places")
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=lambda value: (type(value).__name__, repr(value)))
+"""Encodes fields; a number in its written form is another value than its text."""
 HEAD = 32
 """Hexadecimal digits in the name of a head."""
 
@@ -93,8 +95,11 @@ class FaceCache:
             if head is None:
                 head = heads[template] = self._head_of(family, side, template)
             digest = head.copy()
-            told = f"{item.fields!r} {item.copies} {item.source} {item.part} {item.parts} {item.id}"
-            digest.update(told.encode("utf-8", "surrogatepass"))
+            told = item.copies, item.source, item.part, item.parts, item.id, item.fields
+            try:
+                digest.update(_ENCODER.encode(told))
+            except (OverflowError, UnicodeEncodeError):  # a number too large for msgpack
+                digest.update(repr(told).encode("utf-8", "surrogatepass"))
             return digest.hexdigest()
 
         return name

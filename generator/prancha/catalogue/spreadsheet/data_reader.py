@@ -130,16 +130,12 @@ def inspect_data_file(
     options |= {} if row is None else {"header": row}
     findings = Findings(YamlDocument(folder.shown(name), {}, 0))
     try:
-        grid, header, number = open_grid(
-            SourceReading(file=name, sheet=sheet, header=row), folder, findings, ()
-        )
+        grid, header, number = open_grid(SourceReading(file=name, **options), folder, findings, ())
     except Failure as failure:
         if [one.code for one in failure.diagnostics] != ["merged-cells"]:
             raise
         options["merged"] = "fill"
-        grid, header, number = open_grid(
-            SourceReading(file=name, sheet=sheet, header=row, merged="fill"), folder, findings, ()
-        )
+        grid, header, number = open_grid(SourceReading(file=name, **options), folder, findings, ())
     if any(note.code == "encoding" for note in folder.notes):
         options["encoding"] = decode(folder.read(name), folder.shown(name), None).guessed
     return grid, header, number, options

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct, field
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning
-
-if TYPE_CHECKING:
-    from prancha.catalogue.spreadsheet.delimited import LongTable
 
 MOST_ROWS = 100_000
 MOST_COLUMNS = 1_000
@@ -24,6 +21,15 @@ class Hidden(Struct, frozen=True):
 
     rows: frozenset[int] = frozenset()
     columns: frozenset[int] = frozenset()
+
+
+class LongTable(Struct, frozen=True):
+    """The header of a long table, its row number, and the text below it in pieces that end where rows do."""
+
+    header: list[Any]
+    number: int
+    delimiter: str
+    pieces: Iterator[str]
 
 
 class CellGrid(Struct, frozen=True):

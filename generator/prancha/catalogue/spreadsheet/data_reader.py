@@ -10,7 +10,13 @@ from typing import Any, TypeVar
 from msgspec import MsgspecError, Struct, msgpack
 
 from prancha.catalogue.source_files import DataFolder, RefusedFileError
-from prancha.catalogue.spreadsheet.cell_grid import MOST_CELLS, MOST_ROWS, CellGrid, warn_of_duplicates
+from prancha.catalogue.spreadsheet.cell_grid import (
+    MOST_CELLS,
+    MOST_ROWS,
+    CellGrid,
+    LongTable,
+    warn_of_duplicates,
+)
 from prancha.catalogue.spreadsheet.data_source import (
     ItemSource,
     SourceReading,
@@ -18,7 +24,7 @@ from prancha.catalogue.spreadsheet.data_source import (
     note_once,
     open_grid,
 )
-from prancha.catalogue.spreadsheet.delimited import LongTable, read_piece
+from prancha.catalogue.spreadsheet.delimited import read_piece
 from prancha.catalogue.spreadsheet.json_list import find_list_names
 from prancha.catalogue.spreadsheet.query import Query
 from prancha.catalogue.spreadsheet.records import (

@@ -9,13 +9,12 @@ from itertools import islice
 from typing import Any
 from zlib import crc32
 
-from msgspec import Struct
-
 from prancha.catalogue.source_files import LOST, find_control
 from prancha.catalogue.spreadsheet.cell_grid import (
     LONGEST_CELL,
     MOST_COLUMNS,
     MOST_ROWS,
+    LongTable,
     check_extent,
     data_failure,
 )
@@ -110,15 +109,6 @@ def _delimited_failure(file: str, row: int, reason: str) -> Exception:
         message = f"row {row}: text follows the closing quote of a cell"
         return data_failure(place, "bad-csv", message, _QUOTE_HINT)
     return data_failure(place, "bad-csv", f"row {row} cannot be read: {reason}")
-
-
-class LongTable(Struct, frozen=True):
-    """The header of a long table, its row number, and the text below it in pieces that end where rows do."""
-
-    header: list[Any]
-    number: int
-    delimiter: str
-    pieces: Iterator[str]
 
 
 def begin_long_table(text: str, delimiter: str | None, least: int) -> LongTable | None:

@@ -243,7 +243,7 @@ def _read_data_files(
     tables: Mapping[str, Any],
 ) -> list[Item | None]:
     """Read the items of one data file, or of each file in a list."""
-    from prancha.catalogue.spreadsheet import read_items  # most games do not need it
+    from prancha.catalogue.spreadsheet import ListRequest, read_items  # most games do not need it
 
     languages = translations.languages if translations else ()
     parts: list[tuple[KeyPath, Any]] = [(("from",), sourced)]
@@ -251,16 +251,8 @@ def _read_data_files(
         parts = [(("from", number), one) for number, one in enumerate(sourced)]
     items: list[Item | None] = []
     for path, one in parts:
-        rows = read_items(
-            one,
-            path,
-            findings=findings,
-            folder=folder,
-            languages=languages,
-            tables=tables,
-            defaults=inherited.fields,
-            plain_fields=reader.plain_fields,
-        )
+        request = ListRequest(path, findings, folder, languages, reader.plain_fields)
+        rows = read_items(one, request, tables, inherited.fields)
         if rows is None:
             continue
         rows_reader = reader.for_document(

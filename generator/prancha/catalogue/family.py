@@ -6,7 +6,7 @@ import re
 from bisect import bisect
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from prancha.catalogue.file_keys import FamilyFile
 from prancha.catalogue.game_file import read_tables
@@ -38,9 +38,6 @@ from prancha.model.game import Family, Item, Reason
 from prancha.model.outline import Net, Outline
 from prancha.model.units import Mm
 from prancha.model.values import plain
-
-if TYPE_CHECKING:
-    from prancha.catalogue.spreadsheet.records import Records
 
 _FAMILY_LEVEL = ("id", "source", "why")
 MOST_BLEED: Mm = 50.0
@@ -246,7 +243,7 @@ def _read_data_files(
     tables: Mapping[str, Any],
 ) -> list[Item | None]:
     """Read the items of one data file, or of each file in a list."""
-    from prancha.catalogue.spreadsheet import read_items  # most games do not need it
+    from prancha.catalogue.spreadsheet import ListRequest, read_items  # most games do not need it
 
     languages = translations.languages if translations else ()
     parts: list[tuple[KeyPath, Any]] = [(("from",), sourced)]
@@ -254,43 +251,19 @@ def _read_data_files(
         parts = [(("from", number), one) for number, one in enumerate(sourced)]
     items: list[Item | None] = []
     for path, one in parts:
-        rows = read_items(
-            one,
-            path,
-            findings=findings,
-            folder=folder,
-            languages=languages,
-            tables=tables,
-            defaults=inherited.fields,
-            plain_fields=reader.plain_fields,
-        )
+        request = ListRequest(path, findings, folder, languages, reader.plain_fields)
+        rows = read_items(one, request, tables, inherited.fields)
         if rows is None:
             continue
         rows_reader = reader.for_document(
             rows, Translations(rows, languages) if translations else None, rows.records.spelled
         )
         with suppress(Failure):  # too many findings; those found so far are reported
-            _read_rows(rows_reader, rows.records, items)
+            for number, raw in enumerate(rows.records.data["items"]):
+                items.append(rows_reader.read(("items", number), raw))
         findings.found += rows.found
         findings.lacks += rows.lacks
     return items
-
-
-def _read_rows(reader: ItemReader, records: Records, items: list[Item | None]) -> None:
-    """Read the items of rows; raise Failure if there are too many findings."""
-    raws, number = records.data["items"], 0
-    while number < len(raws):
-        batch = records.plain.get(number)
-        if batch is not None:
-            count = len(batch.ids)
-            part, at = raws[number : number + count], records.rows_from(number, count)
-            made = reader.read_plain(number, part, batch, at)
-            if made is not None:
-                items += made
-                number += count
-                continue
-        items.append(reader.read(("items", number), raws[number]))
-        number += 1
 
 
 def _read_inherited(

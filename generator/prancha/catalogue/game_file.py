@@ -29,10 +29,10 @@ def read_tables(
     ready: dict[str, Any] = {}
     for name, value in tables.items():
         if isinstance(value, dict) and value.keys() == {"from"}:
-            from prancha.catalogue.spreadsheet import read_table  # most games do not need it
+            from prancha.catalogue.spreadsheet import ListRequest, read_table  # most games do not need it
 
-            at = (*path, name, "from")
-            ready[name] = read_table(value["from"], at, findings, folder, languages)
+            request = ListRequest((*path, name, "from"), findings, folder, languages)
+            ready[name] = read_table(value["from"], request)
         else:
             ready[name] = value
     return ready

@@ -42,9 +42,9 @@ class Arc(Struct, frozen=True):
         rx, ry, cos, sin = self.rx, self.ry, self.cos, self.sin
         return self.cx + rx * u * cos - ry * w * sin, self.cy + rx * u * sin + ry * w * cos
 
-    def curves(self) -> Iterator[tuple[float, float, float, float, float, float]]:
-        """Cubic curves along the arc, each at most a quarter: two control points and the end of each."""
-        steps = max(1, math.ceil(abs(self.angle) / (math.pi / 2) - 1e-9))
+    def curves(self, most: float = math.pi / 2) -> Iterator[tuple[float, float, float, float, float, float]]:
+        """Cubic curves along the arc, each of at most an angle: two control points and the end of each."""
+        steps = max(1, math.ceil(abs(self.angle) / most - 1e-9))
         step = self.angle / steps
         k = 4 / 3 * math.tan(step / 4)
         for i in range(steps):

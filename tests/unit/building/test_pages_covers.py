@@ -12,7 +12,7 @@ from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.faces import COVER
 from prancha.faces.face_maker import PageMaker
-from prancha.faces.text.typesetter import Measure
+from prancha.faces.text.typesetter import Typesetter
 from prancha.model.face import Face
 
 FAMILY = """\
@@ -63,14 +63,14 @@ def test_few_sizes_of_type_are_tried_for_a_cover_that_no_size_keeps_on_one_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes: set[float] = set()
-    usual = Measure.text_height
+    usual = Typesetter.text_height
 
-    def noted(self: Measure, content: Any, width: float, size: float = 9, **style: Any) -> float:
+    def noted(self: Typesetter, content: Any, width: float, size: float = 9, **style: Any) -> float:
         if str(content).startswith("Why"):
             sizes.add(size)
         return usual(self, content, width, size, **style)
 
-    monkeypatch.setattr(Measure, "text_height", noted)
+    monkeypatch.setattr(Typesetter, "text_height", noted)
     guesses = ", ".join(f'g{k}: "Why {k}: {"nobody knows, " * 20}"' for k in range(20))
     files = {
         "components/g/game.yaml": "title: G\nlanguages: [en]\nfamilies: [f40]\nfonts: {body: Alegreya Sans}\n"

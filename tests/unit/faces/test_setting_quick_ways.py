@@ -18,7 +18,6 @@ from prancha.faces.text.markup_line import Paragraph
 from prancha.faces.text.measured_words import Measurer, Word
 from prancha.faces.text.text_lines import line_of
 from prancha.faces.text.text_markup import parse, parse_lists, read
-from prancha.faces.text.text_options import label_form, paragraph_form
 from prancha.graphics.fonts import Chain, FontBook
 
 BOOK = FontBook([Path(__file__).parents[3] / "templates" / "_library"])
@@ -132,13 +131,3 @@ def test_words_that_were_met_are_measured_as_for_the_first_time(spans: list[str]
     for paragraph in [] if read(text).faults else parse(text):
         words = [measured(text, paragraph, known) for _ in range(3)]
         assert words == [measured(text, paragraph, chains())] * 3
-
-
-def test_arguments_that_are_equal_but_of_other_kinds_are_looked_at_anew() -> None:
-    label_form(1, "body", 400, False, "left", None, None, 0)
-    with pytest.raises(TextError, match="size is True, not a number"):
-        label_form(True, "body", 400, False, "left", None, None, 0)
-    given = (9.0, 9.0, 8.0, None, "body", 400, False, "left", "top", None, True, 0.5)
-    assert paragraph_form(*given, 1, 3.0) is paragraph_form(*given, 1, 3.0)
-    with pytest.raises(TextError, match=r"columns is \[1\]"):
-        paragraph_form(*given, [1], 3.0)

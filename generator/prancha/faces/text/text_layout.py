@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
-from typing import Literal
 
 from msgspec import Struct
 
@@ -25,11 +24,10 @@ from prancha.faces.text.line_breaking import (
 from prancha.faces.text.measured_words import set_apart
 from prancha.faces.text.paragraphs import MARK_GAP, Passage, Prose
 from prancha.faces.text.text_lines import TextLine, gaps_of, line_of, natural_width, two_way_line
+from prancha.faces.text.text_options import LineForm, TextBox
 from prancha.graphics.fonts import Font
 from prancha.model.diagnostic import excerpt
 from prancha.model.units import PT_PER_MM, Mm, Pt
-
-VAlign = Literal["top", "middle", "bottom"]
 
 STEP: Pt = 0.05
 """Sizes between the asked one and the least are tried in steps of this."""
@@ -44,27 +42,6 @@ LIST_GAP = 0.5
 """Between entries of a list, of the gap between paragraphs."""
 _BREAKS = "write a zero-width space (U+200B) between its words; for Thai: pip install 'prancha[thai]'"
 _FIX = "shorten the text, enlarge its box, lower min, or write continue: card in its family"
-
-
-class TextBox(Struct, frozen=True):
-    """What a paragraph must fit: lengths in mm, sizes in pt, `leading` and `gap` in lines."""
-
-    width: Mm
-    height: Mm
-    size: Pt
-    least: Pt
-    align: Align
-    valign: VAlign
-    leading: float
-    gap: float
-    hyphenate: bool
-    columns: int = 1
-    column_gap: Mm = 0.0
-
-    @property
-    def column(self) -> Mm:
-        """The width of one column."""
-        return (self.width - (self.columns - 1) * self.column_gap) / self.columns
 
 
 class TextRoom(Struct, frozen=True):
@@ -245,7 +222,7 @@ def _set(
     return lines
 
 
-_SHARE = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
+SHARE = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 """How much of the space a line leaves lies before it."""
 
 
@@ -268,46 +245,50 @@ class TextLayout(Struct, frozen=True):
 
 
 class Letter(Struct, frozen=True):
-    """Something set at (x, y), turned by `angle` degrees about it; `cap` is the height of capitals, mm."""
+    """Something set at (x, y), turned by `angle` degrees about it."""
 
     x: Mm
     y: Mm
     angle: float
-    cap: Mm
-    placed: tuple[PlacedLine, ...]
+    layout: TextLayout
 
 
 def set_label(
-    content: str,
-    passage: Passage,
-    font: Font,
-    align: str,
-    size: Pt,
-    least: Pt,
-    width: Mm | None,
-    tracking: Mm,
+    content: str, passage: Passage, font: Font, form: LineForm, side: Align, least: Pt
 ) -> TextLayout:
-    """One line about the origin; with `width`, at the largest size down to `least` that fits."""
-    words = set_apart(passage.words) if tracking else passage.words
+    """One line about the origin; with a width, at the largest size down to `least` that fits."""
+    words = set_apart(passage.words) if form.tracking else passage.words
     gaps = gaps_of(words)
-    tracking = tracking if gaps else 0.0
-    natural, tracked = natural_width(words), tracking * (gaps - 1)
-    if width is not None and natural * size / PT_PER_MM + tracked > width + EPSILON:
-        # Down to a hundredth of a point, so that rounding cannot make it wider than asked.
-        room = (width - tracked) / natural if natural else 0.0  # letters may have no width of their own
-        fitting = math.floor(room * PT_PER_MM * 100 + 1e-9) / 100
-        if fitting < least:
-            needed = natural * least / PT_PER_MM + tracked
-            raise TextError(
-                f"{excerpt(content)} needs {needed:.1f} mm at {least:g} pt, its width is {width:g} mm",
-                "shorten the text, or give it more width or a lower min",
-                "text-overflow",
-            )
-        size = fitting
+    tracking = form.tracking if gaps else 0.0
+    natural, size = natural_width(words), form.size
+    if form.width is not None:
+        told = f"its width is {form.width:g} mm", "shorten the text, or give it more width or a lower min"
+        size = fitting_size(
+            content, natural, tracking * (gaps - 1), form.width, size=size, least=least, told=told
+        )
     em = size / PT_PER_MM
     line = (two_way_line if passage.two_way else line_of)(words, tracking=tracking / em)
-    placed = PlacedLine(_SHARE[align] * -line.width * em, 0.0, line)
+    placed = PlacedLine(SHARE[side] * -line.width * em, 0.0, line)
     return TextLayout(em, cap_of(font) * em, (placed,), tracking)
+
+
+def fitting_size(
+    content: str, natural: float, tracked: Mm, room: Mm, size: Pt, least: Pt, told: tuple[str, str]
+) -> Pt:
+    """The largest size up to `size` at which a line, `natural` em wide and `tracked` mm more, fits a room.
+
+    Raises TextError where that is below `least`; `told` says how large the room is, and what to do.
+    """
+    if natural * size / PT_PER_MM + tracked <= room + EPSILON:
+        return size
+    # Down to a hundredth of a point, so that rounding cannot make it wider than asked.
+    share = (room - tracked) / natural if natural else 0.0  # letters may have no width of their own
+    fitting = math.floor(share * PT_PER_MM * 100 + 1e-9) / 100
+    if fitting < least:
+        needed = natural * least / PT_PER_MM + tracked
+        message = f"{excerpt(content)} needs {needed:.1f} mm at {least:g} pt, {told[0]}"
+        raise TextError(message, told[1], "text-overflow")
+    return fitting
 
 
 def set_paragraphs(content: str, prose: Prose, font: Font, lang: str, box: TextBox) -> TextLayout:
@@ -318,7 +299,7 @@ def set_paragraphs(content: str, prose: Prose, font: Font, lang: str, box: TextB
     fitter = Fitter(prose, font, lang, box)
     size, lines = fitter.fitted(content)
     em = size / PT_PER_MM
-    share, column = _SHARE[box.align], box.column
+    share, column = SHARE[box.align], box.column
     placed: list[PlacedLine] = []
     starts = _baselines([len(each) for each in lines], fitter, box, em)
     for passage, paragraph in zip(prose.passages, lines, strict=True):

@@ -91,12 +91,6 @@ class ArtError(FaceError):
     code = "art"
 
 
-class NoPictureError(ArtError):
-    """Nothing (null) is placed as a picture."""
-
-    empty = True
-
-
 class PictureSet:
     """Place pictures from `folders`, the game's own first; `remarks` collects warnings."""
 
@@ -128,7 +122,7 @@ class PictureSet:
         """
         if path is None:
             message = "nothing (null) is given as a picture"
-            raise NoPictureError(message, "give a file, or ask `is not none` first")
+            raise ArtError(message, "give a file, or ask `is not none` first")
         if fit not in _FITS:
             raise ArtError(f'fit is "{fit}"', suggestion(str(fit), _FITS))
         frame = Frame(
@@ -155,13 +149,6 @@ class PictureSet:
             raise ArtError(f'"{path}": {error}', "use a smaller bleed, or a larger box") from None
         shown = "".join(f'<image href="{escape(href)}" {place}/>' for place in places)
         return _clipped(shown, clip or cut, faded)
-
-    def take(self) -> tuple[Remark, ...]:
-        """Return what was remarked since the last call, each once."""
-        taken = tuple(dict.fromkeys(self.remarks))
-        self.remarks.clear()
-        self.seen.clear()
-        return taken
 
     def _look(self, path: Any) -> tuple[str, Look | None, tuple[Remark, ...]]:
         if not isinstance(path, str) or not path.strip():

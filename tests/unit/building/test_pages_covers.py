@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +9,7 @@ import pytest
 
 from prancha.building import pipeline
 from prancha.building.order import Order
-from prancha.faces import COVER
-from prancha.faces.face_maker import PageMaker
+from prancha.faces import COVER, FaceMaker
 from prancha.faces.text.typesetter import Typesetter
 from prancha.model.face import Face
 
@@ -30,16 +28,16 @@ items: [{{id: a, copies: 9}}]
 def covers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The pages of each cover that is drawn."""
     found: list[int] = []
-    usual = PageMaker.pages
+    usual = FaceMaker.pages
 
     def noted(
-        self: PageMaker, template: str, width: float, height: float, context: Mapping[str, Any]
+        self: FaceMaker, template: str, width: float, height: float, **context: Any
     ) -> tuple[Face, ...]:
-        pages = usual(self, template, width, height, context)
+        pages = usual(self, template, width, height, **context)
         found.append(len(pages) if template == COVER else 0)
         return pages
 
-    monkeypatch.setattr(PageMaker, "pages", noted)
+    monkeypatch.setattr(FaceMaker, "pages", noted)
     return found
 
 

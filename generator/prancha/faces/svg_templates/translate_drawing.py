@@ -20,8 +20,8 @@ from prancha.faces.svg_templates.drawn_texts import (
     unset,
 )
 from prancha.faces.svg_templates.marked_objects import Calls
-from prancha.faces.svg_templates.placing import TargetPiece, format_matrix, page_matrix
-from prancha.faces.svg_templates.static_parts import PageFrame, Stills
+from prancha.faces.svg_templates.placing import format_matrix, page_matrix
+from prancha.faces.svg_templates.static_parts import Manner, Stills
 from prancha.faces.template_shapes import n
 from prancha.graphics.svg.cascade import FIELD, remove
 from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault, in_user_units
@@ -58,16 +58,6 @@ class TranslationFaults(Exception):
         self.faults = faults
 
 
-class Manner(Struct, frozen=True):
-    """How a drawing becomes a template: its file and stem, the components' size, fonts by name, languages."""
-
-    file: str
-    stem: str
-    piece: TargetPiece
-    fonts: Mapping[str, str]
-    languages: tuple[str, ...]
-
-
 def translate(drawing: ExternalDrawing, manner: Manner) -> Translated:
     """The template for a drawing on components of one size.  Raises TranslationFaults."""
     if drawing.faults:
@@ -94,15 +84,7 @@ class _Translator:
         for element in drawing.root.iter():
             if "id" in element.attrib:
                 self._ids.setdefault(element.attrib["id"], element)
-        frame = PageFrame(
-            manner.file,
-            manner.stem,
-            piece=manner.piece,
-            box=drawing.page.box,
-            matrix=matrix,
-            told=drawing.told,
-        )
-        self._stills = Stills(frame, self._ids, drawing.lines, manner.fonts)
+        self._stills = Stills(drawing, manner, self._ids, matrix)
         self._calls = Calls(manner.fonts, self._ids)
         self._faults: list[ExternalMarkupFault] = list(drawing.faults)
         self._marks: dict[Element, ObjectName] = {}

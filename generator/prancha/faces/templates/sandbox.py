@@ -241,7 +241,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def _generate(
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
     ) -> str:
-        bound_nodes(source, self)
+        bound_nodes(source)
         return super()._generate(source, name, filename, defer_init)
 
     def _compile(self, source: str, filename: str) -> CodeType:

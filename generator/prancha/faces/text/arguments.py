@@ -26,8 +26,6 @@ class TextError(UserError):
     others: Sequence[Exception] = ()
     besides: Sequence[TextError] = ()
     of_game: bool = False
-    empty = False
-    """Whether nothing (null) was given, of which a field of the item may be the reason."""
 
     def __init__(self, message: str, hint: str = "", code: str = "text") -> None:
         """Keep `message`, `hint` and `code` apart, so that a caller can add the place."""
@@ -36,12 +34,6 @@ class TextError(UserError):
 
     def __str__(self) -> str:
         return f"{self.message}\n    {self.hint}" if self.hint else self.message
-
-
-class NothingError(TextError):
-    """Nothing (null) is to be set as a text."""
-
-    empty = True
 
 
 class LettersError(Exception):
@@ -57,7 +49,7 @@ def text_of(content: Any) -> str:
     if type(content) is str:
         return content
     if content is None:
-        raise NothingError("nothing (null) is given as a text", "give a value, or ask `is not none` first")
+        raise TextError("nothing (null) is given as a text", "give a value, or ask `is not none` first")
     if isinstance(content, bool | bytes | Mapping | list | tuple):
         raise TextError(f"{content!r:.60} is not a text", "pass a text or a number")
     if hasattr(content, "__html__"):

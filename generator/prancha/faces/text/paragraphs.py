@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from prancha.faces.text.markup_line import Entry, InlineIcon, Paragraph, Span
 from prancha.faces.text.measured_words import ChainOf, Measurer, TextPiece, Word
-from prancha.faces.text.text_markup import BULLET, Keywords, parse, parse_lists
+from prancha.faces.text.text_markup import BULLET, Keywords, sound
 from prancha.graphics.fonts.character_scripts import is_scripted
 from prancha.graphics.fonts.shaping import script_of
 
@@ -53,7 +53,7 @@ def prose_of(
     Raises TextError for bad markup, an unknown keyword or colour and a character
     without a glyph, FontError for a style the family lacks.
     """
-    entries: Sequence[Entry] = parse_lists(content) if lists else [("", line) for line in parse(content)]
+    entries = sound(content, lists).entries
     resolved = [(mark, glossary.resolved(line, content)) for mark, line in entries]
     if longer:
         from prancha.faces.text.pseudo import pseudo_translate

@@ -121,7 +121,7 @@ class Typesetter:
     ) -> None:
         """Read no font yet; a role naming no family is an error when it is first used."""
         self._icon = icon
-        self._remarks: list[Remark] = []
+        self.remarks: list[Remark] = []
         self.seen: list[SeenText] = []
         """The texts set so far, each with its box; who looks at them clears the list."""
         self._draft = draft
@@ -224,7 +224,7 @@ class Typesetter:
         )
         self._tell_mixed(text, form.style, True)
         if lacks_dictionary(text):
-            self._remarks.append(Remark("text-breaks", "", MISSING, INSTALL))
+            self.remarks.append(Remark("text-breaks", "", MISSING, INSTALL))
         self.parts = max(self.parts, found.parts)
         box = form.box
         self.seen.append(SeenText(text, box.width, box.height))
@@ -344,7 +344,7 @@ class Typesetter:
         if "]{" in text or "[[" in text:
             self._glossary.note(text, lists)
         for message, hint in notes_of(text, lists):
-            self._remarks.append(Remark("text-markup", text, message, hint))
+            self.remarks.append(Remark("text-markup", text, message, hint))
         return text
 
     def _fitted(self, text: str, layout: Callable[[Pt], TextLayout], least: Pt) -> tuple[TextLayout, bool]:
@@ -355,7 +355,7 @@ class Typesetter:
             if not self._draft or error.code != "text-overflow":
                 raise
             found = layout(least if least < _TINY else _TINY)
-            self._remarks.append(
+            self.remarks.append(
                 Remark(error.code, text, f"{error.message}; the draft has it smaller", error.hint)
             )
             return found, True
@@ -367,12 +367,12 @@ class Typesetter:
         for mixed in self._mixed(text, style, lists):
             message = f'"{mixed.word}" is set in {" and ".join(mixed.families)}, letter by letter'
             hint = f"no font of fonts: has all its letters; name one that does before {mixed.families[-1]}"
-            self._remarks.append(Remark("text-fonts", text, message, hint))
+            self.remarks.append(Remark("text-fonts", text, message, hint))
 
     def take(self) -> tuple[Remark, ...]:
-        """Return what was remarked on texts since the last call, each once."""
-        taken = tuple(dict.fromkeys(self._remarks))
-        self._remarks.clear()
+        """Return what was remarked since the last call, each once."""
+        taken = tuple(dict.fromkeys(self.remarks))
+        self.remarks.clear()
         self.seen.clear()
         return taken
 

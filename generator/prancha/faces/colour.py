@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from prancha.graphics.svg import css_colours
 from prancha.model.diagnostic import UserError
@@ -27,15 +26,9 @@ def check_colour(text: str) -> str:
 
     ColourError otherwise; whether a name is a known one is the renderer's to say.
     """
-    if isinstance(text, str) and _may_be_colour(text):
+    if isinstance(text, str) and (re.match(_HEX, text) or re.match(_NAME, text)):
         return str(text)
     raise ColourError(text, "is not a colour")
-
-
-@lru_cache(maxsize=1024)
-def _may_be_colour(text: str) -> bool:
-    """Return whether a text is written like a colour."""
-    return bool(re.match(_HEX, text) or re.match(_NAME, text))
 
 
 def mix(first: str, second: str, share: float = 0.5) -> str:

@@ -19,7 +19,7 @@ from prancha.faces.face_drawings import Remark
 from prancha.faces.faults import FaceError, ManyFaults
 from prancha.faces.faults import FaceFault as FaceFault
 from prancha.faces.template_shapes import n, share_of
-from prancha.graphics.pictures import Look, find, look_in
+from prancha.graphics.pictures import Look, find, in_file, look_in
 from prancha.graphics.svg.svg_markup import DrawingFault, ExternalMarkupFault
 from prancha.model.diagnostic import Place, nearest, suggestion
 from prancha.model.units import PT_PER_MM, Mm, Pt
@@ -199,7 +199,7 @@ def _arranged(
 ) -> tuple[tuple[str, ...], str]:
     """The places of a picture of that size and of its mirrored edges, and the path that cuts them, or "".
 
-    Pictures of a family stand in the same box on many cards.  Raises ValueError where they are too many.
+    Raises ValueError where they are too many.
     """
     outer, whole = frame.grown(sides), place_picture(frame, width, height, fit, at)
     moves = tiles(whole, outer) if sides.any else [""]
@@ -213,8 +213,6 @@ def _arranged(
 
 def _in_file(found: DrawingFault, href: str, folders: Sequence[Path]) -> ManyFaults:
     """Return what is wrong with a drawing, at its own lines."""
-    from prancha.graphics.pictures import in_file
-
     return ManyFaults(
         FaceFault(Place(each.file, each.line, 1), "", ArtError.code, each.message, each.hint)
         for each in in_file(found, href, folders)

@@ -167,9 +167,8 @@ def _read(path: Path, folder: Path) -> tuple[str, str, str]:
         ) from None
 
 
-@lru_cache(maxsize=512)
 def _symbol(text: str) -> tuple[str, str, str]:
-    """Return what an icon file holds: most are the library's, and asked for in every game and language."""
+    """The viewBox, drawing and root paint that an icon file holds.  Raises ValueError."""
     from xml.etree.ElementTree import fromstring
 
     root = fromstring(text)

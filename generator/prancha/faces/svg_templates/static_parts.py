@@ -148,12 +148,12 @@ class Stills:
             copy.set("transform", f"matrix({' '.join(f'{v:.9g}' for v in multiply(matrix, own))})")
         nested = clip.get("clip-path", "none")
         if nested != "none":
-            found = _URL.match(nested)
-            target = self._ids.get(found[1]) if found else None
+            target = find_target(nested, self._ids)
             if target is None:
                 raise ValueError(f'clip-path="{nested}" is no clip of this drawing')
-            defs += self.clip(target, f"{name}-{found[1] if found else ''}", matrix)
-            copy.set("clip-path", f"url(#{name}-{found[1] if found else ''})")
+            inner = f"{name}-{target.attrib['id']}"
+            defs += self.clip(target, inner, matrix)
+            copy.set("clip-path", f"url(#{inner})")
         return f"<defs>{defs}</defs>{_text(copy)}"
 
     def _clip_part(self, part: Element, matrix: Matrix) -> str:
@@ -173,6 +173,12 @@ class Stills:
                 found[name] = self._ids[name]
                 waiting += _references(found[name])
         return iter(found.values())
+
+
+def find_target(value: str, ids: Mapping[str, Element]) -> Element | None:
+    """The element that the value of an attribute refers to, `url(#...)`."""
+    found = _URL.match(value)
+    return ids.get(found[1]) if found else None
 
 
 def _references(element: Element) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any
 
@@ -26,7 +26,7 @@ _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 class CountedLoop:
-    """A loop's values with a length, so that loop.length and loop.last need not read ahead."""
+    """A loop's values, each a step, with their length, so that loop.last need not read ahead."""
 
     __slots__ = ("_step", "_values")
 
@@ -37,14 +37,9 @@ class CountedLoop:
         return len(self._values)
 
     def __iter__(self) -> Iterator[Any]:
-        return count_turns(self._values, self._step)
-
-
-def count_turns(values: Iterable[Any], step: Callable[[], None]) -> Iterator[Any]:
-    """The values of a loop, each a step."""
-    for value in values:
-        step()
-        yield value
+        for value in self._values:
+            self._step()
+            yield value
 
 
 def check_length(text: Any) -> Any:
@@ -86,14 +81,6 @@ def calculated(sign: str, left: Any, right: Any) -> Any:
         if bits > MAX_BITS:
             raise LimitError(f"the number that {sign} gives is too large")
     return _OPERATORS[sign](left, right)
-
-
-def too_many_steps() -> LimitError:
-    """Return what ends a face that would take for ever."""
-    return LimitError(
-        f"the template takes more than {MAX_STEPS} steps for one face",
-        "is a loop inside a loop larger than meant?",
-    )
 
 
 def _room(length: int, kind: Any) -> None:

@@ -60,24 +60,16 @@ def text_of(content: Any) -> str:
 
 
 def number(name: str, value: Any) -> float:
-    """A finite number."""
-    if type(value) is float or type(value) is int:
-        found = float(value)
-    elif isinstance(value, str | bool) or value is None:
+    """A finite number; an undefined name of Jinja raises its own error."""
+    if isinstance(value, str | bool) or value is None:
         raise TextError(f"{name} is {value!r:.60}, not a number", "write it without quotes or unit")
-    else:
-        found = _converted(name, value)
+    try:
+        found = float(value)
+    except (TypeError, ValueError):
+        raise TextError(f"{name} is {value!r:.60}, not a number", "give one number") from None
     if not math.isfinite(found):
         raise TextError(f"{name} is {found}", "check the calculation")
     return found
-
-
-def _converted(name: str, value: Any) -> float:
-    """Numbers of other types; an undefined name of Jinja raises its own error here."""
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        raise TextError(f"{name} is {value!r:.60}, not a number", "give one number") from None
 
 
 def positive(name: str, value: float) -> float:
@@ -108,7 +100,7 @@ def one_of(name: str, value: str, known: tuple[str, ...]) -> Any:
 
 def truth(name: str, value: Any) -> bool:
     """True or false: of a text such as "no" nobody knows which; an undefined name raises its own error."""
-    if isinstance(value, str | list | tuple | Mapping):
+    if isinstance(value, str | list | tuple | dict):
         raise TextError(f"{name} is {value!r:.60}", f"{name} is true or false, without quotes")
     return bool(value)
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from prancha.faces.text.arguments import LettersError, TextError
 from prancha.faces.text.continued_texts import PartWanted, measured_sign, set_part
 from prancha.faces.text.measured_words import ChainOf, Word
-from prancha.faces.text.paragraphs import RTL_LANGUAGES, MixedWord, Prose, mixed_words, prose_of
+from prancha.faces.text.paragraphs import RTL_LANGUAGES, Prose, prose_of
 from prancha.faces.text.role_fonts import RoleFonts
 from prancha.faces.text.text_layout import Letter, TextLayout, cap_of, set_label, set_paragraphs
 from prancha.faces.text.text_markup import Keywords
@@ -37,24 +37,22 @@ LEADING, TALL_LEADING = 1.2, 1.4
 class TextSetter:
     """Sets texts in `fonts`; `lang` chooses hyphenation and direction.
 
-    `prose`, `mixed`, `label`, `paragraph` and `path` remember what they were asked for, so all they are
-    asked for comes by position.  They raise TextError, FontError.
+    `prose`, `label` and `paragraph` remember what they were asked for, so all they are asked for comes by
+    position.  They raise TextError, FontError.
     """
 
     def __init__(self, fonts: RoleFonts, lang: str, glossary: Keywords, longer: bool) -> None:
         self._fonts, self._lang, self._glossary, self._longer = fonts, lang, glossary, longer
         self._faces = lru_cache(_CACHE)(self._face)
         self.prose = lru_cache(_CACHE)(self._prose)
-        self.mixed = lru_cache(_CACHE)(self._mixed)
         self.label = lru_cache(_CACHE)(self._label)
         self.paragraph = lru_cache(_CACHE)(self._paragraph)
-        self.path = lru_cache(_CACHE)(self._path)
 
     def lengthen(self, longer: bool) -> None:
         """Set texts in pseudo-words from now on, or as they are: the program's own pages always are."""
         if longer != self._longer:
             self._longer = longer
-            for kept in (self.prose, self.mixed, self.label, self.paragraph, self.path):
+            for kept in (self.prose, self.label, self.paragraph):
                 kept.cache_clear()
 
     def _face(self, style: TextStyle) -> tuple[Font, ChainOf]:
@@ -71,10 +69,6 @@ class TextSetter:
             )
         except LettersError as lack:
             raise self._fonts.lack(lack, text, self._lang) from None
-
-    def _mixed(self, text: str, style: TextStyle, lists: bool) -> tuple[MixedWord, ...]:
-        """The words of `text` that are in several fonts, letter by letter."""
-        return tuple(mixed_words(self.prose(text, style, lists).passages))
 
     def _label(self, text: str, form: LineForm, least: Pt) -> TextLayout:
         """`text` on one line, at least `least` pt high."""
@@ -104,7 +98,8 @@ class TextSetter:
             sign = measured_sign(prose, chains)
         return set_part(text, prose, font, lang=self._lang, box=box, wanted=wanted, sign=sign)
 
-    def _path(self, text: str, d: str, form: LineForm) -> tuple[Letter, ...]:
+    def path(self, text: str, d: str, form: LineForm) -> tuple[Letter, ...]:
+        """`text` along the path data `d`."""
         from prancha.faces.text.text_path import set_along
 
         prose = self._line(text, form.style, tracking=1.0, what="text along a path")

@@ -44,15 +44,6 @@ _BREAKS = "write a zero-width space (U+200B) between its words; for Thai: pip in
 _FIX = "shorten the text, enlarge its box, lower min, or write continue: card in its family"
 
 
-class TextRoom(Struct, frozen=True):
-    """What lines need in em: above the first baseline, under the last; capitals, and a space."""
-
-    top: float
-    bottom: float
-    cap: float
-    space: float
-
-
 @lru_cache(maxsize=256)
 def _breaks(passage: Passage, lang: str, hyphenate: bool) -> Breakable:
     """The breaks of a paragraph, which a cover sets in one size after another."""
@@ -60,13 +51,20 @@ def _breaks(passage: Passage, lang: str, hyphenate: bool) -> Breakable:
 
 
 class Fitter:
-    """Looks for the size, and for the lines at that size, with hyphens where they help."""
+    """Looks for the size, and for the lines at that size, with hyphens where they help.
+
+    Lines have 1.12 cap heights above the first baseline, at most the font's ascent, and a quarter of the size
+    under the last, at most its descent, or as far as letters of `prose` reach.
+    """
 
     def __init__(self, prose: Prose, font: Font, lang: str, box: TextBox) -> None:
         self.passages, self.rtl, self.lang, self.box = prose.passages, prose.rtl, lang, box
         self.hyphenate = box.hyphenate and box.align in ("left", "justify")
         self.plain = [_breaks(each, lang, False) for each in self.passages]
-        self.room = room_of(prose, font)
+        em = font.units_per_em
+        self.cap, self.space = cap_of(font), font.shape(" ").advance / em
+        self.top = max(min(font.ascent, TOP * font.cap_height) / em, 0.0, prose.rise)
+        self.bottom = max(min(-font.descent / em, BOTTOM), 0.0, prose.drop)
         self.gaps = [0.0]
         for before, after in pairwise(self.passages):
             self.gaps.append(box.gap * (LIST_GAP if before.mark and after.mark else 1.0))
@@ -98,7 +96,7 @@ class Fitter:
 
     def _lines(self, size: Pt, used: list[Breakable]) -> list[list[TextLine]]:
         """Lines of each paragraph at `size`; loose paragraphs without hyphens get some."""
-        column, space, lines = self.box.column * PT_PER_MM / size, self.room.space, []
+        column, space, lines = self.box.column * PT_PER_MM / size, self.space, []
         for k, each in enumerate(used):
             passage, width = self.passages[k], column - each.indent
             align: Align = "left" if passage.mark and self.box.align == "center" else self.box.align
@@ -141,11 +139,11 @@ class Fitter:
         return counts
 
     def _fits(self, paragraphs: list[Breakable], size: Pt) -> bool:
-        em, box, room = size / PT_PER_MM, self.box, self.room
+        em, box = size / PT_PER_MM, self.box
         counts = self._counts(paragraphs, size)
         if counts is None:
             return False
-        free = (box.height + EPSILON) / em - room.top - room.bottom
+        free = (box.height + EPSILON) / em - self.top - self.bottom
         if box.columns == 1:
             return (sum(counts) - 1 + sum(self.gaps)) * box.leading <= free
         return free >= 0 and lines_per_column(counts, self.gaps, box.columns, free / box.leading) is not None
@@ -167,7 +165,7 @@ class Fitter:
                 )
         counts = self._counts(paragraphs, box.least) or [1] * len(paragraphs)
         _, steps = shortest(counts, self.gaps, box.columns, 0.0)
-        needed = (self.room.top + steps * box.leading + self.room.bottom) * em
+        needed = (self.top + steps * box.leading + self.bottom) * em
         return TextError(
             f"{excerpt(content)} needs {needed:.1f} mm in height at {box.least:g} pt,"
             f" its box is {box.height:g} mm high",
@@ -179,26 +177,6 @@ class Fitter:
 def cap_of(font: Font) -> float:
     """Height of capitals in em."""
     return font.cap_height / font.units_per_em
-
-
-def room_of(prose: Prose, font: Font) -> TextRoom:
-    """The room of lines of Latin letters, or of `prose` where its letters reach further.
-
-    Above the first baseline 1.12 cap heights, at most the font's ascent; under the last one a
-    quarter of the size, at most the font's descent.
-    """
-    room = _latin_room(font)
-    if not prose.scripted:
-        return room
-    return TextRoom(max(room.top, prose.rise), max(room.bottom, prose.drop), room.cap, room.space)
-
-
-@lru_cache(maxsize=256)
-def _latin_room(font: Font) -> TextRoom:
-    em = font.units_per_em
-    top = min(font.ascent, TOP * font.cap_height) / em
-    bottom = min(-font.descent / em, BOTTOM)
-    return TextRoom(max(top, 0.0), max(bottom, 0.0), cap_of(font), font.shape(" ").advance / em)
 
 
 def _size(box: TextBox, steps: int) -> Pt:
@@ -326,8 +304,7 @@ def _mark(passage: Passage, prose: Prose, x: Mm, y: Mm, box: TextBox, em: Mm) ->
 
 def _baselines(counts: list[int], fitter: Fitter, box: TextBox, em: Mm) -> Iterator[tuple[Mm, Mm]]:
     """Left end and baseline of each line, column after column."""
-    room = fitter.room
-    most = (box.height / em - room.top - room.bottom) / box.leading
+    most = (box.height / em - fitter.top - fitter.bottom) / box.leading
     columns, _ = shortest(counts, fitter.gaps, box.columns, most)
     line, steps = box.leading * em, list[Mm]()
     for count, gap in zip(counts, fitter.gaps, strict=True):
@@ -337,9 +314,9 @@ def _baselines(counts: list[int], fitter: Fitter, box: TextBox, em: Mm) -> Itera
         heights.append([*accumulate(steps[at + 1 : at + count], initial=0.0)])
         at += count
     span = max(each[-1] for each in heights)
-    highest, lowest = room.top * em, box.height - room.bottom * em - span
+    highest, lowest = fitter.top * em, box.height - fitter.bottom * em - span
     if box.valign == "middle":
-        first = min(max((box.height - span + room.cap * em) / 2, highest), lowest)
+        first = min(max((box.height - span + fitter.cap * em) / 2, highest), lowest)
     else:
         first = highest if box.valign == "top" else lowest
     for number, each in enumerate(heights):

@@ -19,7 +19,7 @@ from prancha.faces.text.breaks import INSTALL, MISSING, lacks_dictionary
 from prancha.faces.text.continued_texts import PartWanted
 from prancha.faces.text.markup_line import MOST_TOLD, InlineIcon
 from prancha.faces.text.measured_words import ICON_BOX, PieceStyle, is_turned
-from prancha.faces.text.paragraphs import DOT
+from prancha.faces.text.paragraphs import DOT, mixed_words
 from prancha.faces.text.role_fonts import RoleFonts
 from prancha.faces.text.setting import TextSetter
 from prancha.faces.text.text_layout import TextLayout
@@ -132,12 +132,9 @@ class Typesetter:
         self._glossary = glossary or Keywords()
         fonts = RoleFonts(book, roles, fallback or {})
         self._mixes = fonts.mixes
-        setter = TextSetter(fonts, lang, self._glossary, longer)
-        self.lengthen = setter.lengthen
+        self._setter = TextSetter(fonts, lang, self._glossary, longer)
+        self.lengthen = self._setter.lengthen
         """Set texts in pseudo-words from now on, or as they are."""
-        # Called for every text of every card, so bound once.
-        self._prose, self._mixed = setter.prose, setter.mixed
-        self._label, self._paragraph, self._path = setter.label, setter.paragraph, setter.path
 
     @_blaming
     def label(
@@ -162,7 +159,7 @@ class Typesetter:
         text = self._noted(content)
         form = line_form(size, font, weight, italic, align, min, tracking, width)
         room = form.width
-        found, tight = self._fitted(text, lambda least: self._label(text, form, least), form.least)
+        found, tight = self._fitted(text, lambda least: self._setter.label(text, form, least), form.least)
         self._tell_mixed(text, form.style, False)
         self.seen.append(SeenText(text, room))
         left, base = number("x", x), number("y", y)
@@ -220,7 +217,7 @@ class Typesetter:
             column_gap,
         )
         found, tight = self._fitted(
-            text, lambda least: self._paragraph(text, form, least, self.wanted), form.box.least
+            text, lambda least: self._setter.paragraph(text, form, least, self.wanted), form.box.least
         )
         self._tell_mixed(text, form.style, True)
         if lacks_dictionary(text):
@@ -254,7 +251,7 @@ class Typesetter:
         text = self._noted(content)
         check_plain(d=d)
         form = line_form(size, font, weight, italic, align, min, tracking, offset=offset)
-        letters = self._path(text, str(d), form)
+        letters = self._setter.path(text, str(d), form)
         self._tell_mixed(text, form.style, False)
         self.seen.append(SeenText(text))
         parts = []
@@ -277,7 +274,7 @@ class Typesetter:
         text = self._noted(content)
         style = text_style(font, weight, italic)
         em = positive("size", number("size", size)) / PT_PER_MM
-        passages = self._prose(text, style, False).passages
+        passages = self._setter.prose(text, style, False).passages
         lines = (tracked_width(passage.words, number("tracking", tracking) / em) for passage in passages)
         return max((width * em for width in lines), default=0.0)
 
@@ -364,9 +361,9 @@ class Typesetter:
         """Remark on words in several fonts, which only a game with fonts to fall back on can have."""
         if not self._mixes:
             return
-        for mixed in self._mixed(text, style, lists):
-            message = f'"{mixed.word}" is set in {" and ".join(mixed.families)}, letter by letter'
-            hint = f"no font of fonts: has all its letters; name one that does before {mixed.families[-1]}"
+        for word, families in mixed_words(self._setter.prose(text, style, lists).passages):
+            message = f'"{word}" is set in {" and ".join(families)}, letter by letter'
+            hint = f"no font of fonts: has all its letters; name one that does before {families[-1]}"
             self.remarks.append(Remark("text-fonts", text, message, hint))
 
     def take(self) -> tuple[Remark, ...]:

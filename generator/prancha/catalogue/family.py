@@ -6,7 +6,7 @@ import re
 from bisect import bisect
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from prancha.catalogue.file_keys import FamilyFile
 from prancha.catalogue.game_file import read_tables
@@ -28,19 +28,16 @@ from prancha.catalogue.kind_families import (
     read_net,
     value_or_default,
 )
-from prancha.catalogue.outlines import LARGEST, read_length, read_outline
+from prancha.catalogue.outlines import LARGEST, read_outline
 from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import copies_fault, is_copies, validate
-from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
+from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe, read_length
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Family, Item, Reason
 from prancha.model.outline import Net, Outline
 from prancha.model.units import Mm
 from prancha.model.values import plain
-
-if TYPE_CHECKING:
-    from prancha.catalogue.spreadsheet.records import Records
 
 _FAMILY_LEVEL = ("id", "source", "why")
 MOST_BLEED: Mm = 50.0
@@ -270,27 +267,11 @@ def _read_data_files(
             rows, Translations(rows, languages) if translations else None, rows.records.spelled
         )
         with suppress(Failure):  # too many findings; those found so far are reported
-            _read_rows(rows_reader, rows.records, items)
+            for number, raw in enumerate(rows.records.data["items"]):
+                items.append(rows_reader.read(("items", number), raw))
         findings.found += rows.found
         findings.lacks += rows.lacks
     return items
-
-
-def _read_rows(reader: ItemReader, records: Records, items: list[Item | None]) -> None:
-    """Read the items of rows; raise Failure if there are too many findings."""
-    raws, number = records.data["items"], 0
-    while number < len(raws):
-        batch = records.plain.get(number)
-        if batch is not None:
-            count = len(batch.ids)
-            part, at = raws[number : number + count], records.rows_from(number, count)
-            made = reader.read_plain(number, part, batch, at)
-            if made is not None:
-                items += made
-                number += count
-                continue
-        items.append(reader.read(("items", number), raws[number]))
-        number += 1
 
 
 def _read_inherited(

@@ -1,9 +1,9 @@
-"""Items of a family: check reserved keys, apply defaults, and read plain items in batches."""
+"""Items of a family: check reserved keys, and apply defaults."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +13,7 @@ from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import copies_fault, is_copies
 from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
 from prancha.model.diagnostic import Place, nearest, suggestion
-from prancha.model.game import Item, KnownFields, Reason, Source, digest_of_fields
+from prancha.model.game import Item, Reason, Source
 from prancha.model.localised_text import each_text, escape_text
 from prancha.model.values import plain
 
@@ -26,8 +26,6 @@ NESTED = frozenset((dict, list))
 ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _ID_HINT = "use lower-case letters, digits and -, such as star-white"
 _NOTHING: Mapping[str, Reason] = MappingProxyType({})
-_NOT_PLAIN = frozenset(("source", "why", "assumed"))
-"""Reserved keys that need `ItemReader.read`."""
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 """A name in braces; `findall` gives the names."""
 
@@ -42,14 +40,6 @@ class Inherited(Struct, frozen=True):
     copies: int
     assumed: Mapping[str, Reason]
     places: Mapping[str, Place]
-
-
-class PlainItems(Struct, frozen=True, array_like=True):
-    """Items without reserved keys: their unique ids, and the digests and names of their fields."""
-
-    ids: list[str]
-    digests: list[str]
-    names: list[str]
 
 
 class ItemReader:
@@ -107,41 +97,6 @@ class ItemReader:
         self._check_fields(path, own, shown)
         places = Places(self._findings.document, path, raw, self._inherited.places)
         return self.build(path, raw, own, shown, places)
-
-    def read_plain(
-        self, first: int, raws: Sequence[Mapping[str, Any]], batch: PlainItems, at: Sequence[Place]
-    ) -> list[Item] | None:
-        """Batch path of `read` for items without reserved keys; `first` is the number of the first.
-
-        `at` has their places.  Returns None if a field name is new or an id was used before.
-        """
-        if not self._names.issuperset(batch.names) or not self._seen.keys().isdisjoint(batch.ids):
-            return None
-        inherited, document = self._inherited, self._findings.document
-        self._seen.update(zip(batch.ids, at, strict=True))
-        items = []
-        rows = zip(raws, batch.ids, batch.digests, at, strict=True)
-        for number, (raw, name, digest, place) in enumerate(rows, first):
-            own = KnownFields(raw)
-            own.digest = digest
-            del own["id"]
-            copies = plain(own.pop("copies", inherited.copies))
-            told = escape_markup(own, self.plain_fields)
-            fields = {**inherited.fields, **told} if inherited.fields else told
-            places = Places(document, ("items", number), raw, inherited.places)
-            item = Item(
-                name,
-                inherited.family,
-                copies=copies,
-                fields=fields,
-                source=inherited.source,
-                why=inherited.why,
-                assumed=inherited.assumed,
-                place=place,
-                places=places,
-            )
-            items.append(item)
-        return items
 
     def build(
         self,
@@ -298,33 +253,6 @@ def read_assumed(
             message = f'the assumed "{name}" needs a reason as text, not {describe(why)}'
             findings.error((*path, name), "no-reason", message, 'write why, such as "icon lost"', shown)
     return value
-
-
-def batch_of_plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
-    """Return what the batch path needs; None if an item needs `ItemReader.read`, or there is none.
-
-    Such items have a valid id and copies, no other reserved key, and no texts by language.
-    """
-    ids: list[str] = []
-    digests: list[str] = []
-    names: dict[str, None] = {}
-    for raw in raws:
-        name, copies = raw.get("id"), plain(raw.get("copies", 0))
-        if isinstance(name, int) and not isinstance(name, bool):
-            name = str(name)
-        if not isinstance(name, str) or not ID.match(name) or len(name) > LONGEST_ID:
-            return None
-        if not is_copies(copies):
-            return None
-        if not _NOT_PLAIN.isdisjoint(raw) or not NESTED.isdisjoint(map(type, raw.values())):
-            return None
-        ids.append(name)
-        own = {name: value for name, value in raw.items() if name not in RESERVED}
-        digests.append(digest_of_fields(own))
-        names.update(dict.fromkeys(own))
-    if not ids or len(set(ids)) < len(ids):
-        return None
-    return PlainItems(ids, digests, [*names])
 
 
 def fill_placeholders(pattern: str, words: Mapping[str, object]) -> str:

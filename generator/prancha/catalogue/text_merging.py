@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, cast
 
 from prancha.catalogue.yaml_document import Findings, describe
 from prancha.catalogue.yaml_document import KeyPath as Steps
-from prancha.model.diagnostic import Diagnostic, Place, excerpt, suggestion
+from prancha.model.diagnostic import Diagnostic, Place, excerpt, make_warning, suggestion
 from prancha.model.game import Game, StaleText
 from prancha.model.localised_text import is_text, unescaped
 
@@ -73,7 +74,7 @@ class TextSources:
             f'if it still says the same, write the new words at "{context}" below {SOURCES}:'
         )
         item = owner if "/" in owner else ""
-        told = Diagnostic(place, "stale-text", message, item=item, hint=hint, severity="warning")
+        told = make_warning(place, "stale-text", message, hint, item)
         self.stale.append(StaleText(self._language, told, owner, path=name, before=before))
 
     def _as_written(self, owner: str, name: str, text: str) -> str:
@@ -173,10 +174,7 @@ class TextMerger:
         if here is not None and not blank and not lacking:
             message = f"the text is also written at {here}; this one is printed"
             item = owner if "/" in owner else ""
-            hint = "delete one of the two"
-            self.twice.append(
-                Diagnostic(place, "text-twice", message, item=item, hint=hint, severity="warning")
-            )
+            self.twice.append(make_warning(place, "text-twice", message, "delete one of the two", item))
 
     def _places_of(self, owner: str) -> Mapping[str, Place]:
         family, _, name = owner.partition("/")
@@ -187,10 +185,11 @@ class TextMerger:
             return found.places
         return next(item.places for item in found.items if item.id == name)
 
-    def places(self, owner: str) -> dict[str, Place]:
-        """Return the places of an owner's texts in this file, by name and language."""
+    def places(self, owner: str, before: Mapping[str, Place]) -> Mapping[str, Place]:
+        """Return the places of an owner's keys: those of its texts in this file before those it had."""
         mine = ((name, place) for (of, name), place in self.given.items() if of == owner)
-        return {f"{name}.{self._language}": place for name, place in mine}
+        own = {f"{name}.{self._language}": place for name, place in mine}
+        return ChainMap(own, cast(dict[str, Place], before)) if own else before
 
     def inherit(self, family: str, item: str, names: Collection[str]) -> None:
         """Record that an item has texts from the defaults of its family."""

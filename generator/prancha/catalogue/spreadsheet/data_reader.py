@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
 from typing import Any, TypeVar
 
 from msgspec import MsgspecError, Struct, msgpack
 
-from prancha.catalogue.items import PlainItems, batch_of_plain_items
 from prancha.catalogue.source_files import DataFolder, RefusedFileError
-from prancha.catalogue.spreadsheet.cell_grid import CellGrid, warn_of_duplicates
-from prancha.catalogue.spreadsheet.cells import CellError
+from prancha.catalogue.spreadsheet.cell_grid import (
+    MOST_CELLS,
+    MOST_ROWS,
+    CellGrid,
+    LongTable,
+    warn_of_duplicates,
+)
 from prancha.catalogue.spreadsheet.data_source import (
     ItemSource,
     SourceReading,
@@ -18,7 +24,7 @@ from prancha.catalogue.spreadsheet.data_source import (
     note_once,
     open_grid,
 )
-from prancha.catalogue.spreadsheet.delimited import ChunkedRows
+from prancha.catalogue.spreadsheet.delimited import read_piece
 from prancha.catalogue.spreadsheet.json_list import find_list_names
 from prancha.catalogue.spreadsheet.query import Query
 from prancha.catalogue.spreadsheet.records import (
@@ -36,9 +42,9 @@ from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, KeyPath, YamlDocument, describe
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning, suggestion
 from prancha.model.values import WrittenFloat, WrittenInt
-from prancha.system.cache import KeptParts, context_of
+from prancha.system.cache import KeptParts, Store, context_of
 from prancha.system.file_contents import is_file
 from prancha.system.limits import reading
 
@@ -130,16 +136,12 @@ def inspect_data_file(
     options |= {} if row is None else {"header": row}
     findings = Findings(YamlDocument(folder.shown(name), {}, 0))
     try:
-        grid, header, number = open_grid(
-            SourceReading(file=name, sheet=sheet, header=row), folder, findings, ()
-        )
+        grid, header, number = open_grid(SourceReading(file=name, **options), folder, findings, ())
     except Failure as failure:
         if [one.code for one in failure.diagnostics] != ["merged-cells"]:
             raise
         options["merged"] = "fill"
-        grid, header, number = open_grid(
-            SourceReading(file=name, sheet=sheet, header=row, merged="fill"), folder, findings, ()
-        )
+        grid, header, number = open_grid(SourceReading(file=name, **options), folder, findings, ())
     if any(note.code == "encoding" for note in folder.notes):
         options["encoding"] = decode(folder.read(name), folder.shown(name), None).guessed
     return grid, header, number, options
@@ -213,11 +215,15 @@ def _read_records(
     folder: DataFolder,
     languages: Sequence[str],
     plain_fields: Collection[str] = (),
+    whole: bool = False,
 ) -> tuple[Records, RecordFindings, list[ColumnTarget], dict[int, list[Any]]] | None:
-    """Return the rows of the file as raw items, and errors of their cells."""
+    """Return the rows of the file as raw items, and errors of their cells.
+
+    A long file is read in pieces; with `whole`, and where a piece has an error, it is not.
+    """
     before = len(findings.found)
     try:
-        grid, header, number = open_grid(source, folder, findings, path, languages)
+        grid, header, number = open_grid(source, folder, findings, path, languages=languages, whole=whole)
     except RefusedFileError as error:
         at = (*path, "file") if len(path) and _has_file(findings, path) else path
         findings.error(at, error.code, str(error), error.hint)
@@ -238,11 +244,21 @@ def _read_records(
         plain_fields=plain_fields,
     )
     findings.found += check_characters(grid, (number, header))
-    if len(findings.found) > before:
-        return None
+    good, table = len(findings.found) == before, grid.below
     records = Records(grid, targets)
-    wrong = _fill(records, source, targets, languages)
-    return records, RecordFindings(records), targets, wrong
+    wrong: dict[int, list[Any]] = {}
+    if table is not None:
+        good = good and fill_in_pieces(
+            records, table, source=source, targets=targets, languages=languages, store=folder.store
+        )
+        if not good:
+            del findings.found[before:]
+            return _read_records(
+                source, path, findings, folder, languages=languages, plain_fields=plain_fields, whole=True
+            )
+    elif good:
+        wrong = fill_records(records, grid.rows, targets)
+    return (records, RecordFindings(records), targets, wrong) if good else None
 
 
 def _warn_of_pictures(grid: CellGrid, header: Sequence[Any], folder: DataFolder) -> Iterator[Diagnostic]:
@@ -255,26 +271,7 @@ def _warn_of_pictures(grid: CellGrid, header: Sequence[Any], folder: DataFolder)
                 column = str(header[index]).strip() if index < len(header) else ""
                 message = f'row {number}, column "{column}": the picture in the cell is not in the game yet'
                 hint = f"prancha new {folder.folder.name} --from {grid.file} takes it out of the workbook"
-                yield Diagnostic(
-                    grid.place(number, index + 1),
-                    "cell-picture",
-                    message=message,
-                    item="",
-                    hint=hint,
-                    severity="warning",
-                )
-
-
-def _fill(
-    records: Records, source: SourceReading, targets: list[ColumnTarget], languages: Sequence[str]
-) -> dict[int, list[Any]]:
-    """Read rows into `records`, those of long files through the cache; return errors by row number."""
-    grid = records.grid
-    if not isinstance(grid.rows, ChunkedRows):
-        return fill_records(records, grid.rows, targets)
-    columns = [(one.index, one.header, one.path, one.inside, one.guessed, one.spelled) for one in targets]
-    told = repr((source.columns, source.decimal, columns, tuple(languages)))
-    return fill_from_cache(records, grid.rows, targets, told)
+                yield make_warning(grid.place(number, index + 1), "cell-picture", message, hint)
 
 
 def _has_file(findings: Findings, path: KeyPath) -> bool:
@@ -292,62 +289,57 @@ def _note_cells(records: Records, rows: RecordFindings, wrong: Mapping[int, list
 
 
 class _Batch(Struct, frozen=True, array_like=True):
-    """Items of rows without wrong cells, and the labels of possible totals among them.
+    """Items of a piece of `count` rows without wrong cells, and the labels of possible totals among them.
 
-    Row numbers count from the first row of the chunk.
+    Row numbers count from the first row of the piece.
     """
 
+    count: int
     numbers: list[int]
     items: list[dict[str, Any]]
     called: dict[int, str]
-    plain: PlainItems | None
 
 
-def fill_from_cache(
-    records: Records, rows: ChunkedRows, targets: list[ColumnTarget], reading: str
-) -> dict[int, list[tuple[KeyPath, CellError]]]:
-    """Do as `fill_records`, reusing chunks of earlier runs; `reading` identifies how rows are read.
-
-    Chunks with a wrong cell are read each time, to report it.
-    """
-    context, parts = context_of(reading), rows.parts
-    wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
+def fill_in_pieces(
+    records: Records,
+    table: LongTable,
+    source: SourceReading,
+    targets: list[ColumnTarget],
+    languages: Sequence[str],
+    store: Store,
+) -> bool:
+    """Do as `fill_records`, reusing pieces of earlier runs; return False if the whole file must be read."""
+    columns = [(one.index, one.header, one.path, one.inside, one.guessed, one.spelled) for one in targets]
+    told = (source.columns, source.decimal, columns, tuple(languages), table.delimiter, len(table.header))
+    context, parts = context_of(repr(told)), KeptParts(store, "rows", records.file)
     called: dict[int, str] = {}
-    for chunk in rows.chunks:
-        source = context + chunk.cut.digest
-        known = parts.find(source)
-        if known is not None:
-            _add_batch(records, _READER.decode(known), called, chunk.first)
-            continue
-        fresh = Records(records.grid, targets)
-        found = fill_records(fresh, chunk.rows(), targets)
-        items, numbers = fresh.data["items"], [number - chunk.first for number in fresh.numbers]
-        batch = _Batch(numbers, items, find_labelled_totals(numbers, items), batch_of_plain_items(items))
-        if found:
-            wrong |= found
-        else:
-            _cache_batch(parts, source, batch)
-        _add_batch(records, batch, called, chunk.first)
+    before = table.number
+    for piece in table.pieces:
+        key = context + blake2b(piece.encode("utf-8", "surrogatepass"), digest_size=20).digest()
+        kept = parts.find(key)
+        batch = _READER.decode(kept) if kept is not None else _read_batch(records, piece, table, targets)
+        if batch is None:
+            return False
+        if kept is None:
+            with suppress(MsgspecError, OverflowError):  # a number too large for msgpack
+                parts.put(key, _WRITER.encode(batch))
+        records.data["items"] += batch.items
+        records.numbers += [before + number for number in batch.numbers]
+        called.update((before + number, name) for number, name in batch.called.items())
+        before += batch.count
     records.called = called
     parts.save()
-    return wrong
+    return before <= MOST_ROWS and before * len(table.header) <= MOST_CELLS
 
 
-def _add_batch(records: Records, batch: _Batch, called: dict[int, str], before: int) -> None:
-    """Add a batch of rows that has `before` rows before it."""
-    if batch.plain is not None:
-        records.plain[len(records.numbers)] = batch.plain
-    records.data["items"] += batch.items
-    records.numbers += [before + number for number in batch.numbers]
-    called.update((before + number, name) for number, name in batch.called.items())
-
-
-def _cache_batch(parts: KeptParts, source: bytes, batch: _Batch) -> None:
-    try:
-        part = _WRITER.encode(batch)
-    except (MsgspecError, OverflowError):  # a number too large for msgpack
-        return
-    parts.put(source, part)
+def _read_batch(records: Records, piece: str, table: LongTable, targets: list[ColumnTarget]) -> _Batch | None:
+    """Return the items of a piece; None if only the whole file tells what is wrong."""
+    read = read_piece(piece, table)
+    fresh = Records(records.grid, targets)
+    if read is None or fill_records(fresh, read[0], targets):
+        return None
+    items = fresh.data["items"]
+    return _Batch(read[1], fresh.numbers, items, find_labelled_totals(fresh.numbers, items))
 
 
 def _encode_number(value: Any) -> msgpack.Ext:

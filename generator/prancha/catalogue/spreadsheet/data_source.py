@@ -9,13 +9,12 @@ from msgspec.structs import replace
 
 from prancha.catalogue.source_files import DataFolder, refuse_conflicts
 from prancha.catalogue.spreadsheet.cell_grid import CellGrid, column_letters
-from prancha.catalogue.spreadsheet.delimited import DELIMITERS, read_chunks, read_delimited, split_beginning
+from prancha.catalogue.spreadsheet.delimited import DELIMITERS, begin_long_table, read_delimited
 from prancha.catalogue.spreadsheet.json_list import read_json
 from prancha.catalogue.spreadsheet.text_encoding import decode, find_codec, suggest_encodings
 from prancha.catalogue.validation import Field, Keys, schema_of
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.system.cache import KeptParts
+from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning
 from prancha.system.limits import reading
 
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
@@ -89,11 +88,17 @@ def open_grid(
     findings: Findings,
     path: KeyPath,
     languages: Sequence[str] = (),
+    whole: bool = True,
 ) -> tuple[CellGrid, list[Any], int]:
-    """Return the rows below the header, the header, and its row number."""
+    """Return the rows below the header, the header, and its row number.
+
+    With `whole` false, the rows of a long file are in `below` of the grid, to be read in pieces.
+    """
     data = folder.read(source.file)
     with reading(folder.shown(source.file), len(data)):
-        return _read_rows(data, source, folder=folder, findings=findings, path=path, languages=languages)
+        return _read_rows(
+            data, source, folder=folder, findings=findings, path=path, languages=languages, whole=whole
+        )
 
 
 def _read_rows(
@@ -103,6 +108,7 @@ def _read_rows(
     findings: Findings,
     path: KeyPath,
     languages: Sequence[str],
+    whole: bool,
 ) -> tuple[CellGrid, list[Any], int]:
     file, sheet = folder.shown(source.file), source.sheet
     ending = source.file.rpartition(".")[2].lower()
@@ -131,11 +137,10 @@ def _read_rows(
         grid, keys = read_json(text, file, sheet, lines=ending != "json")
         return grid, keys, 0
     delimiter = DELIMITERS[source.delimiter] if source.delimiter else "\t" if ending == "tsv" else None
-    if folder.store and text.count("\n") >= LEAST:
-        parts = KeptParts(folder.store, "rows", file)
-        rows = read_chunks(*split_beginning(text, delimiter), header=source.header or 1, parts=parts)
-        if rows is not None and rows.above:
-            return CellGrid(file, rows.below()), rows.above[-1][1], rows.above[-1][0]
+    if folder.store and not whole and text.count("\n") >= LEAST:
+        table = begin_long_table(text, delimiter, source.header or 1)
+        if table is not None:
+            return CellGrid(file, (), below=table), table.header, table.number
     return _split_header(CellGrid(file, read_delimited(text, file, delimiter)), source)
 
 
@@ -155,14 +160,7 @@ def _warn_of_decimals(
     if grid.decimal_row and "decimal" not in source.written and bases & _COMMA_LANGUAGES:
         message = f"numbers with a fraction, such as in row {grid.decimal_row}, print with a point"
         hint = "write decimal: comma beside file: if they are to print as 1,5, else decimal: point"
-        yield Diagnostic(
-            Place(grid.file, grid.decimal_row, 1),
-            "decimal-sign",
-            message=message,
-            item="",
-            hint=hint,
-            severity="warning",
-        )
+        yield make_warning(Place(grid.file, grid.decimal_row, 1), "decimal-sign", message, hint)
 
 
 def note_once(folder: DataFolder, *notes: Diagnostic) -> None:

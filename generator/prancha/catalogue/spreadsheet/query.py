@@ -74,7 +74,6 @@ class Query:
                 continue
             program = self._program(at, text)
             if program is not None:
-                self._records.plain.clear()
                 for k, raw in enumerate(self._records.data["items"]):
                     value = self._value(program, self._environment(k), k, f'{name}: "{text}"')
                     raw[name] = self._with_decimal_sign(value)
@@ -101,7 +100,6 @@ class Query:
             hint = 'write the fields it is made of in braces: id: "{name}"'
             self._findings.error(at, "bad-id", f'the id "{pattern}" is the same for every row', hint)
             return
-        self._records.plain.clear()
         for k, raw in enumerate(self._records.data["items"]):
             words = {part: self._word(raw, k, part, languages) for part in parts}
             if "" in words.values():
@@ -124,7 +122,6 @@ class Query:
 
     def _take(self, indices: list[int]) -> None:
         records = self._records
-        records.plain.clear()
         records.data["items"] = [records.data["items"][k] for k in indices]
         records.numbers = [records.numbers[k] for k in indices]
 

@@ -8,17 +8,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.items import PlainItems
 from prancha.catalogue.source_files import LOST, LOST_HINT, LOST_TOLD, find_control
 from prancha.catalogue.spreadsheet.cell_grid import CellGrid, column_letters
 from prancha.catalogue.spreadsheet.cells import GUESSED, CellError
-from prancha.catalogue.spreadsheet.delimited import unchecked_batches
 from prancha.catalogue.spreadsheet.table_columns import SUFFIX, ColumnTarget, field_name, value_inside
 from prancha.catalogue.yaml_document import Findings, KeyPath, YamlDocument
 from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt
 from prancha.model.values import is_number
 
 MOST_FINDINGS = 100
+_TESTED = 200
+"""Rows whose characters are tested at once."""
 WORDS = frozenset(
     "total|totals|grand total|subtotal|sum|sums|sum total|summe|gesamt|gesamtsumme|insgesamt|zusammen|soma|"
     "total geral|suma|suma total|razem|somme|totaux|total général|totale|somma|totaal|totalt|summa|sum i alt|"
@@ -34,7 +34,7 @@ LEAST_ROWS = 2
 class Records(YamlDocument):
     """A document whose items are rows: the path ("items", k, field...) is a row and a column."""
 
-    __slots__ = ("_columns", "called", "grid", "numbers", "plain", "spelled")
+    __slots__ = ("_columns", "called", "grid", "numbers", "spelled")
 
     def __init__(self, grid: CellGrid, targets: list[ColumnTarget]) -> None:
         super().__init__(grid.file, {"items": []}, 0)
@@ -42,8 +42,6 @@ class Records(YamlDocument):
         self.numbers: list[int] = []
         self.called: dict[int, str] | None = None
         """What the rows are called, by number, that are called as totals are; None where nobody looked."""
-        self.plain: dict[int, PlainItems] = {}
-        """Items that need no closer look, many together, by the first of them."""
         self.spelled = frozenset(target.path[0] for target in targets if target.spelled)
         """Fields that are written without markup already."""
         self._columns = {target.path: (target.index + 1, target.header) for target in targets}
@@ -65,10 +63,6 @@ class Records(YamlDocument):
             return Place(self.file)
         column = self.column(path)[0] if len(path) > 2 else 0
         return self.grid.place(self.numbers[int(path[1])], column)
-
-    def rows_from(self, first: int, count: int) -> list[Place]:
-        """Return the places of `count` items."""
-        return [self.grid.place(number) for number in self.numbers[first : first + count]]
 
     def column(self, path: KeyPath) -> tuple[int, str]:
         """Return number (from 1) and name of the column that fills `path`; 0 for none."""
@@ -180,7 +174,8 @@ def _set_path(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
 def check_characters(grid: CellGrid, header: tuple[int, list[Any]]) -> list[Diagnostic]:
     """Return a finding for each cell, header included, with unprintable characters."""
     found = [] if grid.places else list(_find_controls(grid, [header]))
-    for rows in unchecked_batches(grid.rows):
+    for start in range(0, len(grid.rows), _TESTED):
+        rows = grid.rows[start : start + _TESTED]
         # Most files have none: testing many rows at once is faster.
         whole = "".join([cell for _, row in rows for cell in row if isinstance(cell, str)])
         if LOST in whole or find_control(whole):

@@ -19,7 +19,6 @@ from prancha.catalogue.spreadsheet.cells import (
     spelling_converter,
 )
 from prancha.catalogue.spreadsheet.data_source import Column, SourceReading
-from prancha.catalogue.spreadsheet.delimited import widest_row
 from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.model.diagnostic import Diagnostic, nearest
@@ -110,7 +109,7 @@ def plan_columns(
     `findings` and `path` belong to the `from:`; `row` is the header's.  The family escapes markup in its
     `plain_fields`, so the columns do not.
     """
-    widest = widest_row(grid.rows)
+    widest = max((len(cells) for _, cells in grid.rows), default=0)
     names = column_names(header, reading.columns, widest)
     given = _read_options(reading, names, findings, path, grid.file)
     filled: set[int] = set()

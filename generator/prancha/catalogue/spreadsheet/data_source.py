@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.catalogue.source_files import DataFolder, refuse_conflicts
@@ -82,51 +83,56 @@ class TableSource(SourceReading):
     value: Text | None = None
 
 
-def open_grid(
-    source: SourceReading,
-    folder: DataFolder,
-    findings: Findings,
-    path: KeyPath,
-    languages: Sequence[str] = (),
-    whole: bool = True,
-) -> tuple[CellGrid, list[Any], int]:
+class ListRequest(Struct, frozen=True):
+    """A `from:` at `path` of a document, and what reading its file needs."""
+
+    path: KeyPath
+    findings: Findings
+    folder: DataFolder
+    languages: Sequence[str] = ()
+    plain_fields: Collection[str] = ()
+    """Fields whose texts have no markup, which the family escapes."""
+    source: SourceReading = SourceReading(file="")
+    """The keys, once they are read."""
+
+    def error(self, steps: KeyPath, code: str, message: str, hint: str = "", *, key: bool = False) -> None:
+        """Report an error in one of the keys."""
+        self.findings.error((*self.path, *steps), code, message, hint, key=key)
+
+
+def open_grid(request: ListRequest, whole: bool = True) -> tuple[CellGrid, list[Any], int]:
     """Return the rows below the header, the header, and its row number.
 
     With `whole` false, the rows of a long file are in `below` of the grid, to be read in pieces.
     """
-    data = folder.read(source.file)
-    with reading(folder.shown(source.file), len(data)):
-        return _read_rows(
-            data, source, folder=folder, findings=findings, path=path, languages=languages, whole=whole
-        )
+    folder, file = request.folder, request.source.file
+    data = folder.read(file)
+    with reading(folder.shown(file), len(data)):
+        return _read_rows(data, request, whole)
 
 
-def _read_rows(
-    data: bytes,
-    source: SourceReading,
-    folder: DataFolder,
-    findings: Findings,
-    path: KeyPath,
-    languages: Sequence[str],
-    whole: bool,
-) -> tuple[CellGrid, list[Any], int]:
+def _read_rows(data: bytes, request: ListRequest, whole: bool) -> tuple[CellGrid, list[Any], int]:
+    source, folder = request.source, request.folder
     file, sheet = folder.shown(source.file), source.sheet
     ending = source.file.rpartition(".")[2].lower()
-    _refuse_idle(source, ending, findings, path)
-    idle = "sheet" in _IDLE.get(ending, ())
-    if not idle and sheet is not None and (type(sheet) not in (str, int) or sheet in ("", 0)):
+    idle = _IDLE.get(ending, ())
+    for key in idle:
+        if key in source.written:
+            message = f'unknown key "{key}": it has no effect on a .{ending} file'
+            request.error((key,), "unknown-key", message, "delete the line", key=True)
+    if "sheet" not in idle and sheet is not None and (type(sheet) not in (str, int) or sheet in ("", 0)):
         message = f"a sheet must be its name or its number from 1, not {describe(sheet)}"
-        findings.error((*path, "sheet"), "wrong-type", message)
+        request.error(("sheet",), "wrong-type", message)
         sheet = None
     if ending in ("xlsx", "ods"):
         from prancha.catalogue.spreadsheet.workbook import read_workbook  # not needed for CSV
 
         grid = read_workbook(data, file, sheet, source.decimal == "comma")
-        note_once(folder, *grid.notes, *_warn_of_decimals(grid, source, languages))
+        note_once(folder, *grid.notes, *_warn_of_decimals(grid, request))
         return _split_header(grid, source)
     if source.encoding is not None and not find_codec(source.encoding):
         message = f'"{source.encoding}" is not a text encoding'
-        findings.error((*path, "encoding"), "unknown-word", message, suggest_encodings(source.encoding))
+        request.error(("encoding",), "unknown-word", message, suggest_encodings(source.encoding))
         raise Failure([])
     decoded = decode(data, file, source.encoding)
     text = decoded.text
@@ -144,20 +150,10 @@ def _read_rows(
     return _split_header(CellGrid(file, read_delimited(text, file, delimiter)), source)
 
 
-def _refuse_idle(source: SourceReading, ending: str, findings: Findings, path: KeyPath) -> None:
-    """Report keys without effect on this type of file."""
-    for key in _IDLE.get(ending, ()):
-        if key in source.written:
-            message = f'unknown key "{key}": it has no effect on a .{ending} file'
-            findings.error((*path, key), "unknown-key", message, "delete the line", key=True)
-
-
-def _warn_of_decimals(
-    grid: CellGrid, source: SourceReading, languages: Sequence[str]
-) -> Iterator[Diagnostic]:
+def _warn_of_decimals(grid: CellGrid, request: ListRequest) -> Iterator[Diagnostic]:
     """Yield a warning if numbers print with a point that their author likely sees with a comma."""
-    bases = {language.split("-")[0] for language in languages}
-    if grid.decimal_row and "decimal" not in source.written and bases & _COMMA_LANGUAGES:
+    bases = {language.split("-")[0] for language in request.languages}
+    if grid.decimal_row and "decimal" not in request.source.written and bases & _COMMA_LANGUAGES:
         message = f"numbers with a fraction, such as in row {grid.decimal_row}, print with a point"
         hint = "write decimal: comma beside file: if they are to print as 1,5, else decimal: point"
         yield make_warning(Place(grid.file, grid.decimal_row, 1), "decimal-sign", message, hint)

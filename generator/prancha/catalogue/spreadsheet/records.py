@@ -34,7 +34,7 @@ LEAST_ROWS = 2
 class Records(YamlDocument):
     """A document whose items are rows: the path ("items", k, field...) is a row and a column."""
 
-    __slots__ = ("_columns", "called", "grid", "numbers", "spelled")
+    __slots__ = ("_columns", "called", "grid", "numbers", "targets", "wrong")
 
     def __init__(self, grid: CellGrid, targets: list[ColumnTarget]) -> None:
         super().__init__(grid.file, {"items": []}, 0)
@@ -42,8 +42,9 @@ class Records(YamlDocument):
         self.numbers: list[int] = []
         self.called: dict[int, str] | None = None
         """What the rows are called, by number, that are called as totals are; None where nobody looked."""
-        self.spelled = frozenset(target.path[0] for target in targets if target.spelled)
-        """Fields that are written without markup already."""
+        self.targets = targets
+        self.wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
+        """Errors of cells, by row number."""
         self._columns = {target.path: (target.index + 1, target.header) for target in targets}
 
     @property
@@ -63,6 +64,11 @@ class Records(YamlDocument):
             return Place(self.file)
         column = self.column(path)[0] if len(path) > 2 else 0
         return self.grid.place(self.numbers[int(path[1])], column)
+
+    @property
+    def spelled(self) -> frozenset[str]:
+        """Fields whose markup is escaped already."""
+        return frozenset(target.path[0] for target in self.targets if target.spelled)
 
     def column(self, path: KeyPath) -> tuple[int, str]:
         """Return number (from 1) and name of the column that fills `path`; 0 for none."""
@@ -107,6 +113,12 @@ class RecordFindings(Findings):
             self.found.append(Diagnostic(place, "too-many", message))
             raise Failure(self.found)
 
+    def report_cells(self) -> None:
+        """Report the errors of cells."""
+        for k, number in enumerate(self.records.numbers if self.records.wrong else ()):
+            for path, error in self.records.wrong.get(number, ()):
+                self.error(("items", k, *path), "wrong-type", str(error), error.hint)
+
     def _of_another_language(self, path: KeyPath) -> str:
         """Return a hint for a column such as `text_fr` if the game has no French."""
         found = next((header for header in self.records.whole_names if _is_of(header, str(path[2]))), "")
@@ -118,21 +130,19 @@ def _is_of(header: str, field: str) -> bool:
     return suffixed is not None and field_name(suffixed["name"]) == field
 
 
-def fill_records(
-    records: Records, rows: Sequence[tuple[int, list[Any]]], targets: list[ColumnTarget]
-) -> dict[int, list[tuple[KeyPath, CellError]]]:
-    """Add one raw item per row to `records`; return errors of cells by row number."""
-    plain = [target for target in targets if not target.inside]
+def fill_records(records: Records, rows: Sequence[tuple[int, list[Any]]]) -> None:
+    """Add one raw item per row to `records`, and errors of cells."""
     flat = [
-        (target.index, target.path[0], target.convert, target.guessed)
-        for target in plain
-        if len(target.path) == 1
+        (one.index, one.path[0], one.convert, one.guessed)
+        for one in records.targets
+        if not one.inside and len(one.path) == 1
     ]
     deep = [
-        (one.index, one.inside, one.path, one.convert) for one in targets if one.inside or len(one.path) > 1
+        (one.index, one.inside, one.path, one.convert)
+        for one in records.targets
+        if one.inside or len(one.path) > 1
     ]
-    wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
-    raws, numbers = records.data["items"], records.numbers
+    raws, numbers, wrong = records.data["items"], records.numbers, records.wrong
     for number, row in rows:
         raw: dict[str, Any] = {}
         width = len(row)
@@ -162,7 +172,6 @@ def fill_records(
         if raw or number in wrong:
             raws.append(raw)
             numbers.append(number)
-    return wrong
 
 
 def _set_path(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:

@@ -101,10 +101,7 @@ def link(text: str) -> tuple[str, str]:
 
 
 def tidy(text: str) -> str:
-    """A value of the grammar without white space around it, and a reference in it as `url(#id)`.
-
-    All that reads drawings later knows no other way to write one.
-    """
+    """A value of the grammar without white space around it, and a reference in it as `url(#id)`."""
     text = text.strip()
     if not text.startswith("url("):
         return text

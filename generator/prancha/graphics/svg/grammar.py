@@ -23,12 +23,10 @@ _OF_MARKERS = ("refX", "refY")
 class Grammar(Struct, frozen=True):
     """Names of elements, attributes and properties by what is to be done with them.
 
-    `elements` are those drawn, with the attributes of their own; `inside` what each of some may hold, and
-    `only_inside` where some may stand; `values` the value types of attributes
-    and drawn properties, those of one element as `element.attribute`; `initial` the properties drawn only at
-    certain values: these, what the others ask for, and what to do instead; `textual` are properties
-    of no effect but on text; `leftovers` attributes that a program writes on elements
-    which have not got them.
+    `elements` are those drawn, with their attributes; `inside` what some may hold, `only_inside` where some
+    may stand; `values` the types of attributes (those of one element as `element.attribute`) and drawn
+    properties; `initial` properties drawn only at certain values: these, what others ask for, and what to do
+    instead; `textual` properties of text alone; `leftovers` undefined attributes that programs write.
     """
 
     elements: Mapping[str, frozenset[str]]

@@ -142,10 +142,7 @@ _LEFT = ("L", "EN", "AN")
 def plain_text(
     element: Element, context: Context, setting: DrawingSetting, painter: TextPainter
 ) -> list[Element]:
-    """The plain texts of a `<text>` with `context`, and the lines that decorate them.
-
-    Raises DrawingFault for what cannot be set truly.
-    """
+    """The plain texts of a `<text>` and the lines that decorate them.  Raises DrawingFault."""
     flow = flows(element)
     if flow and not has_lines(element):
         raise DrawingFault(
@@ -177,10 +174,7 @@ def plain_text(
 
 
 def _turned(piece: LetterPiece, degrees: float) -> Matrix:
-    """The matrix that turns a piece about its position.
-
-    Its gradients and patterns do not turn with it, and are turned back.
-    """
+    """The matrix that turns a piece about its position; its gradients and patterns are turned back."""
     if not degrees:
         return IDENTITY
     return parse_transform(f"rotate({exact(degrees)} {exact(piece.x)} {exact(piece.y)})")

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from prancha.export.canvas import Resources
 from prancha.export.pdf_objects import Raw, face_form
 from prancha.model.face import Art
+from prancha.model.sheet import Sheet
 from prancha.model.units import fine
-
-if TYPE_CHECKING:
-    from prancha.export.pdf import PdfPage
 
 BEGIN, END = "/Face BMC q", "\nQ EMC"
 """Tag around a face in the stream of a page, by which readers find it."""
@@ -24,6 +22,18 @@ _PATTERN, _BEGIN, _END = b"/Pattern ", BEGIN.encode(), END.encode()
 8.7.3.1), and the rest would look as if the face ended there."""
 
 
+class Page(Protocol):
+    """The properties of a page that decide which faces lie on it."""
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """Its pieces."""
+
+    @property
+    def faces(self) -> Sequence[tuple[str, *tuple[float, ...]]]:
+        """What lies beside them."""
+
+
 class PlacedFaces:
     """Gives the operators that paint each face; `alone` writes all of them as forms.
 
@@ -32,7 +42,7 @@ class PlacedFaces:
     """
 
     def __init__(
-        self, arts: Mapping[str, Art], pages: Sequence[PdfPage], resources: Resources, alone: bool
+        self, arts: Mapping[str, Art], pages: Sequence[Page], resources: Resources, alone: bool
     ) -> None:
         self._arts, self._resources = arts, resources
         counts = Counter(digest for page in pages for digest in faces_on(page))
@@ -80,7 +90,7 @@ class PlacedFaces:
         return self._forms[digest][0]
 
 
-def faces_on(page: PdfPage) -> Iterator[str]:
+def faces_on(page: Page) -> Iterator[str]:
     """Yield the faces on a page, as often as they are painted."""
     for digest, *_ in page.faces:
         yield digest

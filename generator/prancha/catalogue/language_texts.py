@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.items import escape_markup
-from prancha.catalogue.text_merging import GAME, SOURCES, TextMerger, TextSources, flatten_texts
+from prancha.catalogue.text_merging import GAME, SOURCES, TextMerger, flatten_texts
 from prancha.catalogue.yaml_document import Findings, YamlDocument, describe
 from prancha.catalogue.yaml_document import KeyPath as Steps
 from prancha.catalogue.yaml_parser import read_yaml
@@ -77,8 +77,7 @@ class LanguageTexts:
         written: Mapping[str, str],
     ) -> None:
         self.findings = Findings(document)
-        self._sources = TextSources(self.findings, game, language, written)
-        self._merger = TextMerger(self.findings, game, language, self._sources)
+        self._merger = TextMerger(self.findings, game, language, written)
         self._language, self._game, self._defaults = language, game, defaults
 
     def put(self) -> Game:
@@ -109,7 +108,7 @@ class LanguageTexts:
             game,
             untranslated=(*missing, *more),
             notes=notes,
-            stale=(*game.stale, *self._sources.stale),
+            stale=(*game.stale, *self._merger.stale),
         )
 
     def _begin(self, data: Any) -> bool:

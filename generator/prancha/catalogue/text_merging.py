@@ -46,46 +46,6 @@ def read_sources(data: Any) -> dict[str, str]:
     return {str(key): str(text) for key, text in told.items()} if isinstance(told, Mapping) else {}
 
 
-class TextSources:
-    """Sources of the texts of one language file; finds texts whose source has changed."""
-
-    def __init__(self, findings: Findings, game: Game, language: str, written: Mapping[str, str]) -> None:
-        """`written` are the texts of the first language's file."""
-        self._game, self._language, self._written = game, language, written
-        self._known = read_sources(findings.document.data)
-        self.stale: list[StaleText] = []
-        data = findings.document.data
-        told = data.get(SOURCES) if isinstance(data, Mapping) else None
-        if told is not None and not isinstance(told, Mapping):
-            message = f'"{SOURCES}" must be texts by their names, not {describe(told)}'
-            findings.error((SOURCES,), "wrong-type", message, 'write "cards/owl:name": "Owl", or delete it')
-
-    def compare(self, owner: str, name: str, source: Any, place: Place) -> None:
-        """Report the text at `place` if `source` is not what it was translated from."""
-        context = f"{owner}:{name}"
-        before = self._known.get(context)
-        plain = source.get(self._game.languages[0]) if isinstance(source, Mapping) else source
-        now = self._written.get(context, self._as_written(owner, name, str(plain or "")))
-        if before is None or before == now:
-            return
-        message = "this was translated from {}, which says {} now".format(*_excerpts_that_differ(before, now))
-        hint = (
-            f"prancha texts export {self._game.id} --lang {self._language} marks it for the translator; "
-            f'if it still says the same, write the new words at "{context}" below {SOURCES}:'
-        )
-        item = owner if "/" in owner else ""
-        told = make_warning(place, "stale-text", message, hint, item)
-        self.stale.append(StaleText(self._language, told, owner, path=name, before=before))
-
-    def _as_written(self, owner: str, name: str, text: str) -> str:
-        """Return a text as its author wrote it, with markup unescaped."""
-        family, _, item = owner.partition("/")
-        if owner == GAME or not (item or name.startswith("defaults.")):
-            return text
-        field = name.removeprefix("defaults.").partition(".")[0]
-        return unescaped(text) if field in self._game.family(family).plain_fields else text
-
-
 def _excerpts_that_differ(before: str, now: str) -> tuple[str, str]:
     """Return both texts for a message, from the first difference if their excerpts are equal."""
     first, second = excerpt(before), excerpt(now)
@@ -103,12 +63,22 @@ class TextMerger:
     An owner is `game`, a family id, or an item key, which has a slash.
     """
 
-    def __init__(self, findings: Findings, game: Game, language: str, sources: TextSources) -> None:
-        self._findings, self._game, self._language, self._sources = findings, game, language, sources
+    def __init__(self, findings: Findings, game: Game, language: str, written: Mapping[str, str]) -> None:
+        """`written` are the texts of the first language's file."""
+        self._findings, self._game, self._language, self._written = findings, game, language, written
+        data = findings.document.data
+        self._known = read_sources(data)
+        """The sources of its texts, by context."""
+        self.stale: list[StaleText] = []
+        """Texts whose source has changed."""
         self.given: dict[tuple[str, str], Place] = {}
         """Where the file has each text, by owner and dotted name."""
         self.twice: list[Diagnostic] = []
         """Warnings of texts that the catalogue has in this language too."""
+        told = data.get(SOURCES) if isinstance(data, Mapping) else None
+        if told is not None and not isinstance(told, Mapping):
+            message = f'"{SOURCES}" must be texts by their names, not {describe(told)}'
+            findings.error((SOURCES,), "wrong-type", message, 'write "cards/owl:name": "Owl", or delete it')
 
     def merged(self, source: Any, given: Any, path: Steps, owner: str, at: str) -> Any:
         """Return `source` with the texts `given` in this language; `at` is its path in its owner."""
@@ -164,7 +134,7 @@ class TextMerger:
         """Record a given text, and warn if the catalogue has one in this language too."""
         place = self._findings.document.place(path)
         self.given[owner, name] = place
-        self._sources.compare(owner, name, source, place)
+        self._compare(owner, name, source, place)
         here = self._places_of(owner).get(f"{name}.{self._language}")
         blank = isinstance(source, Mapping) and not str(source.get(self._language) or "").strip()
         lacking = any(
@@ -175,6 +145,31 @@ class TextMerger:
             message = f"the text is also written at {here}; this one is printed"
             item = owner if "/" in owner else ""
             self.twice.append(make_warning(place, "text-twice", message, "delete one of the two", item))
+
+    def _compare(self, owner: str, name: str, source: Any, place: Place) -> None:
+        """Report the text at `place` if `source` is not what it was translated from."""
+        context = f"{owner}:{name}"
+        before = self._known.get(context)
+        plain = source.get(self._game.languages[0]) if isinstance(source, Mapping) else source
+        now = self._written.get(context, self._as_written(owner, name, str(plain or "")))
+        if before is None or before == now:
+            return
+        message = "this was translated from {}, which says {} now".format(*_excerpts_that_differ(before, now))
+        hint = (
+            f"prancha texts export {self._game.id} --lang {self._language} marks it for the translator; "
+            f'if it still says the same, write the new words at "{context}" below {SOURCES}:'
+        )
+        item = owner if "/" in owner else ""
+        told = make_warning(place, "stale-text", message, hint, item)
+        self.stale.append(StaleText(self._language, told, owner, path=name, before=before))
+
+    def _as_written(self, owner: str, name: str, text: str) -> str:
+        """Return a text as its author wrote it, with markup unescaped."""
+        family, _, item = owner.partition("/")
+        if owner == GAME or not (item or name.startswith("defaults.")):
+            return text
+        field = name.removeprefix("defaults.").partition(".")[0]
+        return unescaped(text) if field in self._game.family(family).plain_fields else text
 
     def _places_of(self, owner: str) -> Mapping[str, Place]:
         family, _, name = owner.partition("/")

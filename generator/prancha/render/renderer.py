@@ -27,7 +27,7 @@ from prancha.graphics.svg.svg_markup import (
 from prancha.graphics.svg.template_marks import DRAWING
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Face, Portfolio, RenderSettings
-from prancha.render.art_cache import GLYPHS, ArtCache
+from prancha.render.art_cache import ArtCache
 from prancha.render.face_objects import DrawnPictures, blends, ids_of
 from prancha.render.fragments import HOLE, Fragments
 from prancha.render.protocol import Noted, State, Walked
@@ -255,8 +255,8 @@ def render(
     document = direct.document
     memory = ArtCache(pack, book, document, pictures)
     drafts, notes = _draw_faces(faces, direct, memory, tick, where)
-    arts, shared, anew = extract_shared(drafts)
-    memory.finish(anew)
+    memory.finish()
+    arts, shared = extract_shared(drafts)
     return Portfolio(arts, (*document.resources, *shared), document.glyphs, notes)
 
 
@@ -266,17 +266,15 @@ def render_part(
     book: FontBook,
     tick: Callable[[Face], None],
     pack: Pack,
-    table: str = GLYPHS,
     where: Origins | None = None,
 ) -> tuple[Diagnostic, ...]:
     """Draw some of a document's faces into `pack`, for a `render` of all of them; returns its warnings.
 
-    `table` names the list of glyphs of this part, unlike that of any other; what `direct` drew of other
-    parts it need not draw again.  Raises Failure as `render` does.
+    What `direct` drew of other parts it need not draw again.  Raises Failure as `render` does.
     """
-    memory = ArtCache(pack, book, direct.document, direct.pictures, table)
+    memory = ArtCache(pack, book, direct.document, direct.pictures)
     _, notes = _draw_faces(faces, direct, memory, tick, where)
-    memory.finish({})
+    memory.finish()
     return notes
 
 
@@ -316,7 +314,6 @@ def _draw_faces(
             faults.setdefault((face.template, "nested"), []).append(told)
         tick(face)
     if faults:
-        memory.keep_glyphs()  # of faces that are drawn, and kept
         raise Failure(_merge_alike(same) for same in faults.values())
     return deque(drafts.values()), tuple(notes)
 

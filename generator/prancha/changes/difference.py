@@ -197,7 +197,7 @@ def _find_changed(kind: ChangeKind, old: ItemState, new: ItemState) -> Change:
 
 
 def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[FieldChange, ...]:
-    if _are_same_bytes(old, new) or _are_equal(old, new):
+    if _are_same_bytes(old, new):
         return ()
     before, after = dict(flat(old)), dict(flat(new))
     paths = [*before, *(path for path in after if path not in before)]
@@ -214,19 +214,6 @@ def _are_same_bytes(one: Any, other: Any) -> bool:
         return _WRITER.encode(one) == _WRITER.encode(other)
     except (MsgspecError, OverflowError, UnicodeEncodeError):  # a number too large for it
         return False
-
-
-def _are_equal(one: Any, other: Any) -> bool:
-    """Return whether two plain values are equal, types included."""
-    if one.__class__ is not other.__class__:
-        return False
-    if isinstance(one, dict):
-        return len(one) == len(other) and all(
-            name in other and _are_equal(value, other[name]) for name, value in one.items()
-        )
-    if isinstance(one, list):
-        return len(one) == len(other) and all(map(_are_equal, one, other))
-    return bool(one == other)
 
 
 def _faces(old: ItemState, new: ItemState) -> tuple[FaceChange, ...]:

@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct
 
 from prancha.graphics.fonts import FontBook, Letters
 from prancha.graphics.pictures import Look, find, load, look, look_and_read
@@ -27,10 +29,9 @@ from prancha.graphics.svg.svg_markup import (
 )
 from prancha.model.face import RenderSettings, Resource
 from prancha.render.filter_pictures import Effects
-from prancha.render.image_objects import convert_to_grey, encode, upright
+from prancha.render.image_objects import ShownPicture, convert_to_grey, encode, upright
 from prancha.render.operands import n
-from prancha.render.protocol import Made, Noted, ShownPicture
-from prancha.render.resources import DocumentResources
+from prancha.render.resources import DocumentResources, PrintedWord
 from prancha.render.stream import Stream
 from prancha.render.stream_operators import FAR_AROUND
 
@@ -132,6 +133,19 @@ _MODES: Mapping[str, str] = {
     "luminosity": "Luminosity",
 }
 """Blend modes of CSS (Compositing 1, 10) by their names in PDF (ISO 32000-1, 11.3.5)."""
+
+
+Made = TypeVar("Made")
+
+
+class Noted(Struct, Generic[Made], frozen=True):
+    """A result with what every face that shows it needs: resources, words, remarks, painted elements."""
+
+    made: Made
+    resources: set[str]
+    spoken: set[PrintedWord]
+    remarks: set[str]
+    painted: int
 
 
 class FaceObjects:

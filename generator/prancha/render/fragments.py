@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -14,10 +15,13 @@ from prancha.graphics.svg.matrix import ViewBox, view_box
 from prancha.graphics.svg.plain_svg import is_plain
 from prancha.graphics.svg.svg_markup import MAX_BYTES, DrawingFault, parse
 from prancha.graphics.svg.template_marks import lone_element
-from prancha.render.protocol import FragmentRenderer, Made, Noted, State
+from prancha.render.face_objects import Made, Noted
 from prancha.render.shared_parts import FaceParts, Part
-from prancha.render.stream_operators import FRESH_STATE
+from prancha.render.stream_operators import FRESH_STATE, State
 from prancha.render.text_runs import TextSetting
+
+if TYPE_CHECKING:
+    from prancha.render.renderer import DirectRenderer
 
 _NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 _LONE_AMPERSAND = re.compile("&(?!(?:amp|lt|gt|quot|apos);)")
@@ -44,6 +48,15 @@ HOLE = "\x00"
 MOST_KEPT = 4_000_000
 """Characters of markup whose drawing is remembered."""
 _SPACES = re.compile(r"[ \t\r\n]+")
+
+
+class Walked(Struct, frozen=True):
+    """Elements drawn: finished parts, the operators after them, the advance of their texts, and the state."""
+
+    parts: tuple[Part, ...]
+    out: list[str]
+    advance: float
+    state: State
 
 
 class _Shapes(Struct, frozen=True):
@@ -84,7 +97,7 @@ class _Plan(Struct, frozen=True):
 class Fragments:
     """Draws faces of one document from fragments that it remembers."""
 
-    def __init__(self, renderer: FragmentRenderer) -> None:
+    def __init__(self, renderer: DirectRenderer) -> None:
         self._renderer = renderer
         memory = self._memory = FragmentMemory(MOST_KEPT)
         self._plans: dict[tuple[str, ...], Noted[_Plan | None]] = memory.register({})

@@ -28,12 +28,11 @@ from prancha.graphics.svg.template_marks import DRAWING
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Face, Portfolio, RenderSettings
 from prancha.render.art_cache import ArtCache
-from prancha.render.face_objects import DrawnPictures, blends, ids_of
-from prancha.render.fragments import HOLE, Fragments
-from prancha.render.protocol import Noted, State, Walked
+from prancha.render.face_objects import DrawnPictures, Noted, blends, ids_of
+from prancha.render.fragments import HOLE, Fragments, Walked
 from prancha.render.shared_parts import WORTH_SHARING, Draft, FaceParts, Part, extract_shared
 from prancha.render.stream import Stream
-from prancha.render.stream_operators import FRESH, FRESH_STATE
+from prancha.render.stream_operators import FRESH, FRESH_STATE, State
 from prancha.render.text_runs import TextRenderer, TextSetting
 from prancha.system.cache import NOTHING, Pack
 from prancha.system.limits import work_on, work_on_each

@@ -28,11 +28,11 @@ from prancha.catalogue.kind_families import (
     read_net,
     value_or_default,
 )
-from prancha.catalogue.outlines import LARGEST, read_length, read_outline
+from prancha.catalogue.outlines import LARGEST, read_outline
 from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import copies_fault, is_copies, validate
-from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
+from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe, read_length
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Family, Item, Reason
 from prancha.model.outline import Net, Outline

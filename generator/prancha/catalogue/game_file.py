@@ -9,11 +9,10 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.file_keys import COLOUR, LANGUAGE, GameFile
-from prancha.catalogue.outlines import read_length
 from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
-from prancha.catalogue.yaml_document import Findings, KeyPath
+from prancha.catalogue.yaml_document import Findings, KeyPath, read_length
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import THICKNESS, FontRoles, Wording
 from prancha.model.units import Mm

@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.catalogue.file_keys import FamilyFile, FileName, Length
-from prancha.catalogue.outlines import LARGEST, SMALLEST, read_length, read_size
+from prancha.catalogue.outlines import LARGEST, SMALLEST, read_size
 from prancha.catalogue.translations import Translations
-from prancha.catalogue.yaml_document import Findings, describe
+from prancha.catalogue.yaml_document import Findings, describe, read_length
 from prancha.model.component_kinds import KINDS, ComponentKind, KindSizes, ListEntry
 from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.game import Family, Item

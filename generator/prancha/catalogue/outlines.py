@@ -8,12 +8,12 @@ from types import MappingProxyType
 
 from prancha.catalogue.drawn_outlines import read_cells, read_corners, read_path
 from prancha.catalogue.file_keys import FamilyFile
-from prancha.catalogue.yaml_document import Findings, KeyPath
+from prancha.catalogue.yaml_document import Findings, read_length
 from prancha.model import outline as outlines
 from prancha.model import outline_shapes
 from prancha.model.diagnostic import suggestion
 from prancha.model.outline import Outline
-from prancha.model.units import Mm, parse_length, parse_size
+from prancha.model.units import Mm, parse_size
 
 SIZES: Mapping[str, str] = MappingProxyType(
     {
@@ -101,23 +101,6 @@ def size_of_name(size: str) -> str:
     near = suggestion(name, SIZES)
     hint = near or "write it in numbers, such as size: 63 x 88 mm"
     raise ValueError(f'there is no size called "{size}"', hint)
-
-
-def read_length(
-    findings: Findings, path: KeyPath, text: str, low: Mm, high: Mm, below: str = ""
-) -> Mm | None:
-    """Return the length `text` in mm; None after reporting what is wrong with it."""
-    try:
-        length = parse_length(text)
-    except ValueError as error:
-        findings.error(path, "bad-length", str(error))
-        return None
-    if not low <= length <= high:
-        limit = f"{high:g} mm" + (f", {below}" if below else "")
-        message = f'"{text}" must lie between {low:g} mm and {limit}'
-        findings.error(path, "out-of-range", message)
-        return None
-    return length
 
 
 def read_outline(findings: Findings, family: FamilyFile) -> Outline | None:

@@ -8,16 +8,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from prancha.catalogue.game_folders import find_misnamed, is_there
+from prancha.catalogue.papers_and_profiles import load_entries
 from prancha.catalogue.yaml_document import Findings
 from prancha.catalogue.yaml_document import KeyPath as Keys
-from prancha.catalogue.yaml_parser import read_yaml
-from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.kit_components import Product, Service
 from prancha.model.units import MM_PER_INCH, Mm, parse_length, parse_size
 
 if TYPE_CHECKING:
-    from prancha.catalogue.file_keys import ProductFile, ServiceFile
+    from prancha.catalogue.file_keys import ProductFile, ServiceFile, ServicesFile
 
 SERVICES_FILE = "services.yaml"
 _PIXELS = re.compile(r"\s*(\d+)\s*[x×]\s*(\d+)\s*px\s*\Z")
@@ -29,32 +27,11 @@ def load_services(folders: Sequence[Path]) -> Mapping[str, Service]:
 
     Raises Failure for wrong files.
     """
-    found: list[Diagnostic] = []
-    services: dict[str, Service] = {}
-    for folder in folders:
-        found += find_misnamed(folder, folder.parent.parent, ("services",))
-        if is_there(folder / SERVICES_FILE):
-            try:
-                services = {**_read(folder / SERVICES_FILE), **services}
-            except Failure as failure:
-                found += failure.diagnostics
-    if found:
-        raise Failure(found)
-    return MappingProxyType(services)
 
+    def read(findings: Findings, file: ServicesFile) -> dict[str, Service]:
+        return {name: _read_service(findings, name, one) for name, one in file.services.items()}
 
-def _read(path: Path) -> dict[str, Service]:
-    from prancha.catalogue.file_keys import ServicesFile
-    from prancha.catalogue.validation_messages import validate
-
-    findings = Findings(read_yaml(path, path.parent.parent.parent))
-    file = validate(ServicesFile, findings)
-    services = (
-        {name: _read_service(findings, name, one) for name, one in file.services.items()} if file else {}
-    )
-    if findings.found:
-        raise Failure(findings.found)
-    return services
+    return MappingProxyType(load_entries(folders, SERVICES_FILE, keys="ServicesFile", read=read))
 
 
 def _read_service(findings: Findings, name: str, one: ServiceFile) -> Service:

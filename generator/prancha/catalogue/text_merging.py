@@ -7,7 +7,7 @@ from typing import Any
 
 from prancha.catalogue.yaml_document import Findings, describe
 from prancha.catalogue.yaml_document import KeyPath as Steps
-from prancha.model.diagnostic import Diagnostic, Place, excerpt, suggestion
+from prancha.model.diagnostic import Diagnostic, Place, excerpt, make_warning, suggestion
 from prancha.model.game import Game, StaleText
 from prancha.model.localised_text import is_text, unescaped
 
@@ -73,7 +73,7 @@ class TextSources:
             f'if it still says the same, write the new words at "{context}" below {SOURCES}:'
         )
         item = owner if "/" in owner else ""
-        told = Diagnostic(place, "stale-text", message, item=item, hint=hint, severity="warning")
+        told = make_warning(place, "stale-text", message, hint, item)
         self.stale.append(StaleText(self._language, told, owner, path=name, before=before))
 
     def _as_written(self, owner: str, name: str, text: str) -> str:
@@ -173,10 +173,7 @@ class TextMerger:
         if here is not None and not blank and not lacking:
             message = f"the text is also written at {here}; this one is printed"
             item = owner if "/" in owner else ""
-            hint = "delete one of the two"
-            self.twice.append(
-                Diagnostic(place, "text-twice", message, item=item, hint=hint, severity="warning")
-            )
+            self.twice.append(make_warning(place, "text-twice", message, "delete one of the two", item))
 
     def _places_of(self, owner: str) -> Mapping[str, Place]:
         family, _, name = owner.partition("/")

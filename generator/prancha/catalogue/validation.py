@@ -91,7 +91,7 @@ class Mismatch(Struct, frozen=True):
     path: KeyPath
     value: Any
     wanted: Any = None
-    """The choices for "word", the base for "type", else the limit."""
+    """The choices for "word", the known keys for "unknown", the base for "type", else the limit."""
     key: bool = False
 
 
@@ -166,7 +166,8 @@ def _compare_model(
             given[key.attribute] = _compare_value(key.kind, data[name], (*path, name), found)
         elif key.default is NONE:
             found.append(Mismatch("missing", (*path, name), data))
-    found += [Mismatch("unknown", (*path, name), data[name], key=True) for name in data if name not in keys]
+    unknown = [name for name in data if name not in keys]
+    found += [Mismatch("unknown", (*path, name), data[name], tuple(keys), key=True) for name in unknown]
     return model(**given)
 
 

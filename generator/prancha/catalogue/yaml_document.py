@@ -7,6 +7,7 @@ from typing import Any
 
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.game import Untranslated
+from prancha.model.units import Mm, parse_length
 
 Step = str | int
 KeyPath = tuple[Step, ...]
@@ -164,6 +165,23 @@ class Findings:
         name = ".".join(map(str, inner))
         self.lacks += (Untranslated(language, one, owner, name) for one in self.found[before:])
         del self.found[before:]
+
+
+def read_length(
+    findings: Findings, path: KeyPath, text: str, low: Mm, high: Mm, below: str = ""
+) -> Mm | None:
+    """Return the length `text` in mm; None after reporting what is wrong with it."""
+    try:
+        length = parse_length(text)
+    except ValueError as error:
+        findings.error(path, "bad-length", str(error))
+        return None
+    if not low <= length <= high:
+        limit = f"{high:g} mm" + (f", {below}" if below else "")
+        message = f'"{text}" must lie between {low:g} mm and {limit}'
+        findings.error(path, "out-of-range", message)
+        return None
+    return length
 
 
 def _stem(file: str) -> str:

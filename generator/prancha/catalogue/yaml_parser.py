@@ -19,7 +19,7 @@ import yaml
 
 from prancha.catalogue.source_files import find_control, path_in_messages, read_text
 from prancha.catalogue.yaml_document import COLUMNS, Node, Step, YamlDocument, pack_position
-from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt
+from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, make_warning
 from prancha.model.values import as_written, plain
 from prancha.system.limits import reading
 
@@ -218,9 +218,7 @@ class _Composer:
         name = next((node.data["id"] for node in self.open if node.keys and "id" in node.data), "")
         item = f"{PurePosixPath(self.file).stem}/{name}" if top == "items" and name else ""
         place = Place(self.file, line + 1, column + 1)
-        self.notes.append(
-            Diagnostic(place, "text-cut", message=message, item=item, hint=hint, severity="warning")
-        )
+        self.notes.append(make_warning(place, "text-cut", message, hint, item))
 
     def _start(self, event: Any, mapping: bool) -> None:
         at = pack_position(event.start_mark.line, event.start_mark.column)

@@ -9,16 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from prancha.cli.output import escape_controls, say, write_output
+from prancha.cli.argument_types import whole_number
+from prancha.cli.output import FINE, USAGE, escape_controls, say, write_output
 
 if TYPE_CHECKING:
-    from prancha.building.order import Order, Progress
     from prancha.catalogue import Notes
     from prancha.changes.difference import Difference
     from prancha.changes.reprint import ChangedKits
     from prancha.changes.snapshot import Snapshot
 
-FINE, FINDINGS = 0, 1
 FORMATS = ("text", "json", "markdown", "html", "pdf")
 
 
@@ -31,7 +30,7 @@ def add_build_options(build: argparse.ArgumentParser) -> None:
     )
     build.add_argument(
         "--start-slot",
-        type=_slot,
+        type=whole_number(1, 999, "slot"),
         metavar="N",
         help="with --changed-since: start at slot N of a partly used sheet (default: 1)",
     )
@@ -51,7 +50,7 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
     )
     printed.add_argument("games", nargs="*", default=[], metavar="GAME", help="default: all")
     project(printed)
-    printed.set_defaults(run=_printed)
+    printed.set_defaults(run=_snapshot, name="printed", replace=True)
 
     diff = commands.add_parser("diff", help="show what changed since a snapshot or git revision")
     diff.add_argument("old", metavar="OLD", help="a snapshot or git revision")
@@ -71,13 +70,6 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
     diff.set_defaults(run=_diff)
 
 
-def build_changes(options: argparse.Namespace, order: Order, progress: Progress) -> ChangedKits:
-    """The kits of `build --changed-since`, and the games that need none, or of which nothing is known."""
-    from prancha.changes.reprint import build_changes
-
-    return build_changes(order, options.games, options.changed_since, options.start_slot or 1, progress)
-
-
 def print_idle(changed: ChangedKits, since: str) -> None:
     """Print which games have nothing to print, and why."""
     for game in changed.idle:
@@ -89,12 +81,6 @@ def print_idle(changed: ChangedKits, since: str) -> None:
         )
 
 
-def _slot(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 999:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a slot from 1 to 999')
-    return int(text)
-
-
 def _snapshot(options: argparse.Namespace) -> int:
     from prancha.changes import snapshot_store
 
@@ -103,20 +89,10 @@ def _snapshot(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _printed(options: argparse.Namespace) -> int:
-    from prancha.changes import snapshot_store
-
-    for path in snapshot_store.keep_states(
-        options.project, options.games, snapshot_store.PRINTED, replace=True
-    ):
-        say(f"stored in {path}")
-    return FINE
-
-
 def _diff(options: argparse.Namespace) -> int:
     if options.format in ("html", "pdf") and options.out is None:
         say(f"--format {options.format} needs --out FILE", file=sys.stderr)
-        return 2
+        return USAGE
     differences = _differences(options)
     if options.format == "pdf":
         return _pdfs(options, differences)

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from prancha.cli.export import add_shop_options, names, shop_options
+from prancha.cli.argument_types import names
+from prancha.cli.export import add_shop_options, shop_options
 from prancha.cli.output import (
     FINDINGS,
     FINE,
@@ -23,19 +24,14 @@ from prancha.cli.output import (
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 
 if TYPE_CHECKING:
-    from prancha.checks.inventory.statistics import DrawTable
-    from prancha.model.game import Family, Game
-
-
-if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from prancha.building.order import Progress
+    from prancha.checks.inventory.statistics import DrawTable
     from prancha.export.target import Target
+    from prancha.model.game import Family, Game
     from prancha.model.kit_components import Service
 
     Shop = tuple[Target, Mapping[str, Any], Service]
-    from prancha.building.full_check import Checkup
 
 FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
 Adds = Callable[[argparse.ArgumentParser], None]
@@ -160,11 +156,17 @@ def _check(options: argparse.Namespace) -> int:
             game: full_check.examine(options.project, game, faces, progress, options.ink) for game in games
         }
         if shop is not None:
-            found += _shop_findings(options, games, shop, progress)
+            from prancha.building.game_export import check_for_shop
+
+            for game in games:
+                found += check_for_shop(options.project, game, shop, options.only, progress)
     for game, seen in checkups.items():
         found += seen.findings
-        if options.format == "text":
-            _faces_seen(game, seen)
+        for waived in seen.waived if options.format == "text" else ():
+            say(waived)
+        if seen.unknown and options.format == "text":
+            where = "on or under pictures, patterns or masks, where contrast cannot be told"
+            say(f"{game}: {seen.unknown} texts and icons lie {where}")
     print_origins(options.project, games)
     kept = [one for one in set(found) if _chosen(one.code, wanted, unwanted)]
     return _write_report(games, sorted(kept), options.format, options.strict)
@@ -184,23 +186,18 @@ def _shop(options: argparse.Namespace) -> Shop | None:
     return choose_shop(options.project, options.shop, asked)
 
 
-def _shop_findings(
-    options: argparse.Namespace, games: Sequence[str], shop: Shop, progress: Progress
-) -> list[Diagnostic]:
-    from prancha.building.game_export import check_for_shop
-
-    each = (check_for_shop(options.project, game, shop, options.only, progress) for game in games)
-    return [one for found in each for one in found]
-
-
 def _write_report(games: Sequence[str], findings: Sequence[Diagnostic], format: str, strict: bool) -> int:
     """Text goes to the standard error with its summary on the output; other formats are the whole output."""
-    from prancha.cli.report_formats import render
+    from prancha.cli.report_formats import FORMATS as WRITERS
     from prancha.cli.reports import Report
 
-    needs = {one.code for one in findings} if format == "sarif" else set()
-    report = Report(tuple(games), tuple(findings), {code: _rationale(code) for code in needs}, strict)
-    written = render(report, format)
+    reasons = {}
+    if format == "sarif":
+        from prancha.checks.explanations import rationale
+
+        reasons = {one.code: rationale(one.code) for one in findings}
+    report = Report(tuple(games), tuple(findings), reasons, strict)
+    written = WRITERS[format](report)
     if format == "text":
         if written:
             say(written, file=sys.stderr)
@@ -208,12 +205,6 @@ def _write_report(games: Sequence[str], findings: Sequence[Diagnostic], format: 
     else:
         write_output(f"{escape_controls(written) if format in ('github', 'markdown') else written}\n")
     return FINDINGS if report.fails else FINE
-
-
-def _rationale(code: str) -> str:
-    from prancha.checks.explanations import rationale
-
-    return rationale(code)
 
 
 def _codes(given: Iterable[str]) -> tuple[str, ...]:
@@ -246,15 +237,6 @@ def _refused(messages: Iterable[str]) -> int:
     for message in messages:
         say(shorten_text(message), file=sys.stderr)
     return USAGE
-
-
-def _faces_seen(game: str, seen: Checkup) -> None:
-    """Print what the checks of faces waived, and why."""
-    for waived in seen.waived:
-        say(waived)
-    if seen.unknown:
-        where = "on or under pictures, patterns or masks, where contrast cannot be told"
-        say(f"{game}: {seen.unknown} texts and icons lie {where}")
 
 
 def _explain(options: argparse.Namespace) -> int:
@@ -328,7 +310,13 @@ def _stats(options: argparse.Namespace) -> int:
     if (crosses or options.draw is not None) and not options.family:
         told = ()  # print only what was asked for
     statistics = Statistics(game.id, game.title, told, tuple(crosses), _draws(options, game))
-    _write_statistics(_render_statistics(statistics, options.format), options)
+    text = _render_statistics(statistics, options.format)
+    if options.out:
+        from prancha.system.atomic_files import write_whole
+
+        write_whole(options.out, text.encode())
+    else:
+        write_output(escape_controls(text) if options.format == "text" else text)
     return FINE
 
 
@@ -392,19 +380,8 @@ def _render_statistics(statistics: Any, format: str) -> str:
         import msgspec
 
         return msgspec.json.format(msgspec.json.encode(statistics), indent=2).decode() + "\n"
-    if format == "html":
-        from prancha.checks.inventory import statistics_pages
-
-        return statistics_pages.write_html(statistics)
     from prancha.checks.inventory import statistics_pages
 
+    if format == "html":
+        return statistics_pages.write_html(statistics)
     return statistics_pages.write_text(statistics)
-
-
-def _write_statistics(text: str, options: argparse.Namespace) -> None:
-    if options.out:
-        from prancha.system.atomic_files import write_whole
-
-        write_whole(options.out, text.encode())
-    else:
-        write_output(escape_controls(text) if options.format == "text" else text)

@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from prancha import __version__
 from prancha.cli import build, changes, check, export, printers, setup_commands, studio
@@ -154,24 +154,16 @@ def as_plain(text: str) -> str:
     """Plain text of Markdown, without comments, pictures, link targets and fences."""
     text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.S)
     text = re.sub(r"!\[([^\]]*)\]\([^)]*\)\n?", "", text)
-    parts = re.split(r"(?m)^(```.*?^```)[ \t]*$", text, flags=re.S)
-    return (
-        "".join(
-            _plain_block(part) if part.startswith("```") else _plain_prose(part) for part in parts
-        ).strip()
-        + "\n"
-    )
-
-
-def _plain_block(fenced: str) -> str:
-    lines = fenced.split("\n")[1:-1]
-    return "\n".join(f"    {line}".rstrip() for line in lines)
-
-
-def _plain_prose(text: str) -> str:
-    text = re.sub(r"\[([^\]]+)\]\(([\w-]+)\.md(?:#[\w-]*)?\)", r"\1 (help \2)", text)
-    text = re.sub(r"\[([^\]]+)\]\((?!https?:)[^)\s]*\)", r"\1", text)
-    return re.sub(r"\*\*([^*\n]+)\*\*", r"\1", text)
+    parts = []
+    for part in re.split(r"(?m)^(```.*?^```)[ \t]*$", text, flags=re.S):
+        if part.startswith("```"):
+            part = "\n".join(f"    {line}".rstrip() for line in part.split("\n")[1:-1])
+        else:
+            part = re.sub(r"\[([^\]]+)\]\(([\w-]+)\.md(?:#[\w-]*)?\)", r"\1 (help \2)", part)
+            part = re.sub(r"\[([^\]]+)\]\((?!https?:)[^)\s]*\)", r"\1", part)
+            part = re.sub(r"\*\*([^*\n]+)\*\*", r"\1", part)
+        parts.append(part)
+    return "".join(parts).strip() + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -246,25 +238,6 @@ def _parser(asked: str = "") -> ArgumentParser:
         return parser
 
     setup_commands.add_new(commands, _project)
-    _add_schema(commands)
-    check.add_commands(commands, _games, _project)
-    check.add_stats(commands, _project)
-    export.add_commands(commands, _games)
-
-    listing = commands.add_parser("list", help="list games, their families and counts")
-    _games(listing)
-    listing.set_defaults(run=_list)
-
-    changes.add_commands(commands, _project)
-    studio.add_commands(commands, _games)
-    printers.add_commands(commands, _project)
-    setup_commands.add_fonts(commands, _project)
-    setup_commands.add_texts(commands, _project)
-    _add_about(commands)
-    return parser
-
-
-def _add_schema(commands: Any) -> None:
     schema = commands.add_parser(
         "schema",
         help="print the JSON Schemas of the YAML files, for editors",
@@ -280,10 +253,19 @@ def _add_schema(commands: Any) -> None:
         "rules.yaml (default: family)",
     )
     schema.set_defaults(run=_schema)
+    check.add_commands(commands, _games, _project)
+    check.add_stats(commands, _project)
+    export.add_commands(commands, _games)
 
+    listing = commands.add_parser("list", help="list games, their families and counts")
+    _games(listing)
+    listing.set_defaults(run=_list)
 
-def _add_about(commands: Any) -> None:
-    """Add the commands about the program itself: cache, help, doctor."""
+    changes.add_commands(commands, _project)
+    studio.add_commands(commands, _games)
+    printers.add_commands(commands, _project)
+    setup_commands.add_fonts(commands, _project)
+    setup_commands.add_texts(commands, _project)
     cache = commands.add_parser("cache", help="show or clear the build cache")
     cache.add_argument(
         "action",
@@ -297,8 +279,8 @@ def _add_about(commands: Any) -> None:
     topic.add_argument("topic", nargs="?", default="", metavar="TOPIC", help="default: list the pages")
     topic.set_defaults(run=_help)
 
-    doctor = commands.add_parser("doctor", help="check the installation")
-    doctor.set_defaults(run=_doctor)
+    commands.add_parser("doctor", help="check the installation").set_defaults(run=_doctor)
+    return parser
 
 
 def _games(parser: argparse.ArgumentParser) -> None:

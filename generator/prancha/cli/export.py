@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from prancha.cli.argument_types import names, whole_number
 from prancha.cli.output import FINE, USAGE, counted, exit_code, print_findings, progress_bar, say
 from prancha.model.diagnostic import Diagnostic, Failure
 
@@ -86,7 +87,7 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
         "--crop", type=_crop, metavar="L,T,W,H", help="a part of each face: left, top, width, height in mm"
     )
     own.add_argument("--shadow", type=_mm(0, 10), metavar="MM", help="width of a shadow in mm; 0 for none")
-    own.add_argument("--dpi", type=_dpi, metavar="N", help="pixels an inch, 36 to 1200")
+    own.add_argument("--dpi", type=whole_number(36, 1200), metavar="N", help="pixels an inch, 36 to 1200")
     own.add_argument("--format", choices=("png", "jpeg", "webp", "pdf", "svg", "dxf"), help="file format")
     own.add_argument(
         "--names", metavar="PATTERN", help='how files are called, such as "{family}/{id}-{side}" (the usual)'
@@ -180,20 +181,6 @@ def _mm(least: float, most: float) -> Callable[[str], float]:
         return value
 
     return length
-
-
-def names(text: str) -> tuple[str, ...]:
-    """Comma-separated names."""
-    found = tuple(name.strip() for name in text.split(",") if name.strip())
-    if not found:
-        raise argparse.ArgumentTypeError("give one or more names, separated by commas: cards,tokens")
-    return found
-
-
-def _dpi(text: str) -> int:
-    if not text.isdecimal() or not 36 <= int(text) <= 1200:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a number from 36 to 1200')
-    return int(text)
 
 
 def _millimetres(text: str) -> float:

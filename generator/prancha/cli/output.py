@@ -56,12 +56,12 @@ def exit_code(wrong: Iterable[Diagnostic]) -> int:
     wrong = tuple(wrong)
     if any(one.code == crashes.CODE for one in wrong):
         return OUR_FAULT
-    return USAGE if any(map(_is_usage_error, wrong)) else FINDINGS
-
-
-def _is_usage_error(one: Diagnostic) -> bool:
-    # The same codes with a place are faults of a profile or a catalogue.
-    return one.code in USAGE_CODES or (one.code in ("no-paper", "no-sheet") and not one.place.file)
+    # The codes of paper and sheet with a place are faults of a profile or a catalogue.
+    asked = (
+        one.code in USAGE_CODES or (one.code in ("no-paper", "no-sheet") and not one.place.file)
+        for one in wrong
+    )
+    return USAGE if any(asked) else FINDINGS
 
 
 def print_kits(kits: Sequence[Kit]) -> None:

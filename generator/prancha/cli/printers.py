@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from prancha.cli.output import FINDINGS, FINE, say, write_output
-from prancha.model.diagnostic import Place
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.printing import USUAL_LIMIT
 from prancha.system.crashes import caught
 
 if TYPE_CHECKING:
@@ -101,7 +102,6 @@ def _calibrate(options: argparse.Namespace) -> int:
 
 
 def _set(options: argparse.Namespace) -> int:
-    from prancha.model.diagnostic import Diagnostic, Failure, Place
     from prancha.model.printing import Printer
     from prancha.setup import printers_file
 
@@ -196,8 +196,8 @@ def press_conflicts(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
     for name in ("profile", "ink_limit", "rich_black", "pdfx"):
         given = getattr(options, name) is not None
         yield given and not inks, f"--{name.replace('_', '-')} goes with --colour cmyk"
-    if options.rich_black and sum(options.rich_black) > (options.ink_limit or _usual_limit()):
-        limit = options.ink_limit or _usual_limit()
+    limit = options.ink_limit or USUAL_LIMIT
+    if options.rich_black and sum(options.rich_black) > limit:
         yield True, f"--rich-black has {sum(options.rich_black):g} % of ink, and the limit is {limit} %"
 
 
@@ -209,7 +209,7 @@ def press_of(options: argparse.Namespace) -> Press | None:
     from prancha.model.printing import Press
 
     profile = read_profile(options.profile) if options.profile else shipped_profile()
-    return Press(profile, options.ink_limit or _usual_limit(), options.rich_black, options.pdfx or "")
+    return Press(profile, options.ink_limit or USUAL_LIMIT, options.rich_black, options.pdfx or "")
 
 
 def prove_press_file(
@@ -265,9 +265,3 @@ def inks(text: str) -> Inks:
     if not all(0 <= one <= 100 for one in (cyan, magenta, yellow, black)):
         raise argparse.ArgumentTypeError(f'"{text}": each ink is from 0 to 100')
     return cyan, magenta, yellow, black
-
-
-def _usual_limit() -> int:
-    from prancha.model.printing import USUAL_LIMIT
-
-    return USUAL_LIMIT

@@ -58,35 +58,43 @@ def _json_place(place: Place) -> dict[str, Any]:
 
 def write_github(report: Report) -> str:
     """A command per finding, and the summary as a notice."""
-    commands = [_command(one.line) for one in report.condensed.told]
+    commands = []
+    for finding in (one.line for one in report.condensed.told):
+        place = finding.place
+        properties = {"file": place.file, "line": place.line, "col": place.column, "title": finding.code}
+        given = ",".join(
+            f"{name}={_escaped(str(value)).replace(':', '%3A').replace(',', '%2C')}"
+            for name, value in properties.items()
+            if value
+        )
+        commands.append(f"::{finding.severity} {given}::{_escaped(_sentence(finding))}")
     return "\n".join([*commands, f"::notice title=prancha::{_escaped(report.verdict)}"])
 
 
-def _command(finding: Diagnostic) -> str:
-    place = finding.place
-    properties = {"file": place.file, "line": place.line, "col": place.column, "title": finding.code}
-    given = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items() if value)
+def _sentence(finding: Diagnostic) -> str:
     card = f"[{finding.item}] " if finding.item else ""
-    text = f"{card}{finding.message}" + (f"\n{finding.hint}" if finding.hint else "")
-    return f"::{finding.severity} {given}::{_escaped(text)}"
+    return f"{card}{finding.message}" + (f"\n{finding.hint}" if finding.hint else "")
 
 
 def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _property(text: str) -> str:
-    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
-
-
 def write_sarif(report: Report) -> str:
     """A log of one run, its rules those codes that were raised."""
     told = report.condensed.told
     codes = sorted({one.finding.code for one in told})
+    rules: list[dict[str, Any]] = []
+    for code in codes:
+        rule: dict[str, Any] = {"id": code}
+        if why := report.rationales.get(code, ""):
+            rule["shortDescription"] = {"text": why.partition("\n")[0]}
+            rule["fullDescription"] = {"text": " ".join(why.split())}
+        rules.append(rule)
     driver = {
         "name": "prancha",
         "version": __version__,
-        "rules": [_rule(code, report.rationales.get(code, "")) for code in codes],
+        "rules": rules,
     }
     run: dict[str, Any] = {
         "tool": {"driver": driver},
@@ -98,26 +106,13 @@ def write_sarif(report: Report) -> str:
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=1)
 
 
-def _rule(code: str, rationale: str) -> dict[str, Any]:
-    rule: dict[str, Any] = {"id": code}
-    if rationale:
-        first, _, _ = rationale.partition("\n")
-        rule |= {
-            "shortDescription": {"text": first},
-            "fullDescription": {"text": " ".join(rationale.split())},
-        }
-    return rule
-
-
 def _result(told: CondensedFinding, codes: list[str]) -> dict[str, Any]:
     finding = told.finding
-    card = f"[{finding.item}] " if finding.item else ""
-    text = f"{card}{told.line.message}" + (f"\n{finding.hint}" if finding.hint else "")
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "ruleIndex": codes.index(finding.code),
         "level": finding.severity,
-        "message": {"text": text},
+        "message": {"text": _sentence(told.line)},
         "occurrenceCount": told.count,
         "partialFingerprints": {"prancha/v1": _fingerprint(finding)},
     }
@@ -143,10 +138,15 @@ def _fingerprint(finding: Diagnostic) -> str:
 
 def write_junit(report: Report) -> str:
     """A document of `testsuites`; a game without findings has one case, which passes."""
-    groups = _by_game(report)
-    suites = [_suite(name, found, report.strict) for name, found in groups]
-    failures = sum(one.severity == "error" or report.strict for _, found in groups for one in found)
-    tests = sum(max(len(found), 1) for _, found in groups)
+    suites = []
+    tests = failures = 0
+    for name, found in _by_game(report):
+        cases = [_case(name, finding, report.strict) for finding in found]
+        cases = cases or [f"    <testcase classname={_attribute(name)} name={_attribute('rules')}/>"]
+        wrong = sum(one.severity == "error" or report.strict for one in found)
+        head = f'  <testsuite name={_attribute(name)} tests="{len(cases)}" failures="{wrong}">'
+        suites += [head, *cases, "  </testsuite>"]
+        tests, failures = tests + len(cases), failures + wrong
     head = f'<testsuites name="prancha" tests="{tests}" failures="{failures}">'
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', head, *suites, "</testsuites>"])
 
@@ -163,14 +163,6 @@ def _by_game(report: Report) -> list[tuple[str, list[Diagnostic]]]:
         severity: Severity = "error" if left.errors else "warning"
         groups["not listed"] = [Diagnostic(NOWHERE, "left-out", left.left_out, severity=severity)]
     return list(groups.items())
-
-
-def _suite(name: str, findings: list[Diagnostic], strict: bool) -> str:
-    failures = sum(finding.severity == "error" or strict for finding in findings)
-    cases = [_case(name, finding, strict) for finding in findings]
-    cases = cases or [f"    <testcase classname={_attribute(name)} name={_attribute('rules')}/>"]
-    head = f'  <testsuite name={_attribute(name)} tests="{len(cases)}" failures="{failures}">'
-    return "\n".join([head, *cases, "  </testsuite>"])
 
 
 def _case(game: str, finding: Diagnostic, strict: bool) -> str:
@@ -192,13 +184,12 @@ def write_markdown(report: Report) -> str:
     title = f"### {'✗' if report.fails else '✓'} {report.verdict}"
     if not report.findings:
         return title
-    return "\n".join([title, "", HEAD, *(_row(one.line) for one in report.condensed.told)])
-
-
-def _row(finding: Diagnostic) -> str:
-    text = _cell(finding.message) + (f"<br>{_cell(finding.hint)}" if finding.hint else "")
-    cells = (f"`{finding.place}`", finding.severity, f"`{finding.code}`", _cell(finding.item), text)
-    return f"| {' | '.join(cells)} |"
+    rows = []
+    for finding in (one.line for one in report.condensed.told):
+        text = _cell(finding.message) + (f"<br>{_cell(finding.hint)}" if finding.hint else "")
+        cells = (f"`{finding.place}`", finding.severity, f"`{finding.code}`", _cell(finding.item), text)
+        rows.append(f"| {' | '.join(cells)} |")
+    return "\n".join([title, "", HEAD, *rows])
 
 
 def _cell(text: str) -> str:
@@ -216,8 +207,3 @@ FORMATS: Mapping[str, Callable[[Report], str]] = {
     "markdown": write_markdown,
 }
 """What writes a report in each format; `check --format` lists the names."""
-
-
-def render(report: Report, format: str) -> str:
-    """The report in one of FORMATS, without a newline at its end."""
-    return FORMATS[format](report)

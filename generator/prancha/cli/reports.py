@@ -70,18 +70,23 @@ class Condensed(Struct, frozen=True):
     def left_out(self) -> str:
         """`and 552 more: 550 errors, 2 warnings`; "" when all are told."""
         counts = ((self.errors, "error"), (self.warnings, "warning"))
-        parts = [f"{number} {word}{'s' * (number != 1)}" for number, word in counts if number]
+        parts = [_number_of(number, word) for number, word in counts if number]
         return f"and {self.errors + self.warnings} more: {', '.join(parts)}" if parts else ""
 
 
-def condense(findings: Iterable[Diagnostic], most: int = MOST) -> Condensed:
+def _number_of(number: int, word: str) -> str:
+    return f"{number} {word}{'s' * (number != 1)}"
+
+
+def condense(findings: Iterable[Diagnostic]) -> Condensed:
     """Shorten, group and count `findings`, in the given order."""
     alike: dict[tuple[str, ...], list[Diagnostic]] = {}
     for each in findings:
-        alike.setdefault(_grouping_key(each), []).append(each)
+        said = _COUNTED.sub(r"\1", each.message)  # alike in everything but their places
+        alike.setdefault((each.severity, each.code, each.place.file, said, each.hint), []).append(each)
     told = [CondensedFinding(shorten(same[0]), tuple(same[1:])) for same in alike.values()]
-    chosen = _choose(told, most)
-    left = [one for number, one in enumerate(told) if number not in chosen]
+    ranked = sorted(range(len(told)), key=lambda number: told[number].finding.severity != "error")
+    chosen, left = ranked[:MOST], [told[number] for number in ranked[MOST:]]
     errors = sum(one.count for one in left if one.finding.severity == "error")
     warnings = sum(one.count for one in left) - errors
     return Condensed(tuple(told[number] for number in sorted(chosen)), errors, warnings)
@@ -90,12 +95,17 @@ def condense(findings: Iterable[Diagnostic], most: int = MOST) -> Condensed:
 def shorten(finding: Diagnostic) -> Diagnostic:
     """Shorten the values in a finding."""
     file = finding.place.file
+    hints = [
+        # A command to type is not shortened.
+        line if "prancha " in line and len(line) <= _LONGEST_COMMAND else shorten_text(line, _LONGEST_HINT)
+        for line in finding.hint.split("\n")
+    ]
     return replace(
         finding,
         place=replace(finding.place, file=_middle_cut(file, _LONGEST_PATH)),
         item=_middle_cut(finding.item, _LONGEST_ITEM),
         message=shorten_text(finding.message),
-        hint=_middle_cut("\n".join(map(_shorten_hint, finding.hint.split("\n"))), 2 * _LONGEST_HINT),
+        hint=_middle_cut("\n".join(hints), 2 * _LONGEST_HINT),
     )
 
 
@@ -105,19 +115,12 @@ def shorten_text(text: str, most: int = _LONGEST_MESSAGE) -> str:
         return text
     # Shorten first: patterns must not run over megabytes.
     text = _middle_cut(text, 100 * most)
-    text = _VALUE.sub(lambda found: _cut_value(found[0]), text)
+    text = _VALUE.sub(
+        lambda value: value[0] if len(value[0]) <= LONGEST_VALUE + 2 else f'{value[0][:LONGEST_VALUE]}…"',
+        text,
+    )
     text = _WORD.sub(lambda found: _middle_cut(found[0], _LONGEST_WORD), text)
     return _middle_cut(text, most)
-
-
-def _shorten_hint(line: str) -> str:
-    """The same for a line of a hint; a command to type is not shortened."""
-    return line if "prancha " in line and len(line) <= _LONGEST_COMMAND else shorten_text(line, _LONGEST_HINT)
-
-
-def _cut_value(quoted: str) -> str:
-    """Shorten a quoted value."""
-    return quoted if len(quoted) <= LONGEST_VALUE + 2 else f'{quoted[:LONGEST_VALUE]}…"'
 
 
 def _middle_cut(text: str, most: int) -> str:
@@ -128,12 +131,6 @@ def _middle_cut(text: str, most: int) -> str:
     return f"{text[: most - end - 1]}…{text[-end:]}"
 
 
-def _grouping_key(finding: Diagnostic) -> tuple[str, ...]:
-    """Key of equal findings: everything but their places."""
-    said = _COUNTED.sub(r"\1", finding.message)
-    return finding.severity, finding.code, finding.place.file, said, finding.hint
-
-
 def _lines(others: Sequence[Diagnostic]) -> str:
     """`: lines 12, 15, 20, …`."""
     numbers = list(dict.fromkeys(other.place.line for other in others if other.place.line))
@@ -141,12 +138,6 @@ def _lines(others: Sequence[Diagnostic]) -> str:
         return ""
     shown = ", ".join(map(str, numbers[:10])) + (", …" if len(numbers) > 10 else "")
     return f": line{'s' * (len(numbers) > 1)} {shown}"
-
-
-def _choose(told: Sequence[CondensedFinding], most: int) -> set[int]:
-    """Indices of the reported findings, errors first."""
-    ranked = sorted(range(len(told)), key=lambda number: told[number].finding.severity != "error")
-    return set(ranked[:most])
 
 
 class Report(Struct, frozen=True, dict=True):
@@ -183,9 +174,8 @@ class Report(Struct, frozen=True, dict=True):
     @property
     def summary(self) -> str:
         """One line: `5 games checked: 0 errors, 2 warnings`."""
-        counts = ((len(self.games), "game"), (self.errors, "error"), (self.warnings, "warning"))
-        games, errors, warnings = (f"{number} {word}{'s' * (number != 1)}" for number, word in counts)
-        return f"{games} checked: {errors}, {warnings}"
+        found = f"{_number_of(self.errors, 'error')}, {_number_of(self.warnings, 'warning')}"
+        return f"{_number_of(len(self.games), 'game')} checked: {found}"
 
     @property
     def verdict(self) -> str:

@@ -164,6 +164,7 @@ def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> Chunks:
     no object streams: there each object stands by itself.
     """
     root, info = document.Reference(document.Catalog), document.Reference(document.info)
+    document.Reference(document.Pages)
     file = _File(_HEAD % version.encode())
     if version < "1.5":
         for number, pieces in _format_objects(document):

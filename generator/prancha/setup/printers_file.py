@@ -78,29 +78,16 @@ def parse_reading(name: str, text: str) -> float:
             value = value / RULED * 100
     elif unit != kind.unit:
         raise ValueError(f'{name}: "{text}" is not in {kind.unit}; write {_example(kind)}')
-    return check_reading(kind, value, text)
-
-
-def check_reading(kind: ReadingKind, value: float, text: str) -> float:
-    """Return `value` if it is plausible; raises ValueError otherwise."""
     if not (math.isfinite(value) and kind.low <= value <= kind.high):
-        hint = _WHY[kind.unit] if kind.name != "margin" else "the smallest number whose step is printed whole"
-        raise ValueError(f'{kind.name}: "{text.strip()}" is {kind.refusal}; {hint}')
+        hint = _WHY[kind.unit] if name != "margin" else "the smallest number whose step is printed whole"
+        raise ValueError(f'{name}: "{text.strip()}" is {kind.refusal}; {hint}')
     return round(value, 4)
-
-
-def format_reading(name: str, value: float) -> str:
-    """Return a value with its unit, as the file has it."""
-    unit = KINDS[name].unit
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return f"{'0' if text in ('-0', '') else text} {unit}"
 
 
 def _example(kind: ReadingKind) -> str:
     """Return how a reading may be written."""
-    return {"%": '"149.6 mm" for the 150 mm scale, or "99.7 %"', "mm": '"0.4 mm"', "deg": '"0.1 deg"'}[
-        kind.unit
-    ]
+    shown = {"%": '"149.6 mm" for the 150 mm scale, or "99.7 %"', "mm": '"0.4 mm"', "deg": '"0.1 deg"'}
+    return shown[kind.unit]
 
 
 FILE = "printers.yaml"
@@ -166,8 +153,6 @@ def find_printer(name: str) -> Printer:
 
 def keep_printer(printer: Printer) -> Path:
     """Write a printer, in place of an older one of its name; returns the file.  Raises Failure."""
-    import re
-
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", printer.name):
         message = f'"{printer.name}" is not a name for a printer'
         hint = "use lower-case letters, digits and -"
@@ -185,15 +170,12 @@ def _write(printers: Mapping[str, Printer]) -> Path:
     from prancha.system.atomic_files import write_whole
 
     path = config_folder() / FILE
-    parts = [f"  {name}:\n{_entry(one)}" for name, one in sorted(printers.items())]
-    body = "printers:\n" + "".join(parts) if parts else "printers: {}\n"
-    write_whole(path, (_HEAD + body).encode())
+    lines = ["printers:\n"] if printers else ["printers: {}\n"]
+    for name, one in sorted(printers.items()):
+        lines.append(f"  {name}:\n")
+        lines += [f"    {key}: {text}\n" for key, text in format_values(one).items()]
+    write_whole(path, (_HEAD + "".join(lines)).encode())
     return path
-
-
-def _entry(printer: Printer) -> str:
-    lines = [f"{key}: {text}" for key, text in format_values(printer).items()]
-    return "".join(f"    {line}\n" for line in lines)
 
 
 def format_printer(printer: Printer) -> str:
@@ -207,13 +189,11 @@ def format_values(printer: Printer) -> Mapping[str, str]:
     for key, kind in KINDS.items():
         value = getattr(printer, key.replace("-", "_"))
         if value is not None:
-            found[key] = format_reading(key, value * 100 if kind.unit == "%" else value)
+            text = f"{value * 100 if kind.unit == '%' else value:.4f}".rstrip("0").rstrip(".")
+            found[key] = f"{'0' if text in ('-0', '') else text} {kind.unit}"
     if printer.paper:
         found["paper"] = printer.paper
     return found
-
-
-Reading = Annotated[str | None, Field(min_length=1)]
 
 
 class PrinterFile(Keys):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha import catalogue
 from prancha.building.face_drawing import prepare_faces
@@ -17,25 +18,18 @@ from prancha.catalogue.text_merging import SOURCES, flatten_texts, read_sources
 from prancha.faces.face_drawings import SeenFace
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest
 from prancha.model.game import Game
-from prancha.setup.po_files import PoTranslations, TextEntry, make_po, read_translations, text_entries
+from prancha.setup.po_files import (
+    PoTranslations,
+    TextEntry,
+    WrittenPo,
+    make_po,
+    read_translations,
+    text_entries,
+)
 from prancha.system.atomic_files import write_whole
 
 
-class ExportedTexts(Struct, frozen=True):
-    """The file written, how many texts it has, how many are translated and how many fuzzy.
-
-    `ahead` are translations that the game has not; `notes` what else to know.
-    """
-
-    path: Path
-    texts: int
-    translated: int
-    fuzzy: int
-    ahead: int
-    notes: tuple[str, ...] = ()
-
-
-def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -> ExportedTexts:
+def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -> WrittenPo:
     """Write the texts of a game to translate into `lang`; raises Failure."""
     game = load(project, name)
     if not LANGUAGE.match(lang):
@@ -51,9 +45,7 @@ def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -
     made = make_po(game.title, game.revision, lang, entries, path)
     if not path.exists() or path.read_bytes() != made.data:
         write_whole(path, made.data)
-    return ExportedTexts(
-        path, made.texts, translated=made.translated, fuzzy=made.fuzzy, ahead=made.ahead, notes=notes
-    )
+    return replace(made, notes=notes)
 
 
 def shown_texts(project: Path, game: Game) -> tuple[Mapping[str, SeenFace], tuple[str, ...]]:
@@ -98,7 +90,9 @@ def import_texts(project: Path, name: str, source: Path, lang: str = "") -> Impo
         one.context: one for one in text_entries(game, lang, catalogue.load_defaults(game, project), seen)
     }
     path = game.folder / FOLDER / f"{lang}.yaml"
-    before = _read_texts(path, project)
+    data = catalogue.read_yaml(path, project).data if path.exists() else None
+    texts = flatten_texts(data)
+    before = _Texts(texts, {name: text for name, text in read_sources(data).items() if name in texts})
     after = _merge(before, found, entries)
     notes = _left_out(found, entries, before, after)
     if after != before or (after.texts and not path.exists()):
@@ -116,13 +110,6 @@ class _Texts(Struct, frozen=True):
 
     texts: dict[str, str]
     sources: dict[str, str]
-
-
-def _read_texts(path: Path, project: Path) -> _Texts:
-    """Return the texts of an existing file; none without it."""
-    data = catalogue.read_yaml(path, project).data if path.exists() else None
-    texts = flatten_texts(data)
-    return _Texts(texts, {name: text for name, text in read_sources(data).items() if name in texts})
 
 
 def _merge(before: _Texts, found: PoTranslations, entries: Mapping[str, TextEntry]) -> _Texts:
@@ -200,18 +187,18 @@ def _yaml(game: Game, written: _Texts, lang: str) -> bytes:
         if own or items:
             lines.append(f"{owner}:")
             usual = {name: text for name, text in own.items() if name.startswith(_USUAL)}
-            lines += [f"  {_key(name)}: {_text(text)}" for name, text in own.items() if name not in usual]
+            lines += [f"  {_key(name)}: {quote(text)}" for name, text in own.items() if name not in usual]
             lines += [f"  {_USUAL[:-1]}:"] if usual else []
-            lines += [f"    {_key(name.removeprefix(_USUAL))}: {_text(text)}" for name, text in usual.items()]
+            lines += [f"    {_key(name.removeprefix(_USUAL))}: {quote(text)}" for name, text in usual.items()]
         if items:
             lines.append("  items:")
         for name, fields in items.items():
             lines.append(f"    {_key(name, True)}:")
-            lines += [f"      {_key(field)}: {_text(text)}" for field, text in fields.items()]
+            lines += [f"      {_key(field)}: {quote(text)}" for field, text in fields.items()]
     sources = [name for name in texts if name in written.sources]
     if sources:
         lines.append(f"{SOURCES}:  # what they were translated from")
-        lines += [f"  {_text(name)}: {_text(written.sources[name])}" for name in sources]
+        lines += [f"  {quote(name)}: {quote(written.sources[name])}" for name in sources]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -222,8 +209,4 @@ def _of(owner: str, texts: Mapping[str, str]) -> dict[str, str]:
 def _key(name: str, id_: bool = False) -> str:
     """Return a key that YAML reads as text; ids of digits alone are quoted."""
     plain = set(name) <= _PLAIN | ({"-"} if id_ else set()) and not name.replace(".", "").isdecimal()
-    return name if plain and name.lower() not in _WORDS else _text(name)
-
-
-def _text(text: str) -> str:
-    return quote(text)
+    return name if plain and name.lower() not in _WORDS else quote(name)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Literal
 
@@ -77,23 +78,13 @@ Kind = Literal["rules", "faces"]
 """What findings are of: the catalogue, or the printed faces."""
 
 
-def game_names(project: Path, games: Collection[str]) -> tuple[str, ...]:
-    """Return the games asked for, or all of the project; raises Failure."""
-    return choose_games(project, tuple(games))
-
-
 def readable_games(project: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
     """Return the names of all games of the project, and why there are none, or not more."""
     try:
-        return game_names(project, ()), ()
+        return choose_games(project, ()), ()
     except Failure as failure:
         files = sorted((project / "components").glob("[!_.]*/game.yaml"))
         return tuple(one.parent.name for one in files if one.is_file()), failure.diagnostics
-
-
-def load_game(project: Path, name: str) -> Game:
-    """Read a game; raises Failure."""
-    return game_loading.load(project, name)
 
 
 def count_chosen(game: Game, families: Sequence[str], items: Sequence[str]) -> tuple[int, int]:
@@ -103,14 +94,9 @@ def count_chosen(game: Game, families: Sequence[str], items: Sequence[str]) -> t
     return len(found), sum(found)
 
 
-def load_with(project: Path, name: str, given: Mapping[str, bytes]) -> Game:
-    """Read a game as it would be with other spreadsheets; raises Failure."""
-    return game_loading.load(project, name, given)
-
-
 def check_game(project: Path, name: str, faces: bool) -> Iterator[tuple[Kind, tuple[Diagnostic, ...]]]:
     """Yield what `check` finds: in the catalogue and, with `faces`, in printed faces."""
-    read = None
+    read, found = None, tuple[Diagnostic, ...]()
     try:
         read = game_loading.read_game(project, name)
         found = (*game_loading.check_rules(read), *game_loading.untranslated(read.game))
@@ -118,14 +104,13 @@ def check_game(project: Path, name: str, faces: bool) -> Iterator[tuple[Kind, tu
         found = failure.diagnostics
     yield "rules", found
     if faces:
-        yield "faces", () if read is None else _face_findings(read)
-
-
-def _face_findings(read: game_loading.ReadGame) -> tuple[Diagnostic, ...]:
-    try:
-        return pipeline.inspect_game(read).findings
-    except Failure as failure:
-        return failure.diagnostics
+        found = ()
+        try:
+            if read is not None:
+                found = pipeline.inspect_game(read).findings
+        except Failure as failure:
+            found = failure.diagnostics
+        yield "faces", found
 
 
 class Drawer:
@@ -135,10 +120,7 @@ class Drawer:
         """Reuse what drawer `before` drew, as far as files are the same."""
         game = with_continued_parts(Order(project), game, lang)
         self._project, self.game, self.lang = project, game, lang
-        if before is None:
-            with remember_digests(Store.usual(), project):
-                self.context = drawing_digest(project, game, lang)
-        else:
+        with remember_digests(Store.usual(), project) if before is None else nullcontext():
             self.context = drawing_digest(project, game, lang)
         if before is not None and before.context == self.context:
             self._pack: Pack = before._pack

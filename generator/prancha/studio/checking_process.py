@@ -60,7 +60,10 @@ class CheckingProcess:
             try:
                 kind, findings = self._child.pipe.recv()
             except (EOFError, OSError):
-                told = _crash(self._child, name)
+                work = self._child.last_work()
+                if not work.what:  # with PRANCHA_LIMITS=off nothing is written there
+                    work = Work(f"components/{name}", "", "checking its printed faces")
+                told = describe_exit(work, self._child.wait(1))
                 self._child, self._asked = None, None
                 yield CheckResult(name, revision, "faces", (told,))
                 return
@@ -72,14 +75,6 @@ class CheckingProcess:
         """End the process."""
         if self._child is not None:
             self._child.terminate()
-
-
-def _crash(child: ChildProcess, name: str) -> Diagnostic:
-    """Return the finding for a child that ended while it checked a game."""
-    work = child.last_work()
-    if not work.what:  # with PRANCHA_LIMITS=off nothing is written there
-        work = Work(f"components/{name}", "", "checking its printed faces")
-    return describe_exit(work, child.wait(1))
 
 
 def _run_checks(pipe: Connection, state: SharedState, parent: int, project: Path) -> None:

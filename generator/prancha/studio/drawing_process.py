@@ -66,21 +66,6 @@ class DrawingProcess:
         """Do what the page asks; raises RefusalError, BusyError."""
         return self._ask(path, body)
 
-    @property
-    def pid(self) -> int:
-        """The id of the process that answers now."""
-        return self._child.pid
-
-    @property
-    def phase(self) -> tuple[str, str]:
-        """What that process is doing, and with which game."""
-        return self._child.state.last_phase()
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no process will answer any more."""
-        return self._over.is_set()
-
     def close(self) -> None:
         """End the process and start no other."""
         self._over.set()

@@ -10,11 +10,11 @@ from typing import Any
 from msgspec import Struct
 
 from prancha import catalogue
+from prancha.building import game_loading
 from prancha.catalogue import SpliceError, replace_cell_value, replace_value
 from prancha.catalogue.splice import quote
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
-from prancha.studio.build_calls import load_game, load_with
 from prancha.system.atomic_files import write_whole
 from prancha.system.file_contents import Refused, regular_bytes
 
@@ -73,7 +73,7 @@ class Editor:
             if path.suffix == ".yaml":
                 after = _in_yaml(before, item.place, steps, old, new)
             else:
-                read = partial(load_with, self._project, game)
+                read = partial(game_loading.load, self._project, game)
                 after = replace_cell_value(
                     before, read, root=self._project, key=item.key, path=steps, old=old, new=new
                 )
@@ -86,7 +86,7 @@ class Editor:
         """Return the item that the page means, if it still is where the page knows it; raises Failure."""
         place = Place(told.file, told.line)
         try:
-            read = load_game(self._project, game)
+            read = game_loading.load(self._project, game)
         except Failure as failure:
             first = failure.diagnostics[0]
             message = f"nothing is changed while the files cannot be read: {first.message}"
@@ -96,14 +96,13 @@ class Editor:
             ) from None
         items = (item for family in read.families for item in family.items if item.key == told.key)
         item = next(items, None)
-        hint = "look at the card again, and then change it"
-        if item is None:
-            message = f"there is no {told.key} any more: it was renamed or deleted"
-            raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
-        if (item.place.file, item.place.line) != (told.file, told.line):
+        if item is not None and (item.place.file, item.place.line) == (told.file, told.line):
+            return item
+        message = f"there is no {told.key} any more: it was renamed or deleted"
+        if item is not None:
             message = f"{told.key} stands at {item.place.file}:{item.place.line} now"
-            raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
-        return item
+        hint = "look at the card again, and then change it"
+        raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
 
     def undo(self) -> None:
         """Undo the last edit, if its file is still as it was left; raises Failure."""
@@ -178,17 +177,24 @@ LONGEST_NOTE = 2_000
 MOST_NOTES = 50
 
 
-def write_notes(project: Path, game: str, key: str, notes: Sequence[str]) -> catalogue.Notes:
+def write_notes(
+    project: Path, game: str, key: str, notes: Sequence[str], is_taken: bool = False
+) -> catalogue.Notes:
     """Replace the notes to one item; returns all notes.
 
-    Raises Failure where something in the file would be lost, such as a comment.
+    Raises Failure where the file `is_taken` by a family, or something in it would be lost, such as a comment.
     """
+    place = Place(f"components/{game}/notes.yaml")
+    if is_taken:
+        message = "a family of this game is called notes: its file is where notes would be kept"
+        hint = "give the family another name to keep notes to components"
+        raise Failure([Diagnostic(place, "bad-notes", message, hint=hint)])
     before = catalogue.read_notes(project, game)
     path = catalogue.notes_file(project, game)
     if catalogue.is_there(path) and path.read_text(encoding="utf-8") != _text(before):
         message = "this file was written by hand: comments or order would be lost"
         hint = "add the note there, or let the studio begin a new file"
-        raise Failure([Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", message, hint=hint)])
+        raise Failure([Diagnostic(place, "bad-notes", message, hint=hint)])
     after = {**before, key: tuple(notes)}
     after = {name: after[name] for name in sorted(after) if after[name]}
     try:
@@ -198,27 +204,13 @@ def write_notes(project: Path, game: str, key: str, notes: Sequence[str]) -> cat
             failure.diagnostics[0].message,
             "the notes are as they were; try again when that is fixed",
         )
-        raise Failure(
-            [Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", told, hint=hint)]
-        ) from None
+        raise Failure([Diagnostic(place, "bad-notes", told, hint=hint)]) from None
     return after
 
 
-def notes_taken(game: str) -> Failure:
-    """Return the Failure of a game with a family called like the file of notes."""
-    message = "a family of this game is called notes: its file is where notes would be kept"
-    hint = "give the family another name to keep notes to components"
-    return Failure([Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", message, hint=hint)])
-
-
 def _text(notes: catalogue.Notes) -> str:
-    return HEAD + "".join(_line(key) + "".join(map(_note, found)) for key, found in notes.items())
-
-
-def _line(key: str) -> str:
-    return f"{quote(key)}:\n"
-
-
-def _note(text: str) -> str:
-    """Return a note as a YAML line; JSON strings are YAML too."""
-    return f"  - {quote(text)}\n"
+    """Return the file of notes; JSON strings are YAML too."""
+    lines = (
+        f"{quote(key)}:\n" + "".join(f"  - {quote(note)}\n" for note in found) for key, found in notes.items()
+    )
+    return HEAD + "".join(lines)

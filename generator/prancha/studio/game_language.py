@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from prancha.faces import Drawn
@@ -23,6 +23,9 @@ ASKED = 80
 """Items looked at last, which are drawn before all others after a change."""
 CHUNK = 10
 SIDES: tuple[Side, Side] = ("front", "back")
+ITEM_TRAITS = ("fields", "copies", "source", "why", "assumed")
+FAMILY_TRAITS = "id outline bleed safe template back continues net title note tables".split()
+"""What faces are drawn from, of an item and of a family."""
 Versions = dict[str, list[str]]
 """By token of an item: what its front and its back are called now; "" for none."""
 
@@ -53,7 +56,7 @@ class GameLanguage:
         self.news = False
         self._unprintable: OrderedDict[str, tuple[Diagnostic, ...]] = OrderedDict()
         self._printed: dict[tuple[str, Side], str] = {}
-        self._plan(_keys(game))
+        self._plan(key for key, _ in _items(game))
 
     def follow(self, game: Game) -> Versions:
         """Take the game as it is now, draw what changed and is looked at; returns what differs.
@@ -61,7 +64,10 @@ class GameLanguage:
         Raises Failure where the game cannot be drawn at all; then all stays as it was.
         """
         self._avoided = AvoidedWork(())
-        self._forget_older()
+        # A drawer is large: of former ones, only what items show that broke since is kept.
+        for (key, side), (_, drawer) in list(self._faces.items()):
+            if drawer is not self._drawer and key not in self.broken:
+                del self._faces[key, side]
         old, before = self._drawer, dict(_items(self._drawer.game))
         self._drawer = Drawer(self._project, game, self.lang, old)
         known = dict(_items(game))
@@ -69,24 +75,18 @@ class GameLanguage:
             del self.versions[key]
             self._set_findings(key, (), ())
         new = [
-            key for key, item in known.items() if before.get(key) is None or _data(before[key]) != _data(item)
+            key
+            for key, item in known.items()
+            if key not in before or _traits(before[key], ITEM_TRAITS) != _traits(item, ITEM_TRAITS)
         ]
         looked = [key for key in self._asked if key in known]
         first = list(dict.fromkeys((*(key for key in looked if key in set(new)), *new[:CHUNK])))
-        if self._drawer.context != old.context or _family_traits(old.game) != _family_traits(game):
+        was, now = (repr([_traits(one, FAMILY_TRAITS) for one in each.families]) for each in (old.game, game))
+        if self._drawer.context != old.context or was != now:
             first = list(dict.fromkeys((*first, *reversed(looked))))[:ASKED]
         changed = self._draw(first)
         self._plan([key for key in known if key not in set(first)])
         return changed
-
-    def _forget_older(self) -> None:
-        """Drop what former drawers drew, but for items that broke since: each drawer is large."""
-        for key, side in [
-            one
-            for one, (_, drawer) in self._faces.items()
-            if drawer is not self._drawer and one[0] not in self.broken
-        ]:
-            del self._faces[key, side]
 
     def step(self) -> Versions | None:
         """Draw some more; returns what differs from what was shown, None when all is drawn."""
@@ -228,33 +228,9 @@ def _picture_name(face: Face, drawer: Drawer) -> str:
     return token(drawer.context.hex(), face.digest)
 
 
-def _keys(game: Game) -> list[str]:
-    return [item.key for family in game.families for item in family.items]
-
-
 def _items(game: Game) -> Iterator[tuple[str, object]]:
     return ((item.key, item) for family in game.families for item in family.items)
 
 
-def _data(item: object) -> tuple[object, ...]:
-    return tuple(getattr(item, name) for name in ("fields", "copies", "source", "why", "assumed"))
-
-
-def _family_traits(game: Game) -> list[tuple[object, ...]]:
-    """Return all of families that faces are drawn from."""
-    return [
-        (
-            f.id,
-            f.outline,
-            f.bleed,
-            f.safe,
-            f.template,
-            f.back,
-            f.continues,
-            f.net,
-            repr(f.title),
-            repr(f.note),
-            repr(f.tables),
-        )
-        for f in game.families
-    ]
+def _traits(one: object, names: Sequence[str]) -> list[object]:
+    return [getattr(one, name) for name in names]

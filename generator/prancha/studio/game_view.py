@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from prancha.building import game_loading
 from prancha.catalogue import NOTES, Notes, read_notes
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
 from prancha.model.game import Game
-from prancha.studio import build_calls
-from prancha.studio import edits as kept_notes
+from prancha.studio import edits
 from prancha.studio.build_calls import Cell
 from prancha.studio.checking_process import CheckResult
 from prancha.studio.child_process import AvoidedWork, Phase, ProcessEnd
@@ -64,7 +64,7 @@ class GameView:
         self._say("reading", self.name)
         try:
             self._avoided.check_reading()
-            game = build_calls.load_game(self.project, self.name)
+            game = game_loading.load(self.project, self.name)
         except Failure as failure:
             self._unread = failure.diagnostics
             self._waiting = []
@@ -114,9 +114,8 @@ class GameView:
 
     def keep_notes(self, item: str, given: Sequence[str]) -> Notes:
         """Keep notes to an item; raises Failure, LookupError."""
-        if self._notes_are_a_family:
-            raise kept_notes.notes_taken(self.name)
-        kept = kept_notes.write_notes(self.project, self.name, self._keys[item], given)
+        taken = self._notes_are_a_family
+        kept = edits.write_notes(self.project, self.name, self._keys[item], given, taken)
         self._publish("notes", {"game": self.token, "notes": kept})
         return kept
 
@@ -214,11 +213,12 @@ class GameView:
             for key in self._keys.values()
             if key in keys
         }
+        undrawn = (one for found in self._undrawn.values() for one in found)
         return {
             "game": self.token,
             "unread": findings_json(self._unread),
             "rules": findings_json(self._rules),
-            "faces": findings_json({*self._faces, *group_findings(own), *self._undrawn_now()}),
+            "faces": findings_json({*self._faces, *group_findings(own), *undrawn}),
             "pending": list(self._waiting),
             "cards": {token(key): findings_json(found) for key, found in own.items()},
             "stale": {lang: self._stale(lang) for lang in {*self._languages, *self._undrawn}},
@@ -228,9 +228,6 @@ class GameView:
         if lang in self._undrawn:
             return list(self._keys)
         return [token(key) for key in self._languages[lang].broken]
-
-    def _undrawn_now(self) -> Iterator[Diagnostic]:
-        return (one for found in self._undrawn.values() for one in found)
 
     def _language(self, lang: str) -> GameLanguage:
         if self.game is None or lang not in self.game.languages:

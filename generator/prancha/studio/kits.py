@@ -11,18 +11,34 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from http import HTTPStatus
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, get_args
 
 import pypdfium2
 
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Ink
+from prancha.model.printing import DUPLEX
 from prancha.model.units import Mm
-from prancha.studio.guard import token
+from prancha.studio.guard import RefusalError, token
 from prancha.system import signals
 from prancha.system.file_contents import regular_bytes
 
-if TYPE_CHECKING:
-    from pathlib import Path
+
+def start_command(
+    project: Path, words: Sequence[str], errors: int = subprocess.PIPE
+) -> subprocess.Popen[str]:
+    """Start a command of the program in `project`; `errors` is where its standard error goes."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "prancha", *words, "--project", str(project)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
 
 
 class Inventories:
@@ -38,23 +54,34 @@ class Inventories:
         Without an inventory, `wrong` is why there is none.
         """
         given = ["manifest", game, "--format", "json", "--lang", lang, "--paper", paper]
-        command = [sys.executable, "-m", "prancha", *given, "--project", str(self._project)]
         with (
             self._one,
-            subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-            ) as process,
+            start_command(self._project, given) as process,
             signals.ended_with_program(process),
         ):
             out, wrong = process.communicate()
         counted: dict[str, Any] = json.loads(out) if out.strip() else {}
         return {**counted, "wrong": wrong.strip()}
+
+
+def read_difference(project: Path, game: str, name: str) -> dict[str, Any]:
+    """Return what `prancha diff NAME GAME --format json` prints; raises Failure.
+
+    It draws the whole game as it is now, so it is another process that does.
+    """
+    process = start_command(project, ["diff", name, game, "--format", "json"])
+    with signals.ended_with_program(process):
+        try:
+            told, wrong = process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            told, wrong = "", f"prancha diff took more than {SECONDS} seconds"
+    try:
+        [found] = json.loads(told)
+    except ValueError:
+        message = wrong.strip() or "prancha diff said nothing"
+        raise Failure([Diagnostic(Place(f"components/{game}"), "no-difference", message)]) from None
+    return dict(found)
 
 
 TILE = 512
@@ -120,8 +147,8 @@ def page_sizes(source: Path) -> list[tuple[Mm, Mm]]:
         document.close()
 
 
-DUPLEX = ("long", "short", "fold", "separate", "board", "none")
-INK = ("full", "low", "outline", "grey")
+SECONDS = 300
+"""How long a comparison may take."""
 MOST_OUTPUT = 20_000
 """Characters of what a command says that are kept."""
 LARGEST = 500_000_000
@@ -130,31 +157,24 @@ _ITEMS = re.compile(r"\w[\w./+-]*(?:,[\w./+-]+)*")
 Publish = Callable[[str, dict[str, Any]], None]
 
 
-class BadOrderError(ValueError):
-    """An order that the page does not offer; the message says which part."""
-
-
 def arguments(game: str, asked: Mapping[str, Any]) -> list[str]:
-    """Return the arguments of `prancha` for a kit as the page asks for it; raises BadOrderError."""
+    """Return the arguments of `prancha` for a kit as the page asks for it; raises RefusalError."""
     given: list[str] = ["build", game]
     for name, fits in _OPTIONS.items():
         value = asked.get(name, "")
         if value in ("", None):
             continue
         if not isinstance(value, str) or not fits(value):
-            raise BadOrderError(f"{name}: this cannot be ordered")
+            raise RefusalError(HTTPStatus.BAD_REQUEST, f"{name}: this cannot be ordered")
         given += [f"--{name}", value]
-    for name, option in (("no-cover", "--no-cover"), ("proof", "--proof")):
-        if asked.get(name) is True:
-            given.append(option)
-    return given
+    return given + [f"--{name}" for name in ("no-cover", "proof") if asked.get(name) is True]
 
 
 _OPTIONS: Mapping[str, Callable[[str], object]] = {
     "paper": _NAME.fullmatch,
     "lang": _NAME.fullmatch,
     "duplex": DUPLEX.__contains__,
-    "ink": INK.__contains__,
+    "ink": get_args(Ink).__contains__,
     "printer": _NAME.fullmatch,
     "items": lambda text: len(text) < 2000 and _ITEMS.fullmatch(text),
     "only": lambda text: len(text) < 500 and _ITEMS.fullmatch(text),
@@ -179,23 +199,11 @@ class StudioKit:
         self._ended, self._printed = False, out is None
         self._attended = ExitStack()
         more = ["--out", str(out)] if out else []
-        command = [sys.executable, "-m", "prancha", *given, *more, "--project", str(project)]
         # It is started here: what it is told of itself must not depend on where the page was opened.
         self._process = self._attended.enter_context(
-            signals.ended_with_program(
-                subprocess.Popen(
-                    command,
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.STDOUT,
-                    text=True,
-                    encoding="utf-8",
-                    errors="replace",
-                )
-            )
+            signals.ended_with_program(start_command(project, [*given, *more], subprocess.STDOUT))
         )
-        self._thread = threading.Thread(target=self._follow, daemon=True)
-        self._thread.start()
+        threading.Thread(target=self._follow, daemon=True).start()
 
     @property
     def command(self) -> str:
@@ -266,7 +274,7 @@ class Kits:
         self._folder = folder
 
     def begin(self, game: str, asked: Mapping[str, Any], looked_at: bool) -> dict[str, Any]:
-        """Build a kit, instead of the one before; raises BadOrderError."""
+        """Build a kit, instead of the one before; raises RefusalError."""
         given = arguments(game, asked)
         before = self._kits.get((game, looked_at))
         if before is not None:

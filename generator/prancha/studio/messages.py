@@ -84,7 +84,7 @@ class Listener:
     """One open stream of events."""
 
     def __init__(self) -> None:
-        self._events: Queue[bytes | None] = Queue(WAITING)
+        self._events: Queue[bytes] = Queue(WAITING)
         self.is_lost = False
 
     def put(self, event: bytes) -> None:
@@ -97,7 +97,7 @@ class Listener:
     def next(self, seconds: float) -> bytes:
         """Return the next event, or a comment when none came within `seconds`."""
         try:
-            return self._events.get(timeout=seconds) or b": end\n\n"
+            return self._events.get(timeout=seconds)
         except Empty:
             return b": still here\n\n"
 

@@ -5,11 +5,7 @@ Snapshots are known to a room beside this one; the command line passes them in a
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
@@ -17,12 +13,11 @@ from msgspec import structs
 
 from prancha.checks.inventory.statistics import cross_table, draw_table, family_statistics, values_of
 from prancha.model.component_kinds import KINDS
-from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.face import Side
 from prancha.model.game import Family, Game, Item
 from prancha.model.units import Mm
 from prancha.studio.guard import token
-from prancha.system import signals
 
 Json = dict[str, Any]
 
@@ -186,9 +181,6 @@ def _values(values: object) -> list[str]:
     return values
 
 
-SECONDS = 300
-
-
 class Earlier(Protocol):
     """Snapshots of games, and their faces; see `prancha.changes.face_pages`."""
 
@@ -215,43 +207,3 @@ def snapshot_page(earlier: Earlier, game: str, number: int, item: str, lang: str
         if token(key) == item:
             return earlier.page(game, name, key, lang, side)
     raise LookupError(item)
-
-
-def read_difference(project: Path, game: str, name: str) -> dict[str, Any]:
-    """Return what `prancha diff NAME GAME --format json` prints; raises Failure.
-
-    It draws the whole game as it is now, so it is another process that does.
-    """
-    command = [
-        sys.executable,
-        "-m",
-        "prancha",
-        "diff",
-        name,
-        game,
-        "--format",
-        "json",
-        "--project",
-        str(project),
-    ]
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-    )
-    with signals.ended_with_program(process):
-        try:
-            told, wrong = process.communicate(timeout=SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            told, wrong = "", f"prancha diff took more than {SECONDS} seconds"
-    try:
-        [found] = json.loads(told)
-    except ValueError:
-        message = wrong.strip() or "prancha diff said nothing"
-        raise Failure([Diagnostic(Place(f"components/{game}"), "no-difference", message)]) from None
-    return dict(found)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from prancha.building.incremental import Seen, lists_of, stat_files, watched_places
+from prancha.building.selection import choose_games
 from prancha.model.diagnostic import Diagnostic
 from prancha.studio import build_calls
 from prancha.studio.checking_process import CheckingProcess
@@ -135,7 +136,7 @@ class Session:
         self.project, self.jobs = project, Jobs()
         self._publish, self._seen = publish, seen
         self._state = state or shared_state()
-        self._names = build_calls.game_names(project, asked) if asked else ()
+        self._names = choose_games(project, asked) if asked else ()
         self._all = not asked
         self.lost: tuple[Diagnostic, ...] = ()
         """Why there are no games, or not all."""
@@ -223,7 +224,9 @@ class Session:
                 self._seen(self._watcher.stamp)
                 self._ends = ()
                 self._look_for_games()
-                self._follow()
+                limits.begin()
+                for view in self._views.values():
+                    view.follow()
                 self._quiet_from = time.monotonic() + QUIET
                 self._check_from = time.monotonic() + SEEN
                 return 0.0
@@ -244,8 +247,3 @@ class Session:
         if self._rested != self._quiet_from:
             self._rested = self._quiet_from
             processes.give_back()
-
-    def _follow(self) -> None:
-        limits.begin()
-        for view in self._views.values():
-            view.follow()

@@ -5,22 +5,20 @@ from __future__ import annotations
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.studio.guard import HEADERS, Guard, RefusalError
+from prancha.studio.guard import HEADERS, Answer, Guard, RefusalError
 from prancha.studio.messages import BusyError, Events, StudioOrder
 from prancha.system import signals
 
 if TYPE_CHECKING:
     from prancha.studio.answers import Answers
     from prancha.studio.drawing_process import DrawingProcess
-    from prancha.studio.guard import Answer
-
-
 CONNECTIONS = 64
 IDLE = 30.0
 """Seconds that a connection may be silent."""
@@ -84,12 +82,10 @@ class StudioServer(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     server: StudioServer
     protocol_version = "HTTP/1.1"
-    server_version, sys_version = "prancha", ""
     timeout = IDLE
     disable_nagle_algorithm = True
     error_message_format = "%(message)s\n"
     error_content_type = "text/plain; charset=utf-8"
-    _refused: ClassVar = (RefusalError,)
 
     def do_GET(self) -> None:
         """Answer a question."""
@@ -121,7 +117,7 @@ class _Handler(BaseHTTPRequestHandler):
                 raise RefusalError(HTTPStatus.SERVICE_UNAVAILABLE, "the games are still being read")
             answers = self.server.answers
             answer = answers.post(parts.path, body) if changes else answers.get(parts.path)
-            self._send(answer, brought)
+            self._send(answer, *([("Set-Cookie", self.server.guard.cookie)] if brought else []))
         except RefusalError as refusal:
             self._refuse(refusal.status, refusal.message)
         except BusyError:
@@ -140,32 +136,22 @@ class _Handler(BaseHTTPRequestHandler):
             raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"at most {LARGEST} bytes are read")
         return self.rfile.read(int(size))
 
-    def _send(self, answer: Answer, brought: bool) -> None:
-        self.send_response(answer.status)
-        self._head(answer.kind, len(answer.body))
-        if brought:
-            self.send_header("Set-Cookie", self.server.guard.cookie)
-        self.end_headers()
+    def _send(self, answer: Answer, *more: tuple[str, str]) -> None:
+        """Send an answer with headers besides those that all have."""
+        self._head(answer.status, answer.kind, ("Content-Length", str(len(answer.body))), *more)
         self.wfile.write(answer.body)
 
-    def _head(self, kind: str, size: int | None) -> None:
-        for name, value in HEADERS.items():
+    def _head(self, status: HTTPStatus, kind: str, *more: tuple[str, str]) -> None:
+        self.send_response(status)
+        for name, value in (*HEADERS.items(), ("Content-Type", kind), *more):
             self.send_header(name, value)
-        self.send_header("Content-Type", kind)
-        if size is not None:
-            self.send_header("Content-Length", str(size))
+        self.end_headers()
 
     def _refuse(self, status: HTTPStatus, message: str) -> None:
-        body = f"{message}\n".encode()
         self.close_connection = True  # of a body that was not read, the rest would be taken for a request
-        try:
-            self.send_response(status)
-            self._head("text/plain; charset=utf-8", len(body))
-            self.send_header("Connection", "close")
-            self.end_headers()
-            self.wfile.write(body)
-        except OSError:
-            pass
+        with suppress(OSError):
+            answer = Answer(f"{message}\n".encode(), "text/plain; charset=utf-8", status)
+            self._send(answer, ("Connection", "close"))
 
     def _stream(self) -> None:
         """Send events until the browser goes."""
@@ -174,10 +160,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise RefusalError(HTTPStatus.SERVICE_UNAVAILABLE, "too many listen already")
         self.close_connection = True
         try:
-            self.send_response(HTTPStatus.OK)
-            self._head("text/event-stream", None)
-            self.send_header("Connection", "close")
-            self.end_headers()
+            self._head(HTTPStatus.OK, "text/event-stream", ("Connection", "close"))
             self.wfile.write(b"retry: 1000\n\n")
             while not listener.is_lost:
                 self.wfile.write(listener.next(10.0))
@@ -220,6 +203,6 @@ def _check_names(order: StudioOrder) -> None:
             [Diagnostic(Place(str(order.project)), "no-game", "there is no such folder", hint=hint)]
         )
     if not all((order.project / "components" / name / "game.yaml").is_file() for name in order.games):
-        from prancha.studio.build_calls import game_names
+        from prancha.building.selection import choose_games
 
-        game_names(order.project, order.games)
+        choose_games(order.project, order.games)

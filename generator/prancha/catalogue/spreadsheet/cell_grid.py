@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning
 
 MOST_ROWS = 100_000
 MOST_COLUMNS = 1_000
@@ -121,11 +121,4 @@ def warn_of_duplicates(
             f'the second is read as "{given}"'
         )
         hint = f'rename one, or say under columns: what "{given}" is'
-        yield Diagnostic(
-            grid.place(row, index + 1),
-            "duplicate-column",
-            message=message,
-            item="",
-            hint=hint,
-            severity="warning",
-        )
+        yield make_warning(grid.place(row, index + 1), "duplicate-column", message, hint)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cell_grid import column_letters
 from prancha.catalogue.spreadsheet.workbook_xml import XlsxCell, XlsxSheet, ods_cells, sheet_file
-from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.diagnostic import Diagnostic, Place, make_warning
 
 ENDINGS = {"png": "png", "jpg": "jpg", "jpeg": "jpg", "webp": "webp", "svg": "svg"}
 """Printable formats, and the extension each gets."""
@@ -84,14 +84,8 @@ def _warn_of_left(file: str, why: str, found: list[CellPicture]) -> Diagnostic:
     where = ", ".join(names[:_TOLD]) + (f" and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
     subject = f"the pictures at {where} are" if len(names) > 1 else f"the picture at {where} is"
     message = f"{subject} not read ({why})"
-    return Diagnostic(
-        Place(file, found[0].row, found[0].column + 1),
-        "cell-picture",
-        message=message,
-        item="",
-        hint="put it into an empty cell of its row, below the name of a column; or delete it",
-        severity="warning",
-    )
+    hint = "put it into an empty cell of its row, below the name of a column; or delete it"
+    return make_warning(Place(file, found[0].row, found[0].column + 1), "cell-picture", message, hint)
 
 
 def _over_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPicture]:

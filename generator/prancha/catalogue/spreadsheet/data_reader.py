@@ -36,7 +36,7 @@ from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, KeyPath, YamlDocument, describe
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning, suggestion
 from prancha.model.values import WrittenFloat, WrittenInt
 from prancha.system.cache import KeptParts, context_of
 from prancha.system.file_contents import is_file
@@ -255,14 +255,7 @@ def _warn_of_pictures(grid: CellGrid, header: Sequence[Any], folder: DataFolder)
                 column = str(header[index]).strip() if index < len(header) else ""
                 message = f'row {number}, column "{column}": the picture in the cell is not in the game yet'
                 hint = f"prancha new {folder.folder.name} --from {grid.file} takes it out of the workbook"
-                yield Diagnostic(
-                    grid.place(number, index + 1),
-                    "cell-picture",
-                    message=message,
-                    item="",
-                    hint=hint,
-                    severity="warning",
-                )
+                yield make_warning(grid.place(number, index + 1), "cell-picture", message, hint)
 
 
 def _fill(

@@ -14,7 +14,7 @@ from prancha.catalogue.spreadsheet.json_list import read_json
 from prancha.catalogue.spreadsheet.text_encoding import decode, find_codec, suggest_encodings
 from prancha.catalogue.validation import Field, Keys, schema_of
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
-from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning
 from prancha.system.cache import KeptParts
 from prancha.system.limits import reading
 
@@ -155,14 +155,7 @@ def _warn_of_decimals(
     if grid.decimal_row and "decimal" not in source.written and bases & _COMMA_LANGUAGES:
         message = f"numbers with a fraction, such as in row {grid.decimal_row}, print with a point"
         hint = "write decimal: comma beside file: if they are to print as 1,5, else decimal: point"
-        yield Diagnostic(
-            Place(grid.file, grid.decimal_row, 1),
-            "decimal-sign",
-            message=message,
-            item="",
-            hint=hint,
-            severity="warning",
-        )
+        yield make_warning(Place(grid.file, grid.decimal_row, 1), "decimal-sign", message, hint)
 
 
 def note_once(folder: DataFolder, *notes: Diagnostic) -> None:

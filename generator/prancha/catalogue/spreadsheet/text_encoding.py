@@ -12,7 +12,7 @@ from encodings.aliases import aliases
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cell_grid import data_failure
-from prancha.model.diagnostic import Diagnostic, Place, excerpt, nearest
+from prancha.model.diagnostic import Diagnostic, Place, excerpt, make_warning, nearest
 
 GUESSED_ENCODINGS = {
     "cp1252": "windows-1252", "cp1250": "windows-1250", "cp1251": "windows-1251", "cp1253": "windows-1253",
@@ -120,10 +120,7 @@ def guess_encoding(data: bytes, file: str) -> Decoded:
         second = GUESSED_ENCODINGS[other.codec]
         message += f"; read as {second}, {differing} would be {as_other}"
         hint += f", or encoding: {second}"
-    note = Diagnostic(
-        Place(file, line, 1), "encoding", message=message, item="", hint=hint, severity="warning"
-    )
-    return Decoded(text, chosen.codec, note, name)
+    return Decoded(text, chosen.codec, make_warning(Place(file, line, 1), "encoding", message, hint), name)
 
 
 def _possible_decodings(data: bytes) -> list[_Decoding]:

@@ -35,7 +35,7 @@ from prancha.catalogue.spreadsheet.cell_pictures import (
     put_pictures,
 )
 from prancha.catalogue.spreadsheet.workbook_xml import hidden_in_ods, hidden_in_xlsx, read_xlsx_sheet
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning, suggestion
 
 
 def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool = False) -> CellGrid:
@@ -154,9 +154,7 @@ def choose_sheet(
         return chosen, ()
     message = f'the sheet "{chosen.name}" is read; the file also has {", ".join(others)}'
     hint = f'say which is meant: sheet: "{chosen.name}"'
-    return chosen, (
-        Diagnostic(Place(file), "several-sheets", message=message, item="", hint=hint, severity="warning"),
-    )
+    return chosen, (make_warning(Place(file), "several-sheets", message, hint),)
 
 
 def _sheet_by_number(sheets: Sequence[WorkbookSheet], number: int, file: str) -> WorkbookSheet:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import pikepdf
 from msgspec import Struct
 
-from prancha.checks.proof.closed_list import OWN, ClosedList, Kind
+from prancha.checks.proof.closed_list import CODES, KINDS, Kind
 from prancha.checks.proof.measured import Switch
 from prancha.checks.proof.object_digests import NOWHERE, Number
 
@@ -38,31 +37,20 @@ class _Alternative(Struct, frozen=True):
     many: bool = False
 
 
-class _Entries(Struct, frozen=True):
-    """Entries that a kind of object may have in a kit with certain features."""
-
-    kind: Kind
-    may: Mapping[str, tuple[_Alternative, ...]]
-    needed: tuple[str, ...]
-    is_stream: bool
-
-
-def find_unlisted(
-    document: pikepdf.Pdf, features: frozenset[str], listed: ClosedList = OWN
-) -> Iterator[Switch]:
+def find_unlisted(document: pikepdf.Pdf, features: frozenset[str]) -> Iterator[Switch]:
     """Objects and entries of a document that are not in the list, each with the first page that has it.
 
     `features` are what stands behind @ in the list: "press", "standard", the names of layers ...
     """
     if document.is_linearized:  # saved anew, for the web
         features |= {"linear"}
-    walk = _Walk(_compile(_Key(listed), features), listed)
+    walk = _Walk(features)
     walk.run(document)
     yield from walk.found[:MOST_TOLD]
     for thing in document.objects:
         if thing is not None and thing.objgen not in walk.met and _is_lost(thing, document.is_linearized):
             what = "the file holds an object that nothing refers to"
-            yield Switch(listed.kinds["Catalogue"].code, 0, what, _format_value(thing), "none")
+            yield Switch(KINDS["Catalogue"].code, 0, what, _format_value(thing), "none")
             return
 
 
@@ -78,8 +66,11 @@ def _is_lost(thing: Any, linear: bool) -> bool:
 class _Walk:
     """A walk through all that a document refers to, without recursion: files may be deep."""
 
-    def __init__(self, entries: Mapping[str, _Entries], listed: ClosedList) -> None:
-        self.entries, self._codes = entries, listed.codes
+    def __init__(self, features: frozenset[str]) -> None:
+        self._entries = {
+            name: {key.rstrip("!"): _read_alternatives(text, features) for key, text in kind.entries.items()}
+            for name, kind in KINDS.items()
+        }
         self.found: list[Switch] = []
         self.met: set[Number] = set()
         self._seen: set[tuple[Number, str]] = set()
@@ -100,39 +91,48 @@ class _Walk:
             if name == "Page":
                 self._pages += 1
                 page = self._pages
-            self._hold(thing, self.entries[name], page)
+            self._hold(thing, name, page)
 
-    def _hold(self, thing: Any, entries: _Entries, page: int) -> None:
-        if isinstance(thing, pikepdf.Stream) is not entries.is_stream:
-            found = "a stream" if not entries.is_stream else "no stream"
-            self._tell(
-                entries,
-                page,
-                "",
-                f"{entries.kind.called} is of another kind",
-                found=found,
-                wanted="another kind",
-            )
+    def _hold(self, thing: Any, name: str, page: int) -> None:
+        kind, may = KINDS[name], self._entries[name]
+        is_stream = "Length!" in kind.entries
+        if isinstance(thing, pikepdf.Stream) is not is_stream:
+            found = "no stream" if is_stream else "a stream"
+            self._tell(kind, page, "", f"{kind.called} is of another kind", found, "another kind")
             return
-        may, wild = entries.may, [key for key in entries.may if key.startswith("*")]
-        keys = set()
+        wild = [key for key in may if key.startswith("*")]
+        left_out = {key for key, allowed in may.items() if allowed and f"{key}!" in kind.entries}
         for slashed, value in thing.items():
             key = slashed[1:]
-            keys.add(key)
-            if key == "Length" and entries.is_stream:
+            left_out.discard(key)
+            if key == "Length" and is_stream:
                 continue
             allowed = may.get(key) or next((may[one] for one in wild if key.endswith(one[1:])), ())
             if not allowed:
-                what = f"{entries.kind.called} has an entry that no kit has"
-                self._tell(entries, page, key, what, found=f"{slashed} {_format_value(value)}", wanted="none")
-            elif not any(self._is(value, one, page) for one in _choose(value, allowed, self.entries)):
-                what = f"{entries.kind.called} tells {slashed} as no kit does"
+                what = f"{kind.called} has an entry that no kit has"
+                self._tell(kind, page, key, what, f"{slashed} {_format_value(value)}", "none")
+            elif not self._fits(value, allowed, page):
+                what = f"{kind.called} tells {slashed} as no kit does"
                 wanted = " or ".join(one.said for one in allowed)
-                self._tell(entries, page, key, what, found=_format_value(value), wanted=wanted)
-        for key in entries.needed:
-            if key not in keys:
-                what = f"{entries.kind.called} lacks an entry that every kit has"
-                self._tell(entries, page, key, what, found=f"no /{key}", wanted=f"/{key}")
+                self._tell(kind, page, key, what, _format_value(value), wanted)
+        for key in (key for key in may if key in left_out and key != "Length"):
+            what = f"{kind.called} lacks an entry that every kit has"
+            self._tell(kind, page, key, what, f"no /{key}", f"/{key}")
+
+    def _fits(self, value: Any, allowed: Sequence[_Alternative], page: int) -> bool:
+        """Return whether a value fits an alternative: of several kinds, the one that fits its type best."""
+        if len(allowed) > 1 and isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
+
+            def count_fitting(one: _Alternative) -> int:
+                may = self._entries[one.kind] if one.kind else {}
+                return sum(
+                    _format_value(value.get(f"/{key}")) in {each.said for each in may[key]}
+                    for key in _CHOSEN_BY
+                    if key in may
+                )
+
+            allowed = [max(allowed, key=count_fitting)]
+        return any(self._is(value, one, page) for one in allowed)
 
     def _is(self, value: Any, one: _Alternative, page: int) -> bool:
         """Return whether a value fits an alternative; objects of a kind wait to be checked later."""
@@ -150,7 +150,7 @@ class _Walk:
             members = list(value)
             parts = one.parts * len(members) if one.many else one.parts
             return all(
-                any(self._is(member, each, page) for each in _choose(member, part, self.entries))
+                self._fits(member, part, page)
                 for member, part in zip(reversed(members), reversed(parts), strict=True)
             )
         word = _WORDS.get(one.said)
@@ -160,27 +160,9 @@ class _Walk:
             return word(value)
         return _format_value(value) == one.said
 
-    def _tell(self, entries: _Entries, page: int, key: str, what: str, found: str, wanted: str) -> None:
-        code = self._codes.get(key, entries.kind.code)
+    def _tell(self, kind: Kind, page: int, key: str, what: str, found: str, wanted: str) -> None:
+        code = CODES.get(key, kind.code)
         self.found.append(Switch(code, page, what, found[:_LONGEST], wanted[:_LONGEST]))
-
-
-def _choose(
-    value: Any, allowed: Sequence[_Alternative], entries: Mapping[str, _Entries]
-) -> Sequence[_Alternative]:
-    """The alternatives to compare a value with: of several kinds the one that fits its type best."""
-    if len(allowed) < 2 or not isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
-        return allowed
-
-    def fits(one: _Alternative) -> int:
-        may = entries[one.kind].may if one.kind else {}
-        return sum(
-            _format_value(value.get(f"/{key}")) in {each.said for each in may[key]}
-            for key in _CHOSEN_BY
-            if key in may
-        )
-
-    return [max(allowed, key=fits)]
 
 
 def _format_value(value: Any) -> str:
@@ -203,30 +185,6 @@ def _format_value(value: Any) -> str:
 
 
 # The list, read
-
-
-class _Key:
-    """A list by its identity: mappings cannot be hashed."""
-
-    def __init__(self, listed: ClosedList) -> None:
-        self.listed = listed
-
-    def __hash__(self) -> int:
-        return id(self.listed)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and other.listed is self.listed
-
-
-@lru_cache(maxsize=64)
-def _compile(key: _Key, features: frozenset[str]) -> Mapping[str, _Entries]:
-    found = {}
-    for name, kind in key.listed.kinds.items():
-        may = {entry.rstrip("!"): _read_alternatives(text, features) for entry, text in kind.entries.items()}
-        needed = tuple(entry[:-1] for entry in kind.entries if entry.endswith("!") and may[entry[:-1]])
-        is_stream = "Length!" in kind.entries
-        found[name] = _Entries(kind, may, tuple(k for k in needed if k != "Length"), is_stream)
-    return found
 
 
 def _read_alternatives(text: str, features: frozenset[str]) -> tuple[_Alternative, ...]:

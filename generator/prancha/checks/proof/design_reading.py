@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct, field
 
 from prancha.checks.proof.design import (
     Design,
     DesignedCutPlan,
     DesignedFace,
-    DesignedLabel,
     DesignedShape,
     KitFacts,
     Length,
@@ -22,57 +21,31 @@ from prancha.checks.proof.design import (
     Planned,
     PlannedPage,
     PlannedSheet,
+    SheetFacts,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.printing import DUPLEX
 from prancha.model.units import Mm
 from prancha.system.file_contents import is_file
 
-Side = Annotated[float, Meta(ge=1, le=5000)]
-"""Of a sheet: PDF knows no larger ones."""
 _Row = tuple[
     str, Number, Length, Length, Length, Number, Length, Length, Length, Length, Number
 ]  # item, copy, x, y, turn, outline, outsets, face
-_Stretch = tuple[Length, Length, Length, Length]
 _Beside = Annotated[list[Length], Meta(min_length=3, max_length=4)]
 """Face, x, y, and maybe turn."""
 
 
-class _Label(Struct):
-    text: str
-    box: _Stretch
-    turn: Length = 0.0
+class _Entry(SheetFacts, frozen=True, kw_only=True):
+    """A sheet as the manifest writes it, with rows of its tables."""
 
-
-class _Entry(Struct):
-    """A sheet as the manifest writes it."""
-
-    page: Annotated[int, Meta(ge=1)]
-    pair: Number
-    side: str
-    paper: str
-    width: Side
-    height: Side
-    margin: Length
-    reach: Length
-    style: str
-    marks: list[_Stretch]
-    lines: list[_Stretch]
     pieces: Annotated[list[_Row], Meta(min_length=1)]
-    backs: list[_Row] = []
-    fold: _Stretch | None = None
-    tick: tuple[Length, Length] | UnsetType | None = UNSET
+    backs: list[_Row] = field(default_factory=list)
     window: Annotated[list[Length], Meta(min_length=4)] | None = None
-    stock: str = ""
-    group: str = ""
     pen: tuple[Length, Annotated[str, Meta(pattern=r"\A#[0-9a-fA-F]{6}\Z")]] | None = None
-    beside: list[_Beside] = []
-    ruler: _Stretch | UnsetType | None = UNSET
-    along: _Stretch | None = None
-    label: _Label | UnsetType | None = UNSET
+    beside: list[_Beside] = field(default_factory=list)
     plan: Number | None = None
-    rims: list[tuple[Number, Number]] = []
-    short: list[tuple[str, Length, Length]] = []
+    rims: list[tuple[Number, Number]] = field(default_factory=list)
+    short: list[tuple[str, Length, Length]] = field(default_factory=list)
 
 
 class _Plain(Struct):
@@ -230,31 +203,14 @@ class _PlacedReader:
         if entry.window is not None:
             x, y, width, height = entry.window[:4]
             window = (x, y, x + width, y + height)
-        label = entry.label
+        facts: dict[str, Any] = {name: getattr(entry, name) for name in SheetFacts.__struct_fields__}
         return PlannedSheet(
-            entry.page,
-            entry.pair,
-            side=entry.side,
-            paper=entry.paper,
-            width=entry.width,
-            height=entry.height,
-            margin=entry.margin,
-            reach=entry.reach,
-            style=entry.style,
-            marks=tuple(entry.marks),
-            lines=tuple(entry.lines),
-            fold=entry.fold,
-            tick=entry.tick,
-            window=window,
+            **facts,
             pieces=pieces,
-            stock=entry.stock,
-            group=entry.group,
+            window=window,
             weight=entry.pen[0] if entry.pen else None,
             colour=entry.pen[1] if entry.pen else "",
             beside=self.beside(entry.beside) if self._told else None,
-            ruler=entry.ruler,
-            along=entry.along,
-            label=DesignedLabel(label.text, label.box, label.turn) if isinstance(label, _Label) else label,
             plan=None if entry.plan is None else self._plans[entry.plan],
             short=tuple(family for family, *_ in entry.short),
         )

@@ -112,3 +112,8 @@ class ProofCheck(Struct, frozen=True):
     codes: tuple[str, ...]
     rationale: str
     run: Callable[[Evidence], Iterator[ProofFault]]
+
+
+def proof_check(name: str, *codes: str) -> Callable[[Callable[[Evidence], Iterator[ProofFault]]], ProofCheck]:
+    """Decorator: make a check of a function whose docstring is the rationale."""
+    return lambda run: ProofCheck(name, codes, " ".join((run.__doc__ or "").split()), run)

@@ -192,21 +192,12 @@ class TrimLines:
         """Return whether trim lines run all along a line, those of one component or of several in a row."""
         ends, length = (line.ends[:2], line.ends[2:]), math.dist(line.ends[:2], line.ends[2:])
         for index in self._near((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2):
-            match, points = self._lines[index]
-            radius = self._radius(match)
-            on = radius and length < radius and all(self._to(index, x, y) <= self._bar for x, y in ends)
-            if on:
-                return True  # a chord
-            if not radius and any(
-                max(distance_to_line(end, a, b) for end in ends) <= self._bar for a, b in sides(points)
-            ):
+            is_chord = length < self._radius(self._lines[index][0])
+            if is_chord and all(self._to(index, x, y) <= self._bar for x, y in ends):
                 return True
         count = max(1, math.ceil(length / STRIDE))
-        places = (
-            (line.x1 + (line.x2 - line.x1) * k / count, line.y1 + (line.y2 - line.y1) * k / count)
-            for k in range(count + 1)
-        )
-        return all(self.distance(x, y) <= self._bar for x, y in places)
+        dx, dy = (line.x2 - line.x1) / count, (line.y2 - line.y1) / count
+        return all(self.distance(line.x1 + dx * k, line.y1 + dy * k) <= self._bar for k in range(count + 1))
 
     def free(self, x: Mm, y: Mm) -> bool:
         """Whether a point is on the trim line of a component that is no box: marks do not lead along it."""

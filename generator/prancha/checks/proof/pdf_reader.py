@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pikepdf
 
-from prancha.checks.proof.closed_list import OWN, ClosedList
+from prancha.checks.proof.closed_list import HEADERS
 from prancha.checks.proof.closed_walk import find_unlisted
 from prancha.checks.proof.embedded_fonts import check_glyphs
 from prancha.checks.proof.form_walk import Forms, read_strokes
@@ -46,11 +46,11 @@ _END = re.compile(rb"\nstartxref\s+\d+\s+%%EOF\s*\Z")
 
 
 def read_document(
-    document: pikepdf.Pdf, path: Path, features: frozenset[str], standard: str, listed: ClosedList = OWN
+    document: pikepdf.Pdf, path: Path, features: frozenset[str], standard: str
 ) -> FoundDocument:
-    """Check a document, as written, against a closed list, and read its metadata.
+    """Check a document, as written, against the closed list, and read its metadata.
 
-    `features` are those of the kit (see `closed_walk.unlisted`), `standard` the PDF/X that it is made for.
+    `features` are those of the kit (see `find_unlisted`), `standard` the PDF/X that it is made for.
     """
     root = document.Root
     preferences = {
@@ -63,8 +63,8 @@ def read_document(
         str(root.get("/Lang", "")),
         preferences,
         switches=(
-            *find_unlisted(document, features, listed),
-            *_check_ends(path, listed.headers.get(standard, "")),
+            *find_unlisted(document, features),
+            *_check_ends(path, HEADERS.get(standard, "")),
             *_check_layers(document, features),
             *_check_bookmarks(document),
             *wrong,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ctypes
 import io
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,38 +47,20 @@ def read_objects(page: Any) -> Iterator[SeenPiece]:
             continue
         for k in range(raw.FPDFPageObj_CountMarks(thing)):
             mark = raw.FPDFPageObj_GetMark(thing, k)
-            if _mark_name(mark) == TAG:
-                found = raw.FS_MATRIX()
-                raw.FPDFPageObj_GetMatrix(thing, found)
-                matrix = (found.a, found.b, found.c, found.d, found.e, found.f)
-                yield SeenPiece(_mark_string(mark, b"Item"), _mark_number(mark, b"Copy"), matrix)
+            if _read_text(partial(raw.FPDFPageObjMark_GetName, mark)) != TAG:
+                continue
+            found, copy = raw.FS_MATRIX(), ctypes.c_int()
+            raw.FPDFPageObj_GetMatrix(thing, found)
+            raw.FPDFPageObjMark_GetParamIntValue(mark, b"Copy", copy)
+            item = _read_text(partial(raw.FPDFPageObjMark_GetParamStringValue, mark, b"Item"))
+            matrix = (found.a, found.b, found.c, found.d, found.e, found.f)
+            yield SeenPiece(item, copy.value, matrix)
 
 
-def _mark_name(mark: Any) -> str:
-    from pypdfium2 import raw
-
+def _read_text(read: Callable[[Any, int, Any], Any]) -> str:
+    """A text that pdfium writes as UTF-16 into a buffer of so many bytes; "" for one that is too long."""
     length, text = ctypes.c_ulong(), (ctypes.c_ushort * LONGEST)()
-    raw.FPDFPageObjMark_GetName(mark, text, 2 * LONGEST, length)
-    return _decode(text, length)
-
-
-def _mark_string(mark: Any, key: bytes) -> str:
-    from pypdfium2 import raw
-
-    length, text = ctypes.c_ulong(), (ctypes.c_ushort * LONGEST)()
-    raw.FPDFPageObjMark_GetParamStringValue(mark, key, text, 2 * LONGEST, length)
-    return _decode(text, length)
-
-
-def _mark_number(mark: Any, key: bytes) -> int:
-    from pypdfium2 import raw
-
-    value = ctypes.c_int()
-    raw.FPDFPageObjMark_GetParamIntValue(mark, key, value)
-    return value.value
-
-
-def _decode(text: Any, length: Any) -> str:
+    read(text, 2 * LONGEST, length)
     # The length counts bytes, with two for the end; one that is too long is not copied at all.
     end = length.value - 2
     return bytes(text)[:end].decode("utf-16-le", "replace") if 0 <= end <= 2 * LONGEST else ""

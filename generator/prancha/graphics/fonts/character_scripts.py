@@ -9,7 +9,6 @@ to X5) are left out: in card texts they only ever hide something, and isolates a
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import bidirectional
@@ -55,13 +54,6 @@ _FIRST = "\u0590"
 def is_scripted(text: str) -> bool:
     """Whether `text` has a letter beyond Latin, Greek and Cyrillic ones, which is set with more care."""
     return not text.isascii() and any(c >= _FIRST and _in_script(c) for c in set(text))
-
-
-def is_shaped(text: str) -> bool:
-    """Return whether `text` needs a shaper: its glyphs are not one for each character, side by side."""
-    if text.isascii():
-        return False
-    return any(unicodedata.category(c)[0] == "M" or is_jamo(c) or _within(c, _TALL) for c in set(text))
 
 
 def is_joined(text: str) -> bool:

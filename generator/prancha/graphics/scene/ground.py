@@ -186,27 +186,16 @@ def _icon_layers(drawing: MarkedDrawing, mark: Mark, x: float, y: float, thinnes
     back = inverse(icon_matrix(mark, symbol))
     if back is None:
         return []
-    px, py = moved(back, (x, y))
+    inner = moved(back, (x, y))
     colour = mark.style.get("color", "#000000")
-    return [
-        layer
-        for part in reversed(symbol.marks)
-        for layer in _part_layers(
-            drawing, part, x=px, y=py, alpha=mark.alpha, colour=colour, thinnest=thinnest
-        )
-    ]
-
-
-def _part_layers(
-    drawing: MarkedDrawing, part: Mark, x: float, y: float, alpha: float, colour: str, thinnest: float
-) -> list[Layer]:
-    back = inverse(part.matrix)
-    if back is None:
-        return []
-    px, py = (x, y) if part.matrix is IDENTITY else moved(back, (x, y))
-    return _shape_layers(
-        drawing, part, x=px, y=py, alpha=alpha * part.alpha, colour=colour, thinnest=thinnest
-    )
+    found: list[Layer] = []
+    for part in reversed(symbol.marks):
+        back = inverse(part.matrix)
+        if back is not None:
+            px, py = inner if part.matrix is IDENTITY else moved(back, inner)
+            alpha = mark.alpha * part.alpha
+            found += _shape_layers(drawing, part, x=px, y=py, alpha=alpha, colour=colour, thinnest=thinnest)
+    return found
 
 
 def icon_matrix(mark: Mark, symbol: Symbol) -> Matrix:

@@ -9,13 +9,14 @@ import math
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
+from itertools import chain
 
 from msgspec import Struct
 
 from prancha.graphics.svg.matrix import first, numbers
 from prancha.graphics.svg.path_data import Arc, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.box import NOWHERE, Box, Point
+from prancha.model.box import NOWHERE, Box, Point, bounds
 from prancha.model.polygon import to_segment
 
 CHORDS = 6
@@ -116,18 +117,11 @@ def region_of_rings(rings: tuple[tuple[Point, ...], ...], core: Box = NOWHERE) -
     rings = tuple(ring for ring in rings if ring)
     if not rings:
         return NOTHING
-    xs = [x for ring in rings for x, _ in ring]
-    ys = [y for ring in rings for _, y in ring]
-    return Region(rings, (min(xs), min(ys), max(xs), max(ys)), core)
+    return Region(rings, bounds(chain.from_iterable(rings)), core)
 
 
 def _length(text: str | None) -> float:
-    if not text:
-        return 0.0
-    try:
-        return float(text)
-    except ValueError:
-        return first(text)
+    return first(text or "")
 
 
 @lru_cache(maxsize=8192)

@@ -66,7 +66,7 @@ class Setting(Struct, frozen=True):
         if not words:
             x, y, content = self.mark.number("x"), self.mark.number("y"), self.mark.element.text or ""
         else:
-            x, y, content = _number(words[0]), _number(words[1]), _plain(words[2])
+            x, y, content = first(words[0]), first(words[1]), _plain(words[2])
         text, box = self._at(x, y, content)
         return Lettering(index, self, text, box, on_face=moved_box(self.mark.matrix, box), base=y)
 
@@ -175,13 +175,6 @@ def _measured(word: str, font: Font, rtl: bool, apart: bool) -> tuple[int, int, 
         return run.advance, run.gaps, _TALL | _ACCENTED | _HANGING
     look = (0 if small else _TALL) | (_ACCENTED if accented else 0) | (_HANGING if letters & _DEEP else 0)
     return run.advance, run.gaps, look
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return first(text)
 
 
 def _plain(content: str) -> str:

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from prancha.graphics.svg.matrix import HUGE, LIMIT, NUMBER
+from prancha.graphics.svg.matrix import HUGE, IDENTITY, LIMIT, NUMBER, Matrix, moved
 from prancha.graphics.svg.svg_markup import DrawingFault
 
 FAR, FAR_HINT = "a path leaves the drawing by more than 100 m", "check its numbers"
@@ -80,28 +80,31 @@ class Pen(Protocol):
 
 
 class Extent:
-    """A pen that draws nothing, and finds the box that a path fills."""
+    """A pen that draws nothing, and finds the box that a path moved by `matrix` fills."""
 
-    def __init__(self) -> None:
+    def __init__(self, matrix: Matrix = IDENTITY) -> None:
         self.x = self.y = 0.0
+        self._matrix = matrix
         self._xs: list[float] = []
         self._ys: list[float] = []
 
     def move(self, x: float, y: float) -> None:
         """Begin a part of the path."""
-        self._at(x, y)
+        self._go_to(x, y)
 
     def line(self, x: float, y: float) -> None:
         """Go along a straight line."""
-        self._at(x, y)
+        self._go_to(x, y)
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         """Go along a cubic curve."""
-        if not (-LIMIT < x1 < LIMIT and -LIMIT < y1 < LIMIT and -LIMIT < x2 < LIMIT and -LIMIT < y2 < LIMIT):
+        start, end = moved(self._matrix, (self.x, self.y)), moved(self._matrix, (x, y))
+        first, second = moved(self._matrix, (x1, y1)), moved(self._matrix, (x2, y2))
+        if not all(-LIMIT < value < LIMIT for value in (*first, *second)):
             raise DrawingFault(FAR, FAR_HINT)
-        self._xs += extremes(self.x, x1, x2, x)
-        self._ys += extremes(self.y, y1, y2, y)
-        self._at(x, y)
+        self._xs += extremes(start[0], first[0], second[0], end[0])
+        self._ys += extremes(start[1], first[1], second[1], end[1])
+        self._go_to(x, y)
 
     def arc(self, arc: Arc) -> None:
         """Go along part of an ellipse."""
@@ -111,12 +114,13 @@ class Extent:
     def close(self) -> None:
         """Go back to where the part began."""
 
-    def _at(self, x: float, y: float) -> None:
-        if not (-LIMIT < x < LIMIT and -LIMIT < y < LIMIT):
+    def _go_to(self, x: float, y: float) -> None:
+        across, down = moved(self._matrix, (x, y))
+        if not (-LIMIT < across < LIMIT and -LIMIT < down < LIMIT):
             raise DrawingFault(FAR, FAR_HINT)
         self.x, self.y = x, y
-        self._xs.append(x)
-        self._ys.append(y)
+        self._xs.append(across)
+        self._ys.append(down)
 
     @property
     def box(self) -> tuple[float, float, float, float] | None:

@@ -122,22 +122,20 @@ def _among(sheet: Element, nodes: Iterable[Any]) -> Iterator[StyleRule]:
 
 def _declared(content: Any) -> Sequence[Declaration]:
     """Declarations of tokens that tinycss2 read, or of text.  Raises DrawingFault."""
-    try:
-        return list(_parsed(content))
-    except RecursionError:
-        raise DrawingFault("a style is nested too deep", "write name: value; for each property") from None
-
-
-def _parsed(content: Any) -> Iterator[Declaration]:
     import tinycss2
 
-    for node in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
-        if node.type != "declaration":
-            shown = getattr(node, "message", "") or node.serialize()
-            raise DrawingFault(f"a style cannot be read: {shown}", "write name: value; for each property")
-        name = node.name if node.name.startswith("--") else node.lower_name
-        tokens = [token for token in node.value if token.type != "comment"]
-        yield Declaration(name, tinycss2.serialize(tokens).strip(), node.important)
+    found: list[Declaration] = []
+    try:
+        for node in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
+            if node.type != "declaration":
+                shown = getattr(node, "message", "") or node.serialize()
+                raise DrawingFault(f"a style cannot be read: {shown}", "write name: value; for each property")
+            name = node.name if node.name.startswith("--") else node.lower_name
+            tokens = [token for token in node.value if token.type != "comment"]
+            found.append(Declaration(name, tinycss2.serialize(tokens).strip(), node.important))
+    except RecursionError:
+        raise DrawingFault("a style is nested too deep", "write name: value; for each property") from None
+    return found
 
 
 def declarations(text: str) -> Iterator[Declaration]:

@@ -208,3 +208,17 @@ def _inner_word(word: str, table: _Table) -> str:
         if word in table.ranks:
             break
     return word
+
+
+_NUMBERS = frozenset(
+    "cost costs price value points power attack defense defence health hp strength level mana gold vp "
+    "victory_points kosten preis wert punkte custo preço valor pontos ataque defesa coste precio puntos coût "
+    "prix points costo prezzo punti koszt".split()
+)
+_KNOWN = TEXTS | TYPES | TINTED | ICONS | PICTURES | _NUMBERS | frozenset(TITLES)
+
+
+def names_a_column(label: str) -> bool:
+    """Return whether a word names a column in many lists."""
+    words = re.findall(r"\w+", label.casefold())
+    return bool({" ".join(words), "_".join(words)} & _KNOWN) or rank_of(label) in ("sure", "usual")

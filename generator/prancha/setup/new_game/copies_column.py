@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-
-from msgspec import Struct
 
 from prancha.catalogue.file_keys import MOST_COPIES
 from prancha.catalogue.spreadsheet.cells import count_of, is_count, parse_count
@@ -22,13 +20,6 @@ _NEARLY, _HALF = 0.8, 0.5
 _LONG_RUN, _SHORT_RUN = 5, 3
 """Cards numbered one after the other that cast doubt on a `usual` column, and on a `guess`."""
 _MOST_SHOWN = 3
-
-
-class _Doubt(Struct, frozen=True):
-    """A column that may hold the copies, and why that is not certain."""
-
-    column: Proposed
-    why: str
 
 
 def give_copies(fields: list[Proposed], wanted: str = "", command: str = "") -> list[str]:
@@ -48,16 +39,11 @@ def give_copies(fields: list[Proposed], wanted: str = "", command: str = "") -> 
         if one.name == "copies" and one is not chosen:
             one.name = "copies_field"
     if chosen is not None:
-        _give(chosen, why)
+        chosen.name, chosen.role, chosen.type, chosen.out = "copies", "copies", "auto", ""
+        # A cell that is no count becomes 1.
+        chosen.replace.update({str(value): "1" for value in chosen.values if not is_count(value)})
+        chosen.why = f"{why}; {_total(chosen)} cards of {len(chosen.cells)} designs"
     return told
-
-
-def _give(chosen: Proposed, why: str) -> None:
-    """Make `chosen` the copies; a cell that is no count becomes 1."""
-    chosen.name, chosen.role, chosen.type, chosen.out = "copies", "copies", "auto", ""
-    odd = list(dict.fromkeys(str(value) for value in chosen.values if not is_count(value)))
-    chosen.replace.update(dict.fromkeys(odd, "1"))
-    chosen.why = f"{why}; {_total(chosen)} cards of {len(chosen.cells)} designs"
 
 
 def _find(fields: Sequence[Proposed], command: str) -> tuple[Proposed | None, str, list[str]]:
@@ -80,30 +66,25 @@ def _find(fields: Sequence[Proposed], command: str) -> tuple[Proposed | None, st
     coordinates = {word for one in fields for word in normalized_heading(one.heading).split()} >= {"x", "y"}
     for level in ("usual", "guess", "nested"):
         few: list[Proposed] = []
-        doubts = []
+        doubts: list[tuple[Proposed, str]] = []
         for one in called(level):
             if coordinates and normalized_heading(one.heading) == "x":
                 continue
             no = _unfit(one, _NEARLY if level == "usual" else 1.0) or _something_else(one, level)
             if no:
-                told += _passed_over(one, no)
+                if all(map(is_count, one.values)) and not one.out:
+                    told.append(f'copies: one of each (not "{one.heading}": {no}; {_way(one)})')
             elif doubt := _doubt(one, fields, level):
-                doubts.append(_Doubt(one, doubt))
+                doubts.append((one, doubt))
             else:
                 few.append(one)
         if len(few) == 1 and not doubts:
             why = "its name says so" if level == "usual" else "its name may say so, and its numbers recur"
             return few[0], f"{why}; --copies {NONE} takes one of each" if level != "usual" else why, told
-        doubts += [_Doubt(one, "another column may say so too") for one in few]
+        doubts += [(one, "another column may say so too") for one in few]
         if doubts:
             raise _question(doubts, command)
     return None, "", told
-
-
-def _passed_over(one: Proposed, why: str) -> Iterator[str]:
-    """Return a note on a column that is not taken although its heading may mean copies."""
-    if all(map(is_count, one.values)) and not one.out:
-        yield f'copies: one of each (not "{one.heading}": {why}; {_way(one)})'
 
 
 def _way(one: Proposed) -> str:
@@ -165,7 +146,13 @@ def _runs_in_groups(one: Proposed, fields: Sequence[Proposed], longest: int) -> 
         groups: dict[str, list[int]] = {}
         for word, count in zip(words, whole, strict=True):
             groups.setdefault(word, []).append(count)
-        if max(map(len, groups.values())) >= longest and all(map(_is_numbered, groups.values())):
+        # Numbered: 1, 2, 3 in any order, or many different numbers.
+        numbered = all(
+            len(set(group)) == len(group)
+            and (max(group) - min(group) == len(group) - 1 or len(group) >= _LONG_RUN)
+            for group in groups.values()
+        )
+        if numbered and max(map(len, groups.values())) >= longest:
             return _shown({f" ({word})": group for word, group in groups.items()})
     starts = [0, *(at for at, (before, after) in enumerate(pairwise(whole), 1) if after != before + 1)]
     runs = [whole[begin:end] for begin, end in zip(starts, [*starts[1:], len(whole)], strict=True)]
@@ -178,26 +165,18 @@ def _runs_in_groups(one: Proposed, fields: Sequence[Proposed], longest: int) -> 
     return ""
 
 
-def _is_numbered(group: Sequence[int]) -> bool:
-    """Return whether cards of a group are numbered: 1, 2, 3 in any order, or many different numbers."""
-    if len(set(group)) < len(group):
-        return False
-    return max(group) - min(group) == len(group) - 1 or len(group) >= _LONG_RUN
-
-
 def _shown(runs: Mapping[str, Sequence[int]]) -> str:
     shown = [f"{min(run)} to {max(run)}{name.rstrip()}" for name, run in runs.items()]
     more = f" and {len(shown) - _MOST_SHOWN} more times" if len(shown) > _MOST_SHOWN else ""
     return ", ".join(shown[:_MOST_SHOWN]) + more
 
 
-def _question(doubts: Sequence[_Doubt], command: str) -> Failure:
+def _question(doubts: Sequence[tuple[Proposed, str]], command: str) -> Failure:
     """Return the Failure that asks which column holds the copies."""
     wrong = []
-    for doubt in doubts:
-        one = doubt.column
+    for one, why in doubts:
         message = (
-            f'"{one.heading}" may say how many there are of each card, or something else: {doubt.why}; '
+            f'"{one.heading}" may say how many there are of each card, or something else: {why}; '
             f"taken for copies it gives {_total(one)} cards of {len(one.cells)} designs"
         )
         choices = [f"{command} --copies {as_typed(heading)}" for heading in (one.heading, NONE)]
@@ -221,6 +200,12 @@ def _all_differ(one: Proposed) -> bool:
 def counts_up(counts: Sequence[int]) -> bool:
     """Return whether each number is one more than the one before, as numbers of cards are."""
     return all(after == before + 1 for before, after in pairwise(counts))
+
+
+def numbers_cards(one: Proposed) -> bool:
+    """Return whether values are 0, 1, 2 or 1, 2, 3, on every card."""
+    counts = [count for value in one.values if (count := parse_count(value)) is not None]
+    return len(counts) == len(one.cells) and counts[:1] in ([0], [1]) and counts_up(counts)
 
 
 def _rank(one: Proposed) -> Rank:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet import unnamed_column
-from prancha.catalogue.spreadsheet.cells import is_count, parse_count
+from prancha.catalogue.spreadsheet.cells import is_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.setup.new_game.cell_values import is_address, is_number, is_picture, texts_in, tint_of
 from prancha.setup.new_game.column_names import (
@@ -21,7 +21,7 @@ from prancha.setup.new_game.column_names import (
     TITLES,
     TYPES,
 )
-from prancha.setup.new_game.copies_column import NONE, counts_up, give_copies
+from prancha.setup.new_game.copies_column import NONE, give_copies, numbers_cards
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.starter_kinds import Size
 
@@ -82,7 +82,7 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
             continue
         if one.name == "id":
             one.role = "id"
-        elif one is fields[0] and one.label == unnamed_column(0) and _counts_rows(one):
+        elif one is fields[0] and one.label == unnamed_column(0) and numbers_cards(one):
             one.out = "it has no name, and counts the rows"
         elif PRIVATE.match(one.name) and one.type in ("text", "auto", "boolean"):
             one.out = "its name says that it is not for the players"
@@ -94,7 +94,12 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
             one.role = "flag"
     _give_art(fields)
     _give_title(fields, wishes, by_name=True)
-    _give_icon(fields, icons)
+    for one in fields:
+        words = {icon_name(value) for value in one.values}
+        plain = _free(one) and one.type == "text" and not one.translated and not any(one.columns.values())
+        if plain and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
+            one.role, one.why = "icon", "all its words are names of icons"
+            break
     _give_title(fields, wishes, by_name=False)
     _give_type(fields)
     for one in fields:
@@ -126,13 +131,6 @@ def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
         raise Failure(wrong)
 
 
-def _counts_rows(one: Proposed) -> bool:
-    """Return whether values are 0, 1, 2 or 1, 2, 3, on every card."""
-    numbers = [parse_count(value) for value in one.values]
-    counts = [number for number in numbers if number is not None]
-    return len(counts) == len(one.cells) and counts[:1] in ([0], [1]) and counts_up(counts)
-
-
 def _give_art(fields: list[Proposed]) -> None:
     """Decide which field names pictures, and which their focus point."""
     art = next(
@@ -158,20 +156,6 @@ def _is_focus(value: Any) -> bool:
     return True
 
 
-def _give_icon(fields: list[Proposed], icons: Collection[str]) -> None:
-    """Choose the column of icons."""
-    for one in fields:
-        words = {icon_name(value) for value in one.values}
-        if may_be_icons(one) and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
-            one.role, one.why = "icon", "all its words are names of icons"
-            return
-
-
-def may_be_icons(one: Proposed) -> bool:
-    """Return whether a field has no role yet, and texts of one language."""
-    return _free(one) and one.type == "text" and not one.translated and not any(one.columns.values())
-
-
 def icon_name(value: object) -> str:
     """Return the name of an icon as its file has it: `Big Feather` is `big-feather`."""
     return re.sub(r"[\s_]+", "-", str(value).strip().lower()).removesuffix(".svg")
@@ -186,7 +170,7 @@ def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
     why = "asked for"
     if title is None:
         called = [one for name in TITLES for one in texts if one.name == name]
-        title = next((one for one in called if len({str(value) for value in one.values}) > 1), None)
+        title = next((one for one in called if _kinds(one) > 1), None)
         title = title or (called[0] if called else None)
         why = "its name says so"
     if title is None and not by_name:
@@ -203,7 +187,7 @@ def _fit_title(fields: Sequence[Proposed], texts: Sequence[Proposed]) -> tuple[P
         texts = sorted(texts, key=_is_look)
     short = [one for one in texts if one.average < _LONG]
     whole = [one for one in short if not one.gaps and one.name not in TYPES]
-    telling = [one for one in whole if len(one.label) > 1 and _telling(one)]
+    telling = [one for one in whole if len(one.label) > 1 and _kinds(one) * 2 >= len(one.values)]
     if telling:
         return telling[0], "the first short text that every card has"
     if any(one.name in TEXTS for one in texts):
@@ -220,8 +204,9 @@ def _is_look(one: Proposed) -> bool:
     return is_measure(one) or one.name in TINTED - TYPES or one.name in SHAPES
 
 
-def _telling(one: Proposed) -> bool:
-    return len({str(value) for value in one.values}) * 2 >= len(one.values)
+def _kinds(one: Proposed) -> int:
+    """Return how many different values there are."""
+    return len({str(value) for value in one.values})
 
 
 def _give_type(fields: list[Proposed]) -> None:
@@ -241,10 +226,9 @@ def _give_type(fields: list[Proposed]) -> None:
             one.type = "text"
             return
     for one in lines:
-        kinds = {str(value) for value in one.values}
-        if one.name in TYPES and len(kinds) <= _MOST_KINDS:
+        if one.name in TYPES and _kinds(one) <= _MOST_KINDS:
             one.role, one.type = "type", "text"
-            one.why = f"its name says so; a tint of the band for each of {len(kinds)}"
+            one.why = f"its name says so; a tint of the band for each of {_kinds(one)}"
             return
 
 

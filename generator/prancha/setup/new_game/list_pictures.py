@@ -41,6 +41,11 @@ class Beside(Struct, frozen=True):
     named: Mapping[str, Path]
     stems: Mapping[str, Path]
 
+    @property
+    def where(self) -> str:
+        """The folders, in words."""
+        return f"{self.folder.as_posix()} or its {', '.join(BESIDE[1:])}"
+
     def find(self, name: str) -> Path | None:
         """Return the picture of that name, with or without ending, in the folder it names or any other."""
         plain = name.replace("\\", "/").removeprefix("./")
@@ -73,15 +78,6 @@ def look_beside(folder: Path) -> Beside:
     return Beside(folder, tuple(places), named, stems)
 
 
-class Gathered(Struct, frozen=True):
-    """Where pictures go, below the game's templates, and what each is copied from; notes on missing ones."""
-
-    files: Mapping[str, Path]
-    notes: tuple[str, ...]
-    ending: str = ""
-    """What a template adds to the names that the list has without it."""
-
-
 def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> str:
     """Make a field whose words name pictures without ending the art; returns the ending, "" for none."""
     if any(one.role == "art" for one in fields):
@@ -110,21 +106,21 @@ def note_art(fields: Sequence[Proposed], beside: Beside) -> Iterable[str]:
         if len(endings) > 1:
             why = f"the files end in {' and '.join(endings)}: write the endings in the list"
         else:
-            where = f"{beside.folder.as_posix()} or its {', '.join(BESIDE[1:])}"
-            why = f'no picture is called "{lost}" in {where}; put them there before prancha new'
+            why = f'no picture is called "{lost}" in {beside.where}; put them there before prancha new'
         yield f'art: not "{one.heading}" ({why})'
 
 
 def gather_art(
     fields: Sequence[Proposed], beside: Beside, ending: str, taken: Collection[str] = ()
-) -> Gathered:
+) -> tuple[Mapping[str, Path], list[str]]:
     """Find the pictures of the field that names them; folders outside the game are cut off the names.
 
+    Returns where they go, below the game's templates, and what each is copied from; notes on missing ones.
     Those that are `taken` out of a workbook lie nowhere else.
     """
     art = next((one for one in fields if one.role == "art"), None)
     if art is None:
-        return Gathered({}, ())
+        return {}, []
     files: dict[str, Path] = {}
     missing, odd = [], []
     names = [name for name in dict.fromkeys(str(value).strip() for value in art.values) if name not in taken]
@@ -143,8 +139,13 @@ def gather_art(
         inside = name.removeprefix(_folder(name)) if _is_outside(name) else name.replace("\\", "/")
         inside = inside.removeprefix("./") + ending
         files[inside if inside.startswith("art/") else f"art/{inside}"] = path
-    whole = len(missing) + len(files) + len(odd)
-    return Gathered(files, (*_missing(missing, whole, beside.folder), *odd), ending)
+    told = []
+    if missing:
+        few = ", ".join(missing[:_TOLD]) + (", ..." if len(missing) > _TOLD else "")
+        many = f"{len(missing)} of {len(missing) + len(files) + len(odd)} pictures"
+        later = "crossed boxes stand for them until they are in art/ of the game's templates"
+        told = [f"{many} are not in {beside.where}: {few}; {later}"]
+    return files, [*told, *odd]
 
 
 def copy_pictures(found: Mapping[str, Path], into: Path) -> list[Path]:
@@ -170,15 +171,6 @@ def _folder(name: str) -> str:
 def _is_outside(name: str) -> bool:
     plain = name.replace("\\", "/")
     return plain.startswith(("/", "~")) or ".." in plain.split("/") or ":" in plain.split("/")[0]
-
-
-def _missing(names: Sequence[str], whole: int, folder: Path) -> Iterable[str]:
-    if not names:
-        return []
-    few = ", ".join(names[:_TOLD]) + (", ..." if len(names) > _TOLD else "")
-    where = f"{folder.as_posix()} or its {', '.join(BESIDE[1:])}"
-    later = "crossed boxes stand for them until they are in art/ of the game's templates"
-    return [f"{len(names)} of {whole} pictures are not in {where}: {few}; {later}"]
 
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
@@ -279,7 +271,13 @@ def settle_grounds(fields: Sequence[Proposed], files: Mapping[str, Path]) -> Ite
 
     `files` are the drawings by where they go: `icons/fox.svg`, `art/fox.png`.
     """
-    looks = {name: _tone_of(path, name.startswith("icons/")) for name, path in files.items()}
+    looks = {}
+    for name, path in files.items():
+        drawn = path.suffix.lower() == ".svg"
+        tones = _tones_of_drawing(path, name.startswith("icons/")) if drawn else _tones_of_picture(path)
+        looks[name] = (
+            "" if not tones else "pale" if min(tones) > _PALE else "dark" if max(tones) < _DARK else ""
+        )
     for one in fields:
         if one.out or one.role not in ("icon", "art"):
             continue
@@ -307,14 +305,6 @@ def settle_grounds(fields: Sequence[Proposed], files: Mapping[str, Path]) -> Ite
 def _named(names: Sequence[str]) -> str:
     few = ", ".join(name.partition("/")[2] for name in names[:_MOST_TOLD])
     return few + (f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else "")
-
-
-def _tone_of(path: Path, is_icon: bool) -> str:
-    """Return whether a drawing paints only pale or only dark colours; "" for neither."""
-    tones = _tones_of_drawing(path, is_icon) if path.suffix.lower() == ".svg" else _tones_of_picture(path)
-    if not tones:
-        return ""
-    return "pale" if min(tones) > _PALE else "dark" if max(tones) < _DARK else ""
 
 
 def _tones_of_drawing(path: Path, is_icon: bool) -> list[float]:

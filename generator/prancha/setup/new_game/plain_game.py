@@ -89,12 +89,7 @@ PALETTE = {"ink": "#1d2b3a", "paper": "#fbf7ee", "pale": "#ece1cc", "accent": "#
 """The colours that the templates of a new game name."""
 
 
-def plain_files(kind: StarterKind, title: str, languages: tuple[str, ...]) -> Files:
-    """Return the files of a game of three components, or one board."""
-    return cards_and(kind, "", title, languages)
-
-
-def cards_and(kind: StarterKind, more: str, title: str, languages: tuple[str, ...]) -> Files:
+def plain_files(kind: StarterKind, title: str, languages: tuple[str, ...], more: str = "") -> Files:
     """Return the files of a game of three components, or one board, that lists a family `more` too."""
     family, card, board = kind.family, kind.family == "cards", kind.family == "board"
     template = CARD if card else BOARD if board else PIECE
@@ -158,13 +153,10 @@ families: [{family}]                # one file beside this one per kind of compo
 
 def family_head(kind: StarterKind, languages: Sequence[str], back: bool, size: Size | None = None) -> str:
     """Return the first lines of a family, up to its items."""
-    stock = "card                      # card | board | paper"
-    if kind.stock == "board":
-        stock = "board                     # card | board | paper"
     return (
         f"# One kind of component: their size, their drawing, and the list of them.\n"
         f"title: {in_languages(partial(kind_title, kind.family), languages)}\n"
-        f"stock: {stock}\n"
+        f"stock: {kind.stock:<26}# card | board | paper\n"
         f"{kind.keys_of(size.width, size.height) if size else kind.keys}"
         f"template: {kind.family}.svg.j2          # in templates/, the folder of the same name as this one\n"
         + ("back: back.svg.j2\n" if back else "")
@@ -174,15 +166,12 @@ def family_head(kind: StarterKind, languages: Sequence[str], back: bool, size: S
 def rules_file(family: str, pieces: int, languages: Sequence[str]) -> str:
     """Return rules.yaml, which counts a family."""
 
-    def promise(language: str) -> str:
-        """Return what the rulebook promises."""
-        return str(words(language, "new_game")["pieces"].format(pieces=pieces))
-
+    promise = in_languages(lambda tag: words(tag, "new_game")["pieces"].format(pieces=pieces), languages)
     return f"""\
 # What your rulebook promises; prancha check and prancha build hold the components against it.
 rules:
   - id: {family}-count
-    says: {in_languages(promise, languages)}
+    says: {promise}
     source: "Components"            # where the rulebook says so
     fact: stated
     total: {{family: {family}, is: {pieces}}}
@@ -205,15 +194,10 @@ class DrawnKind(Struct, frozen=True):
     copies: int = 1
 
 
-class _Kinds(Struct, frozen=True):
-    """What drawn_kinds.toml holds: families by the word of their `kind:`."""
-
-    kinds: Mapping[str, DrawnKind]
-
-
 DRAWN_KINDS = msgspec.toml.decode(
-    files(__package__ or "").joinpath("drawn_kinds.toml").read_bytes(), type=_Kinds
-).kinds
+    files(__package__ or "").joinpath("drawn_kinds.toml").read_bytes(), type=dict[str, dict[str, DrawnKind]]
+)["kinds"]
+"""By the word of their `kind:`."""
 
 
 def drawn_kind_files(kind: str, title: str, languages: tuple[str, ...], held: Sequence[str]) -> Files:
@@ -233,7 +217,7 @@ def drawn_kind_files(kind: str, title: str, languages: tuple[str, ...], held: Se
     )
     if with_cards:
         more = {("components", f"{one.family}.yaml"): ready_file(f"{one.family}.yaml", family)}
-        return {**cards_and(KINDS["cards"], one.family, title, languages), **more}
+        return {**plain_files(KINDS["cards"], title, languages, one.family), **more}
     texts = {
         "game.yaml": game_file(title, languages, one.family, {}, with_palette=False),
         f"{one.family}.yaml": family,

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +17,7 @@ from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.splice import SpliceError, add_keys, append_element
 from prancha.catalogue.spreadsheet import slug
 from prancha.model import component_kinds
-from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
+from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed, suggestion
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
@@ -38,6 +35,7 @@ from prancha.setup.new_game.plain_game import (
 )
 from prancha.setup.new_game.project_files import (
     Files,
+    GameFiles,
     game_id,
     game_title,
     in_languages,
@@ -46,9 +44,7 @@ from prancha.setup.new_game.project_files import (
     refusal,
     refuse_taken,
     same_in_all,
-    undo_on_failure,
-    write_around,
-    write_files,
+    scalar,
 )
 from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_family
 from prancha.setup.new_game.starter_kinds import KINDS, StarterKind, has_title, kind_title
@@ -56,42 +52,57 @@ from prancha.system import program_folders
 from prancha.system.file_contents import is_file
 from prancha.system.signals import temporary_folder
 
-
-def add_family(
-    path: Path, family: str, texts: Mapping[str, str], languages: Sequence[str], palette: Mapping[str, str]
-) -> str:
-    """Return the game.yaml at `path` with one more family, and with the `texts` (in English) that its
-    template prints and the colours of `palette` that it names; raises Failure."""
-    text = path.read_text(encoding="utf-8")
-    file = path.as_posix()
-    words = {name: in_languages(same_in_all(word), languages) for name, word in texts.items()}
-    colours = {name: f'"{colour}"' for name, colour in palette.items()}
-    try:
-        text = append_element(text, file, "families", family)
-        return add_keys(add_keys(text, file, "palette", colours), file, "texts", words)
-    except SpliceError as problem:
-        hint = f"add {family} to families:, and try again"
-        message = f"the family cannot be added to it: {problem}"
-        raise Failure([Diagnostic(Place(file), "not-written", message, hint=hint)]) from None
-
-
 _WHERE = re.compile(r"""leave it out with where: "(\w+) != (?:null|'(.*?)')"; """)
 _MOST = 12
 """Builds that are tried."""
 _TOO_LONG = ("text-overflow", "text-fit")
 
 
-class Trial(Struct, frozen=True):
-    """The draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none)."""
+def _write_family(
+    place: GameFiles,
+    family: str,
+    languages: Sequence[str],
+    files: Files,
+    texts: Mapping[str, str] = {},
+    pictures: Mapping[str, Path] = {},
+    palette: Mapping[str, str] = {},
+) -> list[Path]:
+    """Write files in place of those written before; an existing game gets one more family.
 
-    draft: FamilyDraft
-    files: Sequence[Path]
-    wrong: tuple[Diagnostic, ...]
-    sheets: int = 0
+    Its game.yaml gets the `texts` (in English) that the template prints, and the colours of `palette` that
+    it names.  Returns the files; raises Failure.
+    """
+    place.take_back()
+    if place.before is None:
+        return place.write(files, pictures)
+    file = place.head.as_posix()
+    words = {name: in_languages(same_in_all(word), languages) for name, word in texts.items()}
+    colours = {name: f'"{colour}"' for name, colour in palette.items()}
+    try:
+        head = append_element(place.before, file, "families", family)
+        head = add_keys(add_keys(head, file, "palette", colours), file, "texts", words)
+    except SpliceError as problem:
+        hint = f"add {family} to families:, and try again"
+        message = f"the family cannot be added to it: {problem}"
+        raise Failure([Diagnostic(Place(file), "not-written", message, hint=hint)]) from None
+    templates = place.folders["templates"]
+    kept = ("game.yaml", "rules.yaml", "back.svg.j2")
+    files = {
+        (where, name): data
+        for (where, name), data in files.items()
+        if name not in kept or (where == "templates" and not (templates / name).exists())
+    }
+    pictures = {name: path for name, path in pictures.items() if not (templates / name).exists()}
+    return place.write(files, pictures, head)
 
 
-def try_out(project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDraft, list[Path]]]) -> Trial:
-    """Write the game by `attempt` and build it, with remedies for what the build finds, until it prints."""
+def _try_out(
+    project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDraft, list[Path]]]
+) -> tuple[FamilyDraft, list[Path], tuple[Diagnostic, ...], int]:
+    """Write the game by `attempt` and build it, with remedies for what the build finds, until it prints.
+
+    Returns the draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none).
+    """
     remedy = Remedy()
     for _ in range(_MOST):
         drafted, files = attempt(remedy)
@@ -100,7 +111,7 @@ def try_out(project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDr
         if better is None:
             break
         remedy = better
-    return Trial(drafted, files, wrong, sheets)
+    return drafted, files, wrong, sheets
 
 
 def _try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
@@ -128,7 +139,7 @@ def _next_remedy(remedy: Remedy, drafted: FamilyDraft, wrong: Sequence[Diagnosti
     return None
 
 
-__all__ = ["KINDS", "Started", "start"]
+__all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like"]
 
 
 class Started(Struct, frozen=True):
@@ -182,17 +193,31 @@ def start(
         raise refusal("no-family", message, "leave out --update to create it")
     if not more:
         refuse_taken(folders)
-    chosen = _known_languages(languages)
+    for language in languages:
+        if not LANGUAGE.match(language):
+            message = f'"{language}" is not a language'
+            raise refusal("bad-language", message, "write codes such as en or pt-BR")
+    chosen = tuple(dict.fromkeys(languages))
     there = load_game(folders["components"], project) if more else None
     chosen, held = (there.languages, _decks(there, kind)) if there is not None else (chosen, ())
     title = game_title(name)
-    place = _Place(project, folders, family, chosen, drawn=kind in DRAWN_KINDS)
+    place = GameFiles(project, folders)
     if not sources:
-        written, notes = _samples(place, kind, title, chosen or ("en",), held)
-        return Started(game, tuple(written), notes)
+        used = chosen or ("en",)
+        with place.undone():
+            if kind in DRAWN_KINDS:
+                files = drawn_kind_files(kind, title, used, held)
+                written = _write_family(place, family, chosen, files)
+            else:
+                files = plain_files(KINDS[kind], title, used)
+                written = _write_family(place, family, chosen, files, palette=PALETTE)
+            return Started(game, tuple(written), _untitled(kind, family, used))
     lists = [as_placed(one, project, game) for one in _lists(kind, family, sources, sheet)]
     letters = PrintableLetters(program_folders.libraries(project))
-    fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
+    fonts = ScriptFonts()
+    if not more:  # for the scripts of lists that no font at hand has
+        cells = (str(cell) for one in lists for row in (one.names, *one.rows) for cell in row)
+        fonts = fonts_for(letters.lacking(cells), letters, chosen[0] if chosen else "", slow)
 
     asked = replace(
         wishes,
@@ -201,31 +226,33 @@ def start(
         ),
     )
 
+    library = program_folders.TEMPLATES / "_library"
+
     def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
         drafted = draft_family(
             lists,
             KINDS[kind],
             languages=chosen,
-            icons=_icons(),
+            icons=frozenset(path.stem for path in (library / "icons").glob("*.svg")),
             letters=letters,
             wishes=asked,
             remedy=remedy,
         )
-        return drafted, place.write(
-            _from_draft(drafted, KINDS[kind], title, fonts), drafted.texts, drafted.pictures
+        files = _from_draft(drafted, KINDS[kind], title, fonts)
+        return drafted, _write_family(
+            place, family, chosen, files, texts=drafted.texts, pictures=drafted.pictures, palette=PALETTE
         )
 
     with place.undone():
-        tried = try_out(project, game, attempt)
-    many = (f"it takes {tried.sheets} sheets of A4",) if tried.sheets > MANY else ()
+        draft, written, wrong, sheets = _try_out(project, game, attempt)
+    many = (f"it takes {sheets} sheets of A4",) if sheets > MANY else ()
     notes = (
-        *tried.draft.notes,
+        *draft.notes,
         *_where(lists, folders["components"], kind, sheet),
         *many,
-        *_untitled(kind, family, tried.draft.languages),
+        *_untitled(kind, family, draft.languages),
     )
-    guesses = (*tried.draft.guesses, *fonts.guesses)
-    return Started(game, tuple(tried.files), notes, guesses, tried.wrong)
+    return Started(game, tuple(written), notes, (*draft.guesses, *fonts.guesses), wrong)
 
 
 def _where(lists: Sequence[GivenList], folder: Path, kind: str, sheet: str) -> Iterator[str]:
@@ -264,28 +291,14 @@ def _typed(
 
 def _lists(kind: str, family: str, sources: Sequence[Path], sheet: str) -> list[GivenList]:
     """Read the lists of a family; raises Failure for a kind that takes none."""
-    if kind in DRAWN_KINDS or kind == "board":
-        _refuse_lists(kind)
+    message = ""
+    if kind == "board":
+        message = "a board is one piece, and a spreadsheet lists many"
+    elif kind in DRAWN_KINDS:
+        message = f"a {kind} has a drawing of its own, and lists become what a template draws"
+    if message:
+        raise refusal("bad-kind", message, "choose --kind cards, tiles, hexes or tokens")
     return [read_list(one, stem, sheet) for one, stem in zip(sources, _stems(family, sources), strict=True)]
-
-
-def _fonts(lists: Iterable[GivenList], letters: PrintableLetters, lang: str, slow: Slow) -> ScriptFonts:
-    """Find fonts for the scripts of lists that no font at hand has."""
-    words = (str(cell) for one in lists for row in (one.names, *one.rows) for cell in row)
-    return fonts_for(letters.lacking(words), letters, lang, slow)
-
-
-def _samples(
-    place: _Place, kind: str, title: str, languages: tuple[str, ...], held: tuple[str, ...]
-) -> tuple[list[Path], tuple[str, ...]]:
-    """Write a family with some components to replace; returns its files and notes."""
-    with place.undone():
-        files = (
-            drawn_kind_files(kind, title, languages, held)
-            if kind in DRAWN_KINDS
-            else plain_files(KINDS[kind], title, languages)
-        )
-        return place.write(files, {}, {}), _untitled(kind, place.family, languages)
 
 
 def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ...]:
@@ -306,85 +319,6 @@ def _decks(game: Game, kind: str) -> tuple[str, ...]:
     return held
 
 
-class _Place:
-    """The folders of a game, into which a family is written, or from which it is taken back."""
-
-    def __init__(
-        self, project: Path, folders: Mapping[str, Path], family: str, languages: Sequence[str], drawn: bool
-    ) -> None:
-        """`drawn` says that the program draws the family, so that the game needs no palette for it."""
-        self._project, self._folders, self.family, self._languages = project, folders, family, languages
-        self._palette: Mapping[str, str] = {} if drawn else PALETTE
-        self._head = folders["components"] / "game.yaml"
-        self._before = self._head.read_text(encoding="utf-8") if is_file(self._head) else None
-        self._written: list[Path] = []
-        self._around: list[Path] = []
-
-    @contextmanager
-    def undone(self) -> Iterator[None]:
-        """Take everything back when the block fails."""
-        if self._before is None:
-            with undo_on_failure(self._project, self._folders):
-                yield
-            return
-        try:
-            yield
-        except BaseException:
-            self._away()
-            raise
-
-    def _away(self) -> None:
-        """Take back what was written; nothing else."""
-        if self._before is None:
-            for folder in self._folders.values():  # neither was there before
-                shutil.rmtree(folder, ignore_errors=True)
-        else:
-            for path in self._written:
-                path.unlink(missing_ok=True)
-            self._head.write_text(self._before, encoding="utf-8")
-        self._written.clear()
-
-    def write(self, files: Files, texts: Mapping[str, str], pictures: Mapping[str, Path]) -> list[Path]:
-        """Write files in place of those written before; an existing game gets one more family."""
-        self._away()
-        self._around += write_around(self._project, first=self._before is None)
-        if self._before is None:
-            return [*self._write(files, pictures), *self._around]
-        wanted = add_family(self._head, self.family, texts, self._languages, self._palette)
-        kept = ("game.yaml", "rules.yaml", "back.svg.j2")
-        files = {
-            (where, file): data
-            for (where, file), data in files.items()
-            if file not in kept or (where == "templates" and not (self._folders[where] / file).exists())
-        }
-        templates = self._folders["templates"]
-        pictures = {file: path for file, path in pictures.items() if not (templates / file).exists()}
-        written = self._write(files, pictures)
-        self._head.write_text(wanted, encoding="utf-8")
-        return [*written, *self._around, self._head]
-
-    def _write(self, files: Files, pictures: Mapping[str, Path]) -> list[Path]:
-        return write_files(self._project, self._folders, files, pictures, self._written)
-
-
-def _refuse_lists(kind: str) -> NoReturn:
-    """Raise Failure for a kind that no list becomes."""
-    message = f"a {kind} has a drawing of its own, and lists become what a template draws"
-    if kind == "board":
-        message = "a board is one piece, and a spreadsheet lists many"
-    raise refusal("bad-kind", message, "choose --kind cards, tiles, hexes or tokens")
-
-
-def _known_languages(languages: Sequence[str]) -> tuple[str, ...]:
-    """Return each language once; raises Failure for an invalid code."""
-    for language in languages:
-        if not LANGUAGE.match(language):
-            raise refusal(
-                "bad-language", f'"{language}" is not a language', "write codes such as en or pt-BR"
-            )
-    return tuple(dict.fromkeys(languages))
-
-
 def _stems(family: str, sources: Sequence[Path]) -> list[str]:
     """Return what the copies of lists are called: like the family if there is one, else like the file."""
     if len(sources) == 1:
@@ -394,10 +328,6 @@ def _stems(family: str, sources: Sequence[Path]) -> list[str]:
         stem = slug(source.stem)[:50].strip("-") or f"list-{number}"
         stems.append(stem if stem not in (*stems, "game", "rules") else f"{stem}-{number}")
     return stems
-
-
-def _icons() -> frozenset[str]:
-    return frozenset(path.stem for path in (program_folders.TEMPLATES / "_library" / "icons").glob("*.svg"))
 
 
 def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: ScriptFonts) -> Files:
@@ -415,3 +345,38 @@ def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: Scri
     lists = {("components", file): data for file, data in drafted.files.items()}
     lists |= {("templates", f"art/{name}"): data for name, data in drafted.taken.items()}
     return {**ready, **lists, **{("templates", f"fonts/{name}"): data for name, data in fonts.files.items()}}
+
+
+EXAMPLES: Mapping[str, str] = {
+    "trick-taking": "a deck of four suits, indices in two corners, with a box",
+    "hex-tiles": "landscape tiles of six sides, and a board to lay them on",
+    "roll-and-write": "a pad to write on, and dice to fold",
+    "storytelling": "tarot-sized cards with a picture each",
+    "wargame": "a sheet of counters of two armies, printed on both sides",
+    "party": "words to explain, in English, Portuguese and Spanish",
+}
+"""What there is to begin from, by the name of its folder."""
+
+
+def start_like(project: Path, name: str, example: str) -> Started:
+    """Write the game `example` into `project`, called `name`; raises Failure and then writes nothing."""
+    if example not in EXAMPLES:
+        raise refusal("no-example", f'there is no example "{example}"', suggestion(example, EXAMPLES))
+    game = game_id(name)
+    folders = new_folders(project, game)
+    refuse_taken(folders)
+    files: dict[tuple[str, str], bytes] = {}
+    pictures: dict[str, Path] = {}
+    for where, root in program_folders.EXAMPLES.items():
+        folder = root / example
+        for path in sorted((*folder.glob("*.yaml"), *folder.glob("*.j2"))):
+            text = path.read_text(encoding="utf-8")
+            if path.name == "game.yaml":
+                old = next(line for line in text.splitlines() if line.startswith("title: "))
+                text = text.replace(old, f"title: {scalar(game_title(name))}", 1)
+            files[where, path.name] = ready_file(path.name, text)
+        if where == "templates":
+            pictures = {path.relative_to(folder).as_posix(): path for path in sorted(folder.glob("art/*"))}
+    place = GameFiles(project, folders)
+    with place.undone():
+        return Started(game, tuple(place.write(files, pictures)), ())

@@ -45,6 +45,10 @@ class Proposed(Struct):
     icons: set[str] = field(default_factory=set)
     dark: bool = False
 
+    def holds(self, card: int) -> bool:
+        """Return whether a card has a value."""
+        return self.cells[card] not in ("", None, [])
+
     @property
     def values(self) -> list[Any]:
         """The values there are."""
@@ -99,7 +103,9 @@ def fields_of(
     for one in found:
         if is_translated(one.values):
             one.translated = True
-            one.cells = [_in(cell, languages[0]) for cell in one.cells]
+            for card, cell in enumerate(one.cells):
+                texts = cell or {}
+                one.cells[card] = texts.get(languages[0]) or next(filter(None, texts.values()), "")
         one.type = "text" if one.translated or any(one.columns.values()) else _type(one.values)
     return found
 
@@ -121,22 +127,19 @@ def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple
                 return "", one.heading
         slugs = {slug(value)[:64].strip("-") for value in plain}
         own = len(slugs) == rows and "" not in slugs and not one.gaps and len(plain) == rows
-        fit = one.role not in ("copies", "text", "art", "number") or _numbers_cards(one)
+        fit = one.role not in ("copies", "text", "art", "number")
+        if one.role == "number" and all(map(is_whole, one.values)):
+            # Numbers that are those of the cards: 1, 2, 3, or called so.
+            numbers = [int(value) for value in one.values]
+            word = one.label.strip("#.°º ").casefold()
+            called = word in ("", "no", "nr", "number", "key", "code", "card no") or one.name in KEYS
+            fit = called or all(after == before + 1 for before, after in pairwise(numbers))
         if own and (one.heading == wanted or (fit and not one.out)):
             return "{" + one.name + "}", one.heading
     title = next((one for one in fields if one.role == "title" and not one.gaps), None)
     if title is not None and all(slug(str(value)) for value in title.values):
         return "{" + title.name + "}-{row}", title.heading
     return "row-{row}", ""
-
-
-def _numbers_cards(one: Proposed) -> bool:
-    """Return whether numbers are those of the cards: 1, 2, 3, or called so."""
-    if one.role != "number" or not all(map(is_whole, one.values)):
-        return False
-    numbers = [int(value) for value in one.values]
-    called = one.label.strip("#.°º ").casefold() in ("", "no", "nr", "number", "key", "code", "card no")
-    return called or one.name in KEYS or all(after == before + 1 for before, after in pairwise(numbers))
 
 
 def _field_for(fields: dict[str, Proposed], bare: str, language: str) -> Proposed:
@@ -167,10 +170,6 @@ def _label(name: str) -> str:
     return parts[-1].replace("_", " ").strip() if parts else ""
 
 
-def _in(cell: Any, language: str) -> Any:
-    return (cell.get(language) or next((text for text in cell.values() if text), "")) if cell else ""
-
-
 def _type(values: Sequence[Any]) -> str:
     if not values:
         return "auto"
@@ -189,6 +188,11 @@ def _type(values: Sequence[Any]) -> str:
 
 def _shown(value: Any) -> list[Any]:
     return list(texts_in(value)) if isinstance(value, list) else [value]
+
+
+def with_role(fields: Sequence[Proposed], role: str) -> Proposed | None:
+    """Return the first field of a role; None when there is none."""
+    return next((one for one in fields if one.role == role and not one.out), None)
 
 
 def columns_of(fields: Sequence[Proposed]) -> Mapping[str, tuple[Proposed, str]]:

@@ -49,6 +49,13 @@ export class Face {
       s("g", whole ? {} : { "clip-path": `url(#${clip})` }, this.pictures, this.tiles), lines(family, n, off ? over.filter((one) => one !== "bleed") : over));
   }
 
+  // Make it `scale` pixels large for each mm, its margin included, or that of the `size` alone.
+  resize(scale, [width, height] = [this.box.w, this.box.h]) {
+    this.element.style.width = `${width * scale}px`;
+    this.element.style.height = `${height * scale}px`;
+    return this;
+  }
+
   // Whether the picture is older than the files.
   stale(is) {
     this.element.classList.toggle("stale", is);

@@ -1,6 +1,6 @@
 // The frame: bar, views, keyboard.
 
-import { dialog, h, put } from "./dom.js";
+import { dialog, h, pick, put } from "./dom.js";
 import { allFindings, listen, notice, on, openGame, remember, start, state } from "./store.js";
 import { number, pageLanguages, speak, t, uiLanguage } from "./words.js";
 import { address, go, goTo, place, routes } from "./route.js";
@@ -74,11 +74,9 @@ function bar() {
   const active = place.view === "card" ? "gallery" : place.view;
   put(document.getElementById("bar"),
     h("strong", { class: "brand" }, "prancha", h("span", {}, "studio")),
-    games.length > 1 ? h("label", { class: "pick" }, h("span", { class: "unseen" }, t("game")), h("select", { onchange: (event) => goTo(event.target.value, "", place.view) },
-      games.map((one) => h("option", { value: one.name, selected: one.name === place.game }, one.title)))) : h("span", { class: "title" }, game?.title || ""),
-    languages.length > 1 && h("label", { class: "pick" }, h("span", { class: "unseen" }, t("language")), h("select", {
-      onchange: (event) => { place.lang = event.target.value; go(place.view, ...place.rest); },
-    }, languages.map((one) => h("option", { value: one, selected: one === state.lang }, one + (state.game?.incomplete?.includes(one) ? ` (${t("incomplete")})` : ""))))),
+    games.length > 1 ? pick(t("game"), place.game, games.map((one) => [one.name, one.title]), (value) => goTo(value, "", place.view), true) : h("span", { class: "title" }, game?.title || ""),
+    languages.length > 1 && pick(t("language"), state.lang, languages.map((one) => [one, one + (state.game?.incomplete?.includes(one) ? ` (${t("incomplete")})` : "")]),
+      (value) => { place.lang = value; go(place.view, ...place.rest); }, true),
     h("nav", { "aria-label": t("views") }, Object.keys(VIEWS).map((one) => h("a", {
       href: address(one), "aria-current": one === active ? "page" : null, "data-view": one,
     }, t(one)))),

@@ -66,11 +66,8 @@ export function notes(main) {
       put(page, h("h1", {}, t("notes")), !found.length && h("p", { class: "empty" }, t("noNotes")), found.map(([key, list]) => {
         const item = state.byKey.get(key);
         const face = item && new Face(item, "front");
-        if (face) {
-          face.element.style.height = "110px";
-          face.element.style.width = `${(110 * face.box.w) / face.box.h}px`;
-          face.show((110 / face.box.h) * (devicePixelRatio || 1));
-        }
+        const scale = 110 / face?.box.h;
+        face?.resize(scale).show(scale * (devicePixelRatio || 1));
         return h("section", { class: "noted" }, face && face.element, h("div", {},
           h("h2", {}, item ? h("a", { href: address("card", key, "front") }, item.label) : key, h("span", { class: "small" }, item ? `${key} · ${number(list.length)}` : t("noCard"))), h("ul", {}, list.map((one) => h("li", {}, one)))));
       }));

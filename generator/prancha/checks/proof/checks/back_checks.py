@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 
 from prancha.checks.proof.design import Design, Planned, PlannedSheet
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR, Match, farthest
 from prancha.checks.proof.measured import Found
 from prancha.checks.proof.object_digests import NOWHERE
@@ -23,7 +23,11 @@ ANOTHER: Mm = 5.0
 """Farther than this is another piece's place."""
 
 
-def _check_backs(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("backs", "back-off", "back-page", "wrong-flip", "not-mirrored", "swapped-backs")
+def check_backs(evidence: Evidence) -> Iterator[ProofFault]:
+    """Backs that miss by a millimetre mark the cards; measured from the fronts as found, not from the design,
+    so that an engine wrong in itself is caught too.
+    """
     yield from _check_pages(evidence)
     yield from _check_ticks(evidence)
     for sheet, fronts, backs in _find_sheets(evidence):
@@ -195,12 +199,3 @@ def _name_front(back: Match, fronts: Sequence[Match], mirror: Mirror) -> str:
 
     nearest = min(fronts, key=away)
     return nearest.planned.name if away(nearest) < ANOTHER else "nothing"
-
-
-BACKS_CHECK = ProofCheck(
-    "backs",
-    ("back-off", "back-page", "wrong-flip", "not-mirrored", "swapped-backs"),
-    "Backs that miss by a millimetre mark the cards; measured from the fronts as found, not from the design, "
-    "so that an engine wrong in itself is caught too.",
-    _check_backs,
-)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from prancha.checks.proof.design import PlannedSheet
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import (
     VECTOR_BAR,
     Match,
@@ -32,7 +32,9 @@ LEAST_SHARE = 0.4
 SAMPLES = 100
 
 
-def _check_pens(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("pens", "mark-weight")
+def check_pens(evidence: Evidence) -> Iterator[ProofFault]:
+    """A mark of 3 mm leads the knife anywhere, one of a thousandth or a white one nowhere."""
     for sheet, page in evidence.sheets():
         yield from _check_sheet_pens(sheet, page)
 
@@ -115,14 +117,6 @@ def _is_other_colour(line: MeasuredLine, colour: str) -> bool:
     )
 
 
-PENS_CHECK = ProofCheck(
-    "pens",
-    ("mark-weight",),
-    "A mark of 3 mm leads the knife anywhere, one of a thousandth or a white one nowhere.",
-    _check_pens,
-)
-
-
 CELL: Mm = 6.0
 LEAST: Mm = 0.2
 """A gap that scissors do not notice."""
@@ -130,7 +124,9 @@ POINTS = 32
 """Places along a circle that must lie on a line."""
 
 
-def _check_cuts(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("cuts", "cut-missing")
+def check_cuts(evidence: Evidence) -> Iterator[ProofFault]:
+    """Scissors follow a line: where it is missing a hexagon is cut by eye."""
     for sheet, page in evidence.sheets():
         if sheet.side != "front" or sheet.style == "none":
             continue
@@ -234,14 +230,6 @@ def _find_overlap(edge: TrimEdge, line: MeasuredLine, bar: Mm) -> tuple[Mm, Mm] 
     return low, high
 
 
-CUTS_CHECK = ProofCheck(
-    "cuts",
-    ("cut-missing",),
-    "Scissors follow a line: where it is missing a hexagon is cut by eye.",
-    _check_cuts,
-)
-
-
 LAYER = "CutContour"
 SPOT = ("/CutContour", "1", "/CutContour")
 """Colour space, tint, and the graphics state that overprints: what each of them is, the closed list says."""
@@ -255,7 +243,11 @@ SAGITTA = 0.005
 """The same of a circle, by its radius: a quarter is read as eight chords."""
 
 
-def _check_contours(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("contours", "contour-wrong", "contour-missing")
+def check_contours(evidence: Evidence) -> Iterator[ProofFault]:
+    """A cutting machine looks for one spot colour by its name and follows every line of it: what is called
+    otherwise it prints, and what is missing it does not cut.
+    """
     if LAYER not in (evidence.design.layers or ()):
         return
     for sheet, page in evidence.sheets():
@@ -331,12 +323,3 @@ def _corner_points(match: Match, radius: Mm) -> Iterator[Point]:
                 yield map_point(
                     match.found.matrix, x + sx * radius * math.cos(turn), y + sy * radius * math.sin(turn)
                 )
-
-
-CONTOURS_CHECK = ProofCheck(
-    "contours",
-    ("contour-wrong", "contour-missing"),
-    "A cutting machine looks for one spot colour by its name and follows every line of it: what is called "
-    "otherwise it prints, and what is missing it does not cut.",
-    _check_contours,
-)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from prancha.checks.proof.design import Design, DesignedCutPlan, PlannedSheet
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.page_text import without_spaces
 from prancha.checks.proof.proof_report import ProofFault, mm
 from prancha.model.units import Mm
@@ -23,7 +23,9 @@ TITLE = 16
 """Letters of a family's title that must be found: long ones are shortened."""
 
 
-def _check_plan(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("plan", "plan-wrong", "cover-wrong")
+def check_plan(evidence: Evidence) -> Iterator[ProofFault]:
+    """Whoever cuts sets the knife by the plan's numbers, and counts the box by the cover's."""
     design = evidence.design
     pages = {page.number: page for page in evidence.file.pages}
     by_kind: dict[str, list[int]] = {"cover": [], "cut-plan": []}
@@ -168,11 +170,3 @@ def _has_players(text: str, players: Sequence[int]) -> bool:
     """Return whether a text has all numbers of players, or the first and the last of a run."""
     found = [int(number) for number in re.findall(r"\d+", text)]
     return found in ([*players], [players[0], players[-1]])
-
-
-PLAN_CHECK = ProofCheck(
-    "plan",
-    ("plan-wrong", "cover-wrong"),
-    "Whoever cuts sets the knife by the plan's numbers, and counts the box by the cover's.",
-    _check_plan,
-)

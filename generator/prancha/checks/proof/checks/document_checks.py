@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from prancha.checks.proof.checks.back_checks import has_pairs
 from prancha.checks.proof.design import Design, Planned, PlannedSheet, PressFacts
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.measured import FoundDocument, FoundPage
 from prancha.checks.proof.pdf_geometry import (
@@ -29,7 +29,27 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 KEYWORD = "print and play"
 
 
-def _check_document(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check(
+    "document",
+    "document-locked",
+    "document-action",
+    "document-extra",
+    "document-setting",
+    "document-name",
+    "press-other",
+    "layer-hidden",
+    "annotation",
+    "face-entry",
+    "font-not-embedded",
+    "font-not-subset",
+    "page-rotated",
+    "page-unit",
+    "page-box",
+)
+def check_document(evidence: Evidence) -> Iterator[ProofFault]:
+    """A file can ask for three copies of page 2, run a program, forbid printing, hide its cut lines or give
+    its colours another meaning; none of that is seen on a page, so what a file may hold is a closed list.
+    """
     document = evidence.file.document
     for switch in document.switches:
         yield ProofFault(switch.page, switch.kind, "", switch.what, switch.found, switch.expected)
@@ -131,34 +151,12 @@ def _name_fault(what: str, found: str, wanted: str) -> ProofFault:
     return ProofFault(0, "document-name", "", what, f'"{found[:60]}"', f'"{wanted[:60]}"')
 
 
-DOCUMENT_CHECK = ProofCheck(
-    "document",
-    (
-        "document-locked",
-        "document-action",
-        "document-extra",
-        "document-setting",
-        "document-name",
-        "press-other",
-        "layer-hidden",
-        "annotation",
-        "face-entry",
-        "font-not-embedded",
-        "font-not-subset",
-        "page-rotated",
-        "page-unit",
-        "page-box",
-    ),
-    "A file can ask for three copies of page 2, run a program, forbid printing, hide its cut lines or give "
-    "its colours another meaning; none of that is seen on a page, so what a file may hold is a closed list.",
-    _check_document,
-)
-
-
 HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
 
-def _check_printing(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("printing", "print-scaling", "duplex-hint")
+def check_printing(evidence: Evidence) -> Iterator[ProofFault]:
+    """Dialogues fit to page and flip about the long edge unless the file says otherwise."""
     preferences = evidence.file.document.preferences
     scaling = preferences.get("PrintScaling", "not set")
     if scaling != "None":
@@ -170,15 +168,9 @@ def _check_printing(evidence: Evidence) -> Iterator[ProofFault]:
         yield ProofFault(0, "duplex-hint", "", "the printer will turn the paper otherwise", hint, wanted)
 
 
-PRINTING_CHECK = ProofCheck(
-    "printing",
-    ("print-scaling", "duplex-hint"),
-    "Dialogues fit to page and flip about the long edge unless the file says otherwise.",
-    _check_printing,
-)
-
-
-def _check_pages(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("pages", "page-count", "page-size")
+def check_pages(evidence: Evidence) -> Iterator[ProofFault]:
+    """A MediaBox that is not the paper makes readers scale or centre the page."""
     design, pages = evidence.design, evidence.file.pages
     if len(pages) != design.kit.pages:
         message = "pages are missing or added"
@@ -205,14 +197,6 @@ def _check_size(page: FoundPage, allowed: list[tuple[Mm, Mm]], paper: str) -> It
         yield ProofFault(page.number, "page-size", "", f"the MediaBox is not {paper}", found, wanted)
 
 
-PAGES_CHECK = ProofCheck(
-    "pages",
-    ("page-count", "page-size"),
-    "A MediaBox that is not the paper makes readers scale or centre the page.",
-    _check_pages,
-)
-
-
 SHARPEST = 2.001
 """How many times the bleed a corner of it may lie away; sharper ones are cut off square there."""
 ROUND_BAR: Mm = 0.1
@@ -220,7 +204,9 @@ ROUND_BAR: Mm = 0.1
 CHORDS = 360
 
 
-def _check_boxes(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("boxes", "trim-box", "bleed-box")
+def check_boxes(evidence: Evidence) -> Iterator[ProofFault]:
+    """Print shops place, crop and cut by these boxes, not by what they see."""
     for sheet, page in evidence.sheets():
         sent = evidence.sent[page.number - 1] if page.number <= len(evidence.sent) else IDENTITY
         bar = ROUND_BAR if any(piece.shape.is_round for piece in sheet.pieces) else VECTOR_BAR
@@ -326,11 +312,3 @@ def _box_as_sent(points: Sequence[Point], sent: Matrix, page: FoundPage) -> Box:
 
 def _format_box(box: Box) -> str:
     return f"({box[0]:.3f}, {box[1]:.3f}) to ({box[2]:.3f}, {box[3]:.3f}) mm"
-
-
-BOXES_CHECK = ProofCheck(
-    "boxes",
-    ("trim-box", "bleed-box"),
-    "Print shops place, crop and cut by these boxes, not by what they see.",
-    _check_boxes,
-)

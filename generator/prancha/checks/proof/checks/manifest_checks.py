@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from prancha.checks.proof.checks.cut_plan_checks import TITLE
 from prancha.checks.proof.design import Design, FamilyFacts, Planned, PlannedSheet, PrinterFacts
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.page_text import without_spaces
 from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, map_point
@@ -18,7 +18,11 @@ from prancha.model.units import Mm
 CODE = "manifest-contradicts"
 
 
-def _check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("manifest", "manifest-changed", "manifest-contradicts")
+def check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
+    """A manifest changed along with its PDF would call any fault right. What it tells twice must agree, and
+    after `build --proof` it must be the one that was written.
+    """
     design = evidence.design
     if design.sealed is False or evidence.changed:
         message = "the manifest was changed since the kit was written"
@@ -83,15 +87,6 @@ def _check_backs(design: Design, sheet: PlannedSheet, behind: PlannedSheet | Non
         yield ProofFault(sheet.pair or sheet.page, CODE, f"{item} copy {copy}", message, "a back", "none")
 
 
-MANIFEST_CHECK = ProofCheck(
-    "manifest",
-    ("manifest-changed", "manifest-contradicts"),
-    "A manifest changed along with its PDF would call any fault right. What it tells twice must agree, and "
-    "after `build --proof` it must be the one that was written.",
-    _check_manifest,
-)
-
-
 _MARKS = frozenset("low outline grey short fold board contour safe cmyk x4 x1a".split())
 """Parts of a file's name that say how it was made."""
 _CHOSEN = re.compile(r"-(only|items|on|for|since|copies)-")
@@ -107,7 +102,11 @@ Claim = tuple[int, str, str, str, str]
 """Page, item, message, found, expected."""
 
 
-def _check_claims(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("claims", "claim-wrong")
+def check_claims(evidence: Evidence) -> Iterator[ProofFault]:
+    """A manifest tells of the kit as a whole and of each sheet; whoever reads only the first buys the wrong
+    paper, or prints backs the wrong way.
+    """
     design = evidence.design
     for sheet in design.sheets.values():
         for claim in (*_check_families(sheet, design.kit.families), *_check_paper(sheet, design)):
@@ -344,12 +343,3 @@ def _check_revision(design: Design) -> Iterator[Claim]:
             message = "the label is of another revision of the game than the manifest"
             yield sheet.page, "", message, f'"{text[:60]}"', f"revision {revision}"
             return
-
-
-CLAIMS_CHECK = ProofCheck(
-    "claims",
-    ("claim-wrong",),
-    "A manifest tells of the kit as a whole and of each sheet; whoever reads only the first buys the wrong "
-    "paper, or prints backs the wrong way.",
-    _check_claims,
-)

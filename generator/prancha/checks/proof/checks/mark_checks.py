@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from msgspec import Struct, UnsetType
 
 from prancha.checks.proof.design import PlannedSheet
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import (
     VECTOR_BAR,
     Match,
@@ -37,7 +37,9 @@ DEPTH: Mm = 0.05
 """How far inside a trim line a mark is on the component."""
 
 
-def _check_marks(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("marks", "mark-off", "mark-missing", "mark-single", "mark-inside", "cut-off", "tick-off")
+def check_marks(evidence: Evidence) -> Iterator[ProofFault]:
+    """The knife follows the marks: one that is off by 0.15 mm makes every card of the row wrong."""
     for sheet, page in evidence.sheets():
         matches = evidence.by_page.get(sheet.page, ())
         blamed: set[MeasuredLine] = set()
@@ -316,11 +318,3 @@ def _measure_inside(points: Sequence[tuple[Mm, Mm]], x1: Mm, y1: Mm, x2: Mm, y2:
             contains(points, x, y) and min(distance_to_line((x, y), a, b) for a, b in sides(points)) > DEPTH
         )
     return length * hits / count
-
-
-MARKS_CHECK = ProofCheck(
-    "marks",
-    ("mark-off", "mark-missing", "mark-single", "mark-inside", "cut-off", "tick-off"),
-    "The knife follows the marks: one that is off by 0.15 mm makes every card of the row wrong.",
-    _check_marks,
-)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from prancha.checks.proof.appearance import Bare
 from prancha.checks.proof.design import DesignedFace, PlannedSheet
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import (
     SIDES,
     VECTOR_BAR,
@@ -43,7 +43,11 @@ FAR: Mm = 1.0
 WHITE = 0.99
 
 
-def _check_strays(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("strays", "stray-paint", "state-altered", "beside-missing", "beside-off")
+def check_strays(evidence: Evidence) -> Iterator[ProofFault]:
+    """Whatever is painted over or under a component prints with it, and a label, ruler or cover that is
+    missing or of another sheet leads whoever cuts and sorts astray.
+    """
     design = evidence.design
     for page in evidence.file.pages:
         yield from _report_strays(page)
@@ -177,22 +181,17 @@ def _check_under(match: Match) -> Iterator[ProofFault]:
         yield ProofFault(page, "stray-paint", item=name, message=message, found=mm(off), expected=mm(0))
 
 
-STRAYS_CHECK = ProofCheck(
-    "strays",
-    ("stray-paint", "state-altered", "beside-missing", "beside-off"),
-    "Whatever is painted over or under a component prints with it, and a label, ruler or cover that is "
-    "missing or of another sheet leads whoever cuts and sorts astray.",
-    _check_strays,
-)
-
-
 BAR: Mm = 0.05
 """Bleed this much short is no fault: it is cut away, and round clips are chords."""
 CORNER = 2.1
 """How many times the bleed may lie between a corner and the tip of bleed around it."""
 
 
-def _check_bleed(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("bleed", "bleed-short", "bleed-over", "bleed-blank")
+def check_bleed(evidence: Evidence) -> Iterator[ProofFault]:
+    """We take a knife to be half a millimetre off (no figure is published): without art beyond the trim a
+    white sliver shows. Art that shows farther than promised lies on the neighbour.
+    """
     looks: dict[int, list[Bare]] = defaultdict(list)
     # Outlines alone are printed on white: nothing of their bleed is meant to be painted.
     for bare in () if evidence.design.kit.ink == "outline" else evidence.looks.bare:
@@ -283,21 +282,14 @@ def _measure_bleed(ring: Sequence[TrimEdge], edge: TrimEdge, reach: Mm) -> Mm:
     return max(edge.promised, nearest)
 
 
-BLEED_CHECK = ProofCheck(
-    "bleed",
-    ("bleed-short", "bleed-over", "bleed-blank"),
-    "We take a knife to be half a millimetre off (no figure is published): without art beyond the trim "
-    "a white sliver shows. Art that shows farther than promised lies on the neighbour.",
-    _check_bleed,
-)
-
-
 STRIP_DPI = 200
 FAINT = 250
 """Grey from which on a pixel is paper."""
 
 
-def _check_margin(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("margin", "off-margin", "ink-in-margin")
+def check_margin(evidence: Evidence) -> Iterator[ProofFault]:
+    """Home printers leave a strip along every edge blank, whatever the file says."""
     for match in evidence.matches:
         sheet, name = match.sheet, match.planned.name
         if sheet.window is None:
@@ -360,11 +352,3 @@ def _check_strip(evidence: Evidence, number: int) -> Iterator[ProofFault]:
 
 def _mark_ink(grey: int) -> int:
     return 255 * (grey < FAINT)
-
-
-MARGIN_CHECK = ProofCheck(
-    "margin",
-    ("off-margin", "ink-in-margin"),
-    "Home printers leave a strip along every edge blank, whatever the file says.",
-    _check_margin,
-)

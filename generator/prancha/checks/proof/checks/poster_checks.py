@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import Match, corner_points
 from prancha.checks.proof.pdf_geometry import (
     Box,
@@ -25,7 +25,9 @@ OVERLAP: Mm = 10.0
 BAR: Mm = 0.05
 
 
-def _check_poster(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("poster", "window-short", "window-gap")
+def check_poster(evidence: Evidence) -> Iterator[ProofFault]:
+    """A board in parts is glued by what neighbouring pages both show; a strip on no page is a hole in it."""
     boards: dict[tuple[str, str, int], list[Match]] = defaultdict(list)
     for match in evidence.matches:
         if match.sheet.window is not None:
@@ -107,11 +109,3 @@ def _measure_bare(shown: Sequence[Box], width: Mm, height: Mm) -> float:
             if not any(box[0] < x < box[2] and box[1] < y < box[3] for box in shown):
                 bare += (right - left) * (bottom - top)
     return bare
-
-
-POSTER_CHECK = ProofCheck(
-    "poster",
-    ("window-short", "window-gap"),
-    "A board in parts is glued by what neighbouring pages both show; a strip on no page is a hole in it.",
-    _check_poster,
-)

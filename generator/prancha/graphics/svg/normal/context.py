@@ -8,11 +8,12 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.graphics.svg.attribute_values import FONT_SIZES, FONT_WEIGHTS, length
+from prancha.graphics.svg.attribute_values import FONT_SIZES, FONT_WEIGHTS, fraction, length
 from prancha.graphics.svg.matrix import LIMIT
 from prancha.graphics.svg.normal.plain_drawings import LetterMeasures
 from prancha.graphics.svg.style import INITIAL, MAX_DEPTH, TOO_DEEP, TOO_DEEP_HINT, Style
 from prancha.graphics.svg.svg_markup import DrawingFault
+from prancha.model.box import Box
 
 MAX_ELEMENTS = 100_000
 _ACROSS = frozenset("x x1 x2 cx rx width dx fx refX markerWidth".split())
@@ -38,23 +39,16 @@ class DrawingSetting(Struct, frozen=True):
     units: Mapping[str, float]
     letters: LetterMeasures
     languages: tuple[str, ...] = ("en",)
-    homes: dict[tuple[Element, tuple[float, float]], Context] = {}
 
     def home(self, element: Element, context: Context) -> Context:
         """The context inside `element`, referred to from `context`: its style is that of its own parents."""
-        key = (element, context.view)
-        if key not in self.homes:
-            self.homes[key] = self._home(element, context)
-        return replace(self.homes[key], depth=context.depth + 1)
-
-    def _home(self, element: Element, context: Context) -> Context:
         above = [element]
         while above[-1] in self.parents:
             above.append(self.parents[above[-1]])
         found = outermost(context.view)
         for each in reversed(above):
             found = replace(found.inside(each.attrib, self.units), depth=0)
-        return found
+        return replace(found, depth=context.depth + 1)
 
 
 class TextLine(Struct, frozen=True):
@@ -135,6 +129,23 @@ def user_length(
     if not -LIMIT < value < LIMIT:
         raise DrawingFault(f'{name}="{text}" is out of range')
     return value
+
+
+def region_of(
+    attributes: Mapping[str, str],
+    defaults: Mapping[str, str],
+    box: Box | None,
+    context: Context,
+    units: Mapping[str, float],
+) -> tuple[float, float, float, float]:
+    """x, y, width and height of an element, which are shares of `box`; in user units without one."""
+    texts = {name: attributes.get(name, text) for name, text in defaults.items()}
+    if box is None:
+        x, y, width, height = (user_length(text, name, context, units) for name, text in texts.items())
+        return x, y, width, height
+    wide, high = box[2] - box[0], box[3] - box[1]
+    x, y, width, height = map(fraction, texts.values())
+    return box[0] + x * wide, box[1] + y * high, width * wide, height * high
 
 
 def whole(name: str, view: tuple[float, float]) -> float:

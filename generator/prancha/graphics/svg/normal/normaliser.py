@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from prancha.graphics.svg.attribute_values import share
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, aspect, inverse, multiply
-from prancha.graphics.svg.normal import clips_and_filters
-from prancha.graphics.svg.normal.clips_and_filters import own_filter
+from prancha.graphics.svg.normal.clips_and_filters import clip, mask, own_filter
 from prancha.graphics.svg.normal.context import (
     MAX_ELEMENTS,
     Context,
@@ -134,6 +133,10 @@ def image(element: Element, context: Context, units: Mapping[str, float]) -> lis
 
 
 _EFFECTIVE = frozenset(EFFECTS)
+_REGIONS: Mapping[str, tuple[str, Callable[[Normaliser, Element, Box | None, Context], str | None]]] = {
+    "clip-path": ("clipPath", clip),
+    "mask": ("mask", mask),
+}
 Part = Literal["all", "around", "within"]
 """Which of an element's effects: those around its viewport, or those within it."""
 
@@ -279,16 +282,16 @@ class Normaliser(Definitions):
             return None
         if which == "around":
             return {"transform": format_matrix(matrix)} if matrix != IDENTITY else {}
-        clip, mask = self.clip_of(element, drawn, context), self.mask_of(element, drawn, context)
-        if clip is None or mask is None:
+        clipped, masked = (self.region_of(name, element, drawn, context) for name in _REGIONS)
+        if clipped is None or masked is None:
             return None
         blend = get("mix-blend-mode", "normal")
         return {
             name: value
             for name, value in {
                 "transform": format_matrix(matrix),
-                **clip,
-                **mask,
+                **clipped,
+                **masked,
                 "opacity": f"{opacity:.6g}" if opacity < 1 else "",
                 "mix-blend-mode": blend if blend != "normal" else "",
                 "isolation": "isolate" if get("isolation") == "isolate" else "",
@@ -297,32 +300,11 @@ class Normaliser(Definitions):
             if value
         }
 
-    def clip_of(self, element: Element, drawn: Sequence[Element], context: Context) -> dict[str, str] | None:
-        """The clip of an element that draws `drawn`, as an attribute; None where it leaves nothing."""
-        return self._region(
-            "clip-path",
-            "clipPath",
-            make=clips_and_filters.clip,
-            element=element,
-            drawn=drawn,
-            context=context,
-        )
-
-    def mask_of(self, element: Element, drawn: Sequence[Element], context: Context) -> dict[str, str] | None:
-        """The mask of an element that draws `drawn`, as an attribute; None where it leaves nothing."""
-        return self._region(
-            "mask", "mask", make=clips_and_filters.mask, element=element, drawn=drawn, context=context
-        )
-
-    def _region(
-        self,
-        name: str,
-        tag: str,
-        make: Callable[[Normaliser, Element, Box | None, Context], str | None],
-        element: Element,
-        drawn: Sequence[Element],
-        context: Context,
+    def region_of(
+        self, name: str, element: Element, drawn: Sequence[Element], context: Context
     ) -> dict[str, str] | None:
+        """The clip or mask (`name`) of an element that draws `drawn`; None where it leaves nothing."""
+        tag, make = _REGIONS[name]
         source = self.linked(element.get(name, "none"), name, (tag,))
         if source is None:
             return {}

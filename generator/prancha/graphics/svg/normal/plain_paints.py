@@ -8,10 +8,10 @@ from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
 
-from prancha.graphics.svg.attribute_values import length, link, share
+from prancha.graphics.svg.attribute_values import fraction, link, share
 from prancha.graphics.svg.css_colours import hexadecimal, rgba
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, inverse, multiply, view_box_of
-from prancha.graphics.svg.normal.context import NONE, Context, DrawingSetting, Paint, user_length
+from prancha.graphics.svg.normal.context import NONE, Context, DrawingSetting, Paint, region_of, user_length
 from prancha.graphics.svg.normal.definitions import chain, refuse_transform
 from prancha.graphics.svg.normal.plain_elements import exact, format_matrix, make_element
 from prancha.graphics.svg.normal.viewports import fitted, moved_by
@@ -206,8 +206,7 @@ def _places(
     def read(name: str, text: str) -> float:
         if not bounds:
             return user_length(text, name, context, setting.units)
-        value, unit = length(text)
-        return value / 100 if unit == "%" else value
+        return fraction(text)
 
     if tag == "linearGradient":
         return {name: read(name, attributes.get(name, text)) for name, text in _LINEAR.items()}
@@ -285,21 +284,11 @@ def _tile(
     walk: Normaliser, attributes: dict[str, str], box: Box | None, context: Context
 ) -> tuple[float, float, float, float] | None:
     """x, y, width and height of the tile; None where it has no size, and paints nothing."""
-    if attributes.get("patternUnits", "objectBoundingBox") == "userSpaceOnUse":
-        units = walk.setting.units
-        x, y, width, height = (user_length(attributes.get(k, ""), k, context, units) for k in _SIDES)
-    else:
-        if box is None:
-            return None
-        wide, high = box[2] - box[0], box[3] - box[1]
-        shares = [_share(attributes.get(k, "0")) for k in _SIDES]
-        x, y = box[0] + shares[0] * wide, box[1] + shares[1] * high
-        width, height = shares[2] * wide, shares[3] * high
-    if width < 0 or height < 0:
+    shares = attributes.get("patternUnits", "objectBoundingBox") != "userSpaceOnUse"
+    if shares and box is None:
+        return None
+    units = walk.setting.units
+    sides = region_of(attributes, dict.fromkeys(_SIDES, "0"), box if shares else None, context, units)
+    if sides[2] < 0 or sides[3] < 0:
         raise DrawingFault("a pattern has a negative size", "write 0 or more")
-    return (x, y, width, height) if width and height else None
-
-
-def _share(text: str) -> float:
-    value, unit = length(text)
-    return value / 100 if unit == "%" else value
+    return sides if sides[2] and sides[3] else None

@@ -6,10 +6,9 @@ Where texts are too long for their component, also on how many parts they go on 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -30,9 +29,6 @@ from prancha.system.cache import (
     program_digest,
     template_inputs,
 )
-
-if TYPE_CHECKING:
-    from prancha.render import DirectRenderer
 
 FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
 """The maker of a game's faces, its fonts, and the folders of its templates and pictures."""
@@ -154,59 +150,26 @@ def render_faces(
     from prancha.render import render  # a comparison of two states draws faces but renders none
 
     unique = {face.digest: face for face in faces}
-    return render(
-        unique.values(),
-        symbols,
-        book=book,
-        pictures=templates,
-        tick=_progress_callback(name, progress, len(unique), stopwatch, ahead),
-        pack=pack,
-        where=maker,
-        settings=settings,
-    )
-
-
-def _progress_callback(
-    name: str, progress: Progress, count: int, stopwatch: Stopwatch | None = None, ahead: int = 0
-) -> Callable[[Face], None]:
-    """Make the callback that reports each of `count` rendered faces."""
     done = 0
 
     def tick(face: Face) -> None:
         nonlocal done
         done += 1
-        if done > ahead or done == count:
-            progress(name, RENDER, done, count)
+        if done > ahead or done == len(unique):
+            progress(name, RENDER, done, len(unique))
         if stopwatch is not None:
             stopwatch.lap(face)
 
-    return tick
-
-
-def try_faces(
-    faces: Sequence[Face],
-    maker: FaceMaker,
-    book: FontBook,
-    templates: Sequence[Path],
-    name: str,
-    progress: Progress,
-    pack: Pack,
-    settings: RenderSettings,
-    earlier: DirectRenderer | None,
-) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
-    """Draw every different face once for its warnings and for `pack`, and return what drew them as well.
-
-    Parts that `earlier` drew for another language are reused.  Raises Failure.
-    """
-    from prancha.render import DirectRenderer, render_part
-
-    direct = earlier
-    if direct is None or not direct.turn_to(book, maker.symbols, settings):
-        direct = DirectRenderer(book, maker.symbols, templates, settings)
-        direct.remember_faces()
-    unique = {face.digest: face for face in faces}
-    tick = _progress_callback(name, progress, len(unique))
-    return render_part(unique.values(), direct, book, tick, pack, where=maker), direct
+    return render(
+        unique.values(),
+        symbols,
+        book=book,
+        pictures=templates,
+        tick=tick,
+        pack=pack,
+        where=maker,
+        settings=settings,
+    )
 
 
 def render_settings(game: Game, lang: str) -> RenderSettings:

@@ -19,7 +19,7 @@ from prancha.building.game_loading import check_rules, read_game
 from prancha.building.kit_files import part_name, safe_name
 from prancha.building.order import Order, Progress, output_folder, silent
 from prancha.building.selection import choose_ordered
-from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
+from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.catalogue import load_services
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
@@ -170,7 +170,7 @@ def export_game(
     if order.strict and notes:
         raise Failure(replace(note, severity="error") for note in notes)
     with caught(game.place, f"writing its export to {target.name}"):
-        pictures = _face_pictures(opened, drawing, kit, rendered.portfolio)
+        pictures = _face_pictures(opened, drawing, kit, rendered)
         count, size = _write(folder, kit, target=target, options=options, plan=plan, pictures=pictures)
     return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
 
@@ -197,7 +197,7 @@ def _lay_out_sheets(
 
 def _render(
     opened: OpenedGame, drawing: DrawnGame, game: Game, progress: Progress, own: Sequence[Face]
-) -> RenderedKit:
+) -> Portfolio:
     """Render `game`, a part of the opened one, and `own` pages; the rest must be printable too."""
     whole = drawing.toned
     drawn = whole if game is opened.game else whole.of(game)

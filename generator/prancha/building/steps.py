@@ -26,7 +26,6 @@ from prancha.building.face_drawing import (
     render_faces,
     render_settings,
     save_pack,
-    try_faces,
     with_continued_parts,
 )
 from prancha.building.game_loading import ReadGame, check_rules, read_game
@@ -48,7 +47,7 @@ from prancha.building.order import (
 )
 from prancha.building.pages import assemble_pages
 from prancha.building.selection import Selection, choose_language
-from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame, RenderedKit
+from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame
 from prancha.export.pdf import PdfPage, pages_for
 from prancha.export.sheet_list import list_sheets
 from prancha.faces import Drawn
@@ -63,7 +62,6 @@ from prancha.system.crashes import caught
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
     from prancha.checks.artwork import Inspection
-    from prancha.render import DirectRenderer
 
 
 P = ParamSpec("P")
@@ -213,7 +211,7 @@ def render_kit(
     stopwatch: Stopwatch | None = None,
     others: Sequence[Face] = (),
     symbols: Mapping[str, str] = MappingProxyType({}),
-) -> RenderedKit:
+) -> Portfolio:
     """Step 5: make vector art of what is printed, with `symbols` besides those of the game; raises Failure.
 
     The `others`, not printed this time, must be printable too: they are rendered and dropped.
@@ -238,32 +236,7 @@ def render_kit(
 
     portfolio = render(printed, progress, stopwatch, drawing.ahead.items)
     rest = render(others, silent, None, 0).notes if others else ()
-    return RenderedKit(portfolio, (*portfolio.notes, *rest))
-
-
-@named_step(RENDER)
-def try_kit(
-    opened: OpenedGame,
-    drawing: DrawnGame,
-    printed: Sequence[Face],
-    progress: Progress,
-    earlier: DirectRenderer | None,
-) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
-    """Step 5 of a check: warnings about what would be printed, and what drew it; raises Failure.
-
-    `earlier` drew the game in another language.
-    """
-    return try_faces(
-        printed,
-        drawing.maker,
-        book=drawing.book,
-        templates=drawing.folders,
-        name=opened.game.id,
-        progress=progress,
-        pack=drawing.pack,
-        settings=render_settings(opened.game, opened.lang),
-        earlier=earlier,
-    )
+    return replace(portfolio, notes=(*portfolio.notes, *rest))
 
 
 @named_step(INSPECT)

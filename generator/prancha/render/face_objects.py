@@ -244,11 +244,6 @@ class DrawnPictures(FaceObjects, ABC):
         self.pictures, self._files = pictures, PictureFiles(pictures)
         self._shown: dict[tuple[str, float | None], Noted[ShownPicture]] = {}
         self._inside = ""
-        self._by_language = False
-        self._read_in(book, symbols, settings)
-
-    def _read_in(self, book: FontBook, symbols: Mapping[str, str], settings: RenderSettings) -> None:
-        """Draw in the languages of some settings from now on."""
         self._measures = Letters(book)
         self._symbols, self._languages = symbols, settings.languages
         self._effects = Effects(book, symbols, self.pictures, settings.raster)
@@ -258,10 +253,6 @@ class DrawnPictures(FaceObjects, ABC):
         self, ids: Mapping[str, Element], unit: float | None, box: ViewBox, blends: bool = False
     ) -> Stream:
         """A content stream of a drawing with these ids, whose unit is `unit` mm on paper."""
-
-    def _note_languages(self, root: Element) -> None:
-        """Note whether an element is for readers of some languages alone."""
-        self._by_language |= any("systemLanguage" in element.attrib for element in root.iter())
 
     def picture_size(self, href: str) -> tuple[float, float]:
         """Width and height of a picture in pixels, or of a drawing in its own units."""
@@ -305,7 +296,6 @@ class DrawnPictures(FaceObjects, ABC):
             found = drawing(data)
             self.remarks.update(f'the picture "{href}", {each}' for each in found.told)
             try:
-                self._note_languages(found.root)
                 plain = normalise(
                     found.root,
                     found.box,
@@ -352,7 +342,6 @@ class DrawnPictures(FaceObjects, ABC):
             f"{file}, {each.strip()}" for each in root.get("data-told", "").split(";") if each
         )
         try:
-            self._note_languages(root)
             plain = plain_drawing(root, box, FILE_UNITS, self._measures, self._languages)
             return self._form_of(plain, box, 1.0, group=False)
         except DrawingFault as found:

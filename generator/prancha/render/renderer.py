@@ -56,38 +56,9 @@ class DirectRenderer(DrawnPictures):
         """The elements of the face being drawn as it was parsed, where that may have changed since."""
         self._holes: list[TextSetting] | None = None
         self._fragments = Fragments(self)
-        self._books = [book]
-        self._faces: dict[str, Noted[FaceParts]] | None = None
-
-    def remember_faces(self) -> None:
-        """Cache faces from now on: those of a game are often the same in its other languages."""
-        self._faces = {}
-
-    def turn_to(self, book: FontBook, symbols: Mapping[str, str], settings: RenderSettings) -> bool:
-        """Continue with faces in another language; False if earlier drawings would differ in it."""
-        if self._by_language or not all(each.alike(book) for each in self._books):
-            return False
-        self._books.append(book)
-        self._letterer.turn_to(book)
-        self._read_in(book, symbols, settings)
-        return True
 
     def draw(self, digest: str, svg: str) -> FaceParts:
         """Draw a face.  Raises DrawingFault; `remarks` holds warnings about it."""
-        if self._faces is not None and digest in self._faces:
-            self._begin()
-            drawn = self.recalled(self._faces[digest])
-            self.document.end()
-            return drawn
-        drawn = self._drawn(digest, svg)
-        if self._faces is not None:
-            document = self.document
-            self._faces[digest] = Noted(
-                drawn, document.touched, document.spoken, remarks=self.remarks, painted=self.painted
-            )
-        return drawn
-
-    def _drawn(self, digest: str, svg: str) -> FaceParts:
         self._begin()
         drawn = self._fragments.draw(digest, svg)
         if drawn is None:
@@ -113,7 +84,6 @@ class DirectRenderer(DrawnPictures):
                 # A drawing plain by its names may have values that are not: the grammar tells all of them.
                 self._begin()
         self.elements = tuple(root.iter())
-        self._note_languages(root)
         plain = plain_drawing(root, box, FACE_UNITS, self._measures, self._languages)
         self.remarks.update(plain.told)
         try:

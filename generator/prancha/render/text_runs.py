@@ -197,10 +197,6 @@ class TextRenderer:
         self._document, self._letters = document, Letters(book)
         self._known: dict[tuple[FontVariant, float, float], tuple[ShownWords, ShownWords]] = {}
 
-    def turn_to(self, book: FontBook) -> None:
-        """Set texts in another language, with the fonts of `book`."""
-        self._letters = Letters(book)
-
     def shown(self, text: str, setting: TextSetting, x: str, y: str) -> tuple[str, float]:
         """`/Font size Tf ... TJ` for one run at x and y, and its measured advance in mm.
 

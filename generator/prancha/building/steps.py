@@ -138,7 +138,7 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
     if order.check:
         from prancha.building.artwork_check import gather  # slow to import, and only checks need it
 
-        shown = gather(game, maker, drawn=toned, book=book, folders=folders, pack=pack, ink=order.ink)
+        shown = gather(game, maker, drawn=toned, book=book, folders=folders, ink=order.ink)
     return DrawnGame(
         drawn, toned, shown=shown, pack=pack, maker=maker, book=book, folders=folders, ahead=ahead
     )

@@ -213,16 +213,11 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
 
     Faces are checked as printed in `ink`.  The cache is shared with builds.  Raises Failure.
     """
-    game = read.game
     drawings: list[DrawnGame] = []
     notes: set[Diagnostic] = set()
     wrong: list[Diagnostic] = []
     with ExitStack() as stack:
-        for lang in game.languages:
-            if game.missing(lang):
-                continue
-            order = Order(read.project, lang=lang, ink=ink)
-            opened = OpenedGame(order, with_continued_parts(order, game, lang), read.rules, (), lang)
+        for opened in open_languages(read, Order(read.project, ink=ink)):
             try:
                 drawing = steps.draw_game(opened)
                 stack.enter_context(steps.saving_faces(opened, drawing))
@@ -234,6 +229,15 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
             raise Failure(wrong)
         found = steps.inspect_faces(read, drawings, read.rules, idle=True)
     return replace(found, findings=tuple(sorted({*found.findings, *notes})))
+
+
+def open_languages(read: ReadGame, order: Order) -> Iterator[OpenedGame]:
+    """Open a game that was read in each language it is complete in."""
+    game = read.game
+    for lang in game.languages:
+        if not game.missing(lang):
+            order = replace(order, lang=lang)
+            yield OpenedGame(order, with_continued_parts(order, game, lang), read.rules, (), lang)
 
 
 def _try_render(opened: OpenedGame, drawing: DrawnGame, progress: Progress) -> tuple[Diagnostic, ...]:

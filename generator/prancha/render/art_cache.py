@@ -109,9 +109,7 @@ class ArtCache:
         """Note the glyphs of all recalled faces as used."""
         for (family, weight, italic, lining, wider), glyphs in self._used.items():
             font = self._book.font(family, weight, italic)
-            cut = FontVariant(font if lining else font.as_drawn, wider)
-            for gid, text in glyphs:
-                self._document.use(cut, gid, text)
+            self._document.use(FontVariant(font if lining else font.as_drawn, wider), glyphs)
 
     def _keep_resource(self, resource: Resource) -> None:
         if resource.name in self._kept:

@@ -6,7 +6,7 @@ Where texts are too long for their component, also on how many parts they go on 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -16,7 +16,7 @@ from prancha.building.order import RENDER, Order, Progress, Row
 from prancha.faces import Drawn, FaceMaker, game_head
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.model.face import Face, Portfolio, RenderSettings
+from prancha.model.face import Face, RenderSettings
 from prancha.model.game import Family, Game, Item
 from prancha.model.printing import Duplex
 from prancha.system import program_folders
@@ -129,47 +129,24 @@ def apply_ink(order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path
     return save_ink(order.ink, drawn, book, folders)
 
 
-def render_faces(
-    faces: Sequence[Face],
-    symbols: Mapping[str, str],
-    book: FontBook,
-    templates: Sequence[Path],
-    name: str,
-    progress: Progress,
-    pack: Pack = NOTHING,
-    stopwatch: Stopwatch | None = None,
-    ahead: int = 0,
-    maker: FaceMaker | None = None,
-    settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
-) -> Portfolio:
-    """Draw every different face once, from the folders of a `prepare_faces`; raises Failure.
+def count_faces(
+    name: str, progress: Progress, faces: Sequence[Face], stopwatch: Stopwatch | None = None, ahead: int = 0
+) -> Callable[[Face], None]:
+    """The function that `render` calls after each different face, for the progress of a game called `name`.
 
-    Progress of the first `ahead` faces was reported before.  With the `maker` of the faces, errors
-    have the line of the template.
+    Progress of the first `ahead` faces was reported before.
     """
-    from prancha.render import render  # a comparison of two states draws faces but renders none
-
-    unique = {face.digest: face for face in faces}
-    done = 0
+    count, done = len({face.digest for face in faces}), 0
 
     def tick(face: Face) -> None:
         nonlocal done
         done += 1
-        if done > ahead or done == len(unique):
-            progress(name, RENDER, done, len(unique))
+        if done > ahead or done == count:
+            progress(name, RENDER, done, count)
         if stopwatch is not None:
             stopwatch.lap(face)
 
-    return render(
-        unique.values(),
-        symbols,
-        book=book,
-        pictures=templates,
-        tick=tick,
-        pack=pack,
-        where=maker,
-        settings=settings,
-    )
+    return tick
 
 
 def render_settings(game: Game, lang: str) -> RenderSettings:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from prancha.building import steps
 from prancha.building.components import component_kit
 from prancha.building.export_sheets import contact_pages, lay_out_cuts
-from prancha.building.face_drawing import Stopwatch, render_faces, render_settings
+from prancha.building.face_drawing import Stopwatch, render_settings
 from prancha.building.game_loading import check_rules, read_game
 from prancha.building.kit_files import part_name, safe_name
 from prancha.building.order import Order, Progress, output_folder, silent
@@ -31,6 +31,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
 from prancha.model.kit_components import ComponentKit, Service
+from prancha.render import render
 from prancha.system import program_folders
 from prancha.system.atomic_files import new_folder
 from prancha.system.crashes import caught
@@ -202,16 +203,8 @@ def _face_pictures(
     settings = render_settings(opened.game, opened.lang)
 
     def alone(digest: str) -> Portfolio:
-        return render_faces(
-            [faces[digest]],
-            drawing.maker.symbols,
-            book=drawing.book,
-            templates=drawing.folders,
-            name=opened.game.id,
-            progress=silent,
-            maker=drawing.maker,
-            settings=settings,
-        )
+        maker, book, folders = drawing.maker, drawing.book, drawing.folders
+        return render([faces[digest]], maker.symbols, book, folders, where=maker, settings=settings)
 
     return FacePictures(kit, portfolio, drawing.book, alone)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import wraps
+from functools import partial, wraps
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -20,10 +20,10 @@ from prancha.building.face_drawing import (
     Stopwatch,
     apply_ink,
     continuing_remarks,
+    count_faces,
     open_pack,
     prepare_faces,
     refuse_unprinted,
-    render_faces,
     render_settings,
     save_pack,
     with_continued_parts,
@@ -56,6 +56,7 @@ from prancha.model.diagnostic import Diagnostic, Document, Failure
 from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
+from prancha.render import render
 from prancha.sheets import impose
 from prancha.system.crashes import caught
 
@@ -216,26 +217,19 @@ def render_kit(
 
     The `others`, not printed this time, must be printable too: they are rendered and dropped.
     """
-    known = {**symbols, **drawing.maker.symbols}
-    name, settings = opened.game.id, render_settings(opened.game, opened.lang)
-
-    def render(faces: Sequence[Face], told: Progress, watch: Stopwatch | None, ahead: int) -> Portfolio:
-        return render_faces(
-            faces,
-            known,
-            book=drawing.book,
-            templates=drawing.folders,
-            name=name,
-            progress=told,
-            pack=drawing.pack,
-            stopwatch=watch,
-            ahead=ahead,
-            maker=drawing.maker,
-            settings=settings,
-        )
-
-    portfolio = render(printed, progress, stopwatch, drawing.ahead.items)
-    rest = render(others, silent, None, 0).notes if others else ()
+    draw = partial(
+        render,
+        symbols={**symbols, **drawing.maker.symbols},
+        book=drawing.book,
+        pictures=drawing.folders,
+        pack=drawing.pack,
+        where=drawing.maker,
+        settings=render_settings(opened.game, opened.lang),
+    )
+    portfolio = draw(
+        printed, tick=count_faces(opened.game.id, progress, printed, stopwatch, drawing.ahead.items)
+    )
+    rest = draw(others).notes if others else ()
     return replace(portfolio, notes=(*portfolio.notes, *rest))
 
 

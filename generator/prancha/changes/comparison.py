@@ -10,8 +10,6 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from prancha.building.face_drawing import render_faces
-from prancha.building.order import silent
 from prancha.changes.capture import font_styles
 from prancha.changes.difference import Change, Difference, FaceChange
 from prancha.changes.difference_report import (
@@ -213,14 +211,7 @@ def pdf_report(project: Path, difference: Difference, paper: Paper) -> bytes:
     """Return the PDF of one game; raises Failure."""
     snapshot_faces = SnapshotFaces(project, [difference.old, difference.new])
     faces = _draw_changes(difference, snapshot_faces, paper)
-    portfolio = render_faces(
-        faces,
-        snapshot_faces.symbols,
-        book=snapshot_faces.book,
-        templates=snapshot_faces.folders,
-        name=difference.new.game,
-        progress=silent,
-    )
+    portfolio = snapshot_faces.render(faces)
     pages = [PdfPage(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in faces]
     title = f"{difference.new.title}: {difference.old.name} - {difference.new.name}"
     about = About(title, lang="en", subject="what changed between two states of a game")

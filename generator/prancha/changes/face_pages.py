@@ -9,8 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from prancha.building.face_drawing import open_fonts, render_faces
-from prancha.building.order import silent
+from prancha.building.face_drawing import open_fonts
 from prancha.changes import snapshot_store
 from prancha.changes.snapshot import Snapshot
 from prancha.changes.snapshot_pictures import PictureRegion, named_pictures, regions_between, with_thumbs
@@ -61,11 +60,11 @@ class SnapshotFaces:
         """Find out which faces can be drawn."""
         listed = {digest: self._face(digest, outline) for digest, outline in faces if self.svg(digest)}
         try:
-            self._render(listed.values())
+            self.render(listed.values())
         except Failure:
             for digest, face in listed.items():
                 try:
-                    self._render([face])
+                    self.render([face])
                 except Failure:
                     self._lost.add(digest)
 
@@ -103,14 +102,15 @@ class SnapshotFaces:
 
     def _pdf(self, order: Sequence[Shown]) -> bytes:
         faces = [self._face(*one) for one in order]
-        portfolio = self._render(faces)
+        portfolio = self.render(faces)
         pages = [PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces]
         return write_pdf(pages, portfolio, self.book, About(""), "none")
 
-    def _render(self, faces: Iterable[Face]) -> Portfolio:
-        return render_faces(
-            list(faces), self.symbols, book=self.book, templates=self.folders, name=self.game, progress=silent
-        )
+    def render(self, faces: Iterable[Face]) -> Portfolio:
+        """Return the art of faces or pages; raises Failure."""
+        from prancha.render import render  # most comparisons draw nothing
+
+        return render(faces, self.symbols, self.book, self.folders)
 
     def _face(self, digest: str, outline: Outline) -> Face:
         svg = self._svg[digest]

@@ -258,9 +258,8 @@ def _draw_faces(
     drafts: dict[str, Draft] = {}
     faults: dict[tuple[str, str], list[Diagnostic]] = {}
     notes: list[Diagnostic] = []
-    for face in work_on_each(faces, "", "printing faces"):
-        if face.digest in drafts:
-            continue
+    unique = {face.digest: face for face in faces}
+    for face in work_on_each(unique.values(), "", "printing faces"):
         kept = memory.recall(face.digest)
         if kept is not None:
             drafts[face.digest], remarks = kept

@@ -30,7 +30,7 @@ from prancha.building.face_drawing import (
 )
 from prancha.building.game_loading import ReadGame, check_rules, read_game
 from prancha.building.kit_facts import sheet_remarks
-from prancha.building.kit_files import write_kit, write_pdfs
+from prancha.building.kit_files import about_kit, write_kit
 from prancha.building.leaves import Pieces, flip_of, group, make_leaves, part_remarks
 from prancha.building.order import (
     DRAW,
@@ -48,7 +48,7 @@ from prancha.building.order import (
 from prancha.building.pages import assemble_pages
 from prancha.building.selection import Selection, choose_language
 from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame
-from prancha.export.pdf import PdfPage, pages_for
+from prancha.export.pdf import PdfPage, pages_for, write_listed
 from prancha.export.sheet_list import list_sheets
 from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook
@@ -284,9 +284,19 @@ def write_game(
     behind = pages_for(order.printer, layout.behind, backs=True)
     flip = flip_of(order.backs, layout.leaves)
     portfolio, of_press = _for_press(order, portfolio, drawing.book)
-    written = write_pdfs(
-        order, game, lang=lang, portfolio=portfolio, book=drawing.book, parts=(pages, behind), flip=flip
-    )
+    written = [
+        write_listed(
+            part,
+            portfolio,
+            book=drawing.book,
+            about=about_kit(game, lang),
+            flip=flip,
+            show_safe=order.show_safe,
+            press=order.press,
+        )
+        for part in (pages, behind)
+        if part
+    ]
     drawn = layout.drawn
     placed = list_sheets(
         pages, portfolio.arts, fronts=drawn.fronts, backs=drawn.backs, behind=behind, written=written[0]

@@ -152,9 +152,12 @@ def compare(
             fields, faces = _fields(old_item.fields, item.fields), _faces(old_item, item)
             if fields or faces or old_item.copies != item.copies:
                 found[key] = Change("changed", old_item, item, fields, faces)
-    for kind, pairs in (("moved", moved), ("renamed", again)):
+    kept: dict[ChangeKind, dict[str, ItemState]] = {"moved": moved, "renamed": again}
+    for kind, pairs in kept.items():
         for key, item in pairs.items():
-            found[item.key] = _find_changed("moved" if kind == "moved" else "renamed", before[key], item)
+            old_item = before[key]
+            fields, faces = _fields(old_item.fields, item.fields), _faces(old_item, item)
+            found[item.key] = Change(kind, old_item, item, fields, faces)
     others = {item.key for item in again.values()}
     found |= {
         item.key: Change("added", None, item, faces=_new(item)) for item in come if item.key not in others
@@ -190,10 +193,6 @@ def _same_family(one: ItemState, other: ItemState) -> bool:
     mine, its = dict(flat(one.fields)), dict(flat(other.fields))
     shared = sum(its.get(path, ABSENT) == value for path, value in mine.items())
     return one.faces == other.faces or 2 * shared >= max(len(mine), len(its), 1)
-
-
-def _find_changed(kind: ChangeKind, old: ItemState, new: ItemState) -> Change:
-    return Change(kind, old, new, _fields(old.fields, new.fields), _faces(old, new))
 
 
 def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[FieldChange, ...]:

@@ -13,7 +13,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import find
 from prancha.model.face import Content, FileContent, Resource, ResourceKind
 from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
-from prancha.render.shared_parts import NO_KEY, Draft, FaceParts, Part, key_of_part
+from prancha.render.shared_parts import Draft, FaceParts, Part
 from prancha.system.cache import Pack, made_of
 
 _Font = tuple[str, int, bool, bool, int]
@@ -84,26 +84,23 @@ class ArtCache:
         head, body = _split(data)
         text, at, parts = body.decode("latin-1"), 0, []
         for length, key, advance in head.parts:
-            parts.append(Part(text[at : at + length], key != NO_KEY, advance))
+            parts.append(Part(text[at : at + length], key, advance))
             at += length
         return parts
 
     def keep(self, face: FaceParts, remarks: set[str]) -> Draft:
         """Keep a face that was just drawn."""
         parts = face.parts
-        keys = tuple([key_of_part(part.operators, face.box) if part.alone else NO_KEY for part in parts])
         if self._pack:
             names = sorted(self._document.touched)
             for name in names:
                 self._keep_resource(self._document[name])
-            lengths = [
-                (len(part.operators), key, part.advance) for part, key in zip(parts, keys, strict=True)
-            ]
+            lengths = [(len(part.operators), part.key, part.advance) for part in parts]
             glyphs = _glyphs_of(self._document.spoken)
             head = _write(_Head(face.box, sorted(remarks), names=names, glyphs=glyphs, parts=lengths))
             body = "".join([part.operators for part in parts]).encode("latin-1")
             self._pack.put("draft" + face.digest, len(head).to_bytes(_LENGTH, "big") + head + body)
-        return Draft(face.digest, face.box, keys, lambda: parts)
+        return Draft(face.digest, face.box, tuple([part.key for part in parts]), lambda: parts)
 
     def finish(self) -> None:
         """Note the glyphs of all recalled faces as used."""

@@ -16,7 +16,7 @@ from prancha.graphics.svg.plain_svg import is_plain
 from prancha.graphics.svg.svg_markup import MAX_BYTES, DrawingFault, parse
 from prancha.graphics.svg.template_marks import lone_element
 from prancha.render.face_objects import Made, Noted
-from prancha.render.shared_parts import FaceParts, Part
+from prancha.render.shared_parts import NO_KEY, FaceParts, Part
 from prancha.render.stream_operators import FRESH_STATE, State
 from prancha.render.text_runs import TextSetting
 
@@ -142,9 +142,9 @@ class Fragments:
                 out.append(f"{step.before}{operators}{step.end}")
                 advance += width
             elif type(step) is Part:
-                parts += (Part("\n".join(out), False, advance), step)
+                parts += (Part("\n".join(out), NO_KEY, advance), step)
                 out, advance = [], next(advances)
-        parts.append(Part("\n".join(out), False, advance))
+        parts.append(Part("\n".join(out), NO_KEY, advance))
         return FaceParts(digest, plan.box, tuple(one for one in parts if one.operators))
 
     def _plan_of(self, pieces: tuple[str, ...]) -> Noted[_Plan | None]:
@@ -179,7 +179,7 @@ class Fragments:
             if shapes is None:
                 return None
             for one in shapes.parts:
-                if one.alone:
+                if one.key:
                     steps.append(one)
                     advances.append(0.0)
                 elif one.operators:

@@ -30,7 +30,15 @@ from prancha.model.face import Face, Portfolio, RenderSettings
 from prancha.render.art_cache import ArtCache
 from prancha.render.face_objects import DrawnPictures, Noted, blends, ids_of
 from prancha.render.fragments import HOLE, Fragments, Walked
-from prancha.render.shared_parts import WORTH_SHARING, Draft, FaceParts, Part, extract_shared
+from prancha.render.shared_parts import (
+    NO_KEY,
+    WORTH_SHARING,
+    Draft,
+    FaceParts,
+    Part,
+    extract_shared,
+    key_of_part,
+)
 from prancha.render.stream import Stream
 from prancha.render.stream_operators import FRESH, FRESH_STATE, State
 from prancha.render.text_runs import TextRenderer, TextSetting
@@ -98,9 +106,9 @@ class DirectRenderer(DrawnPictures):
             # What blends must see nothing of what lies below the piece.
             stream = self._stream(ids, 1.0, box, blends=True)
             stream._group(lambda style: stream.children(root, {}, style, 0), {**START}, 1.0, isolated=True)
-            return (Part("\n".join(stream.out), False, stream.advance),)
+            return (Part("\n".join(stream.out), NO_KEY, stream.advance),)
         walked = self._walk(root, ids, box, quick, FRESH_STATE)
-        last = Part("\n".join(walked.out), False, walked.advance)
+        last = Part("\n".join(walked.out), NO_KEY, walked.advance)
         return tuple(part for part in (*walked.parts, last) if part.operators)
 
     def walk(
@@ -133,8 +141,8 @@ class DirectRenderer(DrawnPictures):
                 operators = "\n".join(alone.out)
                 if len(operators) >= WORTH_SHARING:
                     parts += [
-                        Part("\n".join(stream.out), False, stream.advance),
-                        Part(operators, True, alone.advance),
+                        Part("\n".join(stream.out), NO_KEY, stream.advance),
+                        Part(operators, key_of_part(operators, box), alone.advance),
                     ]
                     stream = self._stream(ids, 1.0, box, quick=quick)
                     continue

@@ -10,7 +10,6 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
 from hashlib import blake2b
 
 from msgspec import Struct
@@ -26,13 +25,13 @@ NO_KEY = ""
 
 
 class Part(Struct, frozen=True):
-    """A stretch of a face, drawn from a fresh graphics state; `alone` when other faces may share it.
+    """A stretch of a face, drawn from a fresh graphics state; other faces may share it by its `key`.
 
     `advance` is that of its own text (see Art).
     """
 
     operators: str
-    alone: bool
+    key: str
     advance: float = 0.0
 
 
@@ -45,7 +44,7 @@ class FaceParts(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """A face: `parts` gives its parts, `keys` their keys, NO_KEY for those that are not shared."""
+    """The same of a face whose parts may lie in the cache: `keys` are known, `parts` gives the rest."""
 
     digest: str
     box: ViewBox
@@ -53,9 +52,8 @@ class Draft(Struct, frozen=True):
     parts: Callable[[], Sequence[Part]]
 
 
-@lru_cache(maxsize=1024)  # most faces of a deck have the same parts
 def key_of_part(operators: str, box: ViewBox) -> str:
-    """A key of the operators of a part and of the view box that clips them."""
+    """The key of a part that faces may share: of its operators and the view box that clips them."""
     return blake2b(repr((operators, box)).encode(), digest_size=16).hexdigest()
 
 
@@ -71,9 +69,9 @@ def extract_shared(drafts: deque[Draft]) -> tuple[dict[str, Art], list[Resource]
     forms: dict[str, Resource] = {}
     while drafts:
         draft = drafts.popleft()
-        parts, written, advance = draft.parts(), [], 0.0
-        for part, key in zip(parts, draft.keys, strict=True):
-            name = shared.get(key, "")
+        written, advance = [], 0.0
+        for part in draft.parts():
+            name = shared.get(part.key, "")
             if name:
                 written.append(f"/{name} Do")
                 if name not in forms:
@@ -83,14 +81,10 @@ def extract_shared(drafts: deque[Draft]) -> tuple[dict[str, Art], list[Resource]
                 written.append(f"q\n{part.operators}\nQ")
                 advance += part.advance  # added one by one: `sum` rounds otherwise since Python 3.12
         content = "\n".join(written).encode("latin-1")
-        arts[draft.digest] = Art(draft.digest, _corners(*draft.box), content, zlib.crc32(content), advance)
+        x, y, width, height = draft.box
+        box = x, y, x + width, y + height
+        arts[draft.digest] = Art(draft.digest, box, content, zlib.crc32(content), advance)
     return arts, [forms[name] for name in sorted(forms)]
-
-
-@lru_cache(maxsize=16)
-def _corners(x: float, y: float, width: float, height: float) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of a view box: most faces have the same."""
-    return x, y, x + width, y + height
 
 
 def _name_shared(drafts: Collection[Draft]) -> Mapping[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import zip_longest
 from typing import TypeAlias
 
@@ -214,13 +213,12 @@ class TextRenderer:
                 f'"{text[:30]}" is in letters that join, which cannot stand apart', "leave out letter-spacing"
             )
         glyphs, advance, gaps = self._stretches(setting, text)
+        left = _number(x, "x")
         if setting.share:
             # Letter-spacing stands between letters, not after the last one (CSS Text 3, 8.2).
-            left = n(_number(x, "x") - (advance * size + track * max(gaps - 1, 0)) * setting.share)
-        else:
-            left = _place(x, "x")
+            left -= (advance * size + track * max(gaps - 1, 0)) * setting.share
         return (
-            f"{setting.begin}{left} {_place(y, 'y')} Tm {glyphs}{setting.end}",
+            f"{setting.begin}{n(left)} {n(_number(y, 'y'))} Tm {glyphs}{setting.end}",
             advance * size + track * gaps,
         )
 
@@ -269,15 +267,12 @@ class TextRenderer:
             self._known[key] = ShownWords(cut, size, track, False), ShownWords(cut, size, track, True)
         return self._known[key]
 
-    def _styled(self, style: Style) -> Font:
-        try:
-            return self._letters.font(style)
-        except FontError as problem:
-            raise DrawingFault(problem.message, problem.hint) from problem
-
     def setting(self, style: Style) -> TextSetting:
         """How texts of a style are set.  Raises DrawingFault."""
-        font = self._styled(style)
+        try:
+            font = self._letters.font(style)
+        except FontError as problem:
+            raise DrawingFault(problem.message, problem.hint) from problem
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
         track = track if size > 0 else 0.0
@@ -316,12 +311,6 @@ def _end_array(array: list[str], found: list[str], *operators: str) -> None:
         found.append(f"[{operands}] TJ")
     array.clear()
     found += operators
-
-
-@lru_cache(maxsize=4096)
-def _place(text: str, name: str) -> str:
-    """A place as it is written in operators; many texts share one."""
-    return n(_number(text, name))
 
 
 def _number(text: str, name: str) -> float:

@@ -20,8 +20,6 @@ from prancha.model.game import (
     Game,
     Item,
     Untranslated,
-    first_families,
-    further_families,
 )
 from prancha.model.units import Mm
 from prancha.system.cache import Store
@@ -29,7 +27,6 @@ from prancha.system.crashes import caught
 from prancha.system.file_contents import is_file, is_folder, refuse_links
 
 if TYPE_CHECKING:
-    from prancha.catalogue.file_keys import GameFile
     from prancha.catalogue.source_files import DataFolder
 
 
@@ -66,25 +63,34 @@ def load_game(
     for name, content in given.items():
         data.give(name, content)
     head = languages = None
+    values: dict[str, Any] = {}
     if game_document is not None:
         findings = Findings(game_document)
-        head = read_game_file(findings, sorted(documents), data)
+        read = read_game_file(findings, sorted(documents), data)
+        head, values = read or (None, values)
         languages = usable_languages(game_document.data)
         found += findings.found
         lacks += findings.lacks
-    tables = head.tables if head is not None else {}
-    stocks = {**THICKNESS, **(head.stocks if head is not None else {})}
-    families = _read_families(documents, data, languages, tables, stocks, found=found, lacks=lacks)
+    stocks = {**THICKNESS, **values.get("stocks", {})}
+    families = _read_families(
+        documents, data, languages, values.get("tables", {}), stocks, found=found, lacks=lacks
+    )
     found += check_references(families, documents)
     if head is not None and game_document is not None:
-        found += _find_unlisted(documents, head.file.families, folder, root)
+        found += _find_unlisted(documents, head.families, folder, root)
         found += _check_pieces(families, game_document)
     if found or head is None or game_document is None:
         raise Failure([*found, *(one.told for one in lacks)])
-    ordered = tuple(filter(None, (families[name] for name in head.file.families)))
-    read = filter(None, (game_document, *documents.values()))
-    notes = [*(note for document in read for note in document.notes), *data.notes]
-    game = _make_game(folder, game_document, head, ordered, notes)
+    whole = filter(None, (game_document, *documents.values()))
+    game = Game(
+        id=folder.name,
+        folder=folder,
+        families=tuple(filter(None, (families[name] for name in head.families))),
+        place=game_document.place(),
+        places=Places(game_document, (), game_document.data),
+        notes=(*(note for document in whole for note in document.notes), *data.notes),
+        **values,
+    )
     return _translate(game, tuple(lacks), folder, root, documents)
 
 
@@ -239,48 +245,6 @@ def _find_unlisted(names: Iterable[str], listed: list[str], folder: Path, root: 
         for name in names
         if name not in listed
     ]
-
-
-def _make_game(
-    folder: Path,
-    document: YamlDocument,
-    head: Any,
-    families: tuple[Family, ...],
-    notes: Iterable[Diagnostic],
-) -> Game:
-    file: GameFile = head.file
-    return Game(
-        id=folder.name,
-        folder=folder,
-        title=file.title,
-        subtitle=head.subtitle,
-        languages=tuple(file.languages),
-        designers=tuple(file.designers),
-        artists=tuple(file.artists),
-        publisher=head.publisher,
-        licence=head.licence,
-        rulebook=head.rulebook,
-        players=tuple(file.players),
-        revision=file.revision,
-        palette=MappingProxyType(file.palette),
-        fonts=first_families(head.fonts[file.languages[0]]),
-        texts=head.texts,
-        tables=MappingProxyType(head.tables),
-        assumed=head.assumed,
-        supplied=head.supplied,
-        cover=MappingProxyType({"template": file.cover.template} if file.cover else {}),
-        families=families,
-        place=document.place(),
-        places=Places(document, (), document.data),
-        notes=tuple(notes),
-        revision_mark=file.revision_mark,
-        raster=file.raster,
-        fallback=further_families(head.fonts[file.languages[0]]),
-        fonts_by_language=head.fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
-        keywords=head.keywords,
-        symbols=MappingProxyType(file.symbols),
-        stocks=head.stocks,
-    )
 
 
 def check_references(

@@ -15,7 +15,7 @@ from prancha.catalogue.text_merging import GAME, SOURCES, TextMerger, TextSource
 from prancha.catalogue.yaml_document import Findings, YamlDocument, describe
 from prancha.catalogue.yaml_document import KeyPath as Steps
 from prancha.catalogue.yaml_parser import read_yaml
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, suggestion
 from prancha.model.game import Family, Game, Item, Untranslated
 
 _NUMBER = re.compile(r"(?<=\.)\d+(?=\.|\Z)")
@@ -138,10 +138,7 @@ class LanguageTexts:
     def _put_game(self, game: Game, given: Mapping[str, Any]) -> Game:
         old = {name: getattr(game, name) for name in GAME_TEXTS}
         new = self._merger.merged(old, given, (GAME,), GAME, "")
-        own = self._merger.places(GAME)
-        return replace(
-            game, **_changed(old, new), places=TextPlaces(game.places, own) if own else game.places
-        )
+        return replace(game, **_changed(old, new), places=self._merger.places(GAME, game.places))
 
     def _put_family(self, family: Family, given: Mapping[str, Any]) -> Family:
         for name in given:
@@ -157,8 +154,7 @@ class LanguageTexts:
         if isinstance(common, dict):
             merged = self._merger.merged(usual, common, (family.id, "defaults"), family.id, "defaults.")
         items = self._put_items(family, given.get("items"), usual, merged)
-        own = self._merger.places(family.id)
-        places = TextPlaces(family.places, own) if own else family.places
+        places = self._merger.places(family.id, family.places)
         return replace(family, **_changed(old, new), items=items, places=places)
 
     def _put_items(
@@ -202,7 +198,7 @@ class LanguageTexts:
         new = self._merger.merged(old, given, (*path, key), item.key, "")
         told = {name: new[name] for name in own if name in new}
         fields = {name: value for name, value in new.items() if name not in own}
-        places = TextPlaces(item.places, self._merger.places(item.key))
+        places = self._merger.places(item.key, item.places)
         return replace(item, fields=fields, places=places, **told)
 
 
@@ -215,24 +211,6 @@ def _without_markup(given: Any, plain_fields: Collection[str]) -> Any:
 
 def _changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in new.items() if value is not old[name]}
-
-
-class TextPlaces(Mapping[str, Place]):
-    """Places of an item's keys; texts of a language file override those of the catalogue."""
-
-    __slots__ = ("_base", "_own")
-
-    def __init__(self, base: Mapping[str, Place], own: Mapping[str, Place]) -> None:
-        self._base, self._own = base, own
-
-    def __getitem__(self, name: str) -> Place:
-        return self._own[name] if name in self._own else self._base[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys((*self._base, *self._own)))
-
-    def __len__(self) -> int:
-        return len(set(self._base) | set(self._own))
 
 
 def is_mended(one: Untranslated, game: Game, given: Collection[tuple[str, str]]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from prancha.catalogue.drawn_outlines import read_cells, read_corners, read_path
@@ -85,6 +85,13 @@ _ONE_LENGTH = {
     "meeple": "its height",
     "polyomino": "the side of a cell",
 }
+_MAKERS: Mapping[str, Callable[[Mm], Outline]] = {
+    "circle": outlines.circle,
+    "octagon": outline_shapes.octagon,
+    "meeple": outline_shapes.meeple,
+    "hat": outlines.hat,
+    "spectre": outline_shapes.spectre,
+}
 _DIFFERS: Mm = 0.01
 
 
@@ -164,20 +171,13 @@ def _make_outline(
         return _check_size(findings, "cells", read_cells(findings, family.cells or [], length))
     if shape == "triangle":
         return outline_shapes.triangle(length, high)
-    if high is None:
-        return _read_token(family, length)
-    if shape == "ellipse":
-        return outline_shapes.ellipse(length, high)
-    if shape == "arrow":
-        return outline_shapes.arrow(length, high)
-    return _read_card(findings, family, (length, high))
-
-
-def _read_token(family: FamilyFile, length: Mm) -> Outline:
-    if family.outline == "hexagon":
+    if shape == "hexagon":
         return outlines.hexagon(length, family.orientation != "flat")
-    makers = {"circle": outlines.circle, "octagon": outline_shapes.octagon, "meeple": outline_shapes.meeple}
-    return {**makers, "hat": outlines.hat, "spectre": outline_shapes.spectre}[family.outline](length)
+    if high is None:
+        return _MAKERS[shape](length)
+    if shape in ("ellipse", "arrow"):
+        return (outline_shapes.ellipse if shape == "ellipse" else outline_shapes.arrow)(length, high)
+    return _read_card(findings, family, (length, high))
 
 
 def _read_card(findings: Findings, family: FamilyFile, box: tuple[Mm, Mm]) -> Outline | None:

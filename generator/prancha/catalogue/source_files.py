@@ -136,7 +136,7 @@ class DataFolder:
 
     def __init__(self, folder: Path, root: Path, store: Store | None = None) -> None:
         """Read files of `folder`; cache rows of long files in `store`, if there is one."""
-        self.folder, self.root, self.store = folder, root, store
+        self.folder, self.root, self.store = folder, root, store or Store()
         self.notes: list[Diagnostic] = []
         self._read: dict[str, bytes] = {}
 

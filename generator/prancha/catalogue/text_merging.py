@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, cast
 
 from prancha.catalogue.yaml_document import Findings, describe
 from prancha.catalogue.yaml_document import KeyPath as Steps
@@ -184,10 +185,11 @@ class TextMerger:
             return found.places
         return next(item.places for item in found.items if item.id == name)
 
-    def places(self, owner: str) -> dict[str, Place]:
-        """Return the places of an owner's texts in this file, by name and language."""
+    def places(self, owner: str, before: Mapping[str, Place]) -> Mapping[str, Place]:
+        """Return the places of an owner's keys: those of its texts in this file before those it had."""
         mine = ((name, place) for (of, name), place in self.given.items() if of == owner)
-        return {f"{name}.{self._language}": place for name, place in mine}
+        own = {f"{name}.{self._language}": place for name, place in mine}
+        return ChainMap(own, cast(dict[str, Place], before)) if own else before
 
     def inherit(self, family: str, item: str, names: Collection[str]) -> None:
         """Record that an item has texts from the defaults of its family."""

@@ -30,7 +30,6 @@ Model = TypeVar("Model", bound="Keys")
 Lack = Literal["unknown", "missing", "type", "word", "least", "most", "short", "long", "pattern"]
 NONE: Any = object()
 """The default of a required key."""
-_KEYS: dict[type[Keys], tuple[Key, ...]] = {}
 _KINDS: Mapping[str, tuple[type, ...]] = {
     "text": (str,),
     "whole": (int,),
@@ -41,6 +40,7 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
 }
 _SCALARS = {str: "text", int: "whole", bool: "truth"}
 Schema = dict[str, Any]
+_KEYS: dict[type[Keys], tuple[Key, ...]] = {}
 _TYPES = {"text": "string", "whole": "integer", "truth": "boolean", "list": "array", "mapping": "object"}
 _LENGTHS = {"text": "Length", "list": "Items", "mapping": "Properties"}
 
@@ -112,18 +112,15 @@ class Keys:
 
 def keys_of(model: type[Keys]) -> tuple[Key, ...]:
     """The keys of `model`, inherited ones first, in the order they are declared."""
-    if model not in _KEYS:
-        hints = typing.get_type_hints(model, include_extras=True)
-        _KEYS[model] = tuple(
-            _make_key(model, name, annotation) for name, annotation in hints.items() if name != "written"
-        )
-    return _KEYS[model]
-
-
-def _make_key(model: type[Keys], attribute: str, annotation: Any) -> Key:
-    kind = kind_of(annotation)
-    name = next((limits.alias for limits in kind.limits if limits.alias), attribute)
-    return Key(attribute, name, kind, getattr(model, attribute, NONE))
+    if model in _KEYS:
+        return _KEYS[model]
+    keys = []
+    for attribute, annotation in typing.get_type_hints(model, include_extras=True).items():
+        if attribute != "written":
+            kind = kind_of(annotation)
+            name = next((limits.alias for limits in kind.limits if limits.alias), attribute)
+            keys.append(Key(attribute, name, kind, getattr(model, attribute, NONE)))
+    return _KEYS.setdefault(model, tuple(keys))
 
 
 def kind_of(annotation: Any) -> FieldKind:

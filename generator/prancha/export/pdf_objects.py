@@ -98,11 +98,11 @@ def glyph_font(font: Font, texts: Mapping[int, str], wider: int = 0) -> Raw:
             [Diagnostic(Place(str(font.path)), error.code, error.message, hint=error.hint)]
         ) from None
     file = Raw(f"/Filter /FlateDecode /Length1 {len(program)}", zlib.compress(program, 9))
-    box = " ".join(str(round(v * per_em)) for v in font.bbox)
+    box = " ".join(str(round(v * per_em)) for v in font.metrics.bbox)
     flags = 4 | (64 if font.italic else 0)
     descriptor = Raw(
         f"/Type /FontDescriptor /FontName /{name} /Flags {flags} /FontBBox [{box}] "
-        f"/ItalicAngle {fine(font.italic_angle)} /Ascent {round(font.ascent * per_em)} "
+        f"/ItalicAngle {fine(font.metrics.italic_angle)} /Ascent {round(font.ascent * per_em)} "
         f"/Descent {round(font.descent * per_em)} /CapHeight {round(font.cap_height * per_em)} /StemV 80",
         FontFile2=file,
     )
@@ -124,7 +124,8 @@ def subset_name(font: Font, gids: list[int], wider: int = 0) -> str:
     for _ in range(6):
         value, digit = divmod(value, 26)
         letters += chr(65 + digit)
-    plain = "".join(c for c in font.postscript_name if c.isascii() and (c.isalnum() or c == "-"))
+    named = font.metrics.postscript_name
+    plain = "".join(c for c in named if c.isascii() and (c.isalnum() or c == "-"))
     return f"{letters}+{plain or font.key}"
 
 

@@ -22,7 +22,7 @@ from prancha.faces.template_context import GameContext
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.graphics.svg.template_marks import names_in
-from prancha.model.game import Family, Game, Item, digest_of_fields
+from prancha.model.game import Family, Game, Item
 from prancha.system.cache import Pack, key_of, made_of
 
 _A_USE = 'href="#i-'
@@ -31,6 +31,8 @@ _HALF = re.compile("[\ud800-\udfff]")
 _DRAWING = ".svg"
 """The ending of drawings, whose digests are part of the pack's context."""
 _PLACES = ("items", "place", "places")
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=lambda value: (type(value).__name__, repr(value)))
+"""Encodes fields; a number in its written form is another value than its text."""
 HEAD = 32
 """Hexadecimal digits in the name of a head."""
 
@@ -78,8 +80,11 @@ class FaceCache:
             if head is None:
                 head = heads[template] = self._head_of(family, side, template)
             digest = head.copy()
-            told = digest_of_fields(item.fields)
-            digest.update(f"{told} {item.copies} {item.source} {item.part} {item.parts} {item.id}".encode())
+            told = item.copies, item.source, item.part, item.parts, item.id, item.fields
+            try:
+                digest.update(_ENCODER.encode(told))
+            except (OverflowError, UnicodeEncodeError):  # a number too large for msgpack
+                digest.update(repr(told).encode("utf-8", "surrogatepass"))
             return digest.hexdigest()
 
         return name

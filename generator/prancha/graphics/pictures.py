@@ -10,7 +10,8 @@ import base64
 import binascii
 import io
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Literal
@@ -183,27 +184,34 @@ def look(data: bytes, href: str) -> Look:
     if kind == "SVG":
         return Look(kind, *size_of(data))
     _refuse_scraps(data, kind, href)
-    from PIL import Image as Pillow  # only games with pictures pay for it
+    with _opened(data, kind, href) as picture:
+        width, height = picture.size
+        if width * height > MAX_PIXELS:
+            raise DrawingFault(f'"{href[:40]}" has {width} x {height} pixels', "scale it down")
+        turn, frames = _orientation(picture), int(getattr(picture, "n_frames", 1))
+        mode = picture.mode
+    if turn > 4:
+        width, height = height, width
+    return Look(kind, width, height=height, turn=turn, frames=frames, mode=mode)
+
+
+@contextmanager
+def _opened(data: bytes, kind: PictureFormat, href: str) -> Iterator[Image]:
+    """The picture in Pillow.  Raises DrawingFault for one that it cannot read."""
+    from PIL import Image  # only games with pictures pay for it
 
     try:
         # MAX_PIXELS is lower than what Pillow warns of, and of broken EXIF nobody need know.
         with (
             warnings.catch_warnings(action="ignore"),
-            Pillow.open(io.BytesIO(data), formats=[kind]) as picture,
+            Image.open(io.BytesIO(data), formats=[kind]) as picture,
         ):
-            width, height = picture.size
-            if width * height > MAX_PIXELS:
-                raise DrawingFault(f'"{href[:40]}" has {width} x {height} pixels', "scale it down")
-            turn, frames = _orientation(picture), int(getattr(picture, "n_frames", 1))
-            mode = picture.mode
+            yield picture
     except (DrawingFault, MemoryError):
         raise
     except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
         why = str(problem) or "the file is broken"
         raise DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {why}') from None
-    if turn > 4:
-        width, height = height, width
-    return Look(kind, width, height=height, turn=turn, frames=frames, mode=mode)
 
 
 def _refuse_scraps(data: bytes, kind: PictureFormat, href: str) -> None:
@@ -308,27 +316,18 @@ def opacity(data: bytes, href: str) -> Opacity | None:
     seen = look(data, href)
     if seen.kind == "SVG":
         return None
-    from PIL import Image  # only games with pictures pay for it
+    from PIL.Image import Resampling, Transpose  # only games with pictures pay for it
 
-    try:
-        with (
-            warnings.catch_warnings(action="ignore"),
-            Image.open(io.BytesIO(data), formats=[seen.kind]) as picture,
-        ):
-            if not picture.has_transparency_data:
-                return Opacity(seen.width, seen.height, 1, 1, b"\xff")
-            alpha = picture.convert("RGBA").getchannel("A")
-            if seen.turn > 1:
-                alpha = alpha.transpose(Image.Transpose(_UPRIGHT[seen.turn]))
-            shrink = CELLS / max(alpha.size)
-            size = (max(1, round(alpha.width * shrink)), max(1, round(alpha.height * shrink)))
-            cells = alpha.resize(size, Image.Resampling.BOX) if shrink < 1 else alpha
-            return Opacity(seen.width, seen.height, *cells.size, cells.tobytes())
-    except MemoryError:
-        raise
-    except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
-        why = str(problem) or "the file is broken"
-        raise DrawingFault(f'"{href[:40]}" cannot be read as {seen.kind}: {why}') from None
+    with _opened(data, seen.kind, href) as picture:
+        if not picture.has_transparency_data:
+            return Opacity(seen.width, seen.height, 1, 1, b"\xff")
+        alpha = picture.convert("RGBA").getchannel("A")
+        if seen.turn > 1:
+            alpha = alpha.transpose(Transpose(_UPRIGHT[seen.turn]))
+        shrink = CELLS / max(alpha.size)
+        size = (max(1, round(alpha.width * shrink)), max(1, round(alpha.height * shrink)))
+        cells = alpha.resize(size, Resampling.BOX) if shrink < 1 else alpha
+        return Opacity(seen.width, seen.height, *cells.size, cells.tobytes())
 
 
 __all__ = ["Look", "Opacity", "find", "load", "look", "look_and_read", "look_at", "look_in", "opacities"]

@@ -81,7 +81,6 @@ class Forms(Struct):
     fonts: dict[Number, GlyphFont | None] = field(default_factory=dict)
     inside: dict[Number, FormContent] = field(default_factory=dict)
     _checks: dict[Number, str] = field(default_factory=dict)
-    _listed: dict[Number, dict[str, GlyphFont | None]] = field(default_factory=dict)
 
     def check(self, form: Any) -> str:
         """CRC-32 of a form's content."""
@@ -157,15 +156,6 @@ class Forms(Struct):
             broken=reader.broken,
         )
 
-    def fonts_of(self, listed: Any) -> dict[str, GlyphFont | None]:
-        """The readers of all fonts in a dictionary."""
-        number = listed.objgen if isinstance(listed, pikepdf.Object) else NOWHERE
-        if number == NOWHERE:
-            return {name: self.font(thing) for name, thing in listed.items()}
-        if number not in self._listed:
-            self._listed[number] = {name: self.font(thing) for name, thing in listed.items()}
-        return self._listed[number]
-
     def font(self, thing: Any) -> GlyphFont | None:
         """The reader of a font; see `read_glyph_font`."""
         number = thing.objgen
@@ -188,7 +178,7 @@ class _FormReader(TextReader):
     """Reads the objects that one form names, beside its text."""
 
     def __init__(self, forms: Forms, resources: Any, depth: int) -> None:
-        super().__init__(forms.fonts_of(resources.get("/Font", {})))
+        super().__init__({name: forms.font(thing) for name, thing in resources.get("/Font", {}).items()})
         self._forms, self._resources, self._depth = forms, resources, depth
         # What has resources of its own is told by its digest as a whole.
         self._listed = resources.objgen in forms.digests.shared

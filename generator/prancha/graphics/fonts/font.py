@@ -83,21 +83,6 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
         """Height of a small letter, font units; measured on x where the file is silent."""
         return self.metrics.x_height or self._height_of("x")
 
-    @property
-    def bbox(self) -> tuple[int, int, int, int]:
-        """Box around all glyphs: left, bottom, right, top, font units."""
-        return self.metrics.bbox
-
-    @property
-    def italic_angle(self) -> float:
-        """Slant in degrees, negative when leaning right."""
-        return self.metrics.italic_angle
-
-    @property
-    def postscript_name(self) -> str:
-        """The name the font gives itself, or the key where it has none."""
-        return self.metrics.postscript_name or self.key
-
     @cached_property
     def as_drawn(self) -> Font:
         """The same font with the figures it has at first, as other programs show it."""

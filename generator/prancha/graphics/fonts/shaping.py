@@ -126,32 +126,21 @@ def shaped_word(
     """A word, or a part of one, in the HarfBuzz font of the file at `path`.  Raises FontError."""
     import uharfbuzz as hb
 
-    buffer, plain = hb.Buffer(), word.isascii()
-    if plain:
-        buffer.add_str(word)
-    else:
-        buffer.add_codepoints([ord(c) for c in word])  # which lets pass halves of characters
+    buffer = hb.Buffer()
+    buffer.add_codepoints([ord(c) for c in word])  # which lets pass halves of characters
     buffer.language = language
     buffer.guess_segment_properties()
     # Else joiners and the like are shown as a space of no width, and read as one.
     buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
     if rtl:
         buffer.direction = "rtl"
-    elif not plain and not any(c.isalpha() for c in word):
+    elif not any(c.isalpha() for c in word):
         buffer.direction = "ltr"  # Arabic digits too run from left to right
     hb.shape(font, buffer, features)
     infos, positions = buffer.glyph_infos or (), buffer.glyph_positions or ()
     if len(infos) > MOST_GLYPHS * (1 + len(word)):
         message = f"{path} makes {len(infos)} glyphs of {len(word)} letters"
         raise FontError(message, "its tables are damaged, or made to do so; use another font")
-    codes = [info.codepoint for info in infos]
-    if not rtl and all(codes) and [info.cluster for info in infos] == list(range(len(word))):
-        # Each letter has a glyph of its own, as in nearly all words.
-        own = [
-            Glyph(gid, c, at.x_advance, x_offset=at.x_offset, y_offset=at.y_offset, cluster=c)
-            for gid, c, at in zip(codes, word, positions, strict=True)
-        ]
-        return ShapedRun(tuple(own), sum([glyph.advance for glyph in own]), gaps=len(own))
     starts = [*sorted({info.cluster for info in infos}), len(word)]
     source = {start: word[start:end] for start, end in pairwise(starts)}
     missing = dict.fromkeys(

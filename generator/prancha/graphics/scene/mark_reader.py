@@ -31,6 +31,7 @@ from prancha.model.face import REVISION_MARK
 
 FAR = 1000.0
 """Millimetres that reach over any face."""
+_REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
 
 
 def referred(ids: Mapping[str, Element], reference: str) -> Element | None:
@@ -56,27 +57,16 @@ def clip_of(ids: Mapping[str, Element], reference: str, matrix: Matrix) -> Clip 
 
 
 def filter_region(source: Element | None, box: Box) -> Box:
-    """The region a filter may paint for an object in `box`; by default a tenth more on each side."""
+    """The region a plain filter may paint for an object in `box`; by default a tenth more on each side."""
     left, top, right, bottom = box
-    width, height = right - left, bottom - top
-    attributes: dict[str, str] = source.attrib if source is not None else {}
-    get = attributes.get
-    if get("filterUnits") == "userSpaceOnUse":  # as drawings are normalised, in lengths of the object's space
-        sides = [get(name, "%") for name in ("x", "y", "width", "height")]
-        if any("%" in side for side in sides):
-            return left - FAR, top - FAR, right + FAR, bottom + FAR
-        x, y, wide, high = map(first, sides)
+    own: dict[str, str] = {} if source is None else source.attrib
+    texts = {name: own.get(name, text) for name, text in _REGION.items()}
+    if own.get("filterUnits") == "userSpaceOnUse":
+        x, y, wide, high = map(first, texts.values())
         return x, y, x + wide, y + high
-    x, y, wide, high = (
-        _share_of_box(get(name, default))
-        for name, default in (("x", "-10%"), ("y", "-10%"), ("width", "120%"), ("height", "120%"))
-    )
+    x, y, wide, high = (first(text) / 100 if text.endswith("%") else first(text) for text in texts.values())
+    width, height = right - left, bottom - top
     return left + x * width, top + y * height, left + (x + wide) * width, top + (y + high) * height
-
-
-def _share_of_box(text: str) -> float:
-    """A length as a share of a box."""
-    return first(text) / 100 if text.strip().endswith("%") else first(text)
 
 
 def rectangle(box: Box) -> Element:
@@ -170,15 +160,7 @@ class SceneWalk:
 
     def _mark(self, element: Element, style: Style, here: _Around) -> None:
         self.marks.append(
-            Mark(
-                element,
-                style,
-                matrix=here.matrix,
-                alpha=here.alpha,
-                clips=here.clips,
-                hidden=here.hidden,
-                fades=here.fades,
-            )
+            Mark(element, style, here.matrix, here.alpha, here.clips, hidden=here.hidden, fades=here.fades)
         )
 
     def _inside(self, element: Element, around: _Around) -> _Around:
@@ -199,9 +181,7 @@ class SceneWalk:
             clip = clip_of(self._ids, attributes["clip-path"], matrix)
             hidden = hidden or clip is None
             clips = clips if clip is None else (*clips, clip)
-        return _Around(
-            around.style, matrix, alpha=alpha, clips=clips, hidden=hidden, fades=fades, depth=around.depth
-        )
+        return _Around(around.style, matrix, alpha, clips, hidden, fades=fades, depth=around.depth)
 
     def _use(self, element: Element, style: Style, here: _Around) -> None:
         target = self._ids.get(href(element.attrib).lstrip("#"))

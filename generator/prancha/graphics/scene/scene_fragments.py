@@ -14,7 +14,7 @@ from prancha.graphics.scene.face_fragments import END, FragmentMemory, Source
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.split_face import FaceReader, is_surely_plain, text_of
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.graphics.svg.template_marks import DRAWING, lone_element, placed_icon
+from prancha.graphics.svg.template_marks import DRAWING, lone_element
 
 MOST_READ = 500_000
 """Characters of markup that are remembered: a hundred of them take some 3 kB when read."""
@@ -33,15 +33,6 @@ class _Fragment(Struct, frozen=True):
         if any(mark.fades for mark in self.marks):
             return None
         return replace(self, marks=tuple(replace(mark) for mark in self.marks))
-
-    def at(self, x: str, y: str) -> _Fragment:
-        """The same with its element, a use, at another place."""
-        place = {"x": x, "y": y}
-        marks = tuple(
-            replace(mark, element=Element(mark.tag, mark.element.attrib | place), _box=None, _region=None)
-            for mark in self.marks
-        )
-        return _Fragment(marks, self.ids, self.asks)
 
 
 _Known = dict[Source, _Fragment | None]
@@ -98,7 +89,7 @@ class SceneFragments:
         """Read those that are new, all at once; False where only the whole face can be read."""
         new: list[Source] = []
         for source in sources:
-            if source not in known and not (isinstance(source, str) and self._moved(source, known)):
+            if source not in known:
                 new.append(source)
             elif known[source] is None:
                 return False
@@ -106,21 +97,6 @@ class SceneFragments:
         if elements is None:
             return False
         known.update({source: self._fragment(element) for source, element in elements.items()})
-        return True
-
-    def _moved(self, markup: str, known: _Known) -> bool:
-        """Note an icon that was read at another place; False for other markup."""
-        use = placed_icon(markup)
-        if use is None:
-            return False
-        first = f'<use {use.look} x="0" y="0"/>'
-        if first not in known:
-            around = lone_element(first)
-            known[first] = None if around is None else self._fragment(around)
-            self._memory.note(len(first))
-        self._memory.note(len(markup))
-        fragment = known[first]
-        known[markup] = None if fragment is None else fragment.at(use.x, use.y)
         return True
 
     def _elements_of(self, header: str, new: Sequence[Source]) -> Mapping[Source, Element] | None:

@@ -39,6 +39,7 @@ class Grammar(Struct, frozen=True):
     told: Mapping[str, str]
     refused: Mapping[str, str]
     values: Mapping[str, str]
+    properties: frozenset[str]
     everywhere: frozenset[str]
     prefixes: tuple[str, ...]
     initial: Mapping[str, tuple[frozenset[str], str, str]]
@@ -99,15 +100,15 @@ class Grammar(Struct, frozen=True):
             return None
         fault = self.property_fault(name, value, texts)
         if fault is not None and fault.like == _UNKNOWN:
-            near = _nearest(name, {*self.elements[tag], *self._properties, *self.initial, "transform"})
+            near = _nearest(name, {*self.elements[tag], *self.properties, *self.initial, "transform"})
             if near.startswith(KNOWN) or any(name in known for known in self.elements.values()):
-                near = suggestion(name, self.elements[tag] or self._properties)
+                near = suggestion(name, self.elements[tag] or self.properties)
             return DrawingFault(f'<{tag}> has no attribute "{name}"', near)
         return fault
 
     def property_fault(self, name: str, value: str, texts: bool, sheet: bool = False) -> DrawingFault | None:
         """The fault of a property; `sheet` means that it is CSS, which may set geometry, too."""
-        if name in self.values and "." not in name and name in self._properties:
+        if name in self.values and "." not in name and name in self.properties:
             return value_fault(name, value.strip(), self.values[name])
         if name in self.initial:
             harmless, what, hint = self.initial[name]
@@ -119,12 +120,8 @@ class Grammar(Struct, frozen=True):
         if sheet and name in self.geometry:
             kind = "css-transform" if name == "transform" else self.values[name]
             return None if name == "d" else value_fault(name, value.strip(), kind)
-        known = {*self._properties, *self.initial, *(self.geometry if sheet else ())}
+        known = {*self.properties, *self.initial, *(self.geometry if sheet else ())}
         return DrawingFault(f'there is no property "{name}"', _nearest(name, known), _UNKNOWN)
-
-    @property
-    def _properties(self) -> frozenset[str]:
-        return _properties()
 
 
 _UNKNOWN = "unknown property"
@@ -140,7 +137,8 @@ def _nearest(word: str, known: Iterable[str]) -> str:
 @cache
 def grammar() -> Grammar:
     """The table, read once."""
-    table = _table()
+    text = (files("prancha.graphics.svg") / "grammar.toml").read_text(encoding="utf-8")
+    table: dict[str, dict[str, Any]] = tomllib.loads(text)
     effects = {name: words.split() for name, words in table["effects"].items()}
     boxes = "x y width height result".split()
     elements = {name: frozenset(words.split()) for name, words in table["elements"].items()}
@@ -159,6 +157,7 @@ def grammar() -> Grammar:
         told=table["told"],
         refused=table["refused"],
         values={**table["properties"], **table["text"], **table["attributes"]},
+        properties=frozenset((*table["properties"], *table["text"])),
         everywhere=frozenset(everywhere["read"].split()) | frozenset(everywhere["unseen"].split()),
         prefixes=tuple(everywhere["prefixes"].split()),
         initial={
@@ -171,16 +170,3 @@ def grammar() -> Grammar:
         geometry=frozenset(table["geometry"]["names"].split()),
         leftovers={name: frozenset(words.split()) for name, words in table["leftovers"].items()},
     )
-
-
-@cache
-def _properties() -> frozenset[str]:
-    table = _table()
-    return frozenset((*table["properties"], *table["text"]))
-
-
-@cache
-def _table() -> dict[str, dict[str, Any]]:
-    text = (files("prancha.graphics.svg") / "grammar.toml").read_text(encoding="utf-8")
-    table: dict[str, dict[str, Any]] = tomllib.loads(text)
-    return table

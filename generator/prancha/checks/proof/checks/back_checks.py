@@ -90,8 +90,8 @@ def _find_sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Ma
 
 def _match_as_designed(sheet: PlannedSheet, planned: Planned) -> Match:
     found = Found(
-        planned.item,
-        planned.copy,
+        item=planned.item,
+        copy=planned.copy,
         side=planned.side,
         matrix=planned.matrix,
         shown=(planned.corners,),

@@ -167,15 +167,12 @@ class _Collector:
                 character.rotate = turns[min(k, len(turns) - 1)]
 
 
+_NO_EFFECT = ("none", "normal", "auto", "1", "")
+
+
 def _refuse_effects(element: Element) -> None:
     for name in EFFECTS:
-        if element.get(name, "1" if name == "opacity" else "none").strip() not in (
-            "none",
-            "normal",
-            "auto",
-            "1",
-            "",
-        ):
+        if element.get(name, "none").strip() not in _NO_EFFECT:
             fault = DrawingFault(
                 f"{name} on a part of a text cannot be printed truly", "make a text of its own of that part"
             )

@@ -11,10 +11,18 @@ from msgspec.structs import replace
 from prancha.graphics.svg.attribute_values import fraction, link, share
 from prancha.graphics.svg.css_colours import hexadecimal, rgba
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, inverse, multiply, view_box_of
-from prancha.graphics.svg.normal.context import NONE, Context, DrawingSetting, Paint, region_of, user_length
+from prancha.graphics.svg.normal.context import (
+    NONE,
+    Context,
+    DrawingSetting,
+    Paint,
+    fitted,
+    moved_by,
+    region_of,
+    user_length,
+)
 from prancha.graphics.svg.normal.definitions import chain, refuse_transform
 from prancha.graphics.svg.normal.plain_elements import exact, format_matrix, make_element
-from prancha.graphics.svg.normal.viewports import fitted, moved_by
 from prancha.graphics.svg.style import START
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box

@@ -58,11 +58,6 @@ def cell_of(piece: LetterPiece, setting: DrawingSetting) -> Box:
     return left, piece.y - font.ascent, left + piece.advance, piece.y + font.descent
 
 
-def box_around(cells: Sequence[Box]) -> Box | None:
-    """The box around all; None of nothing."""
-    return enclose(cells) if cells else None
-
-
 def drawn_piece(piece: LetterPiece, cell: Box, setting: DrawingSetting, server: Server) -> Iterator[Element]:
     """The plain text of a piece with the lines below, above and through it."""
     context = piece.span.context
@@ -72,19 +67,12 @@ def drawn_piece(piece: LetterPiece, cell: Box, setting: DrawingSetting, server: 
         yield hidden(rectangle(cell))
         return
     font = setting.letters.measures(context.style)
-    found = [
-        _line(line, piece, cell=cell, font=font, setting=setting, server=server)
-        for line in context.lines
-        if line.kind != "line-through"
-    ]
+    lines = [(line.kind, _line(line, piece, cell, font, setting, server=server)) for line in context.lines]
     words = piece.text.strip(" ")
+    found = [drawn for kind, drawn in lines if kind != "line-through"]
     if words:
         found += _letters(piece, words, cell, setting, server)
-    found += [
-        _line(line, piece, cell=cell, font=font, setting=setting, server=server)
-        for line in context.lines
-        if line.kind == "line-through"
-    ]
+    found += [drawn for kind, drawn in lines if kind == "line-through"]
     if piece.rotate:
         turn = f"rotate({exact(piece.rotate)} {exact(piece.x)} {exact(piece.y)})"
         yield group(found, transform=turn)
@@ -176,7 +164,8 @@ def plain_text(
     pieces = [piece for piece in pieces if piece.text.strip() or piece.span.context.lines]
     cells = [cell_of(piece, setting) for piece in pieces]
     turns = [_turned(piece, piece.rotate) for piece in pieces]
-    box = box_around([moved_box(turn, cell) for turn, cell in zip(turns, cells, strict=True)])
+    boxes = [moved_box(turn, cell) for turn, cell in zip(turns, cells, strict=True)]
+    box = enclose(boxes) if boxes else None
     drawn = [
         each
         for piece, cell in zip(pieces, cells, strict=True)

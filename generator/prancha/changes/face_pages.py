@@ -134,9 +134,7 @@ class EarlierFaces:
 
     def __init__(self, project: Path) -> None:
         self._project = project
-        self._open: tuple[str, str] | None = None
-        self._faces: SnapshotFaces | None = None
-        self._snapshot: Snapshot | None = None
+        self._open: dict[tuple[str, str], tuple[SnapshotFaces, Snapshot]] = {}
 
     def names(self, game: str) -> tuple[str, ...]:
         """Return the names of a game's snapshots."""
@@ -163,14 +161,13 @@ class EarlierFaces:
 
     def forget(self) -> None:
         """Read the snapshot anew next time: fonts, templates or the snapshot itself changed."""
-        self._open = None
+        self._open.clear()
 
     def _read(self, game: str, name: str) -> tuple[SnapshotFaces, Snapshot]:
-        if self._open != (game, name) or self._faces is None or self._snapshot is None:
+        if (game, name) not in self._open:
             snapshot = snapshot_store.find_states(self._project, [game], name)[game]
-            self._faces, self._snapshot = SnapshotFaces(self._project, [snapshot]), snapshot
-            self._open = game, name
-        return self._faces, self._snapshot
+            self._open = {(game, name): (SnapshotFaces(self._project, [snapshot]), snapshot)}
+        return self._open[game, name]
 
 
 FONT = "Alegreya Sans"

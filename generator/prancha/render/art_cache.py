@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -13,7 +12,7 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import find
 from prancha.model.face import Content, FileContent, Resource, ResourceKind
 from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
-from prancha.render.shared_parts import Draft, FaceParts, Part
+from prancha.render.shared_parts import FaceParts, Part
 from prancha.system.cache import Pack, made_of
 
 _Font = tuple[str, int, bool, bool, int]
@@ -53,7 +52,7 @@ _LENGTH = 4
 
 
 class ArtCache:
-    """Load and store the drafts of one document; pictures lie below the folders `pictures`."""
+    """Load and store the faces of one document; pictures lie below the folders `pictures`."""
 
     def __init__(
         self, pack: Pack, book: FontBook, document: DocumentResources, pictures: Sequence[Path]
@@ -63,44 +62,35 @@ class ArtCache:
         self._used: dict[_Font, set[tuple[int, str]]] = {}
         """The glyphs of recalled faces."""
 
-    def recall(self, digest: str) -> tuple[Draft, Sequence[str]] | None:
-        """The draft of a face and the remarks on it; its resources are kept in the document."""
+    def recall(self, digest: str) -> tuple[FaceParts, Sequence[str]] | None:
+        """A face and the remarks on it; its resources are kept in the document."""
         found = made_of(self._pack.get("draft" + digest), _split)
         if found is None:
             return None
-        head, _ = found
+        head, text = found
         if not all(name in self._document or self._fetch(name) for name in head.names):
             return None
         self._document.need(head.names)
         for font, glyphs in head.glyphs:
             self._used.setdefault(font, set()).update(glyphs)
-        keys = tuple([key for _, key, _ in head.parts])
-        return Draft(digest, head.box, keys, partial(self._parts, digest)), head.remarks
-
-    def _parts(self, digest: str) -> list[Part]:
-        """The parts of a face that is kept."""
-        data = self._pack.get("draft" + digest)
-        assert data is not None, "what is there when a pack is opened stays until it is saved"
-        head, body = _split(data)
-        text, at, parts = body.decode("latin-1"), 0, []
+        at, parts = 0, []
         for length, key, advance in head.parts:
             parts.append(Part(text[at : at + length], key, advance))
             at += length
-        return parts
+        return FaceParts(digest, head.box, tuple(parts)), head.remarks
 
-    def keep(self, face: FaceParts, remarks: set[str]) -> Draft:
+    def keep(self, face: FaceParts, remarks: set[str]) -> None:
         """Keep a face that was just drawn."""
-        parts = face.parts
-        if self._pack:
-            names = sorted(self._document.touched)
-            for name in names:
-                self._keep_resource(self._document[name])
-            lengths = [(len(part.operators), part.key, part.advance) for part in parts]
-            glyphs = _glyphs_of(self._document.spoken)
-            head = _write(_Head(face.box, sorted(remarks), names=names, glyphs=glyphs, parts=lengths))
-            body = "".join([part.operators for part in parts]).encode("latin-1")
-            self._pack.put("draft" + face.digest, len(head).to_bytes(_LENGTH, "big") + head + body)
-        return Draft(face.digest, face.box, tuple([part.key for part in parts]), lambda: parts)
+        if not self._pack:
+            return
+        names = sorted(self._document.touched)
+        for name in names:
+            self._keep_resource(self._document[name])
+        parts = [(len(part.operators), part.key, part.advance) for part in face.parts]
+        glyphs = _glyphs_of(self._document.spoken)
+        head = _write(_Head(face.box, sorted(remarks), names=names, glyphs=glyphs, parts=parts))
+        body = "".join([part.operators for part in face.parts]).encode("latin-1")
+        self._pack.put("draft" + face.digest, len(head).to_bytes(_LENGTH, "big") + head + body)
 
     def finish(self) -> None:
         """Note the glyphs of all recalled faces as used."""
@@ -139,10 +129,10 @@ class ArtCache:
         return True
 
 
-def _split(data: bytes) -> tuple[_Head, bytes]:
+def _split(data: bytes) -> tuple[_Head, str]:
     """What is kept of a face, and its operators; raises msgspec's error where it is no face."""
     end = _LENGTH + int.from_bytes(data[:_LENGTH], "big")
-    return _read_head(data[_LENGTH:end]), data[end:]
+    return _read_head(data[_LENGTH:end]), data[end:].decode("latin-1")
 
 
 def _glyphs_of(words: set[PrintedWord]) -> list[tuple[_Font, list[tuple[int, str]]]]:

@@ -33,7 +33,6 @@ from prancha.render.fragments import HOLE, Fragments, Walked
 from prancha.render.shared_parts import (
     NO_KEY,
     WORTH_SHARING,
-    Draft,
     FaceParts,
     Part,
     extract_shared,
@@ -231,9 +230,9 @@ def render(
     direct = DirectRenderer(book, symbols, pictures, settings)
     document = direct.document
     memory = ArtCache(pack, book, document, pictures)
-    drafts, notes = _draw_faces(faces, direct, memory, tick, where)
+    done, notes = _draw_faces(faces, direct, memory, tick, where)
     memory.finish()
-    arts, shared = extract_shared(drafts)
+    arts, shared = extract_shared(done)
     return Portfolio(arts, (*document.resources, *shared), document.glyphs, notes)
 
 
@@ -261,16 +260,16 @@ def _draw_faces(
     memory: ArtCache,
     tick: Callable[[Face], None],
     where: Origins | None,
-) -> tuple[deque[Draft], tuple[Diagnostic, ...]]:
+) -> tuple[deque[FaceParts], tuple[Diagnostic, ...]]:
     """Every different face drawn, and warnings about them; raises Failure."""
-    drafts: dict[str, Draft] = {}
+    done: dict[str, FaceParts] = {}
     faults: dict[tuple[str, str], list[Diagnostic]] = {}
     notes: list[Diagnostic] = []
     unique = {face.digest: face for face in faces}
     for face in work_on_each(unique.values(), "", "printing faces"):
         kept = memory.recall(face.digest)
         if kept is not None:
-            drafts[face.digest], remarks = kept
+            done[face.digest], remarks = kept
             if remarks:
                 notes += _warnings(face, remarks)
             tick(face)
@@ -278,7 +277,8 @@ def _draw_faces(
         try:
             with work_on(face.place, face.item, f"printing its {face.side} ({face.template})"):
                 drawn = direct.draw(face.digest, face.svg)
-            drafts[face.digest] = memory.keep(drawn, direct.remarks)
+            memory.keep(drawn, direct.remarks)
+            done[face.digest] = drawn
             notes += _warnings(face, direct.remarks)
         except DrawingFault as found:
             for fault in found:
@@ -291,7 +291,7 @@ def _draw_faces(
         tick(face)
     if faults:
         raise Failure(_merge_alike(same) for same in faults.values())
-    return deque(drafts.values()), tuple(notes)
+    return deque(done.values()), tuple(notes)
 
 
 def _locate(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from base64 import urlsafe_b64encode
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
 from msgspec import Struct
@@ -43,68 +43,51 @@ class FaceParts(Struct, frozen=True):
     parts: tuple[Part, ...]
 
 
-class Draft(Struct, frozen=True):
-    """The same of a face whose parts may lie in the cache: `keys` are known, `parts` gives the rest."""
-
-    digest: str
-    box: ViewBox
-    keys: tuple[str, ...]
-    parts: Callable[[], Sequence[Part]]
-
-
 def key_of_part(operators: str, box: ViewBox) -> str:
     """The key of a part that faces may share: of its operators and the view box that clips them."""
     return blake2b(repr((operators, box)).encode(), digest_size=16).hexdigest()
 
 
-def extract_shared(drafts: deque[Draft]) -> tuple[dict[str, Art], list[Resource]]:
-    """Turn drafts into art: parts that several faces share become resources.
+def extract_shared(faces: deque[FaceParts]) -> tuple[dict[str, Art], list[Resource]]:
+    """Turn drawn faces into art: parts that several faces share become resources.
 
     Which are shared depends on all faces together and names on content, so
     the order of drawing does not matter.
-    Each draft is taken away once it is art, so that no drawing is in memory twice.
+    Each face is taken away once it is art, so that no drawing is in memory twice.
     """
-    shared = _name_shared(drafts)
+    shared = _name_shared(faces)
     arts: dict[str, Art] = {}
     forms: dict[str, Resource] = {}
-    while drafts:
-        draft = drafts.popleft()
+    while faces:
+        face = faces.popleft()
         written, advance = [], 0.0
-        for part in draft.parts():
+        for part in face.parts:
             name = shared.get(part.key, "")
             if name:
                 written.append(f"/{name} Do")
                 if name not in forms:
-                    forms[name] = _form(name, part.operators, draft.box)
+                    forms[name] = _form(name, part.operators, face.box)
             else:
                 # Each part starts from a fresh state, whatever the one before it sets.
                 written.append(f"q\n{part.operators}\nQ")
                 advance += part.advance  # added one by one: `sum` rounds otherwise since Python 3.12
         content = "\n".join(written).encode("latin-1")
-        x, y, width, height = draft.box
+        x, y, width, height = face.box
         box = x, y, x + width, y + height
-        arts[draft.digest] = Art(draft.digest, box, content, zlib.crc32(content), advance)
+        arts[face.digest] = Art(face.digest, box, content, zlib.crc32(content), advance)
     return arts, [forms[name] for name in sorted(forms)]
 
 
-def _name_shared(drafts: Collection[Draft]) -> Mapping[str, str]:
+def _name_shared(faces: Iterable[FaceParts]) -> Mapping[str, str]:
     """The names of parts that several faces show, by their keys."""
     seen: Counter[str] = Counter()
-    # Most faces of a deck are made of the same parts as many others.
-    for keys, count in Counter([draft.keys for draft in drafts]).items():
-        for key in set(keys):
-            seen[key] += count
-    del seen[NO_KEY]
-    wanted = {key for key, count in seen.items() if count > 1}
     texts: dict[str, tuple[str, ViewBox]] = {}
-    for draft in drafts:
-        if not wanted:
-            break
-        if found := wanted.intersection(draft.keys):
-            parts = draft.parts()
-            texts |= {key: (parts[draft.keys.index(key)].operators, draft.box) for key in found}
-            wanted -= found
-    names = {key: _name(text) for key, text in texts.items()}
+    for face in faces:
+        own = {part.key: part.operators for part in face.parts if part.key}
+        seen.update(own.keys())
+        for key, operators in own.items():
+            texts[key] = operators, face.box
+    names = {key: _name(texts[key]) for key, count in seen.items() if count > 1}
     # Names are short, since every face tells them: two parts that would get the same stay unshared.
     once = Counter(names.values())
     return {key: name for key, name in names.items() if once[name] == 1}

@@ -18,7 +18,6 @@ from prancha.model.game import (
     THICKNESS,
     Family,
     Game,
-    Item,
     Untranslated,
 )
 from prancha.model.units import Mm
@@ -262,42 +261,30 @@ def check_references(
         asked = document.data.get("references")
         for field, target in asked.items() if isinstance(asked, dict) else ():
             if target not in families:
-                place = document.place(("references", field))
-                message = f'there is no family "{target}"'
+                message, hint = f'there is no family "{target}"', suggestion(str(target), families)
                 found.append(
-                    Diagnostic(place, "unknown-family", message, hint=suggestion(str(target), families))
+                    Diagnostic(document.place(("references", field)), "unknown-family", message, hint=hint)
                 )
             elif (there := families[target]) is not None:
-                known = {item.id for item in there.items}
-                strangers = [
-                    (item, one)
-                    for item in family.items
-                    for one in _wrong_references(item.fields.get(field), known)
-                ]
-                found += _report_references(field, target, known, strangers)
+                found += _wrong_references(family, field, target, {item.id for item in there.items})
     return found
 
 
-def _wrong_references(value: Any, known: set[str]) -> Iterator[Any]:
-    for one in value if isinstance(value, list) else [value]:
-        if one is not None and (not _is_id(one) or str(one) not in known):
-            yield one
-
-
-def _report_references(
-    field: str, target: str, known: set[str], strangers: Sequence[tuple[Item, Any]]
-) -> Iterator[Diagnostic]:
-    """Return findings for the first few: suggestions take long among many items."""
-    left = len(strangers) - MOST_TOLD
-    for number, (item, one) in enumerate(strangers[:MOST_TOLD], 1):
+def _wrong_references(family: Family, field: str, target: str, known: set[str]) -> Iterator[Diagnostic]:
+    """Yield findings for the first few: suggestions take long among many items."""
+    wrong = []
+    for item in family.items:
+        value = item.fields.get(field)
+        for one in value if isinstance(value, list) else [value]:
+            is_id = isinstance(one, str | int) and not isinstance(one, bool)
+            if one is not None and (not is_id or str(one) not in known):
+                wrong.append((item, one))
+    left = len(wrong) - MOST_TOLD
+    for number, (item, one) in enumerate(wrong[:MOST_TOLD], 1):
         message = f'"{field}" names {describe(one)}, which is not an item of {target}'
         more = f" (and {left} more)" if number == MOST_TOLD and left > 0 else ""
         hint = suggestion(str(one), known)
         yield Diagnostic(item.where(field), "unknown-item", message + more, item.key, hint)
-
-
-def _is_id(value: Any) -> bool:
-    return isinstance(value, str | int) and not isinstance(value, bool)
 
 
 def notes_file(project: Path, game: str) -> Path:

@@ -35,6 +35,8 @@ _ENCODER = msgspec.msgpack.Encoder(enc_hook=lambda value: (type(value).__name__,
 """Encodes fields; a number in its written form is another value than its text."""
 HEAD = 32
 """Hexadecimal digits in the name of a head."""
+_HEADS = HEAD + DIGEST
+"""Bytes of a stored drawing before what was drawn: the names of its head and its face."""
 
 
 class FaceCache:
@@ -60,7 +62,7 @@ class FaceCache:
         self._kept_parts: set[str] = set()
         self._digests: dict[str, str] = {}
         self._heads_read: dict[str, dict[str, Any] | None] = {}
-        self._merged: set[str] = set()
+        self._taken: dict[str, tuple[int, tuple[Remark, ...]]] = {}
         self._told: dict[tuple[Any, ...], str] = {}
         self._fields: dict[str, set[str]] = {family.id: set() for family in game.families}
         kinds = ("colours", "texts", "keywords", "templates")
@@ -103,19 +105,21 @@ class FaceCache:
 
     def recall(self, key: str) -> Drawing | None:
         """Load the drawing stored under `key`, with the same effects as drawing it; None if there is none."""
-        data = self._pack.get(key) if key else None
+        data = self._pack.get(key)
         if data is None:
             return None
-        head, digest = _head_and_digest(data)
+        head = data[:HEAD].decode()
+        taken = self._taken.get(head) or self._take(head)
+        return Drawing(self._source(key), data[HEAD:_HEADS].decode(), *taken) if taken is not None else None
+
+    def _take(self, head: str) -> tuple[int, tuple[Remark, ...]] | None:
+        """Pages and remarks of drawings with this head; merge their reads into those of this build."""
         told = self._told_by(head)
-        if told is None:
+        if told is None or not all(map(self._recall_part, told["shared"])):
             return None
-        if head not in self._merged:
-            if not all(map(self._recall_part, told["shared"])):
-                return None
-            self._merged.add(head)
-            self._merge(told)
-        return Drawing(self._source(key), digest, told["pages"], told["remarks"])
+        self._merge(told)
+        taken = self._taken[head] = told["pages"], told["remarks"]
+        return taken
 
     def _source(self, key: str) -> str | Callable[[], str]:
         """The drawing, or a function that reads it if the pack is persistent."""
@@ -125,7 +129,7 @@ class FaceCache:
         """The stored drawing under `key`."""
         data = self._pack.get(key)
         assert data is not None, "what is kept stays readable as long as its pack"
-        return data[HEAD + DIGEST :].decode("utf-8", "surrogatepass")
+        return data[_HEADS:].decode("utf-8", "surrogatepass")
 
     def _told_by(self, head: str) -> dict[str, Any] | None:
         """The head of drawings; None if templates or other items have changed since."""
@@ -151,7 +155,7 @@ class FaceCache:
     def knows(self, key: str) -> bool:
         """Return whether an up-to-date drawing is stored under `key`."""
         data = self._pack.get(key)
-        return data is not None and self._told_by(_head_and_digest(data)[0]) is not None
+        return data is not None and self._told_by(data[:HEAD].decode()) is not None
 
     def begin(self) -> None:
         """Clear the record of reads before drawing a face."""
@@ -248,11 +252,6 @@ class FaceCache:
             items = (item for family in self._game.families for item in family.items)
             self._digests[kind] = key_of(*(repr(told(item)) for item in items))
         return self._digests[kind]
-
-
-def _head_and_digest(data: bytes) -> tuple[str, str]:
-    """The name of the head of a kept drawing, and the digest of its face."""
-    return data[:HEAD].decode(), data[HEAD : HEAD + DIGEST].decode()
 
 
 def _names(asked: Iterable[Any]) -> list[str]:

@@ -21,9 +21,8 @@ from prancha.building.selection import choose_families, choose_games, choose_ite
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn
-from prancha.graphics.scene.mark_reader import TooManyMarks
 from prancha.graphics.scene.painted_marks import Mark
-from prancha.graphics.scene.scene import SceneMaker
+from prancha.graphics.scene.scene import SceneMaker, TooManyMarks
 from prancha.graphics.svg.matrix import moved_box
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure

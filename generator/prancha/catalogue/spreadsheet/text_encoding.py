@@ -11,7 +11,7 @@ from encodings.aliases import aliases
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.cell_grid import data_failure
+from prancha.catalogue.source_files import data_failure
 from prancha.model.diagnostic import Diagnostic, Place, excerpt, make_warning, nearest
 
 GUESSED_ENCODINGS = {

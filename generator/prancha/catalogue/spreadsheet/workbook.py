@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 from python_calamine import CalamineWorkbook
 
+from prancha.catalogue.source_files import data_failure
 from prancha.catalogue.spreadsheet.archive import (
     check_extents,
     check_ods,
@@ -28,7 +29,7 @@ from prancha.catalogue.spreadsheet.cell_formats import (
     show_ods,
     show_xlsx,
 )
-from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, CellGrid, column_letters, data_failure
+from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, CellGrid, column_letters
 from prancha.catalogue.spreadsheet.cell_pictures import (
     pictures_in_ods,
     pictures_in_xlsx,

@@ -6,6 +6,7 @@ Most stand on a rectangle of one colour, which two boxes tell; what is less plai
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.scene.painted_marks import Mark, Painted, Symbol, on_white
@@ -235,11 +236,8 @@ def plain_ground(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
     """
     level = drawing.level(index)
     for step in _STEPS:
-        key = level, rounded_out(box, step)
-        if key in drawing.grounds:
-            ground = drawing.grounds[key]
-        else:
-            ground = drawing.grounds[key] = _plain(drawing, index, key[1])
+        wide = rounded_out(box, step)
+        ground = drawing.once((level, wide), partial(_plain, drawing, index, wide))
         if ground is not None:
             return ground
     return None

@@ -226,9 +226,7 @@ def too_deep(root: Element) -> DrawingFault | None:
     while waiting:
         element, depth = waiting.pop()
         if depth > MAX_DEPTH + 1:  # the root, and what is in the innermost group, count for none
-            fault = DrawingFault(TOO_DEEP, TOO_DEEP_HINT)
-            fault.element = element
-            return fault
+            return DrawingFault(TOO_DEEP, TOO_DEEP_HINT, element=element)
         waiting += [(child, depth + 1) for child in element]
     return None
 

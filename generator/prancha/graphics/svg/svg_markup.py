@@ -33,11 +33,12 @@ class DrawingFault(UserError):
         at: int | None = None,
         words: str = "",
         value: str = "",
+        element: Element | None = None,
     ) -> None:
         super().__init__(message, hint)
         self.words, self.value = words, value
         self.like, self.bare, self.at = like or message, bare or message, at
-        self.element: Element | None = None
+        self.element = element
 
     def __str__(self) -> str:
         return f"{self.message}\n    {self.hint}" if self.hint else self.message
@@ -110,28 +111,18 @@ def parse(text: str) -> Element:
     return root
 
 
-def start_of(text: str, number: int) -> int:
-    """The character at which element `number` of a document begins, the root being 0."""
-    data, starts = text.encode(), list[int]()
-    reader = expat.ParserCreate()
-    reader.StartElementHandler = lambda *_: starts.append(reader.CurrentByteIndex)
-    reader.Parse(data, True)
-    return len(data[: starts[number]].decode())
+def start_of(text: str, number: int, words: str = "") -> int:
+    """The character at which element `number` of a document begins, the root being 0.
 
-
-def start_of_words(text: str, number: int, words: str) -> int:
-    """The index of the character where `words` begin directly in element `number`, between its children.
-
-    That element's first character where they are not found.
+    With `words` the character where these begin directly in it, between its children, if they are there.
     """
-    data, around, count = text.encode(), list[int](), 0
+    data, around, starts = text.encode(), list[int](), list[int]()
     runs: list[tuple[int, list[str]]] = []
     reader = expat.ParserCreate()
 
     def begin(*_: object) -> None:
-        nonlocal count
-        around.append(count)
-        count += 1
+        around.append(len(starts))
+        starts.append(reader.CurrentByteIndex)
         runs.append((0, []))
 
     def end(_: str) -> None:
@@ -148,8 +139,8 @@ def start_of_words(text: str, number: int, words: str) -> int:
     reader.StartElementHandler, reader.EndElementHandler, reader.CharacterDataHandler = begin, end, read
     reader.Parse(data, True)
     found = (at for at, parts in runs if parts and words.startswith(" ".join("".join(parts).split())))
-    at = next(found, None)
-    return start_of(text, number) if at is None else len(data[:at].decode())
+    at = next(found, starts[number]) if words else starts[number]
+    return len(data[:at].decode())
 
 
 def _broken_at(text: str) -> tuple[int, str, str, int]:

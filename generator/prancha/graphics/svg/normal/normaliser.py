@@ -217,9 +217,7 @@ class Normaliser(Definitions):
                 fault.element = element
             raise
         except UserError as error:  # a font that is not there
-            missing = DrawingFault(error.message, error.hint)
-            missing.element = element
-            raise missing from None
+            raise DrawingFault(error.message, error.hint, element=element) from None
         for each in found:
             self.note(each, element)
         return found

@@ -70,10 +70,7 @@ def _pen(context: Context, setting: DrawingSetting) -> dict[str, str]:
 
 
 def paint_of(which: str, text: str, context: Context, setting: DrawingSetting, server: Server) -> Paint:
-    """The paint of a value of `which`, fill or stroke.
-
-    Raises DrawingFault for references to nothing.
-    """
+    """The paint of a value of `which`, fill or stroke.  Raises DrawingFault for references to nothing."""
     for name, meant in (("context-fill", context.context_fill), ("context-stroke", context.context_stroke)):
         if text == name:
             if meant is None:

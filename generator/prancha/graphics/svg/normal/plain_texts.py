@@ -22,6 +22,7 @@ from prancha.graphics.svg.normal.plain_elements import (
     rectangle,
 )
 from prancha.graphics.svg.normal.plain_paints import Server, paint_attributes
+from prancha.graphics.svg.normal.plain_shapes import fill_and_stroke
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box, enclose
 from prancha.model.units import FontMeasures
@@ -88,7 +89,6 @@ def _letters(
     lead = piece.text[: len(piece.text) - len(piece.text.lstrip(" "))]
     shift = sum(advance for _, advance in setting.letters.clusters(lead, style)) + piece.extra * len(lead)
     track = piece.extra + tracking(piece.span.context)
-    paint = paint_attributes(piece.span.context, setting, server)
     attributes = {
         "x": exact(piece.x - shift if piece.rtl else piece.x + shift),
         "y": exact(piece.y),
@@ -100,12 +100,11 @@ def _letters(
         CELL: " ".join(map(exact, cell)),
     }
     order = [word for word in style["paint-order"].split() if word in ("fill", "stroke")]
-    paints = [paint]
-    if order[:1] == ["stroke"] and "stroke" in paint and paint.get("fill") != "none":
-        fill = {name: value for name, value in paint.items() if not name.startswith("stroke")}
-        stroke = {name: value for name, value in paint.items() if not name.startswith("fill")}
-        paints = [{**stroke, "fill": "none"}, fill]
-    found = [make_element("text", {**attributes, **each}) for each in paints]
+    whole = make_element("text", {**attributes, **paint_attributes(piece.span.context, setting, server)})
+    parts = fill_and_stroke(whole)
+    found = [whole]
+    if order[:1] == ["stroke"] and all(parts.values()):
+        found = [*parts["stroke"], *parts["fill"]]
     for text in found:
         text.text = words
     return found

@@ -145,21 +145,6 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
     )
 
 
-@contextmanager
-def _at_families(game: Game) -> Iterator[None]:
-    """Give findings without a place that of the family they name: sheets know no files."""
-    try:
-        yield
-    except Failure as failure:
-        places = {family.id: family.place for family in game.families}
-        raise Failure(
-            [
-                one if one.place.file else replace(one, place=places.get(one.item, one.place))
-                for one in failure.diagnostics
-            ]
-        ) from None
-
-
 @named_step(LAY_OUT)
 def lay_out(
     opened: OpenedGame, drawing: DrawnGame, selection: Selection, paper: Paper, profile: Profile
@@ -170,8 +155,14 @@ def lay_out(
     refuse_unprinted(game, order.backs)
     drawn = whole if game is opened.game else whole.of(game)
     pieces = Pieces(drawn, profile.bleed, order.gutter)
-    with _at_families(game):
+    try:
         sheets = impose(group(game, pieces), paper, order.backs, profile, selection.skip)
+    except Failure as failure:  # sheets know no files: give findings the place of their family
+        places = {family.id: family.place for family in game.families}
+        found = failure.diagnostics
+        raise Failure(
+            one if one.place.file else replace(one, place=places.get(one.item, one.place)) for one in found
+        ) from None
     leaves = make_leaves(sheets, order.backs)
     covers, labels, pages, behind, notes = assemble_pages(
         game, drawing.maker, paper=paper, leaves=leaves, lang=opened.lang, order=order, book=drawing.book

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -239,7 +239,7 @@ def _lost(item: ItemState) -> tuple[FaceChange, ...]:
 
 
 def _families(old: Snapshot, new: Snapshot) -> dict[str, tuple[FieldChange, ...]]:
-    before, after = _by_id(old.families), _by_id(new.families)
+    before, after = ({family.id: family for family in one.families} for one in (old, new))
     found = {}
     for name in dict.fromkeys((*after, *before)):
         changes = _fields(
@@ -248,10 +248,6 @@ def _families(old: Snapshot, new: Snapshot) -> dict[str, tuple[FieldChange, ...]
         if changes:
             found[name] = changes
     return found
-
-
-def _by_id(families: Iterable[FamilyState]) -> dict[str, FamilyState]:
-    return {family.id: family for family in families}
 
 
 def _traits(family: FamilyState) -> dict[str, Any]:

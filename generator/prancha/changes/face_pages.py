@@ -41,7 +41,6 @@ class SnapshotFaces:
     def __init__(self, project: Path, snapshots: Sequence[Snapshot]) -> None:
         """Take snapshots of one game, None where there is none; the last is the newest."""
         newest = snapshots[-1]
-        self.project, self.game = project, newest.game
         self.book, self.folders = open_fonts(project, newest.game, newest.languages[0])
         self.symbols = {name: icon for one in snapshots for name, icon in one.symbols.items()}
         current = self._current(snapshots)
@@ -188,11 +187,6 @@ class ListPages:
     def width(self) -> Mm:
         """The width between the margins, mm."""
         return self._paper.width - 2 * EDGE
-
-    @property
-    def height(self) -> Mm:
-        """The height between the margins, mm."""
-        return self._paper.height - 2 * EDGE
 
     def room(self, height: Mm) -> None:
         """Begin a page when `height` does not fit on this one."""

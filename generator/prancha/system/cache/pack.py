@@ -117,16 +117,14 @@ def _pread(file: BinaryIO, at: int, length: int) -> bytes:
 class _Layer:
     """Named pieces of one store entry with a `mark`; a newer layer lies `over` the one with another mark."""
 
-    def __init__(self, entry: bytes | None = None) -> None:
+    def __init__(self, entry: bytes = b"") -> None:
+        """Read what pieces an entry has; raises ValueError or msgspec's error where it is no layer."""
         self.index: Mapping[str, int] = {}
         """The number of each piece, by its name."""
         self.mark = self.over = b""
-        self._entry, self._lengths, self._ends = entry or b"", [0], [0]
-        if entry is not None:
-            self._open(entry)
-
-    def _open(self, entry: bytes) -> None:
-        """Read what pieces an entry has; raises ValueError or msgspec's error where it is no layer."""
+        self._entry, self._lengths, self._ends = entry, [0], [0]
+        if not entry:
+            return
         start = 8 + int.from_bytes(entry[:8], "big")
         self.mark, self.over, names, self._lengths = _read_index(entry[8:start])
         self.index = dict(zip(names, range(len(names)), strict=True))

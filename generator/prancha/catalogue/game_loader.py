@@ -35,6 +35,8 @@ TEXTS = "texts"
 """The folder with one file of texts per language."""
 NOTES = "notes"
 """Stem of the file of notes that the studio keeps, unless game.yaml lists a family of this name."""
+_RULES = {"game", "rules", "free", "checks", "waive"}
+"""Keys of rules.yaml."""
 MOST_TOLD = 50
 """Wrong references reported per field."""
 Notes = Mapping[str, Sequence[str]]
@@ -108,7 +110,7 @@ def _read_families(
 
     families: dict[str, Family | None] = {}
     # Families that a box holds are read before the box.
-    for name, document in sorted(documents.items(), key=_is_box):
+    for name, document in sorted(documents.items(), key=lambda entry: "holds" in _data(entry[1])):
         families[name] = None
         if document is not None:
             findings = Findings(document)
@@ -142,30 +144,23 @@ def _read_documents(
     refuse_links(root, folder.name)
     names = list_family_files(folder, root, found)
     game_document = _read_document(folder / GAME_FILE, root, found)
-    if not _has_family(game_document, NOTES):
-        names = [name for name in names if name != NOTES]
-    documents = {name: _read_document(folder / f"{name}.yaml", root, found) for name in names}
-    for name in [name for name, document in documents.items() if _is_rules(document)]:
-        if not _has_family(game_document, name):
-            found.append(_misnamed_rules(folder / f"{name}.yaml", root))
-            del documents[name]
+    listed = _data(game_document).get("families")
+    listed = listed if isinstance(listed, list) else []
+    documents: dict[str, YamlDocument | None] = {}
+    for name in names:
+        if name == NOTES and name not in listed:
+            continue
+        path = folder / f"{name}.yaml"
+        document = _read_document(path, root, found)
+        keys = _data(document).keys()
+        if keys and keys <= _RULES and name not in listed:
+            message = "rules are only read from rules.yaml, but this file has some"
+            hint = "rename it to rules.yaml, or move its rules into the existing one"
+            place = Place(path_in_messages(path, root))
+            found.append(Diagnostic(place, "bad-file-name", message, hint=hint))
+        else:
+            documents[name] = document
     return game_document, documents
-
-
-def _is_rules(document: YamlDocument | None) -> bool:
-    """Return whether a file has only keys of rules.yaml."""
-    data = document.data if document is not None else None
-    return (
-        isinstance(data, dict)
-        and not data.keys() - {"game", "rules", "free", "checks", "waive"}
-        and bool(data)
-    )
-
-
-def _misnamed_rules(path: Path, root: Path) -> Diagnostic:
-    message = "rules are only read from rules.yaml, but this file has some"
-    hint = "rename it to rules.yaml, or move its rules into the existing one"
-    return Diagnostic(Place(path_in_messages(path, root)), "bad-file-name", message, hint=hint)
 
 
 def _translate(
@@ -195,22 +190,15 @@ def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
     """Return the fields a family gives all its items: its defaults and the fields of its matrix."""
     from prancha.catalogue.items import escape_markup
 
-    data = document.data if document is not None else {}
+    data = _data(document)
     matrix = data.get("matrix") or {}
     plain_fields = [name for name, how in (data.get("markup") or {}).items() if how == "none"]
     return escape_markup({**(data.get("defaults") or {}), **(matrix.get("fields") or {})}, plain_fields)
 
 
-def _is_box(entry: tuple[str, YamlDocument | None]) -> bool:
-    """Return whether a raw family file has the key `holds`."""
-    data = entry[1].data if entry[1] is not None else None
-    return isinstance(data, dict) and "holds" in data
-
-
-def _has_family(game: YamlDocument | None, name: str) -> bool:
-    """Return whether the raw game.yaml lists a family of this name."""
-    data = game.data if game is not None else None
-    return isinstance(data, dict) and isinstance(data.get("families"), list) and name in data["families"]
+def _data(document: YamlDocument | None) -> dict[Any, Any]:
+    """Return the keys and values of a file; {} for one that could not be read or has others."""
+    return document.data if document is not None and isinstance(document.data, dict) else {}
 
 
 def _read_document(path: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | None:
@@ -300,11 +288,8 @@ def read_notes(project: Path, game: str) -> Notes:
         return {}
     document = read_yaml(path, project)
     data = {} if document.data is None else document.data
-    if not isinstance(data, dict) or not all(map(_is_list, data.values())):
+    lists = list(data.values()) if isinstance(data, dict) else [None]
+    if not all(isinstance(one, list) and all(isinstance(text, str) for text in one) for one in lists):
         message = "expected a list of texts for each component"
         raise Failure([Diagnostic(document.place(), "bad-notes", message, hint=_HINT)])
     return {str(key): tuple(found) for key, found in data.items()}
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)

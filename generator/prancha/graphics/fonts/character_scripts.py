@@ -1,7 +1,5 @@
 """The script of each character, and the direction it runs in (Unicode bidirectional algorithm, UAX #9).
 
-Asked letter by letter and remembered: to compile them as regular expressions takes longer than to set a deck.
-
 Rules W1 to N2, I1, I2 and L2, with paired brackets and isolates (X5a to X6a).  Embeddings and overrides (X2
 to X5) are left out: in card texts they only ever hide something, and isolates and marks suffice.
 """
@@ -95,8 +93,7 @@ _DEPTH = 63
 def is_rtl(text: str, expected: bool) -> bool:
     """Return whether `text` runs from right to left: as its first letter does (P2, P3).
 
-    Where it is `expected`, because its language does, most of its letters suffice, so that
-    a Latin word in front changes nothing (HL1).
+    Where its language does (`expected`), most of its letters suffice (HL1).
     """
     if _ISOLATED.search(text):
         inside = [k for start, end in _isolates(list(map(bidirectional, text))) for k in range(start, end)]

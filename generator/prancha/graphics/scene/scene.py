@@ -26,6 +26,7 @@ from prancha.graphics.svg.matrix import (
     numbers,
     parse_transform,
 )
+from prancha.graphics.svg.normal.plain_elements import rectangle
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import MAX_DEPTH, START, Style, clip_shapes, inherit, is_visible, share
 from prancha.graphics.svg.svg_markup import DrawingFault, href, parse
@@ -72,13 +73,6 @@ def filter_region(source: Element | None, box: Box) -> Box:
     x, y, wide, high = (first(text) / 100 if text.endswith("%") else first(text) for text in texts.values())
     width, height = right - left, bottom - top
     return left + x * width, top + y * height, left + (x + wide) * width, top + (y + high) * height
-
-
-def rectangle(box: Box) -> Element:
-    """A `<rect>` of a box."""
-    left, top, right, bottom = box
-    sides = {"x": left, "y": top, "width": right - left, "height": bottom - top}
-    return Element("rect", {name: repr(value) for name, value in sides.items()})
 
 
 def read_move(text: str) -> Matrix | None:

@@ -139,10 +139,7 @@ class SceneFragments:
         }
 
     def joined(self, parts: tuple[str, ...]) -> Joined | None:
-        """The marks of a face cut by `split_texts`, without words; None where all of it must be read.
-
-        Raises TooManyMarks.
-        """
+        """The marks of a face cut by `split_texts`; None where all must be read.  Raises TooManyMarks."""
         face = self._memory.cut(parts)
         if face is None or not face.is_cut:
             return None

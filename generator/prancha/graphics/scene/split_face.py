@@ -1,8 +1,4 @@
-"""Read a face as a plain drawing, and split it into its static drawing and its texts.
-
-Cards of a family are mostly one drawing with other words: the drawing is read and measured once,
-and of every face only the words' places are left to look at.
-"""
+"""Read a face as a plain drawing, and split it into its drawing, which many cards share, and its texts."""
 
 from __future__ import annotations
 
@@ -154,10 +150,7 @@ class FaceReader:
         return plain_drawing(root, view_box(root), FACE_UNITS, self._letters, self._languages)
 
     def if_plain(self, svg: str) -> Element | None:
-        """The drawing of a face if it is already plain; None if it must be normalised.
-
-        Raises DrawingFault.
-        """
+        """The drawing of a face if it is already plain, else None.  Raises DrawingFault."""
         root = self.parsed(svg)
         return root if is_surely_plain(root) else None
 

@@ -36,8 +36,7 @@ _DATA = re.compile(r'path\(\s*(["\'])(.*)\1\s*\)\Z', re.DOTALL)
 def cascade(root: Element, sheets: StyleSheets, texts: Mapping[Element, bool]) -> tuple[DrawingFault, ...]:
     """Work sheets and inline styles into attributes; no `style` or `class` is left.
 
-    `texts` says which elements are text or hold some.  Gives what is wrong with values that are known only
-    now, each with its element.
+    `texts` says which elements are text or hold some.  Gives what is wrong with values known only now.
     """
     try:
         matched = _matched(root, sheets.rules) if sheets.rules else {}

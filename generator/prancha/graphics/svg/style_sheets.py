@@ -162,10 +162,7 @@ _EXPECTED = 'font: style weight size family, such as "bold 12px Alegreya Sans"'
 
 
 def longhands(text: str) -> dict[str, str]:
-    """The properties that a `font` value sets, all of them, since it resets what it leaves out.
-
-    Raises ValueError with what was expected.
-    """
+    """The properties that a `font` value sets, which resets what it leaves out.  Raises ValueError."""
     rest = text.strip()
     found = {
         "font-style": "normal",

@@ -74,10 +74,9 @@ _DECLARATION = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
 def parse(text: str) -> Element:
-    """Parse an SVG document; tags of the SVG namespace lose their prefix.
+    """Parse an SVG document of at most 2 MB; tags of the SVG namespace lose their prefix.
 
-    Raises DrawingFault with line and column for broken XML, for document types and
-    entities, and for documents over 2 MB.
+    Raises DrawingFault, with line and column for broken XML.
     """
     if len(text) > MAX_BYTES:
         raise DrawingFault(

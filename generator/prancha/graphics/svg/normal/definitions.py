@@ -86,10 +86,7 @@ class Definitions:
                 self.note(child, source)
 
     def linked(self, text: str, name: str, tags: Sequence[str]) -> Element | None:
-        """The element that `url(#id)` names; None for none.
-
-        Raises DrawingFault when it is not one of `tags`.
-        """
+        """The element, one of `tags`, that `url(#id)` names; None for none.  Raises DrawingFault."""
         reference, _ = link(text)
         if not reference:
             return None
@@ -128,10 +125,7 @@ class Definitions:
         return self.names[key] or ""
 
     def target(self, use: Element) -> Element | None:
-        """The target of a `<use>`; None for an icon or drawing of the game.
-
-        Raises DrawingFault for another file.
-        """
+        """The target of a `<use>`; None for an icon or drawing of the game.  Raises DrawingFault."""
         reference = use.get("href", "").strip()
         if not reference:
             raise DrawingFault("a use or image has no href")

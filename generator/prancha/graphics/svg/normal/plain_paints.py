@@ -127,8 +127,7 @@ def gradient(
     """The plain gradient `name` for an object that fills `box`, in user units, and the paint that names it.
 
     `moved` takes the space of `box` to that of what is painted.  The paint is a colour where the gradient
-    has but one, and None where it has no box to be a share of.
-    Raises DrawingFault for references in a circle.
+    has but one, and None where it has no box to be a share of.  Raises DrawingFault.
     """
     links = list(chain(source, setting.ids, "gradient"))
     attributes: dict[str, str] = {}

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from prancha.catalogue.papers_and_profiles import load_entries
-from prancha.catalogue.yaml_document import Findings
+from prancha.catalogue.yaml_document import Findings, read_sides
 from prancha.catalogue.yaml_document import KeyPath as Keys
 from prancha.model.kit_components import Product, Service
-from prancha.model.units import MM_PER_INCH, Mm, parse_length, parse_size
+from prancha.model.units import MM_PER_INCH, Mm, parse_length
 
 if TYPE_CHECKING:
     from prancha.catalogue.file_keys import ProductFile, ServiceFile, ServicesFile
@@ -111,11 +111,10 @@ def _read_size(
         findings.error((*path, "file"), "bad-length", message, "825 x 1125 px")
         return (0.0, 0.0), (0, 0)
     if made.trim is not None:
-        try:
-            width, height = parse_size(made.trim)
-        except ValueError as error:
-            findings.error((*path, "trim"), "bad-length", str(error))
+        sides = read_sides(findings, (*path, "trim"), made.trim)
+        if sides is None:
             return (0.0, 0.0), (0, 0)
+        width, height = sides
     if found is not None:
         wide, high = int(found[1]), int(found[2])
         room = tuple(v * MM_PER_INCH / dpi - 2 * bleed for v in (wide, high))

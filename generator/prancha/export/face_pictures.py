@@ -171,13 +171,12 @@ class FacePictures:
 
     def pages_pdf(self, pages: Sequence[PdfPage], flip: Flip, press: Press | None = None) -> bytes:
         """Write a PDF of finished sheets, in the inks of `press` if there is one."""
+        portfolio = self._portfolio
         if press is not None:
-            from prancha.export.colour import write_for_press
+            from prancha.export.colour import in_inks
 
-            return write_for_press(
-                pages, self._portfolio, book=self._book, about=self._about, press=press, flip=flip
-            )
-        return write_pdf(pages, self._portfolio, self._book, self._about, flip)
+            portfolio = in_inks(portfolio, self._book, press).portfolio
+        return write_pdf(pages, portfolio, self._book, self._about, flip, press=press)
 
     def draw_page(self, pages: Sequence[PdfPage], number: int, box: Box, size: Size) -> Image.Image:
         """Draw a part of a page of finished sheets, counted from 0; one set of `pages` for each export."""

@@ -240,13 +240,12 @@ class Separation:
 
     def run(self) -> Portfolio:
         """Return all art, and the resources that it names; others are left out."""
-        arts = {digest: self._art(art) for digest, art in self._portfolio.arts.items()}
+        arts: dict[str, Art] = {}
+        for digest, art in self._portfolio.arts.items():
+            content = self._stream(art.content, FACE)
+            arts[digest] = replace(art, content=content, check=zlib.crc32(content))
         made = sorted([*self._made.values(), *_STATES], key=lambda one: one.name)
         return replace(self._portfolio, arts=arts, resources=tuple(made))
-
-    def _art(self, art: Art) -> Art:
-        content = self._stream(art.content, FACE)
-        return replace(art, content=content, check=zlib.crc32(content))
 
     def _stream(self, content: bytes, start: Level) -> bytes:
         return InkStream(self._mixer, self._press.rich, self._named).run(content, start)
@@ -264,19 +263,13 @@ class Separation:
         if resource.kind == "ExtGState":
             use = "ink"  # it has no colour
         self._made[name, use] = resource
-        if resource.mask:
-            self._mask(resource)
-            if resource.kind == "ExtGState":
-                self._made[name, use] = replace(resource, mask=resource.mask + LIGHT)
-                return
-        self._made[name, use] = self._in_ink(resource) if use == "ink" else self._of_light(resource)
-
-    def _mask(self, resource: Resource) -> None:
-        """Convert a mask: a group of light, or the opacity of a picture, which stays as it is."""
-        if resource.kind == "ExtGState":
+        if resource.mask and resource.kind == "ExtGState":  # a group of light
             self._need(resource.mask, "light")
-        else:
+            self._made[name, use] = replace(resource, mask=resource.mask + LIGHT)
+            return
+        if resource.mask:  # the opacity of a picture, which stays as it is
             self._made[resource.mask, "ink"] = self._resources[resource.mask]
+        self._made[name, use] = self._in_ink(resource) if use == "ink" else self._of_light(resource)
 
     def _in_ink(self, resource: Resource) -> Resource:
         if is_picture(resource):

@@ -13,10 +13,8 @@ from prancha.cli.argument_types import whole_number
 from prancha.cli.output import FINE, USAGE, escape_controls, say, write_output
 
 if TYPE_CHECKING:
-    from prancha.catalogue import Notes
     from prancha.changes.difference import Difference
     from prancha.changes.reprint import ChangedKits
-    from prancha.changes.snapshot import Snapshot
 
 FORMATS = ("text", "json", "markdown", "html", "pdf")
 
@@ -98,7 +96,14 @@ def _diff(options: argparse.Namespace) -> int:
         return _pdfs(options, differences)
     if options.format == "markdown":
         return _markdown(options, differences)
-    report = _report(options, differences)
+    from prancha.changes import comparison, difference_report
+
+    if options.format == "json":
+        report = difference_report.as_json(differences)
+    elif options.format == "text":
+        report = "\n\n".join(difference_report.as_text(one) for one in differences)
+    else:
+        report = comparison.html_report(options.project, differences)
     if options.out is None:
         write_output(f"{report}\n") if options.format == "json" else say(report)
         return FINE
@@ -149,6 +154,7 @@ def _pdfs(options: argparse.Namespace, differences: list[Difference]) -> int:
 
 
 def _differences(options: argparse.Namespace) -> list[Difference]:
+    from prancha.catalogue import NOTES, read_notes
     from prancha.changes.difference import compare
     from prancha.changes.snapshot_store import new_and_games, pair_states
 
@@ -156,27 +162,10 @@ def _differences(options: argparse.Namespace) -> list[Difference]:
     pairs = pair_states(options.project, games, options.old, new)
     for note in pairs.notes:
         say(note, file=sys.stderr)
-    # Notes belong to the current state of the game.
-    return [
-        compare(before, after, _notes(options.project, after) if new is None and after.there else {})
-        for before, after in pairs.states
-    ]
-
-
-def _notes(project: Path, now: Snapshot) -> Notes:
-    """The notes to components, none where a family has their file; raises Failure."""
-    from prancha.catalogue import NOTES, read_notes
-
-    return {} if any(family.id == NOTES for family in now.families) else read_notes(project, now.game)
-
-
-def _report(options: argparse.Namespace, differences: list[Difference]) -> str:
-    from prancha.changes import difference_report
-
-    if options.format == "json":
-        return difference_report.as_json(differences)
-    if options.format == "text":
-        return "\n\n".join(difference_report.as_text(one) for one in differences)
-    from prancha.changes import comparison
-
-    return comparison.html_report(options.project, differences)
+    found = []
+    for before, after in pairs.states:
+        # Notes belong to the current state of the game; a family may have their file.
+        mine = new is None and after.there and not any(family.id == NOTES for family in after.families)
+        notes = read_notes(options.project, after.game) if mine else {}
+        found.append(compare(before, after, notes))
+    return found

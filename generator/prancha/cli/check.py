@@ -104,14 +104,19 @@ def _add_manifest(commands: Any, project: Adds) -> None:
 
 
 def _manifest(options: argparse.Namespace) -> int:
+    from prancha.building import kit_inventory
     from prancha.building.selection import choose_games
 
     (game,) = choose_games(options.project, [options.game])
     if options.compare:
-        return _compare_list(options, game)
+        found = kit_inventory.compare_list(options.project, game, options.compare)
+        print_findings(found, sys.stdout)
+        if any(one.severity == "error" for one in found):
+            return FINDINGS
+        say(f"{options.compare} agrees with the catalogue")
+        return FINE
     if options.format == "xlsx" and not options.out:
         return _refused(["a workbook is no text to print; give --out FILE.xlsx"])
-    from prancha.building import kit_inventory
     from prancha.checks.inventory import render
 
     inventory, wrong = kit_inventory.count_inventory(options.project, game, options.paper, options.lang)
@@ -124,19 +129,6 @@ def _manifest(options: argparse.Namespace) -> int:
         write_output(data.decode() if options.format in ("json", "csv") else escape_controls(data.decode()))
     print_findings(wrong)
     return FINDINGS if wrong else FINE
-
-
-def _compare_list(options: argparse.Namespace, game: str) -> int:
-    from prancha.building import kit_inventory
-    from prancha.cli.reports import text_lines
-
-    found = kit_inventory.compare_list(options.project, game, options.compare)
-    for line in text_lines(found):
-        say(line)
-    differs = any(one.severity == "error" for one in found)
-    if not differs:
-        say(f"{options.compare} agrees with the catalogue")
-    return FINDINGS if differs else FINE
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -188,7 +180,7 @@ def _shop(options: argparse.Namespace) -> Shop | None:
 
 def _write_report(games: Sequence[str], findings: Sequence[Diagnostic], format: str, strict: bool) -> int:
     """Text goes to the standard error with its summary on the output; other formats are the whole output."""
-    from prancha.cli.report_formats import FORMATS as WRITERS
+    from prancha.cli.reports import FORMATS as WRITERS
     from prancha.cli.reports import Report
 
     reasons = {}

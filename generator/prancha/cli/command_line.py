@@ -41,37 +41,28 @@ setattr(argparse, "_", lambda words: words)  # noqa: B010 (mypy knows no such na
 _UNNAMED = dict.fromkeys(("--game", "--games"), "games stand without --game: prancha build GAME")
 """Options that people expect, and the right usage."""
 _MEANT = {
-    "print": "build",
-    "pdf": "build",
-    "make": "build",
-    "view": "studio",
-    "show": "studio",
-    "init": "new",
+    word: meant
+    for meant, words in {"build": "print pdf make", "studio": "view show", "new": "init"}.items()
+    for word in words.split()
 }
 """Commands of other programs and the matching ones here."""
 _TOPICS = {
-    "csv": "spreadsheets",
-    "excel": "spreadsheets",
-    "json": "spreadsheets",
-    "yaml": "catalogue",
-    "font": "text",
-    "fonts": "text",
-    "markup": "text",
-    "language": "translations",
-    "languages": "translations",
-    "lang": "translations",
-    "picture": "art",
-    "pictures": "art",
-    "icon": "icons",
-    "template": "templates",
-    "paper": "printing",
-    "print": "printing",
-    "back": "backs",
-    "build": "printing",
-    "new": "first-game",
-    "rule": "rules",
-    "start": "first-game",
-    "diff": "after-a-rule-change",
+    word: topic
+    for topic, words in {
+        "spreadsheets": "csv excel json",
+        "catalogue": "yaml",
+        "text": "font fonts markup",
+        "translations": "language languages lang",
+        "art": "picture pictures",
+        "icons": "icon",
+        "templates": "template",
+        "printing": "paper print build",
+        "backs": "back",
+        "first-game": "new start",
+        "rules": "rule",
+        "after-a-rule-change": "diff",
+    }.items()
+    for word in words.split()
 }
 """Other words for help topics."""
 DEBUG = "--debug"
@@ -177,7 +168,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace, debug: bool) -> int:
     try:
         crashes.pass_exceptions(debug)
-        _check_environment()
+        environment.check()
+        environment.forget_foreign()
+        try:
+            os.getcwd()  # noqa: PTH109 (whether it is there is asked, not its path)
+        except OSError as problem:
+            message = f"the folder you are in cannot be used: {problem.strerror}"
+            hint = "it was deleted or moved; go to another with cd"
+            raise Failure([Diagnostic(Place("."), "no-folder", message, hint=hint)]) from None
         _find_project(options)
         code = int(options.run(options))
         sys.stdout.flush()
@@ -190,18 +188,6 @@ def _run(options: argparse.Namespace, debug: bool) -> int:
     except KeyboardInterrupt:
         say(signals.MESSAGE, file=sys.stderr)
         return INTERRUPTED
-
-
-def _check_environment() -> None:
-    """Check what every command depends on; raises Failure."""
-    environment.check()
-    environment.forget_foreign()
-    try:
-        os.getcwd()  # noqa: PTH109 (whether it is there is asked, not its path)
-    except OSError as problem:
-        message = f"the folder you are in cannot be used: {problem.strerror}"
-        hint = "it was deleted or moved; go to another with cd"
-        raise Failure([Diagnostic(Place("."), "no-folder", message, hint=hint)]) from None
 
 
 def _report_problem(problem: Exception, debug: bool) -> int:

@@ -17,23 +17,8 @@ if TYPE_CHECKING:
     from prancha.building.order import Order
 
 _OPTIONS = (
-    "area",
-    "arm",
-    "assets",
-    "crop",
-    "dpi",
-    "duplex",
-    "format",
-    "gutter",
-    "inset",
-    "marks",
-    "names",
-    "paper",
-    "shadow",
-    "stock",
-    "tile_mm",
-    "whole_save",
-)
+    "area arm assets crop dpi duplex format gutter inset marks names paper shadow stock tile_mm whole_save"
+).split()
 
 
 def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:

@@ -224,28 +224,25 @@ def prove_press_file(
     `ink_map` is a PDF to write with the pages that have more ink than the limit.
     """
     from prancha.checks.proof.pdfx import press_json, press_text, prove_press
+    from prancha.checks.proof.pdfx.ink_map import draw_ink_pages, measure_ink_maps
+    from prancha.system.atomic_files import write_whole
 
     with caught(Place(str(file)), "measuring this PDF"):
         report = prove_press(file, limit, standard or "", inks_alone=standard is None)
         if ink_map is not None:
-            say(_map_ink(file, report.limit, ink_map), file=sys.stderr)
+            maps = list(measure_ink_maps(file, report.limit))
+            most = max((one.most for one in maps), default=0.0)
+            above = [one for one in maps if one.over.getbbox()]
+            limit_said = f"more than {report.limit:g} % of ink"
+            measured = f"drawn at 100 dpi, {most:.0f} % of ink at most"
+            if above:
+                write_whole(ink_map, draw_ink_pages(above, report.limit))
+                told = f"{ink_map}: {len(above)} of {len(maps)} pages have {limit_said} ({measured})"
+            else:
+                told = f"no page has {limit_said} ({measured}); {ink_map} is not written"
+            say(told, file=sys.stderr)
     write_output(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
     return FINE if report.clean else FINDINGS
-
-
-def _map_ink(file: Path, limit: float, out: Path) -> str:
-    """Write the pages with too much ink; returns the message about them."""
-    from prancha.checks.proof.pdfx.ink_map import draw_ink_pages, measure_ink_maps
-    from prancha.system.atomic_files import write_whole
-
-    maps = list(measure_ink_maps(file, limit))
-    most = max((one.most for one in maps), default=0.0)
-    above = [one for one in maps if one.over.getbbox()]
-    measured = f"drawn at 100 dpi, {most:.0f} % of ink at most"
-    if not above:
-        return f"no page has more than {limit:g} % of ink ({measured}); {out} is not written"
-    write_whole(out, draw_ink_pages(above, limit))
-    return f"{out}: {len(above)} of {len(maps)} pages have more than {limit:g} % of ink ({measured})"
 
 
 def ink_limit(text: str) -> int:

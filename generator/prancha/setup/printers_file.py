@@ -20,7 +20,7 @@ from prancha.model.units import Mm, parse_length
 from prancha.setup.user_settings import config_folder
 
 if TYPE_CHECKING:
-    from prancha.catalogue.yaml_document import Findings
+    pass
 
 
 RULED: Mm = 150.0
@@ -112,24 +112,18 @@ def load_printers() -> Mapping[str, Printer]:
     file = validate(PrintersFile, findings)
     found = {}
     for name, one in sorted(file.printers.items()) if file is not None else ():
-        found[name] = _printer(findings, name, one)
+        values: dict[str, float] = {}
+        for key in KINDS:
+            given = getattr(one, key.replace("-", "_"))
+            if given is not None:
+                try:
+                    values[key] = parse_reading(key, given)
+                except ValueError as problem:
+                    findings.error(("printers", name, key), "bad-reading", str(problem))
+        found[name] = with_readings(Printer(name, paper=one.paper), values)
     if findings.found:
         raise Failure(findings.found)
     return MappingProxyType(found)
-
-
-def _printer(findings: Findings, name: str, one: PrinterFile) -> Printer:
-    from prancha.catalogue.validation import keys_of
-
-    given = {key.name: getattr(one, key.attribute) for key in keys_of(type(one))}
-    values: dict[str, float] = {}
-    for key in KINDS:
-        if given[key] is not None:
-            try:
-                values[key] = parse_reading(key, given[key])
-            except ValueError as problem:
-                findings.error(("printers", name, key), "bad-reading", str(problem))
-    return with_readings(Printer(name, paper=one.paper), values)
 
 
 def with_readings(printer: Printer, values: Mapping[str, float], paper: str | None = None) -> Printer:

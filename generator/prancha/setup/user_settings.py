@@ -68,7 +68,7 @@ class Origin(Struct, frozen=True):
 
 def remember_origin(source: Path, copy: Path, game: str, kind: str = "cards", sheet: str = "") -> None:
     """Keep in the user's settings that `copy` was made of `source`; without settings do nothing."""
-    origin, copied = _digest(source), _digest(copy)
+    origin, copied = digest(source), digest(copy)
     if not origin or not copied:
         return
     path = str(copy.resolve())
@@ -92,18 +92,28 @@ def origin_of(copy: Path) -> Origin | None:
     return next((one for one in _kept() if one.copy == path), None)
 
 
-def is_edited(one: Origin) -> bool:
-    """Return whether the copy was changed since it was made."""
-    return _digest(Path(one.copy)) not in ("", one.copied)
-
-
 def changed_origins(project: Path, games: Collection[str]) -> Iterator[str]:
-    """Return a note for each copy in `games` (all when empty) whose origin changed since."""
-    for one in _of_project(project, _kept()):
+    """Yield a note for each copy in `games` (all when empty) whose origin changed since.
+
+    A project that was moved is found by its copies, and remembered where it is now.
+    """
+    known, components = _kept(), project.resolve() / "components"
+    mine = [one for one in known if Path(one.copy).is_relative_to(components)]
+    moved: dict[str, Origin] = {}
+    for one in known:
+        there = Path(one.copy)
+        now_at = components / one.game / there.name
+        if one in mine or there.exists() or not now_at.is_file():
+            continue
+        if _file_id(now_at) == one.file_id or digest(now_at) == one.copied:
+            moved[one.copy] = replace(one, copy=str(now_at))
+    if moved:
+        _keep([moved.get(one.copy, one) for one in known])
+    for one in (*mine, *moved.values()):
         if games and one.game.casefold() not in [game.casefold() for game in games]:
             continue
-        origin, now = Path(one.origin), _digest(Path(one.origin))
-        copy = _digest(Path(one.copy))
+        origin, now = Path(one.origin), digest(Path(one.origin))
+        copy = digest(Path(one.copy))
         if now in ("", one.taken, copy) or not copy:
             continue
         shown = Path(one.copy).relative_to(project.resolve()).as_posix()
@@ -123,24 +133,7 @@ def update_command(project: Path, one: Origin) -> str:
     return " ".join(map(as_typed, words))
 
 
-def _of_project(project: Path, known: Sequence[Origin]) -> list[Origin]:
-    """Return the lists of a project; of one that was moved, where they are now."""
-    components = project.resolve() / "components"
-    mine = [one for one in known if Path(one.copy).is_relative_to(components)]
-    moved: dict[str, Origin] = {}
-    for one in known:
-        there = Path(one.copy)
-        if one in mine or there.exists():
-            continue
-        now = components / one.game / there.name
-        if now.is_file() and (_file_id(now) == one.file_id or _digest(now) == one.copied):
-            moved[one.copy] = replace(one, copy=str(now))
-    if moved:
-        _keep([moved.get(one.copy, one) for one in known])
-    return [*mine, *moved.values()]
-
-
-def _digest(path: Path) -> str:
+def digest(path: Path) -> str:
     """Return the digest of a file; "" for one that is gone or cannot be read."""
     try:
         return sha256(regular_bytes(path, _LARGEST)).hexdigest()

@@ -77,24 +77,21 @@ class GameView:
         self.revision += 1
         self._keys = {token(item.key): item.key for family in game.families for item in family.items}
         for lang in list(self._languages):
-            self._follow_language(lang, game)
+            self._undrawn.pop(lang, None)
+            if lang not in game.languages:
+                del self._languages[lang]
+                continue
+            try:
+                self._tell_faces(lang, self._languages[lang].follow(game))
+            except Failure as failure:
+                self._undrawn[lang] = failure.diagnostics
+                continue
+            self._tell_news(lang)
         self._say("", self.name)
         self._publish("game", {"game": self.token, "revision": self.revision})
         self._waiting = ["rules", "faces"] if self.count <= LAZY else ["rules"]
         if was_wrong or self._undrawn:
             self._tell_findings()
-
-    def _follow_language(self, lang: str, game: Game) -> None:
-        self._undrawn.pop(lang, None)
-        if lang not in game.languages:
-            del self._languages[lang]
-            return
-        try:
-            self._tell_faces(lang, self._languages[lang].follow(game))
-        except Failure as failure:
-            self._undrawn[lang] = failure.diagnostics
-            return
-        self._tell_news(lang)
 
     def background(self) -> bool:
         """Draw some unseen faces of an open game; returns whether there were any."""

@@ -181,7 +181,15 @@ def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
         message = f"port {order.port} cannot be used: {problem.strerror}"
         hint = "another studio may be open there; leave --port out for one that is free"
         raise Failure([Diagnostic(Place(""), "no-port", message, hint=hint)]) from None
-    _check_names(order)
+    if not order.project.is_dir():
+        hint = "name the project's folder with --project, or create a game: prancha new NAME"
+        raise Failure(
+            [Diagnostic(Place(str(order.project)), "no-game", "there is no such folder", hint=hint)]
+        )
+    if not all((order.project / "components" / name / "game.yaml").is_file() for name in order.games):
+        from prancha.building.selection import choose_games
+
+        choose_games(order.project, order.games)  # says which is none
     # What reads and draws is loaded while the browser starts.
     server.begin()
     say(server.address)
@@ -193,16 +201,3 @@ def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
         process = DrawingProcess(order, server.events, folder)
         server.open(process)
         process.run()
-
-
-def _check_names(order: StudioOrder) -> None:
-    """Raise Failure for an unknown game or a missing project, before anything is opened."""
-    if not order.project.is_dir():
-        hint = "name the project's folder with --project, or create a game: prancha new NAME"
-        raise Failure(
-            [Diagnostic(Place(str(order.project)), "no-game", "there is no such folder", hint=hint)]
-        )
-    if not all((order.project / "components" / name / "game.yaml").is_file() for name in order.games):
-        from prancha.building.selection import choose_games
-
-        choose_games(order.project, order.games)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
+from contextlib import suppress
 
 from msgspec import Struct
 
@@ -139,21 +139,14 @@ def _give_art(fields: list[Proposed]) -> None:
     if art is None:
         return
     art.role, art.why = "art", "names of pictures"
-    focus = next((one for one in fields if one.name == "focus" and all(map(_is_focus, one.values))), None)
-    if focus is not None:
-        focus.role, focus.type = "focus", "text"
+    from prancha.faces.art_places import read_focus  # loading faces takes long, and only art needs them
 
-
-def _is_focus(value: Any) -> bool:
-    from prancha.faces.art_places import (
-        read_focus,  # loading faces takes long, and only art needs them
-    )
-
-    try:
-        read_focus(value)
-    except ValueError:
-        return False
-    return True
+    for one in fields:
+        if one.name == "focus":
+            with suppress(ValueError):
+                for value in one.values:
+                    read_focus(value)
+                one.role, one.type = "focus", "text"
 
 
 def icon_name(value: object) -> str:

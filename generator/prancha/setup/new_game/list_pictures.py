@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import shutil
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from xml.etree.ElementTree import Element
@@ -78,36 +78,28 @@ def look_beside(folder: Path) -> Beside:
     return Beside(folder, tuple(places), named, stems)
 
 
-def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> str:
-    """Make a field whose words name pictures without ending the art; returns the ending, "" for none."""
-    if any(one.role == "art" for one in fields):
-        return ""
-    for one in fields:
-        if one.name not in PICTURES or one.role not in ("line", "type") or one.out:
-            continue
-        found = [beside.find(str(value)) for value in one.values]
-        endings = {path.suffix.lower() for path in found if path is not None}
-        if len(endings) == 1:
-            one.role, one.why = "art", "names of pictures beside the list"
-            return endings.pop()
-    return ""
+def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> tuple[str, list[str]]:
+    """Make a field whose words name pictures without ending the art.
 
-
-def note_art(fields: Sequence[Proposed], beside: Beside) -> Iterable[str]:
-    """Return why a column that is called like pictures names none."""
+    Returns the ending, "" for none, and why other columns that are called like pictures name none.
+    """
+    told: list[str] = []
     if any(one.role == "art" for one in fields):
-        return
+        return "", told
     for one in fields:
         if one.name not in PICTURES or one.out or one.role not in ("line", "type", "icon", "text"):
             continue
         found = {str(value): beside.find(str(value)) for value in one.values}
         endings = sorted({path.suffix.lower() for path in found.values() if path is not None})
+        if len(endings) == 1 and one.role in ("line", "type"):
+            one.role, one.why = "art", "names of pictures beside the list"
+            return endings[0], []
         lost = next((name for name, path in found.items() if path is None), "")
+        why = f'no picture is called "{lost}" in {beside.where}; put them there before prancha new'
         if len(endings) > 1:
             why = f"the files end in {' and '.join(endings)}: write the endings in the list"
-        else:
-            why = f'no picture is called "{lost}" in {beside.where}; put them there before prancha new'
-        yield f'art: not "{one.heading}" ({why})'
+        told.append(f'art: not "{one.heading}" ({why})')
+    return "", told
 
 
 def gather_art(

@@ -81,7 +81,7 @@ def copy_again(
         if known is None or Path(known.origin) != one.source.resolve():
             message = f"it is not known that {copy.as_posix()} was made of {one.source}"
             raise refusal("not-written", message, f"copy {one.source} over it, if it was")
-        if user_settings.is_edited(known):
+        if user_settings.digest(copy) not in ("", known.copied):
             message = f"{copy.as_posix()} was changed since it was copied, and that would be lost"
             hint = f"write into {one.source} what was changed, move {copy.name} away, and copy the list there"
             raise refusal("not-written", message, hint)

@@ -107,10 +107,18 @@ def _try_out(
     for _ in range(_MOST):
         drafted, files = attempt(remedy)
         wrong, sheets = _try_build(project, game)
-        better = _next_remedy(remedy, drafted, wrong) if wrong else None
-        if better is None:
+        codes = {one.code for one in wrong}
+        totals = tuple(
+            (found[1], found[2] or "")
+            for one in wrong
+            if one.code == "total-row" and (found := _WHERE.search(one.hint))
+        )
+        if totals and not remedy.totals:
+            remedy = replace(remedy, totals=totals)
+        elif codes & set(_TOO_LONG) and drafted.step + 1 < drafted.steps:
+            remedy = replace(remedy, larger=remedy.larger + 1)
+        else:
             break
-        remedy = better
     return drafted, files, wrong, sheets
 
 
@@ -122,21 +130,6 @@ def _try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
         except Failure as failure:
             return tuple(one for one in failure.diagnostics if one.severity == "error"), 0
     return (), sum(row.sheets for row in kit.rows)
-
-
-def _next_remedy(remedy: Remedy, drafted: FamilyDraft, wrong: Sequence[Diagnostic]) -> Remedy | None:
-    """Return what to try next; None where nothing helps."""
-    codes = {one.code for one in wrong}
-    totals = tuple(
-        (found[1], found[2] or "")
-        for one in wrong
-        if one.code == "total-row" and (found := _WHERE.search(one.hint))
-    )
-    if totals and not remedy.totals:
-        return replace(remedy, totals=totals)
-    if codes & set(_TOO_LONG) and drafted.step + 1 < drafted.steps:
-        return replace(remedy, larger=remedy.larger + 1)
-    return None
 
 
 __all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like"]

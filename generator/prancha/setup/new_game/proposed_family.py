@@ -33,7 +33,6 @@ from prancha.setup.new_game.list_pictures import (
     give_bare_art,
     give_drawn_icons,
     look_beside,
-    note_art,
     note_icons,
     settle_grounds,
 )
@@ -144,14 +143,14 @@ def draft_family(
     at_hand = IconsAtHand(icons, beside)
     linked = leave_out_addresses(fields)
     told = [*linked, *give_roles(fields, icons, wishes)]
-    ending = give_bare_art(fields, beside)
+    ending, no_art = give_bare_art(fields, beside)
     give_drawn_icons(fields, at_hand)
     told += [
         *note_left_out(dropped, whole_at),
         *note_single_cells(fields, rows_at),
         *note_cells(fields, rows_at),
         *note_icons(fields, at_hand, rows_at),
-        *note_art(fields, beside),
+        *no_art,
     ]
     taken = {name: data for one in lists for name, data in one.pictures.items()}
     if taken:

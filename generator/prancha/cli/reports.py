@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote
@@ -47,28 +47,15 @@ _LONG = 200
 
 
 class CondensedFinding(Struct, frozen=True):
-    """A reported finding, and the others like it."""
+    """A reported finding, how many there are like it, and the places of no more than MOST_PLACES others.
+
+    The message of `line` says how many others there are and on which lines.
+    """
 
     finding: Diagnostic
-    others: tuple[Diagnostic, ...] = ()
-
-    @property
-    def count(self) -> int:
-        """How many findings this is."""
-        return 1 + len(self.others)
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """The places of the others, no more than MOST_PLACES."""
-        return tuple(other.place for other in self.others[:MOST_PLACES])
-
-    @property
-    def line(self) -> Diagnostic:
-        """The finding, its message saying how many others there are and on which lines."""
-        if not self.others:
-            return self.finding
-        message = f"{self.finding.message} (and {len(self.others)} more like it{_lines(self.others)})"
-        return replace(self.finding, message=message)
+    line: Diagnostic
+    count: int
+    places: tuple[Place, ...]
 
 
 class Condensed(Struct, frozen=True):
@@ -96,7 +83,16 @@ def condense(findings: Iterable[Diagnostic]) -> Condensed:
     for each in findings:
         said = _COUNTED.sub(r"\1", each.message)  # alike in everything but their places
         alike.setdefault((each.severity, each.code, each.place.file, said, each.hint), []).append(each)
-    told = [CondensedFinding(shorten(same[0]), tuple(same[1:])) for same in alike.values()]
+    told = []
+    for first, *others in alike.values():
+        line = finding = shorten(first)
+        if others:
+            numbers = list(dict.fromkeys(other.place.line for other in others if other.place.line))
+            shown = ", ".join(map(str, numbers[:10])) + (", …" if len(numbers) > 10 else "")
+            where = f": line{'s' * (len(numbers) > 1)} {shown}" if numbers else ""
+            line = replace(finding, message=f"{finding.message} (and {len(others)} more like it{where})")
+        places = tuple(other.place for other in others[:MOST_PLACES])
+        told.append(CondensedFinding(finding, line, 1 + len(others), places))
     ranked = sorted(range(len(told)), key=lambda number: told[number].finding.severity != "error")
     chosen, left = ranked[:MOST], [told[number] for number in ranked[MOST:]]
     errors = sum(one.count for one in left if one.finding.severity == "error")
@@ -141,15 +137,6 @@ def _middle_cut(text: str, most: int) -> str:
         return text
     end = most // 5
     return f"{text[: most - end - 1]}…{text[-end:]}"
-
-
-def _lines(others: Sequence[Diagnostic]) -> str:
-    """`: lines 12, 15, 20, …`."""
-    numbers = list(dict.fromkeys(other.place.line for other in others if other.place.line))
-    if not numbers:
-        return ""
-    shown = ", ".join(map(str, numbers[:10])) + (", …" if len(numbers) > 10 else "")
-    return f": line{'s' * (len(numbers) > 1)} {shown}"
 
 
 class Report(Struct, frozen=True, dict=True):
@@ -310,7 +297,7 @@ def _result(told: CondensedFinding, codes: list[str]) -> dict[str, Any]:
     }
     if finding.place.file:
         result["locations"] = [_location(finding.place)]
-        if told.others:
+        if told.places:
             result["relatedLocations"] = [_location(place) for place in told.places]
     return result
 

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeGuard
 
 from msgspec import Struct
 
@@ -305,40 +304,40 @@ def disc(
         f'<circle cx="{{{{ width / 2 }}}}" cy="{{{{ {y:g} * u }}}}" r="{{{{ {radius:g} * u }}}}" '
         f'fill="{{{{ {ground_of(picture)} }}}}"/>\n'
     )
-    if picture is not None:
-        drawn = f"{{{{ icon({icon_of(picture)}, width / 2, {y:g} * u, {radius * 1.4:g} * u, fill={_over(picture, fill)}) }}}}\n"
-        return ground + guard(picture, drawn)
-    if not _has_initials(title):
-        return ground + f"{{{{ icon('star', width / 2, {y:g} * u, {radius * 1.4:g} * u, fill={fill}) }}}}\n"
-    note = "{# No column names icons: the first letter stands in. Try icon('star', ...) here, or add a column. #}\n"
     size = radius * 2.9
-    drawn = (
-        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, {y + size * 0.12:.4g} * u, size={size:.3g} * u, min=5, "
-        f"width={radius * 1.5:g} * u, font='title', weight=700, align='center', fill={fill}) }}}}\n"
-    )
-    return ground + note + guard(title, drawn)
-
-
-def _has_initials(title: Proposed | None) -> TypeGuard[Proposed]:
-    """Return whether each title begins with a letter or a digit, which can stand for it."""
-    return title is not None and not title.plain and all(str(one)[:1].isalnum() for one in title.values)
+    letter = f"{y + size * 0.12:.4g} * u, size={size:.3g} * u, min=5, width={radius * 1.5:g} * u"
+    note = "{# No column names icons: the first letter stands in. Try icon('star', ...) here, or add a column. #}\n"
+    box = f"width / 2, {y:g} * u, {radius * 1.4:g} * u"
+    return ground + _emblem(picture, title, box, letter, fill, note)
 
 
 def small_picture(picture: Proposed | None, title: Proposed | None, disc: Disc) -> str:
     """Return the icon of a small piece, or its first letter."""
     box = f"width / 2, height * {disc.y:g}, width * {round(disc.radius * 18 / 11, 3):g}"
-    if picture is not None:
-        return guard(
-            picture,
-            f"{{{{ icon({icon_of(picture)}, {box}, fill={_over(picture)}) }}}}\n",
-        )
-    if not _has_initials(title):
-        return f"{{{{ icon('star', {box}, fill=palette.accent) }}}}\n"
-    drawn = (
-        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, height * {disc.y + 0.1:g}, size=width * 0.8, min=5, width=width * 0.4, "
-        "font='title', weight=700, align='center', fill=palette.accent) }}\n"
+    return _emblem(
+        picture, title, box, f"height * {disc.y + 0.1:g}, size=width * 0.8, min=5, width=width * 0.4"
     )
-    return guard(title, drawn)
+
+
+def _emblem(
+    picture: Proposed | None,
+    title: Proposed | None,
+    box: str,
+    letter: str,
+    fill: str = "palette.accent",
+    note: str = "",
+) -> str:
+    """Return the icon in `box`, or the first letter of the title at `letter`, or a star."""
+    if picture is not None:
+        return guard(picture, f"{{{{ icon({icon_of(picture)}, {box}, fill={_over(picture, fill)}) }}}}\n")
+    # Each title begins with a letter or a digit, which can stand for it.
+    if title is None or title.plain or not all(str(one)[:1].isalnum() for one in title.values):
+        return f"{{{{ icon('star', {box}, fill={fill}) }}}}\n"
+    drawn = (
+        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, {letter}, font='title', weight=700, "
+        f"align='center', fill={fill}) }}}}\n"
+    )
+    return note + guard(title, drawn)
 
 
 TABLE = "tints"

@@ -321,8 +321,12 @@ def _build(options: argparse.Namespace) -> int:
         else:
             built = incremental.build(order, options.games, options.jobs, progress, workers)
             kits, wrong = built.kits, built.wrong
-    if options.changed_since:
-        changes.print_idle(changed, options.changed_since)
+    since = options.changed_since
+    for game in changed.idle if since else ():
+        say(f"{game}: nothing to print since {since}")
+    for game in changed.unknown if since else ():
+        why = f'not printed, it has no snapshot "{since}"; all of it: prancha build {game}'
+        say(f"{game}: {why}", file=sys.stderr)
     print_kits(kits)
     print_origins(options.project, options.games)
     print_findings(wrong)

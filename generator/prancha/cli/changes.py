@@ -14,7 +14,6 @@ from prancha.cli.output import FINE, USAGE, escape_controls, say, write_output
 
 if TYPE_CHECKING:
     from prancha.changes.difference import Difference
-    from prancha.changes.reprint import ChangedKits
 
 FORMATS = ("text", "json", "markdown", "html", "pdf")
 
@@ -66,17 +65,6 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
     diff.add_argument("--paper", default="a4", metavar="NAME", help="of a pdf (default: a4)")
     project(diff)
     diff.set_defaults(run=_diff)
-
-
-def print_idle(changed: ChangedKits, since: str) -> None:
-    """Print which games have nothing to print, and why."""
-    for game in changed.idle:
-        say(f"{game}: nothing to print since {since}")
-    for game in changed.unknown:
-        say(
-            f'{game}: not printed, it has no snapshot "{since}"; all of it: prancha build {game}',
-            file=sys.stderr,
-        )
 
 
 def _snapshot(options: argparse.Namespace) -> int:

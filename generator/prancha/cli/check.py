@@ -160,7 +160,9 @@ def _check(options: argparse.Namespace) -> int:
             where = "on or under pictures, patterns or masks, where contrast cannot be told"
             say(f"{game}: {seen.unknown} texts and icons lie {where}")
     print_origins(options.project, games)
-    kept = [one for one in set(found) if _chosen(one.code, wanted, unwanted)]
+    kept = [
+        one for one in set(found) if one.code.startswith(wanted or "") and not one.code.startswith(unwanted)
+    ]
     return _write_report(games, sorted(kept), options.format, options.strict)
 
 
@@ -217,10 +219,6 @@ def _unknown(codes: Sequence[str]) -> list[str]:
 def _near(code: str, known: Iterable[str]) -> str:
     hint = suggestion(code, known)
     return hint if hint.startswith("did") else "prancha explain lists them"
-
-
-def _chosen(code: str, wanted: Sequence[str], unwanted: Sequence[str]) -> bool:
-    return (not wanted or code.startswith(tuple(wanted))) and not code.startswith(tuple(unwanted))
 
 
 def _refused(messages: Iterable[str]) -> int:

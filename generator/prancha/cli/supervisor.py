@@ -31,7 +31,10 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
 
     `alone`, where processes cannot be forked (Windows), and with PRANCHA_LIMITS=off, it is simply run.
     """
-    seconds = _seconds()
+    try:
+        seconds = limit_seconds()
+    except VariableError:
+        seconds = None  # the usual limit, until the command says what is wrong
     if alone or seconds == 0 or not hasattr(os, "fork"):
         return _last_work(run)
     board = mmap(-1, BOARD)
@@ -106,14 +109,6 @@ def _wait(child: int) -> tuple[int, bool]:
             return os.waitpid(child, 0)[1], True
         if looks:
             time.sleep(signals.LOOK)
-
-
-def _seconds() -> int | None:
-    """The limit that PRANCHA_LIMITS asks for; where it is wrong, the usual one, until the command says so."""
-    try:
-        return limit_seconds()
-    except VariableError:
-        return None
 
 
 def _last_work(run: Callable[[], int]) -> int:

@@ -286,14 +286,6 @@ class AddedFont(Struct, frozen=True):
     lines: Mapping[str, str]
 
 
-class FamilyFiles(Struct, frozen=True):
-    """A family, its fonts and licence as files by name, and notes on them."""
-
-    family: str
-    files: Mapping[str, bytes]
-    notes: tuple[str, ...]
-
-
 def add_font(
     project: Path,
     wanted: str,
@@ -308,8 +300,7 @@ def add_font(
     used, or may not be, and then writes nothing.
     """
     named = choose_games(project, (game,) if game else ())
-    made = family_files(wanted, slow, face, weights)
-    family, files = made.family, made.files
+    family, files, notes = family_files(wanted, slow, face, weights)
     library = project / "templates" / (named[0] if game else "_library") / "fonts"
     there = {name: data for name, data in files.items() if (library / family / name).exists()}
     if any((library / family / name).read_bytes() != data for name, data in there.items()):
@@ -331,13 +322,16 @@ def add_font(
             own = {role: (first, *read.fallback.get(role, ())) for role, first in read.fonts.items()}
             roles = own if "body" in own else {**roles, **own}
         lines[name] = font_line({role: (*names, family) for role, names in roles.items()})
-    return AddedFont(family, tuple(library / family / name for name in files), made.notes, lines)
+    return AddedFont(family, tuple(library / family / name for name in files), notes, lines)
 
 
 def family_files(
     wanted: str, slow: Callable[[Path, str], None], face: str = "", weights: Sequence[int] = WEIGHTS
-) -> FamilyFiles:
-    """Return the files that the font file or installed family `wanted` becomes.  Raises Failure."""
+) -> tuple[str, dict[str, bytes], tuple[str, ...]]:
+    """Return the family of the font file or installed family `wanted`, its fonts and licence, and notes.
+
+    They are files by name.  Raises Failure.
+    """
     try:
         if wanted.lower().endswith((*ENDINGS, *WEB)) or Path(wanted).is_file():
             chosen = choose_from_file(Path(wanted), face, weights)
@@ -349,7 +343,7 @@ def family_files(
     licences, told = _licence(chosen[0], bool(notes))
     # The name of a folder has none of these signs.
     family = re.sub(r'[\x00-\x1f<>:"/\\|?*]', "", chosen[0].face.family).strip(". ") or "Font"
-    return FamilyFiles(family, {**files, **licences}, (*notes, *told))
+    return family, {**files, **licences}, (*notes, *told)
 
 
 def _convert_faces(

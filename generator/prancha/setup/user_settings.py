@@ -6,7 +6,7 @@ moved is found again by its copies.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -126,10 +126,18 @@ def changed_origins(project: Path, games: Collection[str]) -> Iterator[str]:
 
 def update_command(project: Path, one: Origin) -> str:
     """Return the command that copies the origin again."""
-    words = ["prancha", "new", one.game, "--from", one.origin, "--update"]
-    words += ["--kind", one.kind] if one.kind != "cards" else []
-    words += ["--sheet", one.sheet] if one.sheet else []
-    words += ["--project", str(project)] if project != Path() else []
+    options = {"--kind": one.kind if one.kind != "cards" else "", "--sheet": one.sheet}
+    return new_command(project, one.game, (one.origin,), options, update=True)
+
+
+def new_command(
+    project: Path, name: str, origins: Sequence[str | Path], options: Mapping[str, str], update: bool = False
+) -> str:
+    """Return what is typed to begin `name` from `origins`, or to copy them again; "" is no option."""
+    words = ["prancha", "new", name, *(word for one in origins for word in ("--from", str(one)))]
+    words += ["--update"] if update else []
+    given = {**options, "--project": str(project) if project != Path() else ""}
+    words += [word for option, value in given.items() if value for word in (option, value)]
     return " ".join(map(as_typed, words))
 
 

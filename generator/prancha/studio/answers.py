@@ -59,7 +59,9 @@ class Answers:
             f"/api/cells/{game}/{_ID}": lambda game, *item: _json(session.view(game).cells(*item)),
             f"/api/written/{_ID}/{_ID}": lambda game, item: _json(session.view(game).borrowed_places(item)),
             f"/api/notes/{_ID}": lambda game: _json(session.view(game).notes()),
-            f"/api/stats/{game}": self._statistics,
+            f"/api/stats/{game}": lambda game, lang: _json(
+                page_values.statistics(_readable(session.view(game).game), lang)
+            ),
             rf"/old/{_ID}/(\d{{1,3}})/{face}(?:{tile})?": self._old_face,
             rf"/page/{_ID}/(\d)/(\d{{1,4}})/(\d{{1,2}})(?:{tile})?": self._page_of,
         }
@@ -68,19 +70,29 @@ class Answers:
             f"/api/words/{_LANG}": _words,
             f"/api/kit/{_ID}": lambda name: _json(session.kits.find(name).state()),
             rf"/api/inventory/{game}/([a-z0-9-]{{1,35}})": self._inventory,
-            f"/api/snapshots/{_ID}": self._snapshots,
+            f"/api/snapshots/{_ID}": lambda game: _json(
+                list(earlier.names(session.view(game).name) if earlier else ())
+            ),
             rf"/api/diff/{_ID}/(\d{{1,3}})": self._difference,
-            rf"/pdf/{_ID}/(\d)": self._pdf,
+            rf"/pdf/{_ID}/(\d)": lambda name, number: Answer(
+                session.kits.find(name).pdf(int(number)), "application/pdf"
+            ),
         }
         self._posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {
             "/api/kit": self._kit,
             "/api/notes": self._keep_notes,
-            **({"/api/edit": self._edit, "/api/undo": self._undo} if settings["edit"] else {}),
+            **(
+                {"/api/edit": self._edit, "/api/undo": lambda _: self._editor.undo()}
+                if settings["edit"]
+                else {}
+            ),
             "/api/cross": lambda asked: page_values.cross_fields(self._asked_game(asked), asked),
             "/api/draw": lambda asked: page_values.draw_odds(self._asked_game(asked), asked),
             "/api/which": self._count_order,
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
+        if settings["edit"]:
+            self._posts |= {"/api/edit": self._edit, "/api/undo": lambda _: self._editor.undo()}
 
     def get(self, path: str) -> Answer:
         """Answer a GET of `path`, which is as it was sent; raises RefusalError."""
@@ -150,10 +162,6 @@ class Answers:
             raise LookupError(f"{lang}, {paper}")
         return _json(self._inventories.count(view.name, lang, paper))
 
-    def _snapshots(self, game: str) -> Answer:
-        name = self._session.view(game).name
-        return _json(list(self._earlier.names(name)) if self._earlier else [])
-
     def _difference(self, game: str, number: str) -> Answer:
         if self._earlier is None:
             raise LookupError(number)
@@ -176,9 +184,6 @@ class Answers:
         page = snapshot_page(self._earlier, name, number=int(number), item=item, lang=lang, side=side)
         return _picture(page, 0, pixels, *size[1:])
 
-    def _statistics(self, game: str, lang: str) -> Answer:
-        return _json(page_values.statistics(_readable(self._session.view(game).game), lang))
-
     def _asked_game(self, asked: Mapping[str, Any]) -> Game:
         return _readable(self._session.view(_text(asked, "game")).game)
 
@@ -194,15 +199,7 @@ class Answers:
     def _edit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
         old, new = read_value(asked, "old"), read_value(asked, "new")
-        self._editor.change(game, read_item(asked), read_steps(asked), old, new)
-        return {"undo": self._editor.count}
-
-    def _undo(self, _: Mapping[str, Any]) -> Any:
-        self._editor.undo()
-        return {"undo": self._editor.count}
-
-    def _pdf(self, name: str, number: str) -> Answer:
-        return Answer(self._session.kits.find(name).pdf(int(number)), "application/pdf")
+        return self._editor.change(game, read_item(asked), read_steps(asked), old, new)
 
     def _page_of(self, name: str, number: str, page: str, density: str, *tile: str) -> Answer:
         pixels = _pixels(density)

@@ -48,13 +48,12 @@ class Editor:
         self._project = project
         self._done: list[_Edit] = []
 
-    @property
-    def count(self) -> int:
-        """How many edits can be undone."""
-        return len(self._done)
+    def change(
+        self, game: str, told: PageItem, steps: Sequence[str | int], old: Any, new: Any
+    ) -> dict[str, int]:
+        """Set the value at `steps` of an item to `new`, if it is `old`; returns how many edits can be undone.
 
-    def change(self, game: str, told: PageItem, steps: Sequence[str | int], old: Any, new: Any) -> None:
-        """Set the value at `steps` of an item to `new`, if it is `old`; raises Failure.
+        Raises Failure.
 
         The game is read anew for it: what the page was told may be gone, or stand elsewhere by now.
         """
@@ -81,6 +80,7 @@ class Editor:
             raise _refused(place, item, problem.message, problem.hint) from None
         self._write(path, before, after, place, item)
         self._done = [*self._done[-99:], _Edit(path, before, after)]
+        return {"undo": len(self._done)}
 
     def _find_item(self, game: str, told: PageItem) -> Item:
         """Return the item that the page means, if it still is where the page knows it; raises Failure."""
@@ -104,13 +104,16 @@ class Editor:
         hint = "look at the card again, and then change it"
         raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
 
-    def undo(self) -> None:
-        """Undo the last edit, if its file is still as it was left; raises Failure."""
-        if not self._done:
-            return
-        edit = self._done.pop()
-        place = Place(edit.path.relative_to(self._project).as_posix())
-        self._write(edit.path, edit.after, edit.before, place, None)
+    def undo(self) -> dict[str, int]:
+        """Undo the last edit, if its file is still as it was left; returns how many are left.
+
+        Raises Failure.
+        """
+        if self._done:
+            edit = self._done.pop()
+            place = Place(edit.path.relative_to(self._project).as_posix())
+            self._write(edit.path, edit.after, edit.before, place, None)
+        return {"undo": len(self._done)}
 
     def _read(self, path: Path, place: Place, item: Item | None) -> bytes:
         try:

@@ -236,14 +236,11 @@ class Session:
             if now >= self._quiet_from and view.background():
                 return 0.0
             if now >= self._quiet_from + UNUSED:
-                self._rest(view)
+                # What was drawn is kept for later runs, and memory given back, once in each pause.
+                view.keep()
+                if self._rested != self._quiet_from:
+                    self._rested = self._quiet_from
+                    processes.give_back()
             if now >= self._check_from and view.needs_check and not self._checks.is_busy:
                 self._checks.check(view.name, view.revision, view.count <= LAZY)
         return max(0.0, self._next_look - time.monotonic())
-
-    def _rest(self, view: GameView) -> None:
-        """Keep what was drawn for later runs, and give memory back, once in each pause."""
-        view.keep()
-        if self._rested != self._quiet_from:
-            self._rested = self._quiet_from
-            processes.give_back()

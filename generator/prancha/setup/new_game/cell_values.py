@@ -9,6 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from prancha.graphics.svg.css_colours import luminance, rgba
+
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 
 COMMA = re.compile(r"-?(?:0|[1-9][0-9]*),[0-9]+\Z")
@@ -79,16 +81,10 @@ def tint_of(value: object) -> str:
     text = str(value).strip().lower()
     if not _HEX.match(text):
         return _TINT_OF.get(text, "")
-    digits = text[1:] if len(text) == 7 else "".join(2 * digit for digit in text[1:])
-    parts = [int(digits[k : k + 2], 16) for k in (0, 2, 4)]
-    while _luminance(parts) > _DARK:
+    parts = [round(255 * part) for part in rgba(text)[:3]]
+    while luminance((parts[0] / 255, parts[1] / 255, parts[2] / 255)) > _DARK:
         parts = [part * 9 // 10 for part in parts]
     return "#" + "".join(f"{part:02x}" for part in parts)
-
-
-def _luminance(parts: Sequence[int]) -> float:
-    linear = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def normalized_name(name: str) -> str:
@@ -136,7 +132,8 @@ def unfold(name: str, values: Sequence[Any], depth: int = 0) -> list[Cells]:
         return [Cells(name, kept, "it holds lists within lists, or values of several kinds")]
     keys = list(dict.fromkeys(key for one in objects for key in one))
     row_names = any(isinstance(value, list) for value in filled)
-    named = [key for key in NAMES if key in keys and all(_plain(one.get(key)) for one in objects)]
+    plain = (str, int, float, type(None))
+    named = [key for key in NAMES if key in keys and all(isinstance(one.get(key), plain) for one in objects)]
     if named:
         keys = named[: 2 if row_names else 1]
     elif len(keys) > MOST_PARTS:
@@ -147,10 +144,6 @@ def unfold(name: str, values: Sequence[Any], depth: int = 0) -> list[Cells]:
         if isinstance(key, str) and "." not in key and key.strip():
             found += unfold(f"{name}.{key}", [_part(value, key) for value in kept], depth + 1)
     return found
-
-
-def _plain(value: Any) -> bool:
-    return value is None or isinstance(value, str | int | float)
 
 
 def _part(value: Any, key: str) -> Any:

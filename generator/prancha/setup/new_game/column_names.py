@@ -121,15 +121,6 @@ _UNSPACED = 0x0E00
 """The first character of the scripts without spaces between words: Thai, and those of East Asia."""
 
 
-class _Words(Struct, frozen=True):
-    """The entries of one language in copies.toml, separated by `;`."""
-
-    sure: str = ""
-    usual: str = ""
-    guess: str = ""
-    beside: str = ""
-
-
 def rank_of(heading: str) -> Rank:
     """Return how surely a `heading` means a number of copies, in any language of copies.toml."""
     bare = re.sub(r"[(\[（【].*?[)\]）】]", " ", heading)
@@ -171,12 +162,14 @@ class _Table(Struct, frozen=True):
 @cache
 def _table() -> _Table:
     data = files(__package__ or "").joinpath("copies.toml").read_bytes()
-    languages = msgspec.toml.decode(data, type=dict[str, _Words]).values()
+    languages = msgspec.toml.decode(data, type=dict[str, dict[str, str]]).values()
     ranks: dict[str, Rank] = {}
-    beside = {normalized_heading(word) for words in languages for word in words.beside.split(";")} - {""}
+    beside = {
+        normalized_heading(word) for words in languages for word in words.get("beside", "").split(";")
+    } - {""}
     for level in ("sure", "usual", "guess"):
         for words in languages:
-            for entry in map(normalized_heading, getattr(words, level).split(";")):
+            for entry in map(normalized_heading, words.get(level, "").split(";")):
                 ranks.setdefault(entry, level)
     ranks.pop("", None)
     joined = sorted(

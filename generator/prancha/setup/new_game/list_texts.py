@@ -279,11 +279,10 @@ def fonts_for(lacking: Sequence[str], letters: PrintableLetters, lang: str, slow
         family, made = letters.family_with(wanted), {}
         if not family and family_with(known.sample, known.family):
             try:
-                added = family_files(family_to_add(known, wanted), slow)
+                family, added, _ = family_files(family_to_add(known, wanted), slow)
             except Failure:
                 continue
-            family = added.family
-            made = {f"{family}/{name}": data for name, data in added.files.items()}
+            made = {f"{family}/{name}": data for name, data in added.items()}
         if not family:
             continue
         files |= made

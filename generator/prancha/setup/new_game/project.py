@@ -17,7 +17,7 @@ from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.splice import SpliceError, add_keys, append_element
 from prancha.catalogue.spreadsheet import slug
 from prancha.model import component_kinds
-from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
@@ -104,9 +104,16 @@ def _try_out(
     Returns the draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none).
     """
     remedy = Remedy()
+    wrong: tuple[Diagnostic, ...]
     for _ in range(_MOST):
         drafted, files = attempt(remedy)
-        wrong, sheets = _try_build(project, game)
+        wrong, sheets = (), 0
+        with temporary_folder() as out:  # nothing of the build is kept
+            try:
+                kit = pipeline.build_game(Order(project, out=out), game)
+                sheets = sum(row.sheets for row in kit.rows)
+            except Failure as failure:
+                wrong = tuple(one for one in failure.diagnostics if one.severity == "error")
         codes = {one.code for one in wrong}
         totals = tuple(
             (found[1], found[2] or "")
@@ -120,16 +127,6 @@ def _try_out(
         else:
             break
     return drafted, files, wrong, sheets
-
-
-def _try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
-    """Return the errors of a build and how many sheets it takes; nothing of the build is kept."""
-    with temporary_folder() as out:
-        try:
-            kit = pipeline.build_game(Order(project, out=out), game)
-        except Failure as failure:
-            return tuple(one for one in failure.diagnostics if one.severity == "error"), 0
-    return (), sum(row.sheets for row in kit.rows)
 
 
 __all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like"]
@@ -212,12 +209,14 @@ def start(
         cells = (str(cell) for one in lists for row in (one.names, *one.rows) for cell in row)
         fonts = fonts_for(letters.lacking(cells), letters, chosen[0] if chosen else "", slow)
 
-    asked = replace(
-        wishes,
-        command=_typed(
-            project, name, kind=kind, sources=sources, languages=languages, wishes=wishes, sheet=sheet
-        ),
-    )
+    options = {
+        "--kind": kind if kind != "cards" else "",
+        "--lang": ",".join(languages),
+        "--sheet": sheet,
+        "--id": wishes.id,
+        "--title": wishes.title,
+    }
+    asked = replace(wishes, command=user_settings.new_command(project, name, sources, options))
 
     library = program_folders.TEMPLATES / "_library"
 
@@ -257,29 +256,6 @@ def _where(lists: Sequence[GivenList], folder: Path, kind: str, sheet: str) -> I
         copy = folder / one.file
         user_settings.remember_origin(one.source, copy, folder.name, kind, sheet)
         yield f"{one.source} was copied to {copy.as_posix()}; builds say when it has changed since"
-
-
-def _typed(
-    project: Path,
-    name: str,
-    kind: str,
-    sources: Sequence[Path],
-    languages: Sequence[str],
-    wishes: Wishes,
-    sheet: str,
-) -> str:
-    """Return the command that begins the game, but for the column of copies."""
-    options = {
-        "--kind": kind if kind != "cards" else "",
-        "--lang": ",".join(languages),
-        "--sheet": sheet,
-        "--id": wishes.id,
-        "--title": wishes.title,
-        "--project": str(project) if project != Path() else "",
-    }
-    words = ["prancha", "new", name, *(word for one in sources for word in ("--from", str(one)))]
-    words += [word for option, value in options.items() if value for word in (option, value)]
-    return " ".join(map(as_typed, words))
 
 
 def _lists(kind: str, family: str, sources: Sequence[Path], sheet: str) -> list[GivenList]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -47,7 +47,7 @@ from prancha.setup.new_game.project_files import (
     scalar,
 )
 from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_family
-from prancha.setup.new_game.starter_kinds import KINDS, StarterKind, has_title, kind_title
+from prancha.setup.new_game.starter_kinds import KINDS, StarterKind, has_title, kind_title, sizes_of
 from prancha.system import program_folders
 from prancha.system.file_contents import is_file
 from prancha.system.signals import temporary_folder
@@ -96,37 +96,47 @@ def _write_family(
     return place.write(files, pictures, head)
 
 
-def _try_out(
-    project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDraft, list[Path]]]
+def _begin_with_lists(
+    project: Path,
+    place: GameFiles,
+    kind: StarterKind,
+    title: str,
+    lists: Sequence[GivenList],
+    languages: tuple[str, ...],
+    wishes: Wishes,
+    letters: PrintableLetters,
+    fonts: ScriptFonts,
 ) -> tuple[FamilyDraft, list[Path], tuple[Diagnostic, ...], int]:
-    """Write the game by `attempt` and build it, with remedies for what the build finds, until it prints.
+    """Write and build a draft of `lists`, with remedies for what the build finds, until it prints.
 
     Returns the draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none).
     """
+    icons = frozenset(path.stem for path in (program_folders.TEMPLATES / "_library/icons").glob("*.svg"))
     remedy = Remedy()
-    wrong: tuple[Diagnostic, ...]
     for _ in range(_MOST):
-        drafted, files = attempt(remedy)
-        wrong, sheets = (), 0
+        draft = draft_family(
+            lists, kind, languages=languages, icons=icons, letters=letters, wishes=wishes, remedy=remedy
+        )
+        files = _from_draft(draft, kind, title, fonts)
+        written = _write_family(
+            place, kind.family, languages, files, texts=draft.texts, pictures=draft.pictures, palette=PALETTE
+        )
+        wrong, sheets = tuple[Diagnostic, ...](), 0
         with temporary_folder() as out:  # nothing of the build is kept
             try:
-                kit = pipeline.build_game(Order(project, out=out), game)
+                kit = pipeline.build_game(Order(project, out=out), place.head.parent.name)
                 sheets = sum(row.sheets for row in kit.rows)
             except Failure as failure:
                 wrong = tuple(one for one in failure.diagnostics if one.severity == "error")
-        codes = {one.code for one in wrong}
-        totals = tuple(
-            (found[1], found[2] or "")
-            for one in wrong
-            if one.code == "total-row" and (found := _WHERE.search(one.hint))
-        )
+        found = [_WHERE.search(one.hint) for one in wrong if one.code == "total-row"]
+        totals = tuple((one[1], one[2] or "") for one in found if one)
         if totals and not remedy.totals:
             remedy = replace(remedy, totals=totals)
-        elif codes & set(_TOO_LONG) and drafted.step + 1 < drafted.steps:
+        elif {one.code for one in wrong} & set(_TOO_LONG) and draft.step + 1 < len(sizes_of(kind)):
             remedy = replace(remedy, larger=remedy.larger + 1)
         else:
             break
-    return drafted, files, wrong, sheets
+    return draft, written, wrong, sheets
 
 
 __all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like"]
@@ -208,7 +218,6 @@ def start(
     if not more:  # for the scripts of lists that no font at hand has
         cells = (str(cell) for one in lists for row in (one.names, *one.rows) for cell in row)
         fonts = fonts_for(letters.lacking(cells), letters, chosen[0] if chosen else "", slow)
-
     options = {
         "--kind": kind if kind != "cards" else "",
         "--lang": ",".join(languages),
@@ -217,26 +226,18 @@ def start(
         "--title": wishes.title,
     }
     asked = replace(wishes, command=user_settings.new_command(project, name, sources, options))
-
-    library = program_folders.TEMPLATES / "_library"
-
-    def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
-        drafted = draft_family(
-            lists,
-            KINDS[kind],
-            languages=chosen,
-            icons=frozenset(path.stem for path in (library / "icons").glob("*.svg")),
-            letters=letters,
-            wishes=asked,
-            remedy=remedy,
-        )
-        files = _from_draft(drafted, KINDS[kind], title, fonts)
-        return drafted, _write_family(
-            place, family, chosen, files, texts=drafted.texts, pictures=drafted.pictures, palette=PALETTE
-        )
-
     with place.undone():
-        draft, written, wrong, sheets = _try_out(project, game, attempt)
+        draft, written, wrong, sheets = _begin_with_lists(
+            project,
+            place,
+            KINDS[kind],
+            title,
+            lists=lists,
+            languages=chosen,
+            wishes=asked,
+            letters=letters,
+            fonts=fonts,
+        )
     many = (f"it takes {sheets} sheets of A4",) if sheets > MANY else ()
     notes = (
         *draft.notes,

@@ -106,7 +106,7 @@ class FamilyDraft(Struct, frozen=True):
     """What becomes of lists: `source` is the YAML of `from:`, `files` the copies of the lists.
 
     `pictures` are those its cells name: where they go, and what they are copied from.  `guesses` say what
-    was taken for what, and why.  `step` is the number of the `size`, of `steps`.
+    was taken for what, and why.  `step` is the number of the `size`.
     """
 
     files: Mapping[str, bytes]
@@ -116,7 +116,6 @@ class FamilyDraft(Struct, frozen=True):
     template: str
     size: Size
     step: int
-    steps: int
     guesses: tuple[str, ...]
     notes: tuple[str, ...]
     pictures: Mapping[str, Path]
@@ -185,7 +184,6 @@ def draft_family(
         template=template,
         size=size,
         step=step,
-        steps=len(sizes_of(kind)),
         guesses=(*reading, *guesses),
         notes=(*(note for one in lists for note in one.notes), *missing),
         pictures=pictures,

@@ -11,9 +11,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from prancha.building.selection import choose_families, choose_items
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
-from prancha.studio import build_calls, edits, page_values
+from prancha.studio import edits, page_values
 from prancha.studio.edits import EDITABLE, Editor, read_item, read_steps, read_value
 from prancha.studio.guard import Answer, RefusalError, token
 from prancha.studio.kits import Inventories, arguments, page_picture, read_difference
@@ -151,8 +152,9 @@ class Answers:
         game = self._asked_game(asked)
         given = arguments(game.id, {name: asked.get(name, "") for name in ("only", "items")})
         words = {name: value.split(",") for name, value in zip(given[2::2], given[3::2], strict=True)}
-        designs, pieces = build_calls.count_chosen(game, words.get("--only", ()), words.get("--items", ()))
-        return {"designs": designs, "pieces": pieces}
+        some = choose_items(choose_families(game, words.get("--only", ())), words.get("--items", ()))
+        found = [item.copies for family in some.families for item in family.items]
+        return {"designs": len(found), "pieces": sum(found)}
 
     def _inventory(self, game: str, lang: str, paper: str) -> Answer:
         view = self._session.view(game)

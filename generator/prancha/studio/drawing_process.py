@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from http import HTTPStatus
 from itertools import count
 from multiprocessing.connection import Connection
@@ -177,8 +178,8 @@ def run_drawing_process(
     server = ParentPipe(pipe)
     code = FAILED
     try:
+        from prancha.building.selection import known_papers
         from prancha.studio.answers import Answers
-        from prancha.studio.build_calls import paper_names
         from prancha.studio.session import Session
 
         session = Session(
@@ -190,11 +191,14 @@ def run_drawing_process(
             folder=folder,
             seen=lambda stamp: server.send("seen", stamp),
         )
+        papers: tuple[str, ...] = ()
+        with suppress(Failure):  # a build tells what is wrong with the files of papers
+            papers = tuple(known_papers(order.project))
         settings = {
             "edit": order.edit,
             "editor": order.editor,
             "project": str(order.project.resolve()),
-            "papers": paper_names(order.project),
+            "papers": papers,
             "printers": list(order.printers()),
         }
         earlier = order.earlier(order.project) if order.earlier else None

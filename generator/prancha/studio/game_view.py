@@ -12,10 +12,9 @@ from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
 from prancha.model.game import Game
 from prancha.studio import edits
-from prancha.studio.build_calls import Cell
 from prancha.studio.checking_process import CheckResult
 from prancha.studio.child_process import AvoidedWork, Phase, ProcessEnd
-from prancha.studio.game_language import LAZY, GameLanguage, Versions
+from prancha.studio.game_language import LAZY, Cell, GameLanguage, Versions
 from prancha.studio.guard import token
 from prancha.studio.page_values import findings_json, game_json, group_findings, place_json
 

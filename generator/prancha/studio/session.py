@@ -15,8 +15,7 @@ from typing import Any
 
 from prancha.building.incremental import Seen, lists_of, stat_files, watched_places
 from prancha.building.selection import choose_games
-from prancha.model.diagnostic import Diagnostic
-from prancha.studio import build_calls
+from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.studio.checking_process import CheckingProcess
 from prancha.studio.child_process import ProcessEnd, SharedState, shared_state
 from prancha.studio.game_language import LAZY
@@ -161,7 +160,12 @@ class Session:
         """Open new games; those that went stay, with what is wrong with them."""
         if not self._all:
             return
-        there, lost = build_calls.readable_games(self.project)
+        lost: tuple[Diagnostic, ...] = ()
+        try:
+            there = choose_games(self.project, ())
+        except Failure as failure:
+            files = sorted((self.project / "components").glob("[!_.]*/game.yaml"))
+            there, lost = tuple(one.parent.name for one in files if one.is_file()), failure.diagnostics
         came = [name for name in there if name not in self._names]
         if not came and lost == self.lost:
             return

@@ -86,14 +86,6 @@ class GivenList(Struct, frozen=True):
     """Whether the list is read where it lies: `file` leads there from the folder of the game."""
 
 
-def as_placed(one: GivenList, project: Path, game: str) -> GivenList:
-    """Return the list as a game reads it: in place, if it is in the project and needs no rewriting."""
-    if one.rewritten:
-        return one
-    file = file_from(one.source.resolve(), project.resolve(), game)
-    return replace(one, file=file, in_place=True) if file else one
-
-
 def file_from(source: PurePath, project: PurePath, game: str) -> str:
     """Return how the folder of a game names a list of the project; "" for one elsewhere, or with such a name.
 

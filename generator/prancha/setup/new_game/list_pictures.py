@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -138,18 +137,6 @@ def gather_art(
         later = "crossed boxes stand for them until they are in art/ of the game's templates"
         told = [f"{many} are not in {beside.where}: {few}; {later}"]
     return files, [*told, *odd]
-
-
-def copy_pictures(found: Mapping[str, Path], into: Path) -> list[Path]:
-    """Copy pictures below `into`; returns what was written."""
-    written = []
-    for name, path in found.items():
-        file = into / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("rb") as source, file.open("xb") as target:
-            shutil.copyfileobj(source, target)
-        written.append(file)
-    return written
 
 
 def _ending(ending: str) -> str:

@@ -21,7 +21,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
-from prancha.setup.new_game.given_list import GivenList, as_placed, read_list
+from prancha.setup.new_game.given_list import GivenList, file_from, read_list
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.list_updates import copy_again, describe_updates
 from prancha.setup.new_game.plain_game import (
@@ -212,7 +212,11 @@ def start(
                 files = plain_files(KINDS[kind], title, used)
                 written = _write_family(place, family, chosen, files, palette=PALETTE)
             return Started(game, tuple(written), _untitled(kind, family, used))
-    lists = [as_placed(one, project, game) for one in _lists(kind, family, sources, sheet)]
+    lists = []
+    for one in _lists(kind, family, sources, sheet):
+        # One that lies in the project and needs no rewriting is read there.
+        file = "" if one.rewritten else file_from(one.source.resolve(), project.resolve(), game)
+        lists.append(replace(one, file=file, in_place=True) if file else one)
     letters = PrintableLetters(program_folders.libraries(project))
     fonts = ScriptFonts()
     if not more:  # for the scripts of lists that no font at hand has

@@ -13,7 +13,6 @@ from prancha.catalogue.splice import quote
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.setup.new_game.list_pictures import copy_pictures
 from prancha.setup.schemas import json_schema
 from prancha.system.file_contents import is_file
 
@@ -115,7 +114,8 @@ class GameFiles:
                     self._around.append(_write(ignored, b"output/\n"))
             for (where, file), data in files.items():
                 self._written.append(_write(self.folders[where] / file, data))
-            self._written += copy_pictures(pictures, self.folders["templates"])
+            for name, path in pictures.items():
+                self._written.append(_write(self.folders["templates"] / name, path.read_bytes()))
         if self.before is None:
             return [*self._written, *self._around]
         self.head.write_text(head, encoding="utf-8")

@@ -308,7 +308,7 @@ def disc(
     letter = f"{y + size * 0.12:.4g} * u, size={size:.3g} * u, min=5, width={radius * 1.5:g} * u"
     note = "{# No column names icons: the first letter stands in. Try icon('star', ...) here, or add a column. #}\n"
     box = f"width / 2, {y:g} * u, {radius * 1.4:g} * u"
-    return ground + _emblem(picture, title, box, letter, fill, note)
+    return ground + _emblem(picture, title, box, letter, fill=fill, note=note)
 
 
 def small_picture(picture: Proposed | None, title: Proposed | None, disc: Disc) -> str:

@@ -96,11 +96,13 @@ def import_texts(project: Path, name: str, source: Path, lang: str = "") -> Impo
     after = _merge(before, found, entries)
     notes = _left_out(found, entries, before, after)
     if after != before or (after.texts and not path.exists()):
-        lost = _comments(path)
-        if lost:
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        lost = sum(line.lstrip().startswith("#") and not line.endswith(_HEAD) for line in lines)
+        if lost:  # comments of an author
             old = path.with_name(path.name + KEPT)
             write_whole(old, path.read_bytes())
-            notes.append(f"{lost} of {path.name}, which is kept whole in {old.name}")
+            word = "comments" if lost > 1 else "comment"
+            notes.append(f"{lost} {word} of {path.name}, which is kept whole in {old.name}")
         write_whole(path, _yaml(game, after, lang))
     return ImportedTexts(path, len(after.texts), tuple(notes))
 
@@ -163,15 +165,6 @@ def _left_out(
 
 def _count(contexts: list[str]) -> str:
     return f"{len(contexts)} text{'s' if len(contexts) > 1 else ''}"
-
-
-def _comments(path: Path) -> str:
-    """Return how many comments of an author are in a file; "" for none."""
-    if not path.exists():
-        return ""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    number = sum(line.lstrip().startswith("#") and not line.endswith(_HEAD) for line in lines)
-    return f"{number} comment{'s' if number > 1 else ''}" if number else ""
 
 
 def _yaml(game: Game, written: _Texts, lang: str) -> bytes:

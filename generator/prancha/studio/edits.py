@@ -70,12 +70,16 @@ class Editor:
         item = self._find_item(game, told)
         try:
             if path.suffix == ".yaml":
-                after = _in_yaml(before, item.place, steps, old, new)
+                plain = before.removeprefix(_BOM)
+                after = before[: len(before) - len(plain)]
+                after += replace_value(plain.decode(), item.place, steps, old, new).encode()
             else:
                 read = partial(game_loading.load, self._project, game)
                 after = replace_cell_value(
                     before, read, root=self._project, key=item.key, path=steps, old=old, new=new
                 )
+        except UnicodeError:
+            raise _refused(place, item, "the file is not UTF-8", "save the file as UTF-8 text") from None
         except SpliceError as problem:
             raise _refused(place, item, problem.message, problem.hint) from None
         self._write(path, before, after, place, item)
@@ -131,16 +135,6 @@ class Editor:
         except Failure as failure:
             told = failure.diagnostics[0].message
             raise _refused(place, item, told, "the file is as it was; try again when that is fixed") from None
-
-
-def _in_yaml(before: bytes, place: Place, steps: Sequence[str | int], old: Any, new: Any) -> bytes:
-    """Return the bytes of a YAML file with one value changed; raises SpliceError."""
-    try:
-        text = before.removeprefix(_BOM).decode("utf-8")
-        after = replace_value(text, place, steps, old, new).encode("utf-8")
-    except UnicodeError:
-        raise SpliceError("the file is not UTF-8", "save the file as UTF-8 text") from None
-    return before[: len(before) - len(before.removeprefix(_BOM))] + after
 
 
 def read_item(asked: Mapping[str, Any]) -> PageItem:

@@ -42,7 +42,10 @@ def game_json(game: Game) -> Json:
 
 
 def _family(family: Family) -> Json:
-    outline = family.outline
+    outline, panels = family.outline, []
+    if family.net is not None and family.kind and KINDS[family.kind].stands_as == "die":
+        # The middle, width, height and turn of each side of a die, as it lies in its net.
+        panels = [[one.x, one.y, one.width, one.height, one.turn] for one in family.net.panels]
     return {
         "id": family.id,
         "title": to_json_value(family.title),
@@ -60,18 +63,11 @@ def _family(family: Family) -> Json:
         "copies": family.copies,
         "trim": [outline.path(), outline.mirrored().path()],
         "inner": [outline.path(-family.safe), outline.mirrored().path(-family.safe)],
-        "panels": _panels(family),
+        "panels": panels,
         "folds": family.net.folds if family.net is not None else (),
         "place": place_json(family.place),
         "items": [_item(item) for item in family.items],
     }
-
-
-def _panels(family: Family) -> list[list[Any]]:
-    """Return the middle, width, height and turn of each side of a die, as it lies in its net."""
-    if family.net is None or not family.kind or KINDS[family.kind].stands_as != "die":
-        return []
-    return [[one.x, one.y, one.width, one.height, one.turn] for one in family.net.panels]
 
 
 def _item(item: Item) -> Json:

@@ -301,7 +301,9 @@ def find_head(name: str, folder: DataFolder, sheet: str | None) -> Head:
     if not rows or "header" in head.options or head.grid.places:
         return head
     number, below = rows[0]
-    alone = _title_alone(head.names, below)
+    words = _filled(below)
+    texts = all(isinstance(cell, str) and (YEAR.match(cell) or not is_number(cell)) for cell in words)
+    alone = texts and len(words) > 1 and len(_filled(head.names)) == 1
     if alone:
         title = excerpt(str(_filled(head.names)[0]))
         told = f"names of columns: row {number} (above it stands a title alone, {title})"
@@ -350,13 +352,6 @@ def _are_names(cells: Sequence[Any]) -> bool:
     words = [str(cell).strip() for cell in _filled(cells)]
     texts = all(isinstance(cell, str) and not is_number(cell.strip()) for cell in _filled(cells))
     return texts and len(words) > 1 and len(set(words)) == len(words) and max(map(len, words)) <= LONGEST_NAME
-
-
-def _title_alone(header: Sequence[Any], below: Sequence[Any]) -> bool:
-    """Return whether the first row is a title, and the one below it holds the names of the columns."""
-    words = _filled(below)
-    texts = all(isinstance(cell, str) and (YEAR.match(cell) or not is_number(cell)) for cell in words)
-    return len(_filled(header)) == 1 and len(words) > 1 and texts
 
 
 def _is_row_of_groups(header: Sequence[Any], below: Sequence[Any], rows: Sequence[Sequence[Any]]) -> bool:

@@ -103,7 +103,7 @@ class GameFiles:
 
     def write(self, files: Files, pictures: Mapping[str, Path], head: str = "") -> list[Path]:
         """Write files, and `head` into the game.yaml of an existing game; returns all.  Raises Failure."""
-        with _writing(self._project):
+        try:
             for name, path in _schemas(self._project).items():  # for editors
                 if not path.exists():
                     self._around.append(_write(path, json_schema(name).encode()))
@@ -116,6 +116,11 @@ class GameFiles:
                 self._written.append(_write(self.folders[where] / file, data))
             for name, path in pictures.items():
                 self._written.append(_write(self.folders["templates"] / name, path.read_bytes()))
+        except OSError as problem:
+            place = Place(Path(problem.filename or self._project).as_posix())
+            message = f"cannot write: {problem.strerror or problem}"
+            hint = "go to a folder that you may write to, or name one with --project"
+            raise Failure([Diagnostic(place, "not-written", message, hint=hint)]) from None
         if self.before is None:
             return [*self._written, *self._around]
         self.head.write_text(head, encoding="utf-8")
@@ -131,18 +136,6 @@ class GameFiles:
                 path.unlink(missing_ok=True)
             self.head.write_text(self.before, encoding="utf-8")
         self._written.clear()
-
-
-@contextmanager
-def _writing(project: Path) -> Iterator[None]:
-    """Raise Failure where the system refuses to write."""
-    try:
-        yield
-    except OSError as problem:
-        place = Place(Path(problem.filename or project).as_posix())
-        message = f"cannot write: {problem.strerror or problem}"
-        hint = "go to a folder that you may write to, or name one with --project"
-        raise Failure([Diagnostic(place, "not-written", message, hint=hint)]) from None
 
 
 def _schemas(project: Path) -> dict[str, Path]:

@@ -55,7 +55,13 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
     head = _BARE_HEAD if bare else _HEAD
     free = room(fields, size) - needed(fields, size)
     unit = UNIT.replace("@", f"{size.height:g}")
-    parts = [HEAD, unit, GROUND.replace("@", "paper"), tint_of_card(fields), _FRAME]
+    parts = [HEAD, unit, GROUND.replace("@", "paper")]
+    if tinting_field(fields) is not None:
+        asked = f"item.get('{tint_field(fields)}') or palette.ink"
+        parts.append(
+            f"{{# The colours are in tables: of the family's file. #}}\n{{% set tint = {asked} %}}\n"
+        )
+    parts.append(_FRAME)
     raised = ""
     parts += [] if bare else [_band(fields), _title(title)]
     if art is not None:
@@ -352,14 +358,6 @@ def tint_field(fields: Sequence[Proposed]) -> str:
     """Return a name for the field of a card's colour that no column has."""
     taken = {one.name for one in fields}
     return next(name for name in ("tint", "band_tint", "tint_of_the_band") if name not in taken)
-
-
-def tint_of_card(fields: Sequence[Proposed]) -> str:
-    """Return the line of a template that sets `tint`; "" where no field tints the card."""
-    if tinting_field(fields) is None:
-        return ""
-    asked = f"item.get('{tint_field(fields)}') or palette.ink"
-    return f"{{# The colours are in tables: of the family's file. #}}\n{{% set tint = {asked} %}}\n"
 
 
 def fields_key(fields: Sequence[Proposed], names: Sequence[str]) -> str:

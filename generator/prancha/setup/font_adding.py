@@ -328,10 +328,7 @@ def add_font(
 def family_files(
     wanted: str, slow: Callable[[Path, str], None], face: str = "", weights: Sequence[int] = WEIGHTS
 ) -> tuple[str, dict[str, bytes], tuple[str, ...]]:
-    """Return the family of the font file or installed family `wanted`, its fonts and licence, and notes.
-
-    They are files by name.  Raises Failure.
-    """
+    """Return family, files by name (fonts, licence) and notes of a font file or family; raises Failure."""
     try:
         if wanted.lower().endswith((*ENDINGS, *WEB)) or Path(wanted).is_file():
             chosen = choose_from_file(Path(wanted), face, weights)

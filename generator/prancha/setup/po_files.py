@@ -155,10 +155,7 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"\s*\Z')
 
 
 class WrittenPo(Struct, frozen=True):
-    """A PO file, and how many of its texts are translated, fuzzy, or differ from the game.
-
-    `notes` say what else to know.
-    """
+    """A PO file; how many of its texts are translated, fuzzy, or differ from the game; and notes."""
 
     path: Path
     data: bytes

@@ -11,11 +11,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from prancha.building.selection import choose_families, choose_items
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
 from prancha.studio import edits, page_values
-from prancha.studio.edits import EDITABLE, Editor, read_item, read_steps, read_value
+from prancha.studio.edits import EDITABLE, Editor, EditRequest
 from prancha.studio.guard import Answer, RefusalError, token
 from prancha.studio.kits import Inventories, arguments, page_picture, read_difference
 from prancha.studio.page_values import Earlier, findings_json, snapshot_page
@@ -121,7 +123,7 @@ class Answers:
     def _tried(self, answer: Callable[[], Answer]) -> Answer:
         try:
             return answer()
-        except LookupError:
+        except (LookupError, msgspec.ValidationError):
             raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing of this name") from None
         except Failure as failure:
             told = {"findings": findings_json(failure.diagnostics)}
@@ -200,8 +202,7 @@ class Answers:
 
     def _edit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
-        old, new = read_value(asked, "old"), read_value(asked, "new")
-        return self._editor.change(game, read_item(asked), read_steps(asked), old, new)
+        return self._editor.change(game, msgspec.convert(asked, EditRequest))
 
     def _page_of(self, name: str, number: str, page: str, density: str, *tile: str) -> Answer:
         pixels = _pixels(density)

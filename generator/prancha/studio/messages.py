@@ -50,10 +50,7 @@ class Jobs:
         self._queue: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
 
     def ask(self, call: Callable[[], R]) -> R:
-        """Have `call` called by the thread that runs the jobs; returns or raises what it does.
-
-        Raises BusyError where too many wait, or it takes too long.
-        """
+        """Have `call` called by the thread of the jobs; returns or raises what it does, or BusyError."""
         if self._queue.qsize() >= MOST_JOBS:
             raise BusyError
         future: Future[R] = Future()

@@ -171,10 +171,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
-    """Serve until the process is ended; `say` prints the address.
-
-    Raises Failure for a port that is taken, and for a name that is no game.
-    """
+    """Serve until ended; `say` prints the address.  Raises Failure for a taken port, or an unknown game."""
     try:
         server = StudioServer(order.port)
     except OSError as problem:

@@ -206,10 +206,7 @@ class PrintableLetters:
 def ready(
     fields: Sequence[Proposed], letters: PrintableLetters, icons: IconsAtHand, rows: Sequence[str]
 ) -> list[str]:
-    """Set what the texts of `fields` need: markup, letters written otherwise; returns what is told of it.
-
-    `rows` are the names of the rows.
-    """
+    """Set what the texts of `fields` need: markup, letters written otherwise; returns notes, naming `rows`."""
     told = []
     for one in fields:
         if letters.lacking([one.label]):

@@ -65,10 +65,7 @@ def describe_updates(
 def copy_again(
     folders: Mapping[str, Path], lists: Sequence[GivenList], kind: str, sheet: str
 ) -> tuple[list[Path], list[str]]:
-    """Copy lists again into a family that was made from them; raises Failure.
-
-    Raises Failure where a copy was changed by hand, and then writes nothing.
-    """
+    """Copy lists again into their family; raises Failure where one was edited there, and writes nothing."""
     folder, art = folders["components"], folders["templates"] / "art"
     lines: list[str] = []
     for one in lists:

@@ -81,10 +81,7 @@ def fields_of(
     languages: Sequence[str],
     called: Mapping[str, str] = {},
 ) -> list[Proposed]:
-    """Return the fields that the columns become, in their order, each with its type.
-
-    `called` are words for columns that have no name.
-    """
+    """Return the typed fields that the columns become; `called` are words for columns without a name."""
     fields: dict[str, Proposed] = {}
     spoken = ColumnLanguages(header, rows)
     for index, name in enumerate(header):

@@ -1,8 +1,7 @@
 """Report findings as text, JSON, GitHub annotations, SARIF, JUnit XML or Markdown, condensed to be read.
 
-A value quoted whole can be a megabyte, and one missing translation is missing on ten thousand cards.  So
-long values are cut, findings that differ in nothing but their place become one with a count, and of more
-than MOST the rest is counted; errors come before warnings when some must be left out.
+Long values are cut, findings that differ in nothing but their place become one with a count, and of more
+than MOST the rest is counted, warnings first.
 
 Sources: docs.github.com, "Workflow commands for GitHub Actions"; OASIS, Static Analysis Results
 Interchange Format 2.1.0.

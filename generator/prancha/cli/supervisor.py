@@ -1,10 +1,8 @@
 """Run a command in a child process, so that limits and crashes are reported in one line.
 
-A library in C that hangs or crashes on a damaged file cannot be caught from within.  So the
-program forks before it reads anything: the child works, held to its limits, and the parent only
-waits, passes signals on, and says what the child was at when it died.  It forks before it imports
-anything, too: each page of memory that both have is copied when the child first touches it, which
-with all of the program loaded took 10 ms.
+A library in C that hangs or crashes on a damaged file cannot be caught from within.  So the child works,
+held to its limits, and the parent waits, passes signals on, and says what the child was at when it died.
+It forks before anything is imported: with all of the program loaded, copying pages of memory took 10 ms.
 """
 
 from __future__ import annotations

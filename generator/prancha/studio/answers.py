@@ -97,8 +97,10 @@ class Answers:
         if settings["edit"]:
             self._posts |= {"/api/edit": self._edit, "/api/undo": lambda _: self._editor.undo()}
 
-    def get(self, path: str) -> Answer:
-        """Answer a GET of `path`, which is as it was sent; raises RefusalError."""
+    def answer(self, path: str, body: bytes | None) -> Answer:
+        """Answer a GET of `path`, which is as it was sent, or with a `body` a POST; raises RefusalError."""
+        if body is not None:
+            return self._post(path, body)
         if path == "/":
             return self._file("index.html")
         for pattern, answer in {**self._gets, **self._drawn}.items():
@@ -107,10 +109,8 @@ class Answers:
                 return self._tried(partial(self._session.jobs.ask, call) if pattern in self._drawn else call)
         raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
 
-    def post(self, path: str, body: bytes) -> Answer:
-        """Do what the page asks; raises RefusalError."""
-        act = self._posts.get(path)
-        if act is None:
+    def _post(self, path: str, body: bytes) -> Answer:
+        if path not in self._posts:
             raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
         try:
             asked = json.loads(body)
@@ -118,7 +118,7 @@ class Answers:
             raise RefusalError(HTTPStatus.BAD_REQUEST, "this is not JSON") from None
         if not isinstance(asked, dict):
             raise RefusalError(HTTPStatus.BAD_REQUEST, "an object was expected")
-        return self._tried(lambda: _json(self._session.jobs.ask(partial(act, asked))))
+        return self._tried(lambda: _json(self._session.jobs.ask(partial(self._posts[path], asked))))
 
     def _tried(self, answer: Callable[[], Answer]) -> Answer:
         try:

@@ -209,6 +209,8 @@ class GameView:
             for key in self._keys.values()
             if key in keys
         }
+        stale = {lang: [token(key) for key in each.broken] for lang, each in self._languages.items()}
+        stale |= {lang: list(self._keys) for lang in self._undrawn}
         undrawn = (one for found in self._undrawn.values() for one in found)
         return {
             "game": self.token,
@@ -217,13 +219,8 @@ class GameView:
             "faces": findings_json({*self._faces, *group_findings(own), *undrawn}),
             "pending": list(self._waiting),
             "cards": {token(key): findings_json(found) for key, found in own.items()},
-            "stale": {lang: self._stale(lang) for lang in {*self._languages, *self._undrawn}},
+            "stale": stale,
         }
-
-    def _stale(self, lang: str) -> list[str]:
-        if lang in self._undrawn:
-            return list(self._keys)
-        return [token(key) for key in self._languages[lang].broken]
 
     def _language(self, lang: str) -> GameLanguage:
         if self.game is None or lang not in self.game.languages:

@@ -104,7 +104,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, changes: bool) -> None:
         try:
-            body = self._body() if changes else b""
+            body = self._body() if changes else None
             parts = urlsplit(self.path)
             given = parse_qs(parts.query).get("token", [""])[0]
             first = parts.path == "/" and not changes
@@ -115,8 +115,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.ready.wait(IDLE)
             if self.server.answers is None:
                 raise RefusalError(HTTPStatus.SERVICE_UNAVAILABLE, "the games are still being read")
-            answers = self.server.answers
-            answer = answers.post(parts.path, body) if changes else answers.get(parts.path)
+            answer = self.server.answers.answer(parts.path, body)
             self._send(answer, *([("Set-Cookie", self.server.guard.cookie)] if brought else []))
         except RefusalError as refusal:
             self._refuse(refusal.status, refusal.message)

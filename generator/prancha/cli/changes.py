@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from prancha.cli.argument_types import whole_number
+from prancha.cli.argument_types import add_project, whole_number
 from prancha.cli.output import FINE, USAGE, escape_controls, say, write_output
 
 if TYPE_CHECKING:
@@ -33,20 +32,20 @@ def add_build_options(build: argparse.ArgumentParser) -> None:
     )
 
 
-def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add the commands; `project` adds the option that names the project."""
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
     snapshot = commands.add_parser("snapshot", help="store games as they are now, to compare with later")
     snapshot.add_argument("name", metavar="NAME", help="such as v1.0 or playtest-3")
     snapshot.add_argument("games", nargs="*", default=[], metavar="GAME", help="default: all")
     snapshot.add_argument("--replace", action="store_true", help="overwrite an older snapshot of that name")
-    project(snapshot)
+    add_project(snapshot)
     snapshot.set_defaults(run=_snapshot)
 
     printed = commands.add_parser(
         "printed", help='store what you have just printed as the snapshot "printed"'
     )
     printed.add_argument("games", nargs="*", default=[], metavar="GAME", help="default: all")
-    project(printed)
+    add_project(printed)
     printed.set_defaults(run=_snapshot, name="printed", replace=True)
 
     diff = commands.add_parser("diff", help="show what changed since a snapshot or git revision")
@@ -63,7 +62,7 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
         help="for markdown with --out: URL or folder of its pictures (default: the folder beside FILE)",
     )
     diff.add_argument("--paper", default="a4", metavar="NAME", help="of a pdf (default: a4)")
-    project(diff)
+    add_project(diff)
     diff.set_defaults(run=_diff)
 
 

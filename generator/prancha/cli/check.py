@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from prancha.cli.argument_types import names
+from prancha.cli.argument_types import add_games, add_project, names
 from prancha.cli.export import add_shop_options, shop_options
 from prancha.cli.output import (
     FINDINGS,
@@ -18,10 +18,11 @@ from prancha.cli.output import (
     print_findings,
     print_origins,
     progress_bar,
+    refuse,
     say,
     write_output,
 )
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.diagnostic import Diagnostic, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,16 +35,15 @@ if TYPE_CHECKING:
     Shop = tuple[Target, Mapping[str, Any], Service]
 
 FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
-Adds = Callable[[argparse.ArgumentParser], None]
 
 
-def add_commands(commands: Any, games: Adds, project: Adds) -> None:
-    """Add the commands; `games` adds the arguments that name games and project, `project` the latter."""
-    _add_manifest(commands, project)
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
+    _add_manifest(commands)
     check = commands.add_parser(
         "check", help="check catalogues against the rules of their games, and every printed face"
     )
-    games(check)
+    add_games(check)
     check.add_argument(
         "--no-faces",
         action="store_true",
@@ -87,7 +87,7 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
     explain.set_defaults(run=_explain)
 
 
-def _add_manifest(commands: Any, project: Adds) -> None:
+def _add_manifest(commands: Any) -> None:
     manifest = commands.add_parser(
         "manifest", help="list what a kit contains, what to buy for it and what is assumed"
     )
@@ -99,7 +99,7 @@ def _add_manifest(commands: Any, project: Adds) -> None:
     manifest.add_argument(
         "--compare", type=Path, metavar="FILE.csv", help="hold a list kept by hand against the catalogue"
     )
-    project(manifest)
+    add_project(manifest)
     manifest.set_defaults(run=_manifest)
 
 
@@ -173,7 +173,7 @@ def _shop(options: argparse.Namespace) -> Shop | None:
         named = [*asked, *(["only"] if options.only else [])]
         if named:
             message, hint = f"--{named[0]} is an option of --for", "name a print shop: --for tgc"
-            raise Failure([Diagnostic(Place(""), "export-option", message, hint=hint)])
+            refuse("export-option", message, hint)
         return None
     from prancha.building.game_export import choose_shop
 
@@ -244,8 +244,8 @@ def _explain(options: argparse.Namespace) -> int:
     return FINE
 
 
-def add_stats(commands: Any, project: Adds) -> None:
-    """Add the command; `project` adds the argument that names the project."""
+def add_stats(commands: Any) -> None:
+    """Add the command."""
     stats = commands.add_parser("stats", help="count the values of a game's fields; odds of draws")
     stats.add_argument("game", metavar="GAME", help="a folder name in components/")
     stats.add_argument(
@@ -273,7 +273,7 @@ def add_stats(commands: Any, project: Adds) -> None:
     stats.add_argument("--lang", metavar="CODE", help="of titles; default: the game's first")
     stats.add_argument("--format", choices=("text", "json", "html"), default="text", help="default: text")
     stats.add_argument("--out", type=Path, metavar="FILE", help="default: print it")
-    project(stats)
+    add_project(stats)
     stats.set_defaults(run=_stats)
 
 
@@ -362,7 +362,7 @@ def _field(family: Family, option: str, name: str) -> str:
 
 
 def _refuse_stats(message: str, hint: str) -> NoReturn:
-    raise Failure([Diagnostic(Place(""), "stats-option", message, hint=hint)])
+    refuse("stats-option", message, hint)
 
 
 def _render_statistics(statistics: Any, format: str) -> str:

@@ -8,10 +8,10 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from prancha.building.order import print_sentences
-from prancha.model.diagnostic import Diagnostic
+from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system import crashes
 
 if TYPE_CHECKING:
@@ -34,6 +34,11 @@ USAGE_CODES = (
     "bad-variable no-folder no-port stats-option no-target export-option export-folder export-names"
 ).split()
 """Codes of wrong requests, which are no fault of a game."""
+
+
+def refuse(code: str, message: str, hint: str) -> NoReturn:
+    """Raise Failure for what was asked for."""
+    raise Failure([Diagnostic(Place(""), code, message, hint=hint)])
 
 
 def exit_code(wrong: Iterable[Diagnostic]) -> int:

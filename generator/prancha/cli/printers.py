@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.output import FINDINGS, FINE, say, write_output
+from prancha.cli.argument_types import add_project
+from prancha.cli.output import FINDINGS, FINE, refuse, say, write_output
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.printing import USUAL_LIMIT
 from prancha.system.crashes import caught
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from prancha.model.printing import Inks, Press, Printer
 
 
@@ -57,8 +56,8 @@ def printer_of(options: argparse.Namespace) -> Printer | None:
     return printers_file.find_printer(options.printer)
 
 
-def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add the commands; `project` adds the option that names the project."""
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
     calibrate = commands.add_parser("calibrate", help="make a two-sided sheet to measure your printer with")
     calibrate.add_argument("--paper", default="a4", metavar="NAME", help="default: a4")
     calibrate.add_argument("--out", type=Path, metavar="DIR", help="default: output/ of the project")
@@ -68,7 +67,7 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
         metavar="NAME",
         help="adapt it to a printer, to verify its profile",
     )
-    project(calibrate)
+    add_project(calibrate)
     calibrate.set_defaults(run=_calibrate)
 
     printer = commands.add_parser(
@@ -118,7 +117,7 @@ def _set(options: argparse.Namespace) -> int:
         raise Failure(wrong)
     if not values and options.paper is None:
         message = "nothing to set: give what you read off the sheet, such as --scale-x 149.6 --back-dx 0.4"
-        raise Failure([Diagnostic(Place(""), "no-reading", message, hint="prancha calibrate prints one")])
+        refuse("no-reading", message, "prancha calibrate prints one")
     kept = printers_file.load_printers().get(options.name) or Printer(options.name)
     kept = printers_file.with_readings(kept, values, options.paper)
     path = printers_file.keep_printer(kept)

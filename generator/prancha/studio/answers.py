@@ -19,7 +19,7 @@ from prancha.model.game import Game
 from prancha.studio import edits, page_values
 from prancha.studio.edits import EDITABLE, Editor, EditRequest
 from prancha.studio.guard import Answer, RefusalError, token
-from prancha.studio.kits import Inventories, arguments, page_picture, read_difference
+from prancha.studio.kits import arguments, count_kit, page_picture, read_difference
 from prancha.studio.page_values import Earlier, findings_json, snapshot_page
 from prancha.studio.session import Session
 from prancha.system.words import language_of, languages, words
@@ -44,7 +44,6 @@ class Answers:
         """`settings` are what the page is told of the command; `earlier` has the snapshots."""
         self._session, self._settings, self._earlier = session, settings, earlier
         self._editor = Editor(session.project)
-        self._inventories = Inventories(session.project)
         folder = files("prancha.studio") / "page"
         self._page = {
             one.name: (one.read_bytes(), TYPES[one.name.rpartition(".")[2]])
@@ -164,7 +163,7 @@ class Answers:
             self._settings.get("papers") or ("a4",)
         ):
             raise LookupError(f"{lang}, {paper}")
-        return _json(self._inventories.count(view.name, lang, paper))
+        return _json(count_kit(self._session.project, view.name, lang, paper))
 
     def _difference(self, game: str, number: str) -> Answer:
         if self._earlier is None:

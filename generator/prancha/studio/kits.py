@@ -41,27 +41,20 @@ def start_command(
     )
 
 
-class Inventories:
-    """Counts kits, one at a time: each count builds the kit, and measures what is in its PDF."""
+_COUNTING = threading.Lock()
+"""Kits are counted one at a time: each count builds the kit, and measures what is in its PDF."""
 
-    def __init__(self, project: Path) -> None:
-        self._project = project
-        self._one = threading.Lock()
 
-    def count(self, game: str, lang: str, paper: str) -> dict[str, Any]:
-        """Return the inventory as `prancha manifest --format json` has it; `wrong` is what the command says.
+def count_kit(project: Path, game: str, lang: str, paper: str) -> dict[str, Any]:
+    """Return the inventory as `prancha manifest --format json` has it; `wrong` is what the command says.
 
-        Without an inventory, `wrong` is why there is none.
-        """
-        given = ["manifest", game, "--format", "json", "--lang", lang, "--paper", paper]
-        with (
-            self._one,
-            start_command(self._project, given) as process,
-            signals.ended_with_program(process),
-        ):
-            out, wrong = process.communicate()
-        counted: dict[str, Any] = json.loads(out) if out.strip() else {}
-        return {**counted, "wrong": wrong.strip()}
+    Without an inventory, `wrong` is why there is none.
+    """
+    given = ["manifest", game, "--format", "json", "--lang", lang, "--paper", paper]
+    with _COUNTING, start_command(project, given) as process, signals.ended_with_program(process):
+        out, wrong = process.communicate()
+    counted: dict[str, Any] = json.loads(out) if out.strip() else {}
+    return {**counted, "wrong": wrong.strip()}
 
 
 def read_difference(project: Path, game: str, name: str) -> dict[str, Any]:

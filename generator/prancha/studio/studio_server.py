@@ -161,8 +161,8 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             self._head(HTTPStatus.OK, "text/event-stream", ("Connection", "close"))
             self.wfile.write(b"retry: 1000\n\n")
-            while not listener.is_lost:
-                self.wfile.write(listener.next(10.0))
+            while event := self.server.events.next(listener, 10.0):
+                self.wfile.write(event)
         except (TimeoutError, OSError):
             pass
         finally:

@@ -182,11 +182,6 @@ class Report(Struct, frozen=True, dict=True):
         return f"{self.summary} ({left}, not listed)" if left else self.summary
 
 
-def write_text(report: Report) -> str:
-    """The findings, one after another; nothing where there are none."""
-    return "\n".join(text_lines(report.findings))
-
-
 def text_lines(findings: Iterable[Diagnostic]) -> Iterator[str]:
     """Each finding with its hint, and at the end how many were left out."""
     condensed = condense(findings)
@@ -372,7 +367,7 @@ def _cell(text: str) -> str:
 
 
 FORMATS: Mapping[str, Callable[[Report], str]] = {
-    "text": write_text,
+    "text": lambda report: "\n".join(text_lines(report.findings)),
     "json": write_json,
     "github": write_github,
     "sarif": write_sarif,

@@ -61,17 +61,6 @@ def is_static(data: bytes) -> bool:
     return not any(data[at : at + 4] == b"fvar" for at in range(12, 12 + 16 * count, 16))
 
 
-def unpack(data: bytes, name: str) -> bytes:
-    """Unpack a compressed web font (WOFF, WOFF2).  Raises FontError."""
-    with _as_font_errors(name):
-        from fontTools.ttLib import TTFont
-
-        font, out = TTFont(BytesIO(data), recalcTimestamp=False, recalcBBoxes=False), BytesIO()
-        font.flavor = None
-        font.save(out)
-    return out.getvalue()
-
-
 def make_static(data: bytes, name: str, index: int, family: str, weight: int) -> tuple[bytes, str]:
     """Convert face `index` of font file `data` to static TrueType of `weight`; raises FontError.
 
@@ -156,17 +145,10 @@ def _subset(font: Any, family: str, name: str) -> str:
     from fontTools.subset import Options, Subsetter
 
     cutter = Subsetter(Options(layout_features=["*"], name_IDs=["*"], notdef_outline=True, hinting=False))
-    cutter.populate(unicodes=[code for code in font.getBestCmap() if _encoded(chr(code), codec)])
+    codes = [code for code in font.getBestCmap() if code < 0x500 or chr(code).encode(codec, "ignore")]
+    cutter.populate(unicodes=codes)
     cutter.subset(font)
     return f"cut down to the letters of {writing} ({codec})"
-
-
-def _encoded(letter: str, codec: str) -> bool:
-    try:
-        letter.encode(codec)
-    except UnicodeEncodeError:
-        return letter < "\u0500"
-    return True
 
 
 @contextmanager
@@ -213,7 +195,15 @@ def font_bytes(path: Path) -> bytes:
         data = regular_bytes(path, _MOST_BYTES_READ)
     except Refused as refused:
         raise FontError(f"{path} {refused}", "give the file of a font") from None
-    return unpack(data, str(path)) if data[:4] in (b"wOFF", b"wOF2") else data
+    if data[:4] not in (b"wOFF", b"wOF2"):
+        return data
+    with _as_font_errors(str(path)):
+        from fontTools.ttLib import TTFont
+
+        font, out = TTFont(BytesIO(data), recalcTimestamp=False, recalcBBoxes=False), BytesIO()
+        font.flavor = None
+        font.save(out)
+    return out.getvalue()
 
 
 def choose_from_file(path: Path, face: str, weights: Sequence[int]) -> tuple[ChosenFace, ...]:

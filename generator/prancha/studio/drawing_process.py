@@ -180,7 +180,7 @@ def run_drawing_process(
         session = Session(
             order.project,
             order.games,
-            server.publish,
+            lambda name, data: server.send("event", name, data),
             state=state,
             ends=ends,
             folder=folder,

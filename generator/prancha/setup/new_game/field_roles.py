@@ -16,8 +16,7 @@ from prancha.catalogue.file_keys import MOST_COPIES
 from prancha.catalogue.spreadsheet import unnamed_column
 from prancha.catalogue.spreadsheet.cells import count_of, is_count, parse_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed, suggestion
-from prancha.setup.new_game.cell_values import is_address, is_number, is_picture, texts_in, tint_of
-from prancha.setup.new_game.column_names import (
+from prancha.setup.new_game.list_meanings import (
     ICONS,
     PRIVATE,
     SHAPES,
@@ -26,8 +25,13 @@ from prancha.setup.new_game.column_names import (
     TITLES,
     TYPES,
     Rank,
+    is_address,
+    is_number,
+    is_picture,
     normalized_heading,
     rank_of,
+    texts_in,
+    tint_of,
 )
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.starter_kinds import Size

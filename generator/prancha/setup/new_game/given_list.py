@@ -18,7 +18,7 @@ from prancha.catalogue.spreadsheet.json_list import find_lists, list_type
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
 from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, suggestion
-from prancha.setup.new_game.cell_values import COMMA, POINT, is_number, row_names, with_noun
+from prancha.setup.new_game.list_meanings import COMMA, POINT, is_number, row_names, with_noun
 from prancha.setup.new_game.rewritten_lists import (
     COUNTS,
     LONGEST_NAME,

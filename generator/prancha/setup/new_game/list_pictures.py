@@ -19,9 +19,8 @@ from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import nearest
-from prancha.setup.new_game.cell_values import ENDINGS, normalized_name, row_names
-from prancha.setup.new_game.column_names import ICONS, PICTURES
 from prancha.setup.new_game.field_roles import icon_name
+from prancha.setup.new_game.list_meanings import ENDINGS, ICONS, PICTURES, normalized_name, row_names
 from prancha.setup.new_game.proposal import Proposed
 from prancha.system.file_contents import Refused, regular_bytes
 

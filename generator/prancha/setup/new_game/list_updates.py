@@ -8,9 +8,9 @@ from typing import Any
 
 from prancha.catalogue.source_files import ENDINGS
 from prancha.setup import user_settings
-from prancha.setup.new_game.cell_values import with_noun
 from prancha.setup.new_game.field_roles import NONE, Wishes, give_roles
 from prancha.setup.new_game.given_list import GivenList, read_list
+from prancha.setup.new_game.list_meanings import with_noun
 from prancha.setup.new_game.project_files import refusal
 from prancha.setup.new_game.proposal import fields_of, id_pattern
 from prancha.system.atomic_files import write_whole

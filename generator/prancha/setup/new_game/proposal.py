@@ -13,8 +13,15 @@ from prancha.catalogue.items import RESERVED
 from prancha.catalogue.spreadsheet import slug
 from prancha.catalogue.spreadsheet.table_columns import field_name
 from prancha.model.diagnostic import nearest
-from prancha.setup.new_game.cell_values import NAMES, is_number, is_translated, is_whole, texts_in, unfold
-from prancha.setup.new_game.column_names import ColumnLanguages
+from prancha.setup.new_game.list_meanings import (
+    NAMES,
+    ColumnLanguages,
+    is_number,
+    is_translated,
+    is_whole,
+    texts_in,
+    unfold,
+)
 
 KEYS = (
     "key code slug ref sku uid uuid identifier card_id cardid id_card card_key card_code card_ref card_no "

@@ -11,8 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.splice import quote
-from prancha.setup.new_game.cell_values import with_noun
-from prancha.setup.new_game.column_names import ColumnLanguages
+from prancha.model.diagnostic import excerpt
 from prancha.setup.new_game.doubtful_cells import (
     LeftOut,
     find_odd_rows,
@@ -20,12 +19,12 @@ from prancha.setup.new_game.doubtful_cells import (
     leave_out_addresses,
     note_cells,
     note_empty_rows,
-    note_left_out,
     note_single_cells,
     where_condition,
 )
 from prancha.setup.new_game.field_roles import Wishes, give_roles, note_measures
 from prancha.setup.new_game.given_list import GivenList
+from prancha.setup.new_game.list_meanings import ColumnLanguages, with_noun
 from prancha.setup.new_game.list_pictures import (
     IconsAtHand,
     gather_art,
@@ -40,7 +39,7 @@ from prancha.setup.new_game.list_texts import PrintableLetters, ready
 from prancha.setup.new_game.project_files import scalar
 from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern
 from prancha.setup.new_game.proposed_template import card_template, fields_key, piece_template, tint_table
-from prancha.setup.new_game.starter_kinds import Size, StarterKind, first_size, needed, shown_texts, sizes_of
+from prancha.setup.new_game.starter_kinds import Size, StarterKind, first_size, needed, sizes_of, with_roles
 
 
 def guess_lines(
@@ -81,7 +80,9 @@ def guess_lines(
         called = f" ({size.name})" if size.name else ""
         small = f", type down to {size.least:g} pt" if size.least < 6 else ""
         cards = range(len(fields[0].cells if fields else ()))
-        longest = max((sum(len(str(one.cells[k])) for one in shown_texts(fields)) for k in cards), default=0)
+        longest = max(
+            (sum(len(str(one.cells[k])) for one in with_roles(fields, "text")) for k in cards), default=0
+        )
         full = f"a card has {longest} characters of text" if longest else ""
         why = full if full and needed(fields, size) else "the words need it"
         lines.append(f"size: {size.width:g} x {size.height:g} mm{called}{small} ({why})")
@@ -145,7 +146,10 @@ def draft_family(
     ending, no_art = give_bare_art(fields, beside)
     give_drawn_icons(fields, at_hand)
     told += [
-        *note_left_out(dropped, whole_at),
+        *(
+            f"row left out: {whole_at[at]}{f', {excerpt(one.text)}' if one.text else ''} ({one.why})"
+            for at, one in dropped.items()
+        ),
         *note_single_cells(fields, rows_at),
         *note_cells(fields, rows_at),
         *note_icons(fields, at_hand, rows_at),

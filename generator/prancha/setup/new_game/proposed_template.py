@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from prancha.catalogue.splice import quote
 from prancha.catalogue.spreadsheet.cells import apply_replacements
-from prancha.setup.new_game.cell_values import TINTS, tint_of
+from prancha.setup.new_game.list_meanings import TINTS, tint_of
 from prancha.setup.new_game.plain_game import GROUND, HEAD, UNIT
 from prancha.setup.new_game.proposal import Proposed, with_role
 from prancha.setup.new_game.starter_kinds import (
@@ -21,7 +21,7 @@ from prancha.setup.new_game.starter_kinds import (
     foot_lines,
     needed,
     room,
-    shown_texts,
+    with_roles,
 )
 
 _HEAD, _BARE_HEAD = 19.5, 8.5
@@ -82,7 +82,7 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
     else:
         radius = next((radius for radius in (13.0, 10.0, 7.0) if free >= 2 * radius + 2.5), 0.0)
         middle = head + radius
-        if not (shown_texts(fields) or badges(fields) or foot_lines(fields)):
+        if not (with_roles(fields, "text") or badges(fields) or foot_lines(fields)):
             radius, middle = _LARGE_DISC, (head + size.height - 6) / 2
         if radius:
             parts.append(disc(picture, title, middle, radius, _colour(fields, "accent")))
@@ -92,7 +92,7 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
         parts.append(_badges(numbers, top + 3.5, raised))
         top += 13
     largest = _ALONE if bare and picture is None and art is None else _BESIDE
-    parts.append(_texts(shown_texts(fields), top, foot, size=size, largest=largest, raised=raised))
+    parts.append(_texts(with_roles(fields, "text"), top, foot, size=size, largest=largest, raised=raised))
     parts.append(_foot(foot_lines(fields), foot))
     return "".join(parts)
 

@@ -12,8 +12,8 @@ from PIL import Image
 from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.setup.new_game import start
-from prancha.setup.new_game.cell_values import is_picture
 from prancha.setup.new_game.field_roles import Wishes, give_roles
+from prancha.setup.new_game.list_meanings import is_picture
 from prancha.setup.new_game.list_pictures import gather_art, look_beside
 from prancha.setup.new_game.proposal import Proposed, fields_of
 

@@ -21,8 +21,8 @@ from prancha.cli import command_line
 from prancha.model.device_names import HINT
 from prancha.model.diagnostic import Failure
 from prancha.setup.new_game import KINDS, start
-from prancha.setup.new_game.column_names import ColumnLanguages
 from prancha.setup.new_game.field_roles import Wishes, give_roles
+from prancha.setup.new_game.list_meanings import ColumnLanguages
 from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
 from prancha.setup.new_game.starter_kinds import kind_title
 from tests.unit.catalogue.spreadsheets import xlsx

@@ -73,17 +73,9 @@ def remember_origin(source: Path, copy: Path, game: str, kind: str = "cards", sh
         return
     path = str(copy.resolve())
     known = [one for one in _kept() if one.copy != path]
-    one = Origin(
-        str(source.resolve()),
-        path,
-        game=game,
-        taken=origin,
-        copied=copied,
-        file_id=_file_id(copy),
-        kind=kind,
-        sheet=sheet,
-    )
-    _keep([*known, one])
+    of = str(source.resolve())
+    id_ = _file_id(copy)
+    _keep([*known, Origin(of, path, game, taken=origin, copied=copied, file_id=id_, kind=kind, sheet=sheet)])
 
 
 def origin_of(copy: Path) -> Origin | None:

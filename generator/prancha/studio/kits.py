@@ -259,12 +259,10 @@ class StudioKit:
 class Kits:
     """The kits of a run: of each game one to look at, and one to print."""
 
-    def __init__(self, project: Path, publish: Publish, folder: Path | None = None) -> None:
-        """Those that are only to be looked at go to `folder`; without it, to one that `close` removes."""
-        self._project, self._publish = project, publish
+    def __init__(self, project: Path, publish: Publish, folder: Path) -> None:
+        """Those that are only to be looked at go to `folder`."""
+        self._project, self._publish, self._folder = project, publish, folder
         self._kits: dict[tuple[str, bool], StudioKit] = {}
-        self._stack = ExitStack()
-        self._folder = folder
 
     def begin(self, game: str, asked: Mapping[str, Any], looked_at: bool) -> dict[str, Any]:
         """Build a kit, instead of the one before; raises RefusalError."""
@@ -272,8 +270,6 @@ class Kits:
         before = self._kits.get((game, looked_at))
         if before is not None:
             before.stop()
-        if looked_at and self._folder is None:
-            self._folder = self._stack.enter_context(signals.temporary_folder())
         kit = StudioKit(game, given, self._folder if looked_at else None, self._project, self._publish)
         self._kits[game, looked_at] = kit
         return kit.state()
@@ -292,7 +288,6 @@ class Kits:
         return kit.state()
 
     def close(self) -> None:
-        """Stop all builds and remove their files."""
+        """Stop all builds."""
         for kit in self._kits.values():
             kit.stop()
-        self._stack.close()

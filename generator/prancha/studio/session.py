@@ -121,9 +121,9 @@ class Session:
         project: Path,
         asked: Sequence[str],
         publish: Publish,
+        folder: Path,
         state: SharedState | None = None,
         ends: Sequence[ProcessEnd] = (),
-        folder: Path | None = None,
         seen: Callable[[str], object] = str,
     ) -> None:
         """Read the games called `asked`, or all there are and come; raises Failure for a name that is none.

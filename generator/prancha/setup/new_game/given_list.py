@@ -115,10 +115,8 @@ def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
         rows_at = [f"row {number}" for number, _ in enumerate(rows, 2)]
         options, data, ending = {}, as_csv(header, rows), ".csv"
     if not rows:
-        message = "there is no row below the names of the columns"
-        raise Failure(
-            [Diagnostic(Place(str(source)), "no-items", message, hint="write one row per component")]
-        )
+        message, hint = "there is no row below the names of the columns", "write one row per component"
+        raise Failure([Diagnostic(Place(str(source)), "no-items", message, hint=hint)])
     typed = grid.typed and made is None
     texts = [] if typed else [cell.strip() for row in rows for cell in row if isinstance(cell, str)]
     if options.get("decimal") is None and any(map(COMMA.match, texts)) and not any(map(POINT.match, texts)):
@@ -128,13 +126,10 @@ def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
     names = column_names(header, unnamed, width)
     above = head.above if made is None else {}
     called = {name: word for name, word in above.items() if name in names}
-    unseen = warn_of_hidden(
-        grid, (number for number, _ in grid.rows), (k for k, name in enumerate(names) if name)
-    )
+    shown = (k for k, name in enumerate(names) if name)
+    unseen = warn_of_hidden(grid, (number for number, _ in grid.rows), shown)
     named = len(header) if made is None and not grid.typed else width
-    longer = [
-        at for row, at in zip(rows, rows_at, strict=True) if any(str(cell).strip() for cell in row[named:])
-    ]
+    longer = [rows_at[k] for k, row in enumerate(rows) if any(str(cell).strip() for cell in row[named:])]
     if longer:
         told.append(
             f"{row_names(longer)}: more cells than names of columns, so that cells stand in the wrong "
@@ -283,15 +278,14 @@ def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
 
 
 def _called(plain: Sequence[str], names: Sequence[str], above: Mapping[str, str]) -> list[str]:
-    unnamed = [given for name, given in zip_longest(plain, names, fillvalue="") if given and not name]
-    why = {name: f'above it stands "{word}"' for name, word in above.items()}
-    told = [
-        f'a column without a name is called "{name}" ({why.get(name, "it holds values")})' for name in unnamed
-    ]
-    twice = [(name, given) for name, given in zip(plain, names, strict=False) if name and given != name]
-    return told + [
-        f'two columns are called "{name}": the second is read as "{given}"' for name, given in twice
-    ]
+    told, twice = [], []
+    for name, given in zip_longest(plain, names, fillvalue=""):
+        if given and not name:
+            why = f'above it stands "{above[given]}"' if given in above else "it holds values"
+            told.append(f'a column without a name is called "{given}" ({why})')
+        elif name and given not in ("", name):
+            twice.append(f'two columns are called "{name}": the second is read as "{given}"')
+    return told + twice
 
 
 def find_head(name: str, folder: DataFolder, sheet: str | None) -> Head:

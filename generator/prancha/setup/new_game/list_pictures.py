@@ -9,8 +9,6 @@ from functools import cached_property
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from msgspec import Struct
-
 from prancha.catalogue.source_files import MAX_DATA_BYTES
 from prancha.graphics.pictures import find, load, look
 from prancha.graphics.svg.css_colours import luminance, rgba
@@ -31,13 +29,22 @@ _MOST_FOLDERS = 5
 """Folders that are cut off the names of pictures."""
 
 
-class Beside(Struct, frozen=True):
+class Beside:
     """The pictures beside a list, found by name with or without ending, whatever their case and signs."""
 
-    folder: Path
-    folders: tuple[Path, ...]
-    named: Mapping[str, Path]
-    stems: Mapping[str, Path]
+    def __init__(self, folder: Path) -> None:
+        """Look in `folder` and those of BESIDE, whatever the case of their names; links are skipped."""
+        self.folder = folder
+        self.named: dict[str, Path] = {}
+        self.stems: dict[str, Path] = {}
+        inside = sorted(each for each in folder.iterdir() if each.name.lower() in BESIDE)
+        self.folders = (folder, *(each for each in inside if each.is_dir() and not each.is_symlink()))
+        for place in self.folders:
+            for path in sorted(place.iterdir() if place == folder else place.rglob("*")):
+                if path.suffix.lower() in ENDINGS and path.is_file() and not path.is_symlink():
+                    stem = normalized_name(path.stem)
+                    self.named.setdefault(f"{stem}.{_ending(path.suffix[1:])}", path)
+                    self.stems.setdefault(stem, path)
 
     @property
     def where(self) -> str:
@@ -49,31 +56,14 @@ class Beside(Struct, frozen=True):
         plain = name.replace("\\", "/").removeprefix("./")
         for root in self.folders:
             path = find(plain, [root])
-            if (
-                path is not None
-                and path.is_relative_to(self.folder.resolve())
-                and ".." not in plain.split("/")
-            ):
+            inside = path is not None and path.is_relative_to(self.folder.resolve())
+            if inside and ".." not in plain.split("/"):
                 return path
         last = name.replace("\\", "/").rpartition("/")[2]
         stem, dot, ending = last.rpartition(".")
         if dot and f".{ending.lower()}" in ENDINGS:
             return self.named.get(f"{normalized_name(stem)}.{_ending(ending)}")
         return self.stems.get(normalized_name(last))
-
-
-def look_beside(folder: Path) -> Beside:
-    """Find pictures in `folder` and those of BESIDE, whatever the case of their names; links are skipped."""
-    named: dict[str, Path] = {}
-    stems: dict[str, Path] = {}
-    inside = sorted(each for each in folder.iterdir() if each.name.lower() in BESIDE)
-    places = [folder, *(each for each in inside if each.is_dir() and not each.is_symlink())]
-    for place in places:
-        for path in sorted(place.iterdir() if place == folder else place.rglob("*")):
-            if path.suffix.lower() in ENDINGS and path.is_file() and not path.is_symlink():
-                named.setdefault(f"{normalized_name(path.stem)}.{_ending(path.suffix[1:])}", path)
-                stems.setdefault(normalized_name(path.stem), path)
-    return Beside(folder, tuple(places), named, stems)
 
 
 def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> tuple[str, list[str]]:
@@ -177,12 +167,8 @@ class IconsAtHand:
     def name_of(self, word: str) -> str:
         """Return the name of the icon that a word means, "" for none."""
         name = icon_name(word)
-        fits = (
-            _NAME.match(name)
-            and normalized_name(name)
-            and (name in self.known or self.file(name) is not None)
-        )
-        return name if fits else ""
+        known = name in self.known or self.file(name) is not None
+        return name if known and _NAME.match(name) and normalized_name(name) else ""
 
 
 _HELP = "prancha help icons tells of them"

@@ -43,7 +43,6 @@ from prancha.setup.new_game.project_files import (
     ready_file,
     refusal,
     refuse_taken,
-    same_in_all,
     scalar,
 )
 from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_family
@@ -76,7 +75,7 @@ def _write_family(
     if place.before is None:
         return place.write(files, pictures)
     file = place.head.as_posix()
-    words = {name: in_languages(same_in_all(word), languages) for name, word in texts.items()}
+    words = {name: in_languages(word, languages) for name, word in texts.items()}
     colours = {name: f'"{colour}"' for name, colour in palette.items()}
     try:
         head = append_element(place.before, file, "families", family)

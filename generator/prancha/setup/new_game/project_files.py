@@ -26,14 +26,10 @@ Word: TypeAlias = Callable[[str], str]
 """What is written in each language, by its code."""
 
 
-def in_languages(word: Word, languages: Sequence[str]) -> str:
+def in_languages(word: Word | str, languages: Sequence[str]) -> str:
     """Return a YAML mapping of `word` in each of `languages`."""
-    return "{" + ", ".join(f"{language}: {scalar(word(language))}" for language in languages) + "}"
-
-
-def same_in_all(text: str) -> Word:
-    """Return `text` for every language."""
-    return lambda _language: text
+    texts = {language: word if isinstance(word, str) else word(language) for language in languages}
+    return "{" + ", ".join(f"{language}: {scalar(text)}" for language, text in texts.items()) + "}"
 
 
 def scalar(text: str) -> str:

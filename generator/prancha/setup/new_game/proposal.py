@@ -197,8 +197,3 @@ def _shown(value: Any) -> list[Any]:
 def with_role(fields: Sequence[Proposed], role: str) -> Proposed | None:
     """Return the first field of a role; None when there is none."""
     return next((one for one in fields if one.role == role and not one.out), None)
-
-
-def columns_of(fields: Sequence[Proposed]) -> Mapping[str, tuple[Proposed, str]]:
-    """Return the field and language of each column, in the order of the fields."""
-    return {name: (one, language) for one in fields for name, language in one.columns.items()}

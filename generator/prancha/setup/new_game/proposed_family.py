@@ -26,18 +26,18 @@ from prancha.setup.new_game.field_roles import Wishes, give_roles, note_measures
 from prancha.setup.new_game.given_list import GivenList
 from prancha.setup.new_game.list_meanings import ColumnLanguages, with_noun
 from prancha.setup.new_game.list_pictures import (
+    Beside,
     IconsAtHand,
     gather_art,
     gather_icons,
     give_bare_art,
     give_drawn_icons,
-    look_beside,
     note_icons,
     settle_grounds,
 )
 from prancha.setup.new_game.list_texts import PrintableLetters, ready
 from prancha.setup.new_game.project_files import scalar
-from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern
+from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
 from prancha.setup.new_game.proposed_template import card_template, fields_key, piece_template, tint_table
 from prancha.setup.new_game.starter_kinds import Size, StarterKind, first_size, needed, sizes_of, with_roles
 
@@ -139,7 +139,7 @@ def draft_family(
     fields, dropped, where = _fields(lists, names, rows, languages=chosen, totals=remedy.totals)
     whole_at = [f"{one.source.name} {row}" if len(lists) > 1 else row for one in lists for row in one.rows_at]
     rows_at = [row for index, row in enumerate(whole_at) if index not in dropped]
-    beside = look_beside(lists[0].source.parent)
+    beside = Beside(lists[0].source.parent)
     at_hand = IconsAtHand(icons, beside)
     linked = leave_out_addresses(fields)
     told = [*linked, *give_roles(fields, icons, wishes)]
@@ -276,7 +276,7 @@ def _reading(
     if tinting and (line := fields_key(fields, one.names)):
         yield line
     yield "columns:                         # name in the spreadsheet: field of the template\n"
-    known = columns_of(fields)
+    known = {name: (field, language) for field in fields for name, language in field.columns.items()}
     for name in one.names:
         inner = [key for key in known if key == name or key.startswith(f"{name}.")] if name else []
         for key in [name] if name in known else inner:

@@ -62,10 +62,7 @@ def add_commands(commands: Any) -> None:
     calibrate.add_argument("--paper", default="a4", metavar="NAME", help="default: a4")
     calibrate.add_argument("--out", type=Path, metavar="DIR", help="default: output/ of the project")
     calibrate.add_argument(
-        "--printer",
-        default="",
-        metavar="NAME",
-        help="adapt it to a printer, to verify its profile",
+        "--printer", default="", metavar="NAME", help="adapt it to a printer, to verify its profile"
     )
     add_project(calibrate)
     calibrate.set_defaults(run=_calibrate)
@@ -83,14 +80,12 @@ def add_commands(commands: Any) -> None:
         setting.add_argument(f"--{name}", metavar="VALUE", help=help_)
     setting.add_argument("--paper", metavar="NAME", help="only for this paper (default: any)")
     setting.set_defaults(run=_set)
-    listing = actions.add_parser("list", help="list the printers")
-    listing.set_defaults(run=_list)
-    showing = actions.add_parser("show", help="show the readings of a printer")
-    showing.add_argument("name", metavar="NAME", help="as printer list shows it")
-    showing.set_defaults(run=_show)
-    removing = actions.add_parser("remove", help="remove a printer")
-    removing.add_argument("name", metavar="NAME", help="as printer list shows it")
-    removing.set_defaults(run=_remove)
+    actions.add_parser("list", help="list the printers").set_defaults(run=_list)
+    rest = (("show", "show the readings of a printer", _show), ("remove", "remove a printer", _remove))
+    for action, what, run in rest:
+        command = actions.add_parser(action, help=what)
+        command.add_argument("name", metavar="NAME", help="as printer list shows it")
+        command.set_defaults(run=run)
 
 
 def _calibrate(options: argparse.Namespace) -> int:

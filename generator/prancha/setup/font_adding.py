@@ -296,9 +296,8 @@ def add_font(
     if any((library / family / name).read_bytes() != data for name, data in there.items()):
         where = (library / family).as_posix()
         message = f"{where} has other files of that name; nothing is overwritten"
-        raise Failure(
-            [Diagnostic(Place(""), "exists", message, hint="delete the folder first, to take these")]
-        )
+        hint = "delete the folder first, to take these"
+        raise Failure([Diagnostic(Place(""), "exists", message, hint=hint)])
     if len(there) < len(files):
         write_set(library / family, files)
     lines = {}

@@ -309,11 +309,9 @@ def _polib_failures(path: Path) -> Iterator[None]:
         ) from None
     except (OSError, ValueError, IndexError) as problem:
         line = re.search(r"line (\d+)", str(problem))
-        said = "it is not the PO file of a translation"
         place = Place(path.as_posix(), int(line[1]) if line else 0)
-        raise Failure(
-            [Diagnostic(place, "po-file", said, hint="export it again, or open it in Poedit")]
-        ) from None
+        said, hint = "it is not the PO file of a translation", "export it again, or open it in Poedit"
+        raise Failure([Diagnostic(place, "po-file", said, hint=hint)]) from None
 
 
 def _wrong(path: Path, message: str, hint: str) -> Failure:

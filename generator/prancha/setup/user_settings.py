@@ -37,10 +37,8 @@ def config_folder() -> Path:
     try:
         return user_folder("config")
     except RuntimeError:
-        hint = "set PRANCHA_CONFIG to a folder"
-        raise Failure(
-            [Diagnostic(Place(""), "no-config", "there is no home folder to keep printers in", hint=hint)]
-        ) from None
+        message, hint = "there is no home folder to keep printers in", "set PRANCHA_CONFIG to a folder"
+        raise Failure([Diagnostic(Place(""), "no-config", message, hint=hint)]) from None
 
 
 _FILE = "lists.json"

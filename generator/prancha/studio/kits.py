@@ -90,11 +90,9 @@ def page_picture(
 ) -> bytes:
     """Return a page (from 0) as BMP at `density` pixels per mm, or the tile at (column, row) of it.
 
-    BMP, because to pack a picture takes longer than to draw it, and it stays on this machine.
-    Raises LookupError for a page or tile that is not there.
+    To pack a picture takes longer than to draw it.  Raises LookupError for what is not there.
     """
-    document: Any = pypdfium2.PdfDocument(source)
-    try:
+    with pypdfium2.PdfDocument(source) as document:
         if not 0 <= page < len(document):
             raise LookupError("there is no such page")
         sheet = document[page]
@@ -110,8 +108,6 @@ def page_picture(
             right, bottom = max(0.0, width - left - TILE), max(0.0, height - top - TILE)
             crop = (left / scale, bottom / scale, right / scale, top / scale)
         return _bmp(sheet.render(scale=scale, crop=crop))
-    finally:
-        document.close()
 
 
 def _bmp(bitmap: Any) -> bytes:
@@ -132,12 +128,9 @@ def _bmp(bitmap: Any) -> bytes:
 
 def page_sizes(source: Path) -> list[tuple[Mm, Mm]]:
     """Return width and height of each page of a PDF."""
-    document: Any = pypdfium2.PdfDocument(source)
-    try:
+    with pypdfium2.PdfDocument(source) as document:
         sizes = [document.get_page_size(number) for number in range(len(document))]
-        return [(width * 25.4 / 72, height * 25.4 / 72) for width, height in sizes]
-    finally:
-        document.close()
+    return [(width * 25.4 / 72, height * 25.4 / 72) for width, height in sizes]
 
 
 SECONDS = 300

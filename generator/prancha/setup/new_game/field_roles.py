@@ -144,20 +144,18 @@ def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
         elif name and option == "--copies" and not all(map(is_count, known[name].values)):
             odd = next(value for value in known[name].values if not is_count(value))
             message = f'--copies: the column "{name}" holds "{odd}", which is no whole number'
-            wrong.append(
-                Diagnostic(Place(""), "wrong-type", message, hint="fix the cell, or name another column")
-            )
+            hint = "fix the cell, or name another column"
+            wrong.append(Diagnostic(Place(""), "wrong-type", message, hint=hint))
     if wrong:
         raise Failure(wrong)
 
 
 def _give_art(fields: list[Proposed]) -> None:
     """Decide which field names pictures, and which their focus point."""
-    art = next(
-        (one for one in fields if _free(one) and one.values and all(map(is_picture, one.values))), None
-    )
-    if art is None:
+    arts = [one for one in fields if _free(one) and one.values and all(map(is_picture, one.values))]
+    if not arts:
         return
+    art = arts[0]
     art.role, art.why = "art", "names of pictures"
     from prancha.faces.art_places import read_focus  # loading faces takes long, and only art needs them
 
@@ -224,15 +222,8 @@ def _kinds(one: Proposed) -> int:
 
 def _give_type(fields: list[Proposed]) -> None:
     """Decide which field tints the card, by the colours it names, or else by its few words."""
-    lines = [
-        one
-        for one in fields
-        if _free(one)
-        and one.type in ("text", "auto")
-        and not one.translated
-        and not _is_long(one)
-        and not any(one.columns.values())
-    ]
+    texts = [one for one in fields if _free(one) and one.type in ("text", "auto") and not _is_long(one)]
+    lines = [one for one in texts if not one.translated and not any(one.columns.values())]
     for one in lines:
         if one.name in TINTED and all(map(tint_of, one.values)):
             one.role, one.why = "colour", "its words are colours; they tint the band of the title"

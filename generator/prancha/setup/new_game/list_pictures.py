@@ -225,7 +225,6 @@ _PALE, _DARK = 0.62, 0.2
 _CLEAR = 0.15
 """Share of a picture that shows the ground from which on the ground matters."""
 _MOST_BYTES = 2_000_000
-_MOST_TOLD = 5
 _SEEN = 128
 """Opacity of a pixel, of 255, from which on it shows."""
 
@@ -267,8 +266,8 @@ def settle_grounds(fields: Sequence[Proposed], files: Mapping[str, Path]) -> Ite
 
 
 def _named(names: Sequence[str]) -> str:
-    few = ", ".join(name.partition("/")[2] for name in names[:_MOST_TOLD])
-    return few + (f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else "")
+    few = ", ".join(name.partition("/")[2] for name in names[:_TOLD])
+    return few + (f" and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
 
 
 def _tones_of_drawing(path: Path, is_icon: bool) -> list[float]:

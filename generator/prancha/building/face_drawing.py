@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -104,19 +103,6 @@ def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = Fal
     """
     if pack.grown and pack_context(project, game, lang) == pack.context:
         pack.save(all_else=part)
-
-
-@contextmanager
-def page_cache(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pack]:
-    """Open the cache of pages made of the faces of a pack, and save what is new at the end.
-
-    Nothing is saved if files of the faces changed meanwhile.
-    """
-    store = Store.usual() if order.cache else Store()
-    pages = Pack(store, context_of("pages", faces.context)) if store else NOTHING
-    yield pages
-    if pages.grown and pack_context(order.project, game, lang) == faces.context:
-        pages.save()
 
 
 def pack_context(project: Path, game: Game, lang: str) -> bytes:

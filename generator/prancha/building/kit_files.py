@@ -23,7 +23,6 @@ from prancha.model.localised_text import resolve_texts
 from prancha.model.printing import USUAL_LIMIT, Flip, Press
 from prancha.model.sheet import Paper
 from prancha.system.atomic_files import refuse_unwritable, write_set
-from prancha.system.cache import NOTHING, Pack
 from prancha.system.file_contents import Chunks
 
 MANIFEST = "manifest.json"
@@ -130,9 +129,8 @@ def write_pdfs(
     book: FontBook,
     parts: Sequence[Sequence[PdfPage]],
     flip: Flip,
-    pack: Pack = NOTHING,
 ) -> list[WrittenPdf]:
-    """Make the PDF of each part that has pages; `pack` caches their contents."""
+    """Make the PDF of each part that has pages."""
     about = about_kit(game, lang)
     return [
         write_listed(
@@ -143,7 +141,6 @@ def write_pdfs(
             flip=flip,
             show_safe=order.show_safe,
             press=order.press,
-            pack=pack,
         )
         for part in parts
         if part

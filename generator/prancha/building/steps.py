@@ -21,7 +21,6 @@ from prancha.building.face_drawing import (
     apply_ink,
     continuing_remarks,
     open_pack,
-    page_cache,
     prepare_faces,
     refuse_unprinted,
     render_faces,
@@ -318,17 +317,9 @@ def write_game(
     behind = pages_for(order.printer, layout.behind, backs=True)
     flip = flip_of(order.backs, layout.leaves)
     portfolio, of_press = _for_press(order, portfolio, drawing.book)
-    with page_cache(order, drawing.pack, opened.game, lang) as pack:
-        written = write_pdfs(
-            order,
-            game,
-            lang=lang,
-            portfolio=portfolio,
-            book=drawing.book,
-            parts=(pages, behind),
-            flip=flip,
-            pack=pack,
-        )
+    written = write_pdfs(
+        order, game, lang=lang, portfolio=portfolio, book=drawing.book, parts=(pages, behind), flip=flip
+    )
     drawn = layout.drawn
     placed = list_sheets(
         pages, portfolio.arts, fronts=drawn.fronts, backs=drawn.backs, behind=behind, written=written[0]

@@ -147,7 +147,10 @@ class DrawingTools:
 
     def remarks(self) -> tuple[Remark, ...]:
         """Remarks on pictures and texts since the last call."""
-        return (*self.art.take(), *self.typesetter.take())
+        found = (*dict.fromkeys(self.art.remarks), *self.typesetter.take())
+        self.art.remarks.clear()
+        self.art.seen.clear()
+        return found
 
     def _open_foreign(self) -> SvgTemplates:
         """The translator of drawings into templates, loaded only for games that have them."""

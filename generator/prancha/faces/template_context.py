@@ -122,15 +122,7 @@ class GameContext:
 
     def _game_record(self) -> Record:
         game = self._game
-        plain = (
-            "id",
-            "title",
-            "languages",
-            "designers",
-            "artists",
-            "players",
-            "revision",
-        )
+        plain = ("id", "title", "languages", "designers", "artists", "players", "revision")
         values = {name: getattr(game, name) for name in plain}
         for name in ("publisher", "licence", "rulebook"):
             values[name] = self.read(name, getattr(game, name))

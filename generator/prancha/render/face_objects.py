@@ -15,7 +15,7 @@ from xml.etree.ElementTree import Element
 from prancha.graphics.fonts import FontBook, Letters
 from prancha.graphics.pictures import Look, find, load, look, look_and_read
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, ViewBox, view_box
-from prancha.graphics.svg.normal import FILE_UNITS, Plain, normalise
+from prancha.graphics.svg.normal import FILE_UNITS, Plain
 from prancha.graphics.svg.plain_svg import plain_drawing
 from prancha.graphics.svg.style import START
 from prancha.graphics.svg.svg_markup import (
@@ -281,6 +281,7 @@ class DrawnPictures(FaceObjects, ABC):
     def _drawing(self, data: bytes, href: str, unit: float | None) -> ShownPicture:
         """An SVG file as a form: a group, so that it fades as one."""
         from prancha.graphics.pictures import drawing
+        from prancha.graphics.svg.normal.normaliser import normalise
 
         if self._inside:
             raise DrawingFault(

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.scene.face_fragments import END, FragmentMemory
+from prancha.graphics.scene.scene_fragments import END, FragmentMemory
 from prancha.graphics.scene.split_face import split_texts
 from prancha.graphics.svg.matrix import ViewBox, view_box
 from prancha.graphics.svg.plain_svg import is_plain

@@ -22,7 +22,6 @@ from prancha.graphics.svg.svg_markup import (
     parse,
     parse_symbol,
     start_of,
-    start_of_words,
 )
 from prancha.graphics.svg.template_marks import DRAWING
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -335,7 +334,7 @@ def _locate(
     if fault.element is not None:
         number = next((k for k, one in enumerate(elements) if one is fault.element), None)
         if number is not None:
-            at = start_of_words(face.svg, number, fault.words) if fault.words else start_of(face.svg, number)
+            at = start_of(face.svg, number, fault.words)
     place = None if at is None or where is None else where.origin(face, at)
     field = where.field_place(face, fault.value) if where is not None and fault.value else None
     if place is None:

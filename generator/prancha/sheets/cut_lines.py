@@ -225,12 +225,8 @@ def _edges(placement: Placement) -> Iterator[Edge]:
     """Return a piece's trim line as it lies on the sheet."""
     outline, slot = placement.outline, Slot(placement.x, placement.y, placement.turn)
     for start, end, controls in ring_edges(outline):
-        if controls is None:
-            a, b = turned((start, end), outline, slot)
-            yield a, b, None
-        else:
-            a, c, d, b = turned((start, *controls, end), outline, slot)
-            yield a, b, (c, d)
+        a, *between, b = turned((start, *(controls or ()), end), outline, slot)
+        yield a, b, (between[0], between[1]) if between else None
 
 
 def ring_edges(outline: Outline) -> Iterator[Edge]:

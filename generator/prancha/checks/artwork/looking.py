@@ -10,8 +10,7 @@ from msgspec.structs import asdict, replace
 
 from prancha.checks.artwork.checks import FACES
 from prancha.checks.artwork.subject import FaceFinding, Printed, Sight
-from prancha.graphics.scene.mark_reader import TooManyMarks
-from prancha.graphics.scene.scene import SceneMaker
+from prancha.graphics.scene.scene import SceneMaker, TooManyMarks
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.graphics.svg.template_marks import DRAWING
 from prancha.model.face import Face

@@ -214,7 +214,7 @@ class PrintedInks(Struct, frozen=True):
 
 def read_printed(path: Path, before: KnownInks, named: str) -> PrintedInks:
     """Read a file, and measure its ink; see `measure_ink`."""
-    with open_pdf(path, unfolded=False) as document:
+    with open_pdf(path) as document:
         pages = read_pieces(document)
         pieces = tuple((piece.page, piece.found) for piece in pages.pieces)
         return PrintedInks(pieces, pages.held, *measure_ink(pages.pieces, before, named))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from xml.etree.ElementTree import Element
 
 from prancha.faces.svg_templates.drawing_objects import ObjectName, TypeStyle, literal, look_of
 from prancha.faces.svg_templates.drawn_texts import DrawingLine, letters_of, lines_of, style_in, unset
 from prancha.faces.svg_templates.placing import Frame, TextSpot, box_of, outline_of, scaled, spot
+from prancha.faces.svg_templates.static_parts import find_target
 from prancha.faces.template_shapes import n
 from prancha.graphics.svg.matrix import Matrix, multiply, parse_transform
 from prancha.graphics.svg.path_data import SHAPES
@@ -16,7 +16,6 @@ from prancha.graphics.svg.style import Style
 
 LEAST_SHARE, LEAST = 0.6, 6.0
 """Type in a box shrinks to this share of its size, not below so many points, unless `min` says otherwise."""
-_URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 
 
 class Calls:
@@ -122,8 +121,7 @@ class Calls:
         """The box that a text flows in, of Inkscape's `shape-inside` or `inline-size`."""
         inside = style.get("shape-inside", "none")
         if inside not in ("none", "auto"):
-            found = _URL.match(inside)
-            shape = self._ids.get(found[1]) if found else None
+            shape = find_target(inside, self._ids)
             if shape is None or shape.tag not in SHAPES:
                 raise ValueError(f'shape-inside="{inside}" is no shape of this drawing')
             if shape.tag != "rect":

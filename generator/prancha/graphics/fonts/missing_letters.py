@@ -94,7 +94,7 @@ def lacks(
     """Tell `letters`, which none of `fonts` has.
 
     `at_hand` gives the family of the project that has some letters, "" for none; `naming` how game.yaml
-    names a family.  What is told of a script is the same for every text, so that it is told once.
+    names a family.
     """
     for tag, lacking in letters_by_script(letters, lang).items():
         known = script(tag, lang) if tag else None

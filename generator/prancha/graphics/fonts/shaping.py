@@ -21,11 +21,9 @@ NOTHING = "\u200b"
 class Glyph(Struct, frozen=True):
     """One placed glyph, in font units.
 
-    `text` is what it stands for in the source: of several glyphs that stand for one cluster each
-    has the characters that are its own, the first of the rest all others, and the last NOTHING.
-    A cluster is what is set as one: a letter with its marks, a ligature, a syllable.  Its last
-    glyph from the left has the characters of all of it as `cluster`, which is empty for the others:
-    letter-spacing follows clusters.
+    `text` is what it stands for in the source: of several glyphs that stand for one cluster each has the
+    characters that are its own, the first of the rest all others, and the last NOTHING.  A cluster is what
+    is set as one, such as a letter with its marks, or a ligature; its last glyph has all of it as `cluster`.
     """
 
     gid: int
@@ -39,8 +37,7 @@ class Glyph(Struct, frozen=True):
 class ShapedRun(Struct, frozen=True):
     """Shaped text in font units, its glyphs from left to right.
 
-    `missing` are the characters the font cannot draw; letter-spacing is added in `gaps` places,
-    the one after the last cluster included.
+    `missing` are the characters the font cannot draw; letter-spacing follows each of `gaps` clusters.
     """
 
     glyphs: tuple[Glyph, ...]
@@ -68,9 +65,8 @@ def run_of(glyphs: tuple[Glyph, ...], missing: str) -> ShapedRun:
 def units_of(word: str, script_of: Callable[[str], str | None]) -> list[str]:
     """`word` in parts that are shaped alone: each of one script, and each ideograph by itself.
 
-    HarfBuzz shapes by the rules of one script.  A line may end after any ideograph and measure
-    the same.  `script_of` gives None for characters of no script of their own, such as figures,
-    stops and marks: they go with what stands before them, or else after them.
+    HarfBuzz shapes by the rules of one script.  Characters of no script (`script_of` gives None), such as
+    figures and stops, go with what stands before them, or else after them.
     """
     units: list[str] = []
     script: str | None = None
@@ -104,11 +100,7 @@ def mirrored_letters(text: str) -> str:
 
 @lru_cache(maxsize=1)
 def _ligatures() -> Mapping[str, str]:
-    """Ligatures of Arabic as one character each, by the letters in them.
-
-    Of one glyph that stands for two letters from right to left, readers of a PDF do not
-    agree which comes first; one character they all take apart alike.
-    """
+    """Ligatures of Arabic as one character each, by the letters in them, whose order readers disagree on."""
     forms = [chr(c) for c in (*range(0xFEF5, 0xFEFD), *range(0xFB50, 0xFDFC))]
     apart = [(unicodedata.normalize("NFKC", form), form) for form in forms]
     return dict(reversed([(text, form) for text, form in apart if len(text) > 1 and " " not in text]))
@@ -126,32 +118,21 @@ def shaped_word(
     """A word, or a part of one, in the HarfBuzz font of the file at `path`.  Raises FontError."""
     import uharfbuzz as hb
 
-    buffer, plain = hb.Buffer(), word.isascii()
-    if plain:
-        buffer.add_str(word)
-    else:
-        buffer.add_codepoints([ord(c) for c in word])  # which lets pass halves of characters
+    buffer = hb.Buffer()
+    buffer.add_codepoints([ord(c) for c in word])  # which lets pass halves of characters
     buffer.language = language
     buffer.guess_segment_properties()
     # Else joiners and the like are shown as a space of no width, and read as one.
     buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
     if rtl:
         buffer.direction = "rtl"
-    elif not plain and not any(c.isalpha() for c in word):
+    elif not any(c.isalpha() for c in word):
         buffer.direction = "ltr"  # Arabic digits too run from left to right
     hb.shape(font, buffer, features)
     infos, positions = buffer.glyph_infos or (), buffer.glyph_positions or ()
     if len(infos) > MOST_GLYPHS * (1 + len(word)):
         message = f"{path} makes {len(infos)} glyphs of {len(word)} letters"
         raise FontError(message, "its tables are damaged, or made to do so; use another font")
-    codes = [info.codepoint for info in infos]
-    if not rtl and all(codes) and [info.cluster for info in infos] == list(range(len(word))):
-        # Each letter has a glyph of its own, as in nearly all words.
-        own = [
-            Glyph(gid, c, at.x_advance, x_offset=at.x_offset, y_offset=at.y_offset, cluster=c)
-            for gid, c, at in zip(codes, word, positions, strict=True)
-        ]
-        return ShapedRun(tuple(own), sum([glyph.advance for glyph in own]), gaps=len(own))
     starts = [*sorted({info.cluster for info in infos}), len(word)]
     source = {start: word[start:end] for start, end in pairwise(starts)}
     missing = dict.fromkeys(

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Protocol
 
 from msgspec import Struct
@@ -20,8 +19,6 @@ FAR, FAR_HINT = "a path leaves the drawing by more than 100 m", "check its numbe
 SHAPES = frozenset("path rect circle ellipse line polyline polygon".split())
 _TOKEN = rf"([MmLlHhVvCcSsQqTtAaZz])|({NUMBER})|([^\s,])"
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-_SHORT = 1000
-"""Characters of path data that is remembered."""
 Command = tuple[str, list[float]]
 """A letter and its numbers."""
 
@@ -45,9 +42,9 @@ class Arc(Struct, frozen=True):
         rx, ry, cos, sin = self.rx, self.ry, self.cos, self.sin
         return self.cx + rx * u * cos - ry * w * sin, self.cy + rx * u * sin + ry * w * cos
 
-    def curves(self) -> Iterator[tuple[float, float, float, float, float, float]]:
-        """Cubic curves along the arc, each at most a quarter: two control points and the end of each."""
-        steps = max(1, math.ceil(abs(self.angle) / (math.pi / 2) - 1e-9))
+    def curves(self, most: float = math.pi / 2) -> Iterator[tuple[float, float, float, float, float, float]]:
+        """Cubic curves along the arc, each of at most an angle: two control points and the end of each."""
+        steps = max(1, math.ceil(abs(self.angle) / most - 1e-9))
         step = self.angle / steps
         k = 4 / 3 * math.tan(step / 4)
         for i in range(steps):
@@ -150,8 +147,7 @@ def trace(data: str, pen: Pen) -> None:
     start = (0.0, 0.0)
     control: tuple[float, float] | None = None
     last = ""
-    commands = _remembered(data) if len(data) <= _SHORT else None
-    for command, v in _commands(data) if commands is None else commands:
+    for command, v in _commands(data):
         upper, relative = command.upper(), command.islower()
         ox, oy = (pen.x, pen.y) if relative else (0.0, 0.0)
         if not last and upper != "M":
@@ -197,18 +193,6 @@ def _curve(
     return 2 * ex - cx, 2 * ey - cy
 
 
-@lru_cache(maxsize=256)
-def _remembered(data: str) -> Sequence[Command] | None:
-    """The commands of path data, then None at a fault, which is raised once all before it is drawn.
-
-    To make a drawing plain each of its paths is read three times, and its signs stand on it again and again.
-    """
-    try:
-        return tuple(_commands(data))
-    except DrawingFault:
-        return None
-
-
 def _commands(data: str) -> Iterator[Command]:
     """Path data as commands with their numbers, implicit ones repeated."""
     command = ""
@@ -228,7 +212,11 @@ def _spaced(data: str) -> str:
     # Arc flags may stand without separators ("a1 1 0 01.5.5"); part them before tokenising.
     if "a" not in data and "A" not in data:
         return data
-    return re.sub(r"([Aa])([^MmLlHhVvCcSsQqTtAaZz]*)", lambda m: m[1] + _part_flags(m[2]), data)
+    return re.sub(
+        r"([Aa])([^MmLlHhVvCcSsQqTtAaZz]*)",
+        lambda arc: arc[1] + re.sub(_ARC, lambda v: f" {' '.join(v.groups())} ", arc[2]),
+        data,
+    )
 
 
 def _repeated(data: str, command: str, numbers: list[float]) -> Iterator[Command]:
@@ -252,10 +240,6 @@ def _repeated(data: str, command: str, numbers: list[float]) -> Iterator[Command
 _FLAG = r"\s*,?\s*([01])"
 _VALUE = rf"\s*,?\s*({NUMBER})"
 _ARC = 3 * _VALUE + 2 * _FLAG + 2 * _VALUE
-
-
-def _part_flags(arguments: str) -> str:
-    return re.sub(_ARC, lambda m: " " + " ".join(m.groups()) + " ", arguments)
 
 
 def _arc(pen: Pen, v: list[float], x: float, y: float) -> None:

@@ -35,7 +35,7 @@ TEMPLATES = {
 def inks_of(
     pdf: Path, before: KnownInks | None = None, named: str = ""
 ) -> tuple[Mapping[str, InkEstimate], KnownInks]:
-    with open_pdf(pdf, unfolded=False) as document:
+    with open_pdf(pdf) as document:
         return measure_ink(read_pieces(document).pieces, before or {}, named)
 
 
@@ -133,7 +133,7 @@ def test_a_map_and_its_undoing(tmp_path: Path) -> None:
 
 
 def test_pieces_are_those_that_proof_finds(kit: Built) -> None:
-    with open_pdf(kit.pdf, unfolded=False) as document:
+    with open_pdf(kit.pdf) as document:
         printed = read_pieces(document)
     pages = read_file(kit.pdf).pages
     assert [(one.page, one.found) for one in printed.pieces] == [
@@ -145,5 +145,5 @@ def test_pieces_are_those_that_proof_finds(kit: Built) -> None:
 
 
 def test_a_piece_is_told_with_the_form_of_its_face(kit: Built) -> None:
-    with open_pdf(kit.pdf, unfolded=False) as document:
+    with open_pdf(kit.pdf) as document:
         assert all(one.form.objgen == one.found.form for one in read_pieces(document).pieces)

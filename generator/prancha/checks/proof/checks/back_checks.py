@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from prancha.checks.proof.design import Design, Planned, PlannedSheet
 from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR, Match, farthest
-from prancha.checks.proof.measured import Found
-from prancha.checks.proof.object_digests import NOWHERE
+from prancha.checks.proof.measured import NOWHERE, Found
 from prancha.checks.proof.pdf_geometry import Point
 from prancha.checks.proof.proof_report import ProofFault, at
 from prancha.model.units import Mm
@@ -90,8 +89,8 @@ def _find_sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Ma
 
 def _match_as_designed(sheet: PlannedSheet, planned: Planned) -> Match:
     found = Found(
-        planned.item,
-        planned.copy,
+        item=planned.item,
+        copy=planned.copy,
         side=planned.side,
         matrix=planned.matrix,
         shown=(planned.corners,),

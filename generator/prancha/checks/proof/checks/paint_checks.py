@@ -19,7 +19,7 @@ from prancha.checks.proof.matched_pieces import (
     part_within,
     trim_edges,
 )
-from prancha.checks.proof.measured import FoundBeside, FoundPage, MeasuredLine
+from prancha.checks.proof.measured import FoundPage, MeasuredLine, Painted
 from prancha.checks.proof.pdf_geometry import (
     Box,
     Matrix,
@@ -109,7 +109,7 @@ def _check_beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[
         yield ProofFault(page.number, "stray-paint", "", message, box_mm(one.box), "nothing")
 
 
-def _measure_offset(found: FoundBeside, wanted: DesignedFace) -> Mm:
+def _measure_offset(found: Painted, wanted: DesignedFace) -> Mm:
     """How far a corner of a strip of 100 mm is from its place."""
     angle = math.radians(wanted.turn)
     cos, sin = math.cos(angle), math.sin(angle)

@@ -21,7 +21,7 @@ from prancha.checks.proof.content_stream import (
     on,
 )
 from prancha.checks.proof.form_walk import DEEPEST, form_matrix
-from prancha.checks.proof.object_digests import NOWHERE
+from prancha.checks.proof.measured import NOWHERE
 from prancha.checks.proof.pdf_geometry import (
     IDENTITY,
     Box,

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from prancha.graphics.svg.attribute_values import angle, fraction, length, share
 from prancha.graphics.svg.matrix import IDENTITY, LIMIT, Matrix, multiply, numbers
-from prancha.graphics.svg.normal.context import Context, region_of, user_length
+from prancha.graphics.svg.normal.context import Context, region_of, transform_of, user_length
 from prancha.graphics.svg.normal.definitions import refuse_transform
 from prancha.graphics.svg.normal.plain_elements import (
     around,
@@ -31,7 +31,6 @@ from prancha.graphics.svg.normal.plain_elements import (
 from prancha.graphics.svg.normal.plain_paints import colour_of
 from prancha.graphics.svg.normal.plain_shapes import plain_shape
 from prancha.graphics.svg.normal.plain_texts import plain_text
-from prancha.graphics.svg.normal.viewports import transform_of
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box
@@ -102,9 +101,8 @@ def _parts(walk: Normaliser, child: Element, home: Context) -> Iterator[Element]
 
 
 def _beyond(child: Element, what: str) -> DrawingFault:
-    fault = DrawingFault(f"{what} cannot be printed truly", "clip with shapes and texts alone")
-    fault.element = child
-    return fault
+    hint = "clip with shapes and texts alone"
+    return DrawingFault(f"{what} cannot be printed truly", hint, element=child)
 
 
 def mask(walk: Normaliser, source: Element, box: Box | None, context: Context) -> str | None:

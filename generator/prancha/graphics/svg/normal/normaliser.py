@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from prancha.graphics.svg.attribute_values import share
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, aspect, inverse, multiply
+from prancha.graphics.svg.normal import DrawingPage, LetterMeasures, Plain
 from prancha.graphics.svg.normal.clips_and_filters import clip, mask, own_filter
 from prancha.graphics.svg.normal.context import (
     MAX_ELEMENTS,
@@ -17,7 +18,9 @@ from prancha.graphics.svg.normal.context import (
     DrawingSetting,
     Paint,
     outermost,
+    transform_of,
     user_length,
+    viewport,
 )
 from prancha.graphics.svg.normal.definitions import (
     SILENT,
@@ -26,7 +29,6 @@ from prancha.graphics.svg.normal.definitions import (
     refuse_transform,
     too_many,
 )
-from prancha.graphics.svg.normal.plain_drawings import DrawingPage, LetterMeasures, Plain
 from prancha.graphics.svg.normal.plain_elements import (
     EFFECTS,
     KEPT,
@@ -43,7 +45,6 @@ from prancha.graphics.svg.normal.plain_elements import (
 from prancha.graphics.svg.normal.plain_paints import Server, gradient, paint_attributes, pattern, solid
 from prancha.graphics.svg.normal.plain_shapes import caps, fill_and_stroke, markers, plain_shape
 from prancha.graphics.svg.normal.plain_texts import plain_text
-from prancha.graphics.svg.normal.viewports import transform_of, viewport
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import PIXELS
 from prancha.graphics.svg.svg_markup import DrawingFault
@@ -141,15 +142,18 @@ Part = Literal["all", "around", "within"]
 """Which of an element's effects: those around its viewport, or those within it."""
 
 
-def normalise_drawing(
+def normalise(
     root: Element,
     box: tuple[float, float, float, float],
     units: Mapping[str, float],
     letters: LetterMeasures,
-    languages: tuple[str, ...],
-    page: DrawingPage | None,
+    languages: tuple[str, ...] = ("en",),
+    page: DrawingPage | None = None,
 ) -> Plain:
-    """Normalise a drawing; see `normalise`."""
+    """The plain drawing of one whose styles are worked in, and which is of the grammar.
+
+    `box` is what of it is seen: x, y, width, height; `page` is that of a file.  Raises DrawingFault.
+    """
     ids: dict[str, Element] = {}
     for element in root.iter():
         if "id" in element.attrib:
@@ -216,9 +220,7 @@ class Normaliser(Definitions):
                 fault.element = element
             raise
         except UserError as error:  # a font that is not there
-            missing = DrawingFault(error.message, error.hint)
-            missing.element = element
-            raise missing from None
+            raise DrawingFault(error.message, error.hint, element=element) from None
         for each in found:
             self.note(each, element)
         return found

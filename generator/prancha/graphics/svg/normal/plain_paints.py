@@ -11,10 +11,18 @@ from msgspec.structs import replace
 from prancha.graphics.svg.attribute_values import fraction, link, share
 from prancha.graphics.svg.css_colours import hexadecimal, rgba
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, inverse, multiply, view_box_of
-from prancha.graphics.svg.normal.context import NONE, Context, DrawingSetting, Paint, region_of, user_length
+from prancha.graphics.svg.normal.context import (
+    NONE,
+    Context,
+    DrawingSetting,
+    Paint,
+    fitted,
+    moved_by,
+    region_of,
+    user_length,
+)
 from prancha.graphics.svg.normal.definitions import chain, refuse_transform
 from prancha.graphics.svg.normal.plain_elements import exact, format_matrix, make_element
-from prancha.graphics.svg.normal.viewports import fitted, moved_by
 from prancha.graphics.svg.style import START
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box
@@ -62,10 +70,7 @@ def _pen(context: Context, setting: DrawingSetting) -> dict[str, str]:
 
 
 def paint_of(which: str, text: str, context: Context, setting: DrawingSetting, server: Server) -> Paint:
-    """The paint of a value of `which`, fill or stroke.
-
-    Raises DrawingFault for references to nothing.
-    """
+    """The paint of a value of `which`, fill or stroke.  Raises DrawingFault for references to nothing."""
     for name, meant in (("context-fill", context.context_fill), ("context-stroke", context.context_stroke)):
         if text == name:
             if meant is None:
@@ -122,8 +127,7 @@ def gradient(
     """The plain gradient `name` for an object that fills `box`, in user units, and the paint that names it.
 
     `moved` takes the space of `box` to that of what is painted.  The paint is a colour where the gradient
-    has but one, and None where it has no box to be a share of.
-    Raises DrawingFault for references in a circle.
+    has but one, and None where it has no box to be a share of.  Raises DrawingFault.
     """
     links = list(chain(source, setting.ids, "gradient"))
     attributes: dict[str, str] = {}

@@ -262,6 +262,22 @@ class FaceMaker:
         asked = family.places.get("template" if side == "front" else "back", family.place)
         name_of = self._memory.namer(family, side)
         piece, read = (outline.width, outline.height, family.bleed), ""
+
+        def framed(drawing: Drawing, item: Item, template: str) -> Face:
+            """The face of a drawing with what lies `over` all of its family."""
+            inside = partial(_add_over, drawing, over) if over else drawing.source
+            digest, place = drawing.digest, item.place
+            return frame_face(
+                inside,
+                outline,
+                family.bleed,
+                side=side,
+                item=item.key,
+                template=template,
+                place=place,
+                digest=digest,
+            )
+
         for number in work_on_each(numbers, asked, f"drawing {family.id}"):
             item = family.items[number]
             name = template_of(family, usual, item)
@@ -290,9 +306,9 @@ class FaceMaker:
                 self._parts[item.key] = max(drawing.pages, self._parts.get(item.key, 1))
             if drawing.remarks:
                 self._notes += ((remark, item) for remark in drawing.remarks)
-            face = _frame(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
+            face = framed(drawing, item, name)
             if kept is None and (drawing := self._memory.keep(key, face.digest, drawing)).digest:
-                face = _frame(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
+                face = framed(drawing, item, name)
             into[face.item] = face
 
     def _template(self, name: str, piece: tuple[Mm, Mm, Mm], asked: Place, new: bool) -> Template:
@@ -356,23 +372,6 @@ class FaceMaker:
     def _item(self, key: str) -> Item:
         """The item of this key."""
         return next(item for item in self._game.family(key.partition("/")[0]).items if item.key == key)
-
-
-def _frame(
-    drawing: Drawing, over: str, outline: Outline, bleed: Mm, side: Side, item: Item, template: str
-) -> Face:
-    """The face of a drawing with what lies `over` all of its family."""
-    inside = partial(_add_over, drawing, over) if over else drawing.source
-    return frame_face(
-        inside,
-        outline,
-        bleed,
-        side=side,
-        item=item.key,
-        template=template,
-        place=item.place,
-        digest=drawing.digest,
-    )
 
 
 def _add_over(drawing: Drawing, over: str) -> str:

@@ -22,7 +22,6 @@ class GameContext:
         self._records: dict[str, Record] = {}
         self._items: dict[str, tuple[Record, ...]] = {}
         self._families: dict[str, Record] = {}
-        self._tables: dict[str, Record] = {}
         self._field_names: dict[str, frozenset[str]] = {}
         self.colours_read: set[str] = set()
         self.texts_read: set[str] = set()
@@ -115,10 +114,7 @@ class GameContext:
         """The game's tables with the family's own over them."""
         if not family.tables:
             return self.tables
-        if family.id not in self._tables:
-            own = self.read("tables", family.tables)
-            self._tables[family.id] = Record("tables", {**self.tables, **own})
-        return self._tables[family.id]
+        return Record("tables", {**self.tables, **self.read("tables", family.tables)})
 
     def _game_record(self) -> Record:
         game = self._game

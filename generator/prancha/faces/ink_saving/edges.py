@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from prancha.faces.ink_saving.surroundings import (
     Surroundings,
+    around,
     fill_area,
     length,
     median_of,
@@ -172,7 +173,8 @@ def _shape(
     if which == "stroke" and (stroke == fill or not 0 < width * scale_of(mark.matrix) < HEAVY):
         return None
     colour, alpha = colour_of(mark, which), mark.alpha * mark.share(f"{which}-opacity")
-    old = scene.around(number, mark) if colour is not None and alpha >= SOLID else []
+    seen = colour is not None and alpha >= SOLID
+    old = scene.grounds(scene.before, number, mark.box(), around(mark)) if seen else []
     if not old or colour is None:
         return None
     stood = median(contrast(over(colour, alpha, ground), ground) for ground in old)

@@ -33,15 +33,14 @@ COVER = "_library/cover.svg.j2"
 MAX_PAGES = 20
 
 
-def _page_context(outline: Outline) -> dict[str, Any]:
+def _piece_context(outline: Outline, side: Side, bleed: Mm, safe: Mm) -> dict[str, Any]:
     return {
-        "side": "front",
+        "side": side,
         "width": outline.width,
         "height": outline.height,
-        "bleed": 0.0,
-        "safe": 0.0,
+        "bleed": bleed,
+        "safe": safe,
         "shape": shape_of(outline),
-        "page": 1,
     }
 
 
@@ -209,7 +208,7 @@ class FaceMaker:
     def _draw_page(self, name: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> tuple[Face, int]:
         """A page, and the number of pages its template asks for."""
         tools, outline = self._tools, rectangle(width, height)
-        known = {**_page_context(outline), **context}
+        known = {**_piece_context(outline, "front", 0.0, 0.0), "page": 1, **context}
         key = tools.memory.page_key(name, {**context, "width": width, "height": height})
         kept = tools.memory.recall(key)
         if kept is not None:
@@ -337,12 +336,7 @@ class FaceMaker:
         return {
             "family": self._scope.family(family),
             "tables": self._scope.tables_of(family),
-            "side": side,
-            "width": outline.width,
-            "height": outline.height,
-            "bleed": family.bleed,
-            "safe": family.safe,
-            "shape": shape_of(outline),
+            **_piece_context(outline, side, family.bleed, family.safe),
             **panels(family, side),
         }
 

@@ -120,11 +120,9 @@ class GameContext:
         game = self._game
         plain = ("id", "title", "languages", "designers", "artists", "players", "revision")
         values = {name: getattr(game, name) for name in plain}
-        for name in ("publisher", "licence", "rulebook"):
+        for name in ("publisher", "licence", "rulebook", "supplied", "assumed"):
             values[name] = self.read(name, getattr(game, name))
         values["subtitle"] = self.read("subtitle", game.subtitle) or ""
-        values["supplied"] = self.read("supplied", game.supplied)
-        values["assumed"] = self.read("assumed", game.assumed)
         values["fonts"] = Record("game.fonts", game.fonts)
         values["assumptions"] = self._assumptions()
         values["families"] = tuple(family.id for family in game.families)

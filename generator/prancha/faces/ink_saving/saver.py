@@ -192,7 +192,12 @@ class InkSaver:
         colour = colour_of(mark, "fill")
         later = (self._letters.get(k) for k in range(index + 1, index + 4))
         if any(other is not None and is_same_text(text, other) for other in later):
-            self._halo(index, mark)
+            # It is drawn again over itself: a rim becomes white, a shadow goes.
+            if mark.style.get("stroke", "none") != "none":
+                self._set(index, "stroke", "#ffffff")
+                self._set(index, "fill", "#ffffff")
+            else:
+                self._set(index, "fill", "none")
             return
         if colour is None and not mark.style.get("fill", "none").startswith("url("):
             return
@@ -214,14 +219,6 @@ class InkSaver:
             line = self._tone.of(colour) if turned and colour else colour_of(mark, "stroke")
             if line is not None:
                 self._set(index, "stroke", show(line))
-
-    def _halo(self, index: int, mark: Mark) -> None:
-        """A text that is drawn again over itself: a rim becomes white, a shadow goes."""
-        if mark.style.get("stroke", "none") != "none":
-            self._set(index, "stroke", "#ffffff")
-            self._set(index, "fill", "#ffffff")
-        else:
-            self._set(index, "fill", "none")
 
     def _icon(self, index: int, mark: Mark) -> None:
         symbol = self._before.symbol(href(mark.element.attrib).lstrip("#"))

@@ -119,7 +119,8 @@ def _with_luminance(wanted: float, a: float, b: float) -> Rgb:
     low, high = 0.0, 1.2
     for _ in range(_STEPS):
         middle = (low + high) / 2
-        if _bright(_unlab((middle, a, b))) < wanted:
+        red, green, blue = _unlab((middle, a, b))
+        if 0.2126 * red + 0.7152 * green + 0.0722 * blue < wanted:
             low = middle
         else:
             high = middle
@@ -129,10 +130,6 @@ def _with_luminance(wanted: float, a: float, b: float) -> Rgb:
 def _unlab(lab: Rgb) -> Rgb:
     long, middle, short = _times(_ROOTS, lab)
     return _times(_LIGHT, (long**3, middle**3, short**3))
-
-
-def _bright(light: Rgb) -> float:
-    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
 
 
 def _times(rows: _Rows, values: Rgb) -> Rgb:

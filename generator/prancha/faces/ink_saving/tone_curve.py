@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -181,11 +180,8 @@ _SHEER = frozenset("mask filter mix-blend-mode".split())
 """Attributes of a picture through or around which something may show."""
 
 
-class Photograph(NamedTuple):
-    """A picture of a drawing, and the white behind it, which is still unseen; None where none may be."""
-
-    picture: Element
-    white: Element | None
+Photograph = tuple[Element, Element | None]
+"""A picture of a drawing, and the white behind it, which is still unseen; None where none may be."""
 
 
 def put_white_behind(root: Element, opacity: Callable[[str], Opacity | None]) -> list[Photograph]:
@@ -193,7 +189,7 @@ def put_white_behind(root: Element, opacity: Callable[[str], Opacity | None]) ->
 
     Once it is fainter, what it hides must not shine through it.
     """
-    found = []
+    found: list[Photograph] = []
     waiting = [root]
     while waiting:
         parent = waiting.pop()
@@ -202,7 +198,7 @@ def put_white_behind(root: Element, opacity: Callable[[str], Opacity | None]) ->
                 white = _behind(element, opacity(href(element.attrib)))
                 if white is not None:
                     parent.insert(place, white)
-                found.append(Photograph(element, white))
+                found.append((element, white))
             elif element.tag != "mask":
                 waiting.append(element)
     return found

@@ -267,6 +267,4 @@ def _write_value(context: Context, value: Any) -> Any:
 def _count_loop(context: Context, values: Iterable[Any]) -> Iterable[Any]:
     environment = context.environment
     assert isinstance(environment, FaceEnvironment)
-    if isinstance(values, MissingName):
-        return iter(values)  # raises, naming what is missing
     return CountedLoop(values, environment.step)

@@ -18,7 +18,6 @@ from prancha.model.game import (
     THICKNESS,
     Family,
     Game,
-    Item,
     Untranslated,
 )
 from prancha.model.units import Mm
@@ -36,6 +35,8 @@ TEXTS = "texts"
 """The folder with one file of texts per language."""
 NOTES = "notes"
 """Stem of the file of notes that the studio keeps, unless game.yaml lists a family of this name."""
+_RULES = {"game", "rules", "free", "checks", "waive"}
+"""Keys of rules.yaml."""
 MOST_TOLD = 50
 """Wrong references reported per field."""
 Notes = Mapping[str, Sequence[str]]
@@ -109,7 +110,7 @@ def _read_families(
 
     families: dict[str, Family | None] = {}
     # Families that a box holds are read before the box.
-    for name, document in sorted(documents.items(), key=_is_box):
+    for name, document in sorted(documents.items(), key=lambda entry: "holds" in _data(entry[1])):
         families[name] = None
         if document is not None:
             findings = Findings(document)
@@ -143,30 +144,23 @@ def _read_documents(
     refuse_links(root, folder.name)
     names = list_family_files(folder, root, found)
     game_document = _read_document(folder / GAME_FILE, root, found)
-    if not _has_family(game_document, NOTES):
-        names = [name for name in names if name != NOTES]
-    documents = {name: _read_document(folder / f"{name}.yaml", root, found) for name in names}
-    for name in [name for name, document in documents.items() if _is_rules(document)]:
-        if not _has_family(game_document, name):
-            found.append(_misnamed_rules(folder / f"{name}.yaml", root))
-            del documents[name]
+    listed = _data(game_document).get("families")
+    listed = listed if isinstance(listed, list) else []
+    documents: dict[str, YamlDocument | None] = {}
+    for name in names:
+        if name == NOTES and name not in listed:
+            continue
+        path = folder / f"{name}.yaml"
+        document = _read_document(path, root, found)
+        keys = _data(document).keys()
+        if keys and keys <= _RULES and name not in listed:
+            message = "rules are only read from rules.yaml, but this file has some"
+            hint = "rename it to rules.yaml, or move its rules into the existing one"
+            place = Place(path_in_messages(path, root))
+            found.append(Diagnostic(place, "bad-file-name", message, hint=hint))
+        else:
+            documents[name] = document
     return game_document, documents
-
-
-def _is_rules(document: YamlDocument | None) -> bool:
-    """Return whether a file has only keys of rules.yaml."""
-    data = document.data if document is not None else None
-    return (
-        isinstance(data, dict)
-        and not data.keys() - {"game", "rules", "free", "checks", "waive"}
-        and bool(data)
-    )
-
-
-def _misnamed_rules(path: Path, root: Path) -> Diagnostic:
-    message = "rules are only read from rules.yaml, but this file has some"
-    hint = "rename it to rules.yaml, or move its rules into the existing one"
-    return Diagnostic(Place(path_in_messages(path, root)), "bad-file-name", message, hint=hint)
 
 
 def _translate(
@@ -196,22 +190,15 @@ def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
     """Return the fields a family gives all its items: its defaults and the fields of its matrix."""
     from prancha.catalogue.items import escape_markup
 
-    data = document.data if document is not None else {}
+    data = _data(document)
     matrix = data.get("matrix") or {}
     plain_fields = [name for name, how in (data.get("markup") or {}).items() if how == "none"]
     return escape_markup({**(data.get("defaults") or {}), **(matrix.get("fields") or {})}, plain_fields)
 
 
-def _is_box(entry: tuple[str, YamlDocument | None]) -> bool:
-    """Return whether a raw family file has the key `holds`."""
-    data = entry[1].data if entry[1] is not None else None
-    return isinstance(data, dict) and "holds" in data
-
-
-def _has_family(game: YamlDocument | None, name: str) -> bool:
-    """Return whether the raw game.yaml lists a family of this name."""
-    data = game.data if game is not None else None
-    return isinstance(data, dict) and isinstance(data.get("families"), list) and name in data["families"]
+def _data(document: YamlDocument | None) -> dict[Any, Any]:
+    """Return the keys and values of a file; {} for one that could not be read or has others."""
+    return document.data if document is not None and isinstance(document.data, dict) else {}
 
 
 def _read_document(path: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | None:
@@ -262,42 +249,30 @@ def check_references(
         asked = document.data.get("references")
         for field, target in asked.items() if isinstance(asked, dict) else ():
             if target not in families:
-                place = document.place(("references", field))
-                message = f'there is no family "{target}"'
+                message, hint = f'there is no family "{target}"', suggestion(str(target), families)
                 found.append(
-                    Diagnostic(place, "unknown-family", message, hint=suggestion(str(target), families))
+                    Diagnostic(document.place(("references", field)), "unknown-family", message, hint=hint)
                 )
             elif (there := families[target]) is not None:
-                known = {item.id for item in there.items}
-                strangers = [
-                    (item, one)
-                    for item in family.items
-                    for one in _wrong_references(item.fields.get(field), known)
-                ]
-                found += _report_references(field, target, known, strangers)
+                found += _wrong_references(family, field, target, {item.id for item in there.items})
     return found
 
 
-def _wrong_references(value: Any, known: set[str]) -> Iterator[Any]:
-    for one in value if isinstance(value, list) else [value]:
-        if one is not None and (not _is_id(one) or str(one) not in known):
-            yield one
-
-
-def _report_references(
-    field: str, target: str, known: set[str], strangers: Sequence[tuple[Item, Any]]
-) -> Iterator[Diagnostic]:
-    """Return findings for the first few: suggestions take long among many items."""
-    left = len(strangers) - MOST_TOLD
-    for number, (item, one) in enumerate(strangers[:MOST_TOLD], 1):
+def _wrong_references(family: Family, field: str, target: str, known: set[str]) -> Iterator[Diagnostic]:
+    """Yield findings for the first few: suggestions take long among many items."""
+    wrong = []
+    for item in family.items:
+        value = item.fields.get(field)
+        for one in value if isinstance(value, list) else [value]:
+            is_id = isinstance(one, str | int) and not isinstance(one, bool)
+            if one is not None and (not is_id or str(one) not in known):
+                wrong.append((item, one))
+    left = len(wrong) - MOST_TOLD
+    for number, (item, one) in enumerate(wrong[:MOST_TOLD], 1):
         message = f'"{field}" names {describe(one)}, which is not an item of {target}'
         more = f" (and {left} more)" if number == MOST_TOLD and left > 0 else ""
         hint = suggestion(str(one), known)
         yield Diagnostic(item.where(field), "unknown-item", message + more, item.key, hint)
-
-
-def _is_id(value: Any) -> bool:
-    return isinstance(value, str | int) and not isinstance(value, bool)
 
 
 def notes_file(project: Path, game: str) -> Path:
@@ -313,11 +288,8 @@ def read_notes(project: Path, game: str) -> Notes:
         return {}
     document = read_yaml(path, project)
     data = {} if document.data is None else document.data
-    if not isinstance(data, dict) or not all(map(_is_list, data.values())):
+    lists = list(data.values()) if isinstance(data, dict) else [None]
+    if not all(isinstance(one, list) and all(isinstance(text, str) for text in one) for one in lists):
         message = "expected a list of texts for each component"
         raise Failure([Diagnostic(document.place(), "bad-notes", message, hint=_HINT)])
     return {str(key): tuple(found) for key, found in data.items()}
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)

@@ -8,12 +8,12 @@ from types import MappingProxyType
 
 from prancha.catalogue.drawn_outlines import read_cells, read_corners, read_path
 from prancha.catalogue.file_keys import FamilyFile
-from prancha.catalogue.yaml_document import Findings, read_length
+from prancha.catalogue.yaml_document import Findings, read_length, read_sides
 from prancha.model import outline as outlines
 from prancha.model import outline_shapes
 from prancha.model.diagnostic import suggestion
 from prancha.model.outline import Outline
-from prancha.model.units import Mm, parse_size
+from prancha.model.units import Mm
 
 SIZES: Mapping[str, str] = MappingProxyType(
     {
@@ -147,7 +147,8 @@ def read_size(findings: Findings, written: str, shape: str) -> tuple[Mm, Mm | No
     one = "x" not in size and "×" not in size
     if shape in _ONE_LENGTH and not one:
         called = f'"{written}" is {size}, and ' if size != written else ""
-        message = f"{called}the size of {_with_article(shape)} is one length, {_ONE_LENGTH[shape]}"
+        article = "an" if shape[0] in "aeo" else "a"
+        message = f"{called}the size of {article} {shape} is one length, {_ONE_LENGTH[shape]}"
         findings.error(("size",), "bad-length", message, "write it as size: 40 mm")
         return None
     if one and (alone or shape in _ONE_LENGTH):
@@ -195,12 +196,8 @@ def _read_card(findings: Findings, family: FamilyFile, box: tuple[Mm, Mm]) -> Ou
 
 
 def _read_box(findings: Findings, size: str) -> tuple[Mm, Mm] | None:
-    try:
-        box = parse_size(size)
-    except ValueError as error:
-        findings.error(("size",), "bad-length", str(error))
-        return None
-    if not all(SMALLEST <= side <= LARGEST for side in box):
+    box = read_sides(findings, ("size",), size)
+    if box is not None and not all(SMALLEST <= side <= LARGEST for side in box):
         message = f'"{size}" must lie between {SMALLEST:g} mm and {LARGEST:g} mm'
         findings.error(("size",), "out-of-range", message)
         return None
@@ -227,7 +224,3 @@ def _check_size(findings: Findings, key: str, made: Outline | None) -> Outline |
     hint = f"both must lie between {SMALLEST:g} and {LARGEST:g} mm"
     findings.error((key,), "out-of-range", message, hint)
     return None
-
-
-def _with_article(shape: str) -> str:
-    return f"an {shape}" if shape[0] in "aeo" else f"a {shape}"

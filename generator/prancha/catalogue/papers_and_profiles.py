@@ -9,14 +9,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from prancha.catalogue.game_folders import find_misnamed, is_there
-from prancha.catalogue.yaml_document import Findings, read_length
+from prancha.catalogue.yaml_document import Findings, read_length, read_sides
 from prancha.catalogue.yaml_document import KeyPath as Keys
 from prancha.catalogue.yaml_parser import read_yaml
 from prancha.model import outline as shapes
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.outline import SQRT3, Outline
 from prancha.model.sheet import Cell, Marks, Paper, Profile
-from prancha.model.units import Mm, parse_size
+from prancha.model.units import Mm
 
 if TYPE_CHECKING:
     from prancha.catalogue.file_keys import (
@@ -94,11 +94,10 @@ def _read_papers(findings: Findings, file: PapersFile) -> dict[str, Paper]:
 def _read_paper(findings: Findings, name: str, one: PaperFile, margin: Mm) -> Paper:
     """Return one paper; invalid after an error is reported, which `load_entries` then raises."""
     path = ("papers", name, "size")
-    try:
-        width, height = parse_size(one.size)
-    except ValueError as error:
-        findings.error(path, "bad-length", str(error))
+    sides = read_sides(findings, path, one.size)
+    if sides is None:
         return Paper(name, 0, 0, 0)
+    width, height = sides
     if not SMALLEST <= width <= height <= LARGEST:
         message = f'"{one.size}" must be portrait and between {SMALLEST:g} mm and {LARGEST:g} mm'
         hint = "write the shorter side first" if width > height else ""
@@ -157,19 +156,16 @@ def _read_profile(findings: Findings, name: str, one: ProfileFile, papers: Mappi
 def _read_marks(findings: Findings, path: Keys, marks: MarksFile | None, style: str | None) -> Marks:
     if marks is None:
         return Marks(style="none") if style else Marks()
+    colour = marks.colour
     return Marks(
         "none" if style else marks.style,
         _read_length(findings, (*path, "length"), marks.length, 1, 30),
         distance=_read_length(findings, (*path, "distance"), marks.distance, 0, 20),
         weight=_read_length(findings, (*path, "weight"), marks.weight, 0.02, 2),
-        colour=_six_digits(marks.colour),
+        colour=colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:]),
         backs=marks.backs,
         light=marks.light,
     )
-
-
-def _six_digits(colour: str) -> str:
-    return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
 
 
 def _read_cells(findings: Findings, path: Keys, one: ProfileFile) -> Iterator[Cell]:
@@ -186,14 +182,10 @@ def _read_cells(findings: Findings, path: Keys, one: ProfileFile) -> Iterator[Ce
 def _read_grid(findings: Findings, path: Keys, grid: GridFile) -> Iterator[Cell]:
     outline = _read_outline(findings, path, grid)
     x, y = _read_corner(findings, path, grid)
-    try:
-        across, down = parse_size(grid.step) if grid.step else (0.0, 0.0)
-    except ValueError as error:
-        findings.error((*path, "step"), "bad-length", str(error))
+    step = read_sides(findings, (*path, "step"), grid.step) if grid.step else (0.0, 0.0)
+    if outline is None or step is None:
         return
-    if outline is None:
-        return
-    across, down = across or outline.width, down or outline.height
+    across, down = step[0] or outline.width, step[1] or outline.height
     for row in range(grid.rows):
         for column in range(grid.columns):
             centre = x + column * across + outline.width / 2, y + row * down + outline.height / 2
@@ -206,11 +198,10 @@ def _read_outline(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> 
     if single:
         length = _read_length(findings, (*path, "size"), slot.size, 2, 2000)
         return (shapes.circle if slot.shape == "circle" else shapes.hexagon)(length) if length else None
-    try:
-        width, height = parse_size(slot.size)
-    except ValueError as error:
-        findings.error((*path, "size"), "bad-length", str(error))
+    sides = read_sides(findings, (*path, "size"), slot.size)
+    if sides is None:
         return None
+    width, height = sides
     if min(width, height) < 2:
         findings.error((*path, "size"), "out-of-range", f'"{slot.size}" is smaller than 2 mm')
         return None

@@ -178,7 +178,8 @@ def _compare_value(
         if value not in kind.words:
             found.append(Mismatch("word", path, value, kind.words, key))
         return value
-    if kind.inner is not None and type(value) in _KINDS.get(kind.inner.base, ()) and _may_be_lone(kind):
+    lone = kind.base == "list" and any(limits.lone for limits in kind.limits)
+    if lone and kind.inner is not None and type(value) in _KINDS.get(kind.inner.base, ()):
         return [_compare_value(kind.inner, value, path, found)]
     if type(value) is dict and any(limits.keyed for limits in kind.limits):
         plainly = replace(kind, limits=tuple(replace(limits, keyed=False) for limits in kind.limits))
@@ -197,11 +198,6 @@ def _compare_value(
             _compare_value(kind.key, name, (*path, name), found, key=True)
         return {name: _compare_value(kind.inner, one, (*path, name), found) for name, one in value.items()}
     return value
-
-
-def _may_be_lone(kind: FieldKind) -> bool:
-    """Return whether a list of this kind may be written as its only entry."""
-    return kind.base == "list" and any(limits.lone for limits in kind.limits)
 
 
 def _violations(kind: FieldKind, value: Any) -> Iterator[tuple[Lack, Any]]:
@@ -235,20 +231,19 @@ def schema_of(model: type[Keys]) -> Schema:
 
 def _object(model: type[Keys], inner: dict[str, Schema]) -> Schema:
     keys = keys_of(model)
+    properties = {key.name: _schema(key.kind, inner) for key in keys}
+    for key in keys:
+        if key.default is not NONE and key.default is not None:
+            properties[key.name] = {**properties[key.name], "default": key.default}
     schema: Schema = {
         "title": model.__name__,
         "description": inspect.getdoc(model),
         "type": "object",
-        "properties": {key.name: _property(key, inner) for key in keys},
+        "properties": properties,
         "additionalProperties": False,
     }
     required = [key.name for key in keys if key.default is NONE]
     return {**schema, "required": required} if required else schema
-
-
-def _property(key: Key, inner: dict[str, Schema]) -> Schema:
-    schema = _schema(key.kind, inner)
-    return schema if key.default is NONE or key.default is None else {**schema, "default": key.default}
 
 
 def _schema(kind: FieldKind, inner: dict[str, Schema]) -> Schema:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
 from typing import Any
 
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.game import Untranslated
-from prancha.model.units import Mm, parse_length
+from prancha.model.units import Mm, parse_length, parse_size
 
 Step = str | int
 KeyPath = tuple[Step, ...]
@@ -157,7 +158,7 @@ class Findings:
         before = len(self.found)
         message = f"the text is missing in {language}"
         self.error((*path, language), "untranslated", message, f"add {language}: ...", item)
-        owner, inner = item or _stem(self.document.file), path
+        owner, inner = item or PurePosixPath(self.document.file).stem, path
         if path[:1] == ("items",):
             inner = path[2:]
         elif path[:2] == ("matrix", "fields"):
@@ -184,8 +185,13 @@ def read_length(
     return length
 
 
-def _stem(file: str) -> str:
-    return file.rpartition("/")[2].removesuffix(".yaml")
+def read_sides(findings: Findings, path: KeyPath, text: str) -> tuple[Mm, Mm] | None:
+    """Return width and height of the size `text` in mm; None after reporting that it is none."""
+    try:
+        return parse_size(text)
+    except ValueError as error:
+        findings.error(path, "bad-length", str(error))
+        return None
 
 
 def describe(value: object) -> str:

@@ -227,13 +227,16 @@ class _Composer:
         if event.tag is not None:
             self._refuse_tag(event.tag, at)
         node = Node(at, mapping)
-        if self.open and self.open[-1].key is None and self.open[-1].keys is not None:
+        if self._expects_key():
             what = "mapping" if mapping else "list"
             hint = 'put the key in quotes if it is text, such as "{coin}"'
             self._stop(at, "bad-key", f"a key must be text, this one is a {what}", hint)
         if event.anchor is not None:
             self._anchor(event.anchor, node.data, node, at)
         self.open.append(node)
+
+    def _expects_key(self) -> bool:
+        return bool(self.open) and self.open[-1].key is None and self.open[-1].keys is not None
 
     def _put(self, value: Any, spot: Node | int, at: int) -> None:
         """Append `value` to the innermost open collection, or make it the document."""
@@ -299,7 +302,7 @@ class _Composer:
                 self._stop(at, "bad-alias", f"the alias *{name} lies inside what it repeats")
             if len(self.open) + spot.height > MAX_DEPTH:
                 self._stop(at, "too-deep", f"aliases nest deeper than {MAX_DEPTH} levels")
-            if self.open and self.open[-1].key is None and self.open[-1].keys is not None:
+            if self._expects_key():
                 self._stop(at, "bad-key", f"a key must be text, *{name} is a list or mapping")
         self._put(value, spot, at)
 

@@ -6,11 +6,13 @@ import io
 import zlib
 from collections.abc import Mapping
 
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
 from prancha.export.mark_operators import CONTOUR_LAYER, CUT_LAYER, SEPARATION
 from prancha.export.metadata import NAMES, VERSIONS, About, Info, mark_colours, output_intent, xmp
 from prancha.export.pdf_objects import Raw, pack_document, reference
 from prancha.export.placement import PdfBox
-from prancha.export.reportlab_parts import Canvas, pdfdoc
 from prancha.model.printing import Press
 from prancha.model.units import PT_PER_MM
 

@@ -12,6 +12,7 @@ import msgspec
 from prancha import __version__
 from prancha.export.metadata import NAMES
 from prancha.model.game import Family, Game, Item
+from prancha.model.localised_text import resolve_texts
 from prancha.model.printing import Press
 
 
@@ -126,6 +127,4 @@ def _item(item: Item, game: Game, lang: str, pages: Mapping[str, Sequence[int]])
 
 
 def _in_language(value: Any, game: Game, lang: str) -> Any:
-    from prancha.model.localised_text import resolve_texts
-
     return resolve_texts(value, lang, game.languages)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +18,7 @@ from prancha.export.placement import clip as clip_of
 from prancha.graphics.fonts import FontBook
 from prancha.model.face import Portfolio, Side
 from prancha.model.printing import UNMOVED, Flip, Matrix, Press, Printer
-from prancha.model.sheet import CutPlan, Lie, Placement, Sheet, Stroke
+from prancha.model.sheet import CutPlan, Placement, Sheet, Stroke
 from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.units import number as _n
 from prancha.system.file_contents import Chunks
@@ -222,12 +221,7 @@ def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side, 
 
 def _matrix(placement: Placement) -> str:
     """Return the operator from the face's origin, its trim box's top-left corner, to the sheet."""
-    return _moved(placement.lie)
-
-
-@lru_cache(maxsize=1024)
-def _moved(lie: Lie) -> str:
-    return " ".join(map(_n, face_matrix(lie))) + " cm"
+    return " ".join(map(_n, face_matrix(placement.lie))) + " cm"
 
 
 def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:

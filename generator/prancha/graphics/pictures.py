@@ -1,8 +1,4 @@
-"""Pictures of a game: found below its template folders, measured, and how opaque they are.
-
-What places a picture and what prints it must see one size.  Pixels are decoded only to ask what shows
-through.
-"""
+"""Pictures of a game: found below its template folders, measured, and how opaque they are."""
 
 from __future__ import annotations
 
@@ -33,10 +29,7 @@ MAX_BYTES = 50_000_000
 
 
 def load(href: str, roots: Sequence[Path]) -> bytes:
-    """Read a `data:` URI or a file below one of `roots`; nothing else is ever opened.
-
-    Raises DrawingFault.
-    """
+    """Read a `data:` URI or a file below one of `roots`, and nothing else.  Raises DrawingFault."""
     if href.startswith("data:"):
         head, comma, body = href.partition(",")
         if not comma:
@@ -145,10 +138,7 @@ _LOOKS: dict[_State, Look] = {}
 
 
 def look_at(href: str, roots: Sequence[Path]) -> Look:
-    """The facts of picture `href` below one of `roots`; a file is read again only when it changed.
-
-    Raises DrawingFault.
-    """
+    """The facts of a picture below one of `roots`, read again when it changes.  Raises DrawingFault."""
     path = None if href.startswith("data:") else find(href, roots)
     if path is None:
         return look(load(href, roots), href)  # which tells why there is none
@@ -335,10 +325,7 @@ __all__ = ["Look", "Opacity", "find", "load", "look", "look_and_read", "look_at"
 
 @lru_cache(maxsize=64)
 def drawing(data: bytes) -> ExternalDrawing:
-    """The drawing in an SVG file, shared: do not modify it.
-
-    Raises DrawingFault for all that is wrong with it.
-    """
+    """The drawing in an SVG file, shared: do not modify it.  Raises DrawingFaults."""
     from prancha.graphics.svg.external import read as read_external  # no other picture needs it
 
     found = read_external(data)

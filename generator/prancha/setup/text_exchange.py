@@ -12,9 +12,8 @@ from prancha import catalogue
 from prancha.building.face_drawing import prepare_faces
 from prancha.building.game_loading import load
 from prancha.catalogue.file_keys import LANGUAGE
-from prancha.catalogue.language_texts import FOLDER
+from prancha.catalogue.language_texts import FOLDER, SOURCES, flatten_texts, read_sources
 from prancha.catalogue.splice import quote
-from prancha.catalogue.text_merging import SOURCES, flatten_texts, read_sources
 from prancha.faces.face_drawings import SeenFace
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest
 from prancha.model.game import Game

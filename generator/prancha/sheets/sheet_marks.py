@@ -220,9 +220,7 @@ def seating(
     No bleed spreads into the seats that are `kept` for others.
     """
     loose = list(_loose(page, seats, kept))
-    covered = [
-        bounds(turned(art, seat.outline, seat.slot)) for seat, bled in loose for art in (_art(seat, bled),)
-    ]
+    covered = [bounds(turned(_art(seat, bled), seat.outline, seat.slot)) for seat, bled in loose]
     boxed = [seat for seat in seats if seat.outline.is_box]
     empty = [seat for seat in spare if seat.outline.is_box]
     boxes, bleeds = [seat.box for seat in boxed], [seat.bleed for seat in boxed]
@@ -238,7 +236,8 @@ def seating(
         marks = crop_marks(
             all_boxes, [*grown, *full[len(boxes) :]], others=covered, page=page, look=look, cut=boxes
         )
-    sides, around = map(_bled, grown, short), iter(bled for _, bled in loose)
+    sides = (Bled(out, None, least) for out, least in zip(grown, short, strict=True))
+    around = iter(bled for _, bled in loose)
     mine = list(seats[:own])
     free = [placed(seat.outline, seat.slot) for seat in mine if not seat.outline.is_box]
     straight = [seat.box for seat in mine if seat.outline.is_box]
@@ -266,10 +265,6 @@ def _loose(page: LayoutPage, seats: Sequence[Seat], kept: Sequence[Seat]) -> Ite
         most = rim.most
         even = not rim.opened and min(rim.reaches) == most
         yield seat, Bled((most,) * 4, None if even else rim, short)
-
-
-def _bled(outsets: Outsets, short: Mm | None) -> Bled:
-    return Bled(outsets, None, short)
 
 
 def _art(seat: Seat, bled: Bled) -> Sequence[tuple[Mm, Mm]]:

@@ -131,13 +131,11 @@ def _spots(sheet: Sheet) -> list[Rect]:
 
 def _named(front: Sheet, back: Sheet | None) -> Pair:
     """Return both sides with the names of what they lack."""
-    paired = back is not None
-    return _with_lacks(front, paired), _with_lacks(back, paired) if back is not None else None
-
-
-def _with_lacks(sheet: Sheet, paired: bool) -> Sheet:
-    here = {"ruler": sheet.ruler, "label": sheet.label, "tick": sheet.tick if paired else ()}
-    return replace(sheet, lacks=tuple(name for name, found in here.items() if found is None))
+    sides = []
+    for sheet in (front, back) if back is not None else (front,):
+        here = {"ruler": sheet.ruler, "label": sheet.label, "tick": sheet.tick if back is not None else ()}
+        sides.append(replace(sheet, lacks=tuple(name for name, found in here.items() if found is None)))
+    return sides[0], sides[1] if back is not None else None
 
 
 def _lacking(pair: Pair) -> int:

@@ -10,13 +10,13 @@ import zlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from prancha.catalogue.source_files import data_failure
 from prancha.catalogue.spreadsheet.cell_grid import (
     MOST_CELLS,
     MOST_COLUMNS,
     MOST_ROWS,
     check_extent,
     column_letters,
-    data_failure,
 )
 from prancha.catalogue.spreadsheet.workbook_xml import XlsxCell, XlsxSheet, column_number, repeats
 from prancha.model.diagnostic import Diagnostic, Failure, Place

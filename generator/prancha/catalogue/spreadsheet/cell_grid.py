@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning
+from prancha.catalogue.source_files import data_failure
+from prancha.model.diagnostic import Diagnostic, Place, make_warning
 
 MOST_ROWS = 100_000
 MOST_COLUMNS = 1_000
@@ -63,11 +64,6 @@ class CellGrid(Struct, frozen=True):
         if self.places:
             return Place(self.file, *self.places.get(row, (row, 1)))
         return Place(self.file, row, column or 1)
-
-
-def data_failure(place: Place, code: str, message: str, hint: str = "") -> Failure:
-    """Return the Failure for a data file that cannot be read."""
-    return Failure([Diagnostic(place, code, message, hint=hint)])
 
 
 def column_letters(column: int) -> str:

@@ -9,14 +9,13 @@ from itertools import islice
 from typing import Any
 from zlib import crc32
 
-from prancha.catalogue.source_files import LOST, find_control
+from prancha.catalogue.source_files import LOST, data_failure, find_control
 from prancha.catalogue.spreadsheet.cell_grid import (
     LONGEST_CELL,
     MOST_COLUMNS,
     MOST_ROWS,
     LongTable,
     check_extent,
-    data_failure,
 )
 from prancha.model.diagnostic import Place
 

@@ -284,7 +284,12 @@ def _total(
         if not (label or _adds_up("copies", row.get("copies"), above)):
             continue
         sums = [name for name, value in row.items() if _adds_up(name, value, above)]
-        lacking = [name for name in above[0] if _is_lacking(name, row, above)] if above else []
+        # Fields that every row above fills and that are empty here.
+        lacking = [
+            name
+            for name in (above[0] if above else ())
+            if name not in row and all(name in one for one in above)
+        ]
         nameless = "copies" in sums and lacking and (not words or next(iter(above[0])) in lacking)
         wordless = [name for name in lacking if isinstance(above[0][name], str)]
         counted = sums and (label or nameless)
@@ -296,11 +301,6 @@ def _total(
         of = (sums or wordless)[0]
         return Total(number, label=label, field=of, above=len(above), keep=keep, adds_up=bool(sums))
     return None
-
-
-def _is_lacking(name: str, row: Mapping[str, Any], above: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether a field that every row above fills is empty here."""
-    return name not in row and all(name in one for one in above)
 
 
 def _adds_up(name: str, value: Any, above: Sequence[Mapping[str, Any]]) -> bool:

@@ -21,7 +21,7 @@ from prancha.catalogue.spreadsheet.cells import (
 from prancha.catalogue.spreadsheet.data_source import Column, ListRequest
 from prancha.catalogue.validation_messages import validate
 from prancha.catalogue.yaml_document import Findings, describe
-from prancha.model.diagnostic import Diagnostic, nearest
+from prancha.model.diagnostic import KNOWN, Diagnostic, nearest
 
 Inside = tuple[str, ...]
 SUFFIX = re.compile(
@@ -216,7 +216,9 @@ def _read_options(request: ListRequest, names: list[str], file: str) -> Mapping[
             name = key
         if name is None:
             message = f'there is no column "{key}" in {file}'
-            request.error(at, "unknown-column", message, _suggest_column(key, folded), key=True)
+            near = nearest(key.casefold(), folded)
+            hint = f'did you mean "{folded[near]}"?' if near else KNOWN + ", ".join(folded.values())
+            request.error(at, "unknown-column", message, hint, key=True)
         elif isinstance(value, dict):
             column = validate(Column, request.findings, value, (*request.path, *at))
             given[name] = column
@@ -226,11 +228,6 @@ def _read_options(request: ListRequest, names: list[str], file: str) -> Mapping[
             message = f'"{key}" must be the name of a field, not {describe(value)}'
             request.error(at, "wrong-type", message, f"write {key}: name, or {key}: null to leave it out")
     return given
-
-
-def _suggest_column(key: str, folded: Mapping[str, str]) -> str:
-    near = nearest(key.casefold(), folded)
-    return f'did you mean "{folded[near]}"?' if near else "known: " + ", ".join(folded.values())
 
 
 def _report_nameless(grid: CellGrid, row: int, index: int, findings: Findings) -> None:

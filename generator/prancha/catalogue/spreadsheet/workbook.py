@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 from python_calamine import CalamineWorkbook
 
+from prancha.catalogue.source_files import data_failure
 from prancha.catalogue.spreadsheet.archive import (
     check_extents,
     check_ods,
@@ -28,7 +29,7 @@ from prancha.catalogue.spreadsheet.cell_formats import (
     show_ods,
     show_xlsx,
 )
-from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, CellGrid, column_letters, data_failure
+from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, CellGrid, column_letters
 from prancha.catalogue.spreadsheet.cell_pictures import (
     pictures_in_ods,
     pictures_in_xlsx,
@@ -83,16 +84,16 @@ def _read(
     numbered = enumerate(page.to_python(skip_empty_area=False), 1)
     rows = [(number, [_plain_value(cell) for cell in row]) for number, row in numbered]
     pictures, unread = put_pictures(rows, found, members, file)
-    notes = [*told, *unread]
+    notes, plain = [*told, *unread], 0
     if drawn is not None:
         refuse_lost_cells(dict(rows), drawn, file)
         notes += show_xlsx(rows, members, drawn, file, comma)
         hidden = hidden_in_xlsx(drawn.xml)
-        plain = _first_decimal(rows) if not comma else 0
+        if not comma:
+            plain = next((number for number, row in rows for cell in row if cell.__class__ is float), 0)
         show_decimals(rows, comma)
         formatted = format_xlsx(rows, members, drawn)
     else:
-        plain = 0
         content = members.get("content.xml", b"")
         show_ods(rows, content, chosen.position)
         hidden = hidden_in_ods(content, chosen.position)
@@ -190,11 +191,6 @@ def _sheets(workbook: Any) -> Iterator[WorkbookSheet]:
     for position, one in enumerate(workbook.sheets_metadata):
         if str(one.typ).endswith("WorkSheet"):
             yield WorkbookSheet(one.name, position, str(one.visible).endswith(".Visible"))
-
-
-def _first_decimal(rows: list[tuple[int, list[Any]]]) -> int:
-    """Return the first row with an unformatted number with a fraction; 0 for none."""
-    return next((number for number, row in rows for cell in row if cell.__class__ is float), 0)
 
 
 @contextmanager

@@ -202,43 +202,40 @@ class _Viewer:
             place = (k, 0.0, 0.0, k, left, top)
             size = math.ceil((right - left) / k), math.ceil((bottom - top) / k)
             picture, pixels = self._raster.draw_part(match.sheet.page, place, size), inverse(place)
-        sampler = _Sampler(picture, pixels)
+        greys = picture.convert("L")
         for name, group in grouped.items():
-            depth = sampler.depth(group)
+            depth = _measure_depth(greys, pixels, group)
             if depth is not None:
                 yield Bare(match, name, group[0].promised, depth)
 
 
-class _Sampler:
-    """Looks for paper along edges; `pixels` takes mm on the page to pixels of the picture."""
+def _measure_depth(greys: Image, pixels: Matrix, group: Sequence[TrimEdge]) -> Mm | None:
+    """How far paint reaches beyond bare edges; None where they are not bare, or are bare inside too.
 
-    def __init__(self, picture: Image, pixels: Matrix) -> None:
-        self._greys: Any = picture.convert("L").load()
-        self._size, self._pixels = picture.size, pixels
+    `pixels` takes mm on the page to pixels of the picture.
+    """
+    grey: Any = greys.load()
 
-    def depth(self, group: Sequence[TrimEdge]) -> Mm | None:
-        """How far paint reaches beyond bare edges; None where they are not bare, or are bare inside too."""
-        promised = group[0].promised
-        if not all(self._paper(group, promised - RING)):
-            return None
-        inside = self._paper(group, -INSIDE)
-        if 1 - sum(inside) / len(inside) < PAINTED:
-            return None
-        steps = range(int(promised / RING))
-        return max((k * RING for k in steps if not all(self._paper(group, k * RING))), default=0.0)
-
-    def _paper(self, group: Sequence[TrimEdge], beyond: Mm) -> list[bool]:
+    def find_paper(beyond: Mm) -> list[bool]:
         """Return whether sampled pixels `beyond` the trim are paper."""
-        width, height = self._size
         found: list[bool] = []
         for edge in group:
             count = max(1, int(edge.length / STEP))
             for k in range(count):
-                x, y = map_point(self._pixels, *edge.at((k + 0.5) / count, beyond))
+                x, y = map_point(pixels, *edge.at((k + 0.5) / count, beyond))
                 column, row = math.floor(x), math.floor(y)
-                if 0 <= column < width and 0 <= row < height:
-                    found.append(self._greys[column, row] >= PAPER_WHITE)
+                if 0 <= column < greys.width and 0 <= row < greys.height:
+                    found.append(grey[column, row] >= PAPER_WHITE)
         return found or [False]
+
+    promised = group[0].promised
+    if not all(find_paper(promised - RING)):
+        return None
+    inside = find_paper(-INSIDE)
+    if 1 - sum(inside) / len(inside) < PAINTED:
+        return None
+    steps = range(int(promised / RING))
+    return max((k * RING for k in steps if not all(find_paper(k * RING))), default=0.0)
 
 
 def _find_different(apart: Image, mask: Image) -> Image:

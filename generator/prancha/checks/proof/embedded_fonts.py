@@ -6,7 +6,7 @@ import re
 import struct
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -160,15 +160,13 @@ class GlyphFont(Struct, frozen=True, dict=True):
                 found |= dict.fromkeys(range(first, min(int(second), MOST) + 1), float(listed.pop(0)))
         return found
 
-    @cached_property
-    def width_of(self) -> Callable[[int], float]:
+    def width_of(self, code: int) -> float:
         """The width of a code, listed or not."""
-        return defaultdict(lambda: self.default, self.widths).__getitem__
+        return self.widths.get(code, self.default)
 
-    @cached_property
-    def text_of(self) -> Callable[[int], str]:
+    def text_of(self, code: int) -> str:
         """The text of a code; U+FFFD where the font has none."""
-        return defaultdict(lambda: "\ufffd", self.texts or {}).__getitem__
+        return (self.texts or {}).get(code, "\ufffd")
 
     @cached_property
     def texts(self) -> dict[int, str] | None:
@@ -250,7 +248,7 @@ def _check_width(font: GlyphFont, program: FontProgram, code: int) -> Wrong | No
     if code >= program.glyphs:
         message = f"{font.name} has no glyph {code}"
         return "glyph-wrong", message, f"{program.glyphs} glyphs", f"glyph {code}"
-    told, own = font.widths.get(code, font.default), program.widths[code]
+    told, own = font.width_of(code), program.widths[code]
     if abs(told - own) <= SLACK:
         return None
     message = f"glyph {code} of {font.name} is of another width than its font says"

@@ -17,8 +17,6 @@ from typing import Any
 
 import pikepdf
 
-from prancha.checks.proof.object_digests import get_inherited
-
 _BEGIN, _END = b"/Face BMC q ", b"\nQ EMC\n"
 _NUMBER = rb"(-?\d*\.?\d+)"
 _CLIP = re.compile(rb" ".join([_NUMBER] * 4) + rb" re W n\n")
@@ -100,3 +98,13 @@ def page_stream(page: pikepdf.Page) -> bytes:
     contents = page.obj.get("/Contents")
     parts = list(contents) if isinstance(contents, pikepdf.Array) else [contents]
     return b"\n".join(part.read_bytes() for part in parts if isinstance(part, pikepdf.Stream))
+
+
+def get_inherited(page: Any, key: str) -> Any:
+    """A page's attribute, or that of the tree above it (ISO 32000-1, 7.7.3.4)."""
+    node, steps = page, 0
+    while node is not None and steps < 50:
+        if key in node:
+            return node[key]
+        node, steps = node.get("/Parent"), steps + 1
+    return None

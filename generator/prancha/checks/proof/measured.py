@@ -7,10 +7,12 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from prancha.checks.proof.object_digests import Number
 from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, Polygon, intersection_box, union
 from prancha.model.units import Mm
 
+Number = tuple[int, int]
+"""An object's number and generation; (0, 0) for one that stands within another."""
+NOWHERE: Number = (0, 0)
 Colour = tuple[float, float, float] | None
 """Red, green and blue from 0 to 1; None for what is no plain colour."""
 Dashes = tuple[Mm, ...]
@@ -182,8 +184,9 @@ class FoundUse(Struct, frozen=True):
     kind: str
     name: str
     digest: str
-    page: int
-    item: str
+    number: Number
+    page: int = 0
+    item: str = ""
 
 
 class FoundForm(Struct, frozen=True):

@@ -12,21 +12,19 @@ from xml.etree import ElementTree
 
 import pikepdf
 
-from prancha.checks.proof.closed_list import HEADERS
-from prancha.checks.proof.closed_walk import find_unlisted
+from prancha.checks.proof.closed_list import HEADERS, find_unlisted
 from prancha.checks.proof.embedded_fonts import check_glyphs
 from prancha.checks.proof.form_walk import Forms, read_strokes
-from prancha.checks.proof.inline_faces import page_stream, unfold
+from prancha.checks.proof.inline_faces import get_inherited, page_stream, unfold
 from prancha.checks.proof.measured import (
     FoundDocument,
     FoundFile,
     FoundFont,
     FoundForm,
     FoundPage,
-    FoundUse,
+    Number,
     Switch,
 )
-from prancha.checks.proof.object_digests import Number, get_inherited
 from prancha.checks.proof.page_walk import PageWalk, page_matrix
 from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, concat, inverse, upright_box
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -274,16 +272,14 @@ def read_file(
                     read_page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
                 )
         found = {number: _read_form(document, number, forms) for number in sorted(forms.placed)}
-        uses = [
-            FoundUse(use.kind, use.name, use.digest, where.page, where.item)
-            for use, where in forms.used.items()
-        ]
         return FoundFile(
             tuple(pages),
             told,
             fonts=tuple(_read_fonts(document, forms)),
             images=tuple(forms.images.values()),
-            uses=tuple(sorted(uses, key=lambda use: (use.page, use.kind, use.name, use.digest))),
+            uses=tuple(
+                sorted(forms.used.values(), key=lambda use: (use.page, use.kind, use.name, use.digest))
+            ),
             forms=found,
         )
 
@@ -353,7 +349,7 @@ def _read_form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm
 
 
 def _read_fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
-    shown = {use.number: where for use, where in forms.used.items() if use.kind == "Font"}
+    shown = {use.number: use for use in forms.used.values() if use.kind == "Font"}
     codes = _collect_codes(forms)
     for thing in document.objects:
         if isinstance(thing, pikepdf.Dictionary) and "/DescendantFonts" in thing:

@@ -14,8 +14,7 @@ import pikepdf
 from msgspec import Struct
 
 from prancha.checks.proof.inline_faces import outline_document, unfold
-from prancha.checks.proof.measured import FoundForm
-from prancha.checks.proof.object_digests import Number
+from prancha.checks.proof.measured import FoundForm, Number
 from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, concat, inverse
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import PT_PER_MM, Mm

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from prancha.export.colour.flattening import DPI, flatten
 from prancha.export.colour.press_inks import InkMixer, read_profile, shipped_profile
-from prancha.export.colour.separation import separate
+from prancha.export.colour.separation import Separation
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.graphics.fonts import FontBook
@@ -47,7 +47,7 @@ def in_inks(portfolio: Portfolio, book: FontBook, press: Press) -> PressArt:
     if press.standard == "x1a":
         flattened = flatten(portfolio, book, mixer)
         portfolio, faces = flattened.portfolio, flattened.faces
-    return PressArt(separate(portfolio, press, mixer), faces)
+    return PressArt(Separation(portfolio, press, mixer).run(), faces)
 
 
 def write_for_press(

@@ -33,9 +33,8 @@ from prancha.faces.ink_saving.tone_curve import (
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
 from prancha.graphics.scene.ground import icon_matrix
-from prancha.graphics.scene.mark_reader import TooManyMarks
 from prancha.graphics.scene.painted_marks import Mark
-from prancha.graphics.scene.scene import KEY, SceneMaker
+from prancha.graphics.scene.scene import KEY, SceneMaker, TooManyMarks
 from prancha.graphics.scene.split_face import FaceReader, MarkedDrawing
 from prancha.graphics.scene.text_marks import Lettering, letters_of
 from prancha.graphics.scene.visibility import find_repeat, inside, is_same_text

@@ -6,6 +6,7 @@ Most stand on a rectangle of one colour, which two boxes tell; what is less plai
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.scene.painted_marks import Mark, Painted, Symbol, on_white
@@ -69,15 +70,12 @@ class UnknownGroundError(Exception):
 
 
 def ground_at(drawing: MarkedDrawing, below: Sequence[Mark], x: float, y: float) -> Rgb:
-    """The colour at (x, y) of the marks `below`, topmost first, on white paper.
-
-    Raises UnknownGroundError.
-    """
+    """The colour at (x, y) of the marks `below`, topmost first, on white.  Raises UnknownGroundError."""
     return composed(layers_under(drawing, below, x, y))
 
 
 def layers_under(drawing: MarkedDrawing, below: Sequence[Mark], x: float, y: float) -> list[Painted]:
-    """The layers at (x, y) of the marks `below`, topmost first, down to the first that hides all others.
+    """The layers at (x, y) down to the first that hides all others, topmost first.
 
     Raises UnknownGroundError.
     """
@@ -229,17 +227,11 @@ _STEPS = (2.0, 0.5)
 
 
 def plain_ground(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
-    """The one colour that all of a box of the face has under mark `index`; None when there may be several.
-
-    Remembered by the drawing for boxes rounded outwards.
-    """
+    """The one colour that all of a box of the face has under mark `index`; None when there may be several."""
     level = drawing.level(index)
     for step in _STEPS:
-        key = level, rounded_out(box, step)
-        if key in drawing.grounds:
-            ground = drawing.grounds[key]
-        else:
-            ground = drawing.grounds[key] = _plain(drawing, index, key[1])
+        wide = rounded_out(box, step)
+        ground = drawing.once((level, wide), partial(_plain, drawing, index, wide))
         if ground is not None:
             return ground
     return None

@@ -140,10 +140,7 @@ def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:
 
 @lru_cache(maxsize=MOST_WORDS)
 def _measured(word: str, font: Font, rtl: bool, apart: bool) -> tuple[int, int, int]:
-    """Advance of a word in font units, its places of letter-spacing, and its look.
-
-    The look: whether it is tall, has accents on capitals, hangs.
-    """
+    """Advance of a word in font units, its places of letter-spacing, and whether it is tall, or hangs."""
     run, letters = font.shape(word, rtl, apart), set(word)
     small = all((c.islower() and c.isascii() and c not in _TALL_SMALL) or c in " .,-" for c in letters)
     accented = any(c.isupper() and not c.isascii() and c != "Ç" for c in letters)

@@ -8,13 +8,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Collection, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import TypeVar
 
 from prancha.graphics.svg.css_colours import rgba
 from prancha.graphics.svg.matrix import HUGE, LIMIT, NUMBER, aspect, check_transform, floats, view_box_of
 from prancha.graphics.svg.path_data import Extent, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
 
+_Read = TypeVar("_Read")
 UNITS = frozenset(("", "px", "mm", "cm", "in", "pt", "pc", "q", "em", "ex", "rem", "%"))
 FONT_SIZES: Mapping[str, float] = {
     "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
@@ -33,6 +35,7 @@ _LINES = frozenset("none underline overline line-through blink solid auto from-f
 _FUNCTION = re.compile(
     r"(blur|drop-shadow|brightness|contrast|grayscale|hue-rotate|invert|opacity|saturate|sepia)\("
 )
+_ORDERED = frozenset("normal fill stroke markers".split())
 _SIDES = frozenset("left center right top bottom".split())
 
 
@@ -101,10 +104,7 @@ def link(text: str) -> tuple[str, str]:
 
 
 def tidy(text: str) -> str:
-    """A value of the grammar without white space around it, and a reference in it as `url(#id)`.
-
-    All that reads drawings later knows no other way to write one.
-    """
+    """A value of the grammar without white space around it, and a reference in it as `url(#id)`."""
     text = text.strip()
     if not text.startswith("url("):
         return text
@@ -132,24 +132,24 @@ def _link(text: str) -> None:
         raise ValueError("none or url(#id)")
 
 
-def _width(text: str) -> None:
-    if length(text)[0] < 0:
-        raise ValueError("a length of 0 or more")
+def _checked(
+    read: Callable[[str], _Read], holds: Callable[[_Read], bool], expected: str
+) -> Callable[[str], None]:
+    """A reader that raises ValueError with `expected` for values of which something does not hold."""
+
+    def check(text: str) -> None:
+        if not holds(read(text)):
+            raise ValueError(expected)
+
+    return check
+
+
+_width = _checked(length, lambda found: found[0] >= 0, "a length of 0 or more")
 
 
 def _limit(text: str) -> None:
     if _length_or(text, "a number of 1 or more", ("",))[0] < 0:
         raise ValueError("a number of 1 or more")
-
-
-def _dashes(text: str) -> None:
-    if any(one < 0 for one, _ in lengths(text)):
-        raise ValueError("none, or lengths of 0 or more")
-
-
-def _spacing(text: str) -> None:
-    if length(text)[1] == "%":
-        raise ValueError("normal or a length")
 
 
 def _font_size(text: str) -> None:
@@ -174,11 +174,6 @@ def _decoration(text: str) -> None:
                 raise ValueError("none, underline, overline or line-through") from None
 
 
-def _paint_order(text: str) -> None:
-    if set(text.split()) - {"normal", "fill", "stroke", "markers"}:
-        raise ValueError("normal, or fill, stroke and markers in an order")
-
-
 def _origin(text: str) -> None:
     words = text.replace(",", " ").split()
     if not 1 <= len(words) <= 3:
@@ -193,11 +188,6 @@ def _origin(text: str) -> None:
 def _filter(text: str) -> None:
     if not _FUNCTION.match(text):
         _link(text)
-
-
-def _reference(text: str) -> None:
-    if not text.strip():
-        raise ValueError("#id, or the name of a picture")
 
 
 def _path(text: str) -> None:
@@ -217,23 +207,10 @@ def _number(text: str) -> None:
     _length_or(text, "a number without a unit", ("",))
 
 
-def _transform(text: str) -> None:
-    check_transform(text, css=False)
-
-
-def _css_transform(text: str) -> None:
-    check_transform(text, css=True)
-
-
 def _font(text: str) -> None:
     from prancha.graphics.svg.style_sheets import longhands
 
     longhands(text)
-
-
-def _families(text: str) -> None:
-    if not text.strip(" ,'\""):
-        raise ValueError("the name of a font")
 
 
 _TYPES: Mapping[str, Callable[[str], object]] = {
@@ -246,26 +223,30 @@ _TYPES: Mapping[str, Callable[[str], object]] = {
     "link": _link,
     "width": _width,
     "limit": _limit,
-    "dashes": _dashes,
-    "space": _spacing,
+    "dashes": _checked(
+        lengths, lambda found: all(one >= 0 for one, _ in found), "none, or lengths of 0 or more"
+    ),
+    "space": _checked(length, lambda found: found[1] != "%", "normal or a length"),
     "font-size": _font_size,
     "font-weight": _font_weight,
     "decoration": _decoration,
-    "paint-order": _paint_order,
+    "paint-order": _checked(
+        str.split, _ORDERED.issuperset, "normal, or fill, stroke and markers in an order"
+    ),
     "origin": _origin,
     "angle": angle,
     "filter": _filter,
-    "reference": _reference,
+    "reference": _checked(str.strip, bool, "#id, or the name of a picture"),
     "path": _path,
     "points": _points,
     "number": _number,
     "numbers": floats,
     "aspect": aspect,
     "frame": view_box_of,
-    "transform": _transform,
-    "css-transform": _css_transform,
+    "transform": partial(check_transform, css=False),
+    "css-transform": partial(check_transform, css=True),
     "font": _font,
-    "families": _families,
+    "families": _checked(lambda text: text.strip(" ,'\""), bool, "the name of a font"),
 }
 
 

@@ -23,12 +23,10 @@ _OF_MARKERS = ("refX", "refY")
 class Grammar(Struct, frozen=True):
     """Names of elements, attributes and properties by what is to be done with them.
 
-    `elements` are those drawn, with the attributes of their own; `inside` what each of some may hold, and
-    `only_inside` where some may stand; `values` the value types of attributes
-    and drawn properties, those of one element as `element.attribute`; `initial` the properties drawn only at
-    certain values: these, what the others ask for, and what to do instead; `textual` are properties
-    of no effect but on text; `leftovers` attributes that a program writes on elements
-    which have not got them.
+    `elements` are those drawn, with their attributes; `inside` what some may hold, `only_inside` where some
+    may stand; `values` the types of attributes (those of one element as `element.attribute`) and drawn
+    properties; `initial` properties drawn only at certain values: these, what others ask for, and what to do
+    instead; `textual` properties of text alone; `leftovers` undefined attributes that programs write.
     """
 
     elements: Mapping[str, frozenset[str]]
@@ -134,6 +132,10 @@ def _nearest(word: str, known: Iterable[str]) -> str:
     return f'did you mean "{same}"?' if same else suggestion(word, names)
 
 
+def _sets(rows: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    return {name: frozenset(words.split()) for name, words in rows.items()}
+
+
 @cache
 def grammar() -> Grammar:
     """The table, read once."""
@@ -141,18 +143,15 @@ def grammar() -> Grammar:
     table: dict[str, dict[str, Any]] = tomllib.loads(text)
     effects = {name: words.split() for name, words in table["effects"].items()}
     boxes = "x y width height result".split()
-    elements = {name: frozenset(words.split()) for name, words in table["elements"].items()}
+    elements = _sets(table["elements"])
     elements |= {name: frozenset((*words, *boxes)) for name, words in effects.items()}
     initial = {**table["initial"], **table["initial-text"]}
     everywhere = table["everywhere"]
     return Grammar(
         elements=elements,
         effects=frozenset((*effects, "filter")),
-        inside={
-            name: frozenset(effects) if words == "EFFECTS" else frozenset(words.split())
-            for name, words in table["inside"].items()
-        },
-        only_inside={name: frozenset(words.split()) for name, words in table["only-inside"].items()},
+        inside={**_sets(table["inside"]), "filter": frozenset(effects)},
+        only_inside=_sets(table["only-inside"]),
         unseen=frozenset(table["unseen"]["names"].split()),
         told=table["told"],
         refused=table["refused"],
@@ -168,5 +167,5 @@ def grammar() -> Grammar:
         harmless=frozenset(table["harmless"]["names"].split()),
         harmless_prefixes=tuple(table["harmless"]["prefixes"].split()),
         geometry=frozenset(table["geometry"]["names"].split()),
-        leftovers={name: frozenset(words.split()) for name, words in table["leftovers"].items()},
+        leftovers=_sets(table["leftovers"]),
     )

@@ -212,7 +212,11 @@ def _spaced(data: str) -> str:
     # Arc flags may stand without separators ("a1 1 0 01.5.5"); part them before tokenising.
     if "a" not in data and "A" not in data:
         return data
-    return re.sub(r"([Aa])([^MmLlHhVvCcSsQqTtAaZz]*)", lambda m: m[1] + _part_flags(m[2]), data)
+    return re.sub(
+        r"([Aa])([^MmLlHhVvCcSsQqTtAaZz]*)",
+        lambda arc: arc[1] + re.sub(_ARC, lambda v: f" {' '.join(v.groups())} ", arc[2]),
+        data,
+    )
 
 
 def _repeated(data: str, command: str, numbers: list[float]) -> Iterator[Command]:
@@ -236,10 +240,6 @@ def _repeated(data: str, command: str, numbers: list[float]) -> Iterator[Command
 _FLAG = r"\s*,?\s*([01])"
 _VALUE = rf"\s*,?\s*({NUMBER})"
 _ARC = 3 * _VALUE + 2 * _FLAG + 2 * _VALUE
-
-
-def _part_flags(arguments: str) -> str:
-    return re.sub(_ARC, lambda m: " " + " ".join(m.groups()) + " ", arguments)
 
 
 def _arc(pen: Pen, v: list[float], x: float, y: float) -> None:

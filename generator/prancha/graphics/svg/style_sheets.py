@@ -62,15 +62,12 @@ def read_sheets(root: Element) -> StyleSheets:
             fault.element = sheet
             faults.append(fault)
         except RecursionError:
-            deep = DrawingFault("the style sheet is nested too deep", "save the drawing without CSS")
-            deep.element = sheet
-            faults.append(deep)
+            message = "the style sheet is nested too deep"
+            faults.append(DrawingFault(message, "save the drawing without CSS", element=sheet))
     if len(rules) * sum(1 for _ in root.iter()) > MAX_WORK:
-        many = DrawingFault(
-            "so many rules for so many elements take too long", "save the drawing without CSS"
-        )
-        many.element = rules[0].sheet
-        return StyleSheets((), (*faults, many))
+        message, sheet = "so many rules for so many elements take too long", rules[0].sheet
+        faults.append(DrawingFault(message, "save the drawing without CSS", element=sheet))
+        return StyleSheets((), tuple(faults))
     return StyleSheets(tuple(rules), tuple(faults))
 
 
@@ -165,10 +162,7 @@ _EXPECTED = 'font: style weight size family, such as "bold 12px Alegreya Sans"'
 
 
 def longhands(text: str) -> dict[str, str]:
-    """The properties that a `font` value sets, all of them, since it resets what it leaves out.
-
-    Raises ValueError with what was expected.
-    """
+    """The properties that a `font` value sets, which resets what it leaves out.  Raises ValueError."""
     rest = text.strip()
     found = {
         "font-style": "normal",

@@ -33,11 +33,12 @@ class DrawingFault(UserError):
         at: int | None = None,
         words: str = "",
         value: str = "",
+        element: Element | None = None,
     ) -> None:
         super().__init__(message, hint)
         self.words, self.value = words, value
         self.like, self.bare, self.at = like or message, bare or message, at
-        self.element: Element | None = None
+        self.element = element
 
     def __str__(self) -> str:
         return f"{self.message}\n    {self.hint}" if self.hint else self.message
@@ -73,10 +74,9 @@ _DECLARATION = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
 def parse(text: str) -> Element:
-    """Parse an SVG document; tags of the SVG namespace lose their prefix.
+    """Parse an SVG document of at most 2 MB; tags of the SVG namespace lose their prefix.
 
-    Raises DrawingFault with line and column for broken XML, for document types and
-    entities, and for documents over 2 MB.
+    Raises DrawingFault, with line and column for broken XML.
     """
     if len(text) > MAX_BYTES:
         raise DrawingFault(
@@ -110,28 +110,18 @@ def parse(text: str) -> Element:
     return root
 
 
-def start_of(text: str, number: int) -> int:
-    """The character at which element `number` of a document begins, the root being 0."""
-    data, starts = text.encode(), list[int]()
-    reader = expat.ParserCreate()
-    reader.StartElementHandler = lambda *_: starts.append(reader.CurrentByteIndex)
-    reader.Parse(data, True)
-    return len(data[: starts[number]].decode())
+def start_of(text: str, number: int, words: str = "") -> int:
+    """The character at which element `number` of a document begins, the root being 0.
 
-
-def start_of_words(text: str, number: int, words: str) -> int:
-    """The index of the character where `words` begin directly in element `number`, between its children.
-
-    That element's first character where they are not found.
+    With `words` the character where these begin directly in it, between its children, if they are there.
     """
-    data, around, count = text.encode(), list[int](), 0
+    data, around, starts = text.encode(), list[int](), list[int]()
     runs: list[tuple[int, list[str]]] = []
     reader = expat.ParserCreate()
 
     def begin(*_: object) -> None:
-        nonlocal count
-        around.append(count)
-        count += 1
+        around.append(len(starts))
+        starts.append(reader.CurrentByteIndex)
         runs.append((0, []))
 
     def end(_: str) -> None:
@@ -148,8 +138,8 @@ def start_of_words(text: str, number: int, words: str) -> int:
     reader.StartElementHandler, reader.EndElementHandler, reader.CharacterDataHandler = begin, end, read
     reader.Parse(data, True)
     found = (at for at, parts in runs if parts and words.startswith(" ".join("".join(parts).split())))
-    at = next(found, None)
-    return start_of(text, number) if at is None else len(data[:at].decode())
+    at = next(found, starts[number]) if words else starts[number]
+    return len(data[:at].decode())
 
 
 def _broken_at(text: str) -> tuple[int, str, str, int]:

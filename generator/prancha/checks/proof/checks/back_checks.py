@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from prancha.checks.proof.design import Design, Planned, PlannedSheet
 from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR, Match, farthest
-from prancha.checks.proof.measured import Found
-from prancha.checks.proof.object_digests import NOWHERE
+from prancha.checks.proof.measured import NOWHERE, Found
 from prancha.checks.proof.pdf_geometry import Point
 from prancha.checks.proof.proof_report import ProofFault, at
 from prancha.model.units import Mm

@@ -4,8 +4,8 @@ A plain drawing has groups, shapes, texts of one style on one place, pictures an
 user units, all colours opaque `#rrggbb`, and every inherited property written at the element painted.
 `docs/svg.md` has the whole list.
 
-Most decks have only drawings that are plain already, and to load what makes them so and the grammar takes a
-thirtieth of a build of 54 cards: it is loaded by `normalise`.
+Most decks have only drawings that are plain already, and to load what makes them so (`normaliser`) and the
+grammar takes a thirtieth of a build of 54 cards.
 """
 
 from __future__ import annotations
@@ -64,21 +64,3 @@ class Plain(Struct, frozen=True):
     def source(self, element: Element | None) -> Element | None:
         """The element of the drawing as it was written that a plain one was made of."""
         return element if element is None else self.sources.get(element, element)
-
-
-def normalise(
-    root: Element,
-    box: tuple[float, float, float, float],
-    units: Mapping[str, float],
-    letters: LetterMeasures,
-    languages: tuple[str, ...] = ("en",),
-    page: DrawingPage | None = None,
-) -> Plain:
-    """The plain drawing of one whose styles are worked in, and which is of the grammar.
-
-    `box` is what of it is seen: x, y, width, height; `page` tells of the page of a file.
-    Raises DrawingFault for what cannot be drawn truly.
-    """
-    from prancha.graphics.svg.normal.normaliser import normalise_drawing
-
-    return normalise_drawing(root, box, units, letters=letters, languages=languages, page=page)

@@ -101,9 +101,8 @@ def _parts(walk: Normaliser, child: Element, home: Context) -> Iterator[Element]
 
 
 def _beyond(child: Element, what: str) -> DrawingFault:
-    fault = DrawingFault(f"{what} cannot be printed truly", "clip with shapes and texts alone")
-    fault.element = child
-    return fault
+    hint = "clip with shapes and texts alone"
+    return DrawingFault(f"{what} cannot be printed truly", hint, element=child)
 
 
 def mask(walk: Normaliser, source: Element, box: Box | None, context: Context) -> str | None:

@@ -142,15 +142,18 @@ Part = Literal["all", "around", "within"]
 """Which of an element's effects: those around its viewport, or those within it."""
 
 
-def normalise_drawing(
+def normalise(
     root: Element,
     box: tuple[float, float, float, float],
     units: Mapping[str, float],
     letters: LetterMeasures,
-    languages: tuple[str, ...],
-    page: DrawingPage | None,
+    languages: tuple[str, ...] = ("en",),
+    page: DrawingPage | None = None,
 ) -> Plain:
-    """Normalise a drawing; see `normalise`."""
+    """The plain drawing of one whose styles are worked in, and which is of the grammar.
+
+    `box` is what of it is seen: x, y, width, height; `page` is that of a file.  Raises DrawingFault.
+    """
     ids: dict[str, Element] = {}
     for element in root.iter():
         if "id" in element.attrib:
@@ -217,9 +220,7 @@ class Normaliser(Definitions):
                 fault.element = element
             raise
         except UserError as error:  # a font that is not there
-            missing = DrawingFault(error.message, error.hint)
-            missing.element = element
-            raise missing from None
+            raise DrawingFault(error.message, error.hint, element=element) from None
         for each in found:
             self.note(each, element)
         return found

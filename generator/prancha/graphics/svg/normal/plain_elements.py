@@ -119,10 +119,7 @@ def _painted(element: Element, matrix: Matrix) -> Iterator[Box]:
 
 
 def own_box(element: Element, matrix: Matrix = IDENTITY) -> Box | None:
-    """The box of a plain element that is no group, moved by `matrix`; None for one that draws nothing.
-
-    It is exact for paths, polygons and ellipses that are turned.
-    """
+    """The box of a plain element that is no group, moved by `matrix`; None for one that draws nothing."""
     tag, get = element.tag, element.get
     if tag == "path":
         pen = Extent(matrix)

@@ -14,7 +14,15 @@ from prancha.graphics.svg.attribute_values import angle, length
 from prancha.graphics.svg.matrix import Matrix, floats, multiply
 from prancha.graphics.svg.normal.context import Context, user_length, viewport
 from prancha.graphics.svg.normal.definitions import refuse_transform
-from prancha.graphics.svg.normal.plain_elements import BESIDE, KEPT, exact, format_matrix, group, make_element
+from prancha.graphics.svg.normal.plain_elements import (
+    BESIDE,
+    KEPT,
+    exact,
+    format_matrix,
+    group,
+    make_element,
+    rectangle,
+)
 from prancha.graphics.svg.normal.plain_paints import solid
 from prancha.graphics.svg.path_data import Arc, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
@@ -260,10 +268,8 @@ def caps(shape: Element, cap: str, width: float) -> list[Element] | None:
                 make_element("circle", {"cx": exact(x), "cy": exact(y), "r": exact(width / 2), **paint})
             )
         elif cap == "square":
-            sides = {"x": exact(x - width / 2), "y": exact(y - width / 2)}
-            found.append(
-                make_element("rect", {**sides, "width": exact(width), "height": exact(width), **paint})
-            )
+            square = rectangle((x - width / 2, y - width / 2, x + width / 2, y + width / 2))
+            found.append(make_element("rect", {**square.attrib, **paint}))
     return found
 
 

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,7 +16,7 @@ from prancha.building.order import RENDER, Order, Progress, Row
 from prancha.faces import Drawn, FaceMaker, game_head
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.model.face import Face, Portfolio, RenderSettings
+from prancha.model.face import Face, RenderSettings
 from prancha.model.game import Family, Game, Item
 from prancha.model.printing import Duplex
 from prancha.system import program_folders
@@ -30,9 +29,6 @@ from prancha.system.cache import (
     program_digest,
     template_inputs,
 )
-
-if TYPE_CHECKING:
-    from prancha.render import DirectRenderer
 
 FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
 """The maker of a game's faces, its fonts, and the folders of its templates and pictures."""
@@ -133,44 +129,14 @@ def apply_ink(order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path
     return save_ink(order.ink, drawn, book, folders)
 
 
-def render_faces(
-    faces: Sequence[Face],
-    symbols: Mapping[str, str],
-    book: FontBook,
-    templates: Sequence[Path],
-    name: str,
-    progress: Progress,
-    pack: Pack = NOTHING,
-    stopwatch: Stopwatch | None = None,
-    ahead: int = 0,
-    maker: FaceMaker | None = None,
-    settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
-) -> Portfolio:
-    """Draw every different face once, from the folders of a `prepare_faces`; raises Failure.
-
-    Progress of the first `ahead` faces was reported before.  With the `maker` of the faces, errors
-    have the line of the template.
-    """
-    from prancha.render import render  # a comparison of two states draws faces but renders none
-
-    unique = {face.digest: face for face in faces}
-    return render(
-        unique.values(),
-        symbols,
-        book=book,
-        pictures=templates,
-        tick=_progress_callback(name, progress, len(unique), stopwatch, ahead),
-        pack=pack,
-        where=maker,
-        settings=settings,
-    )
-
-
-def _progress_callback(
-    name: str, progress: Progress, count: int, stopwatch: Stopwatch | None = None, ahead: int = 0
+def count_faces(
+    name: str, progress: Progress, faces: Sequence[Face], stopwatch: Stopwatch | None = None, ahead: int = 0
 ) -> Callable[[Face], None]:
-    """Make the callback that reports each of `count` rendered faces."""
-    done = 0
+    """The function that `render` calls after each different face, for the progress of a game called `name`.
+
+    Progress of the first `ahead` faces was reported before.
+    """
+    count, done = len({face.digest for face in faces}), 0
 
     def tick(face: Face) -> None:
         nonlocal done
@@ -181,32 +147,6 @@ def _progress_callback(
             stopwatch.lap(face)
 
     return tick
-
-
-def try_faces(
-    faces: Sequence[Face],
-    maker: FaceMaker,
-    book: FontBook,
-    templates: Sequence[Path],
-    name: str,
-    progress: Progress,
-    pack: Pack,
-    settings: RenderSettings,
-    earlier: DirectRenderer | None,
-) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
-    """Draw every different face once for its warnings and for `pack`, and return what drew them as well.
-
-    Parts that `earlier` drew for another language are reused.  Raises Failure.
-    """
-    from prancha.render import DirectRenderer, render_part
-
-    direct = earlier
-    if direct is None or not direct.turn_to(book, maker.symbols, settings):
-        direct = DirectRenderer(book, maker.symbols, templates, settings)
-        direct.remember_faces()
-    unique = {face.digest: face for face in faces}
-    tick = _progress_callback(name, progress, len(unique))
-    return render_part(unique.values(), direct, book, tick, pack, where=maker), direct
 
 
 def render_settings(game: Game, lang: str) -> RenderSettings:

@@ -140,11 +140,7 @@ class WorkerContext:
         drawn = apply_ink(task.order, laid_out, self.book, self.folders)
         faces = {face.digest: face for face in (*drawn.fronts.values(), *drawn.backs.values())}
         stopwatch = Stopwatch(drawn)
-        # Each task needs its own table: two parts of a deck number their glyphs differently.
-        table = f"glyphs {blake2b(repr((self.name, task.keys)).encode(), digest_size=16).hexdigest()}"
-        render_part(
-            faces.values(), self._renderer, self.book, stopwatch.lap, self.pack, table=table, where=self.maker
-        )
+        render_part(faces.values(), self._renderer, self.book, stopwatch.lap, self.pack, where=self.maker)
         if task.limits is not None:
             shown = faces_of(self.game, drawn, self.book, self.folders)
             artwork.look(shown, task.limits, self.pack, self._scenes)

@@ -12,12 +12,11 @@ from prancha.building.face_drawing import (
     drawing_digest,
     open_pack,
     prepare_faces,
-    render_faces,
     render_settings,
     save_pack,
     with_continued_parts,
 )
-from prancha.building.order import Order, silent
+from prancha.building.order import Order
 from prancha.building.selection import choose_families, choose_games, choose_items, known_papers
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
@@ -30,6 +29,7 @@ from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face
 from prancha.model.game import Game
 from prancha.model.units import Mm
+from prancha.render import render
 from prancha.system.cache import Pack, Store, remember_digests
 from prancha.system.crashes import caught
 
@@ -135,15 +135,13 @@ class Drawer:
     def pdf(self, face: Face) -> bytes:
         """Return one page that holds a face with its bleed, as a kit would; raises Failure."""
         with caught(face.place, "printing a face"):
-            portfolio = render_faces(
+            portfolio = render(
                 [face],
                 self._maker.symbols,
-                book=self._book,
-                templates=self._folders,
-                name=self.game.id,
-                progress=silent,
+                self._book,
+                self._folders,
                 pack=self._pack,
-                maker=self._maker,
+                where=self._maker,
                 settings=render_settings(self.game, self.lang),
             )
             outline, bleed = face.outline, face.bleed

@@ -138,7 +138,7 @@ def _state_of(listed: Sequence[Operation]) -> list[bytes]:
 
 
 def _changed(art: Art, content: bytes) -> Art:
-    return replace(art, source=content, check=zlib.crc32(content), advance=None)
+    return replace(art, content=content, check=zlib.crc32(content), advance=None)
 
 
 def _drawn(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> Iterator[tuple[str, Resource]]:

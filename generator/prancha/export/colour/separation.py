@@ -246,7 +246,7 @@ class Separation:
 
     def _art(self, art: Art) -> Art:
         content = self._stream(art.content, FACE)
-        return replace(art, source=content, check=zlib.crc32(content))
+        return replace(art, content=content, check=zlib.crc32(content))
 
     def _stream(self, content: bytes, start: Level) -> bytes:
         return InkStream(self._mixer, self._press.rich, self._named).run(content, start)

@@ -283,7 +283,7 @@ def _stretches(letters: Sequence[str]) -> Iterator[list[int]]:
     """Runs of letters of one script; digits and signs between them join the run."""
     places: list[int] = []
     for k, letter in enumerate(letters):
-        if not _is_letter(letter):
+        if unicodedata.category(letter[0])[0] != "L":
             continue
         if places and script_of(letter[0]) != script_of(letters[places[-1]][0]):
             yield places
@@ -291,7 +291,3 @@ def _stretches(letters: Sequence[str]) -> Iterator[list[int]]:
         places.append(k)
     if places:
         yield places
-
-
-def _is_letter(letter: str) -> bool:
-    return unicodedata.category(letter[0])[0] == "L"

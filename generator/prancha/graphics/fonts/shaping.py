@@ -73,8 +73,10 @@ def units_of(word: str, script_of: Callable[[str], str | None]) -> list[str]:
     alone = True
     for c in word:
         own = script_of(c)
-        if units and (_goes_on(c) or (is_jamo(c) and _ends_in_hangul(units[-1]))):
-            units[-1] += c
+        end = units[-1][-1] if units else ""
+        marks = c in "\u200c\u200d" or unicodedata.category(c)[0] == "M"
+        if end and (marks or (is_jamo(c) and (is_jamo(end) or "\uac00" <= end <= "\ud7a3"))):
+            units[-1] += c  # marks, joiners and parts of Korean syllables belong to the letter before
         elif not units or alone or is_wide(c) or (own is not None and script not in (None, own)):
             units.append(c)
             script, alone = own, is_wide(c)
@@ -82,20 +84,6 @@ def units_of(word: str, script_of: Callable[[str], str | None]) -> list[str]:
             units[-1] += c
             script = script or own
     return units
-
-
-def _goes_on(c: str) -> bool:
-    """Return whether a character belongs to the letter before it: marks, choices of form, joiners."""
-    return c in "\u200c\u200d" or unicodedata.category(c)[0] == "M"
-
-
-def _ends_in_hangul(unit: str) -> bool:
-    return is_jamo(unit[-1]) or "\uac00" <= unit[-1] <= "\ud7a3"
-
-
-def mirrored_letters(text: str) -> str:
-    """The text of a right-to-left glyph: readers mirror brackets when they reverse the order."""
-    return _ligatures().get(text, text).translate(_MIRRORS)
 
 
 @lru_cache(maxsize=1)
@@ -140,7 +128,8 @@ def shaped_word(
     )
     texts = _texts(font, [(info.codepoint, info.cluster) for info in infos], source)
     if rtl:
-        texts = [mirrored_letters(text) for text in texts]
+        # Readers mirror brackets when they reverse the order.
+        texts = [_ligatures().get(text, text).translate(_MIRRORS) for text in texts]
     if infos and starts[0]:
         source[starts[0]] = word[: starts[1]]  # with what shows nothing before it
     # Glyphs of one cluster follow each other, so that it ends where another begins.

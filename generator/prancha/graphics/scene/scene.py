@@ -58,7 +58,9 @@ def clip_of(ids: Mapping[str, Element], reference: str, matrix: Matrix) -> Clip 
         move = read_move(attributes.get("transform", ""))
         if child.tag not in SHAPES or "clip-path" in attributes or move is None:
             return None
-        parts.append((_moved_region(region(child.tag, attributes), move), evenodd))
+        rings = region(child.tag, attributes).rings
+        rings = tuple(tuple(moved(move, point) for point in ring) for ring in rings)
+        parts.append((region_of_rings(rings), evenodd))
     return Clip(tuple(parts), matrix)
 
 
@@ -81,12 +83,6 @@ def read_move(text: str) -> Matrix | None:
         return parse_transform(text)
     except DrawingFault:
         return None
-
-
-def _moved_region(shape: Region, matrix: Matrix) -> Region:
-    if matrix == IDENTITY:
-        return shape
-    return region_of_rings(tuple(tuple(moved(matrix, point) for point in ring) for ring in shape.rings))
 
 
 MAX_MARKS = 50_000
@@ -151,7 +147,9 @@ class SceneWalk:
         elif tag == "use":
             self._use(element, style, here)
         elif is_visible(style) and (
-            tag in SHAPES or tag == "image" or (tag == "text" and _has_words(element))
+            tag in SHAPES
+            or tag == "image"
+            or (tag == "text" and (NUMBER in attributes or (element.text or "").strip(_SPACE)))
         ):
             self._mark(element if tag != "image" else self._sized(element), style, here)
         if "filter" in attributes:
@@ -216,10 +214,6 @@ class SceneWalk:
         if boxes:
             source = referred(self._ids, reference)
             self._mark(rectangle(filter_region(source, enclose(boxes))), START, replace(here, hidden=True))
-
-
-def _has_words(element: Element) -> bool:
-    return NUMBER in element.attrib or bool((element.text or "").strip(_SPACE))
 
 
 KEY = "data-k"

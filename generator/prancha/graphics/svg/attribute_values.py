@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Collection, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TypeVar
 
 from prancha.graphics.svg.css_colours import rgba
@@ -207,14 +207,6 @@ def _number(text: str) -> None:
     _length_or(text, "a number without a unit", ("",))
 
 
-def _transform(text: str) -> None:
-    check_transform(text, css=False)
-
-
-def _css_transform(text: str) -> None:
-    check_transform(text, css=True)
-
-
 def _font(text: str) -> None:
     from prancha.graphics.svg.style_sheets import longhands
 
@@ -251,8 +243,8 @@ _TYPES: Mapping[str, Callable[[str], object]] = {
     "numbers": floats,
     "aspect": aspect,
     "frame": view_box_of,
-    "transform": _transform,
-    "css-transform": _css_transform,
+    "transform": partial(check_transform, css=False),
+    "css-transform": partial(check_transform, css=True),
     "font": _font,
     "families": _checked(lambda text: text.strip(" ,'\""), bool, "the name of a font"),
 }

@@ -113,6 +113,8 @@ def solid(setting: DrawingSetting, name: str, context: Context, server: Server) 
 
 
 _LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
+_SHARED = ("gradientUnits", "gradientTransform", "spreadMethod", "transform-origin")
+"""What a linear gradient takes over from a radial one, and a radial from a linear one."""
 _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 
 
@@ -133,9 +135,9 @@ def gradient(
     attributes: dict[str, str] = {}
     for each in reversed(links):
         # Linear and radial gradients share stops, not geometry.
-        own = each.attrib if each.tag == source.tag else _common(each.attrib)
-        attributes.update(own)
-    holder = next((each for each in links if _has_stops(each)), source)
+        same = each.tag == source.tag
+        attributes.update({name: each.attrib[name] for name in each.attrib if same or name in _SHARED})
+    holder = next((each for each in links if each.find("stop") is not None), source)
     stops = _stops(holder, setting.home(holder, context), setting)
     if not stops:
         return None, NONE
@@ -144,7 +146,11 @@ def gradient(
         return None, (last[1], last[2])
     bounds = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
     places = _places(source.tag, attributes, bounds, context, setting)
-    if _has_no_extent(places):
+    if "r" in places:
+        is_point = places["r"] <= 0
+    else:
+        is_point = (places["x1"], places["y1"]) == (places["x2"], places["y2"])
+    if is_point:
         return None, (last[1], last[2])
     transform = attributes.get("gradientTransform", "")
     matrix = moved_by(transform, attributes.get("transform-origin", ""), None, context, setting.units)
@@ -174,15 +180,6 @@ def gradient(
     )
     plain = make_element(source.tag, {**kept, **{k: exact(v) for k, v in places.items()}}, children)
     return plain, (f"url(#{name})", 1.0)
-
-
-def _common(attributes: Mapping[str, str]) -> dict[str, str]:
-    names = ("gradientUnits", "gradientTransform", "spreadMethod", "transform-origin")
-    return {name: attributes[name] for name in names if name in attributes}
-
-
-def _has_stops(element: Element) -> bool:
-    return any(child.tag == "stop" for child in element)
 
 
 def _stops(source: Element, context: Context, setting: DrawingSetting) -> list[tuple[float, str, float]]:
@@ -222,12 +219,6 @@ def _places(
     if found["r"] < 0 or found.get("fr", 0.0) < 0:
         raise DrawingFault("a radial gradient has a negative radius", "write 0 or more")
     return found
-
-
-def _has_no_extent(places: Mapping[str, float]) -> bool:
-    if "r" in places:
-        return places["r"] <= 0
-    return (places["x1"], places["y1"]) == (places["x2"], places["y2"])
 
 
 _SIDES = ("x", "y", "width", "height")

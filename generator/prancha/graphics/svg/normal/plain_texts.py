@@ -48,8 +48,7 @@ class LetterPiece(Struct):
 
 def tracking(context: Context) -> float:
     """Letter spacing in user units."""
-    spacing = context.style["letter-spacing"]
-    return 0.0 if spacing == "normal" else float(spacing)
+    return float(context.style["letter-spacing"].replace("normal", "0"))
 
 
 def cell_of(piece: LetterPiece, setting: DrawingSetting) -> Box:

@@ -9,8 +9,8 @@ import copyreg
 import io
 import pickle
 import threading
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from types import MappingProxyType
@@ -43,7 +43,7 @@ _LOCAL = threading.local()
 class Task(Struct, frozen=True):
     """Faces to draw: those of the items `keys` of a `game`, packed, in one language.
 
-    `limits` are those of the checks of
+    `game` and `program` are empty where workers have them already.  `limits` are those of the checks of
     printed faces, None for no checks.  `context` tells the files that faces are drawn from, `program`
     what draws them: a worker that sees others must not draw.
     """
@@ -93,7 +93,7 @@ def draw(task: Task) -> Result:
     Faces that cannot be drawn are left out: the main process draws them again and reports
     what is wrong.
     """
-    if program_digest() != task.program:
+    if task.program and program_digest() != task.program:
         return Result(mismatch="program")
     worker_context = _context_of(task)
     if faces_context(task.order.project, worker_context.game, task.lang) != task.context:
@@ -102,6 +102,16 @@ def draw(task: Task) -> Result:
     with suppress(Failure):
         seconds = worker_context.draw(task)
     return Result(worker_context.pack.take(), seconds)
+
+
+@contextmanager
+def sharing(worker_context: WorkerContext) -> Iterator[None]:
+    """Share this process's prepared context with workers forked within the block."""
+    _LOCAL.worker_context = worker_context
+    try:
+        yield
+    finally:
+        del _LOCAL.worker_context
 
 
 class WorkerContext:

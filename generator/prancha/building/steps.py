@@ -125,13 +125,13 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
     """Step 3: draw every face as SVG, by `workers` if there are any; raises Failure."""
     order, game, lang = opened.order, opened.game, opened.lang
     pack = open_pack(order, game, lang, passing=workers is not None)
-    maker, book, folders = prepare_faces(order.project, game, lang, pack)
+    setup = maker, book, folders = prepare_faces(order.project, game, lang, pack)
     ahead = Ahead()
     if workers is not None:
         from prancha.building.workers import draw_ahead
 
         ahead = draw_ahead(
-            workers, order, game=game, pack=pack, maker=maker, limits=_limits(opened), progress=progress
+            workers, order, game=game, pack=pack, setup=setup, limits=_limits(opened), progress=progress
         )
     drawn = maker.draw()
     toned = apply_ink(order, drawn, book, folders)

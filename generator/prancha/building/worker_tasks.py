@@ -5,15 +5,14 @@ What goes to a worker and comes back is plain data, no code.
 
 from __future__ import annotations
 
-import copyreg
 import io
 import pickle
 import threading
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import Any
 
 from msgspec import Struct, field
@@ -43,7 +42,7 @@ _LOCAL = threading.local()
 class Task(Struct, frozen=True):
     """Faces to draw: those of the items `keys` of a `game`, packed, in one language.
 
-    `limits` are those of the checks of
+    `game` and `program` are empty where workers have them already.  `limits` are those of the checks of
     printed faces, None for no checks.  `context` tells the files that faces are drawn from, `program`
     what draws them: a worker that sees others must not draw.
     """
@@ -65,15 +64,22 @@ class Result(Struct, frozen=True):
     mismatch: str = ""
 
 
+class _GamePickler(pickle.Pickler):
+    """Serialises read-only mappings, and leaves out what reads cells of lists: their places need it not."""
+
+    def reducer_override(self, value: Any) -> Any:
+        """Return how a value is made again."""
+        if isinstance(value, MappingProxyType):
+            return _read_only, (dict(value),)
+        if isinstance(value, FunctionType) and "<locals>" in value.__qualname__:
+            return _leave_out, ()
+        return NotImplemented
+
+
 def pack_game(game: Game) -> bytes:
     """Serialise a game for `unpack_game`; used only between this program and its own workers."""
     out = io.BytesIO()
-    pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
-    # pickle cannot serialise read-only mappings.
-    pickler.dispatch_table = copyreg.dispatch_table | {
-        MappingProxyType: lambda view: (_read_only, (dict(view),))
-    }
-    pickler.dump(game)
+    _GamePickler(out, pickle.HIGHEST_PROTOCOL).dump(game)
     return out.getvalue()
 
 
@@ -87,13 +93,17 @@ def _read_only(values: dict[str, Any]) -> Mapping[str, Any]:
     return MappingProxyType(values)
 
 
+def _leave_out() -> None:
+    """The value of what is left out."""
+
+
 def draw(task: Task) -> Result:
     """Lay out, render and check the faces of `task`.
 
     Faces that cannot be drawn are left out: the main process draws them again and reports
     what is wrong.
     """
-    if program_digest() != task.program:
+    if task.program and program_digest() != task.program:
         return Result(mismatch="program")
     worker_context = _context_of(task)
     if faces_context(task.order.project, worker_context.game, task.lang) != task.context:
@@ -102,6 +112,16 @@ def draw(task: Task) -> Result:
     with suppress(Failure):
         seconds = worker_context.draw(task)
     return Result(worker_context.pack.take(), seconds)
+
+
+@contextmanager
+def sharing(worker_context: WorkerContext) -> Iterator[None]:
+    """Share this process's prepared context with workers forked within the block."""
+    _LOCAL.worker_context = worker_context
+    try:
+        yield
+    finally:
+        del _LOCAL.worker_context
 
 
 class WorkerContext:

@@ -16,14 +16,15 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.building.face_drawing import faces_context
+from prancha.building.face_drawing import FaceSetup, faces_context
 from prancha.building.order import DRAW, Ahead, Order, Progress
-from prancha.building.worker_tasks import Result, Task, draw, pack_game
+from prancha.building.worker_tasks import Result, Task, WorkerContext, context_name, draw, pack_game, sharing
 from prancha.faces import FaceMaker
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Game
 from prancha.system.cache import Pack, program_digest
 from prancha.system.processes import worker_processes
+from prancha.system.signals import FORKED
 
 WORTH = 100
 """Least number of items to draw for which workers are worth starting."""
@@ -38,14 +39,15 @@ _ADDRESS = re.compile(r"dask://([\w.-]+|\[[0-9a-fA-F:]+\]):(\d{1,5})\Z")
 class Workers(Struct, frozen=True):
     """`parallel` workers, started by `start`; they end with its block.
 
-    `lost` are the exceptions about `name` itself, not about a face.  If its `own` workers end, the
-    starting process does their work.
+    `lost` are the exceptions about `name` itself, not about a face.  `forked` workers inherit the data of
+    the starting process.  If its `own` workers end, that process does their work.
     """
 
     parallel: int
     start: Callable[[], AbstractContextManager[Executor]]
     name: str = "a worker process"
     lost: tuple[type[Exception], ...] = (BrokenExecutor,)
+    forked: bool = False
     own: bool = False
 
     @classmethod
@@ -56,7 +58,7 @@ class Workers(Struct, frozen=True):
     @classmethod
     def processes(cls, parallel: int) -> Workers:
         """Processes of this machine; Ctrl-C ends them with the program."""
-        return cls(parallel, lambda: worker_processes(parallel), own=True)
+        return cls(parallel, lambda: worker_processes(parallel), forked=FORKED, own=True)
 
 
 def draw_ahead(
@@ -64,31 +66,29 @@ def draw_ahead(
     order: Order,
     game: Game,
     pack: Pack,
-    maker: FaceMaker,
+    setup: FaceSetup,
     limits: Mapping[str, Mapping[str, Any]] | None,
     progress: Progress,
 ) -> Ahead:
-    """Let `workers` draw the faces missing from `pack`, the one of `maker`, and add them to it.
+    """Let `workers` draw the faces missing from `pack`, the one of `setup`, and add them to it.
 
     Raises Failure if a worker ends early or has another program or other files.  What a worker
     of this process leaves is drawn here.
     """
+    maker = setup[0]
     keys = maker.undrawn()
     if len(keys) < WORTH:
         return Ahead()
-    task = Task(
-        replace(order, project=order.project.resolve(), out=None),
-        pack_game(game),
-        lang=maker.lang,
-        keys=(),
-        limits=limits,
-        context=faces_context(order.project, game, maker.lang),
-        program=program_digest(),
-    )
+    task = _task_template(workers, order, game, maker, limits)
     seconds: Counter[str] = Counter()
     done = 0
     try:
-        with workers.start() as executor:
+        worker_context = (
+            sharing(WorkerContext(context_name(task), game, pack, *setup))
+            if workers.forked
+            else nullcontext()
+        )
+        with worker_context, workers.start() as executor:
             tasks = _split_task(task, keys, workers.parallel)
             for future, count in _results(executor, tasks, maker.prepare):
                 result = future.result()
@@ -108,6 +108,20 @@ def draw_ahead(
         hint = "it may lack memory; without workers this process draws the faces"
         raise Failure([Diagnostic(game.place, "worker-lost", message, hint=hint)]) from problem
     return Ahead(done, seconds)
+
+
+def _task_template(
+    workers: Workers,
+    order: Order,
+    game: Game,
+    maker: FaceMaker,
+    limits: Mapping[str, Mapping[str, Any]] | None,
+) -> Task:
+    """The task without its keys: what all tasks have in common."""
+    here = replace(order, project=order.project.resolve(), out=None)
+    data, program = (b"", b"") if workers.forked else (pack_game(game), program_digest())
+    context = faces_context(order.project, game, maker.lang)
+    return Task(here, data, lang=maker.lang, keys=(), limits=limits, context=context, program=program)
 
 
 def _split_task(task: Task, keys: tuple[str, ...], parallel: int) -> Iterator[Task]:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import find
-from prancha.model.face import Content, FileContent, Resource, ResourceKind
+from prancha.model.face import FileContent, Resource
 from prancha.render.resources import DocumentResources, FontVariant, PrintedWord
 from prancha.render.shared_parts import FaceParts, Part
 from prancha.system.cache import Pack, made_of
@@ -32,21 +33,9 @@ class _Head(Struct, array_like=True):
     parts: list[tuple[int, str, float]]
 
 
-class _Thing(Struct, array_like=True):
-    """What is kept before a resource's bytes; `streamed` says whether it has any.
-
-    Those of a picture's file stay there: of them only name, size and digest are kept.
-    """
-
-    kind: ResourceKind
-    entries: str
-    mask: str
-    streamed: bool
-    file: tuple[str, int, str] | None = None
-
-
 _write = msgspec.msgpack.encode
-_read_head, _read_thing = msgspec.msgpack.Decoder(_Head).decode, msgspec.json.Decoder(_Thing).decode
+_read_head = msgspec.msgpack.Decoder(_Head).decode
+_read_resource = msgspec.msgpack.Decoder(Resource).decode
 _LENGTH = 4
 """Bytes that tell how long the head of a face is."""
 
@@ -99,33 +88,25 @@ class ArtCache:
             self._document.use(FontVariant(font if lining else font.as_drawn, wider), glyphs)
 
     def _keep_resource(self, resource: Resource) -> None:
-        if resource.name in self._kept:
-            return
-        self._kept.add(resource.name)
-        content, file = resource.content, None
-        if isinstance(content, FileContent):
-            file = content.name, content.size, content.sha256
-        told = _Thing(resource.kind, resource.entries, resource.mask, content is not None, file)
-        body = content if isinstance(content, bytes) else b""
-        self._pack.put("resource" + resource.name, msgspec.json.encode(told) + b"\n" + body)
+        if resource.name not in self._kept:
+            self._kept.add(resource.name)
+            self._pack.put("resource" + resource.name, _write(resource))
 
     def _fetch(self, name: str) -> bool:
-        """Put a kept resource into the document; False when it is not kept."""
-        data = self._pack.get("resource" + name)
-        if data is None:
+        """Put a kept resource into the document; False when it is not kept.
+
+        The bytes of a picture's file stay there, and it may lie elsewhere now.
+        """
+        resource = made_of(self._pack.get("resource" + name), _read_resource)
+        if resource is None:
             return False
-        head, _, body = data.partition(b"\n")
-        told = made_of(head, _read_thing)
-        if told is None:
-            return False
-        content: Content | None = body if told.streamed else None
-        if told.file is not None:
-            href, size, digest = told.file
-            path = find(href, self._pictures)
+        content = resource.content
+        if isinstance(content, FileContent):
+            path = find(content.name, self._pictures)
             if path is None:
                 return False
-            content = FileContent(str(path), href, size, digest)
-        self._document.keep(Resource(name, told.kind, told.entries, content, told.mask))
+            resource = replace(resource, content=replace(content, path=str(path)))
+        self._document.keep(resource)
         return True
 
 

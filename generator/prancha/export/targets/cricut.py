@@ -21,7 +21,6 @@ from prancha.model.box import Box
 from prancha.model.cutting import NO_MARKS, CutLayout, Machine
 from prancha.model.sheet import Stroke
 from prancha.model.units import MM_PER_INCH, Mm, number
-from prancha.system.words import words
 
 AREA: tuple[Mm, Mm] = (6.75 * MM_PER_INCH, 9.25 * MM_PER_INCH)
 """The largest Print then Cut of older machines; newer ones are said to take more."""
@@ -92,14 +91,14 @@ def _steps(sheets: LaidSheets, cuts: Sequence[str]) -> Steps:
         [k for k, one in enumerate(sheets.sheets, 1) if one.layout == layout] for layout in range(len(cuts))
     ]
 
-    def steps(lang: str) -> Sequence[str]:
-        text = words(lang, "exports")["cricut"]["file"]
+    def fill(texts: Mapping[str, str], _: str) -> Mapping[str, object]:
         files = [
-            text.format(file=name, sheets=page_ranges(each)) for name, each in zip(cuts, pages, strict=True)
+            texts["file"].format(file=name, sheets=page_ranges(each))
+            for name, each in zip(cuts, pages, strict=True)
         ]
-        return steps_in_words("cricut", sizes="; ".join(sizes), files="; ".join(files))(lang)
+        return {"sizes": "; ".join(sizes), "files": "; ".join(files)}
 
-    return steps
+    return steps_in_words("cricut", fill)
 
 
 TARGET = Target(

@@ -201,23 +201,22 @@ def _silhouette_steps(sheets: LaidSheets) -> Steps:
     """Return the settings of the marks for its program, and the rest."""
     marking = sheets.machine.marking
 
-    def steps(lang: str) -> Sequence[str]:
-        texts, point = words(lang, "exports")["silhouette"], words(lang, "paper")["point"]
+    def fill(texts: Mapping[str, str], lang: str) -> Mapping[str, object]:
+        point = words(lang, "paper")["point"]
 
         def mm(value: Mm) -> str:
             return number(value).replace(".", point) + " mm"
 
-        return steps_in_words(
-            "silhouette",
-            paper=sheets.paper.upper(),
-            marks=texts[f"marks_{marking.count}"],
-            inset=mm(marking.inset),
-            arm=mm(sheets.arm),
-            line=mm(marking.line),
-            square=texts["square"].format(side=mm(marking.square)) if marking.count == 3 else "",
-        )(lang)
+        return {
+            "paper": sheets.paper.upper(),
+            "marks": texts[f"marks_{marking.count}"],
+            "inset": mm(marking.inset),
+            "arm": mm(sheets.arm),
+            "line": mm(marking.line),
+            "square": texts["square"].format(side=mm(marking.square)) if marking.count == 3 else "",
+        }
 
-    return steps
+    return steps_in_words("silhouette", fill)
 
 
 SILHOUETTE = Target(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from PIL import Image, ImageFilter
 
 from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import jpeg, pixels, png, webp
-from prancha.export.target import Export, Plan, Steps, Target, refuse_plan, steps_in_words
+from prancha.export.target import Export, Plan, Target, refuse_plan, steps_in_words
 from prancha.export.targets.designs import DEFAULT, NamedFace, named_faces, pattern_error, plan_files
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.units import Mm, number
@@ -33,7 +33,9 @@ def plan_images(export: Export) -> Plan:
     files = [(f"{one.name}.{ending}", partial(_encoded, one, kind, area, dpi)) for one in faces]
     made = sorted({one.family.title for one in faces if area == "bleed" and not one.face.bleed})
     told = [f"{title}: the template draws no bleed, so these pictures have none" for title in made]
-    return plan_files(files, _image_steps(kind, area, dpi), _image_faults(faces, kind, area, dpi), told)
+    size = "" if kind == "pdf" else f" ({dpi} dpi)"
+    steps = steps_in_words("images", lambda texts, _: {"area": texts[area]}, dpi=size)
+    return plan_files(files, steps, _image_faults(faces, kind, area, dpi), told)
 
 
 def _encoded(one: NamedFace, kind: str, area: str, dpi: int, pictures: FacePictures) -> bytes:
@@ -63,17 +65,6 @@ def _image_faults(faces: Sequence[NamedFace], kind: str, area: str, dpi: int) ->
             yield _wrong(message, "use a smaller --dpi, or --format pdf, or leave the family out with --only")
 
 
-def _image_steps(kind: str, area: str, dpi: int) -> Steps:
-    """Say what the pictures show, and how they are named."""
-
-    def steps(lang: str) -> Sequence[str]:
-        size = "" if kind == "pdf" else f" ({dpi} dpi)"
-        area_text = words(lang, "exports")["images"][area]
-        return steps_in_words("images", dpi=size, area=area_text)(lang)
-
-    return steps
-
-
 IMAGES = Target(
     "images",
     "each face as a picture: PNG, JPEG, WebP or PDF",
@@ -99,7 +90,15 @@ def plan_figures(export: Export) -> Plan:
         return refuse_plan([amiss])
     faces = named_faces(export.kit, pattern)
     files = [(f"{one.name}.png", partial(_figure, one, dpi, shadow, crop)) for one in faces]
-    return plan_files(files, _figure_steps(dpi, shadow, crop), _figure_faults(faces, dpi, crop))
+
+    def fill(texts: Mapping[str, str], lang: str) -> Mapping[str, object]:
+        width = number(shadow).replace(".", words(lang, "paper")["point"])
+        return {
+            "part": texts["cropped" if crop else "whole"],
+            "shadow": texts["shadow"].format(width=width) if shadow else "",
+        }
+
+    return plan_files(files, steps_in_words("rulebook", fill, dpi=dpi), _figure_faults(faces, dpi, crop))
 
 
 def _figure(one: NamedFace, dpi: int, shadow: Mm, crop: Crop | None, pictures: FacePictures) -> bytes:
@@ -145,22 +144,6 @@ def _figure_faults(faces: Sequence[NamedFace], dpi: int, crop: Crop | None) -> I
 
 def _wrong(message: str, hint: str) -> Diagnostic:
     return Diagnostic(Place(""), "export-option", message, hint=hint)
-
-
-def _figure_steps(dpi: int, shadow: Mm, crop: Crop | None) -> Steps:
-    """Say what the pictures show, and how large they are."""
-
-    def steps(lang: str) -> Sequence[str]:
-        texts = words(lang, "exports")["rulebook"]
-        width = number(shadow).replace(".", words(lang, "paper")["point"])
-        return steps_in_words(
-            "rulebook",
-            part=texts["cropped" if crop else "whole"],
-            shadow=texts["shadow"].format(width=width) if shadow else "",
-            dpi=dpi,
-        )(lang)
-
-    return steps
 
 
 RULEBOOK = Target(

@@ -28,16 +28,13 @@ def check_plan(evidence: Evidence) -> Iterator[ProofFault]:
     """Whoever cuts sets the knife by the plan's numbers, and counts the box by the cover's."""
     design = evidence.design
     pages = {page.number: page for page in evidence.file.pages}
-    by_kind: dict[str, list[int]] = {"cover": [], "cut-plan": []}
-    for number, plain in sorted((design.plain or {}).items()):
-        if plain.kind in by_kind and number in pages:
-            by_kind[plain.kind].append(number)
-    if by_kind["cut-plan"]:
-        words = [text for number in by_kind["cut-plan"] for text in _words(evidence, number)]
-        yield from _check_plans(evidence, by_kind["cut-plan"][0], words)
-    if by_kind["cover"]:
-        words = [text for number in by_kind["cover"] for text in _words(evidence, number)]
-        yield from _check_cover(evidence, by_kind["cover"][0], words)
+    for kind, check in (("cut-plan", _check_plans), ("cover", _check_cover)):
+        numbers = [
+            n for n, plain in sorted((design.plain or {}).items()) if plain.kind == kind and n in pages
+        ]
+        if numbers:
+            words = [text for number in numbers for text in _words(evidence, number)]
+            yield from check(evidence, numbers[0], words)
 
 
 def _words(evidence: Evidence, number: int) -> list[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from prancha.checks.proof.checks.back_checks import has_pairs
-from prancha.checks.proof.design import Design, Planned, PlannedSheet, PressFacts
+from prancha.checks.proof.design import Design, Planned, PressFacts
 from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.measured import FoundDocument, FoundPage
@@ -185,16 +185,14 @@ def check_pages(evidence: Evidence) -> Iterator[ProofFault]:
             allowed = [(sheet.width, sheet.height)]
         else:
             allowed = [size for p in papers for size in (p, (p[1], p[0]))]
-        yield from _check_size(page, allowed, sheet.paper if sheet else "the kit's paper")
-
-
-def _check_size(page: FoundPage, allowed: list[tuple[Mm, Mm]], paper: str) -> Iterator[ProofFault]:
-    off = [max(abs(page.width - width), abs(page.height - height)) for width, height in allowed]
-    if off and min(off) > VECTOR_BAR:
-        width, height = allowed[off.index(min(off))]
-        found = f"{page.width:.3f} x {page.height:.3f} mm"
-        wanted = f"{width:.3f} x {height:.3f} mm"
-        yield ProofFault(page.number, "page-size", "", f"the MediaBox is not {paper}", found, wanted)
+        off = [max(abs(page.width - width), abs(page.height - height)) for width, height in allowed]
+        if off and min(off) > VECTOR_BAR:
+            width, height = allowed[off.index(min(off))]
+            paper = sheet.paper if sheet else "the kit's paper"
+            message = f"the MediaBox is not {paper}"
+            found = f"{page.width:.3f} x {page.height:.3f} mm"
+            wanted = f"{width:.3f} x {height:.3f} mm"
+            yield ProofFault(page.number, "page-size", "", message, found, wanted)
 
 
 SHARPEST = 2.001
@@ -212,12 +210,17 @@ def check_boxes(evidence: Evidence) -> Iterator[ProofFault]:
         bar = ROUND_BAR if any(piece.shape.is_round for piece in sheet.pieces) else VECTOR_BAR
         # A part of a poster is joined to others: its window stands for both.
         window = rectangle(sheet.window) if sheet.window else None
-        yield from _compare_box(
-            page, "TrimBox", "trims", _box_as_sent(window or _trim_points(sheet), sent, page), bar
-        )
-        yield from _compare_box(
-            page, "BleedBox", "art", _box_as_sent(window or _bleed_points(sheet), sent, page), bar
-        )
+        trims = [point for piece in sheet.pieces for point in _outline_points(piece, 0.0)]
+        art: list[Point] = []
+        for piece in sheet.pieces:
+            if piece.shape.is_box:
+                art += rectangle(piece.cover)
+            else:
+                art += (
+                    _rim_points(piece, piece.rim) if piece.rim else _outline_points(piece, piece.outsets[0])
+                )
+        for name, what, points in (("TrimBox", "trims", trims), ("BleedBox", "art", art)):
+            yield from _compare_box(page, name, what, _box_as_sent(window or points, sent, page), bar)
 
 
 def _compare_box(page: FoundPage, name: str, what: str, wanted: Box, bar: Mm) -> Iterator[ProofFault]:
@@ -233,54 +236,32 @@ def _compare_box(page: FoundPage, name: str, what: str, wanted: Box, bar: Mm) ->
         yield ProofFault(page.number, code, "", message, _format_box(found), _format_box(wanted))
 
 
-def _trim_points(sheet: PlannedSheet) -> list[Point]:
-    return [point for piece in sheet.pieces for point in _outline_points(piece, 0.0)]
-
-
-def _bleed_points(sheet: PlannedSheet) -> list[Point]:
-    points: list[Point] = []
-    for piece in sheet.pieces:
-        if piece.shape.is_box:
-            points += rectangle(piece.cover)
-        else:
-            points += _rim_points(piece) if piece.rim else _outline_points(piece, piece.outsets[0])
-    return points
-
-
-def _rim_points(piece: Planned) -> Iterator[Point]:
-    """The ends of the strips beyond the edges of a trim line, and where two of them meet."""
-    shape = piece.shape
-    ring = shape.points or [
-        (shape.width / 2 * (1 + math.cos(a)), shape.height / 2 * (1 + math.sin(a)))
-        for a in (2 * math.pi * k / len(piece.rim) for k in range(len(piece.rim)))
-    ]
-    points = [map_point(piece.matrix, x, y) for x, y in ring]
-    edges, turn = list(sides(points)), math.copysign(1.0, area(points))
-    for k, ((start, end), reach) in enumerate(zip(edges, piece.rim, strict=True)):
-        (ax, ay), (bx, by) = _normal(*edges[k - 1], turn), _normal(start, end, turn)
-        yield from ((x + bx * reach, y + by * reach) for x, y in (start, end))
-        if reach == piece.rim[k - 1] and (ax * by - ay * bx) * turn > 0 and k not in piece.opened:
-            yield from _corner_tips(start, (ax, ay), (bx, by), reach, turn)
-
-
-def _outline_points(piece: Planned, beyond: Mm) -> list[Point]:
-    """Corners of a trim line on the sheet, moved outwards so that every edge is `beyond` away."""
+def _outline_points(piece: Planned, beyond: Mm) -> Iterable[Point]:
+    """Points around a piece on the sheet, with every edge of its trim line moved outwards by `beyond`."""
     if piece.shape.is_box:
-        return list(piece.corners)
+        return piece.corners
     if piece.shape.is_round:
         radius = piece.shape.width / 2 + beyond
         turns = (2 * math.pi * k / CHORDS for k in range(CHORDS))
         return [(piece.x + radius * math.cos(turn), piece.y + radius * math.sin(turn)) for turn in turns]
-    points = [map_point(piece.matrix, x, y) for x, y in piece.shape.points]
-    points = [point for point, before in zip(points, (points[-1], *points), strict=False) if point != before]
-    turn = math.copysign(1.0, area(points))
-    normals = [_normal(start, end, turn) for start, end in sides(points)]
-    found: list[Point] = []
-    for (x, y), (ax, ay), (bx, by) in zip(points, (normals[-1], *normals), normals, strict=False):
-        if (ax * by - ay * bx) * turn < -1e-9:
-            continue  # what surrounds an inner corner reaches farther
-        found += _corner_tips((x, y), (ax, ay), (bx, by), beyond, turn)
-    return found
+    return _rim_points(piece, (beyond,) * len(piece.shape.points))
+
+
+def _rim_points(piece: Planned, rim: Sequence[Mm]) -> Iterator[Point]:
+    """The ends of strips beyond the edges of a trim line, `rim` wide, and where two of them meet."""
+    shape = piece.shape
+    ring = shape.points or [
+        (shape.width / 2 * (1 + math.cos(a)), shape.height / 2 * (1 + math.sin(a)))
+        for a in (2 * math.pi * k / len(rim) for k in range(len(rim)))
+    ]
+    points = [map_point(piece.matrix, x, y) for x, y in ring]
+    edges, turn = list(sides(points)), math.copysign(1.0, area(points))
+    kept = [(k, *edge, rim[k]) for k, edge in enumerate(edges) if edge[0] != edge[1]]
+    for (_, before, at, last), (k, start, end, reach) in zip((kept[-1], *kept), kept, strict=False):
+        (ax, ay), (bx, by) = _normal(before, at, turn), _normal(start, end, turn)
+        yield from ((x + bx * reach, y + by * reach) for x, y in (start, end))
+        if reach == last and (ax * by - ay * bx) * turn > 0 and k not in piece.opened:
+            yield from _corner_tips(start, (ax, ay), (bx, by), reach, turn)
 
 
 def _corner_tips(at: Point, one: Point, two: Point, beyond: Mm, turn: float) -> list[Point]:

@@ -110,7 +110,7 @@ def check_claims(evidence: Evidence) -> Iterator[ProofFault]:
     design = evidence.design
     for sheet in design.sheets.values():
         for claim in (*_check_families(sheet, design.kit.families), *_check_paper(sheet, design)):
-            yield _claim_fault(claim)
+            yield _claim_fault(*claim)
     for claim in (
         *_check_styles(design),
         *_check_counts(design),
@@ -120,12 +120,11 @@ def check_claims(evidence: Evidence) -> Iterator[ProofFault]:
         *_check_printer(evidence),
         *_check_revision(design),
     ):
-        yield _claim_fault(claim)
+        yield _claim_fault(*claim)
 
 
-def _claim_fault(claim: Claim) -> ProofFault:
-    page, item, message, found, expected = claim
-    return ProofFault(page, "claim-wrong", item=item, message=message, found=found, expected=expected)
+def _claim_fault(page: int, item: str, message: str, found: str, expected: str) -> ProofFault:
+    return ProofFault(page, "claim-wrong", item, message, found, expected)
 
 
 def _check_families(sheet: PlannedSheet, families: Sequence[FamilyFacts]) -> Iterator[Claim]:
@@ -265,7 +264,9 @@ def _check_duplex(design: Design) -> Iterator[Claim]:
     name = design.kit.duplex
     if placed and not duplex.printed:
         yield 0, "", "the manifest says that no backs are printed, and lists some", "backs", f"duplex {name}"
-    if design.apart is not duplex.apart and (design.apart or (not placed and _has_backs(design))):
+    if design.apart is not duplex.apart and (
+        design.apart or (not placed and any(side == "back" for side, _ in design.own))
+    ):
         found = "a file of backs" if design.apart else "no file of backs"
         yield 0, "", "backs are not where the manifest says they are printed", found, f"duplex {name}"
     if any(sheet.fold for sheet in sheets) is not (duplex.folded and any(s.fold for s in sheets)):
@@ -280,10 +281,6 @@ def _check_duplex(design: Design) -> Iterator[Claim]:
         if sheet.window and not sheet.lines and len([one for one in sheets if one.window]) > 1:
             message = "a part of a larger piece has no lines to lay the next part by"
             yield sheet.page, "", message, "none", "some"
-
-
-def _has_backs(design: Design) -> bool:
-    return any(side == "back" for side, _ in design.own)
 
 
 def _check_printer(evidence: Evidence) -> Iterator[Claim]:

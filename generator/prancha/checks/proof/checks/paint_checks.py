@@ -50,8 +50,7 @@ def check_strays(evidence: Evidence) -> Iterator[ProofFault]:
     """
     design = evidence.design
     for page in evidence.file.pages:
-        yield from _report_strays(page)
-        yield from _report_altered(page)
+        yield from _check_marked(page)
         sheet = design.sheets.get(page.number)
         planned = sheet.beside if sheet else None
         if sheet is None and design.plain is not None:
@@ -64,26 +63,18 @@ def check_strays(evidence: Evidence) -> Iterator[ProofFault]:
         yield from _check_under(match)
 
 
-def _report_strays(page: FoundPage) -> Iterator[ProofFault]:
+def _check_marked(page: FoundPage) -> Iterator[ProofFault]:
+    """Nothing is painted without a role, or in an altered graphics state."""
     for stray in page.strays:
         found = box_mm(stray.box) if stray.box else "all of the page"
-        part_within = f", in the marked content of {stray.where}" if stray.where else ""
-        message = f"{stray.kind} is painted that no design knows{part_within}"
+        within = f", in the marked content of {stray.where}" if stray.where else ""
+        message = f"{stray.kind} is painted that no design knows{within}"
         yield ProofFault(page.number, "stray-paint", stray.where, message, found, "nothing")
-
-
-def _report_altered(page: FoundPage) -> Iterator[ProofFault]:
-    for piece in page.pieces:
-        for told in piece.altered:
-            yield _state_fault(page, f"{piece.item} copy {piece.copy}", told)
-    for one in page.beside:
-        for told in one.altered:
-            yield _state_fault(page, "", told)
-
-
-def _state_fault(page: FoundPage, item: str, told: str) -> ProofFault:
-    message = "a face is painted in a graphics state that was altered before"
-    return ProofFault(page.number, "state-altered", item, message, told, "what a page begins with")
+    altered = [(f"{piece.item} copy {piece.copy}", piece.altered) for piece in page.pieces]
+    for item, states in (*altered, *(("", one.altered) for one in page.beside)):
+        for told in states:
+            message = "a face is painted in a graphics state that was altered before"
+            yield ProofFault(page.number, "state-altered", item, message, told, "what a page begins with")
 
 
 def _check_beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofFault]:
@@ -142,7 +133,7 @@ def _check_layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPag
             wrong = "a line outside every layer"
         elif line.layer == CONTOUR and not trims.hold(line):
             wrong = "a line for the cutting machine that follows no outline"
-        elif line.layer == SAFE and not _is_about_piece(line, matches):
+        elif line.layer == SAFE and not any(covers(match.planned.trim, line.box, CHORD) for match in matches):
             wrong = "a line of the safe zone that belongs to no component"
         if wrong:
             found = f"from {at(line.x1, line.y1)} to {at(line.x2, line.y2)}"
@@ -157,11 +148,6 @@ def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
     return white and any(
         max(distance_to_line(end, mark[:2], mark[2:]) for end in ends) <= VECTOR_BAR for mark in sheet.marks
     )
-
-
-def _is_about_piece(line: MeasuredLine, matches: Sequence[Match]) -> bool:
-    """Return whether both ends are in the trim box of one component."""
-    return any(covers(match.planned.trim, line.box, CHORD) for match in matches)
 
 
 def _check_under(match: Match) -> Iterator[ProofFault]:
@@ -335,7 +321,7 @@ def _check_strip(evidence: Evidence, number: int) -> Iterator[ProofFault]:
     }
     for side, strip in strips.items():
         picture = evidence.raster.draw_spot(number, STRIP_DPI, *strip)
-        inked = picture.point(_mark_ink).getbbox()
+        inked = picture.point(lambda grey: 255 * (grey < FAINT)).getbbox()
         if inked is None:
             continue
         left, top, right, bottom = inked
@@ -348,7 +334,3 @@ def _check_strip(evidence: Evidence, number: int) -> Iterator[ProofFault]:
         place = f"around ({(strip[0] + left) / across:.1f}, {(strip[1] + top) / down:.1f}) mm"
         message = f"there is ink along the {side} edge of the paper, {place}"
         yield ProofFault(number, "ink-in-margin", "", message, f"{gap:.2f} mm", f"at least {mm(limit)}")
-
-
-def _mark_ink(grey: int) -> int:
-    return 255 * (grey < FAINT)

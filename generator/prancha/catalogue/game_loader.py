@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from prancha.catalogue.game_folders import GAME_FILE, explain_no_game, is_there, list_family_files
-from prancha.catalogue.source_files import path_in_messages
+from prancha.catalogue.source_files import describe_file
 from prancha.catalogue.yaml_document import Findings, Places, YamlDocument, describe
 from prancha.catalogue.yaml_parser import read_yaml
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
@@ -156,8 +156,7 @@ def _read_documents(
         if keys and keys <= _RULES and name not in listed:
             message = "rules are only read from rules.yaml, but this file has some"
             hint = "rename it to rules.yaml, or move its rules into the existing one"
-            place = Place(path_in_messages(path, root))
-            found.append(Diagnostic(place, "bad-file-name", message, hint=hint))
+            found.append(describe_file(path, root, "bad-file-name", message, hint))
         else:
             documents[name] = document
     return game_document, documents
@@ -221,14 +220,9 @@ def _check_pieces(families: Mapping[str, Family | None], document: YamlDocument)
 
 def _find_unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path) -> list[Diagnostic]:
     """Return a finding for each family file that game.yaml does not list."""
-    message = "this family is not listed in game.yaml"
+    message, way = "this family is not listed in game.yaml", "to families: in game.yaml, or delete the file"
     return [
-        Diagnostic(
-            Place(path_in_messages(folder / f"{name}.yaml", root)),
-            "unlisted-family",
-            message,
-            hint=f"add {name} to families: in game.yaml, or delete the file",
-        )
+        describe_file(folder / f"{name}.yaml", root, "unlisted-family", message, f"add {name} {way}")
         for name in names
         if name not in listed
     ]

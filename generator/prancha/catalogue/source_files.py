@@ -37,6 +37,11 @@ def path_in_messages(path: Path, root: Path) -> str:
         return path.as_posix()
 
 
+def describe_file(path: Path, root: Path, code: str, message: str, hint: str = "") -> Diagnostic:
+    """Return a finding about a whole file or folder."""
+    return Diagnostic(Place(path_in_messages(path, root)), code, message, hint=hint)
+
+
 def find_control(text: str, refused: str = _CONTROLS) -> re.Match[str] | None:
     """Find the first character that XML and PDF text cannot contain."""
     # isprintable is faster than compiling the pattern.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from prancha.cli import changes, printers
-from prancha.cli.argument_types import names, whole_number
+from prancha.cli.argument_types import add_games, names, whole_number
 from prancha.cli.output import (
     FINDINGS,
     FINE,
@@ -130,10 +130,10 @@ def _proof_report(
         return proof(file, manifest, digest, press=as_press)
 
 
-def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add the commands; `games` adds what names games and their project."""
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
     build = commands.add_parser("build", help="draw components and lay them out as printable PDFs")
-    games(build)
+    add_games(build)
     _add_sheet_options(build)
     _add_run_options(build)
     build.set_defaults(run=_build)
@@ -321,8 +321,12 @@ def _build(options: argparse.Namespace) -> int:
         else:
             built = incremental.build(order, options.games, options.jobs, progress, workers)
             kits, wrong = built.kits, built.wrong
-    if options.changed_since:
-        changes.print_idle(changed, options.changed_since)
+    since = options.changed_since
+    for game in changed.idle if since else ():
+        say(f"{game}: nothing to print since {since}")
+    for game in changed.unknown if since else ():
+        why = f'not printed, it has no snapshot "{since}"; all of it: prancha build {game}'
+        say(f"{game}: {why}", file=sys.stderr)
     print_kits(kits)
     print_origins(options.project, options.games)
     print_findings(wrong)

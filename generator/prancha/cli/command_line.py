@@ -16,6 +16,7 @@ from typing import NoReturn
 
 from prancha import __version__
 from prancha.cli import build, changes, check, export, printers, setup_commands, studio
+from prancha.cli.argument_types import add_games
 from prancha.cli.output import (
     FINDINGS,
     FINE,
@@ -26,6 +27,7 @@ from prancha.cli.output import (
     exit_code,
     print_findings,
     ready_streams,
+    refuse,
     say,
     silence,
     write_output,
@@ -41,37 +43,28 @@ setattr(argparse, "_", lambda words: words)  # noqa: B010 (mypy knows no such na
 _UNNAMED = dict.fromkeys(("--game", "--games"), "games stand without --game: prancha build GAME")
 """Options that people expect, and the right usage."""
 _MEANT = {
-    "print": "build",
-    "pdf": "build",
-    "make": "build",
-    "view": "studio",
-    "show": "studio",
-    "init": "new",
+    word: meant
+    for meant, words in {"build": "print pdf make", "studio": "view show", "new": "init"}.items()
+    for word in words.split()
 }
 """Commands of other programs and the matching ones here."""
 _TOPICS = {
-    "csv": "spreadsheets",
-    "excel": "spreadsheets",
-    "json": "spreadsheets",
-    "yaml": "catalogue",
-    "font": "text",
-    "fonts": "text",
-    "markup": "text",
-    "language": "translations",
-    "languages": "translations",
-    "lang": "translations",
-    "picture": "art",
-    "pictures": "art",
-    "icon": "icons",
-    "template": "templates",
-    "paper": "printing",
-    "print": "printing",
-    "back": "backs",
-    "build": "printing",
-    "new": "first-game",
-    "rule": "rules",
-    "start": "first-game",
-    "diff": "after-a-rule-change",
+    word: topic
+    for topic, words in {
+        "spreadsheets": "csv excel json",
+        "catalogue": "yaml",
+        "text": "font fonts markup",
+        "translations": "language languages lang",
+        "art": "picture pictures",
+        "icons": "icon",
+        "templates": "template",
+        "printing": "paper print build",
+        "backs": "back",
+        "first-game": "new start",
+        "rules": "rule",
+        "after-a-rule-change": "diff",
+    }.items()
+    for word in words.split()
 }
 """Other words for help topics."""
 DEBUG = "--debug"
@@ -146,7 +139,7 @@ def help_page(topic: str) -> str:
     if name not in known:
         message = f'there is no page on "{topic}"'
         hint = suggestion(name, {*known, *_TOPICS} if name else known)
-        raise Failure([Diagnostic(Place(""), "no-topic", message, hint=hint)])
+        refuse("no-topic", message, hint)
     return as_plain((program_folders.DOCS / f"{name}.md").read_text(encoding="utf-8"))
 
 
@@ -177,7 +170,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace, debug: bool) -> int:
     try:
         crashes.pass_exceptions(debug)
-        _check_environment()
+        environment.check()
+        environment.forget_foreign()
+        try:
+            os.getcwd()  # noqa: PTH109 (whether it is there is asked, not its path)
+        except OSError as problem:
+            message = f"the folder you are in cannot be used: {problem.strerror}"
+            hint = "it was deleted or moved; go to another with cd"
+            raise Failure([Diagnostic(Place("."), "no-folder", message, hint=hint)]) from None
         _find_project(options)
         code = int(options.run(options))
         sys.stdout.flush()
@@ -190,18 +190,6 @@ def _run(options: argparse.Namespace, debug: bool) -> int:
     except KeyboardInterrupt:
         say(signals.MESSAGE, file=sys.stderr)
         return INTERRUPTED
-
-
-def _check_environment() -> None:
-    """Check what every command depends on; raises Failure."""
-    environment.check()
-    environment.forget_foreign()
-    try:
-        os.getcwd()  # noqa: PTH109 (whether it is there is asked, not its path)
-    except OSError as problem:
-        message = f"the folder you are in cannot be used: {problem.strerror}"
-        hint = "it was deleted or moved; go to another with cd"
-        raise Failure([Diagnostic(Place("."), "no-folder", message, hint=hint)]) from None
 
 
 def _report_problem(problem: Exception, debug: bool) -> int:
@@ -233,11 +221,11 @@ def _parser(asked: str = "") -> ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     parser.whole = _parser if asked else None
-    build.add_commands(commands, _games)
+    build.add_commands(commands)
     if asked in build.COMMANDS:  # the most frequent command, without building the other parsers
         return parser
 
-    setup_commands.add_new(commands, _project)
+    setup_commands.add_new(commands)
     schema = commands.add_parser(
         "schema",
         help="print the JSON Schemas of the YAML files, for editors",
@@ -253,19 +241,19 @@ def _parser(asked: str = "") -> ArgumentParser:
         "rules.yaml (default: family)",
     )
     schema.set_defaults(run=_schema)
-    check.add_commands(commands, _games, _project)
-    check.add_stats(commands, _project)
-    export.add_commands(commands, _games)
+    check.add_commands(commands)
+    check.add_stats(commands)
+    export.add_commands(commands)
 
     listing = commands.add_parser("list", help="list games, their families and counts")
-    _games(listing)
+    add_games(listing)
     listing.set_defaults(run=_list)
 
-    changes.add_commands(commands, _project)
-    studio.add_commands(commands, _games)
-    printers.add_commands(commands, _project)
-    setup_commands.add_fonts(commands, _project)
-    setup_commands.add_texts(commands, _project)
+    changes.add_commands(commands)
+    studio.add_commands(commands)
+    printers.add_commands(commands)
+    setup_commands.add_fonts(commands)
+    setup_commands.add_texts(commands)
     cache = commands.add_parser("cache", help="show or clear the build cache")
     cache.add_argument(
         "action",
@@ -281,22 +269,6 @@ def _parser(asked: str = "") -> ArgumentParser:
 
     commands.add_parser("doctor", help="check the installation").set_defaults(run=_doctor)
     return parser
-
-
-def _games(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "games", nargs="*", default=[], metavar="GAME", help="folder names in components/ (default: all)"
-    )
-    _project(parser)
-
-
-def _project(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--project",
-        type=Path,
-        metavar="DIR",
-        help="folder with components/ and templates/ (default: this one, or the nearest above it)",
-    )
 
 
 def _find_project(options: argparse.Namespace) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.argument_types import names, whole_number
+from prancha.cli.argument_types import add_games, names, whole_number
 from prancha.cli.output import FINE, USAGE, counted, exit_code, print_findings, progress_bar, say
 from prancha.model.diagnostic import Diagnostic, Failure
 
@@ -17,31 +17,16 @@ if TYPE_CHECKING:
     from prancha.building.order import Order
 
 _OPTIONS = (
-    "area",
-    "arm",
-    "assets",
-    "crop",
-    "dpi",
-    "duplex",
-    "format",
-    "gutter",
-    "inset",
-    "marks",
-    "names",
-    "paper",
-    "shadow",
-    "stock",
-    "tile_mm",
-    "whole_save",
-)
+    "area arm assets crop dpi duplex format gutter inset marks names paper shadow stock tile_mm whole_save"
+).split()
 
 
-def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add the command; `games` adds what names games and their project."""
+def add_commands(commands: Any) -> None:
+    """Add the command."""
     export = commands.add_parser(
         "export", help="export pictures of each piece, and files for virtual tables, print shops and screens"
     )
-    games(export)
+    add_games(export)
     export.add_argument("--to", default="", metavar="TARGET", help="where it goes; --list tells the targets")
     export.add_argument("--list", action="store_true", help="list the targets and their options")
     export.add_argument("--lang", metavar="CODE", help="language of the texts (default: each game's first)")

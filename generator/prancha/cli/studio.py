@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.argument_types import whole_number
+from prancha.cli.argument_types import add_games, whole_number
 from prancha.cli.output import FINE, say
 
 if TYPE_CHECKING:
@@ -17,10 +17,10 @@ EDITORS = ("copy", "vscode", "idea", "zed", "subl")
 """How a place in a file is opened: by the address of an editor, or copied."""
 
 
-def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add the command; `games` adds what names games and their project."""
+def add_commands(commands: Any) -> None:
+    """Add the command."""
     studio = commands.add_parser("studio", help="show every component in the browser as it prints, live")
-    games(studio)
+    add_games(studio)
     studio.add_argument(
         "--port",
         type=whole_number(1024, 65535, "port"),

@@ -212,18 +212,12 @@ class FaceCache:
 
     def reads(self) -> Reads:
         """Everything that templates have read so far."""
+        read: Mapping[str, set[str]] = self._fields
+        names = list(self._names.values())
         if not self._pack:
             scope = self._scope
-            read: Mapping[str, set[str]] = scope.fields_read
-            names: tuple[set[str], ...] = (
-                scope.colours_read,
-                scope.texts_read,
-                scope.keywords_read,
-                self._environment.used,
-            )
-        else:
-            read = self._fields
-            names = tuple(self._names.values())
+            read, used = scope.fields_read, self._environment.used
+            names = [scope.colours_read, scope.texts_read, scope.keywords_read, used]
         fields_read = {family: frozenset(found) for family, found in read.items()}
         return Reads(fields_read, *map(frozenset, names))
 

@@ -242,15 +242,14 @@ class FaceFaults:
         """The faults of a face of `item`, at the field whose text is at fault; the item if none is."""
         for each in distinct_faults(error):
             text = getattr(each, "text", "")
-            place = self.field(item, text) if text else item.place
-            yield from self.at(each, place, item, context)
+            yield from self.at(each, self.field(item, text) if text else item.place, item, context)
 
     def of_page(self, error: Exception, page: Place, context: Mapping[str, Any]) -> Iterator[FaceFault]:
         """The faults of a page of the program's own; `page` is where the game asks for it."""
         for each in distinct_faults(error):
             text = getattr(each, "text", "")
-            place = (page_place(self._game, self._lang, text) if text else None) or page
-            yield from self.at(each, place, None, context)
+            place = page_place(self._game, self._lang, text) if text else None
+            yield from self.at(each, place or page, None, context)
 
     def at(
         self, error: Exception, place: Place, item: Item | None, context: Mapping[str, Any]

@@ -33,15 +33,14 @@ COVER = "_library/cover.svg.j2"
 MAX_PAGES = 20
 
 
-def _page_context(outline: Outline) -> dict[str, Any]:
+def _piece_context(outline: Outline, side: Side, bleed: Mm, safe: Mm) -> dict[str, Any]:
     return {
-        "side": "front",
+        "side": side,
         "width": outline.width,
         "height": outline.height,
-        "bleed": 0.0,
-        "safe": 0.0,
+        "bleed": bleed,
+        "safe": safe,
         "shape": shape_of(outline),
-        "page": 1,
     }
 
 
@@ -209,7 +208,7 @@ class FaceMaker:
     def _draw_page(self, name: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> tuple[Face, int]:
         """A page, and the number of pages its template asks for."""
         tools, outline = self._tools, rectangle(width, height)
-        known = {**_page_context(outline), **context}
+        known = {**_piece_context(outline, "front", 0.0, 0.0), "page": 1, **context}
         key = tools.memory.page_key(name, {**context, "width": width, "height": height})
         kept = tools.memory.recall(key)
         if kept is not None:
@@ -262,6 +261,22 @@ class FaceMaker:
         asked = family.places.get("template" if side == "front" else "back", family.place)
         name_of = self._memory.namer(family, side)
         piece, read = (outline.width, outline.height, family.bleed), ""
+
+        def framed(drawing: Drawing, item: Item, template: str) -> Face:
+            """The face of a drawing with what lies `over` all of its family."""
+            inside = partial(_add_over, drawing, over) if over else drawing.source
+            digest, place = drawing.digest, item.place
+            return frame_face(
+                inside,
+                outline,
+                family.bleed,
+                side=side,
+                item=item.key,
+                template=template,
+                place=place,
+                digest=digest,
+            )
+
         for number in work_on_each(numbers, asked, f"drawing {family.id}"):
             item = family.items[number]
             name = template_of(family, usual, item)
@@ -290,9 +305,9 @@ class FaceMaker:
                 self._parts[item.key] = max(drawing.pages, self._parts.get(item.key, 1))
             if drawing.remarks:
                 self._notes += ((remark, item) for remark in drawing.remarks)
-            face = _frame(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
+            face = framed(drawing, item, name)
             if kept is None and (drawing := self._memory.keep(key, face.digest, drawing)).digest:
-                face = _frame(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
+                face = framed(drawing, item, name)
             into[face.item] = face
 
     def _template(self, name: str, piece: tuple[Mm, Mm, Mm], asked: Place, new: bool) -> Template:
@@ -321,12 +336,7 @@ class FaceMaker:
         return {
             "family": self._scope.family(family),
             "tables": self._scope.tables_of(family),
-            "side": side,
-            "width": outline.width,
-            "height": outline.height,
-            "bleed": family.bleed,
-            "safe": family.safe,
-            "shape": shape_of(outline),
+            **_piece_context(outline, side, family.bleed, family.safe),
             **panels(family, side),
         }
 
@@ -356,23 +366,6 @@ class FaceMaker:
     def _item(self, key: str) -> Item:
         """The item of this key."""
         return next(item for item in self._game.family(key.partition("/")[0]).items if item.key == key)
-
-
-def _frame(
-    drawing: Drawing, over: str, outline: Outline, bleed: Mm, side: Side, item: Item, template: str
-) -> Face:
-    """The face of a drawing with what lies `over` all of its family."""
-    inside = partial(_add_over, drawing, over) if over else drawing.source
-    return frame_face(
-        inside,
-        outline,
-        bleed,
-        side=side,
-        item=item.key,
-        template=template,
-        place=item.place,
-        digest=drawing.digest,
-    )
 
 
 def _add_over(drawing: Drawing, over: str) -> str:

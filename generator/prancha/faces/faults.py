@@ -280,21 +280,24 @@ def _last_line(traceback: TracebackType | None) -> list[str]:
     return []
 
 
+_RAISED: tuple[tuple[type[Exception], str, str], ...] = (
+    (UndefinedError, "template-undefined", ""),
+    (SecurityError, "template-forbidden", ""),
+    (RecursionError, "template-limit", "the template calls itself without end, or is nested too deep"),
+    (MemoryError, "template-limit", "the template takes more memory than there is"),
+    (TemplateRuntimeError, "template", ""),
+)
+"""Codes and messages of errors that Jinja and Python raise; its own words where there is no message."""
+
+
 def _describe(error: Exception) -> tuple[str, str]:
     if isinstance(error, FaceError):
         return error.code, error.message
     if isinstance(error, TemplateNotFound):
         return "template-missing", error.message or f'there is no template "{error.name}"'
-    if isinstance(error, UndefinedError):
-        return "template-undefined", str(error)
-    if isinstance(error, SecurityError):
-        return "template-forbidden", str(error)
-    if isinstance(error, RecursionError):
-        return "template-limit", "the template calls itself without end, or is nested too deep"
-    if isinstance(error, MemoryError):
-        return "template-limit", "the template takes more memory than there is"
-    if isinstance(error, TemplateRuntimeError):
-        return "template", str(error)
+    for kind, code, message in _RAISED:
+        if isinstance(error, kind):
+            return code, message or str(error)
     if isinstance(error, UserError):
         return str(getattr(error, "code", "text")), error.message
     if isinstance(error, SyntaxError):

@@ -24,10 +24,7 @@ LEAST: tuple[Mm, Mm] = (200.0, 265.0)
 
 
 def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer | None = None) -> Path:
-    """Write `calibrate-<paper>.pdf`, for `printer` if there is one; returns the file.
-
-    Raises Failure for an unknown or small paper, or when it cannot be written.
-    """
+    """Write `calibrate-<paper>.pdf`, for `printer` if given; returns the file.  Raises Failure."""
     paper = choose_paper(project, paper_name)
     if paper.width < LEAST[0] or paper.height < LEAST[1]:
         message = f"paper {paper.name} is too small for the calibration sheet"

@@ -61,17 +61,6 @@ def is_static(data: bytes) -> bool:
     return not any(data[at : at + 4] == b"fvar" for at in range(12, 12 + 16 * count, 16))
 
 
-def unpack(data: bytes, name: str) -> bytes:
-    """Unpack a compressed web font (WOFF, WOFF2).  Raises FontError."""
-    with _as_font_errors(name):
-        from fontTools.ttLib import TTFont
-
-        font, out = TTFont(BytesIO(data), recalcTimestamp=False, recalcBBoxes=False), BytesIO()
-        font.flavor = None
-        font.save(out)
-    return out.getvalue()
-
-
 def make_static(data: bytes, name: str, index: int, family: str, weight: int) -> tuple[bytes, str]:
     """Convert face `index` of font file `data` to static TrueType of `weight`; raises FontError.
 
@@ -156,17 +145,10 @@ def _subset(font: Any, family: str, name: str) -> str:
     from fontTools.subset import Options, Subsetter
 
     cutter = Subsetter(Options(layout_features=["*"], name_IDs=["*"], notdef_outline=True, hinting=False))
-    cutter.populate(unicodes=[code for code in font.getBestCmap() if _encoded(chr(code), codec)])
+    codes = [code for code in font.getBestCmap() if code < 0x500 or chr(code).encode(codec, "ignore")]
+    cutter.populate(unicodes=codes)
     cutter.subset(font)
     return f"cut down to the letters of {writing} ({codec})"
-
-
-def _encoded(letter: str, codec: str) -> bool:
-    try:
-        letter.encode(codec)
-    except UnicodeEncodeError:
-        return letter < "\u0500"
-    return True
 
 
 @contextmanager
@@ -213,7 +195,15 @@ def font_bytes(path: Path) -> bytes:
         data = regular_bytes(path, _MOST_BYTES_READ)
     except Refused as refused:
         raise FontError(f"{path} {refused}", "give the file of a font") from None
-    return unpack(data, str(path)) if data[:4] in (b"wOFF", b"wOF2") else data
+    if data[:4] not in (b"wOFF", b"wOF2"):
+        return data
+    with _as_font_errors(str(path)):
+        from fontTools.ttLib import TTFont
+
+        font, out = TTFont(BytesIO(data), recalcTimestamp=False, recalcBBoxes=False), BytesIO()
+        font.flavor = None
+        font.save(out)
+    return out.getvalue()
 
 
 def choose_from_file(path: Path, face: str, weights: Sequence[int]) -> tuple[ChosenFace, ...]:
@@ -286,14 +276,6 @@ class AddedFont(Struct, frozen=True):
     lines: Mapping[str, str]
 
 
-class FamilyFiles(Struct, frozen=True):
-    """A family, its fonts and licence as files by name, and notes on them."""
-
-    family: str
-    files: Mapping[str, bytes]
-    notes: tuple[str, ...]
-
-
 def add_font(
     project: Path,
     wanted: str,
@@ -308,16 +290,14 @@ def add_font(
     used, or may not be, and then writes nothing.
     """
     named = choose_games(project, (game,) if game else ())
-    made = family_files(wanted, slow, face, weights)
-    family, files = made.family, made.files
+    family, files, notes = family_files(wanted, slow, face, weights)
     library = project / "templates" / (named[0] if game else "_library") / "fonts"
     there = {name: data for name, data in files.items() if (library / family / name).exists()}
     if any((library / family / name).read_bytes() != data for name, data in there.items()):
         where = (library / family).as_posix()
         message = f"{where} has other files of that name; nothing is overwritten"
-        raise Failure(
-            [Diagnostic(Place(""), "exists", message, hint="delete the folder first, to take these")]
-        )
+        hint = "delete the folder first, to take these"
+        raise Failure([Diagnostic(Place(""), "exists", message, hint=hint)])
     if len(there) < len(files):
         write_set(library / family, files)
     lines = {}
@@ -331,13 +311,13 @@ def add_font(
             own = {role: (first, *read.fallback.get(role, ())) for role, first in read.fonts.items()}
             roles = own if "body" in own else {**roles, **own}
         lines[name] = font_line({role: (*names, family) for role, names in roles.items()})
-    return AddedFont(family, tuple(library / family / name for name in files), made.notes, lines)
+    return AddedFont(family, tuple(library / family / name for name in files), notes, lines)
 
 
 def family_files(
     wanted: str, slow: Callable[[Path, str], None], face: str = "", weights: Sequence[int] = WEIGHTS
-) -> FamilyFiles:
-    """Return the files that the font file or installed family `wanted` becomes.  Raises Failure."""
+) -> tuple[str, dict[str, bytes], tuple[str, ...]]:
+    """Return family, files by name (fonts, licence) and notes of a font file or family; raises Failure."""
     try:
         if wanted.lower().endswith((*ENDINGS, *WEB)) or Path(wanted).is_file():
             chosen = choose_from_file(Path(wanted), face, weights)
@@ -349,7 +329,7 @@ def family_files(
     licences, told = _licence(chosen[0], bool(notes))
     # The name of a folder has none of these signs.
     family = re.sub(r'[\x00-\x1f<>:"/\\|?*]', "", chosen[0].face.family).strip(". ") or "Font"
-    return FamilyFiles(family, {**files, **licences}, (*notes, *told))
+    return family, {**files, **licences}, (*notes, *told)
 
 
 def _convert_faces(

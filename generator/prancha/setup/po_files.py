@@ -115,10 +115,17 @@ class _Reader:
         self, owner: str, name: str, source: str, target: str, places: Mapping[str, Place], shown: SeenFace
     ) -> TextEntry:
         place = places.get(name) or places.get(name.partition(".")[0]) or self._game.place
-        notes = [_box(text) for text in _boxes(source, shown)]
+        notes = []
+        for seen in _boxes(source, shown):
+            if seen.width is None or seen.width > _WIDEST or (seen.height or 0) > _WIDEST:
+                continue  # a text without limits
+            line = f"one line, {seen.width:g} mm wide"
+            notes.append(line if seen.height is None else f"box {seen.width:g} x {seen.height:g} mm")
         notes += [f"picture {picture}" for picture in shown.pictures]
-        context, told = f"{owner}:{name}", tuple(note for note in notes if note)
-        return TextEntry(context, source, target, place, notes=told, before=self._stale.get(context, ""))
+        context = f"{owner}:{name}"
+        return TextEntry(
+            context, source, target, place, notes=tuple(notes), before=self._stale.get(context, "")
+        )
 
 
 def _unescaped(fields: Mapping[str, Any], plain_fields: Collection[str]) -> dict[str, Any]:
@@ -135,15 +142,6 @@ def _boxes(text: str, shown: SeenFace) -> list[SeenText]:
     return found or [seen for seen in shown.texts if len(plain) > 3 and plain in seen.text]
 
 
-def _box(seen: SeenText) -> str:
-    """Return `box 45 x 30 mm`; "" for a text without limits."""
-    if seen.width is None or seen.width > _WIDEST or (seen.height or 0) > _WIDEST:
-        return ""
-    if seen.height is None:
-        return f"one line, {seen.width:g} mm wide"
-    return f"box {seen.width:g} x {seen.height:g} mm"
-
-
 MAX_BYTES = 50_000_000
 WIDTH = 78
 _FUZZY = "fuzzy"
@@ -155,10 +153,7 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"\s*\Z')
 
 
 class WrittenPo(Struct, frozen=True):
-    """A PO file, and how many of its texts are translated, fuzzy, or differ from the game.
-
-    `notes` say what else to know.
-    """
+    """A PO file; how many of its texts are translated, fuzzy, or differ from the game; and notes."""
 
     path: Path
     data: bytes
@@ -314,11 +309,9 @@ def _polib_failures(path: Path) -> Iterator[None]:
         ) from None
     except (OSError, ValueError, IndexError) as problem:
         line = re.search(r"line (\d+)", str(problem))
-        said = "it is not the PO file of a translation"
         place = Place(path.as_posix(), int(line[1]) if line else 0)
-        raise Failure(
-            [Diagnostic(place, "po-file", said, hint="export it again, or open it in Poedit")]
-        ) from None
+        said, hint = "it is not the PO file of a translation", "export it again, or open it in Poedit"
+        raise Failure([Diagnostic(place, "po-file", said, hint=hint)]) from None
 
 
 def _wrong(path: Path, message: str, hint: str) -> Failure:

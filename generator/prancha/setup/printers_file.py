@@ -7,21 +7,22 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.catalogue import read_yaml
 from prancha.catalogue.file_keys import Name
+from prancha.catalogue.game_folders import find_misnamed, is_there
 from prancha.catalogue.validation import Field, Keys
+from prancha.catalogue.validation_messages import validate
+from prancha.catalogue.yaml_document import Findings
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.printing import Printer
 from prancha.model.units import Mm, parse_length
 from prancha.setup.user_settings import config_folder
-
-if TYPE_CHECKING:
-    from prancha.catalogue.yaml_document import Findings
-
+from prancha.system.atomic_files import write_whole
 
 RULED: Mm = 150.0
 """Length of the scales on the calibration sheet."""
@@ -96,40 +97,28 @@ _HEAD = "# Printers as calibrated with `prancha calibrate`; change them with `pr
 
 def load_printers() -> Mapping[str, Printer]:
     """Return the user's printers by name, none when none was kept; raises Failure for a wrong file."""
-    from prancha.catalogue.game_folders import find_misnamed, is_there
-
     path = config_folder() / FILE
     wrong = find_misnamed(path.parent, Path(), ("printers",))
     if wrong:
         raise Failure(wrong)
     if not is_there(path):
         return MappingProxyType({})
-    from prancha.catalogue import read_yaml
-    from prancha.catalogue.validation_messages import validate
-    from prancha.catalogue.yaml_document import Findings
-
     findings = Findings(read_yaml(path, Path()))
     file = validate(PrintersFile, findings)
     found = {}
     for name, one in sorted(file.printers.items()) if file is not None else ():
-        found[name] = _printer(findings, name, one)
+        values: dict[str, float] = {}
+        for key in KINDS:
+            given = getattr(one, key.replace("-", "_"))
+            if given is not None:
+                try:
+                    values[key] = parse_reading(key, given)
+                except ValueError as problem:
+                    findings.error(("printers", name, key), "bad-reading", str(problem))
+        found[name] = with_readings(Printer(name, paper=one.paper), values)
     if findings.found:
         raise Failure(findings.found)
     return MappingProxyType(found)
-
-
-def _printer(findings: Findings, name: str, one: PrinterFile) -> Printer:
-    from prancha.catalogue.validation import keys_of
-
-    given = {key.name: getattr(one, key.attribute) for key in keys_of(type(one))}
-    values: dict[str, float] = {}
-    for key in KINDS:
-        if given[key] is not None:
-            try:
-                values[key] = parse_reading(key, given[key])
-            except ValueError as problem:
-                findings.error(("printers", name, key), "bad-reading", str(problem))
-    return with_readings(Printer(name, paper=one.paper), values)
 
 
 def with_readings(printer: Printer, values: Mapping[str, float], paper: str | None = None) -> Printer:
@@ -167,8 +156,6 @@ def remove_printer(name: str) -> Path:
 
 
 def _write(printers: Mapping[str, Printer]) -> Path:
-    from prancha.system.atomic_files import write_whole
-
     path = config_folder() / FILE
     lines = ["printers:\n"] if printers else ["printers: {}\n"]
     for name, one in sorted(printers.items()):

@@ -11,12 +11,15 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from prancha.building.selection import choose_families, choose_items
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
-from prancha.studio import build_calls, edits, page_values
-from prancha.studio.edits import EDITABLE, Editor, read_item, read_steps, read_value
+from prancha.studio import edits, page_values
+from prancha.studio.edits import EDITABLE, Editor, EditRequest
 from prancha.studio.guard import Answer, RefusalError, token
-from prancha.studio.kits import Inventories, arguments, page_picture, read_difference
+from prancha.studio.kits import arguments, count_kit, page_picture, read_difference
 from prancha.studio.page_values import Earlier, findings_json, snapshot_page
 from prancha.studio.session import Session
 from prancha.system.words import language_of, languages, words
@@ -41,7 +44,6 @@ class Answers:
         """`settings` are what the page is told of the command; `earlier` has the snapshots."""
         self._session, self._settings, self._earlier = session, settings, earlier
         self._editor = Editor(session.project)
-        self._inventories = Inventories(session.project)
         folder = files("prancha.studio") / "page"
         self._page = {
             one.name: (one.read_bytes(), TYPES[one.name.rpartition(".")[2]])
@@ -59,7 +61,9 @@ class Answers:
             f"/api/cells/{game}/{_ID}": lambda game, *item: _json(session.view(game).cells(*item)),
             f"/api/written/{_ID}/{_ID}": lambda game, item: _json(session.view(game).borrowed_places(item)),
             f"/api/notes/{_ID}": lambda game: _json(session.view(game).notes()),
-            f"/api/stats/{game}": self._statistics,
+            f"/api/stats/{game}": lambda game, lang: _json(
+                page_values.statistics(_readable(session.view(game).game), lang)
+            ),
             rf"/old/{_ID}/(\d{{1,3}})/{face}(?:{tile})?": self._old_face,
             rf"/page/{_ID}/(\d)/(\d{{1,4}})/(\d{{1,2}})(?:{tile})?": self._page_of,
         }
@@ -68,22 +72,34 @@ class Answers:
             f"/api/words/{_LANG}": _words,
             f"/api/kit/{_ID}": lambda name: _json(session.kits.find(name).state()),
             rf"/api/inventory/{game}/([a-z0-9-]{{1,35}})": self._inventory,
-            f"/api/snapshots/{_ID}": self._snapshots,
+            f"/api/snapshots/{_ID}": lambda game: _json(
+                list(earlier.names(session.view(game).name) if earlier else ())
+            ),
             rf"/api/diff/{_ID}/(\d{{1,3}})": self._difference,
-            rf"/pdf/{_ID}/(\d)": self._pdf,
+            rf"/pdf/{_ID}/(\d)": lambda name, number: Answer(
+                session.kits.find(name).pdf(int(number)), "application/pdf"
+            ),
         }
         self._posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {
             "/api/kit": self._kit,
             "/api/notes": self._keep_notes,
-            **({"/api/edit": self._edit, "/api/undo": self._undo} if settings["edit"] else {}),
+            **(
+                {"/api/edit": self._edit, "/api/undo": lambda _: self._editor.undo()}
+                if settings["edit"]
+                else {}
+            ),
             "/api/cross": lambda asked: page_values.cross_fields(self._asked_game(asked), asked),
             "/api/draw": lambda asked: page_values.draw_odds(self._asked_game(asked), asked),
             "/api/which": self._count_order,
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
+        if settings["edit"]:
+            self._posts |= {"/api/edit": self._edit, "/api/undo": lambda _: self._editor.undo()}
 
-    def get(self, path: str) -> Answer:
-        """Answer a GET of `path`, which is as it was sent; raises RefusalError."""
+    def answer(self, path: str, body: bytes | None) -> Answer:
+        """Answer a GET of `path`, which is as it was sent, or with a `body` a POST; raises RefusalError."""
+        if body is not None:
+            return self._post(path, body)
         if path == "/":
             return self._file("index.html")
         for pattern, answer in {**self._gets, **self._drawn}.items():
@@ -92,10 +108,8 @@ class Answers:
                 return self._tried(partial(self._session.jobs.ask, call) if pattern in self._drawn else call)
         raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
 
-    def post(self, path: str, body: bytes) -> Answer:
-        """Do what the page asks; raises RefusalError."""
-        act = self._posts.get(path)
-        if act is None:
+    def _post(self, path: str, body: bytes) -> Answer:
+        if path not in self._posts:
             raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
         try:
             asked = json.loads(body)
@@ -103,12 +117,12 @@ class Answers:
             raise RefusalError(HTTPStatus.BAD_REQUEST, "this is not JSON") from None
         if not isinstance(asked, dict):
             raise RefusalError(HTTPStatus.BAD_REQUEST, "an object was expected")
-        return self._tried(lambda: _json(self._session.jobs.ask(partial(act, asked))))
+        return self._tried(lambda: _json(self._session.jobs.ask(partial(self._posts[path], asked))))
 
     def _tried(self, answer: Callable[[], Answer]) -> Answer:
         try:
             return answer()
-        except LookupError:
+        except (LookupError, msgspec.ValidationError):
             raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing of this name") from None
         except Failure as failure:
             told = {"findings": findings_json(failure.diagnostics)}
@@ -139,8 +153,9 @@ class Answers:
         game = self._asked_game(asked)
         given = arguments(game.id, {name: asked.get(name, "") for name in ("only", "items")})
         words = {name: value.split(",") for name, value in zip(given[2::2], given[3::2], strict=True)}
-        designs, pieces = build_calls.count_chosen(game, words.get("--only", ()), words.get("--items", ()))
-        return {"designs": designs, "pieces": pieces}
+        some = choose_items(choose_families(game, words.get("--only", ())), words.get("--items", ()))
+        found = [item.copies for family in some.families for item in family.items]
+        return {"designs": len(found), "pieces": sum(found)}
 
     def _inventory(self, game: str, lang: str, paper: str) -> Answer:
         view = self._session.view(game)
@@ -148,11 +163,7 @@ class Answers:
             self._settings.get("papers") or ("a4",)
         ):
             raise LookupError(f"{lang}, {paper}")
-        return _json(self._inventories.count(view.name, lang, paper))
-
-    def _snapshots(self, game: str) -> Answer:
-        name = self._session.view(game).name
-        return _json(list(self._earlier.names(name)) if self._earlier else [])
+        return _json(count_kit(self._session.project, view.name, lang, paper))
 
     def _difference(self, game: str, number: str) -> Answer:
         if self._earlier is None:
@@ -176,9 +187,6 @@ class Answers:
         page = snapshot_page(self._earlier, name, number=int(number), item=item, lang=lang, side=side)
         return _picture(page, 0, pixels, *size[1:])
 
-    def _statistics(self, game: str, lang: str) -> Answer:
-        return _json(page_values.statistics(_readable(self._session.view(game).game), lang))
-
     def _asked_game(self, asked: Mapping[str, Any]) -> Game:
         return _readable(self._session.view(_text(asked, "game")).game)
 
@@ -193,16 +201,7 @@ class Answers:
 
     def _edit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
-        old, new = read_value(asked, "old"), read_value(asked, "new")
-        self._editor.change(game, read_item(asked), read_steps(asked), old, new)
-        return {"undo": self._editor.count}
-
-    def _undo(self, _: Mapping[str, Any]) -> Any:
-        self._editor.undo()
-        return {"undo": self._editor.count}
-
-    def _pdf(self, name: str, number: str) -> Answer:
-        return Answer(self._session.kits.find(name).pdf(int(number)), "application/pdf")
+        return self._editor.change(game, msgspec.convert(asked, EditRequest))
 
     def _page_of(self, name: str, number: str, page: str, density: str, *tile: str) -> Answer:
         pixels = _pixels(density)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from prancha import catalogue
 from prancha.building import game_loading
@@ -33,12 +33,18 @@ class _Edit(Struct, frozen=True):
     after: bytes
 
 
-class PageItem(Struct, frozen=True):
-    """An item as the page knows it: its key, and where it stood."""
+Value = Annotated[str, Meta(max_length=LONGEST)] | int | float | bool | None
+
+
+class EditRequest(Struct, frozen=True):
+    """What the page asks for: an item as it knows it, the `path` of a value in it, that value and another."""
 
     key: str
     file: str
     line: int
+    path: Annotated[list[str | int], Meta(min_length=1, max_length=20)]
+    old: Value
+    new: Value
 
 
 class Editor:
@@ -48,13 +54,8 @@ class Editor:
         self._project = project
         self._done: list[_Edit] = []
 
-    @property
-    def count(self) -> int:
-        """How many edits can be undone."""
-        return len(self._done)
-
-    def change(self, game: str, told: PageItem, steps: Sequence[str | int], old: Any, new: Any) -> None:
-        """Set the value at `steps` of an item to `new`, if it is `old`; raises Failure.
+    def change(self, game: str, told: EditRequest) -> dict[str, int]:
+        """Change one value of an item; returns how many edits can be undone.  Raises Failure.
 
         The game is read anew for it: what the page was told may be gone, or stand elsewhere by now.
         """
@@ -71,18 +72,23 @@ class Editor:
         item = self._find_item(game, told)
         try:
             if path.suffix == ".yaml":
-                after = _in_yaml(before, item.place, steps, old, new)
+                plain = before.removeprefix(_BOM)
+                after = before[: len(before) - len(plain)]
+                after += replace_value(plain.decode(), item.place, told.path, told.old, told.new).encode()
             else:
                 read = partial(game_loading.load, self._project, game)
                 after = replace_cell_value(
-                    before, read, root=self._project, key=item.key, path=steps, old=old, new=new
+                    before, read, root=self._project, key=item.key, path=told.path, old=told.old, new=told.new
                 )
+        except UnicodeError:
+            raise _refused(place, item, "the file is not UTF-8", "save the file as UTF-8 text") from None
         except SpliceError as problem:
             raise _refused(place, item, problem.message, problem.hint) from None
         self._write(path, before, after, place, item)
         self._done = [*self._done[-99:], _Edit(path, before, after)]
+        return {"undo": len(self._done)}
 
-    def _find_item(self, game: str, told: PageItem) -> Item:
+    def _find_item(self, game: str, told: EditRequest) -> Item:
         """Return the item that the page means, if it still is where the page knows it; raises Failure."""
         place = Place(told.file, told.line)
         try:
@@ -104,13 +110,13 @@ class Editor:
         hint = "look at the card again, and then change it"
         raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
 
-    def undo(self) -> None:
-        """Undo the last edit, if its file is still as it was left; raises Failure."""
-        if not self._done:
-            return
-        edit = self._done.pop()
-        place = Place(edit.path.relative_to(self._project).as_posix())
-        self._write(edit.path, edit.after, edit.before, place, None)
+    def undo(self) -> dict[str, int]:
+        """Undo the last edit if its file is as it was left; returns how many are left.  Raises Failure."""
+        if self._done:
+            edit = self._done.pop()
+            place = Place(edit.path.relative_to(self._project).as_posix())
+            self._write(edit.path, edit.after, edit.before, place, None)
+        return {"undo": len(self._done)}
 
     def _read(self, path: Path, place: Place, item: Item | None) -> bytes:
         try:
@@ -128,44 +134,6 @@ class Editor:
         except Failure as failure:
             told = failure.diagnostics[0].message
             raise _refused(place, item, told, "the file is as it was; try again when that is fixed") from None
-
-
-def _in_yaml(before: bytes, place: Place, steps: Sequence[str | int], old: Any, new: Any) -> bytes:
-    """Return the bytes of a YAML file with one value changed; raises SpliceError."""
-    try:
-        text = before.removeprefix(_BOM).decode("utf-8")
-        after = replace_value(text, place, steps, old, new).encode("utf-8")
-    except UnicodeError:
-        raise SpliceError("the file is not UTF-8", "save the file as UTF-8 text") from None
-    return before[: len(before) - len(before.removeprefix(_BOM))] + after
-
-
-def read_item(asked: Mapping[str, Any]) -> PageItem:
-    """Read the item of a request; raises LookupError for anything else."""
-    key, file, line = asked["key"], asked["file"], asked["line"]
-    if not isinstance(key, str) or not isinstance(file, str) or type(line) is not int:
-        raise LookupError("key")
-    return PageItem(key, file, line)
-
-
-def read_value(asked: Mapping[str, Any], name: str) -> Any:
-    """Read a single value of a request; raises LookupError for anything else."""
-    value = asked[name]
-    if value is not None and not isinstance(value, (str, int, float, bool)):
-        raise LookupError(name)
-    if isinstance(value, str) and len(value) > LONGEST:
-        raise LookupError(name)
-    return value
-
-
-def read_steps(asked: Mapping[str, Any]) -> list[str | int]:
-    """Read the path to a value within an item; raises LookupError for anything else."""
-    steps = asked["path"]
-    if not isinstance(steps, list) or not 0 < len(steps) <= 20:
-        raise LookupError("path")
-    if not all(isinstance(one, (str, int)) and not isinstance(one, bool) for one in steps):
-        raise LookupError("path")
-    return steps
 
 
 def _refused(place: Place, item: Item | None, message: str, hint: str) -> Failure:

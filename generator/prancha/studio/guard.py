@@ -81,20 +81,16 @@ class Guard:
         if site not in ("same-origin", "none") and not (first and brought and origin is None):
             raise RefusalError(HTTPStatus.FORBIDDEN, "this page is not the studio's")
         if changes:
-            _check_change(headers, origin)
+            if headers.get("Content-Type", "").partition(";")[0].strip().lower() != "application/json":
+                raise RefusalError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "only application/json is read")
+            if headers.get(ASKING) != "1" or origin is None:
+                raise RefusalError(HTTPStatus.FORBIDDEN, "this request is not from the studio's page")
         if brought and first:
             return True
         found = re.search(rf"(?:^|;\s*){self._cookie}=([\w-]+)", headers.get("Cookie", ""))
         if not compare_digest((found[1] if found else "").encode(), self._session.encode()):
             raise RefusalError(HTTPStatus.UNAUTHORIZED, "open the address that prancha studio printed")
         return False
-
-
-def _check_change(headers: Mapping[str, str], origin: str | None) -> None:
-    if headers.get("Content-Type", "").partition(";")[0].strip().lower() != "application/json":
-        raise RefusalError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "only application/json is read")
-    if headers.get(ASKING) != "1" or origin is None:
-        raise RefusalError(HTTPStatus.FORBIDDEN, "this request is not from the studio's page")
 
 
 def token(*parts: str) -> str:

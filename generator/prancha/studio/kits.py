@@ -41,27 +41,20 @@ def start_command(
     )
 
 
-class Inventories:
-    """Counts kits, one at a time: each count builds the kit, and measures what is in its PDF."""
+_COUNTING = threading.Lock()
+"""Kits are counted one at a time: each count builds the kit, and measures what is in its PDF."""
 
-    def __init__(self, project: Path) -> None:
-        self._project = project
-        self._one = threading.Lock()
 
-    def count(self, game: str, lang: str, paper: str) -> dict[str, Any]:
-        """Return the inventory as `prancha manifest --format json` has it; `wrong` is what the command says.
+def count_kit(project: Path, game: str, lang: str, paper: str) -> dict[str, Any]:
+    """Return the inventory as `prancha manifest --format json` has it; `wrong` is what the command says.
 
-        Without an inventory, `wrong` is why there is none.
-        """
-        given = ["manifest", game, "--format", "json", "--lang", lang, "--paper", paper]
-        with (
-            self._one,
-            start_command(self._project, given) as process,
-            signals.ended_with_program(process),
-        ):
-            out, wrong = process.communicate()
-        counted: dict[str, Any] = json.loads(out) if out.strip() else {}
-        return {**counted, "wrong": wrong.strip()}
+    Without an inventory, `wrong` is why there is none.
+    """
+    given = ["manifest", game, "--format", "json", "--lang", lang, "--paper", paper]
+    with _COUNTING, start_command(project, given) as process, signals.ended_with_program(process):
+        out, wrong = process.communicate()
+    counted: dict[str, Any] = json.loads(out) if out.strip() else {}
+    return {**counted, "wrong": wrong.strip()}
 
 
 def read_difference(project: Path, game: str, name: str) -> dict[str, Any]:
@@ -97,11 +90,9 @@ def page_picture(
 ) -> bytes:
     """Return a page (from 0) as BMP at `density` pixels per mm, or the tile at (column, row) of it.
 
-    BMP, because to pack a picture takes longer than to draw it, and it stays on this machine.
-    Raises LookupError for a page or tile that is not there.
+    To pack a picture takes longer than to draw it.  Raises LookupError for what is not there.
     """
-    document: Any = pypdfium2.PdfDocument(source)
-    try:
+    with pypdfium2.PdfDocument(source) as document:
         if not 0 <= page < len(document):
             raise LookupError("there is no such page")
         sheet = document[page]
@@ -117,8 +108,6 @@ def page_picture(
             right, bottom = max(0.0, width - left - TILE), max(0.0, height - top - TILE)
             crop = (left / scale, bottom / scale, right / scale, top / scale)
         return _bmp(sheet.render(scale=scale, crop=crop))
-    finally:
-        document.close()
 
 
 def _bmp(bitmap: Any) -> bytes:
@@ -139,12 +128,9 @@ def _bmp(bitmap: Any) -> bytes:
 
 def page_sizes(source: Path) -> list[tuple[Mm, Mm]]:
     """Return width and height of each page of a PDF."""
-    document: Any = pypdfium2.PdfDocument(source)
-    try:
+    with pypdfium2.PdfDocument(source) as document:
         sizes = [document.get_page_size(number) for number in range(len(document))]
-        return [(width * 25.4 / 72, height * 25.4 / 72) for width, height in sizes]
-    finally:
-        document.close()
+    return [(width * 25.4 / 72, height * 25.4 / 72) for width, height in sizes]
 
 
 SECONDS = 300
@@ -266,12 +252,10 @@ class StudioKit:
 class Kits:
     """The kits of a run: of each game one to look at, and one to print."""
 
-    def __init__(self, project: Path, publish: Publish, folder: Path | None = None) -> None:
-        """Those that are only to be looked at go to `folder`; without it, to one that `close` removes."""
-        self._project, self._publish = project, publish
+    def __init__(self, project: Path, publish: Publish, folder: Path) -> None:
+        """Those that are only to be looked at go to `folder`."""
+        self._project, self._publish, self._folder = project, publish, folder
         self._kits: dict[tuple[str, bool], StudioKit] = {}
-        self._stack = ExitStack()
-        self._folder = folder
 
     def begin(self, game: str, asked: Mapping[str, Any], looked_at: bool) -> dict[str, Any]:
         """Build a kit, instead of the one before; raises RefusalError."""
@@ -279,8 +263,6 @@ class Kits:
         before = self._kits.get((game, looked_at))
         if before is not None:
             before.stop()
-        if looked_at and self._folder is None:
-            self._folder = self._stack.enter_context(signals.temporary_folder())
         kit = StudioKit(game, given, self._folder if looked_at else None, self._project, self._publish)
         self._kits[game, looked_at] = kit
         return kit.state()
@@ -299,7 +281,6 @@ class Kits:
         return kit.state()
 
     def close(self) -> None:
-        """Stop all builds and remove their files."""
+        """Stop all builds."""
         for kit in self._kits.values():
             kit.stop()
-        self._stack.close()

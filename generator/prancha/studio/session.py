@@ -15,8 +15,7 @@ from typing import Any
 
 from prancha.building.incremental import Seen, lists_of, stat_files, watched_places
 from prancha.building.selection import choose_games
-from prancha.model.diagnostic import Diagnostic
-from prancha.studio import build_calls
+from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.studio.checking_process import CheckingProcess
 from prancha.studio.child_process import ProcessEnd, SharedState, shared_state
 from prancha.studio.game_language import LAZY
@@ -122,9 +121,9 @@ class Session:
         project: Path,
         asked: Sequence[str],
         publish: Publish,
+        folder: Path,
         state: SharedState | None = None,
         ends: Sequence[ProcessEnd] = (),
-        folder: Path | None = None,
         seen: Callable[[str], object] = str,
     ) -> None:
         """Read the games called `asked`, or all there are and come; raises Failure for a name that is none.
@@ -161,7 +160,12 @@ class Session:
         """Open new games; those that went stay, with what is wrong with them."""
         if not self._all:
             return
-        there, lost = build_calls.readable_games(self.project)
+        lost: tuple[Diagnostic, ...] = ()
+        try:
+            there = choose_games(self.project, ())
+        except Failure as failure:
+            files = sorted((self.project / "components").glob("[!_.]*/game.yaml"))
+            there, lost = tuple(one.parent.name for one in files if one.is_file()), failure.diagnostics
         came = [name for name in there if name not in self._names]
         if not came and lost == self.lost:
             return
@@ -236,14 +240,11 @@ class Session:
             if now >= self._quiet_from and view.background():
                 return 0.0
             if now >= self._quiet_from + UNUSED:
-                self._rest(view)
+                # What was drawn is kept for later runs, and memory given back, once in each pause.
+                view.keep()
+                if self._rested != self._quiet_from:
+                    self._rested = self._quiet_from
+                    processes.give_back()
             if now >= self._check_from and view.needs_check and not self._checks.is_busy:
                 self._checks.check(view.name, view.revision, view.count <= LAZY)
         return max(0.0, self._next_look - time.monotonic())
-
-    def _rest(self, view: GameView) -> None:
-        """Keep what was drawn for later runs, and give memory back, once in each pause."""
-        view.keep()
-        if self._rested != self._quiet_from:
-            self._rested = self._quiet_from
-            processes.give_back()

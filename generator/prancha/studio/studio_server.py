@@ -104,7 +104,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, changes: bool) -> None:
         try:
-            body = self._body() if changes else b""
+            body = self._body() if changes else None
             parts = urlsplit(self.path)
             given = parse_qs(parts.query).get("token", [""])[0]
             first = parts.path == "/" and not changes
@@ -115,8 +115,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.ready.wait(IDLE)
             if self.server.answers is None:
                 raise RefusalError(HTTPStatus.SERVICE_UNAVAILABLE, "the games are still being read")
-            answers = self.server.answers
-            answer = answers.post(parts.path, body) if changes else answers.get(parts.path)
+            answer = self.server.answers.answer(parts.path, body)
             self._send(answer, *([("Set-Cookie", self.server.guard.cookie)] if brought else []))
         except RefusalError as refusal:
             self._refuse(refusal.status, refusal.message)
@@ -162,8 +161,8 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             self._head(HTTPStatus.OK, "text/event-stream", ("Connection", "close"))
             self.wfile.write(b"retry: 1000\n\n")
-            while not listener.is_lost:
-                self.wfile.write(listener.next(10.0))
+            while event := self.server.events.next(listener, 10.0):
+                self.wfile.write(event)
         except (TimeoutError, OSError):
             pass
         finally:
@@ -171,17 +170,22 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
-    """Serve until the process is ended; `say` prints the address.
-
-    Raises Failure for a port that is taken, and for a name that is no game.
-    """
+    """Serve until ended; `say` prints the address.  Raises Failure for a taken port, or an unknown game."""
     try:
         server = StudioServer(order.port)
     except OSError as problem:
         message = f"port {order.port} cannot be used: {problem.strerror}"
         hint = "another studio may be open there; leave --port out for one that is free"
         raise Failure([Diagnostic(Place(""), "no-port", message, hint=hint)]) from None
-    _check_names(order)
+    if not order.project.is_dir():
+        hint = "name the project's folder with --project, or create a game: prancha new NAME"
+        raise Failure(
+            [Diagnostic(Place(str(order.project)), "no-game", "there is no such folder", hint=hint)]
+        )
+    if not all((order.project / "components" / name / "game.yaml").is_file() for name in order.games):
+        from prancha.building.selection import choose_games
+
+        choose_games(order.project, order.games)  # says which is none
     # What reads and draws is loaded while the browser starts.
     server.begin()
     say(server.address)
@@ -193,16 +197,3 @@ def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
         process = DrawingProcess(order, server.events, folder)
         server.open(process)
         process.run()
-
-
-def _check_names(order: StudioOrder) -> None:
-    """Raise Failure for an unknown game or a missing project, before anything is opened."""
-    if not order.project.is_dir():
-        hint = "name the project's folder with --project, or create a game: prancha new NAME"
-        raise Failure(
-            [Diagnostic(Place(str(order.project)), "no-game", "there is no such folder", hint=hint)]
-        )
-    if not all((order.project / "components" / name / "game.yaml").is_file() for name in order.games):
-        from prancha.building.selection import choose_games
-
-        choose_games(order.project, order.games)

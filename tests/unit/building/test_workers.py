@@ -58,7 +58,13 @@ def test_cards_of_a_spreadsheet_are_drawn_by_processes(lume: Path, few: None) ->
     (lume / "components/lume/cards.csv").write_text(f"id,cost,name\n{rows}")
     pipeline.build(Order(lume, out=lume / "one"))
     pipeline.build(Order(lume, out=lume / "two"), jobs=2)
-    assert outputs(lume / "one") == outputs(lume / "two")
+    game = game_loading.load(lume, "lume")
+    there = unpack_game(pack_game(game))
+    for one, other in zip(game.families[0].items, there.families[0].items, strict=True):
+        assert (one.fields, one.where("name")) == (other.fields, other.where("name"))
+    with ProcessPoolExecutor(2) as pool:
+        pipeline.build(Order(lume, out=lume / "three"), workers=Workers.of(pool, 2))
+    assert outputs(lume / "one") == outputs(lume / "two") == outputs(lume / "three")
 
 
 def test_two_processes_write_the_bytes_of_one(lume: Path) -> None:

@@ -13,7 +13,7 @@ from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.render.fragments import Fragments
 from prancha.render.renderer import DirectRenderer
 from prancha.render.shared_parts import FaceParts
-from prancha.studio.build_calls import Drawer
+from prancha.studio.game_language import Drawer
 from prancha.system import program_folders
 
 ROOT = Path(__file__).parents[3]

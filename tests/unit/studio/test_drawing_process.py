@@ -47,7 +47,7 @@ class Kept:
         self.process = DrawingProcess(StudioOrder(project), self.heard, folder)
 
     def get(self, path: str) -> Any:
-        answer = self.process.get(path)
+        answer = self.process.answer(path, None)
         return json.loads(answer.body) if answer.kind == "application/json" else answer.body
 
     def state(self) -> dict[str, Any]:

@@ -290,7 +290,9 @@ class _Walk:
         is_stream = "Length!" in kind.entries
         if isinstance(thing, pikepdf.Stream) is not is_stream:
             found = "no stream" if is_stream else "a stream"
-            self._tell(kind, page, "", f"{kind.called} is of another kind", found, "another kind")
+            self._tell(
+                kind, page, "", f"{kind.called} is of another kind", found=found, wanted="another kind"
+            )
             return
         wild = [key for key in may if key.startswith("*")]
         left_out = {key for key, allowed in may.items() if allowed and f"{key}!" in kind.entries}
@@ -302,14 +304,14 @@ class _Walk:
             allowed = may.get(key) or next((may[one] for one in wild if key.endswith(one[1:])), ())
             if not allowed:
                 what = f"{kind.called} has an entry that no kit has"
-                self._tell(kind, page, key, what, f"{slashed} {_format_value(value)}", "none")
+                self._tell(kind, page, key, what, found=f"{slashed} {_format_value(value)}", wanted="none")
             elif not self._fits(value, allowed, page):
                 what = f"{kind.called} tells {slashed} as no kit does"
                 wanted = " or ".join(one.said for one in allowed)
-                self._tell(kind, page, key, what, _format_value(value), wanted)
+                self._tell(kind, page, key, what, found=_format_value(value), wanted=wanted)
         for key in (key for key in may if key in left_out and key != "Length"):
             what = f"{kind.called} lacks an entry that every kit has"
-            self._tell(kind, page, key, what, f"no /{key}", f"/{key}")
+            self._tell(kind, page, key, what, found=f"no /{key}", wanted=f"/{key}")
 
     def _fits(self, value: Any, allowed: Sequence[_Alternative], page: int) -> bool:
         """Return whether a value fits an alternative: of several kinds, the one that fits its type best."""

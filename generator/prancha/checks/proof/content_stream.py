@@ -33,7 +33,7 @@ INLINE_IMAGE = "INLINE IMAGE"
 _OTHERS = (
     "q Q cm m l c v y h re n BT ET Td TD Tm T* BDC BMC EMC DP MP Do sh BI ID EI INLINE IMAGE d0 d1 BX EX"
 )
-KNOWN = STATE.union(COLOURS, TEXT_STATE, CLIPS, FILLS, STROKES, SHOWS, _OTHERS.split())
+KNOWN = STATE | COLOURS | TEXT_STATE | CLIPS | FILLS | STROKES | SHOWS | frozenset(_OTHERS.split())
 
 _STRINGS = re.compile(rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f\s]*>", re.DOTALL)
 _NUMBERS = b"0123456789.+-"

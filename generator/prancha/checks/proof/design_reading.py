@@ -189,12 +189,12 @@ def _read_sheet(entry: _Entry, placed: _Placed, shapes: list[DesignedShape]) -> 
             copy,
             x,
             y,
-            turn,
-            shapes[shape],
-            (left, top, right, bottom),
-            placed.faces[face],
-            rim,
-            opened,
+            turn=turn,
+            shape=shapes[shape],
+            outsets=(left, top, right, bottom),
+            face=placed.faces[face],
+            rim=rim,
+            opened=opened,
         )
         pieces.append(piece)
     window = None

@@ -120,7 +120,7 @@ def _read_edge(
     if nearest is None:
         return None
     what = f"its art's {SIDES[side]} edge"
-    return EdgeReading(match.sheet.page, match.planned.name, what, axis, nearest, expected)
+    return EdgeReading(match.sheet.page, match.planned.name, what, axis, found=nearest, expected=expected)
 
 
 def _read_marks(evidence: Evidence, sheet: PlannedSheet) -> Iterator[EdgeReading]:
@@ -141,7 +141,7 @@ def _read_marks(evidence: Evidence, sheet: PlannedSheet) -> Iterator[EdgeReading
         if sum(ink) / 255 / per_mm >= SEEN:
             found = (first + sum(v * (k + 0.5) for k, v in enumerate(ink)) / sum(ink)) / per_mm
         what = f"the mark from ({mark[0]:g}, {mark[1]:g})"
-        yield EdgeReading(sheet.page, "", what, axis, found, expected)
+        yield EdgeReading(sheet.page, "", what, axis, found=found, expected=expected)
 
 
 def _spot_box(axis: int, at: Mm, reach: Mm, middle: Mm, along: Mm) -> Box:

@@ -78,7 +78,8 @@ def proof(path: Path, manifest: Path | None = None, written: str = "", *, press:
     for part, has_backs in sorted(_find_parts(path, listing, design, backs), key=itemgetter(1)):
         other = "" if part == path else part.name
         try:
-            evidence = _read_evidence(part, has_backs, listing, None if other else design, fronts, changed)
+            known = None if other else design
+            evidence = _read_evidence(part, has_backs, listing, known, fronts=fronts, changed=changed)
         except Failure as failure:
             if part == path:
                 raise

@@ -132,10 +132,6 @@ class Surroundings:
         step = max(1, len(points) // 12)
         return all(_holds(mark, x, y) for x, y in points[::step])
 
-    def around(self, index: int, mark: Mark) -> list[Rgb]:
-        """Colours around a shape as designed; none if they are unknown."""
-        return self.grounds(self.before, index, mark.box(), around(mark))
-
     def grounds(self, scene: MarkedDrawing, index: int, box: Box, points: Iterable[Point]) -> list[Rgb]:
         """Colours under a mark at points of the face; none if they are unknown."""
         mark = self.before.marks[index]

@@ -137,7 +137,12 @@ class Stills:
         """
         shapes = all(part.tag in SHAPES and "clip-path" not in part.attrib for part in clip)
         if shapes and clip.attrib.keys() <= {"id", "clip-rule"}:
-            parts = "".join(self._clip_part(part, matrix) for part in clip)
+            parts = ""
+            for part in clip:
+                copy = Element(part.tag, {k: v for k, v in part.attrib.items() if k != "id"})
+                place = multiply(matrix, parse_transform(part.get("transform", "")))
+                copy.set("transform", format_matrix(place))
+                parts += _text(copy)
             rule = f' clip-rule="{clip.attrib["clip-rule"]}"' if "clip-rule" in clip.attrib else ""
             return f'<clipPath id="{name}"{rule}>{parts}</clipPath>'
         copy = self._copied(clip)
@@ -155,12 +160,6 @@ class Stills:
             defs += self.clip(target, inner, matrix)
             copy.set("clip-path", f"url(#{inner})")
         return f"<defs>{defs}</defs>{_text(copy)}"
-
-    def _clip_part(self, part: Element, matrix: Matrix) -> str:
-        """A shape of a clip path in the frame of the face."""
-        copy = Element(part.tag, {k: v for k, v in part.attrib.items() if k != "id"})
-        copy.set("transform", format_matrix(multiply(matrix, parse_transform(part.get("transform", "")))))
-        return _text(copy)
 
     def _needed(self, elements: Iterable[Element]) -> Iterator[Element]:
         """Everything the elements refer to, directly or indirectly, except what is among them."""

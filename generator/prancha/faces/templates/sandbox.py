@@ -41,7 +41,7 @@ from prancha.faces.templates.context_values import (
     refuse_change,
     refuse_value,
 )
-from prancha.faces.templates.loader import CompiledTemplates, FolderLoader
+from prancha.faces.templates.loader import LIBRARY, CompiledTemplates, FolderLoader
 
 # Padding and formatting take a width from the text; templates have label() and n() for that.
 _BANNED_TEXT_METHODS = frozenset(
@@ -98,7 +98,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             auto_reload=False,
             cache_size=-1,
             finalize=_write_value,
-            bytecode_cache=CompiledTemplates(),
+            bytecode_cache=CompiledTemplates(LIBRARY),
             optimized=False,  # a constant is worked out when it is drawn: reading takes a fifth less
         )
         self.steps = 0
@@ -267,6 +267,4 @@ def _write_value(context: Context, value: Any) -> Any:
 def _count_loop(context: Context, values: Iterable[Any]) -> Iterable[Any]:
     environment = context.environment
     assert isinstance(environment, FaceEnvironment)
-    if isinstance(values, MissingName):
-        return iter(values)  # raises, naming what is missing
     return CountedLoop(values, environment.step)

@@ -27,10 +27,9 @@ _WIDOW_WIDTH = 0.25
 class LineBreaks(Struct, frozen=True):
     """Places where a line may end.  Break 0 is the paragraph's start, the last its end.
 
-    `end[k]` is where a line that ends at break k ends (hyphen included) and
-    `start[k]` where the next one starts, both on one endless line, in em;
-    `last[k]` is the word that ends there and `first[k]` the word that starts
-    the next line: equal inside a word.  `penalty[k]` is added to the badness.
+    On one endless line, in em, `end[k]` is where a line that ends at break k ends, hyphen included, and
+    `start[k]` where the next one starts.  `last[k]` and `first[k]` are the words there, equal inside a word.
+    `penalty[k]` is added to the badness.
     """
 
     start: tuple[float, ...]
@@ -69,8 +68,7 @@ def choose(
 ) -> tuple[int, ...]:
     """The breaks that end each line: the most even lines, after Knuth and Plass (1981).
 
-    With `short`, no more lines than needed.  `space` is the width of a space
-    in em.  ValueError when a piece is wider than `width`.
+    With `short`, no more lines than needed.  `space` is that of one in em.  ValueError: a piece is too wide.
     """
     start, end, first, last, penalty = breaks.start, breaks.end, breaks.first, breaks.last, breaks.penalty
     final = len(end) - 1

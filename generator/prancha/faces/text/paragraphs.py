@@ -83,9 +83,6 @@ def _passages(
 ) -> tuple[Passage, ...]:
     """The entries as passages; those of one list have one indent.  Only `scripted` texts can be two-way."""
     found: list[Passage] = []
-    if len(entries) == 1 and not entries[0][0]:  # as most texts are
-        words = tuple(measured(entries[0][1]))
-        return (Passage(words, None, 0.0, scripted and any(map(_two_way, words))),) if words else ()
     for listed, group in groupby(entries, lambda entry: bool(entry[0])):
         marks = []
         for mark, line in group:

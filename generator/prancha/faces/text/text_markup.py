@@ -150,8 +150,6 @@ class Keywords(Struct, frozen=True):
 
         Raises TextError for names that game.yaml does not define.
         """
-        if len(paragraph) == 1 and isinstance(paragraph[0], Span) and not paragraph[0].fill:
-            return paragraph  # as most are
         found: list[Inline] = []
         for each in paragraph:
             if isinstance(each, InlineIcon) and each.name in self.symbols:

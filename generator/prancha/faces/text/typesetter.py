@@ -101,11 +101,9 @@ def _blaming(call: Call) -> Call:
 class Typesetter:
     """Sets texts in the fonts of `book`; `roles` names families such as `title` and `body`.
 
-    `fallback` names for a role the families that have what the first lacks; all
-    of them stand in for a family that a template names itself;
-    `lang` chooses hyphenation and direction; `icon` draws icons in the line;
-    `glossary` knows keywords and colours; a `draft` prints texts that are too
-    long; with `longer` they are set in pseudo-words.
+    `fallback` is that of RoleFonts; `lang` chooses hyphenation and direction; `icon` draws icons in the
+    line; `glossary` knows keywords and colours; a `draft` prints texts that are too long; with `longer` they
+    are set in pseudo-words.
     """
 
     def __init__(
@@ -194,10 +192,9 @@ class Typesetter:
     ) -> Markup:
         """Wrapped text in the box whose top left corner is (x, y), in one column or several.
 
-        The first line stands with its ascenders at the top of the box;
-        `valign` middle centres the ink from the first line's capitals to the
-        last baseline.  Sizes in pt, lengths in mm, `leading` and `gap` in
-        lines.  Raises TextError, FontError.
+        The first line has its ascenders at the top of the box; `valign` middle centres the ink from its
+        capitals to the last baseline.  Sizes in pt, lengths in mm, `leading` and `gap` in lines.  Raises
+        TextError, FontError.
         """
         text = self._noted(content, lists=True)
         form = paragraph_form(
@@ -281,8 +278,7 @@ class Typesetter:
     def text_height(self, content: Any, width: Mm, size: Pt = 9, **style: Any) -> Mm:
         """The height in mm that `paragraph(content, x, y, width, height, size, **style)` needs.
 
-        `style` is what paragraph takes: font, weight, italic, leading,
-        hyphenate, gap.  Raises TextError, FontError.
+        `style` is font, weight, italic, leading, hyphenate, gap.  Raises TextError, FontError.
         """
         drawn = self.paragraph(content, 0, 0, width, _ENDLESS, size=size, **style)
         lowest = max((float(y) for y in re.findall(_BASELINE, drawn)), default=0.0)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cells import apply_replacements, count_of, is_count
 from prancha.model.diagnostic import excerpt
-from prancha.setup.new_game.cell_values import row_names, texts_in, with_noun
+from prancha.setup.new_game.list_meanings import row_names, texts_in, with_noun
 from prancha.setup.new_game.proposal import Proposed
 
 _KINDS = frozenset(
@@ -84,13 +84,6 @@ def where_condition(out: Sequence[LeftOut], fields: Sequence[Proposed]) -> str:
             return ""
         parts.append(f"{field.name} != {text!r}" if text else f"{field.name} != null")
     return " and ".join(parts)
-
-
-def note_left_out(dropped: Mapping[int, LeftOut], rows: Sequence[str]) -> Iterator[str]:
-    """Return notes on the rows that are left out, by name."""
-    for index, one in dropped.items():
-        text = f", {excerpt(one.text)}" if one.text else ""
-        yield f"row left out: {rows[index]}{text} ({one.why})"
 
 
 def note_single_cells(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:

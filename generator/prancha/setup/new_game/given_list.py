@@ -18,7 +18,7 @@ from prancha.catalogue.spreadsheet.json_list import find_lists, list_type
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
 from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, suggestion
-from prancha.setup.new_game.cell_values import COMMA, POINT, is_number, row_names, with_noun
+from prancha.setup.new_game.list_meanings import COMMA, POINT, is_number, row_names, with_noun
 from prancha.setup.new_game.rewritten_lists import (
     COUNTS,
     LONGEST_NAME,
@@ -86,14 +86,6 @@ class GivenList(Struct, frozen=True):
     """Whether the list is read where it lies: `file` leads there from the folder of the game."""
 
 
-def as_placed(one: GivenList, project: Path, game: str) -> GivenList:
-    """Return the list as a game reads it: in place, if it is in the project and needs no rewriting."""
-    if one.rewritten:
-        return one
-    file = file_from(one.source.resolve(), project.resolve(), game)
-    return replace(one, file=file, in_place=True) if file else one
-
-
 def file_from(source: PurePath, project: PurePath, game: str) -> str:
     """Return how the folder of a game names a list of the project; "" for one elsewhere, or with such a name.
 
@@ -123,10 +115,8 @@ def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
         rows_at = [f"row {number}" for number, _ in enumerate(rows, 2)]
         options, data, ending = {}, as_csv(header, rows), ".csv"
     if not rows:
-        message = "there is no row below the names of the columns"
-        raise Failure(
-            [Diagnostic(Place(str(source)), "no-items", message, hint="write one row per component")]
-        )
+        message, hint = "there is no row below the names of the columns", "write one row per component"
+        raise Failure([Diagnostic(Place(str(source)), "no-items", message, hint=hint)])
     typed = grid.typed and made is None
     texts = [] if typed else [cell.strip() for row in rows for cell in row if isinstance(cell, str)]
     if options.get("decimal") is None and any(map(COMMA.match, texts)) and not any(map(POINT.match, texts)):
@@ -136,13 +126,10 @@ def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
     names = column_names(header, unnamed, width)
     above = head.above if made is None else {}
     called = {name: word for name, word in above.items() if name in names}
-    unseen = warn_of_hidden(
-        grid, (number for number, _ in grid.rows), (k for k, name in enumerate(names) if name)
-    )
+    shown = (k for k, name in enumerate(names) if name)
+    unseen = warn_of_hidden(grid, (number for number, _ in grid.rows), shown)
     named = len(header) if made is None and not grid.typed else width
-    longer = [
-        at for row, at in zip(rows, rows_at, strict=True) if any(str(cell).strip() for cell in row[named:])
-    ]
+    longer = [rows_at[k] for k, row in enumerate(rows) if any(str(cell).strip() for cell in row[named:])]
     if longer:
         told.append(
             f"{row_names(longer)}: more cells than names of columns, so that cells stand in the wrong "
@@ -291,15 +278,14 @@ def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
 
 
 def _called(plain: Sequence[str], names: Sequence[str], above: Mapping[str, str]) -> list[str]:
-    unnamed = [given for name, given in zip_longest(plain, names, fillvalue="") if given and not name]
-    why = {name: f'above it stands "{word}"' for name, word in above.items()}
-    told = [
-        f'a column without a name is called "{name}" ({why.get(name, "it holds values")})' for name in unnamed
-    ]
-    twice = [(name, given) for name, given in zip(plain, names, strict=False) if name and given != name]
-    return told + [
-        f'two columns are called "{name}": the second is read as "{given}"' for name, given in twice
-    ]
+    told, twice = [], []
+    for name, given in zip_longest(plain, names, fillvalue=""):
+        if given and not name:
+            why = f'above it stands "{above[given]}"' if given in above else "it holds values"
+            told.append(f'a column without a name is called "{given}" ({why})')
+        elif name and given not in ("", name):
+            twice.append(f'two columns are called "{name}": the second is read as "{given}"')
+    return told + twice
 
 
 def find_head(name: str, folder: DataFolder, sheet: str | None) -> Head:
@@ -309,7 +295,9 @@ def find_head(name: str, folder: DataFolder, sheet: str | None) -> Head:
     if not rows or "header" in head.options or head.grid.places:
         return head
     number, below = rows[0]
-    alone = _title_alone(head.names, below)
+    words = _filled(below)
+    texts = all(isinstance(cell, str) and (YEAR.match(cell) or not is_number(cell)) for cell in words)
+    alone = texts and len(words) > 1 and len(_filled(head.names)) == 1
     if alone:
         title = excerpt(str(_filled(head.names)[0]))
         told = f"names of columns: row {number} (above it stands a title alone, {title})"
@@ -358,13 +346,6 @@ def _are_names(cells: Sequence[Any]) -> bool:
     words = [str(cell).strip() for cell in _filled(cells)]
     texts = all(isinstance(cell, str) and not is_number(cell.strip()) for cell in _filled(cells))
     return texts and len(words) > 1 and len(set(words)) == len(words) and max(map(len, words)) <= LONGEST_NAME
-
-
-def _title_alone(header: Sequence[Any], below: Sequence[Any]) -> bool:
-    """Return whether the first row is a title, and the one below it holds the names of the columns."""
-    words = _filled(below)
-    texts = all(isinstance(cell, str) and (YEAR.match(cell) or not is_number(cell)) for cell in words)
-    return len(_filled(header)) == 1 and len(words) > 1 and texts
 
 
 def _is_row_of_groups(header: Sequence[Any], below: Sequence[Any], rows: Sequence[Sequence[Any]]) -> bool:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from xml.etree.ElementTree import Element
-
-from msgspec import Struct
 
 from prancha.catalogue.source_files import MAX_DATA_BYTES
 from prancha.graphics.pictures import find, load, look
@@ -20,9 +17,8 @@ from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import nearest
-from prancha.setup.new_game.cell_values import ENDINGS, normalized_name, row_names
-from prancha.setup.new_game.column_names import ICONS, PICTURES
 from prancha.setup.new_game.field_roles import icon_name
+from prancha.setup.new_game.list_meanings import ENDINGS, ICONS, PICTURES, normalized_name, row_names
 from prancha.setup.new_game.proposal import Proposed
 from prancha.system.file_contents import Refused, regular_bytes
 
@@ -33,13 +29,22 @@ _MOST_FOLDERS = 5
 """Folders that are cut off the names of pictures."""
 
 
-class Beside(Struct, frozen=True):
+class Beside:
     """The pictures beside a list, found by name with or without ending, whatever their case and signs."""
 
-    folder: Path
-    folders: tuple[Path, ...]
-    named: Mapping[str, Path]
-    stems: Mapping[str, Path]
+    def __init__(self, folder: Path) -> None:
+        """Look in `folder` and those of BESIDE, whatever the case of their names; links are skipped."""
+        self.folder = folder
+        self.named: dict[str, Path] = {}
+        self.stems: dict[str, Path] = {}
+        inside = sorted(each for each in folder.iterdir() if each.name.lower() in BESIDE)
+        self.folders = (folder, *(each for each in inside if each.is_dir() and not each.is_symlink()))
+        for place in self.folders:
+            for path in sorted(place.iterdir() if place == folder else place.rglob("*")):
+                if path.suffix.lower() in ENDINGS and path.is_file() and not path.is_symlink():
+                    stem = normalized_name(path.stem)
+                    self.named.setdefault(f"{stem}.{_ending(path.suffix[1:])}", path)
+                    self.stems.setdefault(stem, path)
 
     @property
     def where(self) -> str:
@@ -51,11 +56,8 @@ class Beside(Struct, frozen=True):
         plain = name.replace("\\", "/").removeprefix("./")
         for root in self.folders:
             path = find(plain, [root])
-            if (
-                path is not None
-                and path.is_relative_to(self.folder.resolve())
-                and ".." not in plain.split("/")
-            ):
+            inside = path is not None and path.is_relative_to(self.folder.resolve())
+            if inside and ".." not in plain.split("/"):
                 return path
         last = name.replace("\\", "/").rpartition("/")[2]
         stem, dot, ending = last.rpartition(".")
@@ -64,50 +66,28 @@ class Beside(Struct, frozen=True):
         return self.stems.get(normalized_name(last))
 
 
-def look_beside(folder: Path) -> Beside:
-    """Find pictures in `folder` and those of BESIDE, whatever the case of their names; links are skipped."""
-    named: dict[str, Path] = {}
-    stems: dict[str, Path] = {}
-    inside = sorted(each for each in folder.iterdir() if each.name.lower() in BESIDE)
-    places = [folder, *(each for each in inside if each.is_dir() and not each.is_symlink())]
-    for place in places:
-        for path in sorted(place.iterdir() if place == folder else place.rglob("*")):
-            if path.suffix.lower() in ENDINGS and path.is_file() and not path.is_symlink():
-                named.setdefault(f"{normalized_name(path.stem)}.{_ending(path.suffix[1:])}", path)
-                stems.setdefault(normalized_name(path.stem), path)
-    return Beside(folder, tuple(places), named, stems)
+def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> tuple[str, list[str]]:
+    """Make a field whose words name pictures without ending the art.
 
-
-def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> str:
-    """Make a field whose words name pictures without ending the art; returns the ending, "" for none."""
+    Returns the ending, "" for none, and why other columns that are called like pictures name none.
+    """
+    told: list[str] = []
     if any(one.role == "art" for one in fields):
-        return ""
-    for one in fields:
-        if one.name not in PICTURES or one.role not in ("line", "type") or one.out:
-            continue
-        found = [beside.find(str(value)) for value in one.values]
-        endings = {path.suffix.lower() for path in found if path is not None}
-        if len(endings) == 1:
-            one.role, one.why = "art", "names of pictures beside the list"
-            return endings.pop()
-    return ""
-
-
-def note_art(fields: Sequence[Proposed], beside: Beside) -> Iterable[str]:
-    """Return why a column that is called like pictures names none."""
-    if any(one.role == "art" for one in fields):
-        return
+        return "", told
     for one in fields:
         if one.name not in PICTURES or one.out or one.role not in ("line", "type", "icon", "text"):
             continue
         found = {str(value): beside.find(str(value)) for value in one.values}
         endings = sorted({path.suffix.lower() for path in found.values() if path is not None})
+        if len(endings) == 1 and one.role in ("line", "type"):
+            one.role, one.why = "art", "names of pictures beside the list"
+            return endings[0], []
         lost = next((name for name, path in found.items() if path is None), "")
+        why = f'no picture is called "{lost}" in {beside.where}; put them there before prancha new'
         if len(endings) > 1:
             why = f"the files end in {' and '.join(endings)}: write the endings in the list"
-        else:
-            why = f'no picture is called "{lost}" in {beside.where}; put them there before prancha new'
-        yield f'art: not "{one.heading}" ({why})'
+        told.append(f'art: not "{one.heading}" ({why})')
+    return "", told
 
 
 def gather_art(
@@ -146,18 +126,6 @@ def gather_art(
         later = "crossed boxes stand for them until they are in art/ of the game's templates"
         told = [f"{many} are not in {beside.where}: {few}; {later}"]
     return files, [*told, *odd]
-
-
-def copy_pictures(found: Mapping[str, Path], into: Path) -> list[Path]:
-    """Copy pictures below `into`; returns what was written."""
-    written = []
-    for name, path in found.items():
-        file = into / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("rb") as source, file.open("xb") as target:
-            shutil.copyfileobj(source, target)
-        written.append(file)
-    return written
 
 
 def _ending(ending: str) -> str:
@@ -199,12 +167,8 @@ class IconsAtHand:
     def name_of(self, word: str) -> str:
         """Return the name of the icon that a word means, "" for none."""
         name = icon_name(word)
-        fits = (
-            _NAME.match(name)
-            and normalized_name(name)
-            and (name in self.known or self.file(name) is not None)
-        )
-        return name if fits else ""
+        known = name in self.known or self.file(name) is not None
+        return name if known and _NAME.match(name) and normalized_name(name) else ""
 
 
 _HELP = "prancha help icons tells of them"
@@ -261,7 +225,6 @@ _PALE, _DARK = 0.62, 0.2
 _CLEAR = 0.15
 """Share of a picture that shows the ground from which on the ground matters."""
 _MOST_BYTES = 2_000_000
-_MOST_TOLD = 5
 _SEEN = 128
 """Opacity of a pixel, of 255, from which on it shows."""
 
@@ -303,8 +266,8 @@ def settle_grounds(fields: Sequence[Proposed], files: Mapping[str, Path]) -> Ite
 
 
 def _named(names: Sequence[str]) -> str:
-    few = ", ".join(name.partition("/")[2] for name in names[:_MOST_TOLD])
-    return few + (f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else "")
+    few = ", ".join(name.partition("/")[2] for name in names[:_TOLD])
+    return few + (f" and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
 
 
 def _tones_of_drawing(path: Path, is_icon: bool) -> list[float]:

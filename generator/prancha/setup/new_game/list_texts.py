@@ -21,7 +21,7 @@ from prancha.graphics.fonts.installed import family_with
 from prancha.graphics.fonts.missing_letters import describe_scripts, family_to_add, letters_by_script, script
 from prancha.model.diagnostic import Failure, excerpt
 from prancha.setup.font_adding import family_files
-from prancha.setup.new_game.cell_values import row_names, texts_in
+from prancha.setup.new_game.list_meanings import row_names, texts_in
 from prancha.setup.new_game.list_pictures import IconsAtHand
 from prancha.setup.new_game.proposal import Proposed
 
@@ -206,10 +206,7 @@ class PrintableLetters:
 def ready(
     fields: Sequence[Proposed], letters: PrintableLetters, icons: IconsAtHand, rows: Sequence[str]
 ) -> list[str]:
-    """Set what the texts of `fields` need: markup, letters written otherwise; returns what is told of it.
-
-    `rows` are the names of the rows.
-    """
+    """Set what the texts of `fields` need: markup, letters written otherwise; returns notes, naming `rows`."""
     told = []
     for one in fields:
         if letters.lacking([one.label]):
@@ -279,11 +276,10 @@ def fonts_for(lacking: Sequence[str], letters: PrintableLetters, lang: str, slow
         family, made = letters.family_with(wanted), {}
         if not family and family_with(known.sample, known.family):
             try:
-                added = family_files(family_to_add(known, wanted), slow)
+                family, added, _ = family_files(family_to_add(known, wanted), slow)
             except Failure:
                 continue
-            family = added.family
-            made = {f"{family}/{name}": data for name, data in added.files.items()}
+            made = {f"{family}/{name}": data for name, data in added.items()}
         if not family:
             continue
         files |= made

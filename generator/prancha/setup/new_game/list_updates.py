@@ -8,10 +8,9 @@ from typing import Any
 
 from prancha.catalogue.source_files import ENDINGS
 from prancha.setup import user_settings
-from prancha.setup.new_game.cell_values import with_noun
-from prancha.setup.new_game.copies_column import NONE
-from prancha.setup.new_game.field_roles import Wishes, give_roles
+from prancha.setup.new_game.field_roles import NONE, Wishes, give_roles
 from prancha.setup.new_game.given_list import GivenList, read_list
+from prancha.setup.new_game.list_meanings import with_noun
 from prancha.setup.new_game.project_files import refusal
 from prancha.setup.new_game.proposal import fields_of, id_pattern
 from prancha.system.atomic_files import write_whole
@@ -66,10 +65,7 @@ def describe_updates(
 def copy_again(
     folders: Mapping[str, Path], lists: Sequence[GivenList], kind: str, sheet: str
 ) -> tuple[list[Path], list[str]]:
-    """Copy lists again into a family that was made from them; raises Failure.
-
-    Raises Failure where a copy was changed by hand, and then writes nothing.
-    """
+    """Copy lists again into their family; raises Failure where one was edited there, and writes nothing."""
     folder, art = folders["components"], folders["templates"] / "art"
     lines: list[str] = []
     for one in lists:
@@ -81,7 +77,7 @@ def copy_again(
         if known is None or Path(known.origin) != one.source.resolve():
             message = f"it is not known that {copy.as_posix()} was made of {one.source}"
             raise refusal("not-written", message, f"copy {one.source} over it, if it was")
-        if user_settings.is_edited(known):
+        if user_settings.digest(copy) not in ("", known.copied):
             message = f"{copy.as_posix()} was changed since it was copied, and that would be lost"
             hint = f"write into {one.source} what was changed, move {copy.name} away, and copy the list there"
             raise refusal("not-written", message, hint)

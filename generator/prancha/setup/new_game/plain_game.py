@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from prancha.model import component_kinds
 from prancha.setup.new_game.list_texts import BODY, TITLE
-from prancha.setup.new_game.project_files import Files, Word, in_languages, ready_file, same_in_all, scalar
+from prancha.setup.new_game.project_files import Files, Word, in_languages, ready_file, scalar
 from prancha.setup.new_game.starter_kinds import KINDS, Size, StarterKind, kind_title
 from prancha.system.words import words
 
@@ -99,7 +99,7 @@ def plain_files(kind: StarterKind, title: str, languages: tuple[str, ...], more:
         lines.append(f"  - id: {name}                      # stable, unique in this file\n")
         if not board:
             lines.append(f"    copies: {copies}\n")
-        lines.append(f"    name: {in_languages(same_in_all(title) if board else _sample(name), languages)}\n")
+        lines.append(f"    name: {in_languages(title if board else _sample(name), languages)}\n")
         lines.append(f"    icon: {'house' if board else icon}                # one of prancha's icons\n")
         if card:
             lines.append(f"    text: {in_languages(_sample(f'{name}_text'), languages)}\n")
@@ -133,9 +133,7 @@ def game_file(
     title_font, body_font = (f"[{name}{behind}]" if fonts else name for name in (TITLE, BODY))
     colours = "".join(f'  {name}: "{colour}"\n' for name, colour in PALETTE.items())
     palette = f"palette:                           # named colours, for templates: palette.ink\n{colours}"
-    printed = "".join(
-        f"  {scalar(name)}: {in_languages(same_in_all(word), languages)}\n" for name, word in texts.items()
-    )
+    printed = "".join(f"  {scalar(name)}: {in_languages(word, languages)}\n" for name, word in texts.items())
     return f"""\
 # What the game is. Every key is explained by: prancha help catalogue
 title: {scalar(title)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -17,11 +17,11 @@ from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.splice import SpliceError, add_keys, append_element
 from prancha.catalogue.spreadsheet import slug
 from prancha.model import component_kinds
-from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
-from prancha.setup.new_game.given_list import GivenList, as_placed, read_list
+from prancha.setup.new_game.given_list import GivenList, file_from, read_list
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.list_updates import copy_again, describe_updates
 from prancha.setup.new_game.plain_game import (
@@ -43,11 +43,10 @@ from prancha.setup.new_game.project_files import (
     ready_file,
     refusal,
     refuse_taken,
-    same_in_all,
     scalar,
 )
 from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_family
-from prancha.setup.new_game.starter_kinds import KINDS, StarterKind, has_title, kind_title
+from prancha.setup.new_game.starter_kinds import KINDS, StarterKind, has_title, kind_title, sizes_of
 from prancha.system import program_folders
 from prancha.system.file_contents import is_file
 from prancha.system.signals import temporary_folder
@@ -76,7 +75,7 @@ def _write_family(
     if place.before is None:
         return place.write(files, pictures)
     file = place.head.as_posix()
-    words = {name: in_languages(same_in_all(word), languages) for name, word in texts.items()}
+    words = {name: in_languages(word, languages) for name, word in texts.items()}
     colours = {name: f'"{colour}"' for name, colour in palette.items()}
     try:
         head = append_element(place.before, file, "families", family)
@@ -96,47 +95,47 @@ def _write_family(
     return place.write(files, pictures, head)
 
 
-def _try_out(
-    project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDraft, list[Path]]]
+def _begin_with_lists(
+    project: Path,
+    place: GameFiles,
+    kind: StarterKind,
+    title: str,
+    lists: Sequence[GivenList],
+    languages: tuple[str, ...],
+    wishes: Wishes,
+    letters: PrintableLetters,
+    fonts: ScriptFonts,
 ) -> tuple[FamilyDraft, list[Path], tuple[Diagnostic, ...], int]:
-    """Write the game by `attempt` and build it, with remedies for what the build finds, until it prints.
+    """Write and build a draft of `lists`, with remedies for what the build finds, until it prints.
 
     Returns the draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none).
     """
+    icons = frozenset(path.stem for path in (program_folders.TEMPLATES / "_library/icons").glob("*.svg"))
     remedy = Remedy()
     for _ in range(_MOST):
-        drafted, files = attempt(remedy)
-        wrong, sheets = _try_build(project, game)
-        better = _next_remedy(remedy, drafted, wrong) if wrong else None
-        if better is None:
+        draft = draft_family(
+            lists, kind, languages=languages, icons=icons, letters=letters, wishes=wishes, remedy=remedy
+        )
+        files = _from_draft(draft, kind, title, fonts)
+        written = _write_family(
+            place, kind.family, languages, files, texts=draft.texts, pictures=draft.pictures, palette=PALETTE
+        )
+        wrong, sheets = tuple[Diagnostic, ...](), 0
+        with temporary_folder() as out:  # nothing of the build is kept
+            try:
+                kit = pipeline.build_game(Order(project, out=out), place.head.parent.name)
+                sheets = sum(row.sheets for row in kit.rows)
+            except Failure as failure:
+                wrong = tuple(one for one in failure.diagnostics if one.severity == "error")
+        found = [_WHERE.search(one.hint) for one in wrong if one.code == "total-row"]
+        totals = tuple((one[1], one[2] or "") for one in found if one)
+        if totals and not remedy.totals:
+            remedy = replace(remedy, totals=totals)
+        elif {one.code for one in wrong} & set(_TOO_LONG) and draft.step + 1 < len(sizes_of(kind)):
+            remedy = replace(remedy, larger=remedy.larger + 1)
+        else:
             break
-        remedy = better
-    return drafted, files, wrong, sheets
-
-
-def _try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
-    """Return the errors of a build and how many sheets it takes; nothing of the build is kept."""
-    with temporary_folder() as out:
-        try:
-            kit = pipeline.build_game(Order(project, out=out), game)
-        except Failure as failure:
-            return tuple(one for one in failure.diagnostics if one.severity == "error"), 0
-    return (), sum(row.sheets for row in kit.rows)
-
-
-def _next_remedy(remedy: Remedy, drafted: FamilyDraft, wrong: Sequence[Diagnostic]) -> Remedy | None:
-    """Return what to try next; None where nothing helps."""
-    codes = {one.code for one in wrong}
-    totals = tuple(
-        (found[1], found[2] or "")
-        for one in wrong
-        if one.code == "total-row" and (found := _WHERE.search(one.hint))
-    )
-    if totals and not remedy.totals:
-        return replace(remedy, totals=totals)
-    if codes & set(_TOO_LONG) and drafted.step + 1 < drafted.steps:
-        return replace(remedy, larger=remedy.larger + 1)
-    return None
+    return draft, written, wrong, sheets
 
 
 __all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like"]
@@ -212,39 +211,36 @@ def start(
                 files = plain_files(KINDS[kind], title, used)
                 written = _write_family(place, family, chosen, files, palette=PALETTE)
             return Started(game, tuple(written), _untitled(kind, family, used))
-    lists = [as_placed(one, project, game) for one in _lists(kind, family, sources, sheet)]
+    lists = []
+    for one in _lists(kind, family, sources, sheet):
+        # One that lies in the project and needs no rewriting is read there.
+        file = "" if one.rewritten else file_from(one.source.resolve(), project.resolve(), game)
+        lists.append(replace(one, file=file, in_place=True) if file else one)
     letters = PrintableLetters(program_folders.libraries(project))
     fonts = ScriptFonts()
     if not more:  # for the scripts of lists that no font at hand has
         cells = (str(cell) for one in lists for row in (one.names, *one.rows) for cell in row)
         fonts = fonts_for(letters.lacking(cells), letters, chosen[0] if chosen else "", slow)
-
-    asked = replace(
-        wishes,
-        command=_typed(
-            project, name, kind=kind, sources=sources, languages=languages, wishes=wishes, sheet=sheet
-        ),
-    )
-
-    library = program_folders.TEMPLATES / "_library"
-
-    def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
-        drafted = draft_family(
-            lists,
-            KINDS[kind],
-            languages=chosen,
-            icons=frozenset(path.stem for path in (library / "icons").glob("*.svg")),
-            letters=letters,
-            wishes=asked,
-            remedy=remedy,
-        )
-        files = _from_draft(drafted, KINDS[kind], title, fonts)
-        return drafted, _write_family(
-            place, family, chosen, files, texts=drafted.texts, pictures=drafted.pictures, palette=PALETTE
-        )
-
+    options = {
+        "--kind": kind if kind != "cards" else "",
+        "--lang": ",".join(languages),
+        "--sheet": sheet,
+        "--id": wishes.id,
+        "--title": wishes.title,
+    }
+    asked = replace(wishes, command=user_settings.new_command(project, name, sources, options))
     with place.undone():
-        draft, written, wrong, sheets = _try_out(project, game, attempt)
+        draft, written, wrong, sheets = _begin_with_lists(
+            project,
+            place,
+            KINDS[kind],
+            title,
+            lists=lists,
+            languages=chosen,
+            wishes=asked,
+            letters=letters,
+            fonts=fonts,
+        )
     many = (f"it takes {sheets} sheets of A4",) if sheets > MANY else ()
     notes = (
         *draft.notes,
@@ -264,29 +260,6 @@ def _where(lists: Sequence[GivenList], folder: Path, kind: str, sheet: str) -> I
         copy = folder / one.file
         user_settings.remember_origin(one.source, copy, folder.name, kind, sheet)
         yield f"{one.source} was copied to {copy.as_posix()}; builds say when it has changed since"
-
-
-def _typed(
-    project: Path,
-    name: str,
-    kind: str,
-    sources: Sequence[Path],
-    languages: Sequence[str],
-    wishes: Wishes,
-    sheet: str,
-) -> str:
-    """Return the command that begins the game, but for the column of copies."""
-    options = {
-        "--kind": kind if kind != "cards" else "",
-        "--lang": ",".join(languages),
-        "--sheet": sheet,
-        "--id": wishes.id,
-        "--title": wishes.title,
-        "--project": str(project) if project != Path() else "",
-    }
-    words = ["prancha", "new", name, *(word for one in sources for word in ("--from", str(one)))]
-    words += [word for option, value in options.items() if value for word in (option, value)]
-    return " ".join(map(as_typed, words))
 
 
 def _lists(kind: str, family: str, sources: Sequence[Path], sheet: str) -> list[GivenList]:

@@ -13,7 +13,6 @@ from prancha.catalogue.splice import quote
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.setup.new_game.list_pictures import copy_pictures
 from prancha.setup.schemas import json_schema
 from prancha.system.file_contents import is_file
 
@@ -27,14 +26,10 @@ Word: TypeAlias = Callable[[str], str]
 """What is written in each language, by its code."""
 
 
-def in_languages(word: Word, languages: Sequence[str]) -> str:
+def in_languages(word: Word | str, languages: Sequence[str]) -> str:
     """Return a YAML mapping of `word` in each of `languages`."""
-    return "{" + ", ".join(f"{language}: {scalar(word(language))}" for language in languages) + "}"
-
-
-def same_in_all(text: str) -> Word:
-    """Return `text` for every language."""
-    return lambda _language: text
+    texts = {language: word if isinstance(word, str) else word(language) for language in languages}
+    return "{" + ", ".join(f"{language}: {scalar(text)}" for language, text in texts.items()) + "}"
 
 
 def scalar(text: str) -> str:
@@ -104,7 +99,7 @@ class GameFiles:
 
     def write(self, files: Files, pictures: Mapping[str, Path], head: str = "") -> list[Path]:
         """Write files, and `head` into the game.yaml of an existing game; returns all.  Raises Failure."""
-        with _writing(self._project):
+        try:
             for name, path in _schemas(self._project).items():  # for editors
                 if not path.exists():
                     self._around.append(_write(path, json_schema(name).encode()))
@@ -115,7 +110,13 @@ class GameFiles:
                     self._around.append(_write(ignored, b"output/\n"))
             for (where, file), data in files.items():
                 self._written.append(_write(self.folders[where] / file, data))
-            self._written += copy_pictures(pictures, self.folders["templates"])
+            for name, path in pictures.items():
+                self._written.append(_write(self.folders["templates"] / name, path.read_bytes()))
+        except OSError as problem:
+            place = Place(Path(problem.filename or self._project).as_posix())
+            message = f"cannot write: {problem.strerror or problem}"
+            hint = "go to a folder that you may write to, or name one with --project"
+            raise Failure([Diagnostic(place, "not-written", message, hint=hint)]) from None
         if self.before is None:
             return [*self._written, *self._around]
         self.head.write_text(head, encoding="utf-8")
@@ -131,18 +132,6 @@ class GameFiles:
                 path.unlink(missing_ok=True)
             self.head.write_text(self.before, encoding="utf-8")
         self._written.clear()
-
-
-@contextmanager
-def _writing(project: Path) -> Iterator[None]:
-    """Raise Failure where the system refuses to write."""
-    try:
-        yield
-    except OSError as problem:
-        place = Place(Path(problem.filename or project).as_posix())
-        message = f"cannot write: {problem.strerror or problem}"
-        hint = "go to a folder that you may write to, or name one with --project"
-        raise Failure([Diagnostic(place, "not-written", message, hint=hint)]) from None
 
 
 def _schemas(project: Path) -> dict[str, Path]:

@@ -13,8 +13,15 @@ from prancha.catalogue.items import RESERVED
 from prancha.catalogue.spreadsheet import slug
 from prancha.catalogue.spreadsheet.table_columns import field_name
 from prancha.model.diagnostic import nearest
-from prancha.setup.new_game.cell_values import NAMES, is_number, is_translated, is_whole, texts_in, unfold
-from prancha.setup.new_game.column_names import ColumnLanguages
+from prancha.setup.new_game.list_meanings import (
+    NAMES,
+    ColumnLanguages,
+    is_number,
+    is_translated,
+    is_whole,
+    texts_in,
+    unfold,
+)
 
 KEYS = (
     "key code slug ref sku uid uuid identifier card_id cardid id_card card_key card_code card_ref card_no "
@@ -81,10 +88,7 @@ def fields_of(
     languages: Sequence[str],
     called: Mapping[str, str] = {},
 ) -> list[Proposed]:
-    """Return the fields that the columns become, in their order, each with its type.
-
-    `called` are words for columns that have no name.
-    """
+    """Return the typed fields that the columns become; `called` are words for columns without a name."""
     fields: dict[str, Proposed] = {}
     spoken = ColumnLanguages(header, rows)
     for index, name in enumerate(header):
@@ -193,8 +197,3 @@ def _shown(value: Any) -> list[Any]:
 def with_role(fields: Sequence[Proposed], role: str) -> Proposed | None:
     """Return the first field of a role; None when there is none."""
     return next((one for one in fields if one.role == role and not one.out), None)
-
-
-def columns_of(fields: Sequence[Proposed]) -> Mapping[str, tuple[Proposed, str]]:
-    """Return the field and language of each column, in the order of the fields."""
-    return {name: (one, language) for one in fields for name, language in one.columns.items()}

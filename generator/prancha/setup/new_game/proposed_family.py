@@ -11,8 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from prancha.catalogue.splice import quote
-from prancha.setup.new_game.cell_values import with_noun
-from prancha.setup.new_game.column_names import ColumnLanguages
+from prancha.model.diagnostic import excerpt
 from prancha.setup.new_game.doubtful_cells import (
     LeftOut,
     find_odd_rows,
@@ -20,28 +19,27 @@ from prancha.setup.new_game.doubtful_cells import (
     leave_out_addresses,
     note_cells,
     note_empty_rows,
-    note_left_out,
     note_single_cells,
     where_condition,
 )
 from prancha.setup.new_game.field_roles import Wishes, give_roles, note_measures
 from prancha.setup.new_game.given_list import GivenList
+from prancha.setup.new_game.list_meanings import ColumnLanguages, with_noun
 from prancha.setup.new_game.list_pictures import (
+    Beside,
     IconsAtHand,
     gather_art,
     gather_icons,
     give_bare_art,
     give_drawn_icons,
-    look_beside,
-    note_art,
     note_icons,
     settle_grounds,
 )
 from prancha.setup.new_game.list_texts import PrintableLetters, ready
 from prancha.setup.new_game.project_files import scalar
-from prancha.setup.new_game.proposal import Proposed, columns_of, fields_of, id_pattern
+from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
 from prancha.setup.new_game.proposed_template import card_template, fields_key, piece_template, tint_table
-from prancha.setup.new_game.starter_kinds import Size, StarterKind, first_size, needed, shown_texts, sizes_of
+from prancha.setup.new_game.starter_kinds import Size, StarterKind, first_size, needed, sizes_of, with_roles
 
 
 def guess_lines(
@@ -82,7 +80,9 @@ def guess_lines(
         called = f" ({size.name})" if size.name else ""
         small = f", type down to {size.least:g} pt" if size.least < 6 else ""
         cards = range(len(fields[0].cells if fields else ()))
-        longest = max((sum(len(str(one.cells[k])) for one in shown_texts(fields)) for k in cards), default=0)
+        longest = max(
+            (sum(len(str(one.cells[k])) for one in with_roles(fields, "text")) for k in cards), default=0
+        )
         full = f"a card has {longest} characters of text" if longest else ""
         why = full if full and needed(fields, size) else "the words need it"
         lines.append(f"size: {size.width:g} x {size.height:g} mm{called}{small} ({why})")
@@ -107,7 +107,7 @@ class FamilyDraft(Struct, frozen=True):
     """What becomes of lists: `source` is the YAML of `from:`, `files` the copies of the lists.
 
     `pictures` are those its cells name: where they go, and what they are copied from.  `guesses` say what
-    was taken for what, and why.  `step` is the number of the `size`, of `steps`.
+    was taken for what, and why.  `step` is the number of the `size`.
     """
 
     files: Mapping[str, bytes]
@@ -117,7 +117,6 @@ class FamilyDraft(Struct, frozen=True):
     template: str
     size: Size
     step: int
-    steps: int
     guesses: tuple[str, ...]
     notes: tuple[str, ...]
     pictures: Mapping[str, Path]
@@ -140,18 +139,21 @@ def draft_family(
     fields, dropped, where = _fields(lists, names, rows, languages=chosen, totals=remedy.totals)
     whole_at = [f"{one.source.name} {row}" if len(lists) > 1 else row for one in lists for row in one.rows_at]
     rows_at = [row for index, row in enumerate(whole_at) if index not in dropped]
-    beside = look_beside(lists[0].source.parent)
+    beside = Beside(lists[0].source.parent)
     at_hand = IconsAtHand(icons, beside)
     linked = leave_out_addresses(fields)
     told = [*linked, *give_roles(fields, icons, wishes)]
-    ending = give_bare_art(fields, beside)
+    ending, no_art = give_bare_art(fields, beside)
     give_drawn_icons(fields, at_hand)
     told += [
-        *note_left_out(dropped, whole_at),
+        *(
+            f"row left out: {whole_at[at]}{f', {excerpt(one.text)}' if one.text else ''} ({one.why})"
+            for at, one in dropped.items()
+        ),
         *note_single_cells(fields, rows_at),
         *note_cells(fields, rows_at),
         *note_icons(fields, at_hand, rows_at),
-        *note_art(fields, beside),
+        *no_art,
     ]
     taken = {name: data for one in lists for name, data in one.pictures.items()}
     if taken:
@@ -186,7 +188,6 @@ def draft_family(
         template=template,
         size=size,
         step=step,
-        steps=len(sizes_of(kind)),
         guesses=(*reading, *guesses),
         notes=(*(note for one in lists for note in one.notes), *missing),
         pictures=pictures,
@@ -275,7 +276,7 @@ def _reading(
     if tinting and (line := fields_key(fields, one.names)):
         yield line
     yield "columns:                         # name in the spreadsheet: field of the template\n"
-    known = columns_of(fields)
+    known = {name: (field, language) for field in fields for name, language in field.columns.items()}
     for name in one.names:
         inner = [key for key in known if key == name or key.startswith(f"{name}.")] if name else []
         for key in [name] if name in known else inner:

@@ -5,13 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeGuard
 
 from msgspec import Struct
 
 from prancha.catalogue.splice import quote
 from prancha.catalogue.spreadsheet.cells import apply_replacements
-from prancha.setup.new_game.cell_values import TINTS, tint_of
+from prancha.setup.new_game.list_meanings import TINTS, tint_of
 from prancha.setup.new_game.plain_game import GROUND, HEAD, UNIT
 from prancha.setup.new_game.proposal import Proposed, with_role
 from prancha.setup.new_game.starter_kinds import (
@@ -22,7 +21,7 @@ from prancha.setup.new_game.starter_kinds import (
     foot_lines,
     needed,
     room,
-    shown_texts,
+    with_roles,
 )
 
 _HEAD, _BARE_HEAD = 19.5, 8.5
@@ -56,7 +55,13 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
     head = _BARE_HEAD if bare else _HEAD
     free = room(fields, size) - needed(fields, size)
     unit = UNIT.replace("@", f"{size.height:g}")
-    parts = [HEAD, unit, GROUND.replace("@", "paper"), tint_of_card(fields), _FRAME]
+    parts = [HEAD, unit, GROUND.replace("@", "paper")]
+    if tinting_field(fields) is not None:
+        asked = f"item.get('{tint_field(fields)}') or palette.ink"
+        parts.append(
+            f"{{# The colours are in tables: of the family's file. #}}\n{{% set tint = {asked} %}}\n"
+        )
+    parts.append(_FRAME)
     raised = ""
     parts += [] if bare else [_band(fields), _title(title)]
     if art is not None:
@@ -77,7 +82,7 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
     else:
         radius = next((radius for radius in (13.0, 10.0, 7.0) if free >= 2 * radius + 2.5), 0.0)
         middle = head + radius
-        if not (shown_texts(fields) or badges(fields) or foot_lines(fields)):
+        if not (with_roles(fields, "text") or badges(fields) or foot_lines(fields)):
             radius, middle = _LARGE_DISC, (head + size.height - 6) / 2
         if radius:
             parts.append(disc(picture, title, middle, radius, _colour(fields, "accent")))
@@ -87,7 +92,7 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
         parts.append(_badges(numbers, top + 3.5, raised))
         top += 13
     largest = _ALONE if bare and picture is None and art is None else _BESIDE
-    parts.append(_texts(shown_texts(fields), top, foot, size=size, largest=largest, raised=raised))
+    parts.append(_texts(with_roles(fields, "text"), top, foot, size=size, largest=largest, raised=raised))
     parts.append(_foot(foot_lines(fields), foot))
     return "".join(parts)
 
@@ -305,40 +310,40 @@ def disc(
         f'<circle cx="{{{{ width / 2 }}}}" cy="{{{{ {y:g} * u }}}}" r="{{{{ {radius:g} * u }}}}" '
         f'fill="{{{{ {ground_of(picture)} }}}}"/>\n'
     )
-    if picture is not None:
-        drawn = f"{{{{ icon({icon_of(picture)}, width / 2, {y:g} * u, {radius * 1.4:g} * u, fill={_over(picture, fill)}) }}}}\n"
-        return ground + guard(picture, drawn)
-    if not _has_initials(title):
-        return ground + f"{{{{ icon('star', width / 2, {y:g} * u, {radius * 1.4:g} * u, fill={fill}) }}}}\n"
-    note = "{# No column names icons: the first letter stands in. Try icon('star', ...) here, or add a column. #}\n"
     size = radius * 2.9
-    drawn = (
-        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, {y + size * 0.12:.4g} * u, size={size:.3g} * u, min=5, "
-        f"width={radius * 1.5:g} * u, font='title', weight=700, align='center', fill={fill}) }}}}\n"
-    )
-    return ground + note + guard(title, drawn)
-
-
-def _has_initials(title: Proposed | None) -> TypeGuard[Proposed]:
-    """Return whether each title begins with a letter or a digit, which can stand for it."""
-    return title is not None and not title.plain and all(str(one)[:1].isalnum() for one in title.values)
+    letter = f"{y + size * 0.12:.4g} * u, size={size:.3g} * u, min=5, width={radius * 1.5:g} * u"
+    note = "{# No column names icons: the first letter stands in. Try icon('star', ...) here, or add a column. #}\n"
+    box = f"width / 2, {y:g} * u, {radius * 1.4:g} * u"
+    return ground + _emblem(picture, title, box, letter, fill=fill, note=note)
 
 
 def small_picture(picture: Proposed | None, title: Proposed | None, disc: Disc) -> str:
     """Return the icon of a small piece, or its first letter."""
     box = f"width / 2, height * {disc.y:g}, width * {round(disc.radius * 18 / 11, 3):g}"
-    if picture is not None:
-        return guard(
-            picture,
-            f"{{{{ icon({icon_of(picture)}, {box}, fill={_over(picture)}) }}}}\n",
-        )
-    if not _has_initials(title):
-        return f"{{{{ icon('star', {box}, fill=palette.accent) }}}}\n"
-    drawn = (
-        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, height * {disc.y + 0.1:g}, size=width * 0.8, min=5, width=width * 0.4, "
-        "font='title', weight=700, align='center', fill=palette.accent) }}\n"
+    return _emblem(
+        picture, title, box, f"height * {disc.y + 0.1:g}, size=width * 0.8, min=5, width=width * 0.4"
     )
-    return guard(title, drawn)
+
+
+def _emblem(
+    picture: Proposed | None,
+    title: Proposed | None,
+    box: str,
+    letter: str,
+    fill: str = "palette.accent",
+    note: str = "",
+) -> str:
+    """Return the icon in `box`, or the first letter of the title at `letter`, or a star."""
+    if picture is not None:
+        return guard(picture, f"{{{{ icon({icon_of(picture)}, {box}, fill={_over(picture, fill)}) }}}}\n")
+    # Each title begins with a letter or a digit, which can stand for it.
+    if title is None or title.plain or not all(str(one)[:1].isalnum() for one in title.values):
+        return f"{{{{ icon('star', {box}, fill={fill}) }}}}\n"
+    drawn = (
+        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, {letter}, font='title', weight=700, "
+        f"align='center', fill={fill}) }}}}\n"
+    )
+    return note + guard(title, drawn)
 
 
 TABLE = "tints"
@@ -353,14 +358,6 @@ def tint_field(fields: Sequence[Proposed]) -> str:
     """Return a name for the field of a card's colour that no column has."""
     taken = {one.name for one in fields}
     return next(name for name in ("tint", "band_tint", "tint_of_the_band") if name not in taken)
-
-
-def tint_of_card(fields: Sequence[Proposed]) -> str:
-    """Return the line of a template that sets `tint`; "" where no field tints the card."""
-    if tinting_field(fields) is None:
-        return ""
-    asked = f"item.get('{tint_field(fields)}') or palette.ink"
-    return f"{{# The colours are in tables: of the family's file. #}}\n{{% set tint = {asked} %}}\n"
 
 
 def fields_key(fields: Sequence[Proposed], names: Sequence[str]) -> str:

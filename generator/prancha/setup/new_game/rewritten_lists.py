@@ -19,8 +19,16 @@ from prancha.catalogue.spreadsheet.cells import add_markup
 from prancha.catalogue.spreadsheet.json_list import BY_ID, OBJECTS, WORDS, find_lists, list_type
 from prancha.catalogue.spreadsheet.table_columns import split_language
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.setup.new_game.cell_values import CODES, NAMES, is_number, with_noun
-from prancha.setup.new_game.column_names import TEXTS, TITLES, names_a_column, rank_of
+from prancha.setup.new_game.list_meanings import (
+    CODES,
+    NAMES,
+    TEXTS,
+    TITLES,
+    is_number,
+    names_a_column,
+    rank_of,
+    with_noun,
+)
 
 _HOLD = frozenset(
     "cards containedobjects contents items tiles tokens pieces components entries mainboard karten cartas "

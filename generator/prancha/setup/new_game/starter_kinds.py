@@ -129,21 +129,20 @@ def first_size(kind: StarterKind, fields: Sequence[Proposed]) -> int:
     return next(fits, len(sizes) - 1)
 
 
-def shown_texts(fields: Sequence[Proposed]) -> list[Proposed]:
-    """Return the fields that are running text."""
-    return [one for one in fields if one.role == "text" and not one.out]
+def with_roles(fields: Sequence[Proposed], *roles: str) -> list[Proposed]:
+    """Return the fields of some roles that are shown, in the order of the roles."""
+    return [one for role in roles for one in fields if one.role == role and not one.out]
 
 
 def badges(fields: Sequence[Proposed]) -> list[Proposed]:
     """Return the numbers in badges."""
-    return [one for one in fields if one.role == "number" and not one.out][:MOST_BADGES]
+    return with_roles(fields, "number")[:MOST_BADGES]
 
 
 def foot_lines(fields: Sequence[Proposed]) -> list[Proposed]:
     """Return the words at the foot, the type before the others."""
-    roles = ("type", "colour", "line", "flag")
-    lines = [one for role in roles for one in fields if one.role == role and not one.out]
-    return lines + [one for one in fields if one.role == "number" and not one.out][MOST_BADGES:]
+    lines = with_roles(fields, "type", "colour", "line", "flag")
+    return lines + with_roles(fields, "number")[MOST_BADGES:]
 
 
 def foot_height(fields: Sequence[Proposed], size: Size) -> float:
@@ -167,7 +166,7 @@ def needed(fields: Sequence[Proposed], size: Size) -> float:
     """Return the height of the running texts of the fullest card, at 7 points, mm."""
     across = (size.width - 14) * _ROW_CHARACTERS
     rows = [0] * len(fields[0].cells if fields else ())
-    for one in shown_texts(fields):
+    for one in with_roles(fields, "text"):
         for card, cell in enumerate(one.cells):
             text = "\n".join(map(str, cell)) if isinstance(cell, list) else str(cell)
             rows[card] += sum(int(len(part) / across) + 1 for part in text.split("\n")) if text else 0

@@ -23,19 +23,14 @@ class Card {
     this.tools = h("div", { class: "tools" });
     this.warning = h("div", { class: "stale-why", role: "alert", hidden: true });
     put(main, h("section", { class: "card-view" }, this.tools, this.warning, h("div", { class: "split" }, this.stage.element, this.side)));
-    this.off = [
-      on("faces", () => this.stage.show()),
-      on("game", () => this.open(true)),
-      on("findings", () => this.panel()),
-      on("notes", () => this.panel()),
-    ];
+    this.off = on({ faces: () => this.stage.show(), game: () => this.open(true), findings: () => this.panel(), notes: () => this.panel() });
     this.keys = { ...this.stage.keys, ...this.own };
     this.open();
   }
 
   leave() {
     this.stage.leave();
-    for (const off of this.off) off();
+    this.off();
   }
 
   // `again` for a game that was read anew: what is seen stays where it is.

@@ -19,14 +19,14 @@ class Changes {
     put(main, h("section", { class: "card-view", "aria-label": t("changes") }, this.tools, h("div", { class: "split" }, this.list, this.stage.element)));
     this.keys = { ...this.stage.keys, j: () => this.step(1), k: () => this.step(-1), v: () => this.mode(MODES[(MODES.indexOf(this.how) + 1) % MODES.length]) };
     const again = later(() => this.compare(), 1200);
-    this.off = [on("game", again), on("notes", again), on("faces", () => this.stage.show())];
+    this.off = on({ game: again, notes: again, faces: () => this.stage.show() });
     this.begin();
   }
 
   leave() {
     clearInterval(this.timer);
     this.stage.leave();
-    for (const off of this.off) off();
+    this.off();
   }
 
   get how() {

@@ -19,9 +19,6 @@ export function density(family, wanted) {
   return best;
 }
 
-export function exact(wanted) {
-  return DENSITIES.find((one) => one >= wanted) || DENSITIES.at(-1);
-}
 
 export class Face {
   // `over` are lines to show; with "bleed" nothing is cut off.  With "off1" or "off3" the cut is so many mm too far
@@ -92,7 +89,7 @@ export class Face {
   // Tiles of `wanted` pixels per mm for the part of the face that is seen, in mm.
   refine(wanted, seen) {
     const { family } = this.item;
-    const level = exact(wanted);
+    const level = DENSITIES.find((one) => one >= wanted) || DENSITIES.at(-1);
     if (level <= density(family, wanted)) return this.tiles.replaceChildren();
     const base = this.url(level).replace("/face/", "/tile/");
     const [path, version] = base.split("?");

@@ -65,12 +65,7 @@ class Gallery {
     this.scroller.addEventListener("scroll", () => this.paint(), { passive: true });
     this.watch = new ResizeObserver(() => this.arrange());
     this.watch.observe(this.scroller);
-    this.off = [
-      on("faces", (data) => this.refresh(data)),
-      on("game", () => { this.rebuild(); }),
-      on("findings", () => this.mark()),
-      on("notes", () => this.mark()),
-    ];
+    this.off = on({ faces: (data) => this.refresh(data), game: () => this.rebuild(), findings: () => this.mark(), notes: () => this.mark() });
     this.canvas.addEventListener("keydown", (event) => this.move(event));
     this.rebuild();
     requestAnimationFrame(() => { this.scroller.scrollTop = filter.top || 0; });
@@ -79,7 +74,7 @@ class Gallery {
   leave() {
     filter.top = this.scroller.scrollTop;
     this.watch.disconnect();
-    for (const off of this.off) off();
+    this.off();
   }
 
   select(name, label, options) {

@@ -103,12 +103,15 @@ export function sheets(main) {
       toolbar.doing && h("span", { class: "small busy", role: "status" }, toolbar.doing));
   }
 
-  const off = [on("kit", (next) => { if (next.kit === kit?.kit || !next.done || next.files.length || !kit?.done) if (next.game === state.game.id && !next.printed) take(next); }), on("game", () => { toolbar(t("stale")); again(); })];
+  const off = on({
+    kit: (next) => { if (next.kit === kit?.kit || !next.done || next.files.length || !kit?.done) if (next.game === state.game.id && !next.printed) take(next); },
+    game: () => { toolbar(t("stale")); again(); },
+  });
   toolbar(t("making"));
   begin();
   return {
     keys: { ...stage.keys, j: () => open(shownPage + 1), k: () => open(Math.max(1, shownPage - 1)), ArrowRight: () => open(shownPage + 1), ArrowLeft: () => open(Math.max(1, shownPage - 1)) },
-    leave: () => { stage.leave(); for (const one of off) one(); if (kit && !kit.done) act("/api/kit/stop", { kit: kit.kit }).catch(() => {}); },
+    leave: () => { stage.leave(); off(); if (kit && !kit.done) act("/api/kit/stop", { kit: kit.kit }).catch(() => {}); },
   };
 }
 
@@ -196,7 +199,7 @@ export function print(main) {
       next.output && h("pre", { class: "log", tabindex: "0" }, next.output));
   }
 
-  const off = on("kit", (next) => { if (kit && next.kit === kit.kit) take(next); });
+  const off = on({ kit: (next) => { if (kit && next.kit === kit.kit) take(next); } });
   tell();
   look();
   return { keys: {}, leave: off };

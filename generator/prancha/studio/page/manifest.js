@@ -21,7 +21,7 @@ export function manifest(main) {
       bought);
   };
   const again = later(count, 700);
-  const off = on("game", () => { paint(); again(); });
+  const off = on({ game: () => { paint(); again(); } });
   let asked = 0;
 
   // The kit is built aside and its PDF counted: that takes a second or two.

@@ -25,8 +25,10 @@ export function notesOf(item) {
 }
 
 // The file may be written by hand as well.
-on("game", () => { known = asked = { game: "", notes: {}, answer: null }; });
-on("notes", (data) => { if (data.game === state.game?.id) known = { game: data.game, notes: data.notes }; });
+on({
+  game: () => { known = asked = { game: "", notes: {}, answer: null }; },
+  notes: (data) => { if (data.game === state.game?.id) known = { game: data.game, notes: data.notes }; },
+});
 
 async function keep(item, notes) {
   known = { game: state.game.id, notes: await act("/api/notes", { game: state.game.id, item: item.t, notes }) };
@@ -75,7 +77,7 @@ export function notes(main) {
       put(page, h("h1", {}, t("notes")), h("p", { class: "wrong" }, error.message));
     }
   };
-  const off = [on("notes", paint), on("game", paint), on("faces", paint)];
+  const off = on({ notes: paint, game: paint, faces: paint });
   paint();
-  return { keys: {}, leave: () => { for (const one of off) one(); } };
+  return { keys: {}, leave: off };
 }

@@ -29,7 +29,7 @@ export function stats(main) {
       put(page, h("h1", {}, t("stats")), h("p", { class: "wrong" }, error.message));
     }
   };
-  const off = on("game", load);
+  const off = on({ game: load });
   load();
   return { keys: {}, leave: off };
 }

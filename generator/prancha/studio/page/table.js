@@ -72,7 +72,7 @@ class Table {
     put(main, h("section", { class: "card-view", "aria-label": t("table") }, this.tools, h("div", { class: "split" }, this.tray, h("div", { class: "middle" }, this.field, this.hand))));
     this.field.addEventListener("dragover", (event) => event.preventDefault());
     this.field.addEventListener("drop", (event) => this.dropped(event));
-    this.off = [on("faces", () => this.refresh()), on("game", () => this.fresh())];
+    this.off = on({ faces: () => this.refresh(), game: () => this.fresh() });
     replaceRest(this.now.seed, String(this.seat));
     this.tell("ask");
     this.paint();
@@ -84,7 +84,7 @@ class Table {
 
   leave() {
     this.channel.close();
-    for (const off of this.off) off();
+    this.off();
   }
 
   // Tabs whose addresses have one seed are seats at one table, and have one history.

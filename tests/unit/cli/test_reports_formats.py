@@ -9,8 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from prancha.cli.report_formats import FORMATS
-from prancha.cli.reports import Report
+from prancha.cli.reports import FORMATS, Report
 from prancha.model.diagnostic import Diagnostic, Place
 
 WRONG = Diagnostic(

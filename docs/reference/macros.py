@@ -16,10 +16,10 @@ import pypdfium2
 import yaml
 
 from prancha.building import game_loading
-from prancha.building.face_drawing import prepare_faces, render_faces
-from prancha.building.order import silent
+from prancha.building.face_drawing import prepare_faces
 from prancha.export.metadata import About
 from prancha.export.pdf import PdfPage, write_pdf
+from prancha.render import render
 from prancha.system.program_folders import TEMPLATES
 
 HERE = Path(__file__).resolve().parent
@@ -148,7 +148,7 @@ def _pictures(wanted: set[str]) -> Iterator[tuple[str, Any]]:
         maker, book, folders = prepare_faces(project, game, "en")
         faces = {key.partition("/")[0]: face for key, face in maker.draw().fronts.items()}
         faces = {name: face for name, face in sorted(faces.items()) if name in wanted}
-        art = render_faces(list(faces.values()), maker.symbols, book, folders, "macros", silent)
+        art = render(faces.values(), maker.symbols, book, folders)
         pages = [
             PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces.values()
         ]

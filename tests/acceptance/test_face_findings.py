@@ -13,13 +13,14 @@ import pytest
 from PIL import Image
 
 from prancha.building import game_loading
-from prancha.building.face_drawing import apply_ink, prepare_faces, render_faces
-from prancha.building.order import Order, silent
+from prancha.building.face_drawing import apply_ink, prepare_faces
+from prancha.building.order import Order
 from prancha.cli.command_line import main
 from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn
 from prancha.graphics.svg.css_colours import contrast
 from prancha.model.face import Face, Portfolio
+from prancha.render import render
 
 PROJECT = Path(__file__).parents[2]
 PER_MM = 8
@@ -51,7 +52,7 @@ class Kit:
             return apply_ink(Order(PROJECT, ink="low"), self.full, self.book)  # type: ignore[call-arg]
 
     def pixels(self, face: Face) -> Image.Image:
-        drawn = render_faces([face], self.maker.symbols, self.book, self.folders, "", silent)
+        drawn = render([face], self.maker.symbols, self.book, self.folders)
         page = PdfPage(face.outline.width, face.outline.height, faces=((face.digest, 0.0, 0.0),))
         document = pypdfium2.PdfDocument(io.BytesIO(self._pdf(page, drawn)))
         picture: Image.Image = document[0].render(scale=PER_MM * 25.4 / 72).to_pil().convert("RGB")

@@ -23,11 +23,12 @@ from msgspec import Struct
 from PIL import Image
 
 from prancha.building import game_loading, pipeline
-from prancha.building.face_drawing import prepare_faces, render_faces
-from prancha.building.order import Kit, Order, silent
+from prancha.building.face_drawing import prepare_faces
+from prancha.building.order import Kit, Order
 from prancha.faces import FaceMaker
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure
+from prancha.render import render
 from tests.conformance.drawings import SQUARE
 from tests.conformance.measure import Picture
 from tests.programs import use
@@ -182,7 +183,7 @@ class _Game:
     ) -> Sequence[Diagnostic]:
         drawn = maker.draw({f"{family}/face"})
         faces = list(drawn.fronts.values())
-        portfolio = render_faces(faces, maker.symbols, book, tuple(folders), self._name, silent, maker=maker)
+        portfolio = render(faces, maker.symbols, book, tuple(folders), where=maker)
         return (*drawn.notes, *portfolio.notes)
 
     def _build(self, families: Sequence[str], printed: Printed, show: Show) -> None:

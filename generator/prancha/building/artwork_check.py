@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
 from prancha.checks.artwork import Printed, Used
@@ -18,7 +17,6 @@ from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import look_at, opacities
 from prancha.model.face import Ink
 from prancha.model.game import Game
-from prancha.system.cache import NOTHING, Pack, digest_of, key_of, made_of
 from prancha.system.file_contents import Refused, is_file, regular_bytes
 
 _COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
@@ -37,16 +35,19 @@ def gather(
     drawn: Drawn,
     book: FontBook,
     folders: Sequence[Path],
-    pack: Pack = NOTHING,
     ink: Ink = "full",
 ) -> Printed:
     """Gather the faces drawn by `maker` from `folders` (the game's own first), with all names they used.
 
     `drawn` are the faces as printed in `ink`.  Call it before covers and labels are drawn: what they
-    use is no use of a face.  `pack` keeps what templates name: its context must tell the shipped ones.
+    use is no use of a face.
     """
     reads, own = maker.reads, folders[0]
-    named, drawn_there = _named_elsewhere(game, reads.templates, folders, pack)
+    families = {name for family in game.families for name in (family.template, family.back) if name}
+    # Names are used by the cover too, and by templates that no face is drawn with, such as a back on which
+    # texts go on instead; and by all that these are made of.
+    elsewhere = {str(game.cover.get("template", COVER)), *(families - set(reads.templates))}
+    named, drawn_there = _named_from(sorted(elsewhere), folders)
     icons = frozenset(
         symbol.removeprefix("i-").rpartition("-")[0] for symbol in drawn.symbols if symbol.startswith("i-")
     )
@@ -87,26 +88,6 @@ def _text(path: Path, folders: Sequence[Path]) -> str:
         with suppress(Refused):
             return regular_bytes(path, MAX_BYTES, folder).decode("utf-8", "replace")
     return ""
-
-
-def _named_elsewhere(
-    game: Game, read: Collection[str], folders: Sequence[Path], pack: Pack
-) -> tuple[frozenset[str], frozenset[str]]:
-    """Names used outside the faces: those of the game, and possible icons.
-
-    They are used by its cover, and by templates that no face is drawn with, such as a back on which texts
-    go on instead; and by all that these are made of.
-    """
-    families = {name for family in game.families for name in (family.template, family.back) if name}
-    start = sorted({str(game.cover.get("template", COVER)), *(families - set(read))})
-    if not pack:  # saves the digests of all pictures
-        return _named_from(start, folders)
-    key = key_of("named", *start, digest_of((*folders[:1], *sorted(folders[1].glob("_*")))))
-    kept = made_of(pack.get(key), msgspec.json.Decoder(tuple[frozenset[str], frozenset[str]]).decode)
-    if kept is None:
-        kept = _named_from(start, folders)
-        pack.put(key, msgspec.json.encode(list(map(sorted, kept))))
-    return kept
 
 
 def _named_from(templates: Sequence[str], folders: Sequence[Path]) -> tuple[frozenset[str], frozenset[str]]:

@@ -201,17 +201,25 @@ def lay_out_cuts(order: Order, maker: FaceMaker, drawn: Drawn, game: Game, machi
     }
     line = machine.marking.line
     layouts: dict[CutLayout, int] = {}
-    page_maker = _PageMaker(maker, paper, machine, chosen)
+    faces: list[Face] = []
     pages: list[PdfPage] = []
     sheets: list[CutSheet] = []
     for leaf in chosen.leaves:
         layout = cut_layout(leaf.front, folds, chosen.marks, line)
         cut = layouts.setdefault(layout, len(layouts))
         first = len(pages)
-        pages.append(page_maker.front(leaf.front, cut))
-        if leaf.sides == 2:
-            pages.append(page_maker.back(leaf))
-        front = leaf.front
+        front, beside = leaf.front, tuple[Beside, ...]()
+        if machine.marking.count:
+            face = _marks_face(maker, paper, machine, chosen=chosen, sheet=front, cut=cut)
+            faces.append(face)
+            # The face is upright; the sheet may be landscape.
+            on_side = front.width > front.height
+            beside = ((face.digest, front.width, 0.0, 90.0) if on_side else (face.digest, 0.0, 0.0),)
+        pages.append(_upright_page(front, beside))
+        if leaf.back is not None:
+            pages.append(_upright_page(leaf.back))
+        elif leaf.sides == 2:
+            pages.append(PdfPage(paper.width, paper.height))
         sheets.append(
             CutSheet(
                 layout=cut,
@@ -228,7 +236,7 @@ def lay_out_cuts(order: Order, maker: FaceMaker, drawn: Drawn, game: Game, machi
         paper=paper.name,
         arm=chosen.arm,
         pages=tuple(pages),
-        faces=tuple(page_maker.faces),
+        faces=tuple(faces),
         sheets=tuple(sheets),
         layouts=tuple(layouts),
         flip=flip_of(DUPLEX[machine.duplex], chosen.leaves),
@@ -312,55 +320,35 @@ def _too_large_pieces(game: Game, paper: Paper, machine: Machine) -> Iterator[Di
             yield Diagnostic(family.place, "machine-size", message, hint=hint)
 
 
-class _PageMaker:
-    """Makes pages of sheets, upright, with the marks of the machine on fronts."""
+def _upright_page(sheet: Sheet, beside: tuple[Beside, ...] = ()) -> PdfPage:
+    return PdfPage(
+        sheet.width, sheet.height, sheet=sheet, faces=beside, matrix=upright_matrix(sheet), upright=True
+    )
 
-    def __init__(self, maker: FaceMaker, paper: Paper, machine: Machine, chosen: _Chosen) -> None:
-        self._maker, self._paper, self._machine, self._chosen = maker, paper, machine, chosen
-        self.faces: list[Face] = []
 
-    def front(self, sheet: Sheet, cut: int) -> PdfPage:
-        """A front with its marks."""
-        beside: tuple[Beside, ...] = ()
-        if self._machine.marking.count:
-            face = self._marks(sheet, cut)
-            self.faces.append(face)
-            # The face is upright; the sheet may be landscape.
-            on_side = sheet.width > sheet.height
-            beside = ((face.digest, sheet.width, 0.0, 90.0) if on_side else (face.digest, 0.0, 0.0),)
-        return self._page(sheet, beside)
-
-    def back(self, leaf: Leaf) -> PdfPage:
-        """The back of a leaf, or the empty page behind it."""
-        if leaf.back is None:
-            return PdfPage(self._paper.width, self._paper.height)
-        return self._page(leaf.back, ())
-
-    def _page(self, sheet: Sheet, beside: tuple[Beside, ...]) -> PdfPage:
-        return PdfPage(
-            sheet.width, sheet.height, sheet=sheet, faces=beside, matrix=upright_matrix(sheet), upright=True
-        )
-
-    def _marks(self, sheet: Sheet, cut: int) -> Face:
-        marking, paper = self._machine.marking, self._paper
-        left = marking.inset + self._chosen.arm + 2 * CLEAR
-        return self._maker.page(
-            CUT_TEMPLATE,
-            paper.width,
-            paper.height,
-            marks=[{"square": mark.shape == "square", "path": _path(mark)} for mark in self._chosen.marks],
-            weight=marking.line,
-            left=left,
-            right=paper.width - left,
-            base=paper.height - BASE,
-            file=f"cut-{cut + 1}",
-            number=f"{sheet.number}/{sheet.of}",
-            paper=f"{paper.name.upper()} {number(paper.width)} x {number(paper.height)} mm",
-            inset=number(marking.inset),
-            arm=number(self._chosen.arm),
-            line=number(marking.line),
-            side=number(marking.square) if marking.count == 3 and not marking.crosses else "",
-        )
+def _marks_face(
+    maker: FaceMaker, paper: Paper, machine: Machine, chosen: _Chosen, sheet: Sheet, cut: int
+) -> Face:
+    """The marks of a machine on a front, with the words below them."""
+    marking = machine.marking
+    left = marking.inset + chosen.arm + 2 * CLEAR
+    return maker.page(
+        CUT_TEMPLATE,
+        paper.width,
+        paper.height,
+        marks=[{"square": mark.shape == "square", "path": _path(mark)} for mark in chosen.marks],
+        weight=marking.line,
+        left=left,
+        right=paper.width - left,
+        base=paper.height - BASE,
+        file=f"cut-{cut + 1}",
+        number=f"{sheet.number}/{sheet.of}",
+        paper=f"{paper.name.upper()} {number(paper.width)} x {number(paper.height)} mm",
+        inset=number(marking.inset),
+        arm=number(chosen.arm),
+        line=number(marking.line),
+        side=number(marking.square) if marking.count == 3 and not marking.crosses else "",
+    )
 
 
 def _path(mark: RegistrationMark) -> str:

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -18,7 +16,7 @@ from prancha.building.order import RENDER, Order, Progress, Row
 from prancha.faces import Drawn, FaceMaker, game_head
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.model.face import Face, Portfolio, RenderSettings
+from prancha.model.face import Face, RenderSettings
 from prancha.model.game import Family, Game, Item
 from prancha.model.printing import Duplex
 from prancha.system import program_folders
@@ -31,9 +29,6 @@ from prancha.system.cache import (
     program_digest,
     template_inputs,
 )
-
-if TYPE_CHECKING:
-    from prancha.render import DirectRenderer
 
 FaceSetup = tuple[FaceMaker, FontBook, tuple[Path, ...]]
 """The maker of a game's faces, its fonts, and the folders of its templates and pictures."""
@@ -106,19 +101,6 @@ def save_pack(pack: Pack, project: Path, game: Game, lang: str, part: bool = Fal
         pack.save(all_else=part)
 
 
-@contextmanager
-def page_cache(order: Order, faces: Pack, game: Game, lang: str) -> Iterator[Pack]:
-    """Open the cache of pages made of the faces of a pack, and save what is new at the end.
-
-    Nothing is saved if files of the faces changed meanwhile.
-    """
-    store = Store.usual() if order.cache else Store()
-    pages = Pack(store, context_of("pages", faces.context)) if store else NOTHING
-    yield pages
-    if pages.grown and pack_context(order.project, game, lang) == faces.context:
-        pages.save()
-
-
 def pack_context(project: Path, game: Game, lang: str) -> bytes:
     """Digest of program and files that faces depend on, without families, items and the project's templates.
 
@@ -147,44 +129,14 @@ def apply_ink(order: Order, drawn: Drawn, book: FontBook, folders: Sequence[Path
     return save_ink(order.ink, drawn, book, folders)
 
 
-def render_faces(
-    faces: Sequence[Face],
-    symbols: Mapping[str, str],
-    book: FontBook,
-    templates: Sequence[Path],
-    name: str,
-    progress: Progress,
-    pack: Pack = NOTHING,
-    stopwatch: Stopwatch | None = None,
-    ahead: int = 0,
-    maker: FaceMaker | None = None,
-    settings: RenderSettings = RenderSettings(),  # noqa: B008 (a frozen value)
-) -> Portfolio:
-    """Draw every different face once, from the folders of a `prepare_faces`; raises Failure.
-
-    Progress of the first `ahead` faces was reported before.  With the `maker` of the faces, errors
-    have the line of the template.
-    """
-    from prancha.render import render  # a comparison of two states draws faces but renders none
-
-    unique = {face.digest: face for face in faces}
-    return render(
-        unique.values(),
-        symbols,
-        book=book,
-        pictures=templates,
-        tick=_progress_callback(name, progress, len(unique), stopwatch, ahead),
-        pack=pack,
-        where=maker,
-        settings=settings,
-    )
-
-
-def _progress_callback(
-    name: str, progress: Progress, count: int, stopwatch: Stopwatch | None = None, ahead: int = 0
+def count_faces(
+    name: str, progress: Progress, faces: Sequence[Face], stopwatch: Stopwatch | None = None, ahead: int = 0
 ) -> Callable[[Face], None]:
-    """Make the callback that reports each of `count` rendered faces."""
-    done = 0
+    """The function that `render` calls after each different face, for the progress of a game called `name`.
+
+    Progress of the first `ahead` faces was reported before.
+    """
+    count, done = len({face.digest for face in faces}), 0
 
     def tick(face: Face) -> None:
         nonlocal done
@@ -195,32 +147,6 @@ def _progress_callback(
             stopwatch.lap(face)
 
     return tick
-
-
-def try_faces(
-    faces: Sequence[Face],
-    maker: FaceMaker,
-    book: FontBook,
-    templates: Sequence[Path],
-    name: str,
-    progress: Progress,
-    pack: Pack,
-    settings: RenderSettings,
-    earlier: DirectRenderer | None,
-) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
-    """Draw every different face once for its warnings and for `pack`, and return what drew them as well.
-
-    Parts that `earlier` drew for another language are reused.  Raises Failure.
-    """
-    from prancha.render import DirectRenderer, render_part
-
-    direct = earlier
-    if direct is None or not direct.turn_to(book, maker.symbols, settings):
-        direct = DirectRenderer(book, maker.symbols, templates, settings)
-        direct.remember_faces()
-    unique = {face.digest: face for face in faces}
-    tick = _progress_callback(name, progress, len(unique))
-    return render_part(unique.values(), direct, book, tick, pack, where=maker), direct
 
 
 def render_settings(game: Game, lang: str) -> RenderSettings:

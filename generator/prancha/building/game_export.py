@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,23 +13,25 @@ from msgspec.structs import replace
 
 from prancha.building import steps
 from prancha.building.components import component_kit
-from prancha.building.export_sheets import contact_pages
-from prancha.building.face_drawing import Stopwatch, render_faces, render_settings, with_continued_parts
+from prancha.building.export_sheets import contact_pages, lay_out_cuts
+from prancha.building.face_drawing import Stopwatch, render_settings
 from prancha.building.game_loading import check_rules, read_game
 from prancha.building.kit_files import part_name, safe_name
 from prancha.building.order import Order, Progress, output_folder, silent
+from prancha.building.pipeline import open_languages
 from prancha.building.selection import choose_ordered
-from prancha.building.step_values import DrawnGame, OpenedGame, RenderedKit
+from prancha.building.step_values import DrawnGame, OpenedGame
 from prancha.catalogue import load_services
 from prancha.export.face_pictures import FacePictures
 from prancha.export.guide import READ_ME, RECORD, entry, read_me, record, unknown_files
-from prancha.export.target import Export, LaidSheets, Plan, Target, are_as_planned
+from prancha.export.target import Export, Plan, Target, are_as_planned
 from prancha.export.targets import load_targets
 from prancha.export.targets.shop_products import SAME, fit_families
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
 from prancha.model.kit_components import ComponentKit, Service
+from prancha.render import render
 from prancha.system import program_folders
 from prancha.system.atomic_files import new_folder
 from prancha.system.crashes import caught
@@ -148,7 +150,12 @@ def export_game(
             raise Failure(
                 [Diagnostic(game.place, "no-items", "no component has copies to export", hint=hint)]
             )
-        sheets = _lay_out_sheets(opened, drawing, game, target, options)
+        whole = drawing.toned
+        drawn = whole if game is opened.game else whole.of(game)
+        sheets = None
+        if target.machine is not None:
+            with caught(game.place, f"laying out its sheets for {target.name}"):
+                sheets = lay_out_cuts(opened.order, drawing.maker, drawn, game, target.machine(options))
         with caught(game.place, f"planning its export to {target.name}"):
             contact = contact_pages(kit, drawing.maker) if target.contact else None
             at = folder.absolute().as_posix()
@@ -160,7 +167,14 @@ def export_game(
         if plan.wrong:
             raise Failure(plan.wrong)
         own = (*(sheets.faces if sheets else ()), *(contact.faces if contact else ()))
-        rendered = _render(opened, drawing, game, progress, own)
+        rendered = steps.render_kit(
+            opened,
+            drawing,
+            printed=(*drawn.faces, *own),
+            progress=progress,
+            stopwatch=Stopwatch(drawing.drawn),
+            others=steps.unprinted_faces(drawn, whole),
+        )
         found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
     if any(finding.severity == "error" for finding in found):
         raise Failure(found)
@@ -170,7 +184,7 @@ def export_game(
     if order.strict and notes:
         raise Failure(replace(note, severity="error") for note in notes)
     with caught(game.place, f"writing its export to {target.name}"):
-        pictures = _face_pictures(opened, drawing, kit, rendered.portfolio)
+        pictures = _face_pictures(opened, drawing, kit, rendered)
         count, size = _write(folder, kit, target=target, options=options, plan=plan, pictures=pictures)
     return Exported(game.id, game.title, folder=folder, files=count, size=size, notes=notes, told=plan.told)
 
@@ -182,35 +196,6 @@ def service_of(project: Path, target: Target) -> Service | None:
     return load_services((project / "components" / "_sheets", program_folders.SHEETS))[target.service]
 
 
-def _lay_out_sheets(
-    opened: OpenedGame, drawing: DrawnGame, game: Game, target: Target, options: Mapping[str, Any]
-) -> LaidSheets | None:
-    """Lay out the sheets of a target for a cutting machine; None for other targets."""
-    if target.machine is None:
-        return None
-    from prancha.building.export_sheets import lay_out_cuts
-
-    with caught(game.place, f"laying out its sheets for {target.name}"):
-        drawn = drawing.toned if game is opened.game else drawing.toned.of(game)
-        return lay_out_cuts(opened.order, drawing.maker, drawn, game, target.machine(options))
-
-
-def _render(
-    opened: OpenedGame, drawing: DrawnGame, game: Game, progress: Progress, own: Sequence[Face]
-) -> RenderedKit:
-    """Render `game`, a part of the opened one, and `own` pages; the rest must be printable too."""
-    whole = drawing.toned
-    drawn = whole if game is opened.game else whole.of(game)
-    return steps.render_kit(
-        opened,
-        drawing,
-        printed=(*drawn.faces, *own),
-        progress=progress,
-        stopwatch=Stopwatch(drawing.drawn),
-        others=steps.unprinted_faces(drawn, whole),
-    )
-
-
 def _face_pictures(
     opened: OpenedGame, drawing: DrawnGame, kit: ComponentKit, portfolio: Portfolio
 ) -> FacePictures:
@@ -218,16 +203,8 @@ def _face_pictures(
     settings = render_settings(opened.game, opened.lang)
 
     def alone(digest: str) -> Portfolio:
-        return render_faces(
-            [faces[digest]],
-            drawing.maker.symbols,
-            book=drawing.book,
-            templates=drawing.folders,
-            name=opened.game.id,
-            progress=silent,
-            maker=drawing.maker,
-            settings=settings,
-        )
+        maker, book, folders = drawing.maker, drawing.book, drawing.folders
+        return render([faces[digest]], maker.symbols, book, folders, where=maker, settings=settings)
 
     return FacePictures(kit, portfolio, drawing.book, alone)
 
@@ -331,11 +308,7 @@ def check_for_shop(
     except Failure as failure:
         return failure.diagnostics
     found: set[Diagnostic] = set()
-    for lang in read.game.languages:
-        if read.game.missing(lang):
-            continue
-        order = Order(project, lang=lang, only=only)
-        opened = OpenedGame(order, with_continued_parts(order, read.game, lang), read.rules, (), lang)
+    for opened in open_languages(read, Order(project, only=only)):
         try:
             drawing = steps.draw_game(opened, progress)
             with steps.saving_faces(opened, drawing):

@@ -78,7 +78,12 @@ def _update_kits(
             found[name] = kit
     missing = [name for name in chosen if name not in found]
     wrong: list[Diagnostic] = []
-    for name, result in zip(missing, _build_missing(order, missing, jobs, progress, workers), strict=True):
+    results: Iterable[Kit | tuple[Diagnostic, ...]] = ()
+    if missing:
+        from prancha.building import pipeline  # loads what draws and writes, not for unchanged games
+
+        results = pipeline.build_each(order, missing, jobs, progress, workers)
+    for name, result in zip(missing, results, strict=True):
         if isinstance(result, Kit):
             found[name] = result
             # A game edited during its build gives a kit of both states, which must not be stored for one.
@@ -87,17 +92,6 @@ def _update_kits(
         else:
             wrong += result
     return Outcome(tuple(found[name] for name in chosen if name in found), tuple(sorted(set(wrong))))
-
-
-def _build_missing(
-    order: Order, games: Sequence[str], jobs: int, progress: Progress, workers: Workers | None
-) -> Iterator[Kit | tuple[Diagnostic, ...]]:
-    if games:
-        from prancha.building import (
-            pipeline,  # loads all that draws and writes, not needed for an unchanged game
-        )
-
-        yield from pipeline.build_each(order, games, jobs, progress, workers)
 
 
 def _choose_names(project: Path, games: Sequence[str]) -> tuple[str, ...]:

@@ -14,16 +14,13 @@ from prancha.building.leaves import count_rows
 from prancha.building.order import DEFAULT_PAPER, PSEUDO, Kit, Order, output_folder
 from prancha.export.manifest_file import write_manifest
 from prancha.export.metadata import About
-from prancha.export.pdf import PdfPage, WrittenPdf, write_listed
-from prancha.graphics.fonts import FontBook
+from prancha.export.pdf import PdfPage, WrittenPdf
 from prancha.model.diagnostic import Diagnostic
-from prancha.model.face import Portfolio
 from prancha.model.game import Game
 from prancha.model.localised_text import resolve_texts
-from prancha.model.printing import USUAL_LIMIT, Flip, Press
+from prancha.model.printing import USUAL_LIMIT, Press
 from prancha.model.sheet import Paper
 from prancha.system.atomic_files import refuse_unwritable, write_set
-from prancha.system.cache import NOTHING, Pack
 from prancha.system.file_contents import Chunks
 
 MANIFEST = "manifest.json"
@@ -120,34 +117,6 @@ def refuse_folder(order: Order, game: Game, paper: Paper, part: str = "") -> Non
     """Raise the Failure that `write_kit` would raise if the kit obviously cannot be written."""
     names = kit_names(order, game.id, game.languages, paper.name, part)
     refuse_unwritable(output_folder(order, game.id), (*names.pdfs, names.manifest))
-
-
-def write_pdfs(
-    order: Order,
-    game: Game,
-    lang: str,
-    portfolio: Portfolio,
-    book: FontBook,
-    parts: Sequence[Sequence[PdfPage]],
-    flip: Flip,
-    pack: Pack = NOTHING,
-) -> list[WrittenPdf]:
-    """Make the PDF of each part that has pages; `pack` caches their contents."""
-    about = about_kit(game, lang)
-    return [
-        write_listed(
-            part,
-            portfolio,
-            book=book,
-            about=about,
-            flip=flip,
-            show_safe=order.show_safe,
-            press=order.press,
-            pack=pack,
-        )
-        for part in parts
-        if part
-    ]
 
 
 def about_kit(game: Game, lang: str) -> About:

@@ -95,15 +95,12 @@ def compare_list(project: Path, name: str, file: Path) -> tuple[Diagnostic, ...]
     try:
         data = regular_bytes(file, _MOST_BYTES)
     except Refused as problem:
-        raise _list_failure(file, str(problem)) from None
+        message = f"the list {problem}"
+        hint = "give a CSV file"
+        raise Failure([Diagnostic(Place(str(file)), "list-unreadable", message, hint=hint)]) from None
     shown = str(file)
     with caught(Place(shown), "comparing this list"):
         decoded = decode(data, shown, None)
         refuse_conflicts(decoded.text, shown)
         found = compare(game, read_delimited(decoded.text, shown, None), shown)
     return found if decoded.note is None else (decoded.note, *found)
-
-
-def _list_failure(file: Path, why: str) -> Failure:
-    message = f"the list {why}"
-    return Failure([Diagnostic(Place(str(file)), "list-unreadable", message, hint="give a CSV file")])

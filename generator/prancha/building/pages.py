@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 from xml.etree import ElementTree
@@ -37,8 +36,6 @@ from prancha.sheets import contours, cut_plan
 from prancha.sheets.label import THIN, inches_of
 from prancha.system.limits import work_on_each
 
-_PLAIN_TEXT = re.compile(r'<text(?: [\w:-]+="[^"]*")*>([^<]*)</text>')
-"""A text element without child elements."""
 LABEL = "_library/label.svg.j2"
 RULER = "_library/ruler.svg.j2"
 KINDS = {COVER: "cover", CUT_PLAN: "cut-plan"}
@@ -253,10 +250,6 @@ def nearest_mark_distance(leaves: Sequence[Leaf], paper: Paper) -> int:
 
 def printed_words(svg: str) -> str:
     """The words of a face in drawing order, separated by single spaces."""
-    plain = _PLAIN_TEXT.findall(svg)
-    # The fast path for labels of sheets, of which a large deck has hundreds.
-    if "&" not in svg and "<!" not in svg and 2 * len(plain) == svg.count("text"):
-        return " ".join(" ".join(plain).split())
     texts = (text for text in ElementTree.fromstring(svg).iter() if text.tag.endswith("}text"))
     return " ".join(" ".join("".join(text.itertext()) for text in texts).split())
 

@@ -32,7 +32,6 @@ from prancha.system.crashes import caught
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
     from prancha.checks.artwork import Inspection
-    from prancha.render import DirectRenderer
 
 
 class KitPart(Struct, frozen=True):
@@ -188,7 +187,7 @@ def build_kit(
         opened,
         drawing,
         layout,
-        portfolio=rendered.portfolio,
+        portfolio=rendered,
         notes=notes,
         part=part.name,
         stopwatch=stopwatch,
@@ -214,23 +213,16 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
 
     Faces are checked as printed in `ink`.  The cache is shared with builds.  Raises Failure.
     """
-    game = read.game
     drawings: list[DrawnGame] = []
     notes: set[Diagnostic] = set()
     wrong: list[Diagnostic] = []
-    renderer: DirectRenderer | None = None
     with ExitStack() as stack:
-        for lang in game.languages:
-            if game.missing(lang):
-                continue
-            order = Order(read.project, lang=lang, ink=ink)
-            opened = OpenedGame(order, with_continued_parts(order, game, lang), read.rules, (), lang)
+        for opened in open_languages(read, Order(read.project, ink=ink)):
             try:
                 drawing = steps.draw_game(opened)
                 stack.enter_context(steps.saving_faces(opened, drawing))
                 drawings.append(drawing)
-                told, renderer = _try_render(opened, drawing, progress, renderer)
-                notes.update(drawing.toned.notes, told)
+                notes.update(drawing.toned.notes, _try_render(opened, drawing, progress))
             except Failure as failure:
                 wrong += failure.diagnostics
         if wrong:
@@ -239,18 +231,21 @@ def inspect_game(read: ReadGame, progress: Progress = silent, ink: Ink = "full")
     return replace(found, findings=tuple(sorted({*found.findings, *notes})))
 
 
-def _try_render(
-    opened: OpenedGame, drawing: DrawnGame, progress: Progress, earlier: DirectRenderer | None
-) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
-    """Render a game for the default paper; returns warnings.  Errors of its sheets do not stop other checks.
+def open_languages(read: ReadGame, order: Order) -> Iterator[OpenedGame]:
+    """Open a game that was read in each language it is complete in."""
+    game = read.game
+    for lang in game.languages:
+        if not game.missing(lang):
+            order = replace(order, lang=lang)
+            yield OpenedGame(order, with_continued_parts(order, game, lang), read.rules, (), lang)
 
-    Also returns the renderer, for the next language; `earlier` is that of the language before.
-    """
+
+def _try_render(opened: OpenedGame, drawing: DrawnGame, progress: Progress) -> tuple[Diagnostic, ...]:
+    """Render a game for the default paper; returns warnings, also for errors of its sheets."""
     faces = drawing.toned.faces
     try:
         layout = steps.lay_out(opened, drawing, Selection(opened.game), *choose_sheet(opened.order))
         faces, notes = layout.faces, layout.notes
     except Failure as failure:
         notes = failure.diagnostics
-    told, renderer = steps.try_kit(opened, drawing, faces, progress, earlier)
-    return (*notes, *told), renderer
+    return (*notes, *steps.render_kit(opened, drawing, faces, progress).notes)

@@ -14,7 +14,7 @@ from prancha.export.pdf import PdfPage
 from prancha.faces import Drawn, FaceMaker
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Document
-from prancha.model.face import Face, Portfolio
+from prancha.model.face import Face
 from prancha.model.game import Game
 from prancha.model.sheet import Paper
 from prancha.system.cache import Pack
@@ -76,10 +76,3 @@ class KitLayout(Struct, frozen=True):
     def faces(self) -> tuple[Face, ...]:
         """All that is printed, in the order in which it is rendered."""
         return (*self.covers, *self.drawn.faces, *self.labels)
-
-
-class RenderedKit(Struct, frozen=True):
-    """The art of what is printed, and warnings of the renderer about it and about what is not."""
-
-    portfolio: Portfolio
-    notes: tuple[Diagnostic, ...]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import wraps
+from functools import partial, wraps
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -20,19 +20,17 @@ from prancha.building.face_drawing import (
     Stopwatch,
     apply_ink,
     continuing_remarks,
+    count_faces,
     open_pack,
-    page_cache,
     prepare_faces,
     refuse_unprinted,
-    render_faces,
     render_settings,
     save_pack,
-    try_faces,
     with_continued_parts,
 )
 from prancha.building.game_loading import ReadGame, check_rules, read_game
 from prancha.building.kit_facts import sheet_remarks
-from prancha.building.kit_files import write_kit, write_pdfs
+from prancha.building.kit_files import about_kit, write_kit
 from prancha.building.leaves import Pieces, flip_of, group, make_leaves, part_remarks
 from prancha.building.order import (
     DRAW,
@@ -49,8 +47,8 @@ from prancha.building.order import (
 )
 from prancha.building.pages import assemble_pages, board_file
 from prancha.building.selection import Selection, choose_language
-from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame, RenderedKit
-from prancha.export.pdf import PdfPage, pages_for
+from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame
+from prancha.export.pdf import PdfPage, pages_for, write_listed
 from prancha.export.sheet_list import list_sheets
 from prancha.faces import Drawn
 from prancha.graphics.fonts import FontBook
@@ -58,13 +56,13 @@ from prancha.model.diagnostic import Diagnostic, Document, Failure
 from prancha.model.face import Face, Portfolio
 from prancha.model.game import Game
 from prancha.model.sheet import Paper, Profile
+from prancha.render import render
 from prancha.sheets import impose
 from prancha.system.crashes import caught
 
 if TYPE_CHECKING:
     from prancha.building.workers import Workers
     from prancha.checks.artwork import Inspection
-    from prancha.render import DirectRenderer
 
 
 P = ParamSpec("P")
@@ -141,25 +139,10 @@ def draw_game(opened: OpenedGame, progress: Progress = silent, workers: Workers 
     if order.check:
         from prancha.building.artwork_check import gather  # slow to import, and only checks need it
 
-        shown = gather(game, maker, drawn=toned, book=book, folders=folders, pack=pack, ink=order.ink)
+        shown = gather(game, maker, drawn=toned, book=book, folders=folders, ink=order.ink)
     return DrawnGame(
         drawn, toned, shown=shown, pack=pack, maker=maker, book=book, folders=folders, ahead=ahead
     )
-
-
-@contextmanager
-def _at_families(game: Game) -> Iterator[None]:
-    """Give findings without a place that of the family they name: sheets know no files."""
-    try:
-        yield
-    except Failure as failure:
-        places = {family.id: family.place for family in game.families}
-        raise Failure(
-            [
-                one if one.place.file else replace(one, place=places.get(one.item, one.place))
-                for one in failure.diagnostics
-            ]
-        ) from None
 
 
 @named_step(LAY_OUT)
@@ -172,8 +155,14 @@ def lay_out(
     refuse_unprinted(game, order.backs)
     drawn = whole if game is opened.game else whole.of(game)
     pieces = Pieces(drawn, profile.bleed, order.gutter)
-    with _at_families(game):
+    try:
         sheets = impose(group(game, pieces), paper, order.backs, profile, selection.skip)
+    except Failure as failure:  # sheets know no files: give findings the place of their family
+        places = {family.id: family.place for family in game.families}
+        found = failure.diagnostics
+        raise Failure(
+            one if one.place.file else replace(one, place=places.get(one.item, one.place)) for one in found
+        ) from None
     leaves = make_leaves(sheets, order.backs)
     covers, labels, pages, behind, notes = assemble_pages(
         game, drawing.maker, paper=paper, leaves=leaves, lang=opened.lang, order=order, book=drawing.book
@@ -214,57 +203,25 @@ def render_kit(
     stopwatch: Stopwatch | None = None,
     others: Sequence[Face] = (),
     symbols: Mapping[str, str] = MappingProxyType({}),
-) -> RenderedKit:
+) -> Portfolio:
     """Step 5: make vector art of what is printed, with `symbols` besides those of the game; raises Failure.
 
     The `others`, not printed this time, must be printable too: they are rendered and dropped.
     """
-    known = {**symbols, **drawing.maker.symbols}
-    name, settings = opened.game.id, render_settings(opened.game, opened.lang)
-
-    def render(faces: Sequence[Face], told: Progress, watch: Stopwatch | None, ahead: int) -> Portfolio:
-        return render_faces(
-            faces,
-            known,
-            book=drawing.book,
-            templates=drawing.folders,
-            name=name,
-            progress=told,
-            pack=drawing.pack,
-            stopwatch=watch,
-            ahead=ahead,
-            maker=drawing.maker,
-            settings=settings,
-        )
-
-    portfolio = render(printed, progress, stopwatch, drawing.ahead.items)
-    rest = render(others, silent, None, 0).notes if others else ()
-    return RenderedKit(portfolio, (*portfolio.notes, *rest))
-
-
-@named_step(RENDER)
-def try_kit(
-    opened: OpenedGame,
-    drawing: DrawnGame,
-    printed: Sequence[Face],
-    progress: Progress,
-    earlier: DirectRenderer | None,
-) -> tuple[tuple[Diagnostic, ...], DirectRenderer]:
-    """Step 5 of a check: warnings about what would be printed, and what drew it; raises Failure.
-
-    `earlier` drew the game in another language.
-    """
-    return try_faces(
-        printed,
-        drawing.maker,
+    draw = partial(
+        render,
+        symbols={**symbols, **drawing.maker.symbols},
         book=drawing.book,
-        templates=drawing.folders,
-        name=opened.game.id,
-        progress=progress,
+        pictures=drawing.folders,
         pack=drawing.pack,
+        where=drawing.maker,
         settings=render_settings(opened.game, opened.lang),
-        earlier=earlier,
     )
+    portfolio = draw(
+        printed, tick=count_faces(opened.game.id, progress, printed, stopwatch, drawing.ahead.items)
+    )
+    rest = draw(others).notes if others else ()
+    return replace(portfolio, notes=(*portfolio.notes, *rest))
 
 
 @named_step(INSPECT)
@@ -318,17 +275,19 @@ def write_game(
     behind = pages_for(order.printer, layout.behind, backs=True)
     flip = flip_of(order.backs, layout.leaves)
     portfolio, of_press = _for_press(order, portfolio, drawing.book)
-    with page_cache(order, drawing.pack, opened.game, lang) as pack:
-        written = write_pdfs(
-            order,
-            game,
-            lang=lang,
-            portfolio=portfolio,
+    written = [
+        write_listed(
+            part,
+            portfolio,
             book=drawing.book,
-            parts=(pages, behind),
+            about=about_kit(game, lang),
             flip=flip,
-            pack=pack,
+            show_safe=order.show_safe,
+            press=order.press,
         )
+        for part in (pages, behind)
+        if part
+    ]
     drawn = layout.drawn
     placed = list_sheets(
         pages, portfolio.arts, fronts=drawn.fronts, backs=drawn.backs, behind=behind, written=written[0]

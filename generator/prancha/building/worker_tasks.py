@@ -5,7 +5,6 @@ What goes to a worker and comes back is plain data, no code.
 
 from __future__ import annotations
 
-import copyreg
 import io
 import pickle
 import threading
@@ -13,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
-from types import MappingProxyType
+from types import FunctionType, MappingProxyType
 from typing import Any
 
 from msgspec import Struct, field
@@ -65,15 +64,22 @@ class Result(Struct, frozen=True):
     mismatch: str = ""
 
 
+class _GamePickler(pickle.Pickler):
+    """Serialises read-only mappings, and leaves out what reads cells of lists: their places need it not."""
+
+    def reducer_override(self, value: Any) -> Any:
+        """Return how a value is made again."""
+        if isinstance(value, MappingProxyType):
+            return _read_only, (dict(value),)
+        if isinstance(value, FunctionType) and "<locals>" in value.__qualname__:
+            return _leave_out, ()
+        return NotImplemented
+
+
 def pack_game(game: Game) -> bytes:
     """Serialise a game for `unpack_game`; used only between this program and its own workers."""
     out = io.BytesIO()
-    pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
-    # pickle cannot serialise read-only mappings.
-    pickler.dispatch_table = copyreg.dispatch_table | {
-        MappingProxyType: lambda view: (_read_only, (dict(view),))
-    }
-    pickler.dump(game)
+    _GamePickler(out, pickle.HIGHEST_PROTOCOL).dump(game)
     return out.getvalue()
 
 
@@ -85,6 +91,10 @@ def unpack_game(data: bytes) -> Game:
 
 def _read_only(values: dict[str, Any]) -> Mapping[str, Any]:
     return MappingProxyType(values)
+
+
+def _leave_out() -> None:
+    """The value of what is left out."""
 
 
 def draw(task: Task) -> Result:
@@ -140,11 +150,7 @@ class WorkerContext:
         drawn = apply_ink(task.order, laid_out, self.book, self.folders)
         faces = {face.digest: face for face in (*drawn.fronts.values(), *drawn.backs.values())}
         stopwatch = Stopwatch(drawn)
-        # Each task needs its own table: two parts of a deck number their glyphs differently.
-        table = f"glyphs {blake2b(repr((self.name, task.keys)).encode(), digest_size=16).hexdigest()}"
-        render_part(
-            faces.values(), self._renderer, self.book, stopwatch.lap, self.pack, table=table, where=self.maker
-        )
+        render_part(faces.values(), self._renderer, self.book, stopwatch.lap, self.pack, where=self.maker)
         if task.limits is not None:
             shown = faces_of(self.game, drawn, self.book, self.folders)
             artwork.look(shown, task.limits, self.pack, self._scenes)

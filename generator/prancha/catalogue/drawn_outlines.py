@@ -113,14 +113,8 @@ class _PathPen:
 
     def arc(self, arc: Arc) -> None:
         """Record an arc as curves of at most 30 degrees."""
-        count = max(1, math.ceil(abs(arc.angle) / (math.pi / 6) - 1e-9))
-        step = arc.angle / count
-        pull = 4 / 3 * math.tan(step / 4)
-        for k in range(count):
-            a = arc.start + k * step
-            u, v, p, q = math.cos(a), math.sin(a), math.cos(a + step), math.sin(a + step)
-            end = (arc.x, arc.y) if k == count - 1 else arc.at(p, q)
-            self._add(arc.at(u - pull * v, v + pull * u), arc.at(p + pull * q, q - pull * p), end)
+        for curve in arc.curves(math.pi / 6):
+            self.curve(*curve)
 
     def close(self) -> None:
         """Close the subpath."""

@@ -6,7 +6,7 @@ import re
 from bisect import bisect
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from prancha.catalogue.file_keys import FamilyFile
 from prancha.catalogue.game_file import read_tables
@@ -28,19 +28,16 @@ from prancha.catalogue.kind_families import (
     read_net,
     value_or_default,
 )
-from prancha.catalogue.outlines import LARGEST, read_length, read_outline
+from prancha.catalogue.outlines import LARGEST, read_outline
 from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import copies_fault, is_copies, validate
-from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
+from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe, read_length
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Family, Item, Reason
 from prancha.model.outline import Net, Outline
 from prancha.model.units import Mm
 from prancha.model.values import plain
-
-if TYPE_CHECKING:
-    from prancha.catalogue.spreadsheet.records import Records
 
 _FAMILY_LEVEL = ("id", "source", "why")
 MOST_BLEED: Mm = 50.0
@@ -79,7 +76,12 @@ def read_family(
         from prancha.catalogue.sorting import sort_items  # most families keep the order of their file
 
         items = sort_items(items, head.sort, findings, languages)
-    kind, net, outline = _read_shape(findings, head, others, stocks)
+    net: Net | None = None
+    if isinstance(head, KindFile):
+        net = read_net(findings, head, others, stocks)
+        outline = net.outline if net else None
+    else:
+        outline = read_outline(findings, head)
     bleed, safe, gutter = _read_margins(findings, head, outline)
     _check_reason_and_make(head, findings, translations)
     _check_continue(head, findings)
@@ -109,22 +111,12 @@ def read_family(
         tables=tables,
         places=Places(findings.document, (), findings.document.data),
         make=tuple(value_or_default(head, "make")),
-        kind=kind,
+        kind=head.kind if isinstance(head, KindFile) else "",
         net=net,
         continues=head.continue_,
         worked=_query_words(findings.document.data),
         plain_fields=_plain_fields(head),
     )
-
-
-def _read_shape(
-    findings: Findings, head: FamilyFile, others: Mapping[str, Family | None], stocks: Mapping[str, Mm]
-) -> tuple[str, Net | None, Outline | None]:
-    """Return the kind, net and outline of a family; "" and None for a flat one."""
-    if not isinstance(head, KindFile):
-        return "", None, read_outline(findings, head)
-    net = read_net(findings, head, others, stocks)
-    return head.kind, net, net.outline if net else None
 
 
 def _query_words(data: Mapping[str, Any]) -> frozenset[str]:
@@ -174,16 +166,10 @@ def _read_margins(findings: Findings, head: FamilyFile, outline: Outline | None)
     bleed = read_length(findings, ("bleed",), head.bleed, 0, MOST_BLEED)
     gutter = read_length(findings, ("gutter",), value_or_default(head, "gutter"), 0, MOST_GUTTER)
     most = min(outline.width, outline.height) / 2 if outline else LARGEST
-    safe = read_length(
-        findings,
-        ("safe",),
-        text=value_or_default(head, "safe"),
-        low=0,
-        high=most,
-        below="half the shorter side",
-    )
+    written, below = value_or_default(head, "safe"), "half the shorter side"
+    safe = read_length(findings, ("safe",), text=written, low=0, high=most, below=below)
     if safe and outline and not outline.is_box and not outline.polygon(-safe):
-        message = f'"{value_or_default(head, "safe")}" leaves nothing of this {outline.shape}'
+        message = f'"{written}" leaves nothing of this {outline.shape}'
         # Finding the largest possible value takes seconds for outlines with many corners.
         many = len(outline.points) > MANY_CORNERS
         less = "less" if many else f"at most safe: {_largest_inset(outline, most):.1f} mm"
@@ -215,19 +201,11 @@ def _read_items(
     items = [reader.read(("items", number), entry) for number, entry in enumerate(entries)]
     sourced = data.get("from")
     if head is not None and sourced is not None:
-        items += _read_data_files(
-            sourced,
-            findings,
-            reader=reader,
-            inherited=inherited,
-            translations=translations,
-            folder=folder,
-            tables=tables,
-        )
+        items += _read_data_files(sourced, reader, folder, tables)
     if head is not None and head.matrix is not None:
         from prancha.catalogue.matrix_table import expand_matrix
 
-        items += expand_matrix(head.matrix, findings, reader, name, translations)
+        items += expand_matrix(head.matrix, reader)
     elif isinstance(head, KindFile) and "items" not in data and sourced is None:
         items.append(reader.read(("items", 0), {"id": head.kind}))
     elif head is not None and not entries and sourced is None:
@@ -237,60 +215,29 @@ def _read_items(
 
 
 def _read_data_files(
-    sourced: Any,
-    findings: Findings,
-    reader: ItemReader,
-    inherited: Inherited,
-    translations: Translations | None,
-    folder: DataFolder,
-    tables: Mapping[str, Any],
+    sourced: Any, reader: ItemReader, folder: DataFolder, tables: Mapping[str, Any]
 ) -> list[Item | None]:
     """Read the items of one data file, or of each file in a list."""
-    from prancha.catalogue.spreadsheet import read_items  # most games do not need it
+    from prancha.catalogue.spreadsheet import ListRequest, read_items  # most games do not need it
 
-    languages = translations.languages if translations else ()
+    findings, languages = reader.findings, reader.translations.languages if reader.translations else ()
     parts: list[tuple[KeyPath, Any]] = [(("from",), sourced)]
     if isinstance(sourced, list) and sourced:
         parts = [(("from", number), one) for number, one in enumerate(sourced)]
     items: list[Item | None] = []
     for path, one in parts:
-        rows = read_items(
-            one,
-            path,
-            findings=findings,
-            folder=folder,
-            languages=languages,
-            tables=tables,
-            defaults=inherited.fields,
-            plain_fields=reader.plain_fields,
-        )
+        request = ListRequest(path, findings, folder, languages, reader.plain_fields)
+        rows = read_items(one, request, tables, reader.inherited.fields)
         if rows is None:
             continue
-        rows_reader = reader.for_document(
-            rows, Translations(rows, languages) if translations else None, rows.records.spelled
-        )
+        told = Translations(rows, languages) if languages else None
+        rows_reader = reader.for_document(rows, told, rows.records.spelled)
         with suppress(Failure):  # too many findings; those found so far are reported
-            _read_rows(rows_reader, rows.records, items)
+            for number, raw in enumerate(rows.records.data["items"]):
+                items.append(rows_reader.read(("items", number), raw))
         findings.found += rows.found
         findings.lacks += rows.lacks
     return items
-
-
-def _read_rows(reader: ItemReader, records: Records, items: list[Item | None]) -> None:
-    """Read the items of rows; raise Failure if there are too many findings."""
-    raws, number = records.data["items"], 0
-    while number < len(raws):
-        batch = records.plain.get(number)
-        if batch is not None:
-            count = len(batch.ids)
-            part, at = raws[number : number + count], records.rows_from(number, count)
-            made = reader.read_plain(number, part, batch, at)
-            if made is not None:
-                items += made
-                number += count
-                continue
-        items.append(reader.read(("items", number), raws[number]))
-        number += 1
 
 
 def _read_inherited(

@@ -6,16 +6,13 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from msgspec import Struct
-
 from prancha.catalogue.file_keys import COLOUR, LANGUAGE, GameFile
-from prancha.catalogue.outlines import read_length
 from prancha.catalogue.source_files import DataFolder
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
-from prancha.catalogue.yaml_document import Findings, KeyPath
+from prancha.catalogue.yaml_document import Findings, KeyPath, read_length
 from prancha.model.diagnostic import suggestion
-from prancha.model.game import THICKNESS, FontRoles, Wording
+from prancha.model.game import THICKNESS, FontRoles, first_families, further_families
 from prancha.model.units import Mm
 
 
@@ -30,30 +27,13 @@ def read_tables(
     ready: dict[str, Any] = {}
     for name, value in tables.items():
         if isinstance(value, dict) and value.keys() == {"from"}:
-            from prancha.catalogue.spreadsheet import read_table  # most games do not need it
+            from prancha.catalogue.spreadsheet import ListRequest, read_table  # most games do not need it
 
-            at = (*path, name, "from")
-            ready[name] = read_table(value["from"], at, findings, folder, languages)
+            request = ListRequest((*path, name, "from"), findings, folder, languages)
+            ready[name] = read_table(value["from"], request)
         else:
             ready[name] = value
     return ready
-
-
-class GameHead(Struct, frozen=True):
-    """A checked game.yaml: its keys, and its texts by language."""
-
-    file: GameFile
-    subtitle: Mapping[str, str]
-    publisher: Wording
-    licence: Wording
-    rulebook: Wording
-    texts: Mapping[str, Mapping[str, str]]
-    assumed: Mapping[str, Any]
-    supplied: tuple[Mapping[str, Any], ...]
-    tables: Mapping[str, Any]
-    keywords: Mapping[str, Mapping[str, Any]]
-    fonts: Mapping[str, FontRoles]
-    stocks: Mapping[str, Mm]
 
 
 def usable_languages(data: Any) -> tuple[str, ...] | None:
@@ -65,10 +45,12 @@ def usable_languages(data: Any) -> tuple[str, ...] | None:
     return tuple(languages) if usable else None
 
 
-def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> GameHead | None:
-    """Return the game.yaml in the document of `findings`; `files` are the existing family files.
+def read_game_file(
+    findings: Findings, files: list[str], folder: DataFolder
+) -> tuple[GameFile, dict[str, Any]] | None:
+    """Return the game.yaml in the document of `findings`, and what it says as attributes of a `Game`.
 
-    Tables may come from data files in `folder`.
+    `files` are the existing family files; tables may come from data files in `folder`.
     """
     file = validate(GameFile, findings)
     if file is None:
@@ -77,30 +59,36 @@ def read_game_file(findings: Findings, files: list[str], folder: DataFolder) -> 
     translations = Translations(findings, tuple(file.languages))
     tables = read_tables(file.tables, ("tables",), findings, folder, file.languages)
     translations.check(("tables",), tables)
-    subtitle = translations.text(("subtitle",), file.subtitle, optional=True)
-    publisher, licence, rulebook = (
-        translations.wording((key,), getattr(file, key)) for key in ("publisher", "licence", "rulebook")
-    )
+    values: dict[str, Any] = {
+        key: getattr(file, key) for key in ("title", "revision", "revision_mark", "raster")
+    }
+    values |= {key: tuple(getattr(file, key)) for key in ("languages", "designers", "artists", "players")}
+    values["subtitle"] = translations.text(("subtitle",), file.subtitle, optional=True)
+    for key in ("publisher", "licence", "rulebook"):
+        values[key] = translations.wording((key,), getattr(file, key))
     texts = {name: translations.text(("texts", name), text) for name, text in file.texts.items()}
     assumed = {name: translations.why(("assumed", name), why) for name, why in file.assumed.items()}
     supplied = []
     for number, one in enumerate(file.supplied):
         name = translations.text(("supplied", number, "name"), one.name)
         supplied.append(MappingProxyType({"name": name, "count": one.count}))
-    return GameHead(
-        file,
-        subtitle,
-        publisher=publisher,
-        licence=licence,
-        rulebook=rulebook,
-        texts=MappingProxyType(texts),
-        assumed=MappingProxyType(assumed),
-        supplied=tuple(supplied),
-        tables=tables,
-        keywords=_read_keywords(findings, file, translations),
-        fonts=_read_fonts(findings, file),
-        stocks=_read_stocks(findings, file),
-    )
+    fonts = _read_fonts(findings, file)
+    first = fonts[file.languages[0]]
+    values |= {
+        "palette": MappingProxyType(file.palette),
+        "texts": MappingProxyType(texts),
+        "assumed": MappingProxyType(assumed),
+        "supplied": tuple(supplied),
+        "tables": MappingProxyType(tables),
+        "cover": MappingProxyType({"template": file.cover.template} if file.cover else {}),
+        "keywords": _read_keywords(findings, file, translations),
+        "symbols": MappingProxyType(file.symbols),
+        "fonts": first_families(first),
+        "fallback": further_families(first),
+        "fonts_by_language": fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
+        "stocks": _read_stocks(findings, file),
+    }
+    return file, values
 
 
 def _read_keywords(

@@ -7,9 +7,9 @@ import re
 from collections.abc import Collection
 from pathlib import Path
 
-from prancha.catalogue.source_files import path_in_messages
+from prancha.catalogue.source_files import describe_file
 from prancha.model.device_names import HINT, is_device
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, suggestion
 from prancha.system.file_contents import is_file, is_folder
 
 _ENDINGS = (".yaml", ".yml")
@@ -38,9 +38,8 @@ def _check_name(path: Path, root: Path, stems: Collection[str]) -> Diagnostic | 
     meant = f"{stem.lower() if stems else stem}.yaml"
     if path.name == meant or (stems and stem.lower() not in stems):
         return None
-    place = Place(path_in_messages(path, root))
     message = "catalogues end in .yaml" if ending != ".yaml" else f"this file is read only as {meant}"
-    return Diagnostic(place, "bad-file-name", message, hint=f"rename it to {meant}")
+    return describe_file(path, root, "bad-file-name", message, f"rename it to {meant}")
 
 
 def is_there(path: Path) -> bool:
@@ -68,7 +67,7 @@ def list_games(project: Path) -> tuple[str, ...]:
             if not is_folder(folder)
             else "make a folder components/<game>/ with a game.yaml, or: prancha new NAME"
         )
-        raise Failure([Diagnostic(Place(path_in_messages(folder, project)), "no-game", message, hint=hint)])
+        raise Failure([describe_file(folder, project, "no-game", message, hint)])
     return names
 
 
@@ -78,14 +77,14 @@ def explain_no_game(folder: Path, root: Path) -> Diagnostic:
     if lost:
         return lost[0]
     if is_folder(folder):
-        place = Place(path_in_messages(folder / GAME_FILE, root))
-        message = "this game folder has no game.yaml"
-        return Diagnostic(
-            place, "no-game", message, hint="add a game.yaml with title, languages and families"
+        message, hint = (
+            "this game folder has no game.yaml",
+            "add a game.yaml with title, languages and families",
         )
+        return describe_file(folder / GAME_FILE, root, "no-game", message, hint)
     hint = suggestion(folder.name, _games_in(folder.parent)) or "create the folder with a game.yaml in it"
     message = f'there is no game "{folder.name}"'
-    return Diagnostic(Place(path_in_messages(folder, root)), "no-game", message, hint=hint)
+    return describe_file(folder, root, "no-game", message, hint)
 
 
 def list_family_files(folder: Path, root: Path, found: list[Diagnostic]) -> list[str]:
@@ -93,23 +92,22 @@ def list_family_files(folder: Path, root: Path, found: list[Diagnostic]) -> list
     if not _GAME_ID.match(folder.name):
         message = f'"{folder.name}" cannot name a game'
         hint = "use lower-case letters, digits, - and _"
-        found.append(Diagnostic(Place(path_in_messages(folder, root)), "bad-id", message, hint=hint))
+        found.append(describe_file(folder, root, "bad-id", message, hint))
     elif is_device(folder.name):
         message = f'"{folder.name}" cannot be a folder on Windows'
-        found.append(Diagnostic(Place(path_in_messages(folder, root)), "bad-id", message, hint=HINT))
+        found.append(describe_file(folder, root, "bad-id", message, HINT))
     found += {*find_misnamed(folder, root), *find_misnamed(folder, root, OTHER_FILES)}
     names = []
     for entry in sorted(folder.iterdir()):
         stem, ending = entry.stem, entry.suffix
         if entry.name.startswith(".") or stem.lower() in OTHER_FILES or ending != ".yaml":
             continue
-        place = Place(path_in_messages(entry, root))
         if not _FAMILY_ID.match(stem):
             hint = "use lower-case letters, digits and -"
-            found.append(Diagnostic(place, "bad-id", f'"{stem}" cannot name a family', hint=hint))
+            found.append(describe_file(entry, root, "bad-id", f'"{stem}" cannot name a family', hint))
         elif is_device(stem):
             message = f'"{entry.name}" cannot be a file on Windows'
-            found.append(Diagnostic(place, "bad-id", message, hint=HINT))
+            found.append(describe_file(entry, root, "bad-id", message, HINT))
         else:
             names.append(stem)
     return names
@@ -135,5 +133,5 @@ def _explain_lost_game(folder: Path, root: Path) -> list[Diagnostic]:
     if is_there(path):
         message = "this is not a readable file but a folder, a pipe or a broken link"
         hint = "put the file itself there"
-        return [Diagnostic(Place(path_in_messages(path, root)), "unreadable", message, hint=hint)]
+        return [describe_file(path, root, "unreadable", message, hint)]
     return find_misnamed(folder, root, ("game",))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from prancha.catalogue.game_folders import GAME_FILE, explain_no_game, is_there, list_family_files
-from prancha.catalogue.source_files import path_in_messages
+from prancha.catalogue.source_files import describe_file
 from prancha.catalogue.yaml_document import Findings, Places, YamlDocument, describe
 from prancha.catalogue.yaml_parser import read_yaml
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
@@ -18,10 +18,7 @@ from prancha.model.game import (
     THICKNESS,
     Family,
     Game,
-    Item,
     Untranslated,
-    first_families,
-    further_families,
 )
 from prancha.model.units import Mm
 from prancha.system.cache import Store
@@ -29,7 +26,6 @@ from prancha.system.crashes import caught
 from prancha.system.file_contents import is_file, is_folder, refuse_links
 
 if TYPE_CHECKING:
-    from prancha.catalogue.file_keys import GameFile
     from prancha.catalogue.source_files import DataFolder
 
 
@@ -39,6 +35,8 @@ TEXTS = "texts"
 """The folder with one file of texts per language."""
 NOTES = "notes"
 """Stem of the file of notes that the studio keeps, unless game.yaml lists a family of this name."""
+_RULES = {"game", "rules", "free", "checks", "waive"}
+"""Keys of rules.yaml."""
 MOST_TOLD = 50
 """Wrong references reported per field."""
 Notes = Mapping[str, Sequence[str]]
@@ -66,25 +64,34 @@ def load_game(
     for name, content in given.items():
         data.give(name, content)
     head = languages = None
+    values: dict[str, Any] = {}
     if game_document is not None:
         findings = Findings(game_document)
-        head = read_game_file(findings, sorted(documents), data)
+        read = read_game_file(findings, sorted(documents), data)
+        head, values = read or (None, values)
         languages = usable_languages(game_document.data)
         found += findings.found
         lacks += findings.lacks
-    tables = head.tables if head is not None else {}
-    stocks = {**THICKNESS, **(head.stocks if head is not None else {})}
-    families = _read_families(documents, data, languages, tables, stocks, found=found, lacks=lacks)
+    stocks = {**THICKNESS, **values.get("stocks", {})}
+    families = _read_families(
+        documents, data, languages, values.get("tables", {}), stocks, found=found, lacks=lacks
+    )
     found += check_references(families, documents)
     if head is not None and game_document is not None:
-        found += _find_unlisted(documents, head.file.families, folder, root)
+        found += _find_unlisted(documents, head.families, folder, root)
         found += _check_pieces(families, game_document)
     if found or head is None or game_document is None:
         raise Failure([*found, *(one.told for one in lacks)])
-    ordered = tuple(filter(None, (families[name] for name in head.file.families)))
-    read = filter(None, (game_document, *documents.values()))
-    notes = [*(note for document in read for note in document.notes), *data.notes]
-    game = _make_game(folder, game_document, head, ordered, notes)
+    whole = filter(None, (game_document, *documents.values()))
+    game = Game(
+        id=folder.name,
+        folder=folder,
+        families=tuple(filter(None, (families[name] for name in head.families))),
+        place=game_document.place(),
+        places=Places(game_document, (), game_document.data),
+        notes=(*(note for document in whole for note in document.notes), *data.notes),
+        **values,
+    )
     return _translate(game, tuple(lacks), folder, root, documents)
 
 
@@ -103,7 +110,7 @@ def _read_families(
 
     families: dict[str, Family | None] = {}
     # Families that a box holds are read before the box.
-    for name, document in sorted(documents.items(), key=_is_box):
+    for name, document in sorted(documents.items(), key=lambda entry: "holds" in _data(entry[1])):
         families[name] = None
         if document is not None:
             findings = Findings(document)
@@ -137,30 +144,22 @@ def _read_documents(
     refuse_links(root, folder.name)
     names = list_family_files(folder, root, found)
     game_document = _read_document(folder / GAME_FILE, root, found)
-    if not _has_family(game_document, NOTES):
-        names = [name for name in names if name != NOTES]
-    documents = {name: _read_document(folder / f"{name}.yaml", root, found) for name in names}
-    for name in [name for name, document in documents.items() if _is_rules(document)]:
-        if not _has_family(game_document, name):
-            found.append(_misnamed_rules(folder / f"{name}.yaml", root))
-            del documents[name]
+    listed = _data(game_document).get("families")
+    listed = listed if isinstance(listed, list) else []
+    documents: dict[str, YamlDocument | None] = {}
+    for name in names:
+        if name == NOTES and name not in listed:
+            continue
+        path = folder / f"{name}.yaml"
+        document = _read_document(path, root, found)
+        keys = _data(document).keys()
+        if keys and keys <= _RULES and name not in listed:
+            message = "rules are only read from rules.yaml, but this file has some"
+            hint = "rename it to rules.yaml, or move its rules into the existing one"
+            found.append(describe_file(path, root, "bad-file-name", message, hint))
+        else:
+            documents[name] = document
     return game_document, documents
-
-
-def _is_rules(document: YamlDocument | None) -> bool:
-    """Return whether a file has only keys of rules.yaml."""
-    data = document.data if document is not None else None
-    return (
-        isinstance(data, dict)
-        and not data.keys() - {"game", "rules", "free", "checks", "waive"}
-        and bool(data)
-    )
-
-
-def _misnamed_rules(path: Path, root: Path) -> Diagnostic:
-    message = "rules are only read from rules.yaml, but this file has some"
-    hint = "rename it to rules.yaml, or move its rules into the existing one"
-    return Diagnostic(Place(path_in_messages(path, root)), "bad-file-name", message, hint=hint)
 
 
 def _translate(
@@ -190,22 +189,15 @@ def _defaults(document: YamlDocument | None) -> Mapping[str, Any]:
     """Return the fields a family gives all its items: its defaults and the fields of its matrix."""
     from prancha.catalogue.items import escape_markup
 
-    data = document.data if document is not None else {}
+    data = _data(document)
     matrix = data.get("matrix") or {}
     plain_fields = [name for name, how in (data.get("markup") or {}).items() if how == "none"]
     return escape_markup({**(data.get("defaults") or {}), **(matrix.get("fields") or {})}, plain_fields)
 
 
-def _is_box(entry: tuple[str, YamlDocument | None]) -> bool:
-    """Return whether a raw family file has the key `holds`."""
-    data = entry[1].data if entry[1] is not None else None
-    return isinstance(data, dict) and "holds" in data
-
-
-def _has_family(game: YamlDocument | None, name: str) -> bool:
-    """Return whether the raw game.yaml lists a family of this name."""
-    data = game.data if game is not None else None
-    return isinstance(data, dict) and isinstance(data.get("families"), list) and name in data["families"]
+def _data(document: YamlDocument | None) -> dict[Any, Any]:
+    """Return the keys and values of a file; {} for one that could not be read or has others."""
+    return document.data if document is not None and isinstance(document.data, dict) else {}
 
 
 def _read_document(path: Path, root: Path, found: list[Diagnostic]) -> YamlDocument | None:
@@ -228,59 +220,12 @@ def _check_pieces(families: Mapping[str, Family | None], document: YamlDocument)
 
 def _find_unlisted(names: Iterable[str], listed: list[str], folder: Path, root: Path) -> list[Diagnostic]:
     """Return a finding for each family file that game.yaml does not list."""
-    message = "this family is not listed in game.yaml"
+    message, way = "this family is not listed in game.yaml", "to families: in game.yaml, or delete the file"
     return [
-        Diagnostic(
-            Place(path_in_messages(folder / f"{name}.yaml", root)),
-            "unlisted-family",
-            message,
-            hint=f"add {name} to families: in game.yaml, or delete the file",
-        )
+        describe_file(folder / f"{name}.yaml", root, "unlisted-family", message, f"add {name} {way}")
         for name in names
         if name not in listed
     ]
-
-
-def _make_game(
-    folder: Path,
-    document: YamlDocument,
-    head: Any,
-    families: tuple[Family, ...],
-    notes: Iterable[Diagnostic],
-) -> Game:
-    file: GameFile = head.file
-    return Game(
-        id=folder.name,
-        folder=folder,
-        title=file.title,
-        subtitle=head.subtitle,
-        languages=tuple(file.languages),
-        designers=tuple(file.designers),
-        artists=tuple(file.artists),
-        publisher=head.publisher,
-        licence=head.licence,
-        rulebook=head.rulebook,
-        players=tuple(file.players),
-        revision=file.revision,
-        palette=MappingProxyType(file.palette),
-        fonts=first_families(head.fonts[file.languages[0]]),
-        texts=head.texts,
-        tables=MappingProxyType(head.tables),
-        assumed=head.assumed,
-        supplied=head.supplied,
-        cover=MappingProxyType({"template": file.cover.template} if file.cover else {}),
-        families=families,
-        place=document.place(),
-        places=Places(document, (), document.data),
-        notes=tuple(notes),
-        revision_mark=file.revision_mark,
-        raster=file.raster,
-        fallback=further_families(head.fonts[file.languages[0]]),
-        fonts_by_language=head.fonts if any(isinstance(one, dict) for one in file.fonts.values()) else {},
-        keywords=head.keywords,
-        symbols=MappingProxyType(file.symbols),
-        stocks=head.stocks,
-    )
 
 
 def check_references(
@@ -298,42 +243,30 @@ def check_references(
         asked = document.data.get("references")
         for field, target in asked.items() if isinstance(asked, dict) else ():
             if target not in families:
-                place = document.place(("references", field))
-                message = f'there is no family "{target}"'
+                message, hint = f'there is no family "{target}"', suggestion(str(target), families)
                 found.append(
-                    Diagnostic(place, "unknown-family", message, hint=suggestion(str(target), families))
+                    Diagnostic(document.place(("references", field)), "unknown-family", message, hint=hint)
                 )
             elif (there := families[target]) is not None:
-                known = {item.id for item in there.items}
-                strangers = [
-                    (item, one)
-                    for item in family.items
-                    for one in _wrong_references(item.fields.get(field), known)
-                ]
-                found += _report_references(field, target, known, strangers)
+                found += _wrong_references(family, field, target, {item.id for item in there.items})
     return found
 
 
-def _wrong_references(value: Any, known: set[str]) -> Iterator[Any]:
-    for one in value if isinstance(value, list) else [value]:
-        if one is not None and (not _is_id(one) or str(one) not in known):
-            yield one
-
-
-def _report_references(
-    field: str, target: str, known: set[str], strangers: Sequence[tuple[Item, Any]]
-) -> Iterator[Diagnostic]:
-    """Return findings for the first few: suggestions take long among many items."""
-    left = len(strangers) - MOST_TOLD
-    for number, (item, one) in enumerate(strangers[:MOST_TOLD], 1):
+def _wrong_references(family: Family, field: str, target: str, known: set[str]) -> Iterator[Diagnostic]:
+    """Yield findings for the first few: suggestions take long among many items."""
+    wrong = []
+    for item in family.items:
+        value = item.fields.get(field)
+        for one in value if isinstance(value, list) else [value]:
+            is_id = isinstance(one, str | int) and not isinstance(one, bool)
+            if one is not None and (not is_id or str(one) not in known):
+                wrong.append((item, one))
+    left = len(wrong) - MOST_TOLD
+    for number, (item, one) in enumerate(wrong[:MOST_TOLD], 1):
         message = f'"{field}" names {describe(one)}, which is not an item of {target}'
         more = f" (and {left} more)" if number == MOST_TOLD and left > 0 else ""
         hint = suggestion(str(one), known)
         yield Diagnostic(item.where(field), "unknown-item", message + more, item.key, hint)
-
-
-def _is_id(value: Any) -> bool:
-    return isinstance(value, str | int) and not isinstance(value, bool)
 
 
 def notes_file(project: Path, game: str) -> Path:
@@ -349,11 +282,8 @@ def read_notes(project: Path, game: str) -> Notes:
         return {}
     document = read_yaml(path, project)
     data = {} if document.data is None else document.data
-    if not isinstance(data, dict) or not all(map(_is_list, data.values())):
+    lists = list(data.values()) if isinstance(data, dict) else [None]
+    if not all(isinstance(one, list) and all(isinstance(text, str) for text in one) for one in lists):
         message = "expected a list of texts for each component"
         raise Failure([Diagnostic(document.place(), "bad-notes", message, hint=_HINT)])
     return {str(key): tuple(found) for key, found in data.items()}
-
-
-def _is_list(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)

@@ -1,9 +1,9 @@
-"""Items of a family: check reserved keys, apply defaults, and read plain items in batches."""
+"""Items of a family: check reserved keys, and apply defaults."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -13,7 +13,7 @@ from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import copies_fault, is_copies
 from prancha.catalogue.yaml_document import Findings, KeyPath, Places, describe
 from prancha.model.diagnostic import Place, nearest, suggestion
-from prancha.model.game import Item, KnownFields, Reason, Source, digest_of_fields
+from prancha.model.game import Item, Reason, Source
 from prancha.model.localised_text import each_text, escape_text
 from prancha.model.values import plain
 
@@ -26,8 +26,6 @@ NESTED = frozenset((dict, list))
 ID = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _ID_HINT = "use lower-case letters, digits and -, such as star-white"
 _NOTHING: Mapping[str, Reason] = MappingProxyType({})
-_NOT_PLAIN = frozenset(("source", "why", "assumed"))
-"""Reserved keys that need `ItemReader.read`."""
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 """A name in braces; `findall` gives the names."""
 
@@ -44,23 +42,10 @@ class Inherited(Struct, frozen=True):
     places: Mapping[str, Place]
 
 
-class PlainItems(Struct, frozen=True, array_like=True):
-    """Items without reserved keys: their unique ids, and the digests and names of their fields."""
-
-    ids: list[str]
-    digests: list[str]
-    names: list[str]
-
-
 class ItemReader:
     """Converts raw mappings of one document to items and checks that ids are unique."""
 
-    __slots__ = ("_findings", "_inherited", "_names", "_seen", "_translations", "plain_fields")
-
-    @property
-    def inherited_places(self) -> Mapping[str, Place]:
-        """Places of the inherited fields."""
-        return self._inherited.places
+    __slots__ = ("_names", "_seen", "findings", "inherited", "plain_fields", "translations")
 
     def __init__(
         self,
@@ -70,9 +55,9 @@ class ItemReader:
         plain_fields: Collection[str] = (),
     ) -> None:
         """Prepare to read items; texts of `plain_fields` have no markup."""
-        self._findings = findings
-        self._inherited = inherited
-        self._translations = translations
+        self.findings = findings
+        self.inherited = inherited
+        self.translations = translations
         self.plain_fields = plain_fields
         self._seen: dict[str, Place] = {}
         self._names: set[str] = set(inherited.fields)
@@ -85,7 +70,7 @@ class ItemReader:
         Its `spelled` fields have their markup escaped already.
         """
         plain_fields = frozenset(self.plain_fields) - frozenset(spelled)
-        reader = ItemReader(findings, self._inherited, translations, plain_fields)
+        reader = ItemReader(findings, self.inherited, translations, plain_fields)
         reader._seen = self._seen
         return reader
 
@@ -93,55 +78,20 @@ class ItemReader:
         """Return the item at `path`; None after reporting that it is not an item."""
         if raw.__class__ is not dict:
             message = f"expected an item with keys and values, found {describe(raw)}"
-            self._findings.error(path, "wrong-type", message, "write it as - id: ...")
+            self.findings.error(path, "wrong-type", message, "write it as - id: ...")
             return None
         if "id" not in raw:
             message = "this item has no id"
-            self._findings.error(path, "missing-key", message, "add a line such as id: star-white")
+            self.findings.error(path, "missing-key", message, "add a line such as id: star-white")
         name = raw.get("id")
         label = (
             name if isinstance(name, (str, int)) and len(str(name)) <= LONGEST_ID else f"#{int(path[-1]) + 1}"
         )
-        shown = f"{self._inherited.family}/{label}"
+        shown = f"{self.inherited.family}/{label}"
         own = {name: value for name, value in raw.items() if name not in _RESERVED}
         self._check_fields(path, own, shown)
-        places = Places(self._findings.document, path, raw, self._inherited.places)
+        places = Places(self.findings.document, path, raw, self.inherited.places)
         return self.build(path, raw, own, shown, places)
-
-    def read_plain(
-        self, first: int, raws: Sequence[Mapping[str, Any]], batch: PlainItems, at: Sequence[Place]
-    ) -> list[Item] | None:
-        """Batch path of `read` for items without reserved keys; `first` is the number of the first.
-
-        `at` has their places.  Returns None if a field name is new or an id was used before.
-        """
-        if not self._names.issuperset(batch.names) or not self._seen.keys().isdisjoint(batch.ids):
-            return None
-        inherited, document = self._inherited, self._findings.document
-        self._seen.update(zip(batch.ids, at, strict=True))
-        items = []
-        rows = zip(raws, batch.ids, batch.digests, at, strict=True)
-        for number, (raw, name, digest, place) in enumerate(rows, first):
-            own = KnownFields(raw)
-            own.digest = digest
-            del own["id"]
-            copies = plain(own.pop("copies", inherited.copies))
-            told = escape_markup(own, self.plain_fields)
-            fields = {**inherited.fields, **told} if inherited.fields else told
-            places = Places(document, ("items", number), raw, inherited.places)
-            item = Item(
-                name,
-                inherited.family,
-                copies=copies,
-                fields=fields,
-                source=inherited.source,
-                why=inherited.why,
-                assumed=inherited.assumed,
-                place=place,
-                places=places,
-            )
-            items.append(item)
-        return items
 
     def build(
         self,
@@ -152,7 +102,7 @@ class ItemReader:
         places: Mapping[str, Place],
     ) -> Item:
         """Return an item from the reserved keys in `raw` and its `own` fields over the defaults."""
-        inherited = self._inherited
+        inherited = self.inherited
         fields = {**inherited.fields, **escape_markup(own, self.plain_fields)}
         source, why = inherited.source, inherited.why
         if "source" in raw or "why" in raw:
@@ -160,20 +110,20 @@ class ItemReader:
         copies = plain(raw.get("copies", inherited.copies))
         if not is_copies(copies):
             code = "out-of-range" if type(copies) is int else "wrong-type"
-            self._findings.error((*path, "copies"), code, copies_fault(copies), item=shown)
+            self.findings.error((*path, "copies"), code, copies_fault(copies), item=shown)
             copies = 0
         assumed = inherited.assumed
         if "assumed" in raw:
             own_assumed = read_assumed(
-                self._findings,
+                self.findings,
                 (*path, "assumed"),
                 value=raw["assumed"],
                 fields=fields,
-                translations=self._translations,
+                translations=self.translations,
                 shown=shown,
             )
             assumed = {**assumed, **own_assumed} if assumed else own_assumed
-        place = self._findings.document.place(path)
+        place = self.findings.document.place(path)
         name = self._id(path, raw["id"], place, shown) if "id" in raw else ""
         return Item(
             name,
@@ -192,41 +142,41 @@ class ItemReader:
         if isinstance(name, int) and not isinstance(name, bool) and name >= 0:
             name = str(name)  # spreadsheets number cards; `007` keeps its zeros
         if not isinstance(name, str) or not ID.match(name):
-            self._findings.error(at, "bad-id", f"{describe(name)} is not an id", _ID_HINT, shown)
+            self.findings.error(at, "bad-id", f"{describe(name)} is not an id", _ID_HINT, shown)
             return ""
         if len(name) > LONGEST_ID:
             message = f"the id has {len(name)} characters; the maximum is {LONGEST_ID}"
-            self._findings.error(at, "bad-id", message, item=shown)
+            self.findings.error(at, "bad-id", message, item=shown)
         elif name in self._seen:
             message = f'the id "{name}" is used twice in this family; first {self._where(self._seen[name])}'
-            self._findings.error(at, "duplicate-id", message, "rename one, or raise copies", shown)
+            self.findings.error(at, "duplicate-id", message, "rename one, or raise copies", shown)
         else:
             self._seen[name] = place
         return name
 
     def _where(self, place: Place) -> str:
-        document = self._findings.document
+        document = self.findings.document
         return f"at {document.lines} {place.line}" if place.file == document.file else f"at {place}"
 
     def _source(self, path: KeyPath, raw: Mapping[str, Any], shown: str) -> tuple[Source, Reason]:
-        inherited = self._inherited
+        inherited = self.inherited
         source = raw.get("source", inherited.source)
         if source not in SOURCES:
             message = f'"source" cannot be {describe(source)}'
             hint = suggestion(str(source), SOURCES)
-            self._findings.error((*path, "source"), "unknown-word", message, hint, shown)
+            self.findings.error((*path, "source"), "unknown-word", message, hint, shown)
             return "stated", ""
         why = raw.get("why", inherited.why if source == inherited.source else "")
         if why is inherited.why and isinstance(why, dict):
             return source, why
-        if is_per_language(self._translations, (*path, "why"), why, shown):
+        if is_per_language(self.translations, (*path, "why"), why, shown):
             return source, dict(why)
         if not isinstance(why, str):
             message = f'"why" must be text, not {describe(why)}'
-            self._findings.error((*path, "why"), "wrong-type", message, item=shown)
+            self.findings.error((*path, "why"), "wrong-type", message, item=shown)
         elif source == "assumed" and not why.strip():
             message = "an assumed item needs a reason"
-            self._findings.error((*path, "source"), "no-reason", message, 'add why: "..."', shown)
+            self.findings.error((*path, "source"), "no-reason", message, 'add why: "..."', shown)
         return source, str(why)
 
     def _check_fields(self, path: KeyPath, own: Mapping[str, Any], shown: str) -> None:
@@ -236,10 +186,10 @@ class ItemReader:
         for name, value in own.items():
             if name not in self._names:
                 self._names.add(name)
-                check_field_name(self._findings, (*path, name), name, shown)
+                check_field_name(self.findings, (*path, name), name, shown)
             kind = value.__class__
-            if (kind is dict or kind is list) and self._translations is not None:
-                self._translations.check((*path, name), value, shown)
+            if (kind is dict or kind is list) and self.translations is not None:
+                self.translations.check((*path, name), value, shown)
 
 
 def escape_markup(fields: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:
@@ -298,33 +248,6 @@ def read_assumed(
             message = f'the assumed "{name}" needs a reason as text, not {describe(why)}'
             findings.error((*path, name), "no-reason", message, 'write why, such as "icon lost"', shown)
     return value
-
-
-def batch_of_plain_items(raws: Sequence[Mapping[str, Any]]) -> PlainItems | None:
-    """Return what the batch path needs; None if an item needs `ItemReader.read`, or there is none.
-
-    Such items have a valid id and copies, no other reserved key, and no texts by language.
-    """
-    ids: list[str] = []
-    digests: list[str] = []
-    names: dict[str, None] = {}
-    for raw in raws:
-        name, copies = raw.get("id"), plain(raw.get("copies", 0))
-        if isinstance(name, int) and not isinstance(name, bool):
-            name = str(name)
-        if not isinstance(name, str) or not ID.match(name) or len(name) > LONGEST_ID:
-            return None
-        if not is_copies(copies):
-            return None
-        if not _NOT_PLAIN.isdisjoint(raw) or not NESTED.isdisjoint(map(type, raw.values())):
-            return None
-        ids.append(name)
-        own = {name: value for name, value in raw.items() if name not in RESERVED}
-        digests.append(digest_of_fields(own))
-        names.update(dict.fromkeys(own))
-    if not ids or len(set(ids)) < len(ids):
-        return None
-    return PlainItems(ids, digests, [*names])
 
 
 def fill_placeholders(pattern: str, words: Mapping[str, object]) -> str:

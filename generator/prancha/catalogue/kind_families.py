@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.catalogue.file_keys import FamilyFile, FileName, Length
-from prancha.catalogue.outlines import LARGEST, SMALLEST, read_length, read_size
+from prancha.catalogue.outlines import LARGEST, SMALLEST, read_size
 from prancha.catalogue.translations import Translations
-from prancha.catalogue.yaml_document import Findings, describe
+from prancha.catalogue.yaml_document import Findings, describe, read_length
 from prancha.model.component_kinds import KINDS, ComponentKind, KindSizes, ListEntry
 from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.game import Family, Item
 from prancha.model.outline import Net, Shape
 from prancha.model.units import Mm
+from prancha.model.values import is_number
 
 if TYPE_CHECKING:
     KindName = str  # a type checker cannot read the table
@@ -227,35 +227,24 @@ def _read_sleeve(findings: Findings, written: Length, width: Mm, height: Mm) -> 
     return short, long
 
 
-class Value(Struct, frozen=True):
-    """A check of a value, and the words for what it expects."""
-
-    fits: Callable[[Any], bool]
-    expected: str
-    hint: str = ""
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
 def _is_text_or_number(value: Any) -> bool:
-    return isinstance(value, str) or _is_number(value)
+    return isinstance(value, str) or is_number(value)
 
 
-def _is_share(value: Any) -> bool:
-    return _is_number(value) and 0 < value <= MOST_SHARE
-
-
-_VALUES: Mapping[str, Value] = {
-    "words": Value(_is_text_or_number, "a text or a number"),
-    "share": Value(
-        _is_share, f"a number above 0, {MOST_SHARE} at most", "write share: 2 for twice the usual part"
+_VALUES: Mapping[str, tuple[Callable[[Any], bool], str, str]] = {
+    "words": (_is_text_or_number, "a text or a number", ""),
+    "share": (
+        lambda value: is_number(value) and 0 < value <= MOST_SHARE,
+        f"a number above 0, {MOST_SHARE} at most",
+        "write share: 2 for twice the usual part",
     ),
-    "colour": Value(
-        lambda value: isinstance(value, str), "a colour", 'write it in quotes, such as fill: "#7a2e2e"'
+    "colour": (
+        lambda value: isinstance(value, str),
+        "a colour",
+        'write it in quotes, such as fill: "#7a2e2e"',
     ),
 }
+"""Checks of values in lists, with what each expects and a hint."""
 
 
 def check_fields(kind: str, items: Iterable[Item], findings: Findings, translations: Translations) -> None:
@@ -264,45 +253,43 @@ def check_fields(kind: str, items: Iterable[Item], findings: Findings, translati
         for field, entry in KINDS[kind].lists.items():
             listed = item.fields.get(field)
             for number, one in enumerate(listed) if isinstance(listed, list) else ():
-                check = _Check(item, f"{field}.{number}", f'entry {number + 1} of "{field}"', translations)
-                check.entry(entry, one)
-                findings.found += check.found
+                name = f'entry {number + 1} of "{field}"'
+                for step, *told in _check_entry(entry, one, name, translations):
+                    _report(findings, item, f"{field}.{number}{step}", *told)
 
 
-class _Check:
-    """Compares one entry of a list with what its kind draws."""
+def _report(findings: Findings, item: Item, where: str, code: str, message: str, hint: str = "") -> None:
+    findings.found.append(Diagnostic(item.where(where), code, message, item.key, hint))
 
-    def __init__(self, item: Item, where: str, name: str, translations: Translations) -> None:
-        self._item, self._where, self._name, self._translations = item, where, name, translations
-        self.found: list[Diagnostic] = []
 
-    def entry(self, entry: ListEntry, value: Any) -> None:
-        """Report what is wrong with `value`."""
-        if self._translations.is_meant(value) or (entry.plain and _is_text_or_number(value)):
-            return
-        known = ", ".join(entry.keys)
-        if not isinstance(value, dict) or not entry.keys:
-            expected = "a text or a number" if entry.plain else f"keys and values ({known})"
-            more = f", or keys and values ({known})" if entry.plain and known else ""
-            self._error("", "wrong-type", f"{self._name} must be {expected}{more}, not {describe(value)}")
-            return
-        for key, part in value.items():
-            if key not in entry.keys:
-                message = f'unknown key "{key}" in {self._name}'
-                self._error(f".{key}", "unknown-key", message, suggestion(str(key), entry.keys))
-            elif not self._translations.is_meant(part) and not _VALUES[entry.keys[key]].fits(part):
-                wanted = _VALUES[entry.keys[key]]
-                message = f'"{key}" in {self._name} must be {wanted.expected}, not {describe(part)}'
-                code = "out-of-range" if _is_number(part) else "wrong-type"
-                self._error(f".{key}", code, message, wanted.hint)
-        given = [key for key in entry.one_of if key in value]
-        if len(given) > 1:
-            message = f"{self._name} has {' and '.join(given)}"
-            self._error(f".{given[1]}", "unused-key", message, f"delete {given[0]} or {given[1]}")
-        elif entry.one_of and not given and not self.found:
-            message = f'the key "{entry.one_of[0]}" is missing in {self._name}'
-            self._error("", "missing-key", message, f"add {entry.one_of[0]}: with what to draw")
-
-    def _error(self, step: str, code: str, message: str, hint: str = "") -> None:
-        place = self._item.where(self._where + step)
-        self.found.append(Diagnostic(place, code, message, self._item.key, hint))
+def _check_entry(
+    entry: ListEntry, value: Any, name: str, translations: Translations
+) -> Iterator[tuple[str, ...]]:
+    """Yield where in the entry called `name` something is wrong, with code, message and perhaps a hint."""
+    if translations.is_meant(value) or (entry.plain and _is_text_or_number(value)):
+        return
+    known = ", ".join(entry.keys)
+    if not isinstance(value, dict) or not entry.keys:
+        expected = "a text or a number" if entry.plain else f"keys and values ({known})"
+        more = f", or keys and values ({known})" if entry.plain and known else ""
+        yield "", "wrong-type", f"{name} must be {expected}{more}, not {describe(value)}"
+        return
+    good = True
+    for key, part in value.items():
+        if key not in entry.keys:
+            good = False
+            message = f'unknown key "{key}" in {name}'
+            yield f".{key}", "unknown-key", message, suggestion(str(key), entry.keys)
+        elif not translations.is_meant(part):
+            fits, wanted, hint = _VALUES[entry.keys[key]]
+            if not fits(part):
+                good = False
+                message = f'"{key}" in {name} must be {wanted}, not {describe(part)}'
+                yield f".{key}", "out-of-range" if is_number(part) else "wrong-type", message, hint
+    given = [key for key in entry.one_of if key in value]
+    if len(given) > 1:
+        message = f"{name} has {' and '.join(given)}"
+        yield f".{given[1]}", "unused-key", message, f"delete {given[0]} or {given[1]}"
+    elif entry.one_of and not given and good:
+        message = f'the key "{entry.one_of[0]}" is missing in {name}'
+        yield "", "missing-key", message, f"add {entry.one_of[0]}: with what to draw"

@@ -1,25 +1,28 @@
-"""Put the texts of one language, from a file such as texts/de.yaml, into a game."""
+"""Put the texts of one language, from a file such as texts/de.yaml, into a game; report what is wrong."""
 
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
 from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.items import escape_markup
-from prancha.catalogue.text_merging import GAME, SOURCES, TextMerger, TextSources, flatten_texts
 from prancha.catalogue.yaml_document import Findings, YamlDocument, describe
 from prancha.catalogue.yaml_document import KeyPath as Steps
 from prancha.catalogue.yaml_parser import read_yaml
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.model.game import Family, Game, Item, Untranslated
+from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, make_warning, suggestion
+from prancha.model.game import Family, Game, Item, StaleText, Untranslated
+from prancha.model.localised_text import is_text, unescaped
 
 _NUMBER = re.compile(r"(?<=\.)\d+(?=\.|\Z)")
 FOLDER = "texts"
+SOURCES = "_sources"
+GAME = "game"
 GAME_TEXTS = (
     "subtitle",
     "publisher",
@@ -34,6 +37,47 @@ GAME_TEXTS = (
 FAMILY_TEXTS = ("title", "note", "tables", "defaults", "items")
 ITEM_TEXTS = ("why", "assumed")
 """Texts of an item besides its fields."""
+
+
+def flatten_texts(data: Any) -> dict[str, str]:
+    """Return the texts of a language file, by context."""
+    found: dict[str, str] = {}
+    for owner, part in data.items() if isinstance(data, Mapping) else ():
+        if owner == SOURCES or not isinstance(part, Mapping):
+            continue
+        given = part.get("items") if owner != GAME else None
+        items = given if isinstance(given, Mapping) else {}
+        rest = {name: value for name, value in part.items() if name != "items" or owner == GAME}
+        found |= _flatten(f"{owner}:", rest)
+        for name, fields in items.items():
+            found |= _flatten(f"{owner}/{name}:", fields or {})
+    return found
+
+
+def _flatten(start: str, value: Any) -> dict[str, str]:
+    if isinstance(value, Mapping):
+        inner = ((start if start.endswith(":") else f"{start}.", name, part) for name, part in value.items())
+        return {
+            key: text for head, name, part in inner for key, text in _flatten(f"{head}{name}", part).items()
+        }
+    return {start: str(value)} if value is not None else {}
+
+
+def read_sources(data: Any) -> dict[str, str]:
+    """Return the source of each text of a language file, by context, where recorded."""
+    told = data.get(SOURCES) if isinstance(data, Mapping) else None
+    return {str(key): str(text) for key, text in told.items()} if isinstance(told, Mapping) else {}
+
+
+def _excerpts_that_differ(before: str, now: str) -> tuple[str, str]:
+    """Return both texts for a message, from the first difference if their excerpts are equal."""
+    first, second = excerpt(before), excerpt(now)
+    if first != second:
+        return first, second
+    pairs = zip(before, now, strict=False)
+    start = next((k for k, (one, other) in enumerate(pairs) if one != other), min(len(before), len(now)))
+    start = max(before.rfind(" ", 0, start), before.rfind("\n", 0, start)) + 1
+    return excerpt("…" + before[start:]), excerpt("…" + now[start:])
 
 
 def list_text_files(folder: Path) -> tuple[Path, ...]:
@@ -66,7 +110,10 @@ def add_language_texts(game: Game, root: Path, defaults: Mapping[str, Mapping[st
 
 
 class LanguageTexts:
-    """Merges one file of texts into a game; errors are in `findings`."""
+    """Merges one file of texts into a game; errors are in `findings`.
+
+    An owner of texts is `game`, a family id, or an item key, which has a slash.
+    """
 
     def __init__(
         self,
@@ -76,10 +123,22 @@ class LanguageTexts:
         defaults: Mapping[str, Mapping[str, Any]],
         written: Mapping[str, str],
     ) -> None:
+        """`defaults` are the fields families give their items, `written` the first language's texts."""
         self.findings = Findings(document)
-        self._sources = TextSources(self.findings, game, language, written)
-        self._merger = TextMerger(self.findings, game, language, self._sources)
-        self._language, self._game, self._defaults = language, game, defaults
+        self._language, self._game, self._defaults, self._written = language, game, defaults, written
+        self._known = read_sources(document.data)
+        """The sources of its texts, by context."""
+        self._given: dict[tuple[str, str], Place] = {}
+        """Where the file has each text, by owner and dotted name."""
+        self._stale: list[StaleText] = []
+        """Texts whose source has changed."""
+        self._twice: list[Diagnostic] = []
+        """Warnings of texts that the catalogue has in this language too."""
+        told = document.data.get(SOURCES) if isinstance(document.data, Mapping) else None
+        if told is not None and not isinstance(told, Mapping):
+            message = f'"{SOURCES}" must be texts by their names, not {describe(told)}'
+            hint = 'write "cards/owl:name": "Owl", or delete it'
+            self.findings.error((SOURCES,), "wrong-type", message, hint)
 
     def put(self) -> Game:
         """Return the game with the valid texts of the file."""
@@ -89,7 +148,7 @@ class LanguageTexts:
         known = [GAME, *(family.id for family in game.families), SOURCES]
         for name in data:
             if name not in known:
-                self._merger.unknown((name,), f'"{name}" is neither game nor a family', name, known)
+                self._unknown((name,), f'"{name}" is neither game nor a family', name, known)
         if isinstance(data.get(GAME), dict):
             game = self._put_game(game, data[GAME])
         families = tuple(
@@ -97,19 +156,19 @@ class LanguageTexts:
             for family in game.families
         )
         game = replace(game, families=families)
-        given = self._merger.given
+        given = self._given
         missing = [
             one
             for one in game.untranslated
             if one.language != self._language or not is_mended(one, game, given)
         ]
         more = find_missing_texts(game, self._language, given, self.findings.document.file)
-        notes = (*game.notes, *self.findings.document.notes, *self._merger.twice)
+        notes = (*game.notes, *self.findings.document.notes, *self._twice)
         return replace(
             game,
             untranslated=(*missing, *more),
             notes=notes,
-            stale=(*game.stale, *self._sources.stale),
+            stale=(*game.stale, *self._stale),
         )
 
     def _begin(self, data: Any) -> bool:
@@ -137,28 +196,24 @@ class LanguageTexts:
 
     def _put_game(self, game: Game, given: Mapping[str, Any]) -> Game:
         old = {name: getattr(game, name) for name in GAME_TEXTS}
-        new = self._merger.merged(old, given, (GAME,), GAME, "")
-        own = self._merger.places(GAME)
-        return replace(
-            game, **_changed(old, new), places=TextPlaces(game.places, own) if own else game.places
-        )
+        new = self._merged(old, given, (GAME,), GAME, "")
+        return replace(game, **_changed(old, new), places=self._places(GAME, game.places))
 
     def _put_family(self, family: Family, given: Mapping[str, Any]) -> Family:
         for name in given:
             if name not in FAMILY_TEXTS and not str(name).startswith("tables."):
                 message = f'"{name}" is not a text of a family'
-                self._merger.unknown((family.id, name), message, str(name), FAMILY_TEXTS)
+                self._unknown((family.id, name), message, str(name), FAMILY_TEXTS)
         old = {name: getattr(family, name) for name in ("title", "note", "tables")}
         heads = {name: part for name, part in given.items() if str(name).partition(".")[0] in old}
-        new = self._merger.merged(old, heads, (family.id,), family.id, "")
+        new = self._merged(old, heads, (family.id,), family.id, "")
         usual = self._defaults.get(family.id, {})
         common = _without_markup(given.get("defaults"), family.plain_fields)
         merged = usual
         if isinstance(common, dict):
-            merged = self._merger.merged(usual, common, (family.id, "defaults"), family.id, "defaults.")
+            merged = self._merged(usual, common, (family.id, "defaults"), family.id, "defaults.")
         items = self._put_items(family, given.get("items"), usual, merged)
-        own = self._merger.places(family.id)
-        places = TextPlaces(family.places, own) if own else family.places
+        places = self._places(family.id, family.places)
         return replace(family, **_changed(old, new), items=items, places=places)
 
     def _put_items(
@@ -173,7 +228,7 @@ class LanguageTexts:
         ids = {item.id for item in family.items}
         for name, (key, _) in texts.items():
             if name not in ids:
-                self._merger.unknown((*path, key), f'there is no item "{name}" in {family.id}', name, ids)
+                self._unknown((*path, key), f'there is no item "{name}" in {family.id}', name, ids)
         changed = {name for name, value in merged.items() if value is not usual.get(name)}
         items = []
         for item in family.items:
@@ -181,7 +236,7 @@ class LanguageTexts:
             inherited = {name for name in changed if name in fields and fields[name] == usual[name]}
             if inherited:
                 fields = {**fields, **{name: merged[name] for name in inherited}}
-                self._merger.inherit(family.id, item.key, inherited)
+                self._inherit(family.id, item.key, inherited)
             if item.id in texts:
                 key, own = texts[item.id]
                 own = _without_markup(own, family.plain_fields)
@@ -199,11 +254,128 @@ class LanguageTexts:
             return item
         own = {name: getattr(item, name) for name in ITEM_TEXTS if name not in item.fields}
         old = {**item.fields, **{name: value for name, value in own.items() if value}}
-        new = self._merger.merged(old, given, (*path, key), item.key, "")
+        new = self._merged(old, given, (*path, key), item.key, "")
         told = {name: new[name] for name in own if name in new}
         fields = {name: value for name, value in new.items() if name not in own}
-        places = TextPlaces(item.places, self._merger.places(item.key))
+        places = self._places(item.key, item.places)
         return replace(item, fields=fields, places=places, **told)
+
+    def _merged(self, source: Any, given: Any, path: Steps, owner: str, at: str) -> Any:
+        """Return `source` with the texts `given` in this language; `at` is its path in its owner."""
+        item = owner if "/" in owner else ""
+        if given is None or (isinstance(given, str) and not given.strip()):
+            return source
+        if isinstance(given, dict) and isinstance(source, Mapping) and not self._is_text(source):
+            new = dict(source)
+            for name, part in given.items():
+                step, _, rest = (str(name), "", "") if name in source else str(name).partition(".")
+                if step not in source:
+                    where = at.rstrip(".") or ("this item" if item else owner)
+                    self._unknown((*path, name), f'"{name}" is not a text of {where}', step, source, item)
+                    continue
+                new[step] = self._merged(
+                    new[step], {rest: part} if rest else part, (*path, name), owner, f"{at}{step}."
+                )
+            return new
+        if isinstance(given, dict) and isinstance(source, list | tuple):
+            return self._in_list(source, given, path, owner, at)
+        name = at.rstrip(".")
+        if not isinstance(given, str):
+            message = f'expected the text of "{name}", found {describe(given)}'
+            self.findings.error(path, "wrong-type", message, "put it in quotes", item)
+            return source
+        if not (isinstance(source, str) and source) and not self._is_text(source):
+            message = f'"{name}" is {describe(source)}, which is not a text'
+            self.findings.error(path, "wrong-type", message, "leave it out", item)
+            return source
+        self._note(owner, name, path, source)
+        languages = self._game.languages
+        per_language = source if isinstance(source, Mapping) else dict.fromkeys(languages, source)
+        return {**per_language, self._language: given}
+
+    def _in_list(self, source: Any, given: Mapping[Any, Any], path: Steps, owner: str, at: str) -> Any:
+        """Return a list with the texts `given`, by index."""
+        parts = list(source)
+        for name, part in given.items():
+            step, _, rest = str(name).partition(".")
+            if not step.isdecimal() or int(step) >= len(parts):
+                message = f'"{name}" is no place in the list {at.rstrip(".")}, which has {len(parts)}'
+                hint = f"count from 0 to {len(parts) - 1}" if parts else ""
+                self.findings.error((*path, name), "unknown-field", message, hint, owner, key=True)
+                continue
+            inner: Any = {rest: part} if rest else part
+            parts[int(step)] = self._merged(parts[int(step)], inner, (*path, name), owner, f"{at}{step}.")
+        return tuple(parts) if isinstance(source, tuple) else parts
+
+    def _is_text(self, value: Any) -> bool:
+        return is_text(value, self._game.languages)
+
+    def _note(self, owner: str, name: str, path: Steps, source: Any) -> None:
+        """Record a given text, and warn if the catalogue has one in this language too."""
+        place = self.findings.document.place(path)
+        self._given[owner, name] = place
+        self._compare(owner, name, source, place)
+        here = self._places_of(owner).get(f"{name}.{self._language}")
+        blank = isinstance(source, Mapping) and not str(source.get(self._language) or "").strip()
+        lacking = any(
+            (one.owner, one.path, one.language) == (owner, name, self._language)
+            for one in self._game.untranslated
+        )
+        if here is not None and not blank and not lacking:
+            message = f"the text is also written at {here}; this one is printed"
+            item = owner if "/" in owner else ""
+            self._twice.append(make_warning(place, "text-twice", message, "delete one of the two", item))
+
+    def _compare(self, owner: str, name: str, source: Any, place: Place) -> None:
+        """Report the text at `place` if `source` is not what it was translated from."""
+        context = f"{owner}:{name}"
+        before = self._known.get(context)
+        plain = source.get(self._game.languages[0]) if isinstance(source, Mapping) else source
+        now = self._written.get(context, self._as_written(owner, name, str(plain or "")))
+        if before is None or before == now:
+            return
+        message = "this was translated from {}, which says {} now".format(*_excerpts_that_differ(before, now))
+        hint = (
+            f"prancha texts export {self._game.id} --lang {self._language} marks it for the translator; "
+            f'if it still says the same, write the new words at "{context}" below {SOURCES}:'
+        )
+        item = owner if "/" in owner else ""
+        told = make_warning(place, "stale-text", message, hint, item)
+        self._stale.append(StaleText(self._language, told, owner, path=name, before=before))
+
+    def _as_written(self, owner: str, name: str, text: str) -> str:
+        """Return a text as its author wrote it, with markup unescaped."""
+        family, _, item = owner.partition("/")
+        if owner == GAME or not (item or name.startswith("defaults.")):
+            return text
+        field = name.removeprefix("defaults.").partition(".")[0]
+        return unescaped(text) if field in self._game.family(family).plain_fields else text
+
+    def _places_of(self, owner: str) -> Mapping[str, Place]:
+        family, _, name = owner.partition("/")
+        if owner == GAME:
+            return self._game.places
+        found = self._game.family(family)
+        if not name:
+            return found.places
+        return next(item.places for item in found.items if item.id == name)
+
+    def _places(self, owner: str, before: Mapping[str, Place]) -> Mapping[str, Place]:
+        """Return the places of an owner's keys: those of its texts in this file before those it had."""
+        mine = ((name, place) for (of, name), place in self._given.items() if of == owner)
+        own = {f"{name}.{self._language}": place for name, place in mine}
+        return ChainMap(own, cast(dict[str, Place], before)) if own else before
+
+    def _inherit(self, family: str, item: str, names: Collection[str]) -> None:
+        """Record that an item has texts from the defaults of its family."""
+        for (owner, at), place in list(self._given.items()):
+            head, _, rest = at.partition(".")
+            if owner == family and head == "defaults" and rest.partition(".")[0] in names:
+                self._given[item, rest] = place
+
+    def _unknown(self, path: Steps, message: str, word: str, known: Any, item: str = "") -> None:
+        """Report an unknown key; suggest the one of `known` most like `word`."""
+        self.findings.error(path, "unknown-field", message, suggestion(word, map(str, known)), item, key=True)
 
 
 def _without_markup(given: Any, plain_fields: Collection[str]) -> Any:
@@ -215,24 +387,6 @@ def _without_markup(given: Any, plain_fields: Collection[str]) -> Any:
 
 def _changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in new.items() if value is not old[name]}
-
-
-class TextPlaces(Mapping[str, Place]):
-    """Places of an item's keys; texts of a language file override those of the catalogue."""
-
-    __slots__ = ("_base", "_own")
-
-    def __init__(self, base: Mapping[str, Place], own: Mapping[str, Place]) -> None:
-        self._base, self._own = base, own
-
-    def __getitem__(self, name: str) -> Place:
-        return self._own[name] if name in self._own else self._base[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(dict.fromkeys((*self._base, *self._own)))
-
-    def __len__(self) -> int:
-        return len(set(self._base) | set(self._own))
 
 
 def is_mended(one: Untranslated, game: Game, given: Collection[tuple[str, str]]) -> bool:

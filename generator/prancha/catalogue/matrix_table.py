@@ -9,7 +9,6 @@ from typing import Any
 
 from prancha.catalogue.file_keys import Matrix
 from prancha.catalogue.items import PLACEHOLDER, RESERVED, ItemReader, check_field_name, fill_placeholders
-from prancha.catalogue.translations import Translations
 from prancha.catalogue.yaml_document import Findings, describe
 from prancha.model.diagnostic import Place, suggestion
 from prancha.model.game import Item
@@ -19,10 +18,9 @@ MOST_CELLS = 100_000
 _IN_ID = r"[a-z0-9-]+\Z"
 
 
-def expand_matrix(
-    matrix: Matrix, findings: Findings, reader: ItemReader, family: str, translations: Translations | None
-) -> list[Item]:
+def expand_matrix(matrix: Matrix, reader: ItemReader) -> list[Item]:
     """Return one item per combination, the last axis varying fastest; [] after reporting errors."""
+    findings, translations = reader.findings, reader.translations
     before = len(findings.found)
     used = _pattern_axes(matrix, findings)
     for axis, values in matrix.axes.items():
@@ -41,12 +39,8 @@ def expand_matrix(
         findings.error(("matrix", "axes"), "too-large", message)
     if len(findings.found) > before:
         return []
-    return _cells(matrix, findings, reader, family)
-
-
-def _cells(matrix: Matrix, findings: Findings, reader: ItemReader, family: str) -> list[Item]:
     document = findings.document
-    shared: dict[str, Place] = dict(reader.inherited_places)
+    shared: dict[str, Place] = dict(reader.inherited.places)
     for name in matrix.fields:
         shared[name] = document.place(("matrix", "fields", name), key=True)
     for name in ("id", "copies"):
@@ -62,10 +56,10 @@ def _cells(matrix: Matrix, findings: Findings, reader: ItemReader, family: str) 
         places = {**shared, **{axis: at for axis, (_, at) in zip(axes, combination, strict=True)}}
         name = fill_placeholders(matrix.id, cell)
         raw: dict[str, Any] = {"id": name}
-        if "copies" in findings.document.data["matrix"]:
+        if "copies" in document.data["matrix"]:
             raw["copies"] = matrix.copies
         own = {**matrix.fields, **cell}
-        items.append(reader.build(("matrix", "id"), raw, own, f"{family}/{name}", places))
+        items.append(reader.build(("matrix", "id"), raw, own, f"{reader.inherited.family}/{name}", places))
     return items
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from prancha.catalogue.drawn_outlines import read_cells, read_corners, read_path
 from prancha.catalogue.file_keys import FamilyFile
-from prancha.catalogue.yaml_document import Findings, KeyPath
+from prancha.catalogue.yaml_document import Findings, read_length, read_sides
 from prancha.model import outline as outlines
 from prancha.model import outline_shapes
 from prancha.model.diagnostic import suggestion
 from prancha.model.outline import Outline
-from prancha.model.units import Mm, parse_length, parse_size
+from prancha.model.units import Mm
 
 SIZES: Mapping[str, str] = MappingProxyType(
     {
@@ -85,6 +85,13 @@ _ONE_LENGTH = {
     "meeple": "its height",
     "polyomino": "the side of a cell",
 }
+_MAKERS: Mapping[str, Callable[[Mm], Outline]] = {
+    "circle": outlines.circle,
+    "octagon": outline_shapes.octagon,
+    "meeple": outline_shapes.meeple,
+    "hat": outlines.hat,
+    "spectre": outline_shapes.spectre,
+}
 _DIFFERS: Mm = 0.01
 
 
@@ -101,23 +108,6 @@ def size_of_name(size: str) -> str:
     near = suggestion(name, SIZES)
     hint = near or "write it in numbers, such as size: 63 x 88 mm"
     raise ValueError(f'there is no size called "{size}"', hint)
-
-
-def read_length(
-    findings: Findings, path: KeyPath, text: str, low: Mm, high: Mm, below: str = ""
-) -> Mm | None:
-    """Return the length `text` in mm; None after reporting what is wrong with it."""
-    try:
-        length = parse_length(text)
-    except ValueError as error:
-        findings.error(path, "bad-length", str(error))
-        return None
-    if not low <= length <= high:
-        limit = f"{high:g} mm" + (f", {below}" if below else "")
-        message = f'"{text}" must lie between {low:g} mm and {limit}'
-        findings.error(path, "out-of-range", message)
-        return None
-    return length
 
 
 def read_outline(findings: Findings, family: FamilyFile) -> Outline | None:
@@ -157,7 +147,8 @@ def read_size(findings: Findings, written: str, shape: str) -> tuple[Mm, Mm | No
     one = "x" not in size and "×" not in size
     if shape in _ONE_LENGTH and not one:
         called = f'"{written}" is {size}, and ' if size != written else ""
-        message = f"{called}the size of {_with_article(shape)} is one length, {_ONE_LENGTH[shape]}"
+        article = "an" if shape[0] in "aeo" else "a"
+        message = f"{called}the size of {article} {shape} is one length, {_ONE_LENGTH[shape]}"
         findings.error(("size",), "bad-length", message, "write it as size: 40 mm")
         return None
     if one and (alone or shape in _ONE_LENGTH):
@@ -181,20 +172,13 @@ def _make_outline(
         return _check_size(findings, "cells", read_cells(findings, family.cells or [], length))
     if shape == "triangle":
         return outline_shapes.triangle(length, high)
-    if high is None:
-        return _read_token(family, length)
-    if shape == "ellipse":
-        return outline_shapes.ellipse(length, high)
-    if shape == "arrow":
-        return outline_shapes.arrow(length, high)
-    return _read_card(findings, family, (length, high))
-
-
-def _read_token(family: FamilyFile, length: Mm) -> Outline:
-    if family.outline == "hexagon":
+    if shape == "hexagon":
         return outlines.hexagon(length, family.orientation != "flat")
-    makers = {"circle": outlines.circle, "octagon": outline_shapes.octagon, "meeple": outline_shapes.meeple}
-    return {**makers, "hat": outlines.hat, "spectre": outline_shapes.spectre}[family.outline](length)
+    if high is None:
+        return _MAKERS[shape](length)
+    if shape in ("ellipse", "arrow"):
+        return (outline_shapes.ellipse if shape == "ellipse" else outline_shapes.arrow)(length, high)
+    return _read_card(findings, family, (length, high))
 
 
 def _read_card(findings: Findings, family: FamilyFile, box: tuple[Mm, Mm]) -> Outline | None:
@@ -212,12 +196,8 @@ def _read_card(findings: Findings, family: FamilyFile, box: tuple[Mm, Mm]) -> Ou
 
 
 def _read_box(findings: Findings, size: str) -> tuple[Mm, Mm] | None:
-    try:
-        box = parse_size(size)
-    except ValueError as error:
-        findings.error(("size",), "bad-length", str(error))
-        return None
-    if not all(SMALLEST <= side <= LARGEST for side in box):
+    box = read_sides(findings, ("size",), size)
+    if box is not None and not all(SMALLEST <= side <= LARGEST for side in box):
         message = f'"{size}" must lie between {SMALLEST:g} mm and {LARGEST:g} mm'
         findings.error(("size",), "out-of-range", message)
         return None
@@ -244,7 +224,3 @@ def _check_size(findings: Findings, key: str, made: Outline | None) -> Outline |
     hint = f"both must lie between {SMALLEST:g} and {LARGEST:g} mm"
     findings.error((key,), "out-of-range", message, hint)
     return None
-
-
-def _with_article(shape: str) -> str:
-    return f"an {shape}" if shape[0] in "aeo" else f"a {shape}"

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from prancha.catalogue.game_folders import find_misnamed, is_there
-from prancha.catalogue.yaml_document import Findings
+from prancha.catalogue.yaml_document import Findings, read_length, read_sides
 from prancha.catalogue.yaml_document import KeyPath as Keys
 from prancha.catalogue.yaml_parser import read_yaml
 from prancha.model import outline as shapes
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.outline import SQRT3, Outline
 from prancha.model.sheet import Cell, Marks, Paper, Profile
-from prancha.model.units import Mm, parse_length, parse_size
+from prancha.model.units import Mm
 
 if TYPE_CHECKING:
-    from prancha.catalogue.file_keys import GridFile, MarksFile, PaperFile, ProfileFile, SlotFile
+    from prancha.catalogue.file_keys import (
+        GridFile,
+        MarksFile,
+        PaperFile,
+        PapersFile,
+        ProfileFile,
+        ProfilesFile,
+        SlotFile,
+    )
 
-
+Entry = TypeVar("Entry")
 PAPERS_FILE = "papers.yaml"
 SMALLEST: Mm = 50.0
 LARGEST: Mm = 2000.0
@@ -30,66 +38,72 @@ TOUCH: Mm = 0.01
 """Labels may touch; sizes are written to a hundredth of a millimetre."""
 
 
+def load_entries(
+    folders: Sequence[Path],
+    name: str,
+    keys: str,
+    read: Callable[[Findings, Any], dict[str, Entry]],
+    found: Iterable[Diagnostic] = (),
+) -> dict[str, Entry]:
+    """Return what `read` makes of the files called `name` in `folders`; of equal keys the first folder wins.
+
+    `keys` is the class in `file_keys` of such a file.  Raises Failure with `found` and all that is wrong.
+    """
+    # A command that reads no such file does without these.
+    from prancha.catalogue import file_keys
+    from prancha.catalogue.validation_messages import validate
+
+    wrong = [*found]
+    entries: dict[str, Entry] = {}
+    for folder in folders:
+        root = folder.parent.parent
+        wrong += find_misnamed(folder, root, (name.removesuffix(".yaml"),))
+        if not is_there(folder / name):
+            continue
+        try:
+            findings = Findings(read_yaml(folder / name, root))
+            file: Any = validate(getattr(file_keys, keys), findings)
+            if file is not None:
+                entries = {**read(findings, file), **entries}
+            wrong += findings.found
+        except Failure as failure:
+            wrong += failure.diagnostics
+    if wrong:
+        raise Failure(wrong)
+    return entries
+
+
 def load_papers(folders: Sequence[Path]) -> Mapping[str, Paper]:
     """Return the papers in `folders` by name; the first folder that has a name wins.
 
     Raises Failure for wrong files, and when no folder holds papers.yaml.
     """
-    found: list[Diagnostic] = []
-    papers: dict[str, Paper] = {}
-    found += (
-        wrong for folder in folders for wrong in find_misnamed(folder, folder.parent.parent, ("papers",))
-    )
-    files = [folder / PAPERS_FILE for folder in folders if is_there(folder / PAPERS_FILE)]
-    for file in files:
-        try:
-            read = _read_papers(file)
-        except Failure as failure:
-            found += failure.diagnostics
-        else:
-            papers = {**read, **papers}
-    if not files:
+    found = []
+    if not any(is_there(folder / PAPERS_FILE) for folder in folders):
         message = "there is no papers.yaml in " + ", ".join(folder.as_posix() for folder in folders)
         found.append(Diagnostic(Place(PAPERS_FILE), "no-papers", message))
-    if found:
-        raise Failure(found)
+    papers = load_entries(folders, PAPERS_FILE, keys="PapersFile", read=_read_papers, found=found)
     return MappingProxyType(dict(sorted(papers.items())))
 
 
-def _read_papers(path: Path) -> dict[str, Paper]:
-    from prancha.catalogue.file_keys import PapersFile
-    from prancha.catalogue.outlines import read_length
-    from prancha.catalogue.validation_messages import validate
-
-    findings = Findings(read_yaml(path, path.parent.parent.parent))
-    file = validate(PapersFile, findings)
-    papers = {}
-    if file is not None:
-        margin = read_length(findings, ("margin",), file.margin, 0, SMALLEST / 2)
-        for name, one in file.papers.items():
-            papers[name] = _read_paper(findings, name, one, margin or 0.0)
-    if findings.found:
-        raise Failure(findings.found)
-    return papers
+def _read_papers(findings: Findings, file: PapersFile) -> dict[str, Paper]:
+    margin = _read_length(findings, ("margin",), file.margin, 0, SMALLEST / 2)
+    return {name: _read_paper(findings, name, one, margin) for name, one in file.papers.items()}
 
 
 def _read_paper(findings: Findings, name: str, one: PaperFile, margin: Mm) -> Paper:
-    """Return one paper; invalid after an error is reported, which `_read_papers` then raises."""
-    from prancha.catalogue.outlines import read_length
-
+    """Return one paper; invalid after an error is reported, which `load_entries` then raises."""
     path = ("papers", name, "size")
-    try:
-        width, height = parse_size(one.size)
-    except ValueError as error:
-        findings.error(path, "bad-length", str(error))
+    sides = read_sides(findings, path, one.size)
+    if sides is None:
         return Paper(name, 0, 0, 0)
+    width, height = sides
     if not SMALLEST <= width <= height <= LARGEST:
         message = f'"{one.size}" must be portrait and between {SMALLEST:g} mm and {LARGEST:g} mm'
         hint = "write the shorter side first" if width > height else ""
         findings.error(path, "out-of-range", message, hint)
     if one.margin is not None:
-        own = read_length(findings, ("papers", name, "margin"), one.margin, 0, SMALLEST / 2)
-        margin = own or 0.0
+        margin = _read_length(findings, ("papers", name, "margin"), one.margin, 0, SMALLEST / 2)
     return Paper(name, width, height, margin)
 
 
@@ -98,38 +112,16 @@ def load_profiles(folders: Sequence[Path], papers: Mapping[str, Paper]) -> Mappi
 
     Raises Failure for wrong files: units, unknown papers, places off the paper or over each other.
     """
-    found: list[Diagnostic] = []
-    profiles: dict[str, Profile] = {}
-    for file in (folder / PROFILES_FILE for folder in folders):
-        found += find_misnamed(file.parent, file.parents[2], ("profiles",))
-        if not is_there(file):
-            continue
-        try:
-            profiles = {**_read_profiles(file, papers), **profiles}
-        except Failure as failure:
-            found += failure.diagnostics
-    if found:
-        raise Failure(found)
+
+    def read(findings: Findings, file: ProfilesFile) -> dict[str, Profile]:
+        return {name: _read_profile(findings, name, one, papers) for name, one in file.profiles.items()}
+
+    profiles = load_entries(folders, PROFILES_FILE, keys="ProfilesFile", read=read)
     return MappingProxyType(dict(sorted(profiles.items())))
 
 
-def _read_profiles(path: Path, papers: Mapping[str, Paper]) -> dict[str, Profile]:
-    from prancha.catalogue.file_keys import ProfilesFile
-    from prancha.catalogue.validation_messages import validate
-
-    findings = Findings(read_yaml(path, path.parent.parent.parent))
-    file = validate(ProfilesFile, findings)
-    profiles = {}
-    if file is not None:
-        for name, one in file.profiles.items():
-            profiles[name] = _read_profile(findings, name, one, papers)
-    if findings.found:
-        raise Failure(findings.found)
-    return profiles
-
-
 def _read_profile(findings: Findings, name: str, one: ProfileFile, papers: Mapping[str, Paper]) -> Profile:
-    """Return one profile; invalid after an error is reported, which `_read_profiles` then raises."""
+    """Return one profile; invalid after an error is reported, which `load_entries` then raises."""
     path: Keys = ("profiles", name)
     if one.paper and one.paper not in papers:
         hint = suggestion(one.paper, papers)
@@ -164,19 +156,16 @@ def _read_profile(findings: Findings, name: str, one: ProfileFile, papers: Mappi
 def _read_marks(findings: Findings, path: Keys, marks: MarksFile | None, style: str | None) -> Marks:
     if marks is None:
         return Marks(style="none") if style else Marks()
+    colour = marks.colour
     return Marks(
         "none" if style else marks.style,
         _read_length(findings, (*path, "length"), marks.length, 1, 30),
         distance=_read_length(findings, (*path, "distance"), marks.distance, 0, 20),
         weight=_read_length(findings, (*path, "weight"), marks.weight, 0.02, 2),
-        colour=_six_digits(marks.colour),
+        colour=colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:]),
         backs=marks.backs,
         light=marks.light,
     )
-
-
-def _six_digits(colour: str) -> str:
-    return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
 
 
 def _read_cells(findings: Findings, path: Keys, one: ProfileFile) -> Iterator[Cell]:
@@ -193,14 +182,10 @@ def _read_cells(findings: Findings, path: Keys, one: ProfileFile) -> Iterator[Ce
 def _read_grid(findings: Findings, path: Keys, grid: GridFile) -> Iterator[Cell]:
     outline = _read_outline(findings, path, grid)
     x, y = _read_corner(findings, path, grid)
-    try:
-        across, down = parse_size(grid.step) if grid.step else (0.0, 0.0)
-    except ValueError as error:
-        findings.error((*path, "step"), "bad-length", str(error))
+    step = read_sides(findings, (*path, "step"), grid.step) if grid.step else (0.0, 0.0)
+    if outline is None or step is None:
         return
-    if outline is None:
-        return
-    across, down = across or outline.width, down or outline.height
+    across, down = step[0] or outline.width, step[1] or outline.height
     for row in range(grid.rows):
         for column in range(grid.columns):
             centre = x + column * across + outline.width / 2, y + row * down + outline.height / 2
@@ -213,11 +198,10 @@ def _read_outline(findings: Findings, path: Keys, slot: GridFile | SlotFile) -> 
     if single:
         length = _read_length(findings, (*path, "size"), slot.size, 2, 2000)
         return (shapes.circle if slot.shape == "circle" else shapes.hexagon)(length) if length else None
-    try:
-        width, height = parse_size(slot.size)
-    except ValueError as error:
-        findings.error((*path, "size"), "bad-length", str(error))
+    sides = read_sides(findings, (*path, "size"), slot.size)
+    if sides is None:
         return None
+    width, height = sides
     if min(width, height) < 2:
         findings.error((*path, "size"), "out-of-range", f'"{slot.size}" is smaller than 2 mm')
         return None
@@ -277,12 +261,4 @@ def _do_overlap(one: Cell, other: Cell) -> bool:
 
 def _read_length(findings: Findings, path: Keys, text: str, low: Mm, high: Mm) -> Mm:
     """Return the length in mm; 0 after reporting what is wrong with it."""
-    try:
-        length = parse_length(text)
-    except ValueError as error:
-        findings.error(path, "bad-length", str(error))
-        return 0.0
-    if not low <= length <= high:
-        findings.error(path, "out-of-range", f'"{text}" must lie between {low:g} mm and {high:g} mm')
-        return 0.0
-    return length
+    return read_length(findings, path, text, low, high) or 0.0

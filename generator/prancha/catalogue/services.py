@@ -8,16 +8,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from prancha.catalogue.game_folders import find_misnamed, is_there
-from prancha.catalogue.yaml_document import Findings
+from prancha.catalogue.papers_and_profiles import load_entries
+from prancha.catalogue.yaml_document import Findings, read_sides
 from prancha.catalogue.yaml_document import KeyPath as Keys
-from prancha.catalogue.yaml_parser import read_yaml
-from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.kit_components import Product, Service
-from prancha.model.units import MM_PER_INCH, Mm, parse_length, parse_size
+from prancha.model.units import MM_PER_INCH, Mm, parse_length
 
 if TYPE_CHECKING:
-    from prancha.catalogue.file_keys import ProductFile, ServiceFile
+    from prancha.catalogue.file_keys import ProductFile, ServiceFile, ServicesFile
 
 SERVICES_FILE = "services.yaml"
 _PIXELS = re.compile(r"\s*(\d+)\s*[x×]\s*(\d+)\s*px\s*\Z")
@@ -29,32 +27,11 @@ def load_services(folders: Sequence[Path]) -> Mapping[str, Service]:
 
     Raises Failure for wrong files.
     """
-    found: list[Diagnostic] = []
-    services: dict[str, Service] = {}
-    for folder in folders:
-        found += find_misnamed(folder, folder.parent.parent, ("services",))
-        if is_there(folder / SERVICES_FILE):
-            try:
-                services = {**_read(folder / SERVICES_FILE), **services}
-            except Failure as failure:
-                found += failure.diagnostics
-    if found:
-        raise Failure(found)
-    return MappingProxyType(services)
 
+    def read(findings: Findings, file: ServicesFile) -> dict[str, Service]:
+        return {name: _read_service(findings, name, one) for name, one in file.services.items()}
 
-def _read(path: Path) -> dict[str, Service]:
-    from prancha.catalogue.file_keys import ServicesFile
-    from prancha.catalogue.validation_messages import validate
-
-    findings = Findings(read_yaml(path, path.parent.parent.parent))
-    file = validate(ServicesFile, findings)
-    services = (
-        {name: _read_service(findings, name, one) for name, one in file.services.items()} if file else {}
-    )
-    if findings.found:
-        raise Failure(findings.found)
-    return services
+    return MappingProxyType(load_entries(folders, SERVICES_FILE, keys="ServicesFile", read=read))
 
 
 def _read_service(findings: Findings, name: str, one: ServiceFile) -> Service:
@@ -119,54 +96,40 @@ def _read_size(
 ) -> tuple[tuple[Mm, Mm], tuple[int, int]]:
     """Return the trim in mm and the pixels of the file; zeros for a free product.
 
-    One is computed from the other, to the nearest pixel; shops that round differently give both.
+    One is computed from the other, to the nearest pixel; shops that round differently give both, which must
+    agree to 1.5 pixels.
     """
     given = 2 - [made.file, made.trim].count(None)
     if (given > 0) == (made.shape == "free"):
         message = "a product has a file in pixels or a trim, and a free one neither"
         findings.error(path, "bad-value", message, "write file: 825 x 1125 px or trim: 63 x 88 mm")
         return (0.0, 0.0), (0, 0)
-    if made.file is not None:
-        found = _PIXELS.match(made.file)
-        if found is None:
-            findings.error(
-                (*path, "file"), "bad-length", f'"{made.file}" is not a size in pixels', "825 x 1125 px"
-            )
+    width = height = wide = high = 0.0
+    found = _PIXELS.match(made.file or "")
+    if made.file is not None and found is None:
+        message = f'"{made.file}" is not a size in pixels'
+        findings.error((*path, "file"), "bad-length", message, "825 x 1125 px")
+        return (0.0, 0.0), (0, 0)
+    if made.trim is not None:
+        sides = read_sides(findings, (*path, "trim"), made.trim)
+        if sides is None:
             return (0.0, 0.0), (0, 0)
+        width, height = sides
+    if found is not None:
         wide, high = int(found[1]), int(found[2])
-        width, height = (v * MM_PER_INCH / dpi - 2 * bleed for v in (wide, high))
-        if made.trim is not None:
-            left = width, height
-            return _check_both(
-                findings, path, made.trim, left=left, pixels=(wide, high), pixel=MM_PER_INCH / dpi
+        room = tuple(v * MM_PER_INCH / dpi - 2 * bleed for v in (wide, high))
+        if made.trim is None:
+            width, height = room
+            if min(room) <= 0:
+                findings.error((*path, "file"), "out-of-range", "the file has only bleed")
+        elif any(abs(a - b) > 1.5 * MM_PER_INCH / dpi for a, b in zip(room, (width, height), strict=True)):
+            message = (
+                f"file and trim do not go together: the file has room for {room[0]:.2f} x {room[1]:.2f} mm"
             )
-        if min(width, height) <= 0:
-            findings.error((*path, "file"), "out-of-range", "the file has only bleed")
-        return (round(width, 4), round(height, 4)), (wide, high)
-    if made.trim is None:
-        return (0.0, 0.0), (0, 0)
-    try:
-        width, height = parse_size(made.trim)
-    except ValueError as error:
-        findings.error((*path, "trim"), "bad-length", str(error))
-        return (0.0, 0.0), (0, 0)
-    wide, high = (int((v + 2 * bleed) * dpi / MM_PER_INCH + 0.5) for v in (width, height))
-    return (round(width, 4), round(height, 4)), (wide, high)
-
-
-def _check_both(
-    findings: Findings, path: Keys, trim: str, left: tuple[Mm, Mm], pixels: tuple[int, int], pixel: Mm
-) -> tuple[tuple[Mm, Mm], tuple[int, int]]:
-    """Return trim and pixels if they agree to 1.5 pixels; `left` is the file size without bleed."""
-    try:
-        width, height = parse_size(trim)
-    except ValueError as error:
-        findings.error((*path, "trim"), "bad-length", str(error))
-        return (0.0, 0.0), (0, 0)
-    if any(abs(a - b) > 1.5 * pixel for a, b in zip(left, (width, height), strict=True)):
-        message = f"file and trim do not go together: the file has room for {left[0]:.2f} x {left[1]:.2f} mm"
-        findings.error((*path, "file"), "out-of-range", message, "write one of them, or another bleed")
-    return (round(width, 4), round(height, 4)), pixels
+            findings.error((*path, "file"), "out-of-range", message, "write one of them, or another bleed")
+    elif made.trim is not None:
+        wide, high = ((v + 2 * bleed) * dpi / MM_PER_INCH + 0.5 for v in (width, height))
+    return (round(width, 4), round(height, 4)), (int(wide), int(high))
 
 
 def _read_length(findings: Findings, path: Keys, text: str, dpi: int) -> Mm:

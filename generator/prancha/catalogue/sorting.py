@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -57,13 +57,18 @@ def sort_order(
         if key is None:
             continue
         values = [_value(row, key.field, languages) for row in rows]
-        if rest := _unlisted_values(key, values):
+        ranks = {word: rank for rank, word in enumerate(key.order)}
+        rest = sorted({str(value) for value in values if value is not None} - ranks.keys()) if ranks else []
+        if rest:
             message = f'"{key.field}" is {describe(rest[0])} too, which is missing in this order'
             findings.error((*at, number), "bad-value", message, f"add {', '.join(rest[:5])}")
             continue
         there = [k for k in found if values[k] is not None]
         lacking = [k for k in found if values[k] is None]
-        there.sort(key=_rank(key, values), reverse=key.falling)
+        worth: dict[int, Any] = {
+            k: ranks[str(values[k])] if ranks else _natural_key(values[k]) for k in there
+        }
+        there.sort(key=worth.__getitem__, reverse=key.falling)
         found = there + lacking
     return found
 
@@ -93,20 +98,6 @@ def _value(row: Mapping[str, Any], field: str, languages: Sequence[str]) -> Any:
             value = value.get(name) if isinstance(value, Mapping) else None
     value = plain(value) if isinstance(value, int | float) else value
     return resolve_texts(value, languages[0], languages) if languages else value
-
-
-def _unlisted_values(key: SortKey, values: Sequence[Any]) -> list[str]:
-    """Return the values that are missing in an order of values."""
-    if not key.order:
-        return []
-    return sorted({str(value) for value in values if value is not None} - set(key.order))
-
-
-def _rank(key: SortKey, values: Sequence[Any]) -> Callable[[int], Any]:
-    if key.order:
-        ranks = {word: rank for rank, word in enumerate(key.order)}
-        return lambda k: ranks[str(values[k])]
-    return lambda k: _natural_key(values[k])
 
 
 def _natural_key(value: Any) -> tuple[Any, ...]:

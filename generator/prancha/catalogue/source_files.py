@@ -37,6 +37,11 @@ def path_in_messages(path: Path, root: Path) -> str:
         return path.as_posix()
 
 
+def describe_file(path: Path, root: Path, code: str, message: str, hint: str = "") -> Diagnostic:
+    """Return a finding about a whole file or folder."""
+    return Diagnostic(Place(path_in_messages(path, root)), code, message, hint=hint)
+
+
 def find_control(text: str, refused: str = _CONTROLS) -> re.Match[str] | None:
     """Find the first character that XML and PDF text cannot contain."""
     # isprintable is faster than compiling the pattern.
@@ -68,17 +73,17 @@ def read_text(path: Path, file: str) -> str:
     """
     data = _read_bytes(path, file)
     if data.startswith(_SIGNATURES) or b"\x00" in data[:4]:
-        raise _failure(Place(file), "encoding", "the file is UTF-16 or UTF-32, not UTF-8", _SAVE_AS)
+        raise data_failure(Place(file), "encoding", "the file is UTF-16 or UTF-32, not UTF-8", _SAVE_AS)
     data = data.removeprefix(b"\xef\xbb\xbf")
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         place = _place(file, data[: error.start].decode())
         message = f"the byte 0x{data[error.start]:02x} is not UTF-8"
-        raise _failure(place, "encoding", message, _SAVE_AS) from None
+        raise data_failure(place, "encoding", message, _SAVE_AS) from None
     if found := find_control(text, _RAW_REFUSED):
         message = f"the invisible character U+{ord(found[0]):04X} is not allowed"
-        raise _failure(_place(file, text[: found.start()]), "control-character", message, "delete it")
+        raise data_failure(_place(file, text[: found.start()]), "control-character", message, "delete it")
     if LOST in text:
         few = islice(re.finditer(LOST, text), _MOST_LOST)
         places = [_place(file, text[: one.start()]) for one in few]
@@ -92,21 +97,21 @@ def _read_bytes(path: Path, file: str) -> bytes:
     try:
         if path.is_symlink() and not path.resolve().is_relative_to(path.parent.resolve()):
             message = "the file is a link to a place outside its folder"
-            raise _failure(Place(file), "unreadable", message, "copy the file here")
+            raise data_failure(Place(file), "unreadable", message, "copy the file here")
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             hint = "a folder, pipe or device is here: put the file itself in its place"
-            raise _failure(Place(file), "unreadable", "this is not a text file", hint)
+            raise data_failure(Place(file), "unreadable", "this is not a text file", hint)
         if status.st_size > MAX_BYTES:
             message = f"the file has {status.st_size} bytes; the maximum is {MAX_BYTES}"
-            raise _failure(Place(file), "too-large", message, "split it into several families")
+            raise data_failure(Place(file), "too-large", message, "split it into several families")
         return path.read_bytes()
     except FileNotFoundError:
         hint = "it is a link to nothing: copy the file here, or remove the link" if path.is_symlink() else ""
-        raise _failure(Place(file), "unreadable", "the file does not exist", hint) from None
+        raise data_failure(Place(file), "unreadable", "the file does not exist", hint) from None
     except (OSError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or "its links form a loop"
-        raise _failure(Place(file), "unreadable", f"the file cannot be read: {reason}") from None
+        raise data_failure(Place(file), "unreadable", f"the file cannot be read: {reason}") from None
 
 
 def _place(file: str, before: str) -> Place:
@@ -115,7 +120,8 @@ def _place(file: str, before: str) -> Place:
     return Place(file, line, len(before) - before.rfind("\n"))
 
 
-def _failure(place: Place, code: str, message: str, hint: str = "") -> Failure:
+def data_failure(place: Place, code: str, message: str, hint: str = "") -> Failure:
+    """Return the Failure for a file that cannot be read."""
     return Failure([Diagnostic(place, code, message, hint=hint)])
 
 
@@ -136,7 +142,7 @@ class DataFolder:
 
     def __init__(self, folder: Path, root: Path, store: Store | None = None) -> None:
         """Read files of `folder`; cache rows of long files in `store`, if there is one."""
-        self.folder, self.root, self.store = folder, root, store
+        self.folder, self.root, self.store = folder, root, store or Store()
         self.notes: list[Diagnostic] = []
         self._read: dict[str, bytes] = {}
 

@@ -20,6 +20,8 @@ from prancha.model.values import plain
 Scalar = str | int | float | bool | None
 _PLAIN = frozenset(" -_.'()/+%&*!?") | frozenset("0123456789")
 """Characters that an unquoted text may contain besides letters."""
+_ABOUT = "\0"
+"""The key of what is said of an item besides its fields: copies, source, reason and what is assumed."""
 Load = Callable[[Mapping[str, bytes]], Game]
 """Read the game with other contents for some files; raise Failure."""
 
@@ -63,7 +65,7 @@ def replace_value(text: str, place: Place, path: Sequence[Step], old: Scalar, ne
     found = _at(data, spot.path)
     if not equals_json(found, old):
         raise SpliceError("the value was changed meanwhile", "look at it again, and then change it")
-    wanted = _deep_copy(data)
+    wanted = _unshared(data)
     holder = _at(wanted, spot.path[:-1])
     holder[spot.path[-1]] = new
     for written in _ways(new, spot.style):
@@ -99,7 +101,7 @@ def add_keys(text: str, file: str, key: str, values: Mapping[str, str]) -> str:
         after = text[: start.index + 1] + ", ".join(lines) + end + text[start.index + 1 :]
     else:
         at = re.search(rf"(?m)^{re.escape(key)}[ \t]*:.*\n?", text)
-        indent = " " * (_column(event) if there else 2)
+        indent = " " * (event.start_mark.column if there else 2)
         if at is None:
             raise _splice_error()
         after = text[: at.end()] + "".join(f"{indent}{line}\n" for line in lines) + text[at.end() :]
@@ -132,10 +134,6 @@ def _top_value(text: str, key: str) -> Any:
     return next((event for event, path in _value_events(text) if path == (key,)), None)
 
 
-def _column(event: Any) -> int:
-    return int(event.start_mark.column)
-
-
 def _last_element_end(text: str, key: str) -> int:
     """Return the index at which the last scalar in the list at `key` ends; 0 for an empty list."""
     ends: Iterator[Any] = (
@@ -155,7 +153,7 @@ def _checked_addition(before: Any, after: str, file: str, key: str, is_meant: Ca
     try:
         data, _ = compose(after, file)
         if is_meant(data[key]) and is_same(
-            _key_missing(data, {key: ""}), _key_missing(_deep_copy(before), {key: ""})
+            _key_missing(data, {key: ""}), _key_missing(_unshared(before), {key: ""})
         ):
             return after
     except (Failure, TypeError, AttributeError):
@@ -261,11 +259,11 @@ def _at(data: Any, path: Sequence[Step]) -> Any:
     return data
 
 
-def _deep_copy(data: Any) -> Any:
-    """Return a copy without the shared parts that aliases make."""
-    if isinstance(data, dict):
-        return {key: _deep_copy(value) for key, value in data.items()}
-    return [_deep_copy(value) for value in data] if isinstance(data, list) else data
+def _unshared(data: Any) -> Any:
+    """Return a copy as dicts and lists, without the shared parts that aliases make."""
+    if isinstance(data, Mapping):
+        return {key: _unshared(value) for key, value in data.items()}
+    return [_unshared(value) for value in data] if isinstance(data, (list, tuple)) else data
 
 
 def is_same(one: Any, other: Any) -> bool:
@@ -300,8 +298,9 @@ def replace_cell_value(
         raise SpliceError(
             f"the game cannot be read as it is: {failure.diagnostics[0].message}", "mend it first"
         ) from None
-    item = _item(before, key)
-    if item is None or not equals_json(_value(item, path), old):
+    item = next((item for family in before.families for item in family.items if item.key == key), None)
+    steps = (*key.split("/", 1), *((_ABOUT, 0) if list(path) == ["copies"] else path))
+    if item is None or not equals_json(_value(_written(before), steps), old):
         raise SpliceError("the value was changed meanwhile", "look at it again, and then change it")
     place = item.places.get(".".join(map(str, path)))
     if new is None or place is None or place.file != item.place.file:
@@ -317,7 +316,9 @@ def replace_cell_value(
             read = load({name: after})
         except Failure:
             continue
-        if _changes_alone(before, read, key, path, new):
+        found, wanted = _value(_written(read), steps), _written(before)
+        _at(wanted, steps[:-1])[steps[-1]] = found
+        if _is_meant(found, new) and is_same(wanted, _written(read)):
             return after
     raise SpliceError(
         "this cannot be written without changing more",
@@ -325,18 +326,14 @@ def replace_cell_value(
     )
 
 
-def _item(game: Game, key: str) -> Item | None:
-    return next((item for family in game.families for item in family.items if item.key == key), None)
-
-
-def _value(item: Item, path: Sequence[Step]) -> Any:
-    value: Any = item.copies if list(path) == ["copies"] else item.fields
-    for step in () if list(path) == ["copies"] else path:
+def _value(values: Any, path: Sequence[Step]) -> Any:
+    """Return the value at `path`; None if there is none."""
+    for step in path:
         try:
-            value = value[step]
+            values = values[step]
         except (LookupError, TypeError):
             return None
-    return value
+    return values
 
 
 def _source(game: Game, root: Path, item: Item) -> tuple[str, Mapping[str, Any]]:
@@ -349,46 +346,18 @@ def _source(game: Game, root: Path, item: Item) -> tuple[str, Mapping[str, Any]]
     raise SpliceError("the value is not written here", "change it in the file")
 
 
-def _changes_alone(before: Game, after: Game, key: str, path: Sequence[Step], new: Scalar) -> bool:
-    """Return whether two versions of a game differ in one value only."""
-    if [family.id for family in before.families] != [family.id for family in after.families]:
-        return False
-    pairs = list(zip(_items(before), _items(after), strict=False))
-    if len(pairs) != sum(len(family.items) for family in after.families):
-        return False
-    return all(
-        _is_changed(one, other, path, new) if one.key == key else is_same(_data(one), _data(other))
-        for one, other in pairs
-    )
-
-
-def _items(game: Game) -> Iterator[Item]:
-    return (item for family in game.families for item in family.items)
-
-
-def _data(item: Item) -> list[Any]:
-    return [item.key, item.copies, item.source, item.why, _plain(item.fields), _plain(item.assumed)]
-
-
-def _is_changed(before: Item, after: Item, path: Sequence[Step], new: Scalar) -> bool:
-    """Return whether an item has `new` at `path` and is otherwise unchanged."""
-    if not _is_meant(_value(after, path), new):
-        return False
-    wanted = _data(before)
-    if list(path) == ["copies"]:
-        wanted[1] = after.copies
-    else:
-        holder = wanted[4]
-        for step in path[:-1]:
-            holder = holder[step]
-        holder[path[-1]] = _value(after, path)
-    return is_same(wanted, _data(after))
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _plain(one) for key, one in value.items()}
-    return [_plain(one) for one in value] if isinstance(value, (list, tuple)) else value
+def _written(game: Game) -> dict[str, Any]:
+    """Return what the catalogue says of each item, by family and id."""
+    return {
+        family.id: {
+            item.id: {
+                **_unshared(item.fields),
+                _ABOUT: [item.copies, item.source, item.why, _unshared(item.assumed)],
+            }
+            for item in family.items
+        }
+        for family in game.families
+    }
 
 
 def _is_meant(found: Any, new: Scalar) -> bool:

@@ -30,7 +30,6 @@ Model = TypeVar("Model", bound="Keys")
 Lack = Literal["unknown", "missing", "type", "word", "least", "most", "short", "long", "pattern"]
 NONE: Any = object()
 """The default of a required key."""
-_KEYS: dict[type[Keys], tuple[Key, ...]] = {}
 _KINDS: Mapping[str, tuple[type, ...]] = {
     "text": (str,),
     "whole": (int,),
@@ -41,6 +40,7 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
 }
 _SCALARS = {str: "text", int: "whole", bool: "truth"}
 Schema = dict[str, Any]
+_KEYS: dict[type[Keys], tuple[Key, ...]] = {}
 _TYPES = {"text": "string", "whole": "integer", "truth": "boolean", "list": "array", "mapping": "object"}
 _LENGTHS = {"text": "Length", "list": "Items", "mapping": "Properties"}
 
@@ -91,7 +91,7 @@ class Mismatch(Struct, frozen=True):
     path: KeyPath
     value: Any
     wanted: Any = None
-    """The choices for "word", the base for "type", else the limit."""
+    """The choices for "word", the known keys for "unknown", the base for "type", else the limit."""
     key: bool = False
 
 
@@ -112,18 +112,15 @@ class Keys:
 
 def keys_of(model: type[Keys]) -> tuple[Key, ...]:
     """The keys of `model`, inherited ones first, in the order they are declared."""
-    if model not in _KEYS:
-        hints = typing.get_type_hints(model, include_extras=True)
-        _KEYS[model] = tuple(
-            _make_key(model, name, annotation) for name, annotation in hints.items() if name != "written"
-        )
-    return _KEYS[model]
-
-
-def _make_key(model: type[Keys], attribute: str, annotation: Any) -> Key:
-    kind = kind_of(annotation)
-    name = next((limits.alias for limits in kind.limits if limits.alias), attribute)
-    return Key(attribute, name, kind, getattr(model, attribute, NONE))
+    if model in _KEYS:
+        return _KEYS[model]
+    keys = []
+    for attribute, annotation in typing.get_type_hints(model, include_extras=True).items():
+        if attribute != "written":
+            kind = kind_of(annotation)
+            name = next((limits.alias for limits in kind.limits if limits.alias), attribute)
+            keys.append(Key(attribute, name, kind, getattr(model, attribute, NONE)))
+    return _KEYS.setdefault(model, tuple(keys))
 
 
 def kind_of(annotation: Any) -> FieldKind:
@@ -166,7 +163,8 @@ def _compare_model(
             given[key.attribute] = _compare_value(key.kind, data[name], (*path, name), found)
         elif key.default is NONE:
             found.append(Mismatch("missing", (*path, name), data))
-    found += [Mismatch("unknown", (*path, name), data[name], key=True) for name in data if name not in keys]
+    unknown = [name for name in data if name not in keys]
+    found += [Mismatch("unknown", (*path, name), data[name], tuple(keys), key=True) for name in unknown]
     return model(**given)
 
 
@@ -180,7 +178,8 @@ def _compare_value(
         if value not in kind.words:
             found.append(Mismatch("word", path, value, kind.words, key))
         return value
-    if kind.inner is not None and type(value) in _KINDS.get(kind.inner.base, ()) and _may_be_lone(kind):
+    lone = kind.base == "list" and any(limits.lone for limits in kind.limits)
+    if lone and kind.inner is not None and type(value) in _KINDS.get(kind.inner.base, ()):
         return [_compare_value(kind.inner, value, path, found)]
     if type(value) is dict and any(limits.keyed for limits in kind.limits):
         plainly = replace(kind, limits=tuple(replace(limits, keyed=False) for limits in kind.limits))
@@ -199,11 +198,6 @@ def _compare_value(
             _compare_value(kind.key, name, (*path, name), found, key=True)
         return {name: _compare_value(kind.inner, one, (*path, name), found) for name, one in value.items()}
     return value
-
-
-def _may_be_lone(kind: FieldKind) -> bool:
-    """Return whether a list of this kind may be written as its only entry."""
-    return kind.base == "list" and any(limits.lone for limits in kind.limits)
 
 
 def _violations(kind: FieldKind, value: Any) -> Iterator[tuple[Lack, Any]]:
@@ -237,20 +231,19 @@ def schema_of(model: type[Keys]) -> Schema:
 
 def _object(model: type[Keys], inner: dict[str, Schema]) -> Schema:
     keys = keys_of(model)
+    properties = {key.name: _schema(key.kind, inner) for key in keys}
+    for key in keys:
+        if key.default is not NONE and key.default is not None:
+            properties[key.name] = {**properties[key.name], "default": key.default}
     schema: Schema = {
         "title": model.__name__,
         "description": inspect.getdoc(model),
         "type": "object",
-        "properties": {key.name: _property(key, inner) for key in keys},
+        "properties": properties,
         "additionalProperties": False,
     }
     required = [key.name for key in keys if key.default is NONE]
     return {**schema, "required": required} if required else schema
-
-
-def _property(key: Key, inner: dict[str, Schema]) -> Schema:
-    schema = _schema(key.kind, inner)
-    return schema if key.default is NONE or key.default is None else {**schema, "default": key.default}
 
 
 def _schema(kind: FieldKind, inner: dict[str, Schema]) -> Schema:

@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from prancha.catalogue.file_keys import MOST_COPIES
-from prancha.catalogue.validation import FieldKind, Keys, Mismatch, Model, compare, keys_of
+from prancha.catalogue.validation import Mismatch, Model, compare
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
 from prancha.model.diagnostic import suggestion
 
 _DOCUMENT: Any = object()
 
-_LENGTHS = (
-    "size",
-    "radius",
-    "bleed",
-    "safe",
-    "gutter",
-    "margin",
-    "length",
-    "distance",
-    "weight",
-    "x",
-    "y",
-    "step",
-)
+_LENGTHS = frozenset("size radius bleed safe gutter margin length distance weight x y step".split())
 _SPAN = re.compile(r"\s*(\d{1,2})[^\d.,]{1,6}(\d{1,2})\D*\Z")
 """A range of player counts: `2-4`, `2 to 4 players`."""
 _EXPECTED = {
@@ -37,44 +23,39 @@ _EXPECTED = {
     "mapping": "keys and values",
     "model": "keys and values",
 }
+_NAME_HINT = "use lower-case letters, digits and -"
+_COLOUR = ("bad-colour", "a colour", 'write #rgb or #rrggbb in quotes, such as "#1b1b1f"')
+_TEMPLATE_HINT = "write the name of a file that ends in .svg.j2; a family's may end in .svg"
+_TEMPLATE = ("bad-template", "a template", _TEMPLATE_HINT)
+_SYMBOL_HINT = "write T: arrow-down: letters and digits, then _ / + - too; and the name of a file in icons/"
 _PATTERNS = {
-    "palette": ("bad-colour", "a colour", 'write #rgb or #rrggbb in quotes, such as "#1b1b1f"'),
+    "palette": _COLOUR,
     "languages": ("bad-language", "a language", "write a code such as en or pt-BR"),
-    "families": ("bad-id", "a family name", "use lower-case letters, digits and -"),
-    "sheet": ("bad-id", "a sheet name", "use lower-case letters, digits and -"),
-    "colour": ("bad-colour", "a colour", 'write #rgb or #rrggbb in quotes, such as "#1b1b1f"'),
-    "profiles": ("bad-id", "a sheet name", "use lower-case letters, digits and -"),
-    "keywords": ("bad-id", "a keyword", "use lower-case letters, digits and -"),
-    "symbols": (
-        "bad-value",
-        "a symbol and its icon",
-        "write T: arrow-down: letters and digits, then _ / + - too; and the name of a file in icons/",
-    ),
+    "families": ("bad-id", "a family name", _NAME_HINT),
+    "sheet": ("bad-id", "a sheet name", _NAME_HINT),
+    "colour": _COLOUR,
+    "profiles": ("bad-id", "a sheet name", _NAME_HINT),
+    "keywords": ("bad-id", "a keyword", _NAME_HINT),
+    "symbols": ("bad-value", "a symbol and its icon", _SYMBOL_HINT),
     "icon": ("bad-value", "an icon's name", "write the name of a file in icons/ without its .svg"),
-    "papers": ("bad-id", "a paper name", "use lower-case letters, digits and -"),
-    "template": (
-        "bad-template",
-        "a template",
-        "write the name of a file that ends in .svg.j2; a family's may end in .svg",
-    ),
-    "back": (
-        "bad-template",
-        "a template",
-        "write the name of a file that ends in .svg.j2; a family's may end in .svg",
-    ),
+    "papers": ("bad-id", "a paper name", _NAME_HINT),
+    "template": _TEMPLATE,
+    "back": _TEMPLATE,
 }
-
-
-class _Part:
-    """Reports findings about the part of a document at `base`."""
-
-    def __init__(self, findings: Findings, base: KeyPath) -> None:
-        self._findings, self._base = findings, base
-
-    def error(
-        self, path: KeyPath, code: str, message: str, hint: str = "", item: str = "", key: bool = False
-    ) -> None:
-        self._findings.error((*self._base, *path), code, message, hint, item, key)
+_EXAMPLES = {
+    "title": "add a line such as title: ...",
+    "languages": "add a line such as languages: [en]",
+    "families": "add a line such as families: [cards]",
+    "stock": "add stock: card, board or paper",
+    "outline": "add outline: rectangle, rounded, hexagon, circle, hat or polygon",
+    "template": "add a line such as template: cards.svg.j2",
+    "size": "add a line such as size: 63 x 88 mm",
+    "file": "add a line such as file: cards.csv",
+    "field": "add field: and the name of the field it fills",
+    "axes": "add a line such as axes: {colour: [red, blue]}",
+    "id": 'add a line such as id: "{colour}"',
+}
+"""What to add for a missing key."""
 
 
 def validate(
@@ -86,14 +67,14 @@ def validate(
     """
     if data is _DOCUMENT:
         data = findings.document.data
-    part = _Part(findings, base)
     if not isinstance(data, dict):
         message = "the file is empty" if data is None else f"expected keys and values, found {describe(data)}"
-        part.error((), "wrong-type", message, "begin with a line such as title: ...")
+        findings.error(base, "wrong-type", message, "begin with a line such as title: ...")
         return None
     made, differences = compare(model, data)
-    for difference in differences:
-        _note(part, model, difference)
+    for found in differences:
+        path = found.path[:-1] if found.lack == "missing" else found.path
+        findings.error((*base, *path), *_explain(found), key=found.key and found.lack != "word")
     return made
 
 
@@ -109,48 +90,44 @@ def copies_fault(value: Any) -> str:
     return f"copies must be a whole number, not {describe(value)}"
 
 
-def _note(findings: _Part, model: type[Keys], found: Mismatch) -> None:
-    path, value, wanted, key = found.path, found.value, found.wanted, found.key
+def _explain_as(code: str, message: str, hint: str = "") -> tuple[str, str, str]:
+    return code, message, hint
+
+
+def _explain(found: Mismatch) -> tuple[str, str, str]:
+    """Return the code, message and hint for a difference."""
+    path, value, wanted = found.path, found.value, found.wanted
     name = str(path[-1])
-    subject = _subject(path, key)
+    subject = _subject(path, found.key)
     if found.lack == "unknown":
-        findings.error(
-            path, "unknown-key", f'unknown key "{name}"', suggestion(name, _known(model, path)), key=True
-        )
-    elif found.lack == "missing":
-        findings.error(path[:-1], "missing-key", f'the key "{name}" is missing', _example(name))
-    elif found.lack == "type" and wanted == "whole" and name == "copies":
-        findings.error(path, "wrong-type", copies_fault(value))
-    elif found.lack == "type":
+        return _explain_as("unknown-key", f'unknown key "{name}"', suggestion(name, wanted))
+    if found.lack == "missing":
+        return _explain_as("missing-key", f'the key "{name}" is missing', _EXAMPLES.get(name, ""))
+    if found.lack == "type" and wanted == "whole" and name == "copies":
+        return _explain_as("wrong-type", copies_fault(value))
+    if found.lack == "type":
         hint = _type_hint(name, value, _EXPECTED[wanted], str(path[-2]) if len(path) > 1 else "")
-        message = f"{subject} must be {_EXPECTED[wanted]}, not {describe(value)}"
-        findings.error(path, "wrong-type", message, hint, key=key)
-    elif found.lack == "word":
-        message = f"{subject} cannot be {describe(value)}"
-        findings.error(path, "unknown-word", message, suggestion(str(value), wanted))
-    elif found.lack in ("least", "most"):
-        limit = f"at {found.lack} {wanted}"
-        message = copies_fault(value) if name == "copies" else f"{subject} must be {limit}, not {value}"
-        findings.error(path, "out-of-range", message)
-    else:
-        _note_content(findings, found, subject)
-
-
-def _note_content(findings: _Part, found: Mismatch, subject: str) -> None:
-    """Report text that is empty, too long or off its pattern, and lists too short or long."""
-    path, value, key = found.path, found.value, found.key
+        return _explain_as(
+            "wrong-type", f"{subject} must be {_EXPECTED[wanted]}, not {describe(value)}", hint
+        )
+    if found.lack == "word":
+        return _explain_as(
+            "unknown-word", f"{subject} cannot be {describe(value)}", suggestion(str(value), wanted)
+        )
+    if found.lack in ("least", "most"):
+        limit = f"{subject} must be at {found.lack} {wanted}, not {value}"
+        return _explain_as("out-of-range", copies_fault(value) if name == "copies" else limit)
     if found.lack == "short" and value:
-        findings.error(path, "out-of-range", f"{subject} needs at least {found.wanted} entries")
-    elif found.lack == "short" or (isinstance(value, str) and not value.strip()):
-        findings.error(path, "empty", f"{subject} is empty", key=key)
-    elif found.lack == "long":
-        findings.error(path, "out-of-range", f"{subject} is longer than {found.wanted}", key=key)
-    else:
-        place = next((step for step in reversed(path) if step in _PATTERNS), "")
-        code, what, hint = _PATTERNS.get(str(place), ("bad-value", "allowed here", ""))
-        if code == "bad-colour" and (same := _as_hex(value)):
-            hint = f'write it as "{same}", in quotes'
-        findings.error(path, code, f"{describe(value)} is not {what}", hint, key=key)
+        return _explain_as("out-of-range", f"{subject} needs at least {wanted} entries")
+    if found.lack == "short" or (isinstance(value, str) and not value.strip()):
+        return _explain_as("empty", f"{subject} is empty")
+    if found.lack == "long":
+        return _explain_as("out-of-range", f"{subject} is longer than {wanted}")
+    place = next((step for step in reversed(path) if step in _PATTERNS), "")
+    code, what, hint = _PATTERNS.get(str(place), ("bad-value", "allowed here", ""))
+    if code == "bad-colour" and (same := _as_hex(value)):
+        hint = f'write it as "{same}", in quotes'
+    return code, f"{describe(value)} is not {what}", hint
 
 
 def _subject(path: KeyPath, key: bool) -> str:
@@ -158,37 +135,6 @@ def _subject(path: KeyPath, key: bool) -> str:
         return "this key"
     names = [f'"{step}"' if isinstance(step, str) else f"entry {step + 1}" for step in path]
     return " of ".join(reversed(names[-2:])) if names and isinstance(path[-1], int) else names[-1]
-
-
-def _known(model: type[Keys], path: KeyPath) -> list[str]:
-    """Return the keys `model` knows where `path` ends."""
-    owner = model
-    for step in path[:-1]:
-        kinds: Mapping[str, FieldKind] = {key.name: key.kind for key in keys_of(owner)}
-        if isinstance(step, str) and step in kinds:
-            owner = _inner(kinds[step]) or owner
-    return [key.name for key in keys_of(owner)]
-
-
-def _inner(kind: FieldKind) -> type[Keys] | None:
-    return kind.model or (_inner(kind.inner) if kind.inner is not None else None)
-
-
-def _example(name: str) -> str:
-    examples = {
-        "title": "add a line such as title: ...",
-        "languages": "add a line such as languages: [en]",
-        "families": "add a line such as families: [cards]",
-        "stock": "add stock: card, board or paper",
-        "outline": "add outline: rectangle, rounded, hexagon, circle, hat or polygon",
-        "template": "add a line such as template: cards.svg.j2",
-        "size": "add a line such as size: 63 x 88 mm",
-        "file": "add a line such as file: cards.csv",
-        "field": "add field: and the name of the field it fills",
-        "axes": "add a line such as axes: {colour: [red, blue]}",
-        "id": 'add a line such as id: "{colour}"',
-    }
-    return examples.get(name, "")
 
 
 def _type_hint(name: str, value: Any, expected: str, parent: str) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import PurePosixPath
 from typing import Any
 
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.game import Untranslated
+from prancha.model.units import Mm, parse_length, parse_size
 
 Step = str | int
 KeyPath = tuple[Step, ...]
@@ -156,7 +158,7 @@ class Findings:
         before = len(self.found)
         message = f"the text is missing in {language}"
         self.error((*path, language), "untranslated", message, f"add {language}: ...", item)
-        owner, inner = item or _stem(self.document.file), path
+        owner, inner = item or PurePosixPath(self.document.file).stem, path
         if path[:1] == ("items",):
             inner = path[2:]
         elif path[:2] == ("matrix", "fields"):
@@ -166,8 +168,30 @@ class Findings:
         del self.found[before:]
 
 
-def _stem(file: str) -> str:
-    return file.rpartition("/")[2].removesuffix(".yaml")
+def read_length(
+    findings: Findings, path: KeyPath, text: str, low: Mm, high: Mm, below: str = ""
+) -> Mm | None:
+    """Return the length `text` in mm; None after reporting what is wrong with it."""
+    try:
+        length = parse_length(text)
+    except ValueError as error:
+        findings.error(path, "bad-length", str(error))
+        return None
+    if not low <= length <= high:
+        limit = f"{high:g} mm" + (f", {below}" if below else "")
+        message = f'"{text}" must lie between {low:g} mm and {limit}'
+        findings.error(path, "out-of-range", message)
+        return None
+    return length
+
+
+def read_sides(findings: Findings, path: KeyPath, text: str) -> tuple[Mm, Mm] | None:
+    """Return width and height of the size `text` in mm; None after reporting that it is none."""
+    try:
+        return parse_size(text)
+    except ValueError as error:
+        findings.error(path, "bad-length", str(error))
+        return None
 
 
 def describe(value: object) -> str:

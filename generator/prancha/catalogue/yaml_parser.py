@@ -19,7 +19,7 @@ import yaml
 
 from prancha.catalogue.source_files import find_control, path_in_messages, read_text
 from prancha.catalogue.yaml_document import COLUMNS, Node, Step, YamlDocument, pack_position
-from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt
+from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, make_warning
 from prancha.model.values import as_written, plain
 from prancha.system.limits import reading
 
@@ -218,9 +218,7 @@ class _Composer:
         name = next((node.data["id"] for node in self.open if node.keys and "id" in node.data), "")
         item = f"{PurePosixPath(self.file).stem}/{name}" if top == "items" and name else ""
         place = Place(self.file, line + 1, column + 1)
-        self.notes.append(
-            Diagnostic(place, "text-cut", message=message, item=item, hint=hint, severity="warning")
-        )
+        self.notes.append(make_warning(place, "text-cut", message, hint, item))
 
     def _start(self, event: Any, mapping: bool) -> None:
         at = pack_position(event.start_mark.line, event.start_mark.column)
@@ -229,13 +227,16 @@ class _Composer:
         if event.tag is not None:
             self._refuse_tag(event.tag, at)
         node = Node(at, mapping)
-        if self.open and self.open[-1].key is None and self.open[-1].keys is not None:
+        if self._expects_key():
             what = "mapping" if mapping else "list"
             hint = 'put the key in quotes if it is text, such as "{coin}"'
             self._stop(at, "bad-key", f"a key must be text, this one is a {what}", hint)
         if event.anchor is not None:
             self._anchor(event.anchor, node.data, node, at)
         self.open.append(node)
+
+    def _expects_key(self) -> bool:
+        return bool(self.open) and self.open[-1].key is None and self.open[-1].keys is not None
 
     def _put(self, value: Any, spot: Node | int, at: int) -> None:
         """Append `value` to the innermost open collection, or make it the document."""
@@ -301,7 +302,7 @@ class _Composer:
                 self._stop(at, "bad-alias", f"the alias *{name} lies inside what it repeats")
             if len(self.open) + spot.height > MAX_DEPTH:
                 self._stop(at, "too-deep", f"aliases nest deeper than {MAX_DEPTH} levels")
-            if self.open and self.open[-1].key is None and self.open[-1].keys is not None:
+            if self._expects_key():
                 self._stop(at, "bad-key", f"a key must be text, *{name} is a list or mapping")
         self._put(value, spot, at)
 

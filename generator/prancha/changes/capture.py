@@ -9,7 +9,6 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from prancha.building import game_loading
@@ -24,7 +23,7 @@ from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import REVISION_MARK, Face
 from prancha.model.game import Family, Game, Item
-from prancha.system.cache import NOTHING, Pack, made_of
+from prancha.system.cache import NOTHING, Pack
 from prancha.system.crashes import caught
 
 THUMB = 240
@@ -63,35 +62,6 @@ def without_revision_mark(svg: str) -> str:
     return _MARK.sub("", svg) if REVISION_MARK in svg else svg
 
 
-class _KnownPrints:
-    """Digests as printed, by the digests of faces without pictures, in one entry of a pack."""
-
-    def __init__(self, pack: Pack) -> None:
-        self._pack, self._grown = pack, False
-        self._before = made_of(pack.get(_NAME), msgspec.msgpack.Decoder(dict[str, str]).decode) or {}
-        self._now: dict[str, str] = {}
-
-    def get(self, face: Face) -> str | None:
-        """Return the digest of a face; None if it is unknown."""
-        found = self._before.get(face.digest)
-        if found is not None:
-            self._now[face.digest] = found
-        return found
-
-    def put(self, face: Face, digest: str) -> None:
-        """Remember the digest of a face."""
-        self._now[face.digest] = digest
-        self._grown = True
-
-    def finish(self) -> None:
-        """Put the digests of faces that were asked for into the pack, which is about to be saved."""
-        if self._grown:
-            self._pack.put(_NAME, msgspec.msgpack.encode(self._now))
-
-
-_NAME = "prints"
-
-
 class PrintDigest:
     """Digests of the faces of one game as printed; fonts and pictures are read once.
 
@@ -100,17 +70,16 @@ class PrintDigest:
 
     def __init__(self, book: FontBook, folders: Sequence[Path], pack: Pack = NOTHING) -> None:
         self._book, self._folders = book, folders
-        self._known = _KnownPrints(pack)
-        if pack.lasts:
-            pack.tables[_NAME] = self._known
+        self._pack = pack
         self._fonts: dict[Style, str] = {}
         self.pictures: dict[str, Picture] = {}
 
     def digest(self, face: Face) -> str:
         """Return the digest of a face and of all that its drawing names; raises Failure."""
-        known = self._known.get(face)
+        name = f"print {face.digest}"
+        known = self._pack.get(name)
         if known is not None:
-            return known
+            return known.decode()
         svg = without_revision_mark(face.svg)
         names = named_pictures(svg)
         fonts = [self._font(style) for style in sorted(font_styles(svg))]
@@ -121,7 +90,7 @@ class PrintDigest:
             raise Failure([Diagnostic(face.place, "svg", message, face.item, fault.hint)]) from None
         digest = _short("\n".join((svg, *fonts, *shown)).encode())
         if not names:
-            self._known.put(face, digest)
+            self._pack.put(name, digest.encode())
         return digest
 
     def _font(self, style: Style) -> str:

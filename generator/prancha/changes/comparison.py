@@ -10,8 +10,6 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import quote
 
-from prancha.building.face_drawing import render_faces
-from prancha.building.order import silent
 from prancha.changes.capture import font_styles
 from prancha.changes.difference import Change, Difference, FaceChange
 from prancha.changes.difference_report import (
@@ -37,6 +35,7 @@ from prancha.model.units import Mm
 
 Style = tuple[str, int, bool]
 """Font family, weight, italic."""
+Sides = tuple[Shown | None, Shown | None]
 Regions = Mapping[tuple[str, str], tuple[PictureRegion, ...]]
 """(old digest, new digest) -> where they differ."""
 
@@ -123,14 +122,10 @@ def _pair(
 ) -> str:
     marked = regions.get((face.old, face.new), ())
     sides = []
-    for word, snapshot, item, digest in (
-        ("before", difference.old, change.old, face.old),
-        ("after", difference.new, change.new, face.new),
-    ):
-        if item is not None and digest:
-            outline = snapshot.family(item.family).outline
-            outline = outline if face.side == "front" else outline.mirrored()
-            svg = _svg(snapshot, digest, outline, marked, f"f{next(numbers)}-")
+    before, after = _sides(difference, change, face)
+    for word, snapshot, shown in (("before", difference.old, before), ("after", difference.new, after)):
+        if shown is not None:
+            svg = _svg(snapshot, *shown, marked, f"f{next(numbers)}-")
             said = f"{face.side}, {face.languages[0]}, {word}"
             sides.append(f"<figure>{svg}<figcaption>{escape(said)}</figcaption></figure>")
     return f'<div class="pair">{"".join(sides)}</div>'
@@ -160,9 +155,8 @@ def html_report(project: Path, differences: Sequence[Difference]) -> str:
     letters: dict[Style, set[str]] = {}
     for one in differences:
         snapshot_faces = SnapshotFaces(project, [one.old, one.new])
-        pairs = _pairs(one)
-        snapshot_faces.find_drawable(shown for pair in pairs for shown in pair if shown)
-        regions |= snapshot_faces.regions((old, new) for old, new in pairs if old and new)
+        pairs, found = _find_regions(one, snapshot_faces)
+        regions |= found
         for shown in {shown for pair in pairs for shown in pair if shown}:
             svg = snapshot_faces.svg(shown[0])
             for style in font_styles(svg):
@@ -191,12 +185,17 @@ def markdown_report(
     return as_markdown(differences, links), files
 
 
+def _find_regions(difference: Difference, snapshot_faces: SnapshotFaces) -> tuple[list[Sides], Regions]:
+    """The sides of all changed faces, and where those that can be drawn differ."""
+    pairs = [_sides(difference, change, face) for change in difference.changes for face in change.faces]
+    snapshot_faces.find_drawable(shown for pair in pairs for shown in pair if shown)
+    return pairs, snapshot_faces.regions((old, new) for old, new in pairs if old and new)
+
+
 def _pair_pictures(
     difference: Difference, snapshot_faces: SnapshotFaces
 ) -> Iterator[tuple[Change, FaceChange, bytes]]:
-    pairs = _pairs(difference)
-    snapshot_faces.find_drawable(shown for pair in pairs for shown in pair if shown)
-    regions = snapshot_faces.regions((old, new) for old, new in pairs if old and new)
+    pairs, regions = _find_regions(difference, snapshot_faces)
     pixels = snapshot_faces.pixels(
         {shown for pair in pairs for shown in pair if shown and snapshot_faces.svg(shown[0])}
     )
@@ -212,14 +211,7 @@ def pdf_report(project: Path, difference: Difference, paper: Paper) -> bytes:
     """Return the PDF of one game; raises Failure."""
     snapshot_faces = SnapshotFaces(project, [difference.old, difference.new])
     faces = _draw_changes(difference, snapshot_faces, paper)
-    portfolio = render_faces(
-        faces,
-        snapshot_faces.symbols,
-        book=snapshot_faces.book,
-        templates=snapshot_faces.folders,
-        name=difference.new.game,
-        progress=silent,
-    )
+    portfolio = snapshot_faces.render(faces)
     pages = [PdfPage(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),)) for face in faces]
     title = f"{difference.new.title}: {difference.old.name} - {difference.new.name}"
     about = About(title, lang="en", subject="what changed between two states of a game")
@@ -229,9 +221,7 @@ def pdf_report(project: Path, difference: Difference, paper: Paper) -> bytes:
 def _draw_changes(difference: Difference, snapshot_faces: SnapshotFaces, paper: Paper) -> tuple[Face, ...]:
     old, new = difference.old, difference.new
     sheets = ListPages(paper, snapshot_faces.book)
-    pairs = _pairs(difference)
-    snapshot_faces.find_drawable(shown for pair in pairs for shown in pair if shown)
-    regions = snapshot_faces.regions((before, after) for before, after in pairs if before and after)
+    _, regions = _find_regions(difference, snapshot_faces)
     sheets.text(f"{new.title}: {old.name} – {new.name}", size=18, weight=700, gap=1)
     for line in ["no difference"] if difference.is_empty else totals(difference):
         sheets.text(line, fill=GREY)
@@ -262,14 +252,7 @@ def _draw_change(
     regions: Regions,
     numbers: count[int],
 ) -> None:
-    rows = [
-        (
-            face,
-            _boxes_shown(difference.old, change.old, face, face.old),
-            _boxes_shown(difference.new, change.new, face, face.new),
-        )
-        for face in change.faces
-    ]
+    rows = [(face, *_sides(difference, change, face)) for face in change.faces]
     first = _height_of(sheets, *rows[0][1:]) if rows else 0.0
     sheets.room(12 + 4 * len(details(change)) + first)
     sheets.y += 3
@@ -332,15 +315,12 @@ def _scale(sheets: ListPages, outline: Outline) -> float:
     return min(1.0, half / outline.width, TALLEST / outline.height)
 
 
-def _pairs(difference: Difference) -> list[tuple[Shown | None, Shown | None]]:
-    return [
-        (
-            _boxes_shown(difference.old, change.old, face, face.old),
-            _boxes_shown(difference.new, change.new, face, face.new),
-        )
-        for change in difference.changes
-        for face in change.faces
-    ]
+def _sides(difference: Difference, change: Change, face: FaceChange) -> Sides:
+    """What is shown of a face before and after a change."""
+    return (
+        _boxes_shown(difference.old, change.old, face, face.old),
+        _boxes_shown(difference.new, change.new, face, face.new),
+    )
 
 
 def _boxes_shown(snapshot: Snapshot, item: ItemState | None, face: FaceChange, digest: str) -> Shown | None:

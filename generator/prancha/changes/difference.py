@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -152,9 +152,12 @@ def compare(
             fields, faces = _fields(old_item.fields, item.fields), _faces(old_item, item)
             if fields or faces or old_item.copies != item.copies:
                 found[key] = Change("changed", old_item, item, fields, faces)
-    for kind, pairs in (("moved", moved), ("renamed", again)):
+    kept: dict[ChangeKind, dict[str, ItemState]] = {"moved": moved, "renamed": again}
+    for kind, pairs in kept.items():
         for key, item in pairs.items():
-            found[item.key] = _find_changed("moved" if kind == "moved" else "renamed", before[key], item)
+            old_item = before[key]
+            fields, faces = _fields(old_item.fields, item.fields), _faces(old_item, item)
+            found[item.key] = Change(kind, old_item, item, fields, faces)
     others = {item.key for item in again.values()}
     found |= {
         item.key: Change("added", None, item, faces=_new(item)) for item in come if item.key not in others
@@ -192,12 +195,8 @@ def _same_family(one: ItemState, other: ItemState) -> bool:
     return one.faces == other.faces or 2 * shared >= max(len(mine), len(its), 1)
 
 
-def _find_changed(kind: ChangeKind, old: ItemState, new: ItemState) -> Change:
-    return Change(kind, old, new, _fields(old.fields, new.fields), _faces(old, new))
-
-
 def _fields(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[FieldChange, ...]:
-    if _are_same_bytes(old, new) or _are_equal(old, new):
+    if _are_same_bytes(old, new):
         return ()
     before, after = dict(flat(old)), dict(flat(new))
     paths = [*before, *(path for path in after if path not in before)]
@@ -214,19 +213,6 @@ def _are_same_bytes(one: Any, other: Any) -> bool:
         return _WRITER.encode(one) == _WRITER.encode(other)
     except (MsgspecError, OverflowError, UnicodeEncodeError):  # a number too large for it
         return False
-
-
-def _are_equal(one: Any, other: Any) -> bool:
-    """Return whether two plain values are equal, types included."""
-    if one.__class__ is not other.__class__:
-        return False
-    if isinstance(one, dict):
-        return len(one) == len(other) and all(
-            name in other and _are_equal(value, other[name]) for name, value in one.items()
-        )
-    if isinstance(one, list):
-        return len(one) == len(other) and all(map(_are_equal, one, other))
-    return bool(one == other)
 
 
 def _faces(old: ItemState, new: ItemState) -> tuple[FaceChange, ...]:
@@ -253,7 +239,7 @@ def _lost(item: ItemState) -> tuple[FaceChange, ...]:
 
 
 def _families(old: Snapshot, new: Snapshot) -> dict[str, tuple[FieldChange, ...]]:
-    before, after = _by_id(old.families), _by_id(new.families)
+    before, after = ({family.id: family for family in one.families} for one in (old, new))
     found = {}
     for name in dict.fromkeys((*after, *before)):
         changes = _fields(
@@ -262,10 +248,6 @@ def _families(old: Snapshot, new: Snapshot) -> dict[str, tuple[FieldChange, ...]
         if changes:
             found[name] = changes
     return found
-
-
-def _by_id(families: Iterable[FamilyState]) -> dict[str, FamilyState]:
-    return {family.id: family for family in families}
 
 
 def _traits(family: FamilyState) -> dict[str, Any]:

@@ -9,8 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from prancha.building.face_drawing import open_fonts, render_faces
-from prancha.building.order import silent
+from prancha.building.face_drawing import open_fonts
 from prancha.changes import snapshot_store
 from prancha.changes.snapshot import Snapshot
 from prancha.changes.snapshot_pictures import PictureRegion, named_pictures, regions_between, with_thumbs
@@ -42,7 +41,6 @@ class SnapshotFaces:
     def __init__(self, project: Path, snapshots: Sequence[Snapshot]) -> None:
         """Take snapshots of one game, None where there is none; the last is the newest."""
         newest = snapshots[-1]
-        self.project, self.game = project, newest.game
         self.book, self.folders = open_fonts(project, newest.game, newest.languages[0])
         self.symbols = {name: icon for one in snapshots for name, icon in one.symbols.items()}
         current = self._current(snapshots)
@@ -61,11 +59,11 @@ class SnapshotFaces:
         """Find out which faces can be drawn."""
         listed = {digest: self._face(digest, outline) for digest, outline in faces if self.svg(digest)}
         try:
-            self._render(listed.values())
+            self.render(listed.values())
         except Failure:
             for digest, face in listed.items():
                 try:
-                    self._render([face])
+                    self.render([face])
                 except Failure:
                     self._lost.add(digest)
 
@@ -103,14 +101,15 @@ class SnapshotFaces:
 
     def _pdf(self, order: Sequence[Shown]) -> bytes:
         faces = [self._face(*one) for one in order]
-        portfolio = self._render(faces)
+        portfolio = self.render(faces)
         pages = [PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in faces]
         return write_pdf(pages, portfolio, self.book, About(""), "none")
 
-    def _render(self, faces: Iterable[Face]) -> Portfolio:
-        return render_faces(
-            list(faces), self.symbols, book=self.book, templates=self.folders, name=self.game, progress=silent
-        )
+    def render(self, faces: Iterable[Face]) -> Portfolio:
+        """Return the art of faces or pages; raises Failure."""
+        from prancha.render import render  # most comparisons draw nothing
+
+        return render(faces, self.symbols, self.book, self.folders)
 
     def _face(self, digest: str, outline: Outline) -> Face:
         svg = self._svg[digest]
@@ -134,9 +133,7 @@ class EarlierFaces:
 
     def __init__(self, project: Path) -> None:
         self._project = project
-        self._open: tuple[str, str] | None = None
-        self._faces: SnapshotFaces | None = None
-        self._snapshot: Snapshot | None = None
+        self._open: dict[tuple[str, str], tuple[SnapshotFaces, Snapshot]] = {}
 
     def names(self, game: str) -> tuple[str, ...]:
         """Return the names of a game's snapshots."""
@@ -163,14 +160,13 @@ class EarlierFaces:
 
     def forget(self) -> None:
         """Read the snapshot anew next time: fonts, templates or the snapshot itself changed."""
-        self._open = None
+        self._open.clear()
 
     def _read(self, game: str, name: str) -> tuple[SnapshotFaces, Snapshot]:
-        if self._open != (game, name) or self._faces is None or self._snapshot is None:
+        if (game, name) not in self._open:
             snapshot = snapshot_store.find_states(self._project, [game], name)[game]
-            self._faces, self._snapshot = SnapshotFaces(self._project, [snapshot]), snapshot
-            self._open = game, name
-        return self._faces, self._snapshot
+            self._open = {(game, name): (SnapshotFaces(self._project, [snapshot]), snapshot)}
+        return self._open[game, name]
 
 
 FONT = "Alegreya Sans"
@@ -191,11 +187,6 @@ class ListPages:
     def width(self) -> Mm:
         """The width between the margins, mm."""
         return self._paper.width - 2 * EDGE
-
-    @property
-    def height(self) -> Mm:
-        """The height between the margins, mm."""
-        return self._paper.height - 2 * EDGE
 
     def room(self, height: Mm) -> None:
         """Begin a page when `height` does not fit on this one."""

@@ -20,7 +20,6 @@ from prancha.changes.capture import PrintDigest, SnapshotBuilder
 from prancha.changes.face_pages import EDGE, GREY, ListPages, SnapshotFaces
 from prancha.changes.snapshot import ItemState, Snapshot
 from prancha.changes.snapshot_pictures import figure
-from prancha.faces import Drawn
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Face
 from prancha.model.game import Game
@@ -185,16 +184,20 @@ def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: 
     game, lang = opened.game, opened.lang
     if old is None:
         copies = {item.key: item.copies for family in game.families for item in family.items}
-        return Selection(
-            _with_copies(game, copies), False, skip=skip, remarks=(_new_game(sum(copies.values())),)
-        )
-    new = _state(game, lang, drawing.drawn, PrintDigest(drawing.book, drawing.folders))
+        remark = f"a new game: all of its {sum(copies.values())} copies to print"
+        return Selection(_with_copies(game, copies), False, skip=skip, remarks=(remark,))
+    languages = lang, *(each for each in game.languages if each != lang)
+    builder = SnapshotBuilder(replace(game, languages=languages))
+    builder.add(lang, drawing.drawn, PrintDigest(drawing.book, drawing.folders))
+    new = builder.snapshot(snapshot_store.NOW)
     if lang not in old.languages:
-        raise Failure([_no_language(old, lang)])
+        message = f'"{old.name}" has no faces of {old.game} in "{lang}"'
+        hint = f"it has: {', '.join(old.languages)}"
+        raise Failure([Diagnostic(Place(""), "no-language", message, hint=hint)])
     plan = plan_reprint(old, new, lang)
     if not plan.copies and not plan.discards:
         return None
-    total = sum(plan.copies.values())
+    total, out = sum(plan.copies.values()), sum(discard.count for discard in plan.discards)
     faces = SnapshotFaces(opened.order.project, [old, new])
     paper, _ = choose_sheet(opened.order)
     listed = discard_pages(
@@ -206,16 +209,8 @@ def _select(opened: OpenedGame, drawing: DrawnGame, old: Snapshot | None, skip: 
         skip=skip,
         listed=tuple(listed),
         symbols=old.symbols,
-        remarks=(_summary(plan, total),),
+        remarks=(f"{total} copies to print, {out} to take out of the box: see the last page",),
     )
-
-
-def _state(game: Game, lang: str, drawn: Drawn, ink: PrintDigest) -> Snapshot:
-    builder = SnapshotBuilder(
-        replace(game, languages=(lang, *(each for each in game.languages if each != lang)))
-    )
-    builder.add(lang, drawn, ink)
-    return builder.snapshot(snapshot_store.NOW)
 
 
 def _with_copies(game: Game, copies: Mapping[str, int]) -> Game:
@@ -226,18 +221,3 @@ def _with_copies(game: Game, copies: Mapping[str, int]) -> Game:
         if items:
             families.append(replace(family, items=items))
     return replace(game, families=tuple(families))
-
-
-def _no_language(old: Snapshot, lang: str) -> Diagnostic:
-    message = f'"{old.name}" has no faces of {old.game} in "{lang}"'
-    hint = f"it has: {', '.join(old.languages)}"
-    return Diagnostic(Place(""), "no-language", message, hint=hint)
-
-
-def _new_game(copies: int) -> str:
-    return f"a new game: all of its {copies} copies to print"
-
-
-def _summary(plan: Reprint, copies: int) -> str:
-    out = sum(discard.count for discard in plan.discards)
-    return f"{copies} copies to print, {out} to take out of the box: see the last page"

@@ -63,7 +63,10 @@ def keep_states(project: Path, games: Sequence[str], name: str, replace: bool = 
         refuse_links(project, game)
     taken = [game for game in chosen if snapshot_path(project, game, name).exists()]
     if taken and not replace:
-        raise Failure([_check_free(game, name) for game in taken])
+        message = f'there is a snapshot "{name}" already'
+        hint = "choose another name, or add --replace"
+        places = (Place(snapshot_path(Path(), game, name).as_posix()) for game in taken)
+        raise Failure([Diagnostic(place, "snapshot-exists", message, hint=hint) for place in places])
     with remember_digests(Store.usual(), project):
         texts = {game: _text(project, game, name) for game in chosen}
     for game, text in texts.items():
@@ -77,12 +80,6 @@ def _text(project: Path, game: str, name: str) -> str:
     text = serialize(snapshot, kept)
     kept.save()
     return text
-
-
-def _check_free(game: str, name: str) -> Diagnostic:
-    place = Place(snapshot_path(Path(), game, name).as_posix())
-    message = f'there is a snapshot "{name}" already'
-    return Diagnostic(place, "snapshot-exists", message, hint="choose another name, or add --replace")
 
 
 class States(Struct, frozen=True):
@@ -103,7 +100,8 @@ def find_states(project: Path, games: Sequence[str], name: str) -> dict[str, Sna
     found = states_at(project, games, name).snapshots
     lost = [game for game in games if game not in found]
     if lost:
-        raise Failure([_not_then(game, name) for game in lost])
+        messages = (f'there was no game "{game}" in {name}' for game in lost)
+        raise Failure([Diagnostic(Place(""), "no-game", message) for message in messages])
     return dict(found)
 
 
@@ -185,10 +183,6 @@ def _parse(text: str, shown: str) -> Snapshot:
 def _no_snapshot(project: Path, game: str, name: str) -> Diagnostic:
     message = f'"{game}" has no snapshot "{name}"'
     return Diagnostic(Place(""), "no-snapshot", message, hint=suggestion(name, snapshot_names(project, game)))
-
-
-def _not_then(game: str, name: str) -> Diagnostic:
-    return Diagnostic(Place(""), "no-game", f'there was no game "{game}" in {name}')
 
 
 def _unknown(project: Path, games: Sequence[str], name: str, why: str) -> Diagnostic:

@@ -26,10 +26,13 @@ def rationales() -> Mapping[str, str]:
 
 
 def _of_rules() -> dict[str, str]:
-    from prancha.checks import artwork, rules
+    from inspect import cleandoc  # slow to import, and needed here only
 
-    own = {rules.code(kind): rules.explain(kind) for kind in rules.kinds()}
-    return {**own, **{code: artwork.explain(code) for code in artwork.codes()}}
+    from prancha.checks.artwork import CHECKS as ARTWORK
+    from prancha.checks.rules.checks import CHECKS as RULES
+
+    rules = {check.CODE: cleandoc(check.__doc__ or "") for check in RULES.values()}
+    return {**rules, **{code: cleandoc(check.__doc__ or "") for code, check in ARTWORK.items()}}
 
 
 def _of_proofs() -> dict[str, str]:

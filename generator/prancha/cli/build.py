@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from prancha.cli import changes, printers
+from prancha.cli.argument_types import add_games, names, whole_number
 from prancha.cli.output import (
     FINDINGS,
     FINE,
@@ -105,22 +106,18 @@ def _proof(options: argparse.Namespace) -> int:
         say(wrong, file=sys.stderr)
         return USAGE
     if is_folder(options.file):
-        return _proof_folder(options)
+        from prancha.checks.proof.folder_proof import folder_as_json, folder_as_text, proof_folder
+
+        with caught(Place(str(options.file)), "measuring this export"):
+            found = proof_folder(options.file)
+        write_output(f"{folder_as_json(found)}\n") if options.format == "json" else say(folder_as_text(found))
+        return FINE if found.clean else FINDINGS
     if options.pdfx is not None:
         return printers.prove_press_file(
             options.file, options.ink_limit, options.pdfx, options.format, options.ink_map
         )
     report = _proof_report(options.file, options.manifest)
     write_output(f"{as_json(report)}\n") if options.format == "json" else say(as_text(report))
-    return FINE if report.clean else FINDINGS
-
-
-def _proof_folder(options: argparse.Namespace) -> int:
-    from prancha.checks.proof.folder_proof import folder_as_json, folder_as_text, proof_folder
-
-    with caught(Place(str(options.file)), "measuring this export"):
-        report = proof_folder(options.file)
-    write_output(f"{folder_as_json(report)}\n") if options.format == "json" else say(folder_as_text(report))
     return FINE if report.clean else FINDINGS
 
 
@@ -133,10 +130,10 @@ def _proof_report(
         return proof(file, manifest, digest, press=as_press)
 
 
-def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add the commands; `games` adds what names games and their project."""
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
     build = commands.add_parser("build", help="draw components and lay them out as printable PDFs")
-    games(build)
+    add_games(build)
     _add_sheet_options(build)
     _add_run_options(build)
     build.set_defaults(run=_build)
@@ -172,20 +169,23 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
     )
     build.add_argument(
         "--only",
-        type=_names,
+        type=names,
         default=(),
         metavar="FAMILY[,FAMILY]",
         help="print only these families, such as cards for a die-cut sheet; all are checked",
     )
     build.add_argument(
         "--items",
-        type=_names,
+        type=names,
         default=(),
         metavar="ITEM[,ITEM]",
         help="print only these components, by id or number: cards/ladder,cards/5-9; all are checked",
     )
     build.add_argument(
-        "--copies", type=_copies, metavar="N", help="print N of each component, whatever the catalogue says"
+        "--copies",
+        type=whole_number(1, 999),
+        metavar="N",
+        help="print N of each component, whatever the catalogue says",
     )
     build.add_argument(
         "--draft",
@@ -203,7 +203,7 @@ def _add_run_options(build: argparse.ArgumentParser) -> None:
     )
     build.add_argument(
         "--jobs",
-        type=_positive,
+        type=whole_number(1, 64),
         default=1,
         metavar="N",
         help="number of processes, for several games or the faces of one (default: 1)",
@@ -230,25 +230,6 @@ def _add_run_options(build: argparse.ArgumentParser) -> None:
     build.add_argument(
         "--watch", action="store_true", help="build again whenever a file is saved, until Ctrl-C"
     )
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 64:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a number from 1 to 64')
-    return int(text)
-
-
-def _names(text: str) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in text.split(",") if name.strip())
-    if not names:
-        raise argparse.ArgumentTypeError("give one or more names, separated by commas: cards,tokens")
-    return names
-
-
-def _copies(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 999:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a number from 1 to 999')
-    return int(text)
 
 
 def _gutter(text: str) -> float:
@@ -296,10 +277,7 @@ def _conflicts(options: argparse.Namespace) -> list[str]:
     finds = "cannot be combined with --changed-since, which finds out what to print"
     refused = (
         (options.only and reprint, f"--only {finds}"),
-        (
-            options.items and reprint,
-            "--items cannot be combined with --changed-since, which finds out what to print",
-        ),
+        (options.items and reprint, f"--items {finds}"),
         (options.lang == "pseudo" and reprint, "--lang pseudo cannot be combined with --changed-since"),
         (
             options.copies and reprint,
@@ -334,13 +312,21 @@ def _build(options: argparse.Namespace) -> int:
         return _watch(order, options)
     with _open_workers(options) as workers, progress_bar() as progress:
         if options.changed_since:
-            changed = changes.build_changes(options, order, progress)
+            from prancha.changes.reprint import build_changes
+
+            changed = build_changes(
+                order, options.games, options.changed_since, options.start_slot or 1, progress
+            )
             kits = changed.kits
         else:
             built = incremental.build(order, options.games, options.jobs, progress, workers)
             kits, wrong = built.kits, built.wrong
-    if options.changed_since:
-        changes.print_idle(changed, options.changed_since)
+    since = options.changed_since
+    for game in changed.idle if since else ():
+        say(f"{game}: nothing to print since {since}")
+    for game in changed.unknown if since else ():
+        why = f'not printed, it has no snapshot "{since}"; all of it: prancha build {game}'
+        say(f"{game}: {why}", file=sys.stderr)
     print_kits(kits)
     print_origins(options.project, options.games)
     print_findings(wrong)

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from prancha.cli.output import escape_controls, say, write_output
+from prancha.cli.argument_types import add_project, whole_number
+from prancha.cli.output import FINE, USAGE, escape_controls, say, write_output
 
 if TYPE_CHECKING:
-    from prancha.building.order import Order, Progress
-    from prancha.catalogue import Notes
     from prancha.changes.difference import Difference
-    from prancha.changes.reprint import ChangedKits
-    from prancha.changes.snapshot import Snapshot
 
-FINE, FINDINGS = 0, 1
 FORMATS = ("text", "json", "markdown", "html", "pdf")
 
 
@@ -31,27 +26,27 @@ def add_build_options(build: argparse.ArgumentParser) -> None:
     )
     build.add_argument(
         "--start-slot",
-        type=_slot,
+        type=whole_number(1, 999, "slot"),
         metavar="N",
         help="with --changed-since: start at slot N of a partly used sheet (default: 1)",
     )
 
 
-def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add the commands; `project` adds the option that names the project."""
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
     snapshot = commands.add_parser("snapshot", help="store games as they are now, to compare with later")
     snapshot.add_argument("name", metavar="NAME", help="such as v1.0 or playtest-3")
     snapshot.add_argument("games", nargs="*", default=[], metavar="GAME", help="default: all")
     snapshot.add_argument("--replace", action="store_true", help="overwrite an older snapshot of that name")
-    project(snapshot)
+    add_project(snapshot)
     snapshot.set_defaults(run=_snapshot)
 
     printed = commands.add_parser(
         "printed", help='store what you have just printed as the snapshot "printed"'
     )
     printed.add_argument("games", nargs="*", default=[], metavar="GAME", help="default: all")
-    project(printed)
-    printed.set_defaults(run=_printed)
+    add_project(printed)
+    printed.set_defaults(run=_snapshot, name="printed", replace=True)
 
     diff = commands.add_parser("diff", help="show what changed since a snapshot or git revision")
     diff.add_argument("old", metavar="OLD", help="a snapshot or git revision")
@@ -67,32 +62,8 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
         help="for markdown with --out: URL or folder of its pictures (default: the folder beside FILE)",
     )
     diff.add_argument("--paper", default="a4", metavar="NAME", help="of a pdf (default: a4)")
-    project(diff)
+    add_project(diff)
     diff.set_defaults(run=_diff)
-
-
-def build_changes(options: argparse.Namespace, order: Order, progress: Progress) -> ChangedKits:
-    """The kits of `build --changed-since`, and the games that need none, or of which nothing is known."""
-    from prancha.changes.reprint import build_changes
-
-    return build_changes(order, options.games, options.changed_since, options.start_slot or 1, progress)
-
-
-def print_idle(changed: ChangedKits, since: str) -> None:
-    """Print which games have nothing to print, and why."""
-    for game in changed.idle:
-        say(f"{game}: nothing to print since {since}")
-    for game in changed.unknown:
-        say(
-            f'{game}: not printed, it has no snapshot "{since}"; all of it: prancha build {game}',
-            file=sys.stderr,
-        )
-
-
-def _slot(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 999:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a slot from 1 to 999')
-    return int(text)
 
 
 def _snapshot(options: argparse.Namespace) -> int:
@@ -103,26 +74,23 @@ def _snapshot(options: argparse.Namespace) -> int:
     return FINE
 
 
-def _printed(options: argparse.Namespace) -> int:
-    from prancha.changes import snapshot_store
-
-    for path in snapshot_store.keep_states(
-        options.project, options.games, snapshot_store.PRINTED, replace=True
-    ):
-        say(f"stored in {path}")
-    return FINE
-
-
 def _diff(options: argparse.Namespace) -> int:
     if options.format in ("html", "pdf") and options.out is None:
         say(f"--format {options.format} needs --out FILE", file=sys.stderr)
-        return 2
+        return USAGE
     differences = _differences(options)
     if options.format == "pdf":
         return _pdfs(options, differences)
     if options.format == "markdown":
         return _markdown(options, differences)
-    report = _report(options, differences)
+    from prancha.changes import comparison, difference_report
+
+    if options.format == "json":
+        report = difference_report.as_json(differences)
+    elif options.format == "text":
+        report = "\n\n".join(difference_report.as_text(one) for one in differences)
+    else:
+        report = comparison.html_report(options.project, differences)
     if options.out is None:
         write_output(f"{report}\n") if options.format == "json" else say(report)
         return FINE
@@ -173,6 +141,7 @@ def _pdfs(options: argparse.Namespace, differences: list[Difference]) -> int:
 
 
 def _differences(options: argparse.Namespace) -> list[Difference]:
+    from prancha.catalogue import NOTES, read_notes
     from prancha.changes.difference import compare
     from prancha.changes.snapshot_store import new_and_games, pair_states
 
@@ -180,27 +149,10 @@ def _differences(options: argparse.Namespace) -> list[Difference]:
     pairs = pair_states(options.project, games, options.old, new)
     for note in pairs.notes:
         say(note, file=sys.stderr)
-    # Notes belong to the current state of the game.
-    return [
-        compare(before, after, _notes(options.project, after) if new is None and after.there else {})
-        for before, after in pairs.states
-    ]
-
-
-def _notes(project: Path, now: Snapshot) -> Notes:
-    """The notes to components, none where a family has their file; raises Failure."""
-    from prancha.catalogue import NOTES, read_notes
-
-    return {} if any(family.id == NOTES for family in now.families) else read_notes(project, now.game)
-
-
-def _report(options: argparse.Namespace, differences: list[Difference]) -> str:
-    from prancha.changes import difference_report
-
-    if options.format == "json":
-        return difference_report.as_json(differences)
-    if options.format == "text":
-        return "\n\n".join(difference_report.as_text(one) for one in differences)
-    from prancha.changes import comparison
-
-    return comparison.html_report(options.project, differences)
+    found = []
+    for before, after in pairs.states:
+        # Notes belong to the current state of the game; a family may have their file.
+        mine = new is None and after.there and not any(family.id == NOTES for family in after.families)
+        notes = read_notes(options.project, after.game) if mine else {}
+        found.append(compare(before, after, notes))
+    return found

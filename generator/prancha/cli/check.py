@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from prancha.cli.export import add_shop_options, names, shop_options
+from prancha.cli.argument_types import add_games, add_project, names
+from prancha.cli.export import add_shop_options, shop_options
 from prancha.cli.output import (
     FINDINGS,
     FINE,
@@ -17,37 +18,32 @@ from prancha.cli.output import (
     print_findings,
     print_origins,
     progress_bar,
+    refuse,
     say,
     write_output,
 )
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-
-if TYPE_CHECKING:
-    from prancha.checks.inventory.statistics import DrawTable
-    from prancha.model.game import Family, Game
-
+from prancha.model.diagnostic import Diagnostic, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from prancha.building.order import Progress
+    from prancha.checks.inventory.statistics import DrawTable
     from prancha.export.target import Target
+    from prancha.model.game import Family, Game
     from prancha.model.kit_components import Service
 
     Shop = tuple[Target, Mapping[str, Any], Service]
-    from prancha.building.full_check import Checkup
 
 FORMATS = ("text", "json", "github", "sarif", "junit", "markdown")
-Adds = Callable[[argparse.ArgumentParser], None]
 
 
-def add_commands(commands: Any, games: Adds, project: Adds) -> None:
-    """Add the commands; `games` adds the arguments that name games and project, `project` the latter."""
-    _add_manifest(commands, project)
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
+    _add_manifest(commands)
     check = commands.add_parser(
         "check", help="check catalogues against the rules of their games, and every printed face"
     )
-    games(check)
+    add_games(check)
     check.add_argument(
         "--no-faces",
         action="store_true",
@@ -91,7 +87,7 @@ def add_commands(commands: Any, games: Adds, project: Adds) -> None:
     explain.set_defaults(run=_explain)
 
 
-def _add_manifest(commands: Any, project: Adds) -> None:
+def _add_manifest(commands: Any) -> None:
     manifest = commands.add_parser(
         "manifest", help="list what a kit contains, what to buy for it and what is assumed"
     )
@@ -103,19 +99,24 @@ def _add_manifest(commands: Any, project: Adds) -> None:
     manifest.add_argument(
         "--compare", type=Path, metavar="FILE.csv", help="hold a list kept by hand against the catalogue"
     )
-    project(manifest)
+    add_project(manifest)
     manifest.set_defaults(run=_manifest)
 
 
 def _manifest(options: argparse.Namespace) -> int:
+    from prancha.building import kit_inventory
     from prancha.building.selection import choose_games
 
     (game,) = choose_games(options.project, [options.game])
     if options.compare:
-        return _compare_list(options, game)
+        found = kit_inventory.compare_list(options.project, game, options.compare)
+        print_findings(found, sys.stdout)
+        if any(one.severity == "error" for one in found):
+            return FINDINGS
+        say(f"{options.compare} agrees with the catalogue")
+        return FINE
     if options.format == "xlsx" and not options.out:
         return _refused(["a workbook is no text to print; give --out FILE.xlsx"])
-    from prancha.building import kit_inventory
     from prancha.checks.inventory import render
 
     inventory, wrong = kit_inventory.count_inventory(options.project, game, options.paper, options.lang)
@@ -128,19 +129,6 @@ def _manifest(options: argparse.Namespace) -> int:
         write_output(data.decode() if options.format in ("json", "csv") else escape_controls(data.decode()))
     print_findings(wrong)
     return FINDINGS if wrong else FINE
-
-
-def _compare_list(options: argparse.Namespace, game: str) -> int:
-    from prancha.building import kit_inventory
-    from prancha.cli.reports import text_lines
-
-    found = kit_inventory.compare_list(options.project, game, options.compare)
-    for line in text_lines(found):
-        say(line)
-    differs = any(one.severity == "error" for one in found)
-    if not differs:
-        say(f"{options.compare} agrees with the catalogue")
-    return FINDINGS if differs else FINE
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -160,13 +148,21 @@ def _check(options: argparse.Namespace) -> int:
             game: full_check.examine(options.project, game, faces, progress, options.ink) for game in games
         }
         if shop is not None:
-            found += _shop_findings(options, games, shop, progress)
+            from prancha.building.game_export import check_for_shop
+
+            for game in games:
+                found += check_for_shop(options.project, game, shop, options.only, progress)
     for game, seen in checkups.items():
         found += seen.findings
-        if options.format == "text":
-            _faces_seen(game, seen)
+        for waived in seen.waived if options.format == "text" else ():
+            say(waived)
+        if seen.unknown and options.format == "text":
+            where = "on or under pictures, patterns or masks, where contrast cannot be told"
+            say(f"{game}: {seen.unknown} texts and icons lie {where}")
     print_origins(options.project, games)
-    kept = [one for one in set(found) if _chosen(one.code, wanted, unwanted)]
+    kept = [
+        one for one in set(found) if one.code.startswith(wanted or "") and not one.code.startswith(unwanted)
+    ]
     return _write_report(games, sorted(kept), options.format, options.strict)
 
 
@@ -177,30 +173,25 @@ def _shop(options: argparse.Namespace) -> Shop | None:
         named = [*asked, *(["only"] if options.only else [])]
         if named:
             message, hint = f"--{named[0]} is an option of --for", "name a print shop: --for tgc"
-            raise Failure([Diagnostic(Place(""), "export-option", message, hint=hint)])
+            refuse("export-option", message, hint)
         return None
     from prancha.building.game_export import choose_shop
 
     return choose_shop(options.project, options.shop, asked)
 
 
-def _shop_findings(
-    options: argparse.Namespace, games: Sequence[str], shop: Shop, progress: Progress
-) -> list[Diagnostic]:
-    from prancha.building.game_export import check_for_shop
-
-    each = (check_for_shop(options.project, game, shop, options.only, progress) for game in games)
-    return [one for found in each for one in found]
-
-
 def _write_report(games: Sequence[str], findings: Sequence[Diagnostic], format: str, strict: bool) -> int:
     """Text goes to the standard error with its summary on the output; other formats are the whole output."""
-    from prancha.cli.report_formats import render
+    from prancha.cli.reports import FORMATS as WRITERS
     from prancha.cli.reports import Report
 
-    needs = {one.code for one in findings} if format == "sarif" else set()
-    report = Report(tuple(games), tuple(findings), {code: _rationale(code) for code in needs}, strict)
-    written = render(report, format)
+    reasons = {}
+    if format == "sarif":
+        from prancha.checks.explanations import rationale
+
+        reasons = {one.code: rationale(one.code) for one in findings}
+    report = Report(tuple(games), tuple(findings), reasons, strict)
+    written = WRITERS[format](report)
     if format == "text":
         if written:
             say(written, file=sys.stderr)
@@ -208,12 +199,6 @@ def _write_report(games: Sequence[str], findings: Sequence[Diagnostic], format: 
     else:
         write_output(f"{escape_controls(written) if format in ('github', 'markdown') else written}\n")
     return FINDINGS if report.fails else FINE
-
-
-def _rationale(code: str) -> str:
-    from prancha.checks.explanations import rationale
-
-    return rationale(code)
 
 
 def _codes(given: Iterable[str]) -> tuple[str, ...]:
@@ -236,25 +221,12 @@ def _near(code: str, known: Iterable[str]) -> str:
     return hint if hint.startswith("did") else "prancha explain lists them"
 
 
-def _chosen(code: str, wanted: Sequence[str], unwanted: Sequence[str]) -> bool:
-    return (not wanted or code.startswith(tuple(wanted))) and not code.startswith(tuple(unwanted))
-
-
 def _refused(messages: Iterable[str]) -> int:
     from prancha.cli.reports import shorten_text
 
     for message in messages:
         say(shorten_text(message), file=sys.stderr)
     return USAGE
-
-
-def _faces_seen(game: str, seen: Checkup) -> None:
-    """Print what the checks of faces waived, and why."""
-    for waived in seen.waived:
-        say(waived)
-    if seen.unknown:
-        where = "on or under pictures, patterns or masks, where contrast cannot be told"
-        say(f"{game}: {seen.unknown} texts and icons lie {where}")
 
 
 def _explain(options: argparse.Namespace) -> int:
@@ -272,8 +244,8 @@ def _explain(options: argparse.Namespace) -> int:
     return FINE
 
 
-def add_stats(commands: Any, project: Adds) -> None:
-    """Add the command; `project` adds the argument that names the project."""
+def add_stats(commands: Any) -> None:
+    """Add the command."""
     stats = commands.add_parser("stats", help="count the values of a game's fields; odds of draws")
     stats.add_argument("game", metavar="GAME", help="a folder name in components/")
     stats.add_argument(
@@ -301,7 +273,7 @@ def add_stats(commands: Any, project: Adds) -> None:
     stats.add_argument("--lang", metavar="CODE", help="of titles; default: the game's first")
     stats.add_argument("--format", choices=("text", "json", "html"), default="text", help="default: text")
     stats.add_argument("--out", type=Path, metavar="FILE", help="default: print it")
-    project(stats)
+    add_project(stats)
     stats.set_defaults(run=_stats)
 
 
@@ -328,7 +300,13 @@ def _stats(options: argparse.Namespace) -> int:
     if (crosses or options.draw is not None) and not options.family:
         told = ()  # print only what was asked for
     statistics = Statistics(game.id, game.title, told, tuple(crosses), _draws(options, game))
-    _write_statistics(_render_statistics(statistics, options.format), options)
+    text = _render_statistics(statistics, options.format)
+    if options.out:
+        from prancha.system.atomic_files import write_whole
+
+        write_whole(options.out, text.encode())
+    else:
+        write_output(escape_controls(text) if options.format == "text" else text)
     return FINE
 
 
@@ -384,7 +362,7 @@ def _field(family: Family, option: str, name: str) -> str:
 
 
 def _refuse_stats(message: str, hint: str) -> NoReturn:
-    raise Failure([Diagnostic(Place(""), "stats-option", message, hint=hint)])
+    refuse("stats-option", message, hint)
 
 
 def _render_statistics(statistics: Any, format: str) -> str:
@@ -392,19 +370,8 @@ def _render_statistics(statistics: Any, format: str) -> str:
         import msgspec
 
         return msgspec.json.format(msgspec.json.encode(statistics), indent=2).decode() + "\n"
-    if format == "html":
-        from prancha.checks.inventory import statistics_pages
-
-        return statistics_pages.write_html(statistics)
     from prancha.checks.inventory import statistics_pages
 
+    if format == "html":
+        return statistics_pages.write_html(statistics)
     return statistics_pages.write_text(statistics)
-
-
-def _write_statistics(text: str, options: argparse.Namespace) -> None:
-    if options.out:
-        from prancha.system.atomic_files import write_whole
-
-        write_whole(options.out, text.encode())
-    else:
-        write_output(escape_controls(text) if options.format == "text" else text)

@@ -12,10 +12,11 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from prancha import __version__
 from prancha.cli import build, changes, check, export, printers, setup_commands, studio
+from prancha.cli.argument_types import add_games
 from prancha.cli.output import (
     FINDINGS,
     FINE,
@@ -26,6 +27,7 @@ from prancha.cli.output import (
     exit_code,
     print_findings,
     ready_streams,
+    refuse,
     say,
     silence,
     write_output,
@@ -41,37 +43,28 @@ setattr(argparse, "_", lambda words: words)  # noqa: B010 (mypy knows no such na
 _UNNAMED = dict.fromkeys(("--game", "--games"), "games stand without --game: prancha build GAME")
 """Options that people expect, and the right usage."""
 _MEANT = {
-    "print": "build",
-    "pdf": "build",
-    "make": "build",
-    "view": "studio",
-    "show": "studio",
-    "init": "new",
+    word: meant
+    for meant, words in {"build": "print pdf make", "studio": "view show", "new": "init"}.items()
+    for word in words.split()
 }
 """Commands of other programs and the matching ones here."""
 _TOPICS = {
-    "csv": "spreadsheets",
-    "excel": "spreadsheets",
-    "json": "spreadsheets",
-    "yaml": "catalogue",
-    "font": "text",
-    "fonts": "text",
-    "markup": "text",
-    "language": "translations",
-    "languages": "translations",
-    "lang": "translations",
-    "picture": "art",
-    "pictures": "art",
-    "icon": "icons",
-    "template": "templates",
-    "paper": "printing",
-    "print": "printing",
-    "back": "backs",
-    "build": "printing",
-    "new": "first-game",
-    "rule": "rules",
-    "start": "first-game",
-    "diff": "after-a-rule-change",
+    word: topic
+    for topic, words in {
+        "spreadsheets": "csv excel json",
+        "catalogue": "yaml",
+        "text": "font fonts markup",
+        "translations": "language languages lang",
+        "art": "picture pictures",
+        "icons": "icon",
+        "templates": "template",
+        "printing": "paper print build",
+        "backs": "back",
+        "first-game": "new start",
+        "rules": "rule",
+        "after-a-rule-change": "diff",
+    }.items()
+    for word in words.split()
 }
 """Other words for help topics."""
 DEBUG = "--debug"
@@ -146,7 +139,7 @@ def help_page(topic: str) -> str:
     if name not in known:
         message = f'there is no page on "{topic}"'
         hint = suggestion(name, {*known, *_TOPICS} if name else known)
-        raise Failure([Diagnostic(Place(""), "no-topic", message, hint=hint)])
+        refuse("no-topic", message, hint)
     return as_plain((program_folders.DOCS / f"{name}.md").read_text(encoding="utf-8"))
 
 
@@ -154,24 +147,16 @@ def as_plain(text: str) -> str:
     """Plain text of Markdown, without comments, pictures, link targets and fences."""
     text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.S)
     text = re.sub(r"!\[([^\]]*)\]\([^)]*\)\n?", "", text)
-    parts = re.split(r"(?m)^(```.*?^```)[ \t]*$", text, flags=re.S)
-    return (
-        "".join(
-            _plain_block(part) if part.startswith("```") else _plain_prose(part) for part in parts
-        ).strip()
-        + "\n"
-    )
-
-
-def _plain_block(fenced: str) -> str:
-    lines = fenced.split("\n")[1:-1]
-    return "\n".join(f"    {line}".rstrip() for line in lines)
-
-
-def _plain_prose(text: str) -> str:
-    text = re.sub(r"\[([^\]]+)\]\(([\w-]+)\.md(?:#[\w-]*)?\)", r"\1 (help \2)", text)
-    text = re.sub(r"\[([^\]]+)\]\((?!https?:)[^)\s]*\)", r"\1", text)
-    return re.sub(r"\*\*([^*\n]+)\*\*", r"\1", text)
+    parts = []
+    for part in re.split(r"(?m)^(```.*?^```)[ \t]*$", text, flags=re.S):
+        if part.startswith("```"):
+            part = "\n".join(f"    {line}".rstrip() for line in part.split("\n")[1:-1])
+        else:
+            part = re.sub(r"\[([^\]]+)\]\(([\w-]+)\.md(?:#[\w-]*)?\)", r"\1 (help \2)", part)
+            part = re.sub(r"\[([^\]]+)\]\((?!https?:)[^)\s]*\)", r"\1", part)
+            part = re.sub(r"\*\*([^*\n]+)\*\*", r"\1", part)
+        parts.append(part)
+    return "".join(parts).strip() + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -185,7 +170,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace, debug: bool) -> int:
     try:
         crashes.pass_exceptions(debug)
-        _check_environment()
+        environment.check()
+        environment.forget_foreign()
+        try:
+            os.getcwd()  # noqa: PTH109 (whether it is there is asked, not its path)
+        except OSError as problem:
+            message = f"the folder you are in cannot be used: {problem.strerror}"
+            hint = "it was deleted or moved; go to another with cd"
+            raise Failure([Diagnostic(Place("."), "no-folder", message, hint=hint)]) from None
         _find_project(options)
         code = int(options.run(options))
         sys.stdout.flush()
@@ -198,18 +190,6 @@ def _run(options: argparse.Namespace, debug: bool) -> int:
     except KeyboardInterrupt:
         say(signals.MESSAGE, file=sys.stderr)
         return INTERRUPTED
-
-
-def _check_environment() -> None:
-    """Check what every command depends on; raises Failure."""
-    environment.check()
-    environment.forget_foreign()
-    try:
-        os.getcwd()  # noqa: PTH109 (whether it is there is asked, not its path)
-    except OSError as problem:
-        message = f"the folder you are in cannot be used: {problem.strerror}"
-        hint = "it was deleted or moved; go to another with cd"
-        raise Failure([Diagnostic(Place("."), "no-folder", message, hint=hint)]) from None
 
 
 def _report_problem(problem: Exception, debug: bool) -> int:
@@ -241,30 +221,11 @@ def _parser(asked: str = "") -> ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     parser.whole = _parser if asked else None
-    build.add_commands(commands, _games)
+    build.add_commands(commands)
     if asked in build.COMMANDS:  # the most frequent command, without building the other parsers
         return parser
 
-    setup_commands.add_new(commands, _project)
-    _add_schema(commands)
-    check.add_commands(commands, _games, _project)
-    check.add_stats(commands, _project)
-    export.add_commands(commands, _games)
-
-    listing = commands.add_parser("list", help="list games, their families and counts")
-    _games(listing)
-    listing.set_defaults(run=_list)
-
-    changes.add_commands(commands, _project)
-    studio.add_commands(commands, _games)
-    printers.add_commands(commands, _project)
-    setup_commands.add_fonts(commands, _project)
-    setup_commands.add_texts(commands, _project)
-    _add_about(commands)
-    return parser
-
-
-def _add_schema(commands: Any) -> None:
+    setup_commands.add_new(commands)
     schema = commands.add_parser(
         "schema",
         help="print the JSON Schemas of the YAML files, for editors",
@@ -280,10 +241,19 @@ def _add_schema(commands: Any) -> None:
         "rules.yaml (default: family)",
     )
     schema.set_defaults(run=_schema)
+    check.add_commands(commands)
+    check.add_stats(commands)
+    export.add_commands(commands)
 
+    listing = commands.add_parser("list", help="list games, their families and counts")
+    add_games(listing)
+    listing.set_defaults(run=_list)
 
-def _add_about(commands: Any) -> None:
-    """Add the commands about the program itself: cache, help, doctor."""
+    changes.add_commands(commands)
+    studio.add_commands(commands)
+    printers.add_commands(commands)
+    setup_commands.add_fonts(commands)
+    setup_commands.add_texts(commands)
     cache = commands.add_parser("cache", help="show or clear the build cache")
     cache.add_argument(
         "action",
@@ -297,24 +267,8 @@ def _add_about(commands: Any) -> None:
     topic.add_argument("topic", nargs="?", default="", metavar="TOPIC", help="default: list the pages")
     topic.set_defaults(run=_help)
 
-    doctor = commands.add_parser("doctor", help="check the installation")
-    doctor.set_defaults(run=_doctor)
-
-
-def _games(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "games", nargs="*", default=[], metavar="GAME", help="folder names in components/ (default: all)"
-    )
-    _project(parser)
-
-
-def _project(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--project",
-        type=Path,
-        metavar="DIR",
-        help="folder with components/ and templates/ (default: this one, or the nearest above it)",
-    )
+    commands.add_parser("doctor", help="check the installation").set_defaults(run=_doctor)
+    return parser
 
 
 def _find_project(options: argparse.Namespace) -> None:

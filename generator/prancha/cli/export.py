@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from prancha.cli.argument_types import add_games, names, whole_number
 from prancha.cli.output import FINE, USAGE, counted, exit_code, print_findings, progress_bar, say
 from prancha.model.diagnostic import Diagnostic, Failure
 
@@ -16,31 +17,16 @@ if TYPE_CHECKING:
     from prancha.building.order import Order
 
 _OPTIONS = (
-    "area",
-    "arm",
-    "assets",
-    "crop",
-    "dpi",
-    "duplex",
-    "format",
-    "gutter",
-    "inset",
-    "marks",
-    "names",
-    "paper",
-    "shadow",
-    "stock",
-    "tile_mm",
-    "whole_save",
-)
+    "area arm assets crop dpi duplex format gutter inset marks names paper shadow stock tile_mm whole_save"
+).split()
 
 
-def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add the command; `games` adds what names games and their project."""
+def add_commands(commands: Any) -> None:
+    """Add the command."""
     export = commands.add_parser(
         "export", help="export pictures of each piece, and files for virtual tables, print shops and screens"
     )
-    games(export)
+    add_games(export)
     export.add_argument("--to", default="", metavar="TARGET", help="where it goes; --list tells the targets")
     export.add_argument("--list", action="store_true", help="list the targets and their options")
     export.add_argument("--lang", metavar="CODE", help="language of the texts (default: each game's first)")
@@ -86,7 +72,7 @@ def _add_target_options(export: argparse.ArgumentParser) -> None:
         "--crop", type=_crop, metavar="L,T,W,H", help="a part of each face: left, top, width, height in mm"
     )
     own.add_argument("--shadow", type=_mm(0, 10), metavar="MM", help="width of a shadow in mm; 0 for none")
-    own.add_argument("--dpi", type=_dpi, metavar="N", help="pixels an inch, 36 to 1200")
+    own.add_argument("--dpi", type=whole_number(36, 1200), metavar="N", help="pixels an inch, 36 to 1200")
     own.add_argument("--format", choices=("png", "jpeg", "webp", "pdf", "svg", "dxf"), help="file format")
     own.add_argument(
         "--names", metavar="PATTERN", help='how files are called, such as "{family}/{id}-{side}" (the usual)'
@@ -180,20 +166,6 @@ def _mm(least: float, most: float) -> Callable[[str], float]:
         return value
 
     return length
-
-
-def names(text: str) -> tuple[str, ...]:
-    """Comma-separated names."""
-    found = tuple(name.strip() for name in text.split(",") if name.strip())
-    if not found:
-        raise argparse.ArgumentTypeError("give one or more names, separated by commas: cards,tokens")
-    return found
-
-
-def _dpi(text: str) -> int:
-    if not text.isdecimal() or not 36 <= int(text) <= 1200:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a number from 36 to 1200')
-    return int(text)
 
 
 def _millimetres(text: str) -> float:

@@ -8,10 +8,10 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from prancha.building.order import print_sentences
-from prancha.model.diagnostic import Diagnostic
+from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.system import crashes
 
 if TYPE_CHECKING:
@@ -30,25 +30,15 @@ _CONTROL = (
 Joiners and direction marks are not among them: names in Arabic or Hindi need them."""
 
 USAGE_CODES = (
-    "not-written",
-    "no-game",
-    "no-family",
-    "no-item",
-    "no-topic",
-    "no-language",
-    "no-printer",
-    "wrong-paper",
-    "no-engine",
-    "bad-variable",
-    "no-folder",
-    "no-port",
-    "stats-option",
-    "no-target",
-    "export-option",
-    "export-folder",
-    "export-names",
-)
+    "not-written no-game no-family no-item no-topic no-language no-printer wrong-paper no-engine "
+    "bad-variable no-folder no-port stats-option no-target export-option export-folder export-names"
+).split()
 """Codes of wrong requests, which are no fault of a game."""
+
+
+def refuse(code: str, message: str, hint: str) -> NoReturn:
+    """Raise Failure for what was asked for."""
+    raise Failure([Diagnostic(Place(""), code, message, hint=hint)])
 
 
 def exit_code(wrong: Iterable[Diagnostic]) -> int:
@@ -56,12 +46,12 @@ def exit_code(wrong: Iterable[Diagnostic]) -> int:
     wrong = tuple(wrong)
     if any(one.code == crashes.CODE for one in wrong):
         return OUR_FAULT
-    return USAGE if any(map(_is_usage_error, wrong)) else FINDINGS
-
-
-def _is_usage_error(one: Diagnostic) -> bool:
-    # The same codes with a place are faults of a profile or a catalogue.
-    return one.code in USAGE_CODES or (one.code in ("no-paper", "no-sheet") and not one.place.file)
+    # The codes of paper and sheet with a place are faults of a profile or a catalogue.
+    asked = (
+        one.code in USAGE_CODES or (one.code in ("no-paper", "no-sheet") and not one.place.file)
+        for one in wrong
+    )
+    return USAGE if any(asked) else FINDINGS
 
 
 def print_kits(kits: Sequence[Kit]) -> None:
@@ -81,15 +71,15 @@ def print_origins(project: Path, games: Sequence[str]) -> None:
         say(line, file=sys.stderr)
 
 
-def print_findings(diagnostics: Iterable[Diagnostic]) -> None:
-    """Print findings to standard error, condensed as in reports."""
+def print_findings(diagnostics: Iterable[Diagnostic], file: TextIO | None = None) -> None:
+    """Print findings to standard error, or to `file`, condensed as in reports."""
     diagnostics = tuple(diagnostics)
     if not diagnostics:
         return
     from prancha.cli.reports import text_lines  # loaded only when there is something to tell
 
     for line in text_lines(diagnostics):
-        say(line, file=sys.stderr)
+        say(line, file=file or sys.stderr)
 
 
 def ready_streams() -> None:

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.output import FINDINGS, FINE, say, write_output
-from prancha.model.diagnostic import Place
+from prancha.cli.argument_types import add_project
+from prancha.cli.output import FINDINGS, FINE, refuse, say, write_output
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.printing import USUAL_LIMIT
 from prancha.system.crashes import caught
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from prancha.model.printing import Inks, Press, Printer
 
 
@@ -56,18 +56,15 @@ def printer_of(options: argparse.Namespace) -> Printer | None:
     return printers_file.find_printer(options.printer)
 
 
-def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add the commands; `project` adds the option that names the project."""
+def add_commands(commands: Any) -> None:
+    """Add the commands."""
     calibrate = commands.add_parser("calibrate", help="make a two-sided sheet to measure your printer with")
     calibrate.add_argument("--paper", default="a4", metavar="NAME", help="default: a4")
     calibrate.add_argument("--out", type=Path, metavar="DIR", help="default: output/ of the project")
     calibrate.add_argument(
-        "--printer",
-        default="",
-        metavar="NAME",
-        help="adapt it to a printer, to verify its profile",
+        "--printer", default="", metavar="NAME", help="adapt it to a printer, to verify its profile"
     )
-    project(calibrate)
+    add_project(calibrate)
     calibrate.set_defaults(run=_calibrate)
 
     printer = commands.add_parser(
@@ -83,14 +80,12 @@ def add_commands(commands: Any, project: Callable[[argparse.ArgumentParser], Non
         setting.add_argument(f"--{name}", metavar="VALUE", help=help_)
     setting.add_argument("--paper", metavar="NAME", help="only for this paper (default: any)")
     setting.set_defaults(run=_set)
-    listing = actions.add_parser("list", help="list the printers")
-    listing.set_defaults(run=_list)
-    showing = actions.add_parser("show", help="show the readings of a printer")
-    showing.add_argument("name", metavar="NAME", help="as printer list shows it")
-    showing.set_defaults(run=_show)
-    removing = actions.add_parser("remove", help="remove a printer")
-    removing.add_argument("name", metavar="NAME", help="as printer list shows it")
-    removing.set_defaults(run=_remove)
+    actions.add_parser("list", help="list the printers").set_defaults(run=_list)
+    rest = (("show", "show the readings of a printer", _show), ("remove", "remove a printer", _remove))
+    for action, what, run in rest:
+        command = actions.add_parser(action, help=what)
+        command.add_argument("name", metavar="NAME", help="as printer list shows it")
+        command.set_defaults(run=run)
 
 
 def _calibrate(options: argparse.Namespace) -> int:
@@ -101,7 +96,6 @@ def _calibrate(options: argparse.Namespace) -> int:
 
 
 def _set(options: argparse.Namespace) -> int:
-    from prancha.model.diagnostic import Diagnostic, Failure, Place
     from prancha.model.printing import Printer
     from prancha.setup import printers_file
 
@@ -118,7 +112,7 @@ def _set(options: argparse.Namespace) -> int:
         raise Failure(wrong)
     if not values and options.paper is None:
         message = "nothing to set: give what you read off the sheet, such as --scale-x 149.6 --back-dx 0.4"
-        raise Failure([Diagnostic(Place(""), "no-reading", message, hint="prancha calibrate prints one")])
+        refuse("no-reading", message, "prancha calibrate prints one")
     kept = printers_file.load_printers().get(options.name) or Printer(options.name)
     kept = printers_file.with_readings(kept, values, options.paper)
     path = printers_file.keep_printer(kept)
@@ -196,8 +190,8 @@ def press_conflicts(options: argparse.Namespace) -> Iterator[tuple[bool, str]]:
     for name in ("profile", "ink_limit", "rich_black", "pdfx"):
         given = getattr(options, name) is not None
         yield given and not inks, f"--{name.replace('_', '-')} goes with --colour cmyk"
-    if options.rich_black and sum(options.rich_black) > (options.ink_limit or _usual_limit()):
-        limit = options.ink_limit or _usual_limit()
+    limit = options.ink_limit or USUAL_LIMIT
+    if options.rich_black and sum(options.rich_black) > limit:
         yield True, f"--rich-black has {sum(options.rich_black):g} % of ink, and the limit is {limit} %"
 
 
@@ -209,7 +203,7 @@ def press_of(options: argparse.Namespace) -> Press | None:
     from prancha.model.printing import Press
 
     profile = read_profile(options.profile) if options.profile else shipped_profile()
-    return Press(profile, options.ink_limit or _usual_limit(), options.rich_black, options.pdfx or "")
+    return Press(profile, options.ink_limit or USUAL_LIMIT, options.rich_black, options.pdfx or "")
 
 
 def prove_press_file(
@@ -224,28 +218,25 @@ def prove_press_file(
     `ink_map` is a PDF to write with the pages that have more ink than the limit.
     """
     from prancha.checks.proof.pdfx import press_json, press_text, prove_press
+    from prancha.checks.proof.pdfx.ink_map import draw_ink_pages, measure_ink_maps
+    from prancha.system.atomic_files import write_whole
 
     with caught(Place(str(file)), "measuring this PDF"):
         report = prove_press(file, limit, standard or "", inks_alone=standard is None)
         if ink_map is not None:
-            say(_map_ink(file, report.limit, ink_map), file=sys.stderr)
+            maps = list(measure_ink_maps(file, report.limit))
+            most = max((one.most for one in maps), default=0.0)
+            above = [one for one in maps if one.over.getbbox()]
+            limit_said = f"more than {report.limit:g} % of ink"
+            measured = f"drawn at 100 dpi, {most:.0f} % of ink at most"
+            if above:
+                write_whole(ink_map, draw_ink_pages(above, report.limit))
+                told = f"{ink_map}: {len(above)} of {len(maps)} pages have {limit_said} ({measured})"
+            else:
+                told = f"no page has {limit_said} ({measured}); {ink_map} is not written"
+            say(told, file=sys.stderr)
     write_output(f"{press_json(report)}\n") if format == "json" else say(press_text(report))
     return FINE if report.clean else FINDINGS
-
-
-def _map_ink(file: Path, limit: float, out: Path) -> str:
-    """Write the pages with too much ink; returns the message about them."""
-    from prancha.checks.proof.pdfx.ink_map import draw_ink_pages, measure_ink_maps
-    from prancha.system.atomic_files import write_whole
-
-    maps = list(measure_ink_maps(file, limit))
-    most = max((one.most for one in maps), default=0.0)
-    above = [one for one in maps if one.over.getbbox()]
-    measured = f"drawn at 100 dpi, {most:.0f} % of ink at most"
-    if not above:
-        return f"no page has more than {limit:g} % of ink ({measured}); {out} is not written"
-    write_whole(out, draw_ink_pages(above, limit))
-    return f"{out}: {len(above)} of {len(maps)} pages have more than {limit:g} % of ink ({measured})"
 
 
 def ink_limit(text: str) -> int:
@@ -265,9 +256,3 @@ def inks(text: str) -> Inks:
     if not all(0 <= one <= 100 for one in (cyan, magenta, yellow, black)):
         raise argparse.ArgumentTypeError(f'"{text}": each ink is from 0 to 100')
     return cyan, magenta, yellow, black
-
-
-def _usual_limit() -> int:
-    from prancha.model.printing import USUAL_LIMIT
-
-    return USUAL_LIMIT

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from prancha.cli.output import FINDINGS, FINE, counted, print_findings, say, say_slow
+from prancha.cli.argument_types import add_project
+from prancha.cli.output import FINDINGS, FINE, counted, print_findings, refuse, say, say_slow
 from prancha.model import component_kinds
-from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.diagnostic import Place
 from prancha.system import crashes
 
 if TYPE_CHECKING:
@@ -19,12 +19,11 @@ if TYPE_CHECKING:
 KINDS = ("cards", "tiles", "hexes", "tokens", "board", *component_kinds.KINDS)
 EXAMPLES = ("trick-taking", "hex-tiles", "roll-and-write", "storytelling", "wargame", "party")
 """Same as in `prancha.setup.new_game`, which is not imported for the options alone."""
-Adds = Callable[[argparse.ArgumentParser], None]
 WEIGHTS = "400,700"
 
 
-def add_new(commands: Any, project: Adds) -> None:
-    """Add the command; `project` adds the argument that names the project."""
+def add_new(commands: Any) -> None:
+    """Add the command."""
     new = commands.add_parser("new", help="create a game (or add a family) that builds right away")
     new.add_argument(
         "name", nargs="?", default="", metavar="NAME", help='such as fox-and-geese or "Fox and Geese"'
@@ -64,7 +63,7 @@ def add_new(commands: Any, project: Adds) -> None:
     new.add_argument(
         "--lang", default="", metavar="CODES", help="languages, such as en or pt-BR,en (default: en)"
     )
-    project(new)
+    add_project(new)
     new.set_defaults(run=run_new)
 
 
@@ -78,7 +77,7 @@ def run_new(options: argparse.Namespace) -> int:
         say("\nprancha new NAME --like EXAMPLE writes one of them under a name of yours, to change")
         return FINE
     if not options.name:
-        _refuse("no-name", "what shall the game be called?", "such as: prancha new fox-and-geese")
+        refuse("no-name", "what shall the game be called?", "such as: prancha new fox-and-geese")
     return _report_started(_start(options))
 
 
@@ -89,17 +88,12 @@ def _start(options: argparse.Namespace) -> Started:
     wishes = Wishes(options.copies, options.id, options.title)
     sources = options.source or []
     if options.like is not None:
-        others = {"--from": sources, "--kind": options.kind, "--lang": languages, "--sheet": options.sheet}
-        others |= {
-            "--update": options.update,
-            "--copies": wishes.copies,
-            "--id": wishes.id,
-            "--title": wishes.title,
-        }
-        given = ", ".join(option for option, value in others.items() if value)
+        names = ("source", "kind", "lang", "sheet", "update", "copies", "id", "title")
+        options_given = [name for name in names if getattr(options, name)]
+        given = ", ".join(f"--{name}" for name in options_given).replace("--source", "--from")
         if given:
             message = f"--like brings components and languages of its own, and takes no {given}"
-            _refuse("like-option", message, f"leave out {given}, and change the files it writes")
+            refuse("like-option", message, f"leave out {given}, and change the files it writes")
         return start_like(options.project, options.name, options.like)
     with crashes.caught(Place(str(sources[0] if sources else options.name)), "beginning a game of it"):
         return start(
@@ -113,10 +107,6 @@ def _start(options: argparse.Namespace) -> Started:
             slow=say_slow,
             update=options.update,
         )
-
-
-def _refuse(code: str, message: str, hint: str) -> NoReturn:
-    raise Failure([Diagnostic(Place(""), code, message, hint=hint)])
 
 
 def _report_started(started: Started) -> int:
@@ -137,8 +127,8 @@ def _report_started(started: Started) -> int:
     return FINE
 
 
-def add_fonts(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add the commands; `project` adds the option that names the project."""
+def add_fonts(commands: Any) -> None:
+    """Add the commands."""
     font = commands.add_parser("font", help="add a font to a project, from a file or an installed one")
     actions = font.add_subparsers(title="actions", metavar="ACTION", required=True)
     adding = actions.add_parser(
@@ -161,7 +151,7 @@ def add_fonts(commands: Any, project: Callable[[argparse.ArgumentParser], None])
         metavar="N[,N]",
         help=f"weights to add, 1 to 999 (default: {WEIGHTS})",
     )
-    project(adding)
+    add_project(adding)
     adding.set_defaults(run=_add_font)
 
 
@@ -194,8 +184,8 @@ def _add_font(options: argparse.Namespace) -> int:
     return FINE
 
 
-def add_texts(commands: Any, project: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add the commands; `project` adds the option that names the project."""
+def add_texts(commands: Any) -> None:
+    """Add the commands."""
     texts = commands.add_parser("texts", help="export texts to a PO file for translators, or import them")
     actions = texts.add_subparsers(title="actions", metavar="ACTION", required=True)
     export = actions.add_parser(
@@ -204,7 +194,7 @@ def add_texts(commands: Any, project: Callable[[argparse.ArgumentParser], None])
     export.add_argument("game", metavar="GAME", help="a folder name in components/")
     export.add_argument("--lang", required=True, metavar="CODE", help="the language to translate into")
     export.add_argument("--out", type=Path, metavar="FILE.po", help="default: texts/CODE.po of the game")
-    project(export)
+    add_project(export)
     export.set_defaults(run=_export_texts)
     take = actions.add_parser(
         "import", help="import the translations of a PO file into texts/CODE.yaml of a game"
@@ -212,7 +202,7 @@ def add_texts(commands: Any, project: Callable[[argparse.ArgumentParser], None])
     take.add_argument("game", metavar="GAME", help="a folder name in components/")
     take.add_argument("file", type=Path, metavar="FILE.po")
     take.add_argument("--lang", default="", metavar="CODE", help="default: the one the file names")
-    project(take)
+    add_project(take)
     take.set_defaults(run=_import_texts)
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from prancha.cli.argument_types import add_games, whole_number
 from prancha.cli.output import FINE, say
 
 if TYPE_CHECKING:
@@ -16,12 +17,16 @@ EDITORS = ("copy", "vscode", "idea", "zed", "subl")
 """How a place in a file is opened: by the address of an editor, or copied."""
 
 
-def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]) -> None:
-    """Add the command; `games` adds what names games and their project."""
+def add_commands(commands: Any) -> None:
+    """Add the command."""
     studio = commands.add_parser("studio", help="show every component in the browser as it prints, live")
-    games(studio)
+    add_games(studio)
     studio.add_argument(
-        "--port", type=_port, default=0, metavar="N", help="listen there (default: any port that is free)"
+        "--port",
+        type=whole_number(1024, 65535, "port"),
+        default=0,
+        metavar="N",
+        help="listen there (default: any port that is free)",
     )
     studio.add_argument("--no-open", action="store_true", help="print the address without opening a browser")
     studio.add_argument(
@@ -36,12 +41,6 @@ def add_commands(commands: Any, games: Callable[[argparse.ArgumentParser], None]
         help="allow changing values in the page, which writes them to YAML and CSV files",
     )
     studio.set_defaults(run=_studio)
-
-
-def _port(text: str) -> int:
-    if not text.isdecimal() or not 1024 <= int(text) <= 65535:
-        raise argparse.ArgumentTypeError(f'"{text}" is not a port from 1024 to 65535')
-    return int(text)
 
 
 def _studio(options: argparse.Namespace) -> int:

@@ -1,10 +1,8 @@
 """Run a command in a child process, so that limits and crashes are reported in one line.
 
-A library in C that hangs or crashes on a damaged file cannot be caught from within.  So the
-program forks before it reads anything: the child works, held to its limits, and the parent only
-waits, passes signals on, and says what the child was at when it died.  It forks before it imports
-anything, too: each page of memory that both have is copied when the child first touches it, which
-with all of the program loaded took 10 ms.
+A library in C that hangs or crashes on a damaged file cannot be caught from within.  So the child works,
+held to its limits, and the parent waits, passes signals on, and says what the child was at when it died.
+It forks before anything is imported: with all of the program loaded, copying pages of memory took 10 ms.
 """
 
 from __future__ import annotations
@@ -31,7 +29,10 @@ def supervised(run: Callable[[], int], alone: bool = False) -> int:
 
     `alone`, where processes cannot be forked (Windows), and with PRANCHA_LIMITS=off, it is simply run.
     """
-    seconds = _seconds()
+    try:
+        seconds = limit_seconds()
+    except VariableError:
+        seconds = None  # the usual limit, until the command says what is wrong
     if alone or seconds == 0 or not hasattr(os, "fork"):
         return _last_work(run)
     board = mmap(-1, BOARD)
@@ -106,14 +107,6 @@ def _wait(child: int) -> tuple[int, bool]:
             return os.waitpid(child, 0)[1], True
         if looks:
             time.sleep(signals.LOOK)
-
-
-def _seconds() -> int | None:
-    """The limit that PRANCHA_LIMITS asks for; where it is wrong, the usual one, until the command says so."""
-    try:
-        return limit_seconds()
-    except VariableError:
-        return None
 
 
 def _last_work(run: Callable[[], int]) -> int:

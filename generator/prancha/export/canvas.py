@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Mapping
-from functools import lru_cache
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
 
 from prancha.export.mark_operators import CONTOUR_LAYER, CUT_LAYER, SEPARATION
 from prancha.export.metadata import NAMES, VERSIONS, About, Info, mark_colours, output_intent, xmp
 from prancha.export.pdf_objects import Raw, pack_document, reference
 from prancha.export.placement import PdfBox
-from prancha.export.reportlab_parts import Canvas, pdfdoc
 from prancha.model.printing import Press
 from prancha.model.units import PT_PER_MM
 
@@ -54,8 +55,6 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         self._layers = {key: Raw(f"/Type /OCG /Name ({LAYERS[key]})") for key in layers}
         self.show_safe = show_safe
         self.page_resources: Raw = resources
-        self.deflated: bytes | None = None
-        """The stream of the page that is shown next, where it is known already."""
         resources.kinds["Properties"] = dict(self._layers)
         if cut_contour:
             resources.kinds["ExtGState"][CONTOUR_LAYER] = Raw("/Type /ExtGState /OP true /op true /OPM 1")
@@ -79,25 +78,21 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         k = PT_PER_MM
         self._preamble = f"{k:.8f} 0 0 {-k:.8f} 0 {self._pagesize[1]:.4f} cm"
 
-    def showPage(self) -> bytes:  # noqa: N802 (ReportLab's name)
-        """End a page and return its deflated stream.  Pages hold no more than `_Page` writes."""
-        empty = self.deflated is not None and not self._code
-        if self.deflated is None:
-            stream = "\n".join((self._preamble, *self._code, " ")) + "\n"
-            if self._press is not None:
-                stream = mark_colours(stream)
-            self.deflated = zlib.compress(stream.encode("latin-1"), 9)
-        deflated, self.deflated = self.deflated, None
-        content = Raw("/Filter /FlateDecode", deflated)
-        boxes = None
+    def showPage(self) -> None:  # noqa: N802 (ReportLab's name)
+        """End a page."""
+        stream = "\n".join((self._preamble, *self._code, " ")) + "\n"
+        if self._press is not None:
+            stream = mark_colours(stream)
+        page = pdfdoc.PDFPage()
+        page.Override_default_compilation = 1
+        page.Contents = Raw("/Filter /FlateDecode", zlib.compress(stream.encode("latin-1"), 9))
+        page.Parent = self._doc.Pages
+        page.Resources, page.Rotate, page.Trans = self.page_resources, 0, pdfdoc.PDFDictionary({})
+        page.MediaBox = pdfdoc.PDFArray((0, 0, *self._pagesize))
         if self._trimBox is not None:
-            boxes = _array(self._trimBox), _array(self._bleedBox)
-        self._doc.addPage(_Page(content, self.page_resources, _array((0, 0, *self._pagesize)), boxes))
-        if empty:  # nothing was drawn: the state is that of a new page
-            self._pageNumber += 1
-        else:
-            self._startPage()
-        return deflated
+            page.TrimBox, page.BleedBox = pdfdoc.PDFArray(self._trimBox), pdfdoc.PDFArray(self._bleedBox)
+        self._doc.addPage(page)
+        self._startPage()
 
     def set_boxes(self, trim: PdfBox | None, bleed: PdfBox | None) -> None:
         """Set the trim and bleed boxes of this page and those that follow."""
@@ -108,37 +103,6 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # ReportLab has no types
         if not self._layers and text.startswith("/OC "):
             text = text.removeprefix("/OC ").replace("BDC", "BMC", 1)
         super().addLiteral(text, escaped)
-
-
-class _Page(Raw):
-    """A page as ReportLab writes it, ten times faster: what is the same on all pages is formatted once."""
-
-    def __init__(
-        self, content: Raw, resources: Raw, media: bytes, trim_and_bleed: tuple[bytes, bytes] | None
-    ) -> None:
-        super().__init__("")
-        self._parts, self._media, self._boxes = (content, resources), media, trim_and_bleed
-
-    def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
-        """Return its dictionary as bytes."""
-        parent, content, resources = (reference(one, document) for one in (document.Pages, *self._parts))
-        main = b"/Contents %b /MediaBox %b /Parent %b /Resources %b /Rotate 0" % (
-            content,
-            self._media,
-            parent,
-            resources,
-        )
-        if self._boxes is None:
-            return (b"<<\n%b /Trans <<\n\n>> \n  /Type /Page\n>>" % main,)
-        trim, bleed = self._boxes
-        return (b"<<\n/BleedBox %b %b \n  /Trans <<\n\n>> /TrimBox %b /Type /Page\n>>" % (bleed, main, trim),)
-
-
-@lru_cache(maxsize=64)
-def _array(values: tuple[float, ...]) -> bytes:
-    """A box as ReportLab writes it: the same on most pages."""
-    source: bytes = pdfdoc.PDFArray(values).format(None)
-    return source
 
 
 class _Literal(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
@@ -164,7 +128,6 @@ class Resources(Raw):
         super().__init__("")
         self.kinds: dict[str, dict[str, pdfdoc.PDFObject]] = {kind: {} for kind in kinds}
         self._objects: dict[str, _Names] = {}
-        self._source: bytes | None = None
 
     def refer(self, kind: str, other: Resources) -> None:
         """Share all of a kind that `other` has."""
@@ -174,11 +137,6 @@ class Resources(Raw):
 
     def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
         """Return the finished dictionary as bytes."""
-        if self._source is None:
-            self._source = self._written(document)
-        return (self._source,)
-
-    def _written(self, document: pdfdoc.PDFDocument) -> bytes:
         parts = []
         for kind in {**self.kinds, **self._objects}:
             if kind in self._objects:
@@ -186,19 +144,7 @@ class Resources(Raw):
                 parts.append(f"/{kind} {number}")
             elif self.kinds[kind]:
                 parts.append(f"/{kind} {_named(self.kinds[kind], document)}")
-        return ("<<" + " ".join(parts) + ">>").encode("latin1")
-
-
-class SameResources(Raw):
-    """A dictionary equal to that of an earlier page, written as an object of its own."""
-
-    def __init__(self, before: Resources) -> None:
-        super().__init__("")
-        self._before = before
-
-    def pieces(self, document: pdfdoc.PDFDocument) -> tuple[bytes, ...]:
-        """Return the dictionary as bytes."""
-        return self._before.pieces(document)
+        return (("<<" + " ".join(parts) + ">>").encode("latin1"),)
 
 
 class _Names(Raw):

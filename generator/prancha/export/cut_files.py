@@ -59,11 +59,13 @@ def cut_svg(layout: CutLayout, layers: Layers, title: str, box: Box | None = Non
     size = {"w": number(right - left), "h": number(low - top), "x": number(left), "y": number(top)}
     lines = [_HEAD.format(title=escape(title), **size)]
     if layers.mark is not None and layout.marks:
-        lines += _layer(layers.mark, _marks(layout, layers.mark))
+        lines += _layer(layers.mark, (_mark(mark, layers.mark, layout.line) for mark in layout.marks))
     folds = [fold for one in layout.contours for fold in one.folds]
     if folds:
-        lines += _layer(layers.score, (_line(k, fold) for k, fold in enumerate(folds, 1)))
-    lines += _layer(layers.cut, (_piece(k, one.stroke) for k, one in enumerate(layout.contours, 1)))
+        paths = (f"M{x1} {y1}L{x2} {y2}" for x1, y1, x2, y2 in (map(number, fold) for fold in folds))
+        lines += _layer(layers.score, (f'<path id="fold-{k}" d="{d}"/>' for k, d in enumerate(paths, 1)))
+    paths = (path_data(one.stroke) for one in layout.contours)
+    lines += _layer(layers.cut, (f'<path id="piece-{k}" d="{d}"/>' for k, d in enumerate(paths, 1)))
     return ("\n".join([*lines, "</svg>"]) + "\n").encode()
 
 
@@ -74,29 +76,13 @@ def _layer(layer: Layer, inside: Iterator[str]) -> Iterator[str]:
     yield "</g>"
 
 
-def _marks(layout: CutLayout, layer: Layer) -> Iterator[str]:
-    for mark in layout.marks:
-        yield _square(mark, layer) if mark.shape == "square" else _angle(mark, layout.line)
-
-
-def _square(mark: RegistrationMark, layer: Layer) -> str:
-    (x, y), _, (right, low), _ = mark.points
-    box = f'x="{number(x)}" y="{number(y)}" width="{number(right - x)}" height="{number(low - y)}"'
-    return f'<rect id="{mark.name}" {box} fill="{layer.colour}" stroke="none"/>'
-
-
-def _angle(mark: RegistrationMark, line: Mm) -> str:
+def _mark(mark: RegistrationMark, layer: Layer, line: Mm) -> str:
+    if mark.shape == "square":
+        (x, y), _, (right, low), _ = mark.points
+        box = f'x="{number(x)}" y="{number(y)}" width="{number(right - x)}" height="{number(low - y)}"'
+        return f'<rect id="{mark.name}" {box} fill="{layer.colour}" stroke="none"/>'
     d = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in mark.points)
     return f'<path id="{mark.name}" d="{d}" stroke-width="{number(line)}"/>'
-
-
-def _line(count: int, fold: tuple[Mm, Mm, Mm, Mm]) -> str:
-    x1, y1, x2, y2 = map(number, fold)
-    return f'<path id="fold-{count}" d="M{x1} {y1}L{x2} {y2}"/>'
-
-
-def _piece(count: int, stroke: Stroke) -> str:
-    return f'<path id="piece-{count}" d="{path_data(stroke)}"/>'
 
 
 def path_data(stroke: Stroke) -> str:
@@ -174,9 +160,9 @@ def _vertices(stroke: Stroke, height: Mm) -> Iterator[Vertex]:
 
 def _arcs(a: Point, b: Point, c: Point, d: Point) -> Iterator[Vertex]:
     """Approximate a cubic curve by arcs, halved until each lies within TRUE of it."""
-    middle = _at(0.5, a, b, c, d)
+    middle = curve_point(0.5, a, b, c, d)
     bulge = _bulge(a, middle, d)
-    if all(_off(_at(k / _CHECKS, a, b, c, d), a, d, bulge) <= TRUE for k in range(1, _CHECKS)):
+    if all(_off(curve_point(k / _CHECKS, a, b, c, d), a, d, bulge) <= TRUE for k in range(1, _CHECKS)):
         yield (*a, bulge)
         return
     ab, bc, cd = _mid(a, b), _mid(b, c), _mid(c, d)
@@ -204,7 +190,8 @@ def _off(point: Point, a: Point, d: Point, bulge: float) -> Mm:
     return abs(math.dist(point, centre) - abs(radius))
 
 
-def _at(t: float, a: Point, b: Point, c: Point, d: Point) -> Point:
+def curve_point(t: float, a: Point, b: Point, c: Point, d: Point) -> Point:
+    """Return the point of a cubic curve at `t`, from 0 to 1."""
     s = 1 - t
     weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
     x, y = (sum(w * p[k] for w, p in zip(weights, (a, b, c, d), strict=True)) for k in (0, 1))

@@ -14,6 +14,7 @@ from prancha.export.pdf import PdfPage, write_pdf
 from prancha.export.pixels_and_bytes import Raster, Size, pixels
 from prancha.export.placement import Boxes
 from prancha.graphics.fonts import FontBook
+from prancha.model.box import Box
 from prancha.model.face import Portfolio
 from prancha.model.kit_components import ComponentFace, ComponentKit
 from prancha.model.printing import Flip, Press
@@ -26,18 +27,13 @@ Turn = Literal[0, 90, -90]
 """Degrees clockwise."""
 
 
-def face_page(face: ComponentFace, reach: Mm, item: str = "") -> PdfPage:
-    """Make a page as large as the trim box of `face` and `reach` mm around it.
-
-    Its own art fills that as far as its bleed goes; beyond, the face is enlarged, as on sheets.
-    """
-    return framed_page(face, (reach, reach), item)
-
-
 def framed_page(
     face: ComponentFace, reach: tuple[Mm, Mm], item: str = "", turn: Turn = 0, boxes: Boxes | None = None
 ) -> PdfPage:
-    """Make a page with `reach` mm beside, above and below a face, then turn it."""
+    """Make a page with `reach` mm beside, above and below a face, then turn it.
+
+    Its own art fills that as far as its bleed goes; beyond, the face is enlarged, as on sheets.
+    """
     outline, most = face.outline, max(reach)
     width, height = outline.width + 2 * reach[0], outline.height + 2 * reach[1]
     if turn:
@@ -119,6 +115,7 @@ class FacePictures:
         self._faces = {face.digest: face for one in kit.components for face in one.faces}
         self._open = ExitStack()
         self._rasters: dict[Mm, tuple[Raster, dict[str, int]]] = {}
+        self._sheets: Raster | None = None
         self._masks: dict[tuple[object, Size], Image.Image] = {}
 
     def __enter__(self) -> FacePictures:
@@ -168,26 +165,29 @@ class FacePictures:
     def pdf(self, face: ComponentFace, reach: Mm, item: str, title: str) -> bytes:
         """Write a PDF of one page: the trim box of a face with `reach` mm around it."""
         about = About(title, lang=self._about.lang)
-        return write_pdf([face_page(face, reach, item)], self._alone(face.digest), self._book, about, "none")
+        return write_pdf(
+            [framed_page(face, (reach, reach), item)], self._alone(face.digest), self._book, about, "none"
+        )
 
     def pages_pdf(self, pages: Sequence[PdfPage], flip: Flip, press: Press | None = None) -> bytes:
         """Write a PDF of finished sheets, in the inks of `press` if there is one."""
+        portfolio = self._portfolio
         if press is not None:
-            from prancha.export.colour import write_for_press
+            from prancha.export.colour import in_inks
 
-            return write_for_press(
-                pages, self._portfolio, book=self._book, about=self._about, press=press, flip=flip
-            )
-        return write_pdf(pages, self._portfolio, self._book, self._about, flip)
+            portfolio = in_inks(portfolio, self._book, press).portfolio
+        return write_pdf(pages, portfolio, self._book, self._about, flip, press=press)
 
-    def pages_raster(self, pages: Sequence[PdfPage]) -> Raster:
-        """Return finished sheets, to be drawn."""
-        return Raster(self.pages_pdf(pages, "none"))
+    def draw_page(self, pages: Sequence[PdfPage], number: int, box: Box, size: Size) -> Image.Image:
+        """Draw a part of a page of finished sheets, counted from 0; one set of `pages` for each export."""
+        if self._sheets is None:
+            self._sheets = self._open.enter_context(Raster(self.pages_pdf(pages, "none")))
+        return self._sheets.draw(number, box, size)
 
     def _raster(self, reach: Mm) -> tuple[Raster, dict[str, int]]:
         if reach not in self._rasters:
             faces = list(self._faces.values())
-            pages = [face_page(face, reach) for face in faces]
+            pages = [framed_page(face, (reach, reach)) for face in faces]
             data = write_pdf(pages, self._portfolio, self._book, self._about, "none")
             raster = self._open.enter_context(Raster(data))
             self._rasters[reach] = raster, {face.digest: number for number, face in enumerate(faces)}

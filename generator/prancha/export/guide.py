@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-import msgspec
-
+from prancha.export.pixels_and_bytes import readable_json
 from prancha.export.target import Plan, Target
 from prancha.model.kit_components import ComponentKit
 from prancha.system.words import language_of, words
@@ -77,7 +76,7 @@ def record(
         **({"order": {**plan.order, "looks": dict(looks)}} if plan.order else {}),
         "files": {name: {"bytes": size, "sha256": digest} for name, size, digest in files},
     }
-    return msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
+    return readable_json(tree)
 
 
 def entry(name: str, data: bytes) -> tuple[str, int, str]:

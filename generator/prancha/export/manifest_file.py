@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct
 
 from prancha import __version__
 from prancha.export.metadata import NAMES
 from prancha.model.game import Family, Game, Item
+from prancha.model.localised_text import resolve_texts
 from prancha.model.printing import Press
-
-_encode = msgspec.json.Encoder().encode
 
 
 def write_manifest(
@@ -39,7 +37,7 @@ def write_manifest(
     for; `ppi` the pixels per inch below which a picture is an error and a warning; `press` what colours are
     made for.  The `seal` shows that nobody changed the manifest since.
     """
-    before: dict[str, Any] = {
+    tree: dict[str, Any] = {
         "program": f"prancha {__version__}",
         "game": _about(game, lang),
         "language": lang,
@@ -51,50 +49,27 @@ def write_manifest(
         **({"press": _press(press)} if press else {}),
         "pages": page_count,
         "copies": sum(family.copies for family in game.families),
-    }
-    after: dict[str, Any] = {
+        "families": [
+            {**_family(family, lang), "items": [_item(item, game, lang, pages) for item in family.items]}
+            for family in game.families
+        ],
         "supplied": [_in_language(dict(thing), game, lang) for thing in game.supplied],
         "assumed": {key: _in_language(why, game, lang) for key, why in sorted(game.assumed.items())},
     }
-    listed = {
-        "files": {
-            name: {"bytes": length, "sha256": digest} for name, (length, digest) in sorted(files.items())
-        },
-    }
-    families = [
-        (_family(family, lang), _encode([_item(item, game, lang, pages) for item in family.items]))
-        for family in game.families
-    ]
+    listed = {name: {"bytes": length, "sha256": digest} for name, (length, digest) in sorted(files.items())}
     # An indent of `json` is written in Python.
-    text = msgspec.json.format(_tree(before, families, {**after, **listed}, _dumped).decode(), indent=1)
+    text = msgspec.json.format(_dumped({**tree, "files": listed}).decode(), indent=1)
     whole = f'{text.removesuffix("}").rstrip()},\n "placed": {placed}'
     # The seal is of the values without white space, as msgspec writes them, and without `files`, which have
     # digests; `placed` stands already.
-    sealed = _tree(before, families, after, _written).removesuffix(b"}")
+    sealed = msgspec.json.encode(msgspec.json.decode(_dumped(tree))).removesuffix(b"}")
     seal = hashlib.sha256(b'%b,"placed":%b}' % (sealed, msgspec.json.format(placed.encode(), indent=-1)))
     return f'{whole},\n "seal": "{seal.hexdigest()}"\n}}\n'.encode()
-
-
-def _tree(
-    before: Mapping[str, Any],
-    families: Sequence[tuple[Mapping[str, Any], bytes]],
-    after: Mapping[str, Any],
-    encode: Callable[[Mapping[str, Any]], bytes],
-) -> bytes:
-    """Return a JSON object: what stands before the families, these with their items as JSON, and the rest."""
-    told = [b'%b,"items":%b}' % (encode(head).removesuffix(b"}"), items) for head, items in families]
-    rest = encode(after).removeprefix(b"{")
-    return b'%b,"families":[%b],%b' % (encode(before).removesuffix(b"}"), b",".join(told), rest)
 
 
 def _dumped(tree: Mapping[str, Any]) -> bytes:
     """Encode JSON with numbers as Python writes them."""
     return json.dumps(tree, ensure_ascii=False).encode()
-
-
-def _written(tree: Mapping[str, Any]) -> bytes:
-    """Encode the same values as JSON by msgspec."""
-    return _encode(msgspec.json.decode(_dumped(tree)))
 
 
 def _about(game: Game, lang: str) -> dict[str, Any]:
@@ -137,30 +112,19 @@ def _family(family: Family, lang: str) -> dict[str, Any]:
     }
 
 
-class _Item(Struct, frozen=True):
-    """An item as it is listed: a large deck has thousands, which msgspec encodes in one call."""
-
-    id: str
-    copies: int
-    source: str
-    pages: Sequence[int]
-    why: Any = UNSET
-    assumed: Any = UNSET
-
-
-def _item(item: Item, game: Game, lang: str, pages: Mapping[str, Sequence[int]]) -> _Item:
-    found = pages.get(item.key, ())
-    return _Item(
-        item.id,
-        item.copies,
-        source=item.source,
-        pages=found if len(found) < 2 else sorted(set(found)),
-        why=_in_language(item.why, game, lang) if item.why else UNSET,
-        assumed=_in_language(dict(sorted(item.assumed.items())), game, lang) if item.assumed else UNSET,
-    )
+def _item(item: Item, game: Game, lang: str, pages: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "id": item.id,
+        "copies": item.copies,
+        "source": item.source,
+        "pages": sorted(set(pages.get(item.key, ()))),
+    }
+    if item.why:
+        found["why"] = _in_language(item.why, game, lang)
+    if item.assumed:
+        found["assumed"] = _in_language(dict(sorted(item.assumed.items())), game, lang)
+    return found
 
 
 def _in_language(value: Any, game: Game, lang: str) -> Any:
-    from prancha.model.localised_text import resolve_texts
-
     return resolve_texts(value, lang, game.languages)

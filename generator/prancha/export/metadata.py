@@ -9,9 +9,9 @@ from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
+from reportlab.pdfbase import pdfdoc
 
 from prancha.export.pdf_objects import Raw
-from prancha.export.reportlab_parts import pdfdoc
 from prancha.model.printing import Press
 
 CREATOR = "prancha"
@@ -90,7 +90,8 @@ def xmp(about: About, moment: Sequence[int], standard: str = "") -> bytes:
         simple |= _history(about, made, standard)
         named |= _OF_STANDARDS
     spaces = "".join(f' xmlns:{name}="{uri}"' for name, uri in named.items() if name != "rdf")
-    lines = [*_properties(simple), *_lists(about)]
+    lines = [f"<{key}>{_text(text)}</{key}>" for key, text in simple.items() if text]
+    lines += _lists(about)
     return "\n".join(
         (
             '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
@@ -114,10 +115,6 @@ def _history(about: About, made: str, standard: str) -> Mapping[str, str]:
         "xmpMM:RenditionClass": "default",
         "xmpMM:VersionID": "1",
     }
-
-
-def _properties(texts: Mapping[str, str]) -> Iterator[str]:
-    yield from (f"<{key}>{_text(text)}</{key}>" for key, text in texts.items() if text)
 
 
 def _lists(about: About) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,8 +12,8 @@ from prancha.export.canvas import SAFE_LAYER, Resources, SheetCanvas
 from prancha.export.mark_operators import draw_contours, draw_lines, outline_points, polyline
 from prancha.export.metadata import About
 from prancha.export.pdf_objects import digest_raw, glyph_font, shared_resource
-from prancha.export.placed_faces import PageStreams, PlacedFaces
-from prancha.export.placement import Boxes, Lie, enlarged, face_matrix, outside, page_boxes, placement_of
+from prancha.export.placed_faces import PlacedFaces
+from prancha.export.placement import Boxes, enlarged, face_matrix, outside, page_boxes
 from prancha.export.placement import clip as clip_of
 from prancha.graphics.fonts import FontBook
 from prancha.model.face import Portfolio, Side
@@ -22,7 +21,6 @@ from prancha.model.printing import UNMOVED, Flip, Matrix, Press, Printer
 from prancha.model.sheet import CutPlan, Placement, Sheet, Stroke
 from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.units import number as _n
-from prancha.system.cache import NOTHING, Pack
 from prancha.system.file_contents import Chunks
 
 HINTS: Mapping[Flip, str] = {
@@ -106,14 +104,12 @@ def write_listed(
     flip: Flip,
     show_safe: bool = False,
     press: Press | None = None,
-    pack: Pack = NOTHING,
 ) -> WrittenPdf:
     """Write all pages; return the file with what its manifest lists.  Photographs stay in their files.
 
     `show_safe` draws trim and safe zone of every piece on a layer of their own.  Where a page has
     `strokes`, the file has a spot colour and a layer for them.  With a `press` it is a file for that; the
-    portfolio is then in its inks already (`prancha.export.colour`).  `pack` keeps the streams of pages: its
-    context must identify all that faces are drawn from and with.  Same input gives the same bytes: no
+    portfolio is then in its inks already (`prancha.export.colour`).  Same input gives the same bytes: no
     clock, no random, sorted names.
     """
     resources = _resources(portfolio, book)
@@ -124,10 +120,8 @@ def write_listed(
     canvas.setViewerPreference("PrintScaling", "None")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("Duplex", HINTS[flip])
-    # For a press all colours of a page are marked, which is told nowhere here.
-    streams = PageStreams(portfolio.arts, pack if press is None else NOTHING, (show_safe, canvas.layers))
     for page in pages:
-        _add_page(canvas, page, faces, streams)
+        _add_page(canvas, page, faces)
     if any(page.bookmark for page in pages):
         canvas.showOutline()
     content: Chunks = canvas.getpdfdata()
@@ -156,7 +150,7 @@ def _resources(portfolio: Portfolio, book: FontBook) -> Resources:
     return resources
 
 
-def _add_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces, streams: PageStreams) -> None:
+def _add_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces) -> None:
     width, height = page.size
     canvas.setPageSize((width * PT_PER_MM, height * PT_PER_MM))
     _set_boxes(canvas, page)
@@ -164,15 +158,9 @@ def _add_page(canvas: SheetCanvas, page: PdfPage, faces: PlacedFaces, streams: P
         name = f"p{canvas.getPageNumber()}"
         canvas.bookmarkPage(name)
         canvas.addOutlineEntry(page.bookmark, name, page.level)
-    key = streams.key(page, faces)
-    kept = canvas.deflated = streams.recall(key, faces)
-    if kept is None:
-        _draw_page(canvas, page, faces)
-        named = faces.named
+    _draw_page(canvas, page, faces)
     canvas.page_resources = faces.page_resources()
-    deflated = canvas.showPage()
-    if kept is None:
-        streams.keep(key, named, deflated)
+    canvas.showPage()
 
 
 def _set_boxes(canvas: SheetCanvas, page: PdfPage) -> None:
@@ -233,12 +221,7 @@ def _place(canvas: SheetCanvas, placement: Placement, sheet: Sheet, side: Side, 
 
 def _matrix(placement: Placement) -> str:
     """Return the operator from the face's origin, its trim box's top-left corner, to the sheet."""
-    return _moved(placement_of(placement))
-
-
-@lru_cache(maxsize=1024)
-def _moved(lie: Lie) -> str:
-    return " ".join(map(_n, face_matrix(lie))) + " cm"
+    return " ".join(map(_n, face_matrix(placement.lie))) + " cm"
 
 
 def _draw_safe(canvas: SheetCanvas, sheet: Sheet) -> None:

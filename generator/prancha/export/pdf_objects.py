@@ -8,9 +8,9 @@ import struct
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
-from operator import sub
 
-from prancha.export.reportlab_parts import pdfdoc
+from reportlab.pdfbase import pdfdoc
+
 from prancha.graphics.fonts import Font, FontError
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Art, Content, Resource
@@ -98,11 +98,11 @@ def glyph_font(font: Font, texts: Mapping[int, str], wider: int = 0) -> Raw:
             [Diagnostic(Place(str(font.path)), error.code, error.message, hint=error.hint)]
         ) from None
     file = Raw(f"/Filter /FlateDecode /Length1 {len(program)}", zlib.compress(program, 9))
-    box = " ".join(str(round(v * per_em)) for v in font.bbox)
+    box = " ".join(str(round(v * per_em)) for v in font.metrics.bbox)
     flags = 4 | (64 if font.italic else 0)
     descriptor = Raw(
         f"/Type /FontDescriptor /FontName /{name} /Flags {flags} /FontBBox [{box}] "
-        f"/ItalicAngle {fine(font.italic_angle)} /Ascent {round(font.ascent * per_em)} "
+        f"/ItalicAngle {fine(font.metrics.italic_angle)} /Ascent {round(font.ascent * per_em)} "
         f"/Descent {round(font.descent * per_em)} /CapHeight {round(font.cap_height * per_em)} /StemV 80",
         FontFile2=file,
     )
@@ -124,7 +124,8 @@ def subset_name(font: Font, gids: list[int], wider: int = 0) -> str:
     for _ in range(6):
         value, digit = divmod(value, 26)
         letters += chr(65 + digit)
-    plain = "".join(c for c in font.postscript_name if c.isascii() and (c.isalnum() or c == "-"))
+    named = font.metrics.postscript_name
+    plain = "".join(c for c in named if c.isascii() and (c.isalnum() or c == "-"))
     return f"{letters}+{plain or font.key}"
 
 
@@ -153,8 +154,6 @@ _FREE, _PLAIN, _PACKED = 0, 1, 2
 _ENTRY = struct.Struct(">BIH")
 """An entry of the cross-reference stream: type, offset or stream, generation or index."""
 _ROW = _ENTRY.size
-_BYTE = bytes(range(256)) + bytes(range(1, 256))
-"""The differences of two bytes as a byte, those below 0 counted from the end."""
 
 
 def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> Chunks:
@@ -164,6 +163,7 @@ def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> Chunks:
     no object streams: there each object stands by itself.
     """
     root, info = document.Reference(document.Catalog), document.Reference(document.info)
+    document.Reference(document.Pages)
     file = _File(_HEAD % version.encode())
     if version < "1.5":
         for number, pieces in _format_objects(document):
@@ -175,9 +175,7 @@ def pack_document(document: pdfdoc.PDFDocument, version: str = "1.6") -> Chunks:
             file.add(number, *pieces)
         else:
             small.append((number, b"".join(map(bytes_of, pieces))))
-    for start in range(0, len(small), GROUP):
-        file.add_packed(small[start : start + GROUP])
-    return file.finished(root.format(document), info.format(document))
+    return file.finished(small, root.format(document), info.format(document))
 
 
 def _format_objects(document: pdfdoc.PDFDocument) -> Iterator[tuple[int, tuple[Content, ...]]]:
@@ -199,7 +197,6 @@ class _File:
         self._parts: list[Content] = [head]
         self._length = len(head)
         self._entries: dict[int, tuple[int, int, int]] = {0: (_FREE, 0, 65535)}
-        self._waiting: list[Sequence[tuple[int, bytes]]] = []
 
     def add(self, number: int, *pieces: Content) -> None:
         """Write an object by itself; large parts of it are not copied."""
@@ -208,16 +205,12 @@ class _File:
         self._parts += source
         self._length += sum(map(len, source))
 
-    def add_packed(self, objects: Sequence[tuple[int, bytes]]) -> None:
-        """Write objects together, once all numbers are given."""
-        self._waiting.append(objects)
-        for number, _ in objects:
-            self._entries[number] = (_PACKED, 0, 0)
-
-    def finished(self, root: bytes, info: bytes) -> Chunks:
-        """Return the whole file, with its cross-reference stream."""
-        for objects in self._waiting:
-            self._write_stream(objects)
+    def finished(self, small: Sequence[tuple[int, bytes]], root: bytes, info: bytes) -> Chunks:
+        """Return the whole file, with `small` objects packed together, and its cross-reference stream."""
+        own = len(self._entries) + len(small)
+        for at in range(0, len(small), GROUP):
+            self._write_stream(own, small[at : at + GROUP])
+            own += 1
         number, start = len(self._entries), self._length
         self._entries[number] = (_PLAIN, start, 0)
         rows = b"".join([_ENTRY.pack(*self._entries[k]) for k in range(len(self._entries))])
@@ -265,8 +258,7 @@ class _File:
             begun.update(data)
         return digest.hexdigest().encode(), (begun, len(self._parts))
 
-    def _write_stream(self, objects: Sequence[tuple[int, bytes]]) -> None:
-        own = len(self._entries)
+    def _write_stream(self, own: int, objects: Sequence[tuple[int, bytes]]) -> None:
         index, sources, at = [], [], 0
         for place, (number, data) in enumerate(objects):
             self._entries[number] = (_PACKED, own, place)
@@ -285,11 +277,11 @@ def _stream(entries: bytes, content: bytes) -> bytes:
 
 def _row_differences(rows: bytes) -> bytes:
     """Return each row as its difference from the row above: offsets grow slowly, so that deflates well."""
-    above = bytes(_ROW) + rows[:-_ROW]
-    differences = bytes(map(_BYTE.__getitem__, map(sub, rows, above)))
-    lines = bytearray(b"\x02" * (len(rows) // _ROW * (_ROW + 1)))
-    for column in range(_ROW):
-        lines[column + 1 :: _ROW + 1] = differences[column::_ROW]
+    above = bytes(_ROW) + rows
+    lines = bytearray()
+    for at in range(0, len(rows), _ROW):
+        here = zip(rows[at : at + _ROW], above[at : at + _ROW], strict=True)
+        lines += bytes((2, *((value - before) % 256 for value, before in here)))
     return bytes(lines)
 
 

@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 import pypdfium2
 from PIL import Image, PngImagePlugin
 from pypdfium2 import raw
@@ -89,6 +90,11 @@ def small_webp(picture: Image.Image, quality: int = 80) -> bytes:
     data = io.BytesIO()
     picture.save(data, "WEBP", quality=quality, method=4)
     return data.getvalue()
+
+
+def readable_json(tree: object) -> bytes:
+    """Encode JSON that people can read."""
+    return msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
 
 
 def table(rows: Iterable[Iterable[object]]) -> bytes:

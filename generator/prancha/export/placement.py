@@ -8,20 +8,10 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from prancha.export.mark_operators import outline_points, polyline
-from prancha.model.outline import Outline, Rim
 from prancha.model.printing import Matrix
-from prancha.model.recent import recent
-from prancha.model.sheet import Outsets, Placement, Sheet, Window
+from prancha.model.sheet import Lie, Placement, Sheet
 from prancha.model.units import PT_PER_MM, Mm
 from prancha.model.units import number as _n
-
-Lie = tuple[Outline, Mm, Mm, float, Outsets, Rim | None]
-"""How a piece lies, independent of the piece: all sheets of a deck share it."""
-
-
-def placement_of(placement: Placement) -> Lie:
-    """Return how the piece of a placement lies."""
-    return placement.outline, placement.x, placement.y, placement.turn, placement.outsets, placement.rim
 
 
 def face_matrix(lie: Lie) -> tuple[float, float, float, float, Mm, Mm]:
@@ -56,16 +46,8 @@ def page_boxes(sheet: Sheet, matrix: Matrix, width: Mm, height: Mm) -> Boxes | N
 
     A part of a poster has the window it shows for both.
     """
-    lies = tuple(placement_of(placement) for placement in (*sheet.placements, *sheet.backs))
-    return _boxes(lies, sheet.window, matrix, width, height)
-
-
-@recent
-def _boxes(
-    lies: tuple[Lie, ...], window: Window | None, matrix: Matrix, width: Mm, height: Mm
-) -> Boxes | None:
-    if window is not None:
-        w = window
+    w = sheet.window
+    if w is not None:
         trims = bleeds = [
             (w.x, w.y),
             (w.x + w.width, w.y),
@@ -73,6 +55,7 @@ def _boxes(
             (w.x, w.y + w.height),
         ]
     else:
+        lies = [one.lie for one in (*sheet.placements, *sheet.backs)]
         trims, bleeds = list(_trims(lies)), list(_bleeds(lies))
     if not trims:
         return None

@@ -2,46 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from prancha.export.pdf import PdfPage, WrittenPdf
-from prancha.model.face import Art, Face, Side
+from prancha.model.face import Art, Face
 from prancha.model.outline import Outline, Rim
 from prancha.model.printing import UNMOVED, Matrix
-from prancha.model.sheet import CutPlan, Outsets, Placement, Segment, Sheet, Spot, ruled
-from prancha.model.units import Mm
+from prancha.model.sheet import CutPlan, Placement, Sheet, Spot, ruled
 
 
-def look_of(sheet: Sheet) -> tuple[Any, ...]:
-    """Return all that sheets share which look alike but for their pieces."""
-    return (
-        sheet.side,
-        sheet.paper,
-        sheet.width,
-        sheet.height,
-        sheet.stock,
-        sheet.group,
-        sheet.pen,
-        sheet.marks,
-        sheet.aligns,
-        sheet.light,
-        sheet.tick,
-        sheet.ruler,
-        sheet.label,
-        sheet.along,
-    )
-
-
-def look_as_json(sheet: Sheet) -> tuple[str, str]:
-    """Return a sheet's look, and where its label stands ("" without one), as the inside of a JSON object.
-
-    Registration mark and rulers are null where it has none.
-    """
+def _look(sheet: Sheet) -> dict[str, Any]:
+    """Return how a sheet looks beside its pieces and label; registration mark and rulers None without one."""
     tick = sheet.tick
-    look: dict[str, Any] = {
+    return {
         "side": sheet.side,
         "paper": sheet.paper.name,
         "width": round(sheet.width, 4),
@@ -52,18 +28,21 @@ def look_as_json(sheet: Sheet) -> tuple[str, str]:
         "group": sheet.group,
         "style": sheet.pen.style,
         "pen": [round(sheet.pen.weight, 4), sheet.pen.colour],
-        "marks": _segments(sheet.marks),
-        "lines": _segments((*sheet.aligns, *sheet.light)),
+        "marks": [round_mm(segment) for segment in sheet.marks],
+        "lines": [round_mm(segment) for segment in (*sheet.aligns, *sheet.light)],
         "tick": round_mm(tick) if tick is not None else None,
         "ruler": _ruler_line(sheet.ruler),
         "along": _ruler_line(sheet.along),
     }
-    label = ""
-    if sheet.label is not None:
-        left, top, right, bottom = sheet.label.box
-        box = round_mm((left, top, right - left, bottom - top))
-        label = compact_json({"box": box, "turn": sheet.label.spot.turn})[1:-1]
-    return compact_json(look)[1:-1], label
+
+
+def _label(sheet: Sheet, text: str) -> dict[str, Any] | None:
+    """Return what a sheet's label says, and where it stands; None without one."""
+    if sheet.label is None:
+        return None
+    left, top, right, bottom = sheet.label.box
+    box = round_mm((left, top, right - left, bottom - top))
+    return {"text": text, "box": box, "turn": sheet.label.spot.turn}
 
 
 def _ruler_line(ruler: Spot | None) -> list[float] | None:
@@ -77,10 +56,6 @@ def _ruler_line(ruler: Spot | None) -> list[float] | None:
 def round_mm(values: Sequence[float]) -> list[float]:
     """Round lengths in mm as they are listed."""
     return [round(value, 4) for value in values]
-
-
-def _segments(segments: tuple[Segment, ...]) -> list[list[float]]:
-    return [[round(value, 4) for value in segment] for segment in segments]
 
 
 _encode = msgspec.json.Encoder().encode
@@ -107,10 +82,6 @@ PIECE = (
 """Columns of a row of `pieces`: (x, y) is the centre of the trim box, mm from the sheet's top-left
 corner; `turn` degrees clockwise; the four are mm of art shown beyond the trim, in page directions (the
 most of it where the piece has a rim); `outline` and `face` are positions in `outlines` and `faces`."""
-
-
-_Lie = tuple[Outsets, Mm, Mm, float, int]
-"""What a piece shows beyond its trim, where it lies, its turn, and the number of its outline."""
 
 
 def list_sheets(
@@ -153,9 +124,9 @@ def list_sheets(
     parts = _face_tables(tables, fronts, backs)
     if written:
         parts += f'"resources": {compact_json(written.digests)}', f'"layers": {compact_json(written.layers)}'
-    parts += f'"plans": {_list(tables.plans)}', f'"plain": {plain}'
+    parts += f'"plans": {_rows(map(_plan, tables.plans))}', f'"plain": {plain}'
     if tables.rims:
-        parts.append(f'"rims": {_rows(_rim(rim) for rim in tables.rims)}')
+        parts.append(f'"rims": {_rows(map(_rim, tables.rims))}')
     parts.append(f'"sheets": {_list(sheets)}')
     if behind:
         parts += f'"behind": {_list(apart)}', f'"plain_behind": {plain_behind}'
@@ -169,7 +140,7 @@ def _face_tables(tables: _Tables, fronts: Mapping[str, Face], backs: Mapping[str
     return [
         f'"columns": {compact_json(PIECE)}',
         f'"outlines": {_rows(map(_outline, tables.outlines))}',
-        f'"faces": {compact_json(list(tables.faces.values()))}',
+        f'"faces": {compact_json([f"{tables.arts[digest].check:08x}" for digest in tables.faces])}',
         f'"advances": {compact_json(tables.advances())}',
         f'"fronts": {compact_json(own[0])}',
         f'"backs": {compact_json(own[1])}',
@@ -188,54 +159,22 @@ def _sent(pages: Sequence[PdfPage], behind: Sequence[PdfPage]) -> dict[str, Any]
 
 
 class _Tables:
-    """Outlines and faces in order of first use."""
+    """Outlines, faces, cut plans and rims, each numbered in order of first use."""
 
     def __init__(self, arts: Mapping[str, Art]) -> None:
         self.arts = arts
-        self.outlines: list[Outline] = []
-        self.faces: dict[str, str] = {}
-        self._outline_numbers: dict[Outline, int] = {}
-        self._face_numbers: dict[str, int] = {}
-        self._last: tuple[Outline, int] | None = None
-        self.plans: list[str] = []
-        self._plan_numbers: dict[CutPlan, int] = {}
+        self.outlines: dict[Outline, int] = {}
+        self.faces: dict[str, int] = {}
+        self.plans: dict[CutPlan, int] = {}
         self.rims: dict[Rim, int] = {}
-        self._lies: dict[_Lie, str] = {}
-        self._looks: dict[Side, tuple[tuple[Any, ...], tuple[str, str]]] = {}
-
-    def rim(self, rim: Rim) -> int:
-        """Return the number of a rim: pieces that lie alike share theirs."""
-        return self.rims.setdefault(rim, len(self.rims))
-
-    def plan(self, plan: CutPlan) -> int:
-        """Return the number of a cut plan; sheets of a stack share theirs."""
-        if plan not in self._plan_numbers:
-            self._plan_numbers[plan] = len(self.plans)
-            cuts = [(cut.axis, round(cut.at, 3), round(cut.start, 3), round(cut.end, 3)) for cut in plan.cuts]
-            self.plans.append(compact_json((cuts, plan.scissors, int(plan.folded))))
-        return self._plan_numbers[plan]
-
-    def outline(self, outline: Outline) -> int:
-        if self._last is None or outline is not self._last[0]:
-            number = self._outline_numbers.setdefault(outline, len(self.outlines))
-            if number == len(self.outlines):
-                self.outlines.append(outline)
-            self._last = outline, number
-        return self._last[1]
 
     def face(self, digest: str) -> int:
-        if digest not in self.faces:
-            self.faces[digest] = f"{self.arts[digest].check:08x}"
-            self._face_numbers[digest] = len(self._face_numbers)
-        return self._face_numbers[digest]
+        """Return the number of a face."""
+        return self.faces.setdefault(digest, len(self.faces))
 
     def numbers(self, faces: Mapping[str, Face]) -> dict[str, int]:
         """Return the number of each item's face, of those that are drawn."""
-        known = self._face_numbers
-        for face in faces.values():
-            if face.digest not in known and face.digest in self.arts:
-                self.face(face.digest)
-        return {item: known[face.digest] for item, face in faces.items() if face.digest in known}
+        return {item: self.face(face.digest) for item, face in faces.items() if face.digest in self.arts}
 
     def advances(self) -> list[float | None]:
         """Return the advances of each face in `faces`, in mm to a thousandth."""
@@ -244,29 +183,12 @@ class _Tables:
 
     def pieces(self, placements: Sequence[Placement]) -> list[str]:
         """Return the rows of pieces."""
-        lies, numbers = self._lies, self._face_numbers
         rows = []
         for one in placements:
-            piece, face = one.piece, one.face
-            lie = one.outsets, one.x, one.y, one.turn, self.outline(one.outline)
-            place = lies.get(lie) or self._lie(lie)
-            number = numbers[face] if face in numbers else self.face(face)
-            rows.append(f"[{compact_json(piece.item)},{piece.copy},{place},{number}]")
+            outline = self.outlines.setdefault(one.outline, len(self.outlines))
+            place = (*round_mm((one.x, one.y, one.turn)), outline, *round_mm(one.outsets))
+            rows.append(compact_json((one.piece.item, one.piece.copy, *place, self.face(one.face))))
         return rows
-
-    def _lie(self, lie: _Lie) -> str:
-        """Return how a piece lies, between commas: the same on sheet after sheet."""
-        outsets, x, y, turn, outline = lie
-        told = self._lies[lie] = compact_json((*round_mm((x, y, turn)), outline, *round_mm(outsets)))[1:-1]
-        return told
-
-    def look(self, sheet: Sheet) -> tuple[str, str]:
-        """Return a sheet's look: most are like the one before on their side."""
-        told = look_of(sheet)
-        before = self._looks.get(sheet.side)
-        if before is None or before[0] != told:
-            before = self._looks[sheet.side] = told, look_as_json(sheet)
-        return before[1]
 
     def beside(self, page: PdfPage) -> list[tuple[float, ...]]:
         """Return the faces that a page has beside its pieces, each with its place."""
@@ -301,7 +223,7 @@ def _plain(pages: Sequence[PdfPage], tables: _Tables) -> list[str]:
 def _sheet(number: int, page: PdfPage, pair: int, tables: _Tables) -> str:
     sheet = page.sheet
     assert sheet is not None
-    head: dict[str, Any] = {}
+    head = {"page": number, "pair": pair, **_look(sheet), "label": _label(sheet, page.words)}
     if sheet.lacks:
         head["lacks"] = sheet.lacks
     if sheet.short:
@@ -312,22 +234,24 @@ def _sheet(number: int, page: PdfPage, pair: int, tables: _Tables) -> str:
     if page.faces:
         head["beside"] = tables.beside(page)
     if page.plan is not None:
-        head["plan"] = tables.plan(page.plan)
+        head["plan"] = tables.plans.setdefault(page.plan, len(tables.plans))
     if sheet.fold is not None:
         head["fold"] = [round(v, 4) for v in sheet.fold]
     rims = [
-        (index, tables.rim(placement.rim))
+        (index, tables.rims.setdefault(placement.rim, len(tables.rims)))
         for index, placement in enumerate((*sheet.placements, *sheet.backs))
         if placement.rim is not None
     ]
     if rims:
         head["rims"] = rims
-    look, label = tables.look(sheet)
-    told = f'{{"text":{compact_json(page.words)},{label}}}' if label else "null"
-    rest = f",{compact_json(head)[1:-1]}" if head else ""
     pieces = _list(tables.pieces(sheet.placements))
     backs = f', "backs": {_list(tables.pieces(sheet.backs))}' if sheet.backs else ""
-    return f'{{"page":{number},"pair":{pair},{look},"label":{told}{rest}, "pieces": {pieces}{backs}}}'
+    return f'{compact_json(head).removesuffix("}")}, "pieces": {pieces}{backs}}}'
+
+
+def _plan(plan: CutPlan) -> tuple[Any, ...]:
+    cuts = [(cut.axis, round(cut.at, 3), round(cut.start, 3), round(cut.end, 3)) for cut in plan.cuts]
+    return cuts, plan.scissors, int(plan.folded)
 
 
 def _rim(rim: Rim) -> tuple[Any, ...]:
@@ -341,7 +265,7 @@ def _outline(outline: Outline) -> tuple[Any, ...]:
     return outline.shape, round(outline.width, 4), round(outline.height, 4), round(outline.radius, 4), flat
 
 
-def _rows(rows: Iterator[tuple[Any, ...]]) -> str:
+def _rows(rows: Iterable[tuple[Any, ...]]) -> str:
     return _list([compact_json(row) for row in rows])
 
 

@@ -122,9 +122,21 @@ class Target(Struct, frozen=True):
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def steps_in_words(target: str, **values: object) -> Steps:
-    """Return the `steps` that the program's words have for a target, with `values` filled in."""
-    return lambda lang: [text.format(**values) for text in words(lang, "exports")[target]["steps"]]
+def steps_in_words(
+    target: str,
+    fill: Callable[[Mapping[str, Any], str], Mapping[str, object]] = lambda *_: {},
+    **values: object,
+) -> Steps:
+    """Return the `steps` that the program's words have for a target, with `values` filled in.
+
+    `fill` returns more of these from all its words and the tag of their language.
+    """
+
+    def steps(lang: str) -> Sequence[str]:
+        texts = words(lang, "exports")[target]
+        return [text.format(**values, **fill(texts, lang)) for text in texts["steps"]]
+
+    return steps
 
 
 def refuse_plan(wrong: Iterable[Diagnostic], told: Iterable[str] = ()) -> Plan:

@@ -94,14 +94,10 @@ class Translator:
         build = _NODES.get(type(node))
         if build is None:
             raise ExpressionError(
-                f"{_node_name(node)} is not allowed: {self.source(node)}",
+                f"{_node_name(node)} is not allowed: {source_of(node)}",
                 "prancha help rules lists what an expression may hold",
             )
         return build(self, node, depth + 1)
-
-    def source(self, node: ast.expr) -> str:
-        """Return the source of the node."""
-        return source_of(node)
 
     def inside(self, names: Collection[str]) -> Translator:
         """Return a translator that also knows the variables of a comprehension."""
@@ -111,7 +107,7 @@ class Translator:
 def _constant(at: Translator, node: ast.Constant, depth: int) -> Closure:
     value = node.value
     if not (value is None or isinstance(value, (bool, int, float, str))):
-        raise ExpressionError(f"a {type(value).__name__} is not allowed: {at.source(node)}")
+        raise ExpressionError(f"a {type(value).__name__} is not allowed: {source_of(node)}")
     return lambda env: value
 
 
@@ -125,48 +121,45 @@ def _name(at: Translator, node: ast.Name, depth: int) -> Closure:
     if name not in at.names:
         raise ExpressionError(f'unknown name "{name}"', suggestion(name, at.names))
     notes = at.notes
-    if notes is None:
-        return lambda env: env[name]
 
-    def noted(env: Environment) -> Any:
-        notes.note(env.spots.get(name))
+    def found(env: Environment) -> Any:
+        if notes is not None:
+            notes.note(env.spots.get(name))
         return env[name]
 
-    return noted
+    return found
 
 
 def _attribute(at: Translator, node: ast.Attribute, depth: int) -> Closure:
     inner, name = at.closure(node.value, depth), node.attr.removeprefix(_HIDDEN)
     notes = at.notes
-    if notes is None:
-        return lambda env: get_field(inner(env), name)
 
-    def noted(env: Environment) -> Any:
+    def found(env: Environment) -> Any:
         value = inner(env)
-        notes.read(value, name)
+        if notes is not None:
+            notes.read(value, name)
         return get_field(value, name)
 
-    return noted
+    return found
 
 
 def _subscript(at: Translator, node: ast.Subscript, depth: int) -> Closure:
     inner, key = at.closure(node.value, depth), at.closure(node.slice, depth)
     notes = at.notes
-    if notes is None:
-        return lambda env: get_element(inner(env), key(env))
 
-    def noted(env: Environment) -> Any:
+    def found(env: Environment) -> Any:
         value, step = inner(env), key(env)
-        notes.read(value, step)
+        if notes is not None:
+            notes.read(value, step)
         return get_element(value, step)
 
-    return noted
+    return found
 
 
 def _binary(at: Translator, node: ast.BinOp, depth: int) -> Closure:
     work = BINARY.get(type(node.op))
     if work is None:
-        raise ExpressionError(f"this operator is not allowed: {at.source(node)}", "allowed: + - * / // %")
+        raise ExpressionError(f"this operator is not allowed: {source_of(node)}", "allowed: + - * / // %")
     left, right = at.closure(node.left, depth), at.closure(node.right, depth)
     return lambda env: work(env, left(env), right(env))
 
@@ -176,7 +169,7 @@ def _unary(at: Translator, node: ast.UnaryOp, depth: int) -> Closure:
     if isinstance(node.op, ast.Not):
         return lambda env: not inner(env)
     if not isinstance(node.op, (ast.USub, ast.UAdd)):
-        raise ExpressionError(f"this operator is not allowed: {at.source(node)}")
+        raise ExpressionError(f"this operator is not allowed: {source_of(node)}")
     sign = -1 if isinstance(node.op, ast.USub) else 1
 
     def signed(env: Environment) -> Any:
@@ -198,7 +191,7 @@ def _boolean(at: Translator, node: ast.BoolOp, depth: int) -> Closure:
 def _compare(at: Translator, node: ast.Compare, depth: int) -> Closure:
     for sign in node.ops:
         if type(sign) not in COMPARISONS:
-            raise ExpressionError(f"this comparison is not allowed: {at.source(node)}", "use == or !=")
+            raise ExpressionError(f"this comparison is not allowed: {source_of(node)}", "use == or !=")
     first = at.closure(node.left, depth)
     rest = [
         (COMPARISONS[type(sign)], at.closure(right, depth))
@@ -229,27 +222,25 @@ def _sequence(at: Translator, node: ast.List | ast.Tuple, depth: int) -> Closure
 
 def _call(at: Translator, node: ast.Call, depth: int) -> Closure:
     if not isinstance(node.func, ast.Name):
-        raise ExpressionError(f"only functions are called, by name: {at.source(node)}")
+        raise ExpressionError(f"only functions are called, by name: {source_of(node)}")
     function = FUNCTIONS.get(node.func.id)
     if function is None:
         raise ExpressionError(f'unknown function "{node.func.id}"', suggestion(node.func.id, FUNCTIONS))
     if node.keywords:
-        raise ExpressionError(f"a function takes no named arguments: {at.source(node)}")
+        raise ExpressionError(f"a function takes no named arguments: {source_of(node)}")
     takes, least, most = argument_counts(function)
     if not least <= len(node.args) <= most:
-        raise ExpressionError(f"{node.func.id}() takes {takes}, not {len(node.args)}: {at.source(node)}")
+        raise ExpressionError(f"{node.func.id}() takes {takes}, not {len(node.args)}: {source_of(node)}")
     arguments = [at.closure(part, depth) for part in node.args]
-    notes = at.notes
-    if notes is not None and node.func.id == "get":
+    notes = at.notes if node.func.id == "get" else None
 
-        def noted(env: Environment) -> Any:
-            given = [argument(env) for argument in arguments]
-            if len(given) > 1:
-                notes.read(given[0], given[1])
-            return function(env, *given)
+    def called(env: Environment) -> Any:
+        given = [argument(env) for argument in arguments]
+        if notes is not None:
+            notes.read(given[0], given[1])
+        return function(env, *given)
 
-        return noted
-    return lambda env: function(env, *[argument(env) for argument in arguments])
+    return called
 
 
 def _walk(at: Translator, node: Walk, depth: int) -> Closure:
@@ -323,7 +314,7 @@ def _targets(at: Translator, node: ast.expr) -> tuple[str, ...]:
     parts = node.elts if isinstance(node, ast.Tuple) else [node]
     names = tuple(part.id for part in parts if isinstance(part, ast.Name))
     if len(names) != len(parts):
-        raise ExpressionError(f"a walk needs plain names: {at.source(node)}", "write: for i in items")
+        raise ExpressionError(f"a walk needs plain names: {source_of(node)}", "write: for i in items")
     return names
 
 

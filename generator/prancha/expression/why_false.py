@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -94,7 +95,7 @@ class _FaultSearch(Struct, frozen=True):
         if isinstance(node, ast.List):
             part: ast.expr = node.elts[position]
         elif isinstance(node, ast.ListComp):
-            part, env = node.elt, self._bound(node, env, position)
+            part, env = node.elt, next(islice(self._bindings(node, env), position, None))
         else:
             return self.touched(node, env)
         if position < min(len(left), len(right)):
@@ -113,10 +114,6 @@ class _FaultSearch(Struct, frozen=True):
                 return spot
             left, right = left[position], right[position]
         return spot
-
-    def _bound(self, node: Walk, env: Environment, position: int) -> Environment:
-        """Return the variables at one position of a comprehension."""
-        return next(bound for number, bound in enumerate(self._bindings(node, env)) if number == position)
 
     def _bindings(self, node: Walk, env: Environment) -> Iterator[Environment]:
         bindings, _ = translate_walk(Translator(frozenset(env), Notes(self.origins)), node, 0)

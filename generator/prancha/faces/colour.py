@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
+from prancha.graphics.svg import css_colours
 from prancha.model.diagnostic import UserError
 
 _HEX = r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z"
@@ -26,15 +26,9 @@ def check_colour(text: str) -> str:
 
     ColourError otherwise; whether a name is a known one is the renderer's to say.
     """
-    if isinstance(text, str) and _may_be_colour(text):
+    if isinstance(text, str) and (re.match(_HEX, text) or re.match(_NAME, text)):
         return str(text)
     raise ColourError(text, "is not a colour")
-
-
-@lru_cache(maxsize=1024)
-def _may_be_colour(text: str) -> bool:
-    """Return whether a text is written like a colour."""
-    return bool(re.match(_HEX, text) or re.match(_NAME, text))
 
 
 def mix(first: str, second: str, share: float = 0.5) -> str:
@@ -61,8 +55,7 @@ def ink_on(colour: str, dark: str = "#000000", light: str = "#ffffff") -> str:
 
 def contrast(first: str, second: str) -> float:
     """The WCAG 2.1 contrast ratio of two colours, from 1 to 21."""
-    low, high = sorted((_luminance(first), _luminance(second)))
-    return (high + 0.05) / (low + 0.05)
+    return css_colours.contrast(_rgb(first), _rgb(second))
 
 
 def chroma(colour: str) -> float:
@@ -71,11 +64,9 @@ def chroma(colour: str) -> float:
     return (max(channels) - min(channels)) / 255
 
 
-def _luminance(colour: str) -> float:
-    """The relative luminance of a colour (WCAG 2.1), 0 to 1."""
-    shares = (c / 255 for c in _channels(colour))
-    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+def _rgb(colour: str) -> css_colours.Rgb:
+    red, green, blue = _channels(colour)
+    return red / 255, green / 255, blue / 255
 
 
 def _channels(colour: str) -> tuple[int, int, int]:

@@ -41,17 +41,14 @@ class Templates:
 
     def __init__(self, environment: FaceEnvironment, open_foreign: Callable[[], SvgTemplates]) -> None:
         self._environment, self._open_foreign = environment, open_foreign
-        self._compiled: dict[str, Template] = {}
 
     def named(self, name: str, piece: tuple[Mm, Mm, Mm]) -> Template:
         """A template; of a drawing, the one for a piece of this width, height and bleed."""
         self._environment.used.add(name)
         if name.endswith(DRAWN_ELSEWHERE):
             return self._foreign.template(name, piece)
-        if name not in self._compiled:
-            self._environment.steps = 0
-            self._compiled[name] = self._environment.get_template(name)
-        return self._compiled[name]
+        self._environment.steps = 0
+        return self._environment.get_template(name)
 
     def render(
         self, template: Template, known: Mapping[str, Any], fields: Collection[str] = ()
@@ -147,7 +144,10 @@ class DrawingTools:
 
     def remarks(self) -> tuple[Remark, ...]:
         """Remarks on pictures and texts since the last call."""
-        return (*self.art.take(), *self.typesetter.take())
+        found = (*dict.fromkeys(self.art.remarks), *self.typesetter.take())
+        self.art.remarks.clear()
+        self.art.seen.clear()
+        return found
 
     def _open_foreign(self) -> SvgTemplates:
         """The translator of drawings into templates, loaded only for games that have them."""

@@ -13,7 +13,6 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import asdict, astuple
 
 from prancha.faces.face_drawings import Drawing, Remark
@@ -23,8 +22,8 @@ from prancha.faces.template_context import GameContext
 from prancha.faces.templates.context_values import Reads
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.graphics.svg.template_marks import names_in
-from prancha.model.game import Family, Game, Item, digest_of_fields
-from prancha.system.cache import Pack, Row, key_of, made_of, table_of
+from prancha.model.game import Family, Game, Item
+from prancha.system.cache import Pack, key_of, made_of
 
 _A_USE = 'href="#i-'
 _ICON = re.compile(rf'{_A_USE}([a-z0-9-]+)-[0-9a-f]{{8}}"')
@@ -32,21 +31,12 @@ _HALF = re.compile("[\ud800-\udfff]")
 _DRAWING = ".svg"
 """The ending of drawings, whose digests are part of the pack's context."""
 _PLACES = ("items", "place", "places")
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=lambda value: (type(value).__name__, repr(value)))
+"""Encodes fields; a number in its written form is another value than its text."""
 HEAD = 32
 """Hexadecimal digits in the name of a head."""
-
-
-class _Look(Struct, frozen=True, array_like=True):
-    """What cached drawings have in common: their head and the drawings they share."""
-
-    head: str
-    shared: tuple[str, ...]
-
-
-class _Row(Row, array_like=True):
-    """What a cached drawing has of its own: the digest of its face."""
-
-    digest: str
+_HEADS = HEAD + DIGEST
+"""Bytes of a stored drawing before what was drawn: the names of its head and its face."""
 
 
 class FaceCache:
@@ -71,9 +61,8 @@ class FaceCache:
         self._digest = digest
         self._kept_parts: set[str] = set()
         self._digests: dict[str, str] = {}
-        self._rows = table_of(pack, "drawings", of="", look=_Look, row=_Row)
         self._heads_read: dict[str, dict[str, Any] | None] = {}
-        self._taken: dict[int, tuple[int, tuple[Remark, ...]]] = {}
+        self._taken: dict[str, tuple[int, tuple[Remark, ...]]] = {}
         self._told: dict[tuple[Any, ...], str] = {}
         self._fields: dict[str, set[str]] = {family.id: set() for family in game.families}
         kinds = ("colours", "texts", "keywords", "templates")
@@ -93,8 +82,11 @@ class FaceCache:
             if head is None:
                 head = heads[template] = self._head_of(family, side, template)
             digest = head.copy()
-            told = digest_of_fields(item.fields)
-            digest.update(f"{told} {item.copies} {item.source} {item.part} {item.parts} {item.id}".encode())
+            told = item.copies, item.source, item.part, item.parts, item.id, item.fields
+            try:
+                digest.update(_ENCODER.encode(told))
+            except (OverflowError, UnicodeEncodeError):  # a number too large for msgpack
+                digest.update(repr(told).encode("utf-8", "surrogatepass"))
             return digest.hexdigest()
 
         return name
@@ -113,34 +105,21 @@ class FaceCache:
 
     def recall(self, key: str) -> Drawing | None:
         """Load the drawing stored under `key`, with the same effects as drawing it; None if there is none."""
-        row = self._rows.kept(key) or (self._row(key) if key else None)
-        if row is None:
+        data = self._pack.get(key)
+        if data is None:
             return None
-        taken = self._taken.get(row.look) or self._take(row.look)
-        return Drawing(self._source(key), row.digest, *taken) if taken is not None else None
+        head = data[:HEAD].decode()
+        taken = self._taken.get(head) or self._take(head)
+        return Drawing(self._source(key), data[HEAD:_HEADS].decode(), *taken) if taken is not None else None
 
-    def _take(self, look: int) -> tuple[int, tuple[Remark, ...]] | None:
-        """Pages and remarks of drawings with this look; merge their reads into those of this build."""
-        head, shared = self._rows.looks[look].head, self._rows.looks[look].shared
+    def _take(self, head: str) -> tuple[int, tuple[Remark, ...]] | None:
+        """Pages and remarks of drawings with this head; merge their reads into those of this build."""
         told = self._told_by(head)
-        if told is None or not all(map(self._recall_part, shared)):
+        if told is None or not all(map(self._recall_part, told["shared"])):
             return None
         self._merge(told)
-        taken = self._taken[look] = told["pages"], told["remarks"]
+        taken = self._taken[head] = told["pages"], told["remarks"]
         return taken
-
-    def _row(self, key: str) -> _Row | None:
-        """The table row of a drawing, made from its entry if it has none yet."""
-        row = self._rows.get(key)
-        if row is None:
-            data = self._pack.get(key)
-            if data is None:
-                return None
-            head, digest = data[:HEAD].decode(), data[HEAD : HEAD + DIGEST].decode()
-            look = _Look(head, tuple(names_in(self._drawing(key))))
-            row = _Row(self._rows.number_of(look), digest)
-            self._rows.put(key, row)
-        return row
 
     def _source(self, key: str) -> str | Callable[[], str]:
         """The drawing, or a function that reads it if the pack is persistent."""
@@ -150,7 +129,7 @@ class FaceCache:
         """The stored drawing under `key`."""
         data = self._pack.get(key)
         assert data is not None, "what is kept stays readable as long as its pack"
-        return data[HEAD + DIGEST :].decode("utf-8", "surrogatepass")
+        return data[_HEADS:].decode("utf-8", "surrogatepass")
 
     def _told_by(self, head: str) -> dict[str, Any] | None:
         """The head of drawings; None if templates or other items have changed since."""
@@ -175,8 +154,8 @@ class FaceCache:
 
     def knows(self, key: str) -> bool:
         """Return whether an up-to-date drawing is stored under `key`."""
-        row = self._row(key)
-        return row is not None and self._told_by(self._rows.looks[row.look].head) is not None
+        data = self._pack.get(key)
+        return data is not None and self._told_by(data[:HEAD].decode()) is not None
 
     def begin(self) -> None:
         """Clear the record of reads before drawing a face."""
@@ -199,15 +178,16 @@ class FaceCache:
                 self._kept_parts.add(name)
                 self._pack.put(name, self._drawings[name].encode())
         icons = {*self._icons.drawn, *_ICON.findall(drawing)} if _A_USE in drawing else self._icons.drawn
-        head = self._head(new.pages, new.remarks, icons)
+        head = self._head(new.pages, new.remarks, icons, shared)
         self._pack.put(key, f"{head}{digest}{drawing}".encode("utf-8", "surrogatepass"))
-        self._rows.put(key, _Row(self._rows.number_of(_Look(head, shared)), digest))
         return Drawing(self._source(key), digest, new.pages, new.remarks) if self._pack.lasts else new
 
-    def _head(self, pages: int, remarks: Sequence[Remark], icons: Collection[str]) -> str:
+    def _head(
+        self, pages: int, remarks: Sequence[Remark], icons: Collection[str], shared: tuple[str, ...]
+    ) -> str:
         """The name of a drawing's head; most faces of a family share one."""
         scope, used = self._scope, self._environment.used
-        key = (pages, tuple(remarks), scope.read_now, frozenset(used), frozenset(icons))
+        key = (pages, tuple(remarks), scope.read_now, frozenset(used), frozenset(icons), shared)
         if key not in self._told:
             told = {
                 "pages": pages,
@@ -222,6 +202,7 @@ class FaceCache:
                     name: self._digest(name) for name in sorted(used) if not name.endswith(_DRAWING)
                 },
                 "icons": sorted(icons),
+                "shared": shared,
             }
             self._merge(told)
             data = msgspec.json.encode(told)
@@ -231,18 +212,12 @@ class FaceCache:
 
     def reads(self) -> Reads:
         """Everything that templates have read so far."""
+        read: Mapping[str, set[str]] = self._fields
+        names = list(self._names.values())
         if not self._pack:
             scope = self._scope
-            read: Mapping[str, set[str]] = scope.fields_read
-            names: tuple[set[str], ...] = (
-                scope.colours_read,
-                scope.texts_read,
-                scope.keywords_read,
-                self._environment.used,
-            )
-        else:
-            read = self._fields
-            names = tuple(self._names.values())
+            read, used = scope.fields_read, self._environment.used
+            names = [scope.colours_read, scope.texts_read, scope.keywords_read, used]
         fields_read = {family: frozenset(found) for family, found in read.items()}
         return Reads(fields_read, *map(frozenset, names))
 

@@ -23,17 +23,8 @@ from prancha.faces.faults import (
 from prancha.model.diagnostic import Diagnostic, Place, excerpt, nearest, suggestion
 from prancha.model.game import Game, Item
 
-PRINTED = (
-    "title",
-    "subtitle",
-    "designers",
-    "artists",
-    "publisher",
-    "licence",
-    "rulebook",
-    "revision",
-    "assumed",
-    "supplied",
+PRINTED = tuple(
+    "title subtitle designers artists publisher licence rulebook revision assumed supplied".split()
 )
 """What pages show of game.yaml."""
 SHORTEST = 4
@@ -113,6 +104,8 @@ def _leaves(value: Any, lang: str, languages: Collection[str], path: str = "") -
 
 _LISTED = "prancha help templates lists what a template sees"
 _YAML = (".yaml", ".yml")
+_NOTHING = "nothing (null) is "
+"""What errors begin with of which an empty field of the item may be the reason."""
 
 
 def missing_name(error: MissingNameError, known: Collection[str], fields: Collection[str]) -> str:
@@ -249,15 +242,14 @@ class FaceFaults:
         """The faults of a face of `item`, at the field whose text is at fault; the item if none is."""
         for each in distinct_faults(error):
             text = getattr(each, "text", "")
-            place = self.field(item, text) if text else item.place
-            yield from self.at(each, place, item, context)
+            yield from self.at(each, self.field(item, text) if text else item.place, item, context)
 
     def of_page(self, error: Exception, page: Place, context: Mapping[str, Any]) -> Iterator[FaceFault]:
         """The faults of a page of the program's own; `page` is where the game asks for it."""
         for each in distinct_faults(error):
             text = getattr(each, "text", "")
-            place = (page_place(self._game, self._lang, text) if text else None) or page
-            yield from self.at(each, place, None, context)
+            place = page_place(self._game, self._lang, text) if text else None
+            yield from self.at(each, place or page, None, context)
 
     def at(
         self, error: Exception, place: Place, item: Item | None, context: Mapping[str, Any]
@@ -277,7 +269,8 @@ class FaceFaults:
         told = fault(error, place, key)
         if isinstance(error, IconError) and item is not None and ".svg:" in told.message:
             told = _meant_as_field(told, item)
-        return (nothing_given(told, item) if item and getattr(error, "empty", False) else told,)
+        empty = str(getattr(error, "message", "")).startswith(_NOTHING)
+        return (nothing_given(told, item) if item and empty else told,)
 
     def field(self, item: Item, value: str) -> Place:
         """The one field of `item` that has this value, the item where none or several have."""

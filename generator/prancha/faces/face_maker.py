@@ -33,81 +33,14 @@ COVER = "_library/cover.svg.j2"
 MAX_PAGES = 20
 
 
-class PageMaker:
-    """Draws pages of one game in one language with `tools`."""
-
-    def __init__(self, game: Game, tools: DrawingTools, faults: FaceFaults) -> None:
-        self._tools, self._faults = tools, faults
-        self._cover = game.places.get("cover.template", game.places.get("cover", game.place))
-        self._contexts: dict[str, Mapping[str, Any]] = {}
-
-    def page(self, template: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> Face:
-        """Draw one page; raises Failure."""
-        return self._draw(template, width, height, context)[0]
-
-    def pages(self, template: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> tuple[Face, ...]:
-        """Draw a page that may run on: its template sets `pages`, and is drawn for `page` 1 to `pages`.
-
-        Raises Failure.
-        """
-        first, count = self._draw(template, width, height, {**context, "page": 1})
-        rest = range(2, count + 1)
-        return first, *(self._draw(template, width, height, {**context, "page": k})[0] for k in rest)
-
-    def context_of(self, digest: str) -> Mapping[str, Any] | None:
-        """Return what the template of a page drawn here was given, by the page's digest."""
-        return self._contexts.get(digest)
-
-    def _draw(self, name: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> tuple[Face, int]:
-        """A page, and the number of pages its template asks for."""
-        tools, outline = self._tools, rectangle(width, height)
-        known = {**_page_context(outline), **context}
-        key = tools.memory.page_key(name, {**context, "width": width, "height": height})
-        kept = tools.memory.recall(key)
-        if kept is not None:
-            return self._framed(lambda: kept.drawing, outline, name, known, kept.digest), kept.pages
-        tools.memory.begin()
-        tools.typesetter.wanted = None
-        tools.typesetter.lengthen(False)
-        try:
-            with work_on(self._cover, "", f"drawing the page {name}"):
-                template = tools.templates.named(name, (width, height, 0.0))
-                inside, told = tools.templates.render(template, known)
-            count = told.get("pages", 1)
-            if not isinstance(count, int) or not 1 <= count <= MAX_PAGES:
-                raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
-        except Exception as error:  # a template may raise anything; it is told where it was written
-            raise Failure(fault_diagnostics(self._faults.of_page(error, self._cover, known))) from error
-        page = self._framed(inside, outline, name, known)
-        new = tools.memory.keep(key, page.digest, Drawing(inside, "", count, tools.remarks()))
-        if new.digest:
-            page = self._framed(lambda: new.drawing, outline, name, known, new.digest)
-        return page, count
-
-    def _framed(
-        self,
-        inside: str | Callable[[], str],
-        outline: Outline,
-        name: str,
-        known: Mapping[str, Any],
-        digest: str = "",
-    ) -> Face:
-        page = frame_face(
-            inside, outline, bleed=0.0, side="front", item="", template=name, place=self._cover, digest=digest
-        )
-        self._contexts[page.digest] = known
-        return page
-
-
-def _page_context(outline: Outline) -> dict[str, Any]:
+def _piece_context(outline: Outline, side: Side, bleed: Mm, safe: Mm) -> dict[str, Any]:
     return {
-        "side": "front",
+        "side": side,
         "width": outline.width,
         "height": outline.height,
-        "bleed": 0.0,
-        "safe": 0.0,
+        "bleed": bleed,
+        "safe": safe,
         "shape": shape_of(outline),
-        "page": 1,
     }
 
 
@@ -139,7 +72,8 @@ class FaceMaker:
         self._scope, self._memory = tools.scope, tools.memory
         self._typesetter, self._templates = tools.typesetter, tools.templates
         self._faults = FaceFaults(game, lang, tools.environment.globals)
-        self._pages = PageMaker(game, tools, self._faults)
+        self._cover = game.places.get("cover.template", game.places.get("cover", game.place))
+        self._contexts: dict[str, Mapping[str, Any]] = {}
         self._notes: list[tuple[Remark, Item]] = []
         self._named: dict[str, dict[Side, list[str]]] = {}
         self._parts: dict[str, int] = {}
@@ -260,14 +194,56 @@ class FaceMaker:
 
     def page(self, template: str, width: Mm, height: Mm, **context: Any) -> Face:
         """Draw a page of the program's own, such as a label; raises Failure."""
-        return self._pages.page(template, width, height, context)
+        return self._draw_page(template, width, height, context)[0]
 
     def pages(self, template: str, width: Mm, height: Mm, **context: Any) -> tuple[Face, ...]:
         """Draw a page that may run on: its template sets `pages`, and is drawn for `page` 1 to `pages`.
 
         Raises Failure.
         """
-        return self._pages.pages(template, width, height, context)
+        first, count = self._draw_page(template, width, height, {**context, "page": 1})
+        rest = range(2, count + 1)
+        return first, *(self._draw_page(template, width, height, {**context, "page": k})[0] for k in rest)
+
+    def _draw_page(self, name: str, width: Mm, height: Mm, context: Mapping[str, Any]) -> tuple[Face, int]:
+        """A page, and the number of pages its template asks for."""
+        tools, outline = self._tools, rectangle(width, height)
+        known = {**_piece_context(outline, "front", 0.0, 0.0), "page": 1, **context}
+        key = tools.memory.page_key(name, {**context, "width": width, "height": height})
+        kept = tools.memory.recall(key)
+        if kept is not None:
+            return self._frame_page(lambda: kept.drawing, outline, name, known, kept.digest), kept.pages
+        tools.memory.begin()
+        tools.typesetter.wanted = None
+        tools.typesetter.lengthen(False)
+        try:
+            with work_on(self._cover, "", f"drawing the page {name}"):
+                template = tools.templates.named(name, (width, height, 0.0))
+                inside, told = tools.templates.render(template, known)
+            count = told.get("pages", 1)
+            if not isinstance(count, int) or not 1 <= count <= MAX_PAGES:
+                raise LimitError(f"the template asks for {count} pages", f"1 to {MAX_PAGES} are possible")
+        except Exception as error:  # a template may raise anything; it is told where it was written
+            raise Failure(fault_diagnostics(self._faults.of_page(error, self._cover, known))) from error
+        page = self._frame_page(inside, outline, name, known)
+        new = tools.memory.keep(key, page.digest, Drawing(inside, "", count, tools.remarks()))
+        if new.digest:
+            page = self._frame_page(lambda: new.drawing, outline, name, known, new.digest)
+        return page, count
+
+    def _frame_page(
+        self,
+        inside: str | Callable[[], str],
+        outline: Outline,
+        name: str,
+        known: Mapping[str, Any],
+        digest: str = "",
+    ) -> Face:
+        page = frame_face(
+            inside, outline, bleed=0.0, side="front", item="", template=name, place=self._cover, digest=digest
+        )
+        self._contexts[page.digest] = known
+        return page
 
     def _draw_side(
         self, family: Family, side: Side, usual: str, numbers: Sequence[int], into: dict[str, Face]
@@ -285,6 +261,22 @@ class FaceMaker:
         asked = family.places.get("template" if side == "front" else "back", family.place)
         name_of = self._memory.namer(family, side)
         piece, read = (outline.width, outline.height, family.bleed), ""
+
+        def framed(drawing: Drawing, item: Item, template: str) -> Face:
+            """The face of a drawing with what lies `over` all of its family."""
+            inside = partial(_add_over, drawing, over) if over else drawing.source
+            digest, place = drawing.digest, item.place
+            return frame_face(
+                inside,
+                outline,
+                family.bleed,
+                side=side,
+                item=item.key,
+                template=template,
+                place=place,
+                digest=digest,
+            )
+
         for number in work_on_each(numbers, asked, f"drawing {family.id}"):
             item = family.items[number]
             name = template_of(family, usual, item)
@@ -313,9 +305,9 @@ class FaceMaker:
                 self._parts[item.key] = max(drawing.pages, self._parts.get(item.key, 1))
             if drawing.remarks:
                 self._notes += ((remark, item) for remark in drawing.remarks)
-            face = _frame(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
+            face = framed(drawing, item, name)
             if kept is None and (drawing := self._memory.keep(key, face.digest, drawing)).digest:
-                face = _frame(drawing, over, outline, bleed=family.bleed, side=side, item=item, template=name)
+                face = framed(drawing, item, name)
             into[face.item] = face
 
     def _template(self, name: str, piece: tuple[Mm, Mm, Mm], asked: Place, new: bool) -> Template:
@@ -344,18 +336,13 @@ class FaceMaker:
         return {
             "family": self._scope.family(family),
             "tables": self._scope.tables_of(family),
-            "side": side,
-            "width": outline.width,
-            "height": outline.height,
-            "bleed": family.bleed,
-            "safe": family.safe,
-            "shape": shape_of(outline),
+            **_piece_context(outline, side, family.bleed, family.safe),
             **panels(family, side),
         }
 
     def origin(self, face: Face, offset: int) -> Place | None:
         """The template line that wrote character `offset` of a face drawn here, if it can be found."""
-        context = self._pages.context_of(face.digest)
+        context = self._contexts.get(face.digest)
         if face.item:
             family = self._game.family(face.item.partition("/")[0])
             item = self._item(face.item)
@@ -379,23 +366,6 @@ class FaceMaker:
     def _item(self, key: str) -> Item:
         """The item of this key."""
         return next(item for item in self._game.family(key.partition("/")[0]).items if item.key == key)
-
-
-def _frame(
-    drawing: Drawing, over: str, outline: Outline, bleed: Mm, side: Side, item: Item, template: str
-) -> Face:
-    """The face of a drawing with what lies `over` all of its family."""
-    inside = partial(_add_over, drawing, over) if over else drawing.source
-    return frame_face(
-        inside,
-        outline,
-        bleed,
-        side=side,
-        item=item.key,
-        template=template,
-        place=item.place,
-        digest=drawing.digest,
-    )
 
 
 def _add_over(drawing: Drawing, over: str) -> str:

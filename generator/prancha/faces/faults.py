@@ -17,31 +17,9 @@ from prancha.faces.python_words import find_divisor, translate_error
 from prancha.model.diagnostic import Diagnostic, Place, UserError, nearest, suggestion
 from prancha.system.file_contents import format_path as format_path
 
-_TAGS = (
-    "block",
-    "call",
-    "elif",
-    "else",
-    "endblock",
-    "endcall",
-    "endfilter",
-    "endfor",
-    "endif",
-    "endmacro",
-    "endraw",
-    "endset",
-    "endwith",
-    "extends",
-    "filter",
-    "for",
-    "from",
-    "if",
-    "import",
-    "include",
-    "macro",
-    "raw",
-    "set",
-    "with",
+_TAGS = tuple(
+    "block call elif else endblock endcall endfilter endfor endif endmacro endraw endset endwith extends "
+    "filter for from if import include macro raw set with".split()
 )
 _CLOSES = {"{{": "}}", "{%": "%}", "{#": "#}"}
 _TOKEN = r"\{[{%#]|[}%#]\}|\"|'"
@@ -150,15 +128,7 @@ class FaceError(UserError):
 
     code = "template"
     text = ""
-    empty = False
-    """Whether nothing (null) was given, of which a field of the item may be the reason."""
     others: Sequence[Exception] = ()
-
-
-class EmptyError(FaceError):
-    """Nothing (null) is written or placed."""
-
-    empty = True
 
 
 class IconError(FaceError):
@@ -258,7 +228,7 @@ def fault(error: Exception, place: Place, item: str) -> FaceFault:
     if isinstance(error, SyntaxError):  # of what Jinja made of the template, so its line says nothing
         message = f"{format_path(Path(error.filename or ''))}: {message}"
     if isinstance(error, ZeroDivisionError):
-        message += find_divisor(list(_sources(error.__traceback__))[-1:])
+        message += find_divisor(_last_line(error.__traceback__))
     if not hint and not hasattr(error, "hint"):
         hint = translate_error(error)[1]
     led = format_trail(error.__traceback__)
@@ -285,31 +255,39 @@ def fault_diagnostics(faults: Iterable[FaceFault]) -> list[Diagnostic]:
 
 def format_trail(traceback: TracebackType | None) -> str:
     """`templates/dual/parts.svg.j2:12 (from templates/dual/grid.svg.j2:4): ` for the frames of templates."""
-    lines = list(_template_lines(traceback))
+    lines = [f"{format_path(file)}:{line}" for file, line in _template_lines(traceback)]
     if not lines:
         return ""
     outer = [line for line in lines[:1] if line != lines[-1]]
     return lines[-1] + (f" (from {outer[0]})" if outer else "") + ": "
 
 
-def _template_lines(traceback: TracebackType | None) -> Iterator[str]:
+def _template_lines(traceback: TracebackType | None) -> Iterator[tuple[Path, int]]:
+    """File and line of each frame of a template."""
     while traceback is not None:
         template: Any = traceback.tb_frame.f_globals.get("__jinja_template__")
         if template is not None:
             line = template.get_corresponding_lineno(traceback.tb_lineno)
-            yield f"{format_path(Path(template.filename or template.name))}:{line}"
+            yield Path(template.filename or template.name), line
         traceback = traceback.tb_next
 
 
-def _sources(traceback: TracebackType | None) -> Iterator[str]:
-    """The source line of each frame of a template."""
-    while traceback is not None:
-        template: Any = traceback.tb_frame.f_globals.get("__jinja_template__")
-        if template is not None and template.filename:
-            line = template.get_corresponding_lineno(traceback.tb_lineno)
-            with suppress(OSError, UnicodeError, IndexError):
-                yield Path(template.filename).read_text(encoding="utf-8").split("\n")[line - 1]
-        traceback = traceback.tb_next
+def _last_line(traceback: TracebackType | None) -> list[str]:
+    """The source of the innermost line of a template that can be read."""
+    for file, line in reversed(list(_template_lines(traceback))):
+        with suppress(OSError, UnicodeError, IndexError):
+            return [file.read_text(encoding="utf-8").split("\n")[line - 1]]
+    return []
+
+
+_RAISED: tuple[tuple[type[Exception], str, str], ...] = (
+    (UndefinedError, "template-undefined", ""),
+    (SecurityError, "template-forbidden", ""),
+    (RecursionError, "template-limit", "the template calls itself without end, or is nested too deep"),
+    (MemoryError, "template-limit", "the template takes more memory than there is"),
+    (TemplateRuntimeError, "template", ""),
+)
+"""Codes and messages of errors that Jinja and Python raise; its own words where there is no message."""
 
 
 def _describe(error: Exception) -> tuple[str, str]:
@@ -317,16 +295,9 @@ def _describe(error: Exception) -> tuple[str, str]:
         return error.code, error.message
     if isinstance(error, TemplateNotFound):
         return "template-missing", error.message or f'there is no template "{error.name}"'
-    if isinstance(error, UndefinedError):
-        return "template-undefined", str(error)
-    if isinstance(error, SecurityError):
-        return "template-forbidden", str(error)
-    if isinstance(error, RecursionError):
-        return "template-limit", "the template calls itself without end, or is nested too deep"
-    if isinstance(error, MemoryError):
-        return "template-limit", "the template takes more memory than there is"
-    if isinstance(error, TemplateRuntimeError):
-        return "template", str(error)
+    for kind, code, message in _RAISED:
+        if isinstance(error, kind):
+            return code, message or str(error)
     if isinstance(error, UserError):
         return str(getattr(error, "code", "text")), error.message
     if isinstance(error, SyntaxError):

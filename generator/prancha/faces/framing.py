@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import blake2b
 from typing import Any
 
@@ -99,15 +99,12 @@ def frame_face(
     digest: str = "",
 ) -> Face:
     """The face whose drawing is `inside`, named by the hash of its document, if that is not known yet."""
-    source = partial(_wrap_document, inside, outline, bleed)
-    if digest:
-        return Face(
-            source, digest, outline=outline, bleed=bleed, side=side, item=item, template=template, place=place
-        )
-    svg = source()
-    digest = blake2b(svg.encode(), digest_size=DIGEST // 2).hexdigest()
+    source: str | Callable[[], str] = partial(_wrap_document, inside, outline, bleed)
+    if not digest:
+        source = _wrap_document(inside, outline, bleed)
+        digest = blake2b(source.encode(), digest_size=DIGEST // 2).hexdigest()
     return Face(
-        svg, digest, outline=outline, bleed=bleed, side=side, item=item, template=template, place=place
+        source, digest, outline=outline, bleed=bleed, side=side, item=item, template=template, place=place
     )
 
 
@@ -124,12 +121,10 @@ def template_of(family: Family, name: str, item: Item) -> str:
 @lru_cache(maxsize=64)
 def shape_of(outline: Outline) -> Callable[..., str]:
     """`shape(offset)` for `outline`; offsets repeat on every card."""
-    drawn: dict[float, str] = {}
 
+    @cache
     def shape(offset: Mm = 0.0) -> str:
-        if offset not in drawn:
-            drawn[offset] = outline.path(offset)
-        return drawn[offset]
+        return outline.path(offset)
 
     return shape
 

@@ -19,7 +19,7 @@ from prancha.faces.face_drawings import Remark
 from prancha.faces.faults import FaceError, ManyFaults
 from prancha.faces.faults import FaceFault as FaceFault
 from prancha.faces.template_shapes import n, share_of
-from prancha.graphics.pictures import Look, find, look_in
+from prancha.graphics.pictures import Look, find, in_file, look_in
 from prancha.graphics.svg.svg_markup import DrawingFault, ExternalMarkupFault
 from prancha.model.diagnostic import Place, nearest, suggestion
 from prancha.model.units import PT_PER_MM, Mm, Pt
@@ -91,12 +91,6 @@ class ArtError(FaceError):
     code = "art"
 
 
-class NoPictureError(ArtError):
-    """Nothing (null) is placed as a picture."""
-
-    empty = True
-
-
 class PictureSet:
     """Place pictures from `folders`, the game's own first; `remarks` collects warnings."""
 
@@ -128,7 +122,7 @@ class PictureSet:
         """
         if path is None:
             message = "nothing (null) is given as a picture"
-            raise NoPictureError(message, "give a file, or ask `is not none` first")
+            raise ArtError(message, "give a file, or ask `is not none` first")
         if fit not in _FITS:
             raise ArtError(f'fit is "{fit}"', suggestion(str(fit), _FITS))
         frame = Frame(
@@ -155,13 +149,6 @@ class PictureSet:
             raise ArtError(f'"{path}": {error}', "use a smaller bleed, or a larger box") from None
         shown = "".join(f'<image href="{escape(href)}" {place}/>' for place in places)
         return _clipped(shown, clip or cut, faded)
-
-    def take(self) -> tuple[Remark, ...]:
-        """Return what was remarked since the last call, each once."""
-        taken = tuple(dict.fromkeys(self.remarks))
-        self.remarks.clear()
-        self.seen.clear()
-        return taken
 
     def _look(self, path: Any) -> tuple[str, Look | None, tuple[Remark, ...]]:
         if not isinstance(path, str) or not path.strip():
@@ -212,7 +199,7 @@ def _arranged(
 ) -> tuple[tuple[str, ...], str]:
     """The places of a picture of that size and of its mirrored edges, and the path that cuts them, or "".
 
-    Pictures of a family stand in the same box on many cards.  Raises ValueError where they are too many.
+    Raises ValueError where they are too many.
     """
     outer, whole = frame.grown(sides), place_picture(frame, width, height, fit, at)
     moves = tiles(whole, outer) if sides.any else [""]
@@ -226,8 +213,6 @@ def _arranged(
 
 def _in_file(found: DrawingFault, href: str, folders: Sequence[Path]) -> ManyFaults:
     """Return what is wrong with a drawing, at its own lines."""
-    from prancha.graphics.pictures import in_file
-
     return ManyFaults(
         FaceFault(Place(each.file, each.line, 1), "", ArtError.code, each.message, each.hint)
         for each in in_file(found, href, folders)

@@ -42,30 +42,11 @@ _SHAPES: Mapping[str, frozenset[str]] = {
     "polyline": frozenset(("points",)),
 }
 _PAINT = frozenset(
-    (
-        "fill",
-        "fill-rule",
-        "fill-opacity",
-        "stroke",
-        "stroke-width",
-        "stroke-linecap",
-        "stroke-linejoin",
-        "stroke-miterlimit",
-        "stroke-dasharray",
-        "stroke-dashoffset",
-        "stroke-opacity",
-        "opacity",
-        "transform",
-    )
+    "fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit "
+    "stroke-dasharray stroke-dashoffset stroke-opacity opacity transform".split()
 )
 _IGNORED_ON_ROOT = frozenset(("width", "height", "version", "viewBox", "x", "y", "preserveAspectRatio"))
 _IGNORED = frozenset(("title", "desc", "metadata"))
-
-
-class NoIconError(IconError):
-    """Nothing (null) is placed as an icon."""
-
-    empty = True
 
 
 class IconSet:
@@ -134,7 +115,7 @@ class IconSet:
 
     def _load(self, name: str) -> str:
         if name is None:
-            raise NoIconError("nothing (null) is given as an icon", "give a name, or ask `is not none` first")
+            raise IconError("nothing (null) is given as an icon", "give a name, or ask `is not none` first")
         if not isinstance(name, str) or not re.match(_NAME, name):
             hint = "names are lower case letters, digits and -"
             if isinstance(name, str) and re.fullmatch(SYMBOL, name):
@@ -186,9 +167,8 @@ def _read(path: Path, folder: Path) -> tuple[str, str, str]:
         ) from None
 
 
-@lru_cache(maxsize=512)
 def _symbol(text: str) -> tuple[str, str, str]:
-    """Return what an icon file holds: most are the library's, and asked for in every game and language."""
+    """The viewBox, drawing and root paint that an icon file holds.  Raises ValueError."""
     from xml.etree.ElementTree import fromstring
 
     root = fromstring(text)

@@ -13,23 +13,13 @@ from typing import Any
 from prancha.model.diagnostic import nearest
 
 _KINDS = {
-    "int": "a number",
-    "float": "a number",
-    "str": "a text",
+    **dict.fromkeys(("int", "float", "WrittenInt", "WrittenFloat"), "a number"),
+    **dict.fromkeys(("str", "Markup"), "a text"),
+    **dict.fromkeys(("list", "tuple"), "a list"),
+    **dict.fromkeys(("dict", "Record", "Watched", "Late"), "a mapping"),
+    **dict.fromkeys(("method", "function", "builtin_function_or_method"), "a call without its brackets"),
     "NoneType": "nothing",
-    "list": "a list",
-    "tuple": "a list",
-    "dict": "a mapping",
     "bool": "true or false",
-    "Markup": "a text",
-    "WrittenInt": "a number",
-    "WrittenFloat": "a number",
-    "Record": "a mapping",
-    "Watched": "a mapping",
-    "Late": "a mapping",
-    "method": "a call without its brackets",
-    "function": "a call without its brackets",
-    "builtin_function_or_method": "a call without its brackets",
 }
 _LIKELY: Mapping[str, str] = {
     "colour": "fill",
@@ -56,7 +46,9 @@ _WEIGHTS: Mapping[str, int] = {
     "black": 900,
 }
 _AS_NUMBER = "numbers in quotes are texts, of which |float makes a number"
-_TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
+_PAIRS = "write [[x, y], [x, y]]"
+_SPLIT = "move the inner ones to a macro"
+_MISTAKES: tuple[tuple[str, str, str], ...] = (
     (
         r"unsupported operand type\(s\) for (\S+)(?: or pow\(\))?: '(\w+)' and '(\w+)'",
         "{0} does not go with {1} and {2}",
@@ -64,52 +56,38 @@ _TYPE_ERRORS: tuple[tuple[str, str, str], ...] = (
     ),
     (r"can only concatenate (\w+) \(not \"(\w+)\"\)", "+ does not go with {0} and {1}", "join texts with ~"),
     (r"'(\S+)' not supported between instances of '(\w+)' and '(\w+)'", "{1} {0} {2} cannot be compared", ""),
-    (r"bad operand type for unary (\S+): '(\w+)'", "{0} does not go with {1}", ""),
+    (r"bad operand type for (?:unary )?(\w+|.)(?:\(\))?: '(\w+)'", "{0} does not go with {1}", _AS_NUMBER),
+    (r"can't multiply .* '(\w+)'", "* does not go with a text or a list and {0}", _AS_NUMBER),
     (r"'(\w+)' object is not iterable", "{0} has no parts to walk over", "a for needs a list"),
     (r"'(\w+)' object is not callable", "{0} is called as if it were a macro", "is a name used twice?"),
-    (r"'(\w+)' object is not subscriptable", "{0} has no parts", ""),
+    (r"'(\w+)' object is not (?:subscriptable|reversible)", "{0} has no parts", ""),
     (r"object of type '(\w+)' has no len\(\)", "{0} has no length", ""),
-    (
-        r"'(\w+)' object cannot be interpreted as an integer",
-        "{0} is no whole number",
-        "write it without quotes, or with |int",
-    ),
+    (r"'(\w+)' object .* as an integer", "{0} is no whole number", "write it without quotes, or with |int"),
     (r"must be real number, not (\w+)", "{0} is no number", "write it without quotes"),
+    (r"Unknown format code 'f' for object of type '(\w+)'", "{0} is no number", "write it without quotes"),
     (r"unsupported format string passed to (\w+)\.__format__", "{0} is no number", "write one"),
     (r"type (\w+) doesn't define __round__ method", "{0} cannot be rounded", _AS_NUMBER),
-    (r"bad operand type for abs\(\): '(\w+)'", "abs does not go with {0}", _AS_NUMBER),
-    (
-        r"can't multiply sequence by non-int of type '(\w+)'",
-        "* does not go with a text or a list and {0}",
-        _AS_NUMBER,
-    ),
     (r"argument of type '(\w+)' is not iterable", "nothing can be in {0}", "ask a list or a text"),
-    (
-        r"'in <string>' requires string as left operand, not (\w+)",
-        "{0} cannot be in a text",
-        "write it as a text, with |string",
-    ),
+    (r"'in <string>' .* not (\w+)", "{0} cannot be in a text", "write it as a text, with |string"),
     (r"'(\w+)' object has no attribute 'items'", "{0} is no mapping", ""),
-    (r"'(\w+)' object is not reversible", "{0} has no parts", ""),
-    (r"cannot unpack non-iterable (\w+) object", "{0} is no pair", "write [[x, y], [x, y]]"),
+    (r"cannot unpack non-iterable (\w+) object", "{0} is no pair", _PAIRS),
+    (r"(?:not enough|too many) values to unpack.*", "a point is no pair of numbers", _PAIRS),
     (r"cannot convert dictionary update sequence.*", "a list is no mapping", "write {{name: value}}"),
     (r"slice indices must be integers.*", "a part is cut out by whole numbers", "such as [0:3]"),
-    (
-        r"attribute name must be string, not '(\w+)'",
-        "the name of a field is {0}, not a text",
-        "put it in quotes",
-    ),
+    (r"attribute name .* not '(\w+)'", "the name of a field is {0}, not a text", "put it in quotes"),
     (r"not all arguments converted.*", "a text is no number", _AS_NUMBER),
-    (
-        r"(?:strip arg|startswith first arg|endswith first arg|must be str).* not (\w+)|strip arg.*",
-        "a text is wanted",
-        "put it in quotes",
-    ),
+    (r"(?:strip arg|startswith|endswith|must be str).*", "a text is wanted", "put it in quotes"),
     (r"missing \d+ required (?:positional|keyword-only) arguments?: (.*)", "it lacks {0}", ""),
-    (r"takes .*positional arguments? .*but \d+ .*given", "there are more values than it takes", ""),
     (r"(?:takes .*argument.*\(0 given\)|expected .*argument.*got [01])\Z", "it lacks a value", ""),
-    (r"takes .*argument.*\(\d+ given\)", "there are more values than it takes", ""),
+    (r"takes .*argument.*\d+ .*given", "there are more values than it takes", ""),
     (r"(?:cannot use|unhashable type:) '(\w+)'.*", "{0} cannot be a key", ""),
+    (r"math domain error", "there is no such number, as of the root of -1", ""),
+    (r"substring not found", "the text that is looked for is not there", ""),
+    (r"too many statically nested blocks", "for and if stand more than 20 deep in each other", _SPLIT),
+    (r"too many levels of indentation", "blocks stand more than 100 deep in each other", _SPLIT),
+    (r"too many nested parentheses.*", "brackets stand too deep in each other", "set a part of it first"),
+    (r"keyword argument repeated: (\w+)", 'the argument "{0}" is given twice', "delete one"),
+    (r"duplicate argument 'l_\d+_(\w+)'.*", 'a macro has two arguments called "{0}"', "rename one"),
 )
 _CALLED = re.compile(
     r"(?:\w+\.)?(?:sync_)?(?:do_|test_)?(\w+?)(?:\(\))? (?=takes |missing |expected (?:at least )?\d)"
@@ -124,26 +102,6 @@ _METHODS = {
     "center": "align= and width= place a text",
 }
 """What to write for methods of texts that templates do not have."""
-_SPLIT = "move the inner ones to a macro"
-_VALUE_ERRORS: tuple[tuple[str, str, str], ...] = (
-    (r"math domain error", "there is no such number, as of the root of -1", ""),
-    (r"substring not found", "the text that is looked for is not there", ""),
-    (
-        r"(?:not enough|too many) values to unpack.*",
-        "a point is no pair of numbers",
-        "write [[x, y], [x, y]]",
-    ),
-    (r"Unknown format code 'f' for object of type '(\w+)'", "{0} is no number", "write it without quotes"),
-)
-_SYNTAX_ERRORS: tuple[tuple[str, str, str], ...] = (
-    (r"too many statically nested blocks", "for and if stand more than 20 deep in each other", _SPLIT),
-    (r"too many levels of indentation", "blocks stand more than 100 deep in each other", _SPLIT),
-    (r"too many nested parentheses.*", "brackets stand too deep in each other", "set a part of it first"),
-    (r"keyword argument repeated: (\w+)", 'the argument "{0}" is given twice', "delete one"),
-    (r"duplicate argument 'l_\d+_(\w+)'.*", 'a macro has two arguments called "{0}"', "rename one"),
-)
-
-
 _DIVISOR = re.compile(r"(?://?|%(?![}\w]*%))\s*(\([^()]*\)|[A-Za-z_][\w.]*(?:\[[^\]]*\])?(?:\([^()]*\))?)")
 
 
@@ -160,7 +118,7 @@ def translate_call_error(said: str, call: Callable[..., Any]) -> tuple[str, str]
     """A message and a hint for what Python says of the arguments of a call."""
     strange = re.search(r"unexpected keyword argument '(\w+)'", said)
     if not strange:
-        return _translate(said, _TYPE_ERRORS)
+        return _translate(said)
     from inspect import signature
 
     known = list(signature(call).parameters)
@@ -181,28 +139,23 @@ def quote_hint(argument: str, word: str) -> str:
 
 def translate_error(error: Exception) -> tuple[str, str]:
     """A message and a hint for what Python raised while a template was read or drawn."""
-    said = str(error)
-    if isinstance(error, SyntaxError):
-        message, hint = _translate(error.msg or "", _SYNTAX_ERRORS)
-        return (message or f"it cannot be read: {error.msg}"), hint
+    said = error.msg or "" if isinstance(error, SyntaxError) else str(error)
     if isinstance(error, ZeroDivisionError):
         return "division by zero", "ask first whether the divisor is 0"
-    if isinstance(error, ValueError):
-        message, hint = _translate(said, _VALUE_ERRORS)
-        return message or said, hint
     if isinstance(error, NameError):  # Jinja writes numbers such as 1e999 as a name of its own
         return "a number is too large to be worked with", ""
     if isinstance(error, OverflowError):
         return "a number grew too large to be worked with", ""
     if isinstance(error, OSError):
         return f"a file cannot be read: {error.strerror or 'its name is none that a file can have'}", ""
-    if isinstance(error, TypeError | AttributeError):
-        called = _CALLED.match(said)
-        message, hint = _translate(said[called.end() :] if called else said, _TYPE_ERRORS)
-        if message and called:
-            message = f"{_NAMES.get(called[1], called[1])}: {message}"
-        return (message or f"this cannot be worked out: {said}"), hint
-    return f"this cannot be worked out: {said or type(error).__name__}", ""
+    called = _CALLED.match(said)
+    message, hint = _translate(said[called.end() :] if called else said)
+    if message:
+        return f"{_NAMES.get(called[1], called[1])}: {message}" if called else message, hint
+    if isinstance(error, ValueError):
+        return said, ""
+    what = "it cannot be read" if isinstance(error, SyntaxError) else "this cannot be worked out"
+    return f"{what}: {said or type(error).__name__}", ""
 
 
 def kind(value: object) -> str:
@@ -220,8 +173,8 @@ def method_hint(owner: object, method: str) -> str:
     return _METHODS.get(method, _FORMATS) if isinstance(owner, str) and method[:1] != "_" else ""
 
 
-def _translate(said: str, known: tuple[tuple[str, str, str], ...]) -> tuple[str, str]:
-    for pattern, message, hint in known:
+def _translate(said: str) -> tuple[str, str]:
+    for pattern, message, hint in _MISTAKES:
         found = re.match(pattern, said)
         if found:
             return message.format(*(_KINDS.get(part, part) for part in found.groups())), hint

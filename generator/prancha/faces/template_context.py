@@ -22,7 +22,6 @@ class GameContext:
         self._records: dict[str, Record] = {}
         self._items: dict[str, tuple[Record, ...]] = {}
         self._families: dict[str, Record] = {}
-        self._tables: dict[str, Record] = {}
         self._field_names: dict[str, frozenset[str]] = {}
         self.colours_read: set[str] = set()
         self.texts_read: set[str] = set()
@@ -115,28 +114,15 @@ class GameContext:
         """The game's tables with the family's own over them."""
         if not family.tables:
             return self.tables
-        if family.id not in self._tables:
-            own = self.read("tables", family.tables)
-            self._tables[family.id] = Record("tables", {**self.tables, **own})
-        return self._tables[family.id]
+        return Record("tables", {**self.tables, **self.read("tables", family.tables)})
 
     def _game_record(self) -> Record:
         game = self._game
-        plain = (
-            "id",
-            "title",
-            "languages",
-            "designers",
-            "artists",
-            "players",
-            "revision",
-        )
+        plain = ("id", "title", "languages", "designers", "artists", "players", "revision")
         values = {name: getattr(game, name) for name in plain}
-        for name in ("publisher", "licence", "rulebook"):
+        for name in ("publisher", "licence", "rulebook", "supplied", "assumed"):
             values[name] = self.read(name, getattr(game, name))
         values["subtitle"] = self.read("subtitle", game.subtitle) or ""
-        values["supplied"] = self.read("supplied", game.supplied)
-        values["assumed"] = self.read("assumed", game.assumed)
         values["fonts"] = Record("game.fonts", game.fonts)
         values["assumptions"] = self._assumptions()
         values["families"] = tuple(family.id for family in game.families)

@@ -17,7 +17,7 @@ from prancha.faces.template_context import GameContext
 from prancha.faces.template_shapes import polyomino
 from prancha.faces.text.arguments import truth
 from prancha.faces.text.paragraphs import RTL_LANGUAGES
-from prancha.faces.text.typesetter import Measure, Typesetter
+from prancha.faces.text.typesetter import Typesetter
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import suggestion
 from prancha.model.game import Game
@@ -71,12 +71,11 @@ def drawing_words(typesetter: Typesetter, icons: IconSet, art: PictureSet) -> di
 
 def measuring_words(typesetter: Typesetter) -> dict[str, Any]:
     """Calls that measure and calculate."""
-    measure = Measure(typesetter)
     return {
         "text_width": typesetter.text_width,
         "keywords_in": typesetter.keywords_in,
-        "text_height": measure.text_height,
-        "text_size": measure.text_size,
+        "text_height": typesetter.text_height,
+        "text_size": typesetter.text_size,
         "polyomino": polyomino,
         "random": RepeatableRandom,
         "refuse": _refuse,

@@ -1,8 +1,4 @@
-"""Pictures of a game: found below its template folders, measured, and how opaque they are.
-
-What places a picture and what prints it must see one size.  Pixels are decoded only to ask what shows
-through.
-"""
+"""Pictures of a game: found below its template folders, measured, and how opaque they are."""
 
 from __future__ import annotations
 
@@ -10,7 +6,8 @@ import base64
 import binascii
 import io
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Literal
@@ -32,10 +29,7 @@ MAX_BYTES = 50_000_000
 
 
 def load(href: str, roots: Sequence[Path]) -> bytes:
-    """Read a `data:` URI or a file below one of `roots`; nothing else is ever opened.
-
-    Raises DrawingFault.
-    """
+    """Read a `data:` URI or a file below one of `roots`, and nothing else.  Raises DrawingFault."""
     if href.startswith("data:"):
         head, comma, body = href.partition(",")
         if not comma:
@@ -144,10 +138,7 @@ _LOOKS: dict[_State, Look] = {}
 
 
 def look_at(href: str, roots: Sequence[Path]) -> Look:
-    """The facts of picture `href` below one of `roots`; a file is read again only when it changed.
-
-    Raises DrawingFault.
-    """
+    """The facts of a picture below one of `roots`, read again when it changes.  Raises DrawingFault."""
     path = None if href.startswith("data:") else find(href, roots)
     if path is None:
         return look(load(href, roots), href)  # which tells why there is none
@@ -183,27 +174,34 @@ def look(data: bytes, href: str) -> Look:
     if kind == "SVG":
         return Look(kind, *size_of(data))
     _refuse_scraps(data, kind, href)
-    from PIL import Image as Pillow  # only games with pictures pay for it
+    with _opened(data, kind, href) as picture:
+        width, height = picture.size
+        if width * height > MAX_PIXELS:
+            raise DrawingFault(f'"{href[:40]}" has {width} x {height} pixels', "scale it down")
+        turn, frames = _orientation(picture), int(getattr(picture, "n_frames", 1))
+        mode = picture.mode
+    if turn > 4:
+        width, height = height, width
+    return Look(kind, width, height=height, turn=turn, frames=frames, mode=mode)
+
+
+@contextmanager
+def _opened(data: bytes, kind: PictureFormat, href: str) -> Iterator[Image]:
+    """The picture in Pillow.  Raises DrawingFault for one that it cannot read."""
+    from PIL import Image  # only games with pictures pay for it
 
     try:
         # MAX_PIXELS is lower than what Pillow warns of, and of broken EXIF nobody need know.
         with (
             warnings.catch_warnings(action="ignore"),
-            Pillow.open(io.BytesIO(data), formats=[kind]) as picture,
+            Image.open(io.BytesIO(data), formats=[kind]) as picture,
         ):
-            width, height = picture.size
-            if width * height > MAX_PIXELS:
-                raise DrawingFault(f'"{href[:40]}" has {width} x {height} pixels', "scale it down")
-            turn, frames = _orientation(picture), int(getattr(picture, "n_frames", 1))
-            mode = picture.mode
+            yield picture
     except (DrawingFault, MemoryError):
         raise
     except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
         why = str(problem) or "the file is broken"
         raise DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {why}') from None
-    if turn > 4:
-        width, height = height, width
-    return Look(kind, width, height=height, turn=turn, frames=frames, mode=mode)
 
 
 def _refuse_scraps(data: bytes, kind: PictureFormat, href: str) -> None:
@@ -308,27 +306,18 @@ def opacity(data: bytes, href: str) -> Opacity | None:
     seen = look(data, href)
     if seen.kind == "SVG":
         return None
-    from PIL import Image  # only games with pictures pay for it
+    from PIL.Image import Resampling, Transpose  # only games with pictures pay for it
 
-    try:
-        with (
-            warnings.catch_warnings(action="ignore"),
-            Image.open(io.BytesIO(data), formats=[seen.kind]) as picture,
-        ):
-            if not picture.has_transparency_data:
-                return Opacity(seen.width, seen.height, 1, 1, b"\xff")
-            alpha = picture.convert("RGBA").getchannel("A")
-            if seen.turn > 1:
-                alpha = alpha.transpose(Image.Transpose(_UPRIGHT[seen.turn]))
-            shrink = CELLS / max(alpha.size)
-            size = (max(1, round(alpha.width * shrink)), max(1, round(alpha.height * shrink)))
-            cells = alpha.resize(size, Image.Resampling.BOX) if shrink < 1 else alpha
-            return Opacity(seen.width, seen.height, *cells.size, cells.tobytes())
-    except MemoryError:
-        raise
-    except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
-        why = str(problem) or "the file is broken"
-        raise DrawingFault(f'"{href[:40]}" cannot be read as {seen.kind}: {why}') from None
+    with _opened(data, seen.kind, href) as picture:
+        if not picture.has_transparency_data:
+            return Opacity(seen.width, seen.height, 1, 1, b"\xff")
+        alpha = picture.convert("RGBA").getchannel("A")
+        if seen.turn > 1:
+            alpha = alpha.transpose(Transpose(_UPRIGHT[seen.turn]))
+        shrink = CELLS / max(alpha.size)
+        size = (max(1, round(alpha.width * shrink)), max(1, round(alpha.height * shrink)))
+        cells = alpha.resize(size, Resampling.BOX) if shrink < 1 else alpha
+        return Opacity(seen.width, seen.height, *cells.size, cells.tobytes())
 
 
 __all__ = ["Look", "Opacity", "find", "load", "look", "look_and_read", "look_at", "look_in", "opacities"]
@@ -336,10 +325,7 @@ __all__ = ["Look", "Opacity", "find", "load", "look", "look_and_read", "look_at"
 
 @lru_cache(maxsize=64)
 def drawing(data: bytes) -> ExternalDrawing:
-    """The drawing in an SVG file, shared: do not modify it.
-
-    Raises DrawingFault for all that is wrong with it.
-    """
+    """The drawing in an SVG file, shared: do not modify it.  Raises DrawingFaults."""
     from prancha.graphics.svg.external import read as read_external  # no other picture needs it
 
     found = read_external(data)

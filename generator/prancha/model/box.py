@@ -59,11 +59,6 @@ def overlap(one: Box, other: Box, by: float = 0.0) -> bool:
     )
 
 
-def meet(one: Box, other: Box) -> bool:
-    """Return whether two boxes touch or overlap."""
-    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
-
-
 def distance(one: Box, other: Box) -> float:
     """The gap between boxes along the axis with the larger one; negative where they overlap."""
     return max(other[0] - one[2], one[0] - other[2], other[1] - one[3], one[1] - other[3])

@@ -8,7 +8,7 @@ and what a table makes of the piece.  `prancha new --kind` begins a family of ea
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
@@ -70,64 +70,16 @@ class ComponentKind(Struct, frozen=True):
         return (*(("sides",) if self.sides else ()), *self.lengths, *self.keys)
 
 
-def _die(sizes: KindSizes) -> Net:
-    from prancha.model.folded_nets import die
+def _nets() -> Any:
+    """Import the makers of nets, which few commands need."""
+    from prancha.model import folded_nets
 
-    return die(sizes.sides, sizes.width)
-
-
-def _standee(sizes: KindSizes) -> Net:
-    from prancha.model.folded_nets import standee
-
-    return standee(sizes.width, sizes.height, sizes.foot)
-
-
-def _tent(sizes: KindSizes) -> Net:
-    from prancha.model.folded_nets import tent
-
-    return tent(sizes.width, sizes.height)
-
-
-def _spinner(sizes: KindSizes) -> Net:
-    from prancha.model.outline import Net, circle
-
-    return Net(circle(sizes.width))
-
-
-def _pointer(sizes: KindSizes) -> Net:
-    from prancha.model.outline import Net
-    from prancha.model.outline_shapes import pointer
-
-    return Net(pointer(sizes.width))
-
-
-def _screen(sizes: KindSizes) -> Net:
-    from prancha.model.folded_nets import screen
-
-    return screen(sizes.width, sizes.height, sizes.wing)
-
-
-def _tuck_box(sizes: KindSizes) -> Net:
-    from prancha.model.folded_nets import tuck_box
-
-    return tuck_box(sizes.width, sizes.height, sizes.depth)
-
-
-def _score_pad(sizes: KindSizes) -> Net:
-    from prancha.model.outline import Net, rectangle
-
-    return Net(rectangle(sizes.width, sizes.height))
-
-
-def _leaflet(sizes: KindSizes) -> Net:
-    from prancha.model.folded_nets import leaflet
-
-    return leaflet(sizes.width, sizes.height)
+    return folded_nets
 
 
 KINDS: Mapping[str, ComponentKind] = {
     "die": ComponentKind(
-        _die,
+        lambda one: _nets().die(one.sides, one.width),
         "one",
         sides=(6, 4, 8, 12),
         lists={"faces": ListEntry({"words": "words"}, one_of=("words",))},
@@ -137,15 +89,17 @@ KINDS: Mapping[str, ComponentKind] = {
         stands_as="die",
     ),
     "standee": ComponentKind(
-        _standee,
+        lambda one: _nets().standee(one.width, one.height, one.foot),
         "two",
         lengths={"foot": lambda _: "8 mm"},
         make=("cut", "fold", "glue"),
         stands_as="standee",
     ),
-    "tent": ComponentKind(_tent, "two", make=("cut", "fold"), stands_as="standee"),
+    "tent": ComponentKind(
+        lambda one: _nets().tent(one.width, one.height), "two", make=("cut", "fold"), stands_as="standee"
+    ),
     "spinner": ComponentKind(
-        _spinner,
+        lambda one: _nets().spinner(one.width),
         "one",
         lists={
             "sectors": ListEntry(
@@ -155,9 +109,9 @@ KINDS: Mapping[str, ComponentKind] = {
         },
         gutter="4 mm",
     ),
-    "pointer": ComponentKind(_pointer, "one", safe="0 mm", gutter="4 mm"),
+    "pointer": ComponentKind(lambda one: _nets().pointer(one.width), "one", safe="0 mm", gutter="4 mm"),
     "screen": ComponentKind(
-        _screen,
+        lambda one: _nets().screen(one.width, one.height, one.wing),
         "two",
         lengths={"wing": lambda width: f"{width / 2:g} mm"},
         lists={"text": ListEntry({})},
@@ -165,16 +119,21 @@ KINDS: Mapping[str, ComponentKind] = {
         back="text",
     ),
     "tuck-box": ComponentKind(
-        _tuck_box,
+        lambda one: _nets().tuck_box(one.width, one.height, one.depth),
         "held",
         keys=("holds", "thickness", "slack", "sleeves"),
         needs=("holds",),
         make=("cut", "fold", "glue"),
         gutter="4 mm",
     ),
-    "score-pad": ComponentKind(_score_pad, "two", lists={"rows": ListEntry({})}, stock="paper"),
+    "score-pad": ComponentKind(
+        lambda one: _nets().score_pad(one.width, one.height),
+        "two",
+        lists={"rows": ListEntry({})},
+        stock="paper",
+    ),
     "leaflet": ComponentKind(
-        _leaflet,
+        lambda one: _nets().leaflet(one.width, one.height),
         "two",
         lists={"pages": ListEntry({"title": "words", "text": "words"}, plain=False)},
         stock="paper",

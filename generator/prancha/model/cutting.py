@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from prancha.model.box import Box, Point
+from prancha.model.box import Box, Point, bounds
 from prancha.model.printing import DuplexName
 from prancha.model.sheet import Segment, Stroke
 from prancha.model.units import Mm
@@ -78,11 +78,5 @@ class CutLayout(Struct, frozen=True):
     @property
     def box(self) -> Box:
         """Around all contours, curves by their control points."""
-        points = [
-            (step[k], step[k + 1])
-            for one in self.contours
-            for step in one.stroke
-            for k in range(0, len(step), 2)
-        ]
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        return min(xs), min(ys), max(xs), max(ys)
+        steps = [step for one in self.contours for step in one.stroke]
+        return bounds((step[k], step[k + 1]) for step in steps for k in range(0, len(step), 2))

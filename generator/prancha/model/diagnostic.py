@@ -62,6 +62,11 @@ class Diagnostic(Struct, frozen=True, order=True):
         return line + ("\n    " + self.hint.replace("\n", "\n    ") if self.hint else "")
 
 
+def make_warning(place: Place, code: str, message: str, hint: str = "", item: str = "") -> Diagnostic:
+    """Return a finding that is no error."""
+    return Diagnostic(place, code, message, item, hint, severity="warning")
+
+
 class Failure(UserError):
     """A stage cannot go on; carries every diagnostic of that stage, sorted."""
 
@@ -73,8 +78,6 @@ class Failure(UserError):
 KNOWN = "known: "
 _TOLD = 30
 """Names listed in a hint; of 190 icons nobody reads all."""
-
-
 _LONGEST_NAME = 200
 
 

@@ -86,21 +86,15 @@ class Resource(Struct, frozen=True):
 class Art(Struct, frozen=True):
     """One drawn face: its content stream, as it is, and its box (left, top, right, bottom) in mm.
 
-    `source` is the stream, or gives it: what is printed as it was before, nobody looks at.
     `check` is the CRC-32 of the stream.  `advance` is how far the pen moves along all its runs of text, in
     mm of the run's own scale, as the font engine measured them; None when that was not summed up.
     """
 
     digest: str
     box: tuple[Mm, Mm, Mm, Mm]
-    source: bytes | Callable[[], bytes]
+    content: bytes
     check: int
     advance: Mm | None = None
-
-    @property
-    def content(self) -> bytes:
-        """The stream."""
-        return self.source if isinstance(self.source, bytes) else self.source()
 
 
 class Glyphs(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Nets of the folded kinds: dice, strips such as stand-ups and tents, and tuck boxes.
+"""Nets of the component kinds: dice, strips such as stand-ups and tents, tuck boxes, and flat pieces.
 
 Faces are laid edge to edge.  Where as many of them meet at a point of the border as do on the die,
 the two edges beside it are glued together, which brings more faces to the next point, until no
@@ -11,8 +11,9 @@ import math
 from collections.abc import Sequence
 
 from prancha.model.box import Point
-from prancha.model.outline import Curve, Fold, Net, Panel, box_panel, polygon_outline, rectangle
+from prancha.model.outline import Curve, Fold, Net, Panel, box_panel, circle, polygon_outline, rectangle
 from prancha.model.outline_shapes import curved
+from prancha.model.outline_shapes import pointer as pointer_outline
 from prancha.model.units import Mm
 
 SHARE = 0.2
@@ -223,6 +224,21 @@ def leaflet(width: Mm, height: Mm) -> Net:
     """A sheet folded once to four pages of `width` x `height`: outside the last and the first page."""
     panels = box_panel("left", 0, 0, width, height), box_panel("right", width, 0, width, height)
     return Net(rectangle(2 * width, height), ((width, 0.0, width, height),), panels)
+
+
+def spinner(diameter: Mm) -> Net:
+    """A disc, which is not folded."""
+    return Net(circle(diameter))
+
+
+def pointer(length: Mm) -> Net:
+    """The arrow of a spinner, which is not folded."""
+    return Net(pointer_outline(length))
+
+
+def score_pad(width: Mm, height: Mm) -> Net:
+    """A page to write on, which is not folded."""
+    return Net(rectangle(width, height))
 
 
 GLUE: Mm = 12.0

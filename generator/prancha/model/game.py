@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import blake2b
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
@@ -55,20 +54,6 @@ class StaleText(Struct, frozen=True, order=True):
     owner: str
     path: str
     before: str
-
-
-class KnownFields(dict[str, Any]):
-    """Fields with a precomputed `digest_of_fields`; they must not change."""
-
-    __slots__ = ("digest",)
-    digest: str
-
-
-def digest_of_fields(fields: Mapping[str, Any]) -> str:
-    """A digest of fields as they are written: 1, 1.0 and true have each another."""
-    if isinstance(fields, KnownFields):
-        return fields.digest
-    return blake2b(repr(fields).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 class Item(Struct, frozen=True):

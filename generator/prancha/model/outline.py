@@ -10,8 +10,10 @@ import math
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.model.box import Point as Point
+from prancha.model.box import bounds
 from prancha.model.polygon import offset_polygon, with_rims
 from prancha.model.units import Mm, number
 
@@ -107,9 +109,7 @@ class Outline(Struct, frozen=True, cache_hash=True, array_like=True):
         curves = tuple(tuple((self.width - x, y) for x, y in curve) for curve in self.curves)
         # Curves begin at the first point, which must be the same one behind.
         flipped = (*flipped[-1:], *flipped[:-1]) if curves else flipped
-        return Outline(
-            self.shape, self.width, height=self.height, points=flipped, radius=self.radius, curves=curves
-        )
+        return replace(self, points=flipped, curves=curves)
 
     def path(self, offset: Mm = 0.0) -> str:
         """SVG path data of the outline grown by `offset` mm (negative: shrunk; "" for nothing)."""
@@ -176,9 +176,9 @@ def hat(diameter: Mm) -> Outline:
 
 def polygon_outline(points: list[Point] | tuple[Point, ...], shape: Shape = "polygon") -> Outline:
     """Any simple polygon, moved so that its box starts at (0, 0)."""
-    left, top = min(x for x, _ in points), min(y for _, y in points)
+    left, top, _, _ = bounds(points)
     moved = tuple((x - left, y - top) for x, y in points)
-    return Outline(shape, max(x for x, _ in moved), max(y for _, y in moved), moved)
+    return Outline(shape, *bounds(moved)[2:], moved)
 
 
 def rounded_path(x: Mm, y: Mm, w: Mm, h: Mm, r: Mm) -> str:
@@ -245,16 +245,7 @@ class Net(Struct, frozen=True):
             self.outline.mirrored(),
             tuple((w - x1, y1, w - x2, y2) for x1, y1, x2, y2 in self.folds),
             tuple(
-                Panel(
-                    p.name,
-                    w - p.x,
-                    y=p.y,
-                    width=p.width,
-                    height=p.height,
-                    turn=-p.turn % 360,
-                    corners=tuple((w - x, y) for x, y in p.corners),
-                    marks=p.marks,
-                )
+                replace(p, x=w - p.x, turn=-p.turn % 360, corners=tuple((w - x, y) for x, y in p.corners))
                 for p in self.panels
             ),
             tuple(tuple((w - x, y) for x, y in area) for area in self.glue),

@@ -7,7 +7,7 @@ Goodman-Strauss, "A chiral aperiodic monotile" (2023).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from prancha.model.box import Point
@@ -88,13 +88,9 @@ def pointer(length: Mm) -> Outline:
         ((x + shaft, neck),),
         ((x + shaft, y - hub * math.cos(turn)),),
     ]
-    steps = 8
-    step = (2 * math.pi - 2 * turn) / steps
-    pull = 4 / 3 * math.tan(step / 4)
-    for k in range(steps):
-        # Clockwise from the shaft's right side, all around the hub.
-        (u, v), (p, q) = (_on_circle(turn - math.pi / 2 + j * step) for j in (k, k + 1))
-        unit = ((u - pull * v, v + pull * u), (p + pull * q, q - pull * p), (p, q))
+    step = (2 * math.pi - 2 * turn) / 8
+    # Clockwise from the shaft's right side, all around the hub.
+    for unit in _unit_arcs(turn - math.pi / 2, step, 8):
         curves.append(tuple((x + hub * a, y + hub * b) for a, b in unit))
     curves += [((x - shaft, neck),), ((x - head, neck),), (start,)]
     return curved("path", start, curves)
@@ -102,13 +98,10 @@ def pointer(length: Mm) -> Outline:
 
 def ellipse(width: Mm, height: Mm) -> Outline:
     """An ellipse of 16 curves, true to a thousandth of a millimetre up to a metre."""
-    step = math.pi / 8
-    pull = 4 / 3 * math.tan(step / 4)
-    curves: list[Curve] = []
-    for k in range(16):
-        (u, v), (p, q) = _on_circle(k * step), _on_circle((k + 1) * step)
-        unit = ((u - pull * v, v + pull * u), (p + pull * q, q - pull * p), (p, q))
-        curves.append(tuple((width / 2 * (1 + x), height / 2 * (1 + y)) for x, y in unit))
+    curves: list[Curve] = [
+        tuple((width / 2 * (1 + x), height / 2 * (1 + y)) for x, y in unit)
+        for unit in _unit_arcs(0.0, math.pi / 8, 16)
+    ]
     return curved("ellipse", (width, height / 2), curves)
 
 
@@ -235,5 +228,9 @@ def _turning(a: float, b: float, c: float, d: float) -> list[float]:
     return [_at(t, a, b, c, d) for t in roots if 0 < t < 1]
 
 
-def _on_circle(angle: float) -> Point:
-    return math.cos(angle), math.sin(angle)
+def _unit_arcs(start: float, step: float, count: int) -> Iterator[Curve]:
+    """Curves along the unit circle, from the angle `start` on by `step` each."""
+    pull = 4 / 3 * math.tan(step / 4)
+    for k in range(count):
+        (u, v), (p, q) = ((math.cos(a), math.sin(a)) for a in (start + k * step, start + (k + 1) * step))
+        yield (u - pull * v, v + pull * u), (p + pull * q, q - pull * p), (p, q)

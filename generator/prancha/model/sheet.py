@@ -123,6 +123,10 @@ class Group(Struct, frozen=True):
     pieces: tuple[Piece, ...]
 
 
+Lie = tuple[Outline, Mm, Mm, float, Outsets, Rim | None]
+"""How a piece lies, whichever it is: outline, centre, turn and bleed; all sheets of a deck share it."""
+
+
 class Placement(Struct, frozen=True, array_like=True):
     """A face on a sheet.
 
@@ -143,6 +147,11 @@ class Placement(Struct, frozen=True, array_like=True):
     turn: float
     outsets: Outsets
     rim: Rim | None = None
+
+    @property
+    def lie(self) -> Lie:
+        """How the piece lies."""
+        return self.outline, self.x, self.y, self.turn, self.outsets, self.rim
 
     @property
     def art(self) -> tuple[Point, ...]:

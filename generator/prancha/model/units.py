@@ -23,11 +23,7 @@ def parse_length(text: str) -> Mm:
 
     Raises ValueError when the number or the unit is missing.
     """
-    found = re.match(_LENGTH, text)
-    if not found and re.match(_LENGTH, point := text.replace(",", ".")):
-        raise ValueError(f'"{text}" is not a length; write it with a point: "{point.strip()}"')
-    if not found:
-        raise ValueError(f'"{text}" is not a length; write a number and a unit, such as "3 mm"')
+    found = _match(_LENGTH, text, "length", 'a number and a unit, such as "3 mm"')
     return float(found[1]) * _PER_UNIT[found[2]]
 
 
@@ -36,13 +32,18 @@ def parse_size(text: str) -> tuple[Mm, Mm]:
 
     Raises ValueError when it is not two numbers and a unit.
     """
-    found = re.match(_SIZE, text)
-    if not found and re.match(_SIZE, point := text.replace(",", ".")):
-        raise ValueError(f'"{text}" is not a size; write it with a point: "{point.strip()}"')
-    if not found:
-        raise ValueError(f'"{text}" is not a size; write two numbers and a unit, such as "63 x 88 mm"')
+    found = _match(_SIZE, text, "size", 'two numbers and a unit, such as "63 x 88 mm"')
     unit = found[4]
     return float(found[1]) * _PER_UNIT[found[2] or unit], float(found[3]) * _PER_UNIT[unit]
+
+
+def _match(pattern: str, text: str, what: str, example: str) -> re.Match[str]:
+    found = re.match(pattern, text)
+    if found:
+        return found
+    point = text.replace(",", ".")
+    hint = f'with a point: "{point.strip()}"' if re.match(pattern, point) else ""
+    raise ValueError(f'"{text}" is not a {what}; write {"it " + hint if hint else example}')
 
 
 @lru_cache(maxsize=16384)

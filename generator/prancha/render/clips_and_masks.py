@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Self
+from typing import TYPE_CHECKING, Self
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -21,8 +21,10 @@ from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box, Point, corners
 from prancha.model.polygon import crossing, signed_area
 from prancha.render.path_operators import PathOperators, shape
-from prancha.render.protocol import RendererProtocol
 from prancha.render.stream_operators import Operators, invert
+
+if TYPE_CHECKING:
+    from prancha.render.renderer import DirectRenderer
 
 PLAIN = frozenset(("rect", "circle", "ellipse"))
 """Shapes that are all drawn the same way round, and whose inside is the same by both rules."""
@@ -150,7 +152,7 @@ class MaskingStream(Operators):
 
     def __init__(
         self,
-        renderer: RendererProtocol,
+        renderer: DirectRenderer,
         ids: Mapping[str, Element],
         floating: bool = False,
         luminance: bool = False,

@@ -9,13 +9,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
-from typing import NamedTuple
+from typing import Generic, TypeVar
 from xml.etree.ElementTree import Element
+
+from msgspec import Struct
 
 from prancha.graphics.fonts import FontBook, Letters
 from prancha.graphics.pictures import Look, find, load, look, look_and_read
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, ViewBox, view_box
-from prancha.graphics.svg.normal import FILE_UNITS, Plain, normalise
+from prancha.graphics.svg.normal import FILE_UNITS, Plain
 from prancha.graphics.svg.plain_svg import plain_drawing
 from prancha.graphics.svg.style import START
 from prancha.graphics.svg.svg_markup import (
@@ -27,10 +29,9 @@ from prancha.graphics.svg.svg_markup import (
 )
 from prancha.model.face import RenderSettings, Resource
 from prancha.render.filter_pictures import Effects
-from prancha.render.image_objects import convert_to_grey, encode, upright
+from prancha.render.image_objects import ShownPicture, convert_to_grey, encode, upright
 from prancha.render.operands import n
-from prancha.render.protocol import Made, Noted, ShownPicture
-from prancha.render.resources import DocumentResources
+from prancha.render.resources import DocumentResources, PrintedWord
 from prancha.render.stream import Stream
 from prancha.render.stream_operators import FAR_AROUND
 
@@ -47,67 +48,6 @@ def ids_of(root: Element) -> dict[str, Element]:
 def blends(root: Element) -> bool:
     """Return whether anything of a drawing blends with what is below it."""
     return any("mix-blend-mode" in element.attrib for element in root.iter())
-
-
-class _Opened(NamedTuple):
-    """The bytes of a picture and what it is; `file` is None where it has none."""
-
-    href: str
-    file: Path | None
-    data: bytes
-    seen: Look
-
-
-class PictureFiles:
-    """Picture files below some folders."""
-
-    def __init__(self, folders: Sequence[Path]) -> None:
-        self._folders = folders
-        self._last: _Opened | None = None
-
-    def look(self, href: str) -> tuple[bytes, Look]:
-        """The bytes of a picture, and what it is; who asks for its size and then for it reads it once.
-
-        Raises DrawingFault; of a drawing all that is wrong with it, at its own lines.
-        """
-        opened = self._opened(href)
-        return opened.data, opened.seen
-
-    def _opened(self, href: str) -> _Opened:
-        if self._last is None or self._last.href != href:
-            file = None if href.startswith("data:") else find(href, self._folders)
-            with self.told(href):
-                if file is None:
-                    data = load(href, self._folders)  # which tells why there is none
-                    seen = look(data, href)
-                else:
-                    data, seen = look_and_read(file, href)
-            self._last = _Opened(href, file, data, seen)
-        return self._last
-
-    @contextmanager
-    def told(self, href: str) -> Iterator[None]:
-        """Errors of a drawing are located in its file."""
-        try:
-            yield
-        except DrawingFault as found:
-            if not any(isinstance(each, ExternalMarkupFault) for each in found):
-                raise
-            from prancha.graphics.pictures import in_file
-
-            raise in_file(found, href, self._folders) from None
-
-    def pixels(self, href: str, smooth: bool, grey: bool) -> tuple[list[Resource], ShownPicture]:
-        """The objects of a picture, and how it is shown; `grey` is for printing with black alone."""
-        opened = self._opened(href)
-        self._last = None  # it may be large, and is kept by who shows it
-        file, data, seen = opened.file, opened.data, opened.seen
-        if grey:
-            data, file = convert_to_grey(data, href), None
-            seen = look(data, href)
-        resources = encode(data, href, seen, smooth, file)
-        box = (0.0, 0.0, seen.width, seen.height)
-        return resources, ShownPicture(resources[0].name, box, upright(seen))
 
 
 MAX_ELEMENTS = 100_000
@@ -132,6 +72,19 @@ _MODES: Mapping[str, str] = {
     "luminosity": "Luminosity",
 }
 """Blend modes of CSS (Compositing 1, 10) by their names in PDF (ISO 32000-1, 11.3.5)."""
+
+
+Made = TypeVar("Made")
+
+
+class Noted(Struct, Generic[Made], frozen=True):
+    """A result with what every face that shows it needs: resources, words, remarks, painted elements."""
+
+    made: Made
+    resources: set[str]
+    spoken: set[PrintedWord]
+    remarks: set[str]
+    painted: int
 
 
 class FaceObjects:
@@ -227,14 +180,9 @@ class DrawnPictures(FaceObjects, ABC):
         self, book: FontBook, symbols: Mapping[str, str], pictures: Sequence[Path], settings: RenderSettings
     ) -> None:
         super().__init__()
-        self.pictures, self._files = pictures, PictureFiles(pictures)
+        self.pictures = pictures
         self._shown: dict[tuple[str, float | None], Noted[ShownPicture]] = {}
         self._inside = ""
-        self._by_language = False
-        self._read_in(book, symbols, settings)
-
-    def _read_in(self, book: FontBook, symbols: Mapping[str, str], settings: RenderSettings) -> None:
-        """Draw in the languages of some settings from now on."""
         self._measures = Letters(book)
         self._symbols, self._languages = symbols, settings.languages
         self._effects = Effects(book, symbols, self.pictures, settings.raster)
@@ -245,42 +193,67 @@ class DrawnPictures(FaceObjects, ABC):
     ) -> Stream:
         """A content stream of a drawing with these ids, whose unit is `unit` mm on paper."""
 
-    def _note_languages(self, root: Element) -> None:
-        """Note whether an element is for readers of some languages alone."""
-        self._by_language |= any("systemLanguage" in element.attrib for element in root.iter())
-
     def picture_size(self, href: str) -> tuple[float, float]:
         """Width and height of a picture in pixels, or of a drawing in its own units."""
         if (href, None) in self._shown:
             shown = self._shown[href, None].made
             return shown.box[2], shown.box[3]
-        _, seen = self._files.look(href)
+        _, seen, _ = self._look(href)
         return seen.width, seen.height
+
+    def _look(self, href: str) -> tuple[bytes, Look, Path | None]:
+        """The bytes of a picture, what it is, and its file where it has one.
+
+        Raises DrawingFault; of a drawing all that is wrong with it, at its own lines.
+        """
+        file = None if href.startswith("data:") else find(href, self.pictures)
+        with self._placed(href):
+            if file is None:
+                data = load(href, self.pictures)  # which tells why there is none
+                return data, look(data, href), None
+            return *look_and_read(file, href), file
+
+    @contextmanager
+    def _placed(self, href: str) -> Iterator[None]:
+        """Errors of a drawing are located in its file."""
+        try:
+            yield
+        except DrawingFault as found:
+            if not any(isinstance(each, ExternalMarkupFault) for each in found):
+                raise
+            from prancha.graphics.pictures import in_file
+
+            raise in_file(found, href, self.pictures) from None
 
     def picture(self, href: str, unit: float | None, smooth: bool, grey: bool = False) -> ShownPicture:
         """A picture, `smooth` where it is enlarged, or a drawing from a file, put into the document."""
         pixels = (f"{href} in greys" if grey else href, None if smooth else 0.0)
         if pixels in self._shown:
             return self.recalled(self._shown[pixels])
-        data, seen = self._files.look(href)
+        data, seen, file = self._look(href)
         if seen.kind == "SVG":
             key = (href, unit if b"filter" in data else None)
             if key not in self._shown:
-                with self._files.told(href):
+                with self._placed(href):
                     self._shown[key] = self.noted(lambda: self._drawing(data, href, key[1]))
             return self.recalled(self._shown[key])
-        self._shown[pixels] = self.noted(lambda: self._pixels(href, smooth, grey))
-        return self.recalled(self._shown[pixels])
+        if grey:
+            data, file = convert_to_grey(data, href), None
+            seen = look(data, href)
 
-    def _pixels(self, href: str, smooth: bool, grey: bool) -> ShownPicture:
-        resources, shown = self._files.pixels(href, smooth, grey)
-        for resource in resources:
-            self.document.keep(resource)
-        return shown
+        def keep() -> ShownPicture:
+            resources = encode(data, href, seen, smooth, file)
+            for resource in resources:
+                self.document.keep(resource)
+            return ShownPicture(resources[0].name, (0.0, 0.0, seen.width, seen.height), upright(seen))
+
+        self._shown[pixels] = self.noted(keep)
+        return self.recalled(self._shown[pixels])
 
     def _drawing(self, data: bytes, href: str, unit: float | None) -> ShownPicture:
         """An SVG file as a form: a group, so that it fades as one."""
         from prancha.graphics.pictures import drawing
+        from prancha.graphics.svg.normal.normaliser import normalise
 
         if self._inside:
             raise DrawingFault(
@@ -291,7 +264,6 @@ class DrawnPictures(FaceObjects, ABC):
             found = drawing(data)
             self.remarks.update(f'the picture "{href}", {each}' for each in found.told)
             try:
-                self._note_languages(found.root)
                 plain = normalise(
                     found.root,
                     found.box,
@@ -338,7 +310,6 @@ class DrawnPictures(FaceObjects, ABC):
             f"{file}, {each.strip()}" for each in root.get("data-told", "").split(";") if each
         )
         try:
-            self._note_languages(root)
             plain = plain_drawing(root, box, FILE_UNITS, self._measures, self._languages)
             return self._form_of(plain, box, 1.0, group=False)
         except DrawingFault as found:

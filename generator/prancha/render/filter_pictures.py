@@ -19,8 +19,7 @@ from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box
 from prancha.model.face import Resource
 from prancha.render.effect_markup import EffectMarkup, region_of
-from prancha.render.image_objects import encode
-from prancha.render.protocol import ShownPicture
+from prancha.render.image_objects import ShownPicture, encode
 
 MOST_SECONDS = 8.0
 _OCTAVE, _WINDOW, _WEIGHT, _OTHER = 600e-9, 10e-9, 15e-9, 80e-9

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVarTuple
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 
-from prancha.graphics.scene.face_fragments import END, FragmentMemory
+from prancha.graphics.scene.scene_fragments import END, FragmentMemory
 from prancha.graphics.scene.split_face import split_texts
 from prancha.graphics.svg.matrix import ViewBox, view_box
 from prancha.graphics.svg.plain_svg import is_plain
 from prancha.graphics.svg.svg_markup import MAX_BYTES, DrawingFault, parse
 from prancha.graphics.svg.template_marks import lone_element
-from prancha.render.protocol import FragmentRenderer, Made, Noted, State
-from prancha.render.shared_parts import FaceParts, Part
-from prancha.render.stream_operators import FRESH_STATE
+from prancha.render.face_objects import Made, Noted
+from prancha.render.shared_parts import NO_KEY, FaceParts, Part
+from prancha.render.stream_operators import FRESH_STATE, State
 from prancha.render.text_runs import TextSetting
 
+if TYPE_CHECKING:
+    from prancha.render.renderer import DirectRenderer
+
+Parts = TypeVarTuple("Parts")
 _NOT_IN_XML = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 _LONE_AMPERSAND = re.compile("&(?!(?:amp|lt|gt|quot|apos);)")
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&amp;": "&"}
@@ -44,6 +49,15 @@ HOLE = "\x00"
 MOST_KEPT = 4_000_000
 """Characters of markup whose drawing is remembered."""
 _SPACES = re.compile(r"[ \t\r\n]+")
+
+
+class Walked(Struct, frozen=True):
+    """Elements drawn: finished parts, the operators after them, the advance of their texts, and the state."""
+
+    parts: tuple[Part, ...]
+    out: list[str]
+    advance: float
+    state: State
 
 
 class _Shapes(Struct, frozen=True):
@@ -84,13 +98,12 @@ class _Plan(Struct, frozen=True):
 class Fragments:
     """Draws faces of one document from fragments that it remembers."""
 
-    def __init__(self, renderer: FragmentRenderer) -> None:
+    def __init__(self, renderer: DirectRenderer) -> None:
         self._renderer = renderer
         memory = self._memory = FragmentMemory(MOST_KEPT)
         self._plans: dict[tuple[str, ...], Noted[_Plan | None]] = memory.register({})
         self._drawn: set[int] = memory.register(set())
-        self._shapes: dict[tuple[str, str, State], Noted[_Shapes | None]] = memory.register({})
-        self._texts: dict[tuple[str, str, str, State], Noted[_Text | None]] = memory.register({})
+        self._made: dict[tuple[object, ...], Noted[Any]] = memory.register({})
         self._roots: dict[str, Element] = {}
 
     def draw(self, digest: str, svg: str) -> FaceParts | None:
@@ -129,9 +142,9 @@ class Fragments:
                 out.append(f"{step.before}{operators}{step.end}")
                 advance += width
             elif type(step) is Part:
-                parts += (Part("\n".join(out), False, advance), step)
+                parts += (Part("\n".join(out), NO_KEY, advance), step)
                 out, advance = [], next(advances)
-        parts.append(Part("\n".join(out), False, advance))
+        parts.append(Part("\n".join(out), NO_KEY, advance))
         return FaceParts(digest, plan.box, tuple(one for one in parts if one.operators))
 
     def _plan_of(self, pieces: tuple[str, ...]) -> Noted[_Plan | None]:
@@ -156,17 +169,17 @@ class Fragments:
         advances, state = [0.0], FRESH_STATE
         for source in face.sources:
             if isinstance(source, tuple):
-                text = self._text_of(face.header, *source, state)
+                text = self._remembered(self._draw_text, face.header, *source, state)
                 if text is None:
                     return None
                 steps.append(text)
                 state = text.after
                 continue
-            shapes = self._shapes_of(face.header, source, state)
+            shapes = self._remembered(self._draw_shapes, face.header, source, state)
             if shapes is None:
                 return None
             for one in shapes.parts:
-                if one.alone:
+                if one.key:
                     steps.append(one)
                     advances.append(0.0)
                 elif one.operators:
@@ -187,15 +200,14 @@ class Fragments:
             self._roots[header] = parse(header + END)
         return self._roots[header]
 
-    def _shapes_of(self, header: str, markup: str, state: State) -> _Shapes | None:
-        key = header, markup, state
-        noted = self._shapes.get(key)
+    def _remembered(self, draw: Callable[[*Parts], Made | None], *key: *Parts) -> Made | None:
+        """What `draw` makes of a header, markup and a state, made once; None if it cannot be drawn alone."""
+        noted = self._made.get(key)
         if noted is None:
-            self._memory.note(len(markup))
-            noted = self._shapes[key] = self._renderer.noted(
-                _none_on_fault(lambda: self._draw_shapes(header, markup, state))
-            )
-        return self._renderer.recalled(noted)
+            self._memory.note(sum(len(part) for part in key if isinstance(part, str)))
+            noted = self._made[key] = self._renderer.noted(_none_on_fault(lambda: draw(*key)))
+        made: Made | None = self._renderer.recalled(noted)
+        return made
 
     def _around(self, header: str, markup: str) -> Element:
         """The element around all of a face with markup in it."""
@@ -216,16 +228,6 @@ class Fragments:
         return _Shapes(
             walked.parts, "\n".join(walked.out), advance=walked.advance, after=walked.state, ids=ids
         )
-
-    def _text_of(self, header: str, before: str, after: str, state: State) -> _Text | None:
-        key = header, before, after, state
-        noted = self._texts.get(key)
-        if noted is None:
-            self._memory.note(len(before) + len(after))
-            noted = self._texts[key] = self._renderer.noted(
-                _none_on_fault(lambda: self._draw_text(header, before, after, state))
-            )
-        return self._renderer.recalled(noted)
 
     def _draw_text(self, header: str, before: str, after: str, state: State) -> _Text | None:
         """Draw a text with a hole for its words; None if it is not plain."""

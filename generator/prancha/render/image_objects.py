@@ -11,14 +11,24 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from prancha.graphics.pictures import Look, PictureFormat, look
-from prancha.graphics.svg.matrix import Matrix
+from prancha.graphics.svg.matrix import Matrix, ViewBox
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.face import Content, FileContent, Resource
 from prancha.system.file_contents import sha256_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+
+class ShownPicture(Struct, frozen=True):
+    """A picture at hand: the name of its object, its box as it is seen, and the way from the object to it."""
+
+    name: str
+    box: ViewBox
+    matrix: Matrix
 
 
 def encode(

@@ -22,18 +22,23 @@ from prancha.graphics.svg.svg_markup import (
     parse,
     parse_symbol,
     start_of,
-    start_of_words,
 )
 from prancha.graphics.svg.template_marks import DRAWING
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.face import Face, Portfolio, RenderSettings
-from prancha.render.art_cache import GLYPHS, ArtCache
-from prancha.render.face_objects import DrawnPictures, blends, ids_of
-from prancha.render.fragments import HOLE, Fragments
-from prancha.render.protocol import Noted, State, Walked
-from prancha.render.shared_parts import WORTH_SHARING, Draft, FaceParts, Part, extract_shared
+from prancha.render.art_cache import ArtCache
+from prancha.render.face_objects import DrawnPictures, Noted, blends, ids_of
+from prancha.render.fragments import HOLE, Fragments, Walked
+from prancha.render.shared_parts import (
+    NO_KEY,
+    WORTH_SHARING,
+    FaceParts,
+    Part,
+    extract_shared,
+    key_of_part,
+)
 from prancha.render.stream import Stream
-from prancha.render.stream_operators import FRESH, FRESH_STATE
+from prancha.render.stream_operators import FRESH, FRESH_STATE, State
 from prancha.render.text_runs import TextRenderer, TextSetting
 from prancha.system.cache import NOTHING, Pack
 from prancha.system.limits import work_on, work_on_each
@@ -57,38 +62,9 @@ class DirectRenderer(DrawnPictures):
         """The elements of the face being drawn as it was parsed, where that may have changed since."""
         self._holes: list[TextSetting] | None = None
         self._fragments = Fragments(self)
-        self._books = [book]
-        self._faces: dict[str, Noted[FaceParts]] | None = None
-
-    def remember_faces(self) -> None:
-        """Cache faces from now on: those of a game are often the same in its other languages."""
-        self._faces = {}
-
-    def turn_to(self, book: FontBook, symbols: Mapping[str, str], settings: RenderSettings) -> bool:
-        """Continue with faces in another language; False if earlier drawings would differ in it."""
-        if self._by_language or not all(each.alike(book) for each in self._books):
-            return False
-        self._books.append(book)
-        self._letterer.turn_to(book)
-        self._read_in(book, symbols, settings)
-        return True
 
     def draw(self, digest: str, svg: str) -> FaceParts:
         """Draw a face.  Raises DrawingFault; `remarks` holds warnings about it."""
-        if self._faces is not None and digest in self._faces:
-            self._begin()
-            drawn = self.recalled(self._faces[digest])
-            self.document.end()
-            return drawn
-        drawn = self._drawn(digest, svg)
-        if self._faces is not None:
-            document = self.document
-            self._faces[digest] = Noted(
-                drawn, document.touched, document.spoken, remarks=self.remarks, painted=self.painted
-            )
-        return drawn
-
-    def _drawn(self, digest: str, svg: str) -> FaceParts:
         self._begin()
         drawn = self._fragments.draw(digest, svg)
         if drawn is None:
@@ -114,7 +90,6 @@ class DirectRenderer(DrawnPictures):
                 # A drawing plain by its names may have values that are not: the grammar tells all of them.
                 self._begin()
         self.elements = tuple(root.iter())
-        self._note_languages(root)
         plain = plain_drawing(root, box, FACE_UNITS, self._measures, self._languages)
         self.remarks.update(plain.told)
         try:
@@ -129,9 +104,9 @@ class DirectRenderer(DrawnPictures):
             # What blends must see nothing of what lies below the piece.
             stream = self._stream(ids, 1.0, box, blends=True)
             stream._group(lambda style: stream.children(root, {}, style, 0), {**START}, 1.0, isolated=True)
-            return (Part("\n".join(stream.out), False, stream.advance),)
+            return (Part("\n".join(stream.out), NO_KEY, stream.advance),)
         walked = self._walk(root, ids, box, quick, FRESH_STATE)
-        last = Part("\n".join(walked.out), False, walked.advance)
+        last = Part("\n".join(walked.out), NO_KEY, walked.advance)
         return tuple(part for part in (*walked.parts, last) if part.operators)
 
     def walk(
@@ -164,8 +139,8 @@ class DirectRenderer(DrawnPictures):
                 operators = "\n".join(alone.out)
                 if len(operators) >= WORTH_SHARING:
                     parts += [
-                        Part("\n".join(stream.out), False, stream.advance),
-                        Part(operators, True, alone.advance),
+                        Part("\n".join(stream.out), NO_KEY, stream.advance),
+                        Part(operators, key_of_part(operators, box), alone.advance),
                     ]
                     stream = self._stream(ids, 1.0, box, quick=quick)
                     continue
@@ -254,9 +229,9 @@ def render(
     direct = DirectRenderer(book, symbols, pictures, settings)
     document = direct.document
     memory = ArtCache(pack, book, document, pictures)
-    drafts, notes = _draw_faces(faces, direct, memory, tick, where)
-    arts, shared, anew = extract_shared(drafts)
-    memory.finish(anew)
+    done, notes = _draw_faces(faces, direct, memory, tick, where)
+    memory.finish()
+    arts, shared = extract_shared(done)
     return Portfolio(arts, (*document.resources, *shared), document.glyphs, notes)
 
 
@@ -266,17 +241,15 @@ def render_part(
     book: FontBook,
     tick: Callable[[Face], None],
     pack: Pack,
-    table: str = GLYPHS,
     where: Origins | None = None,
 ) -> tuple[Diagnostic, ...]:
     """Draw some of a document's faces into `pack`, for a `render` of all of them; returns its warnings.
 
-    `table` names the list of glyphs of this part, unlike that of any other; what `direct` drew of other
-    parts it need not draw again.  Raises Failure as `render` does.
+    What `direct` drew of other parts it need not draw again.  Raises Failure as `render` does.
     """
-    memory = ArtCache(pack, book, direct.document, direct.pictures, table)
+    memory = ArtCache(pack, book, direct.document, direct.pictures)
     _, notes = _draw_faces(faces, direct, memory, tick, where)
-    memory.finish({})
+    memory.finish()
     return notes
 
 
@@ -286,17 +259,16 @@ def _draw_faces(
     memory: ArtCache,
     tick: Callable[[Face], None],
     where: Origins | None,
-) -> tuple[deque[Draft], tuple[Diagnostic, ...]]:
+) -> tuple[deque[FaceParts], tuple[Diagnostic, ...]]:
     """Every different face drawn, and warnings about them; raises Failure."""
-    drafts: dict[str, Draft] = {}
+    done: dict[str, FaceParts] = {}
     faults: dict[tuple[str, str], list[Diagnostic]] = {}
     notes: list[Diagnostic] = []
-    for face in work_on_each(faces, "", "printing faces"):
-        if face.digest in drafts:
-            continue
+    unique = {face.digest: face for face in faces}
+    for face in work_on_each(unique.values(), "", "printing faces"):
         kept = memory.recall(face.digest)
         if kept is not None:
-            drafts[face.digest], remarks = kept
+            done[face.digest], remarks = kept
             if remarks:
                 notes += _warnings(face, remarks)
             tick(face)
@@ -304,7 +276,8 @@ def _draw_faces(
         try:
             with work_on(face.place, face.item, f"printing its {face.side} ({face.template})"):
                 drawn = direct.draw(face.digest, face.svg)
-            drafts[face.digest] = memory.keep(drawn, direct.remarks)
+            memory.keep(drawn, direct.remarks)
+            done[face.digest] = drawn
             notes += _warnings(face, direct.remarks)
         except DrawingFault as found:
             for fault in found:
@@ -316,9 +289,8 @@ def _draw_faces(
             faults.setdefault((face.template, "nested"), []).append(told)
         tick(face)
     if faults:
-        memory.keep_glyphs()  # of faces that are drawn, and kept
         raise Failure(_merge_alike(same) for same in faults.values())
-    return deque(drafts.values()), tuple(notes)
+    return deque(done.values()), tuple(notes)
 
 
 def _locate(
@@ -335,7 +307,7 @@ def _locate(
     if fault.element is not None:
         number = next((k for k, one in enumerate(elements) if one is fault.element), None)
         if number is not None:
-            at = start_of_words(face.svg, number, fault.words) if fault.words else start_of(face.svg, number)
+            at = start_of(face.svg, number, fault.words)
     place = None if at is None or where is None else where.origin(face, at)
     field = where.field_place(face, fault.value) if where is not None and fault.value else None
     if place is None:

@@ -71,29 +71,20 @@ class DocumentResources:
         self.need(self.touched)
         new = self.spoken - self._printed
         for word in new:
-            texts = self._texts_of(word.cut)
-            for gid, text in word.glyphs:
-                if text < texts.get(gid, _LAST):
-                    texts[gid] = text
+            self.use(word.cut, word.glyphs)
         self._printed |= new
 
     def need(self, names: Iterable[str]) -> None:
         """Let the document have resources that a finished face needs."""
         self._needed.update(names)
 
-    def use(self, cut: FontVariant, gid: int, text: str) -> None:
-        """Remember that `gid` of a font is printed and stands for `text`."""
-        texts = self._texts_of(cut)
-        if text < texts.get(gid, _LAST):
-            texts[gid] = text
-
-    def _texts_of(self, cut: FontVariant) -> dict[int, str]:
-        """Return what the glyphs of a font stand for, those that are printed."""
-        key = cut.key
-        if key not in self._cuts:
-            self._cuts[key] = cut
-            self._texts[key] = {}
-        return self._texts[key]
+    def use(self, cut: FontVariant, glyphs: Iterable[tuple[int, str]]) -> None:
+        """Remember that glyphs of a font are printed, and what text each stands for."""
+        self._cuts.setdefault(cut.key, cut)
+        texts = self._texts.setdefault(cut.key, {})
+        for gid, text in glyphs:
+            if text < texts.get(gid, _LAST):
+                texts[gid] = text
 
     @property
     def resources(self) -> tuple[Resource, ...]:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
 
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, floats, inverse, length, multiply
 from prancha.graphics.svg.style import Style, share
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.units import fine
 from prancha.render.operands import grey, n, operands
-from prancha.render.protocol import RendererProtocol
 
+if TYPE_CHECKING:
+    from prancha.render.renderer import DirectRenderer
+
+State: TypeAlias = tuple[str, ...]
+"""A graphics state: the values of FRESH."""
 _CAPS = {"butt": "0", "round": "1", "square": "2"}
 _JOINS = {"miter": "0", "round": "1", "bevel": "2"}
 FRESH = {
@@ -34,7 +39,7 @@ FAR_AROUND = (-1e4, -1e4, 2e4, 2e4)
 class Operators:
     """Collect operators; the graphics state is set only when it changes."""
 
-    def __init__(self, renderer: RendererProtocol, floating: bool, luminance: bool) -> None:
+    def __init__(self, renderer: DirectRenderer, floating: bool, luminance: bool) -> None:
         self.out: list[str] = []
         self.advance = 0.0
         """Of all runs of text in this stream, as they were measured; not of those in forms it names."""

@@ -1,9 +1,8 @@
-"""Text elements as PDF glyph runs, shaped by HarfBuzz; each word's operands are worked out once a style."""
+"""Text elements as PDF glyph runs, shaped by HarfBuzz; each word is shaped once a style."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import zip_longest
 from typing import TypeAlias
 
@@ -29,8 +28,7 @@ class ShownWord(PrintedWord, frozen=True, eq=False):
     """A word as it is shown: its advance in em, its places of letter-spacing.
 
     A reader then stands `beyond` its end by so many thousandths of an em.  It is `told` when readers
-    would not find its text in its glyphs, and are to be told.  `run` is a word that takes one operand and
-    needs no telling, None for others, and `spaced` that word with the space behind it.
+    would not find its text in its glyphs, and are to be told.
     """
 
     operands: _Operands
@@ -38,8 +36,6 @@ class ShownWord(PrintedWord, frozen=True, eq=False):
     advance: float
     gaps: int
     told: bool
-    run: str | None
-    spaced: str
 
 
 class ShownWords(dict[str, ShownWord]):
@@ -53,12 +49,11 @@ class ShownWords(dict[str, ShownWord]):
     def __missing__(self, word: str) -> ShownWord:
         if len(self) > MOST_WORDS:
             self.clear()
-        spaced = word != " " and not self._cut.font.missing(" ")
-        shown = self[word] = self._shape(word, self[" "].run if spaced else None)
+        shown = self[word] = self._shape(word)
         return shown
 
-    def _shape(self, word: str, after: str | None) -> ShownWord:
-        """One word, or a space; `after` is the space behind it.  Raises DrawingFault."""
+    def _shape(self, word: str) -> ShownWord:
+        """Shape one word, or a space.  Raises DrawingFault."""
         cut, track = self._cut, self._track
         font = cut.font
         _refuse_missing(font, word)
@@ -68,7 +63,6 @@ class ShownWords(dict[str, ShownWord]):
         clusters = [glyph.cluster for glyph in glyphs]
         told = not self._rtl and ("" in clusters or "".join([text for _, text in letters]) != word)
         operands, beyond = self._operands(glyphs)
-        run = operands[0] if len(operands) == 1 and not told else None
         return ShownWord(
             cut,
             word,
@@ -78,8 +72,6 @@ class ShownWords(dict[str, ShownWord]):
             advance=shaped.advance / font.units_per_em,
             gaps=shaped.gaps,
             told=told,
-            run=run,
-            spaced=join_operands((run or "", after or "")),
         )
 
     def _operands(self, glyphs: Sequence[Glyph]) -> tuple[_Operands, float]:
@@ -134,7 +126,7 @@ def least_shift(font: Font) -> float:
     return 0.5 if font.units_per_em == 1000 else 3.0
 
 
-def join_operands(operands: list[str] | tuple[str, ...]) -> str:
+def join_operands(operands: list[str]) -> str:
     """Operands of one TJ; strings that meet become one, for inside a string parentheses are escaped."""
     return "".join(operands).replace(")(", "")
 
@@ -204,10 +196,6 @@ class TextRenderer:
         self._document, self._letters = document, Letters(book)
         self._known: dict[tuple[FontVariant, float, float], tuple[ShownWords, ShownWords]] = {}
 
-    def turn_to(self, book: FontBook) -> None:
-        """Set texts in another language, with the fonts of `book`."""
-        self._letters = Letters(book)
-
     def shown(self, text: str, setting: TextSetting, x: str, y: str) -> tuple[str, float]:
         """`/Font size Tf ... TJ` for one run at x and y, and its measured advance in mm.
 
@@ -224,62 +212,15 @@ class TextRenderer:
             raise DrawingFault(
                 f'"{text[:30]}" is in letters that join, which cannot stand apart', "leave out letter-spacing"
             )
-        glyphs, advance, gaps = self._run(setting, text) or self._stretches(setting, text)
+        glyphs, advance, gaps = self._stretches(setting, text)
+        left = _number(x, "x")
         if setting.share:
             # Letter-spacing stands between letters, not after the last one (CSS Text 3, 8.2).
-            left = n(_number(x, "x") - (advance * size + track * max(gaps - 1, 0)) * setting.share)
-        else:
-            left = _place(x, "x")
+            left -= (advance * size + track * max(gaps - 1, 0)) * setting.share
         return (
-            f"{setting.begin}{left} {_place(y, 'y')} Tm {glyphs}{setting.end}",
+            f"{setting.begin}{n(left)} {n(_number(y, 'y'))} Tm {glyphs}{setting.end}",
             advance * size + track * gaps,
         )
-
-    def _run(self, setting: TextSetting, text: str) -> tuple[str, float, int] | None:
-        """Return what `_stretches` gives for a line from left to right of words that take one operand each.
-
-        Nearly all lines are such; None for others.
-        """
-        if setting.rtl or not (text.isascii() or stretches(text, False) == [(text, False)]):
-            return None
-        known, least = setting.words, setting.least
-        line = list(map(known.__getitem__, text.split(" ")))
-        last = line.pop()
-        space = known[" "] if line else last
-        array: list[str] = []
-        advance, gaps, beyond = 0.0, space.gaps * len(line), 0.0
-        further, wide = space.beyond, space.advance
-        for word in line:
-            if word.run is None:
-                return None
-            beyond += word.beyond
-            if -least < beyond < least:
-                array.append(word.spaced)
-            else:
-                step = round(beyond)
-                array.append(f"{word.run}{step} {space.run}")
-                beyond -= step
-            beyond += further
-            if not -least < beyond < least:
-                step = round(beyond)
-                array.append(f"{step} ")
-                beyond -= step
-            advance += word.advance
-            advance += wide
-            gaps += word.gaps
-        if last.run is None or space.run is None:
-            return None
-        array.append(last.run)
-        beyond += last.beyond
-        if not -least < beyond < least:
-            array.append(f"{round(beyond)} ")
-        spoken = self._document.spoken
-        spoken.update(line)
-        spoken.add(last)
-        if line:
-            spoken.add(space)
-        operands = join_operands(array)
-        return f"[{operands}] TJ", advance + last.advance, gaps + last.gaps
 
     def _stretches(self, setting: TextSetting, text: str) -> tuple[str, float, int]:
         """Operators that show a line of text, its advance in em and its places of letter-spacing."""
@@ -299,9 +240,10 @@ class TextRenderer:
                     _end_array(array, found, f"/Span <</ActualText {told(span)}>> BDC")
                 operands = shown.operands
                 array.append(operands[0])
-                for k in range(1, len(operands), 2):
-                    _end_array(array, found, operands[k])
-                    array.append(operands[k + 1])
+                if len(operands) > 1:
+                    for k in range(1, len(operands), 2):
+                        _end_array(array, found, operands[k])
+                        array.append(operands[k + 1])
                 beyond += shown.beyond
                 if not -least < beyond < least:
                     step = round(beyond)
@@ -325,15 +267,12 @@ class TextRenderer:
             self._known[key] = ShownWords(cut, size, track, False), ShownWords(cut, size, track, True)
         return self._known[key]
 
-    def _styled(self, style: Style) -> Font:
-        try:
-            return self._letters.font(style)
-        except FontError as problem:
-            raise DrawingFault(problem.message, problem.hint) from problem
-
     def setting(self, style: Style) -> TextSetting:
         """How texts of a style are set.  Raises DrawingFault."""
-        font = self._styled(style)
+        try:
+            font = self._letters.font(style)
+        except FontError as problem:
+            raise DrawingFault(problem.message, problem.hint) from problem
         size = length({"font-size": style.get("font-size", "")}, "font-size")
         track = length(style, "letter-spacing") if style.get("letter-spacing", "normal") != "normal" else 0.0
         track = track if size > 0 else 0.0
@@ -372,12 +311,6 @@ def _end_array(array: list[str], found: list[str], *operators: str) -> None:
         found.append(f"[{operands}] TJ")
     array.clear()
     found += operators
-
-
-@lru_cache(maxsize=4096)
-def _place(text: str, name: str) -> str:
-    """A place as it is written in operators; many texts share one."""
-    return n(_number(text, name))
 
 
 def _number(text: str, name: str) -> float:

@@ -10,8 +10,9 @@ from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import FaceMaker
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Side
 from prancha.model.game import Game
-from prancha.model.printing import Printer
+from prancha.model.printing import UNMOVED, Printer
 from prancha.model.units import Mm
 from prancha.render import render
 from prancha.system import program_folders
@@ -23,10 +24,7 @@ LEAST: tuple[Mm, Mm] = (200.0, 265.0)
 
 
 def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer | None = None) -> Path:
-    """Write `calibrate-<paper>.pdf`, for `printer` if there is one; returns the file.
-
-    Raises Failure for an unknown or small paper, or when it cannot be written.
-    """
+    """Write `calibrate-<paper>.pdf`, for `printer` if given; returns the file.  Raises Failure."""
     paper = choose_paper(project, paper_name)
     if paper.width < LEAST[0] or paper.height < LEAST[1]:
         message = f"paper {paper.name} is too small for the calibration sheet"
@@ -37,14 +35,12 @@ def calibrate(project: Path, paper_name: str, out: Path | None, printer: Printer
     maker = FaceMaker(_empty_game(), "en", folders, book)
     name = printer.name if printer else ""
     pages, faces = [], []
-    for side in ("front", "back"):
+    sides: tuple[Side, Side] = ("front", "back")
+    for side in sides:
         face = maker.page(TEMPLATE, paper.width, paper.height, side_of=side, paper=paper.name, printer=name)
         faces.append(face)
-        page = PdfPage(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),))
-        if printer is not None:
-            matrix = printer.makes_up(paper.width, paper.height, "back" if side == "back" else "front")
-            page = PdfPage(paper.width, paper.height, faces=page.faces, matrix=matrix)
-        pages.append(page)
+        matrix = printer.makes_up(paper.width, paper.height, side) if printer else UNMOVED
+        pages.append(PdfPage(paper.width, paper.height, faces=((face.digest, 0.0, 0.0),), matrix=matrix))
     portfolio = render(faces, maker.symbols, book, ())
     title = f"Calibration sheet, {paper.name}" + (f", printer {name}" if name else "")
     about = About(title, lang="en", subject="a two-sided sheet to measure a printer with")

@@ -25,30 +25,19 @@ class Finding(Struct, frozen=True):
 
 def examine() -> tuple[Finding, ...]:
     """Check Python, the packages, what draws filters, and the shipped fonts."""
-    return (_python(), *(_package(name) for name in PACKAGES), _effects(), _fonts())
-
-
-def _python() -> Finding:
-    text = f"prancha {__version__} on Python {platform.python_version()}"
     fine = sys.version_info >= (3, 11)
-    return Finding(fine, text, "" if fine else "prancha needs Python 3.11 or newer")
-
-
-def _package(name: str) -> Finding:
+    text = f"prancha {__version__} on Python {platform.python_version()}"
+    found = [Finding(fine, text, "" if fine else "prancha needs Python 3.11 or newer")]
+    for name in PACKAGES:
+        try:
+            found.append(Finding(True, f"{name} {version(name)}"))
+        except PackageNotFoundError:
+            found.append(Finding(False, f"{name} is not installed", f"run: pip install {name.lower()}"))
     try:
-        return Finding(True, f"{name} {version(name)}")
-    except PackageNotFoundError:
-        return Finding(False, f"{name} is not installed", f"run: pip install {name.lower()}")
-
-
-def _effects() -> Finding:
-    """Check for what draws filters.  Optional: its absence is not a fault."""
-    try:
-        return Finding(True, f"resvg-py {version('resvg-py')}: shadows and blurs are printed as pictures")
-    except PackageNotFoundError:
-        return Finding(
-            True, "shadows and blurs are refused; with prancha[effects] they are printed as pictures"
-        )
+        text = f"resvg-py {version('resvg-py')}: shadows and blurs are printed as pictures"
+    except PackageNotFoundError:  # optional: its absence is not a fault
+        text = "shadows and blurs are refused; with prancha[effects] they are printed as pictures"
+    return (*found, Finding(True, text), _fonts())
 
 
 def _fonts() -> Finding:

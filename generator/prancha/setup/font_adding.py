@@ -53,13 +53,6 @@ _AXES = {"wdth": 100.0}
 _LOST = ("CFF ", "CFF2", "VORG", "hdmx", "VDMX", "LTSH", "cvt ", "fpgm", "prep", "gasp", "DSIG")
 
 
-class MadeFont(Struct, frozen=True):
-    """A static TrueType file, and what was done to make it: "" for nothing."""
-
-    data: bytes
-    done: str = ""
-
-
 def is_static(data: bytes) -> bool:
     """Return whether `data` is a TrueType file that can be used as it is."""
     if data[:4] not in (b"\0\1\0\0", b"true") or len(data) < 12:
@@ -68,21 +61,13 @@ def is_static(data: bytes) -> bool:
     return not any(data[at : at + 4] == b"fvar" for at in range(12, 12 + 16 * count, 16))
 
 
-def unpack(data: bytes, name: str) -> bytes:
-    """Unpack a compressed web font (WOFF, WOFF2).  Raises FontError."""
-    with _as_font_errors(name):
-        from fontTools.ttLib import TTFont
+def make_static(data: bytes, name: str, index: int, family: str, weight: int) -> tuple[bytes, str]:
+    """Convert face `index` of font file `data` to static TrueType of `weight`; raises FontError.
 
-        font, out = TTFont(BytesIO(data), recalcTimestamp=False, recalcBBoxes=False), BytesIO()
-        font.flavor = None
-        font.save(out)
-    return out.getvalue()
-
-
-def make_static(data: bytes, name: str, index: int, family: str, weight: int) -> MadeFont:
-    """Convert face `index` of font file `data` to static TrueType of `weight`; raises FontError."""
+    Returns the file, and what was done to make it: "" for nothing.
+    """
     if is_static(data):
-        return MadeFont(data)
+        return data, ""
     with _as_font_errors(name):
         from fontTools.ttLib import TTFont
 
@@ -96,7 +81,7 @@ def make_static(data: bytes, name: str, index: int, family: str, weight: int) ->
         font.flavor = None
         out = BytesIO()
         font.save(out)
-    return MadeFont(out.getvalue(), ", ".join(part for part in done if part))
+    return out.getvalue(), ", ".join(done)
 
 
 def _pin(font: Any, weight: int) -> str:
@@ -107,18 +92,12 @@ def _pin(font: Any, weight: int) -> str:
     for axis in font["fvar"].axes:
         wanted = {**_AXES, "wght": float(weight)}.get(axis.axisTag, axis.defaultValue)
         place[axis.axisTag] = min(max(wanted, axis.minValue), axis.maxValue)
-    instantiateVariableFont(
-        font, place, inplace=True, updateFontNames="STAT" in font and _has_instance_names(font)
-    )
+    styles = font["STAT"].table.AxisValueArray if "STAT" in font else None
+    named = bool(styles and styles.AxisValue)
+    instantiateVariableFont(font, place, inplace=True, updateFontNames=named)
     if "OS/2" in font:
         font["OS/2"].usWeightClass = round(place.get("wght", font["OS/2"].usWeightClass))
     return "made static at " + " ".join(f"{tag} {value:g}" for tag, value in place.items())
-
-
-def _has_instance_names(font: Any) -> bool:
-    """Return whether the font's table of styles can name an instance."""
-    table = font["STAT"].table
-    return bool(table.AxisValueArray and table.AxisValueArray.AxisValue)
 
 
 def _convert_outlines(font: Any, family: str, name: str) -> Iterator[str]:
@@ -141,7 +120,10 @@ def _convert_outlines(font: Any, family: str, name: str) -> Iterator[str]:
             del font[tag]
     font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
     font["glyf"].glyphOrder, font["glyf"].glyphs = order, glyphs
-    _set_side_bearings(font, glyphs)
+    for glyph, drawing in glyphs.items():  # TrueType requires the leftmost point
+        drawing.recalcBounds(font["glyf"])
+        width, _ = font["hmtx"][glyph]
+        font["hmtx"][glyph] = (width, getattr(drawing, "xMin", 0) if drawing.numberOfContours else 0)
     maximum = font["maxp"]
     maximum.tableVersion, maximum.maxZones = 0x00010000, 1
     for key in ("TwilightPoints", "Storage", "FunctionDefs", "InstructionDefs", "StackElements"):
@@ -150,15 +132,6 @@ def _convert_outlines(font: Any, family: str, name: str) -> Iterator[str]:
     font.sfntVersion = "\x00\x01\x00\x00"
     font["post"].formatType, font["post"].glyphOrder = 3.0, None
     yield f"curves converted within {TOLERANCE:g} of its size"
-
-
-def _set_side_bearings(font: Any, glyphs: Mapping[str, Any]) -> None:
-    """Set the side bearing of each glyph to its leftmost point, as TrueType requires."""
-    table = font["glyf"]
-    for glyph, drawing in glyphs.items():
-        drawing.recalcBounds(table)
-        width, _ = font["hmtx"][glyph]
-        font["hmtx"][glyph] = (width, getattr(drawing, "xMin", 0) if drawing.numberOfContours else 0)
 
 
 def _subset(font: Any, family: str, name: str) -> str:
@@ -172,17 +145,10 @@ def _subset(font: Any, family: str, name: str) -> str:
     from fontTools.subset import Options, Subsetter
 
     cutter = Subsetter(Options(layout_features=["*"], name_IDs=["*"], notdef_outline=True, hinting=False))
-    cutter.populate(unicodes=[code for code in font.getBestCmap() if _encoded(chr(code), codec)])
+    codes = [code for code in font.getBestCmap() if code < 0x500 or chr(code).encode(codec, "ignore")]
+    cutter.populate(unicodes=codes)
     cutter.subset(font)
     return f"cut down to the letters of {writing} ({codec})"
-
-
-def _encoded(letter: str, codec: str) -> bool:
-    try:
-        letter.encode(codec)
-    except UnicodeEncodeError:
-        return letter < "\u0500"
-    return True
 
 
 @contextmanager
@@ -229,12 +195,15 @@ def font_bytes(path: Path) -> bytes:
         data = regular_bytes(path, _MOST_BYTES_READ)
     except Refused as refused:
         raise FontError(f"{path} {refused}", "give the file of a font") from None
-    return unpack(data, str(path)) if data[:4] in (b"wOFF", b"wOF2") else data
+    if data[:4] not in (b"wOFF", b"wOF2"):
+        return data
+    with _as_font_errors(str(path)):
+        from fontTools.ttLib import TTFont
 
-
-def is_file_name(wanted: str) -> bool:
-    """Return whether `wanted` means a file rather than a family."""
-    return wanted.lower().endswith((*ENDINGS, *WEB)) or Path(wanted).is_file()
+        font, out = TTFont(BytesIO(data), recalcTimestamp=False, recalcBBoxes=False), BytesIO()
+        font.flavor = None
+        font.save(out)
+    return out.getvalue()
 
 
 def choose_from_file(path: Path, face: str, weights: Sequence[int]) -> tuple[ChosenFace, ...]:
@@ -249,12 +218,13 @@ def choose_from_file(path: Path, face: str, weights: Sequence[int]) -> tuple[Cho
     if not faces:
         raise FontError(f"{path} is not a readable font", "give a .ttf, .otf, .ttc, .woff or .woff2 file")
     names = list(dict.fromkeys(one.family for one in faces))
+    hint = "name one: " + ", ".join(f'--face "{name}"' for name in names)
     if face:
         faces = tuple(one for one in faces if face in (str(one.index), one.family))
         if not faces:
-            raise FontError(f'{path} has no face "{face}"', _listed(names))
+            raise FontError(f'{path} has no face "{face}"', hint)
     elif len(names) > 1:
-        raise FontError(f"{path} is a collection of {len(names)} families", _listed(names))
+        raise FontError(f"{path} is a collection of {len(names)} families", hint)
     return _styles(faces, weights, alone=True)
 
 
@@ -290,10 +260,6 @@ def _nearest(face: InstalledFace, weight: int) -> int:
     return min(max(weight, face.weights[0]), face.weights[1])
 
 
-def _listed(names: Sequence[str]) -> str:
-    return "name one: " + ", ".join(f'--face "{name}"' for name in names)
-
-
 USUAL = "Alegreya Sans"
 LARGE = 2_000_000
 """Bytes of a font file that takes long to convert."""
@@ -310,14 +276,6 @@ class AddedFont(Struct, frozen=True):
     lines: Mapping[str, str]
 
 
-class FamilyFiles(Struct, frozen=True):
-    """A family, its fonts and licence as files by name, and notes on them."""
-
-    family: str
-    files: Mapping[str, bytes]
-    notes: tuple[str, ...]
-
-
 def add_font(
     project: Path,
     wanted: str,
@@ -332,75 +290,74 @@ def add_font(
     used, or may not be, and then writes nothing.
     """
     named = choose_games(project, (game,) if game else ())
-    made = family_files(wanted, slow, face, weights)
-    family, files = made.family, made.files
+    family, files, notes = family_files(wanted, slow, face, weights)
     library = project / "templates" / (named[0] if game else "_library") / "fonts"
     there = {name: data for name, data in files.items() if (library / family / name).exists()}
     if any((library / family / name).read_bytes() != data for name, data in there.items()):
         where = (library / family).as_posix()
         message = f"{where} has other files of that name; nothing is overwritten"
-        raise Failure(
-            [Diagnostic(Place(""), "exists", message, hint="delete the folder first, to take these")]
-        )
+        hint = "delete the folder first, to take these"
+        raise Failure([Diagnostic(Place(""), "exists", message, hint=hint)])
     if len(there) < len(files):
         write_set(library / family, files)
-    lines = {name: _fonts_line(project, name, family) for name in named}
-    return AddedFont(family, tuple(library / family / name for name in files), made.notes, lines)
+    lines = {}
+    for name in named:
+        roles: Mapping[str, tuple[str, ...]] = {"body": (USUAL,)}
+        try:
+            read = load(project, name)
+        except Failure:  # what is wrong with the game is told by its build
+            pass
+        else:
+            own = {role: (first, *read.fallback.get(role, ())) for role, first in read.fonts.items()}
+            roles = own if "body" in own else {**roles, **own}
+        lines[name] = font_line({role: (*names, family) for role, names in roles.items()})
+    return AddedFont(family, tuple(library / family / name for name in files), notes, lines)
 
 
 def family_files(
     wanted: str, slow: Callable[[Path, str], None], face: str = "", weights: Sequence[int] = WEIGHTS
-) -> FamilyFiles:
-    """Return the files that the font file or installed family `wanted` becomes.  Raises Failure."""
+) -> tuple[str, dict[str, bytes], tuple[str, ...]]:
+    """Return family, files by name (fonts, licence) and notes of a font file or family; raises Failure."""
     try:
-        chosen = (
-            choose_from_file(Path(wanted), face, weights)
-            if is_file_name(wanted)
-            else choose_from_family(wanted, weights)
-        )
+        if wanted.lower().endswith((*ENDINGS, *WEB)) or Path(wanted).is_file():
+            chosen = choose_from_file(Path(wanted), face, weights)
+        else:
+            chosen = choose_from_family(wanted, weights)
         files, notes = _convert_faces(chosen, slow)
     except FontError as refused:
         raise Failure([Diagnostic(Place(""), "font", refused.message, hint=refused.hint)]) from None
     licences, told = _licence(chosen[0], bool(notes))
-    return FamilyFiles(folder_name(chosen[0].face.family), {**files, **licences}, (*notes, *told))
-
-
-def folder_name(family: str) -> str:
-    """Return a family's name without what no folder's may have."""
-    return re.sub(r'[\x00-\x1f<>:"/\\|?*]', "", family).strip(". ") or "Font"
+    # The name of a folder has none of these signs.
+    family = re.sub(r'[\x00-\x1f<>:"/\\|?*]', "", chosen[0].face.family).strip(". ") or "Font"
+    return family, {**files, **licences}, (*notes, *told)
 
 
 def _convert_faces(
     chosen: Sequence[ChosenFace], slow: Callable[[Path, str], None]
 ) -> tuple[dict[str, bytes], list[str]]:
     """Return the files of the faces by name, and what was done to make them.  Raises FontError."""
+    import uharfbuzz as hb
+
     files: dict[str, bytes] = {}
     done: dict[str, list[str]] = {}
     for one in chosen:
         name = str(one.face.path)
         data = font_bytes(one.face.path)
-        _refuse_restricted(data, one.face.index, name)
+        # The licence bits may forbid embedding.
+        table = bytes(hb.Face(hb.Blob(data), one.face.index).reference_table("OS/2").data)
+        if len(table) >= 10:
+            refuse_embedding(struct.unpack_from(">H", table, 8)[0], name)
         if len(data) > LARGE and not is_static(data):
             slow(one.face.path, "a minute or more")
-        made = make_static(data, name, one.face.index, one.face.family, one.weight)
-        if len(made.data) > MAX_BYTES:
-            size = f"{len(made.data) / 1e6:.0f} MB; {MAX_BYTES // 1_000_000} MB is the most"
-            message = f"{name} makes a font of {size}"
-            raise FontError(message, "take a font with fewer letters")
-        read_metrics(made.data, name)
-        files[one.file] = made.data
-        if made.done:
-            done.setdefault(made.done, []).append(one.file)
+        made, what = make_static(data, name, one.face.index, one.face.family, one.weight)
+        if len(made) > MAX_BYTES:
+            size = f"{len(made) / 1e6:.0f} MB; {MAX_BYTES // 1_000_000} MB is the most"
+            raise FontError(f"{name} makes a font of {size}", "take a font with fewer letters")
+        read_metrics(made, name)
+        files[one.file] = made
+        if what:
+            done.setdefault(what, []).append(one.file)
     return files, [f"{', '.join(names)}: {what}" for what, names in done.items()]
-
-
-def _refuse_restricted(data: bytes, index: int, name: str) -> None:
-    """Raise FontError where the licence bits forbid embedding, before anything is converted."""
-    import uharfbuzz as hb
-
-    table = bytes(hb.Face(hb.Blob(data), index).reference_table("OS/2").data)
-    if len(table) >= 10:
-        refuse_embedding(struct.unpack_from(">H", table, 8)[0], name)
 
 
 def _licence(chosen: ChosenFace, converted: bool) -> tuple[dict[str, bytes], list[str]]:
@@ -416,25 +373,10 @@ def _licence(chosen: ChosenFace, converted: bool) -> tuple[dict[str, bytes], lis
     own, said = face.get_name(0) or "", (face.get_name(13) or face.get_name(14) or "").strip()
     told = []
     if not found:
-        told.append(
-            "no licence lies beside it; "
-            + (
-                f'the font says: "{said[:120]}"'
-                if said
-                else "the font names none: are you allowed to print it?"
-            )
+        says = (
+            f'the font says: "{said[:120]}"' if said else "the font names none: are you allowed to print it?"
         )
+        told.append(f"no licence lies beside it; {says}")
     if _RESERVED.search(own) and converted:
         told.append("its licence reserves its name: rename the font before you give the converted files on")
     return found, told
-
-
-def _fonts_line(project: Path, game: str, family: str) -> str:
-    """Return `fonts:` of a game with `family` behind what each role has."""
-    try:
-        read = load(project, game)
-    except Failure:  # what is wrong with the game is told by its build
-        return font_line({"body": (USUAL, family)})
-    roles = {role: (first, *read.fallback.get(role, ())) for role, first in read.fonts.items()}
-    roles = roles if "body" in roles else {"body": (USUAL,), **roles}
-    return font_line({role: (*names, family) for role, names in roles.items()})

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from prancha.faces.face_drawings import SeenFace, SeenText
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.model.game import Family, Game
+from prancha.model.game import Game
 from prancha.model.localised_text import each_text, is_text, resolve_texts, unescaped
 from prancha.system.file_contents import Refused, regular_bytes
 
@@ -63,8 +63,13 @@ class _Reader:
         for family in game.families:
             told = {"title": family.title, "note": family.note, "tables": family.tables}
             yield from self._texts(family.id, told, "", family.places, SeenFace())
-            usual = self._usual(family)
-            shown = self._together(family.id)
+            # What a family gives its items, with the translation where there is one.
+            usual = dict(self._defaults.get(family.id, {}))
+            for name, value in usual.items():
+                having = (item.fields[name] for item in family.items if name in item.fields)
+                usual[name] = next((one for one in having if self._same(one, value)), value)
+            faces = [face for key, face in self._seen.items() if key.startswith(f"{family.id}/")]
+            shown = SeenFace(tuple(dict.fromkeys(text for face in faces for text in face.texts)))
             written = _unescaped(usual, family.plain_fields)
             yield from self._texts(family.id, written, "defaults.", family.places, shown)
             for item in family.items:
@@ -80,23 +85,10 @@ class _Reader:
                     item.key, values, "", item.places, self._seen.get(item.key, SeenFace())
                 )
 
-    def _usual(self, family: Family) -> Mapping[str, Any]:
-        """Return what a family gives its items, with the translation where there is one."""
-        usual = dict(self._defaults.get(family.id, {}))
-        for name, value in usual.items():
-            having = (item.fields[name] for item in family.items if name in item.fields)
-            usual[name] = next((one for one in having if self._same(one, value)), value)
-        return usual
-
     def _same(self, one: Any, other: Any) -> bool:
         """Return whether two values are the same in the language that the game is written in."""
         first, second = (resolve_texts(each, self._first, self._game.languages) for each in (one, other))
         return bool(first == second)
-
-    def _together(self, family: str) -> SeenFace:
-        """Return what the components of a family show, for texts that they all have."""
-        faces = [face for key, face in self._seen.items() if key.startswith(f"{family}/")]
-        return SeenFace(tuple(dict.fromkeys(text for face in faces for text in face.texts)))
 
     def _texts(
         self, owner: str, value: Any, name: str, places: Mapping[str, Place], shown: SeenFace
@@ -123,10 +115,17 @@ class _Reader:
         self, owner: str, name: str, source: str, target: str, places: Mapping[str, Place], shown: SeenFace
     ) -> TextEntry:
         place = places.get(name) or places.get(name.partition(".")[0]) or self._game.place
-        notes = [_box(text) for text in _boxes(source, shown)]
+        notes = []
+        for seen in _boxes(source, shown):
+            if seen.width is None or seen.width > _WIDEST or (seen.height or 0) > _WIDEST:
+                continue  # a text without limits
+            line = f"one line, {seen.width:g} mm wide"
+            notes.append(line if seen.height is None else f"box {seen.width:g} x {seen.height:g} mm")
         notes += [f"picture {picture}" for picture in shown.pictures]
-        context, told = f"{owner}:{name}", tuple(note for note in notes if note)
-        return TextEntry(context, source, target, place, notes=told, before=self._stale.get(context, ""))
+        context = f"{owner}:{name}"
+        return TextEntry(
+            context, source, target, place, notes=tuple(notes), before=self._stale.get(context, "")
+        )
 
 
 def _unescaped(fields: Mapping[str, Any], plain_fields: Collection[str]) -> dict[str, Any]:
@@ -143,15 +142,6 @@ def _boxes(text: str, shown: SeenFace) -> list[SeenText]:
     return found or [seen for seen in shown.texts if len(plain) > 3 and plain in seen.text]
 
 
-def _box(seen: SeenText) -> str:
-    """Return `box 45 x 30 mm`; "" for a text without limits."""
-    if seen.width is None or seen.width > _WIDEST or (seen.height or 0) > _WIDEST:
-        return ""
-    if seen.height is None:
-        return f"one line, {seen.width:g} mm wide"
-    return f"box {seen.width:g} x {seen.height:g} mm"
-
-
 MAX_BYTES = 50_000_000
 WIDTH = 78
 _FUZZY = "fuzzy"
@@ -163,13 +153,15 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"\s*\Z')
 
 
 class WrittenPo(Struct, frozen=True):
-    """A PO file, and how many of its texts are translated, fuzzy, or differ from the game."""
+    """A PO file; how many of its texts are translated, fuzzy, or differ from the game; and notes."""
 
+    path: Path
     data: bytes
     texts: int
     translated: int
     fuzzy: int
     ahead: int
+    notes: tuple[str, ...] = ()
 
 
 def read_po(path: Path) -> Any:
@@ -186,8 +178,19 @@ def read_po(path: Path) -> Any:
         import polib
 
         found = polib.pofile(text, wrapwidth=WIDTH)
-    if wrong := tuple(_twice(path, (one for one in found if not one.obsolete and one.msgstr))):
-        raise Failure(wrong)
+    twice: list[Diagnostic] = []
+    known: dict[str, Any] = {}
+    for one in found:
+        if one.obsolete or not one.msgstr:
+            continue
+        first = known.setdefault(one.msgctxt or "", one)
+        if one.msgstr != first.msgstr:  # as where two versions were merged
+            message = f'"{one.msgctxt}" is translated twice; first at line {first.linenum or 1}'
+            twice.append(
+                Diagnostic(Place(path.as_posix(), one.linenum), "po-file", message, hint="delete one")
+            )
+    if twice:
+        raise Failure(twice)
     return found
 
 
@@ -240,7 +243,8 @@ def make_po(title: str, revision: str, lang: str, entries: Iterable[TextEntry], 
     data = path.read_bytes() if same else f"{new}".encode()
     listed = [one for one in new if not one.obsolete]
     done = sum(bool(one.msgstr) and _FUZZY not in one.flags for one in listed)
-    return WrittenPo(data, len(listed), done, sum(_FUZZY in one.flags for one in listed), ahead)
+    fuzzy = sum(_FUZZY in one.flags for one in listed)
+    return WrittenPo(path, data, texts=len(listed), translated=done, fuzzy=fuzzy, ahead=ahead)
 
 
 def _entry(entry: TextEntry, old: Any) -> Any:
@@ -294,16 +298,6 @@ def read_translations(path: Path) -> PoTranslations:
     )
 
 
-def _twice(path: Path, translated: Iterable[Any]) -> Iterator[Diagnostic]:
-    """Return texts with two different translations, as where two versions were merged."""
-    known: dict[str, Any] = {}
-    for one in translated:
-        first = known.setdefault(one.msgctxt or "", one)
-        if one.msgstr != first.msgstr:
-            message = f'"{one.msgctxt}" is translated twice; first at line {first.linenum or 1}'
-            yield Diagnostic(Place(path.as_posix(), one.linenum), "po-file", message, hint="delete one")
-
-
 @contextmanager
 def _polib_failures(path: Path) -> Iterator[None]:
     """Turn errors of polib, and its absence, into Failure."""
@@ -315,11 +309,9 @@ def _polib_failures(path: Path) -> Iterator[None]:
         ) from None
     except (OSError, ValueError, IndexError) as problem:
         line = re.search(r"line (\d+)", str(problem))
-        said = "it is not the PO file of a translation"
         place = Place(path.as_posix(), int(line[1]) if line else 0)
-        raise Failure(
-            [Diagnostic(place, "po-file", said, hint="export it again, or open it in Poedit")]
-        ) from None
+        said, hint = "it is not the PO file of a translation", "export it again, or open it in Poedit"
+        raise Failure([Diagnostic(place, "po-file", said, hint=hint)]) from None
 
 
 def _wrong(path: Path, message: str, hint: str) -> Failure:

@@ -7,21 +7,22 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prancha.catalogue import read_yaml
 from prancha.catalogue.file_keys import Name
+from prancha.catalogue.game_folders import find_misnamed, is_there
 from prancha.catalogue.validation import Field, Keys
+from prancha.catalogue.validation_messages import validate
+from prancha.catalogue.yaml_document import Findings
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.printing import Printer
 from prancha.model.units import Mm, parse_length
 from prancha.setup.user_settings import config_folder
-
-if TYPE_CHECKING:
-    from prancha.catalogue.yaml_document import Findings
-
+from prancha.system.atomic_files import write_whole
 
 RULED: Mm = 150.0
 """Length of the scales on the calibration sheet."""
@@ -78,29 +79,16 @@ def parse_reading(name: str, text: str) -> float:
             value = value / RULED * 100
     elif unit != kind.unit:
         raise ValueError(f'{name}: "{text}" is not in {kind.unit}; write {_example(kind)}')
-    return check_reading(kind, value, text)
-
-
-def check_reading(kind: ReadingKind, value: float, text: str) -> float:
-    """Return `value` if it is plausible; raises ValueError otherwise."""
     if not (math.isfinite(value) and kind.low <= value <= kind.high):
-        hint = _WHY[kind.unit] if kind.name != "margin" else "the smallest number whose step is printed whole"
-        raise ValueError(f'{kind.name}: "{text.strip()}" is {kind.refusal}; {hint}')
+        hint = _WHY[kind.unit] if name != "margin" else "the smallest number whose step is printed whole"
+        raise ValueError(f'{name}: "{text.strip()}" is {kind.refusal}; {hint}')
     return round(value, 4)
-
-
-def format_reading(name: str, value: float) -> str:
-    """Return a value with its unit, as the file has it."""
-    unit = KINDS[name].unit
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return f"{'0' if text in ('-0', '') else text} {unit}"
 
 
 def _example(kind: ReadingKind) -> str:
     """Return how a reading may be written."""
-    return {"%": '"149.6 mm" for the 150 mm scale, or "99.7 %"', "mm": '"0.4 mm"', "deg": '"0.1 deg"'}[
-        kind.unit
-    ]
+    shown = {"%": '"149.6 mm" for the 150 mm scale, or "99.7 %"', "mm": '"0.4 mm"', "deg": '"0.1 deg"'}
+    return shown[kind.unit]
 
 
 FILE = "printers.yaml"
@@ -109,40 +97,28 @@ _HEAD = "# Printers as calibrated with `prancha calibrate`; change them with `pr
 
 def load_printers() -> Mapping[str, Printer]:
     """Return the user's printers by name, none when none was kept; raises Failure for a wrong file."""
-    from prancha.catalogue.game_folders import find_misnamed, is_there
-
     path = config_folder() / FILE
     wrong = find_misnamed(path.parent, Path(), ("printers",))
     if wrong:
         raise Failure(wrong)
     if not is_there(path):
         return MappingProxyType({})
-    from prancha.catalogue import read_yaml
-    from prancha.catalogue.validation_messages import validate
-    from prancha.catalogue.yaml_document import Findings
-
     findings = Findings(read_yaml(path, Path()))
     file = validate(PrintersFile, findings)
     found = {}
     for name, one in sorted(file.printers.items()) if file is not None else ():
-        found[name] = _printer(findings, name, one)
+        values: dict[str, float] = {}
+        for key in KINDS:
+            given = getattr(one, key.replace("-", "_"))
+            if given is not None:
+                try:
+                    values[key] = parse_reading(key, given)
+                except ValueError as problem:
+                    findings.error(("printers", name, key), "bad-reading", str(problem))
+        found[name] = with_readings(Printer(name, paper=one.paper), values)
     if findings.found:
         raise Failure(findings.found)
     return MappingProxyType(found)
-
-
-def _printer(findings: Findings, name: str, one: PrinterFile) -> Printer:
-    from prancha.catalogue.validation import keys_of
-
-    given = {key.name: getattr(one, key.attribute) for key in keys_of(type(one))}
-    values: dict[str, float] = {}
-    for key in KINDS:
-        if given[key] is not None:
-            try:
-                values[key] = parse_reading(key, given[key])
-            except ValueError as problem:
-                findings.error(("printers", name, key), "bad-reading", str(problem))
-    return with_readings(Printer(name, paper=one.paper), values)
 
 
 def with_readings(printer: Printer, values: Mapping[str, float], paper: str | None = None) -> Printer:
@@ -166,8 +142,6 @@ def find_printer(name: str) -> Printer:
 
 def keep_printer(printer: Printer) -> Path:
     """Write a printer, in place of an older one of its name; returns the file.  Raises Failure."""
-    import re
-
     if not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", printer.name):
         message = f'"{printer.name}" is not a name for a printer'
         hint = "use lower-case letters, digits and -"
@@ -182,18 +156,13 @@ def remove_printer(name: str) -> Path:
 
 
 def _write(printers: Mapping[str, Printer]) -> Path:
-    from prancha.system.atomic_files import write_whole
-
     path = config_folder() / FILE
-    parts = [f"  {name}:\n{_entry(one)}" for name, one in sorted(printers.items())]
-    body = "printers:\n" + "".join(parts) if parts else "printers: {}\n"
-    write_whole(path, (_HEAD + body).encode())
+    lines = ["printers:\n"] if printers else ["printers: {}\n"]
+    for name, one in sorted(printers.items()):
+        lines.append(f"  {name}:\n")
+        lines += [f"    {key}: {text}\n" for key, text in format_values(one).items()]
+    write_whole(path, (_HEAD + "".join(lines)).encode())
     return path
-
-
-def _entry(printer: Printer) -> str:
-    lines = [f"{key}: {text}" for key, text in format_values(printer).items()]
-    return "".join(f"    {line}\n" for line in lines)
 
 
 def format_printer(printer: Printer) -> str:
@@ -207,13 +176,11 @@ def format_values(printer: Printer) -> Mapping[str, str]:
     for key, kind in KINDS.items():
         value = getattr(printer, key.replace("-", "_"))
         if value is not None:
-            found[key] = format_reading(key, value * 100 if kind.unit == "%" else value)
+            text = f"{value * 100 if kind.unit == '%' else value:.4f}".rstrip("0").rstrip(".")
+            found[key] = f"{'0' if text in ('-0', '') else text} {kind.unit}"
     if printer.paper:
         found["paper"] = printer.paper
     return found
-
-
-Reading = Annotated[str | None, Field(min_length=1)]
 
 
 class PrinterFile(Keys):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Callable
+from functools import partial
 
 from prancha.catalogue.validation import Schema, schema_of
 from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
@@ -55,29 +56,12 @@ def _family() -> Schema:
         "assumed": {"type": "object", "additionalProperties": _TEXT},
     }
     schema["properties"]["items"]["items"] = {"type": "object", "properties": reserved, "required": ["id"]}
-    source, inner = _split_definitions(schema_of(ItemSource))
+    source = schema_of(ItemSource)
+    inner = source.pop("$defs", {})
     one = [{"type": "string", "description": "a .csv, .tsv, .xlsx, .ods or .json beside this file"}, source]
     schema["properties"]["from"] = {"anyOf": [*one, {"type": "array", "items": {"anyOf": one}}]}
     schema.setdefault("$defs", {}).update(inner)
     return {**_allow_languages(schema), **_allow_files(schema, schema_of(TableSource))}
-
-
-def _papers() -> Schema:
-    from prancha.catalogue.file_keys import PapersFile
-
-    return schema_of(PapersFile)
-
-
-def _profiles() -> Schema:
-    from prancha.catalogue.file_keys import ProfilesFile
-
-    return schema_of(ProfilesFile)
-
-
-def _services() -> Schema:
-    from prancha.catalogue.file_keys import ServicesFile
-
-    return schema_of(ServicesFile)
 
 
 def _rules() -> Schema:
@@ -95,7 +79,10 @@ def _rules() -> Schema:
         name: {
             "description": (check.__doc__ or "").partition("\n")[0],
             # Some kinds take a single text, such as expression: "...".
-            "anyOf": [{"type": "string"}, _free(check.PARAMETERS)],
+            "anyOf": [
+                {"type": "string"},
+                {"type": "object", "properties": {key: {} for key in sorted(check.PARAMETERS)}},
+            ],
         }
         for name, check in sorted(CHECKS.items())
     }
@@ -104,16 +91,19 @@ def _rules() -> Schema:
     return {"title": "rules.yaml", "type": "object", "properties": top, "additionalProperties": False}
 
 
-def _free(keys: Collection[str]) -> Schema:
-    return {"type": "object", "properties": {key: {} for key in sorted(keys)}}
+def _plain(name: str) -> Schema:
+    """Return the schema of a class of `file_keys`."""
+    from prancha.catalogue import file_keys
+
+    return schema_of(getattr(file_keys, name))
 
 
 FILES: dict[str, Callable[[], Schema]] = {
     "game": _game,
     "family": _family,
-    "papers": _papers,
-    "profiles": _profiles,
-    "services": _services,
+    "papers": partial(_plain, "PapersFile"),
+    "profiles": partial(_plain, "ProfilesFile"),
+    "services": partial(_plain, "ServicesFile"),
     "rules": _rules,
 }
 
@@ -132,14 +122,8 @@ def _allow_languages(schema: Schema, keep: tuple[str, ...] = ()) -> Schema:
 
 def _allow_files(schema: Schema, source: Schema) -> Schema:
     """Allow tables to come from a data file."""
-    source, inner = _split_definitions(source)
+    inner = source.pop("$defs", {})
     read = {"type": "object", "properties": {"from": {"anyOf": [{"type": "string"}, source]}}}
     schema["properties"]["tables"]["patternProperties"] = {r"\S": {"anyOf": [read, {}]}}
     schema.setdefault("$defs", {}).update(inner)
     return schema
-
-
-def _split_definitions(schema: Schema) -> tuple[Schema, Schema]:
-    """Split a schema from the definitions it brings."""
-    inner = schema.pop("$defs", {})
-    return schema, inner

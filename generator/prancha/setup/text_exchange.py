@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha import catalogue
 from prancha.building.face_drawing import prepare_faces
 from prancha.building.game_loading import load
 from prancha.catalogue.file_keys import LANGUAGE
-from prancha.catalogue.language_texts import FOLDER
+from prancha.catalogue.language_texts import FOLDER, SOURCES, flatten_texts, read_sources
 from prancha.catalogue.splice import quote
-from prancha.catalogue.text_merging import SOURCES, flatten_texts, read_sources
 from prancha.faces.face_drawings import SeenFace
 from prancha.model.diagnostic import Diagnostic, Failure, Place, nearest
 from prancha.model.game import Game
-from prancha.setup.po_files import PoTranslations, TextEntry, make_po, read_translations, text_entries
+from prancha.setup.po_files import (
+    PoTranslations,
+    TextEntry,
+    WrittenPo,
+    make_po,
+    read_translations,
+    text_entries,
+)
 from prancha.system.atomic_files import write_whole
 
 
-class ExportedTexts(Struct, frozen=True):
-    """The file written, how many texts it has, how many are translated and how many fuzzy.
-
-    `ahead` are translations that the game has not; `notes` what else to know.
-    """
-
-    path: Path
-    texts: int
-    translated: int
-    fuzzy: int
-    ahead: int
-    notes: tuple[str, ...] = ()
-
-
-def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -> ExportedTexts:
+def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -> WrittenPo:
     """Write the texts of a game to translate into `lang`; raises Failure."""
     game = load(project, name)
     if not LANGUAGE.match(lang):
@@ -51,9 +44,7 @@ def export_texts(project: Path, name: str, lang: str, out: Path | None = None) -
     made = make_po(game.title, game.revision, lang, entries, path)
     if not path.exists() or path.read_bytes() != made.data:
         write_whole(path, made.data)
-    return ExportedTexts(
-        path, made.texts, translated=made.translated, fuzzy=made.fuzzy, ahead=made.ahead, notes=notes
-    )
+    return replace(made, notes=notes)
 
 
 def shown_texts(project: Path, game: Game) -> tuple[Mapping[str, SeenFace], tuple[str, ...]]:
@@ -98,60 +89,58 @@ def import_texts(project: Path, name: str, source: Path, lang: str = "") -> Impo
         one.context: one for one in text_entries(game, lang, catalogue.load_defaults(game, project), seen)
     }
     path = game.folder / FOLDER / f"{lang}.yaml"
-    before = _read_texts(path, project)
-    after = _merge(before, found, entries)
-    notes = _left_out(found, entries, before, after)
-    if after != before or (after.texts and not path.exists()):
-        lost = _comments(path)
-        if lost:
+    data = catalogue.read_yaml(path, project).data if path.exists() else None
+    sources = read_sources(data)
+    before: _Texts = {name: (text, sources.get(name)) for name, text in flatten_texts(data).items()}
+    changed = [
+        context
+        for context, (source, _) in found.texts.items()
+        if context in entries and entries[context].source != source
+    ]
+    after = _merge(before, found, entries, changed)
+    notes = _left_out(found, entries, before, after, changed)
+    if after != before or (after and not path.exists()):
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        lost = sum(line.lstrip().startswith("#") and not line.endswith(_HEAD) for line in lines)
+        if lost:  # comments of an author
             old = path.with_name(path.name + KEPT)
             write_whole(old, path.read_bytes())
-            notes.append(f"{lost} of {path.name}, which is kept whole in {old.name}")
+            word = "comments" if lost > 1 else "comment"
+            notes.append(f"{lost} {word} of {path.name}, which is kept whole in {old.name}")
         write_whole(path, _yaml(game, after, lang))
-    return ImportedTexts(path, len(after.texts), tuple(notes))
+    return ImportedTexts(path, len(after), tuple(notes))
 
 
-class _Texts(Struct, frozen=True):
-    """The texts of a file by context, and what each was translated from as far as that is known."""
-
-    texts: dict[str, str]
-    sources: dict[str, str]
+_Texts = dict[str, tuple[str, str | None]]
+"""Texts by context, each with what it was translated from as far as that is known."""
 
 
-def _read_texts(path: Path, project: Path) -> _Texts:
-    """Return the texts of an existing file; none without it."""
-    data = catalogue.read_yaml(path, project).data if path.exists() else None
-    texts = flatten_texts(data)
-    return _Texts(texts, {name: text for name, text in read_sources(data).items() if name in texts})
-
-
-def _merge(before: _Texts, found: PoTranslations, entries: Mapping[str, TextEntry]) -> _Texts:
+def _merge(
+    before: _Texts, found: PoTranslations, entries: Mapping[str, TextEntry], changed: Sequence[str]
+) -> _Texts:
     """Merge the texts of a file with those of a PO file, without those that the PO file marks stale."""
-    texts, sources = dict(before.texts), dict(before.sources)
+    after = dict(before)
     for context, (source, target) in found.texts.items():
         entry = entries.get(context)
-        if entry is not None and entry.source == source and (context in texts or entry.target != target):
-            texts[context], sources[context] = target, source
-    changed = (context for context, (source, _) in found.texts.items() if _other(entries, context, source))
-    for context in {*found.fuzzy, *found.empty, *changed} & texts.keys() & entries.keys():
-        known = sources.get(context)
+        if entry is not None and entry.source == source and (context in after or entry.target != target):
+            after[context] = target, source
+    for context in {*found.fuzzy, *found.empty, *changed} & after.keys() & entries.keys():
+        _, known = after[context]
         # An empty one may have been written by hand since, of a source that is not told.
         if known != entries[context].source and (known is not None or context not in found.empty):
-            del texts[context]
-            sources.pop(context, None)
-    return _Texts(texts, sources)
-
-
-def _other(entries: Mapping[str, TextEntry], context: str, source: str) -> bool:
-    return context in entries and entries[context].source != source
+            del after[context]
+    return after
 
 
 def _left_out(
-    found: PoTranslations, entries: Mapping[str, TextEntry], before: _Texts, after: _Texts
+    found: PoTranslations,
+    entries: Mapping[str, TextEntry],
+    before: _Texts,
+    after: _Texts,
+    changed: Sequence[str],
 ) -> list[str]:
     """Return what of a PO file is not taken, and what the file of texts no longer has."""
     strange = [context for context in found.texts if context not in entries]
-    changed = [context for context, (source, _) in found.texts.items() if _other(entries, context, source)]
     notes = []
     if strange:
         near = nearest(strange[0], entries)
@@ -163,33 +152,22 @@ def _left_out(
         notes.append(f"{len(found.fuzzy)} fuzzy, for the translator to check")
     if found.empty:
         notes.append(f"{len(found.empty)} not translated yet")
-    gone = [context for context in before.texts if context not in after.texts]
+    gone = [context for context in before if context not in after]
     if gone:
         notes.append(f'{_count(gone)} that the file had, of other words than now, such as "{gone[0]}"')
-    printed = [
-        one for one in found.fuzzy if one not in before.texts and one in entries and entries[one].target
-    ]
+    printed = [one for one in found.fuzzy if one not in before and one in entries and entries[one].target]
     if printed:
         notes.append(f'{_count(printed)}, printed as the catalogue has it, such as "{printed[0]}"')
     return notes
 
 
-def _count(contexts: list[str]) -> str:
+def _count(contexts: Sequence[str]) -> str:
     return f"{len(contexts)} text{'s' if len(contexts) > 1 else ''}"
-
-
-def _comments(path: Path) -> str:
-    """Return how many comments of an author are in a file; "" for none."""
-    if not path.exists():
-        return ""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    number = sum(line.lstrip().startswith("#") and not line.endswith(_HEAD) for line in lines)
-    return f"{number} comment{'s' if number > 1 else ''}" if number else ""
 
 
 def _yaml(game: Game, written: _Texts, lang: str) -> bytes:
     """Return a file of texts: by family and item in the order of the game, quoted; then their sources."""
-    texts = written.texts
+    texts = {name: text for name, (text, _) in written.items()}
     lines = [f"# Texts of {game.title} in {lang}{_HEAD}"]
     owners = ["game", *(family.id for family in game.families)]
     for owner in owners:
@@ -200,18 +178,18 @@ def _yaml(game: Game, written: _Texts, lang: str) -> bytes:
         if own or items:
             lines.append(f"{owner}:")
             usual = {name: text for name, text in own.items() if name.startswith(_USUAL)}
-            lines += [f"  {_key(name)}: {_text(text)}" for name, text in own.items() if name not in usual]
+            lines += [f"  {_key(name)}: {quote(text)}" for name, text in own.items() if name not in usual]
             lines += [f"  {_USUAL[:-1]}:"] if usual else []
-            lines += [f"    {_key(name.removeprefix(_USUAL))}: {_text(text)}" for name, text in usual.items()]
+            lines += [f"    {_key(name.removeprefix(_USUAL))}: {quote(text)}" for name, text in usual.items()]
         if items:
             lines.append("  items:")
         for name, fields in items.items():
             lines.append(f"    {_key(name, True)}:")
-            lines += [f"      {_key(field)}: {_text(text)}" for field, text in fields.items()]
-    sources = [name for name in texts if name in written.sources]
+            lines += [f"      {_key(field)}: {quote(text)}" for field, text in fields.items()]
+    sources = {name: source for name, (_, source) in written.items() if source is not None}
     if sources:
         lines.append(f"{SOURCES}:  # what they were translated from")
-        lines += [f"  {_text(name)}: {_text(written.sources[name])}" for name in sources]
+        lines += [f"  {quote(name)}: {quote(source)}" for name, source in sources.items()]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -222,8 +200,4 @@ def _of(owner: str, texts: Mapping[str, str]) -> dict[str, str]:
 def _key(name: str, id_: bool = False) -> str:
     """Return a key that YAML reads as text; ids of digits alone are quoted."""
     plain = set(name) <= _PLAIN | ({"-"} if id_ else set()) and not name.replace(".", "").isdecimal()
-    return name if plain and name.lower() not in _WORDS else _text(name)
-
-
-def _text(text: str) -> str:
-    return quote(text)
+    return name if plain and name.lower() not in _WORDS else quote(name)

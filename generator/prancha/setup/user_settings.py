@@ -6,7 +6,7 @@ moved is found again by its copies.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -37,10 +37,8 @@ def config_folder() -> Path:
     try:
         return user_folder("config")
     except RuntimeError:
-        hint = "set PRANCHA_CONFIG to a folder"
-        raise Failure(
-            [Diagnostic(Place(""), "no-config", "there is no home folder to keep printers in", hint=hint)]
-        ) from None
+        message, hint = "there is no home folder to keep printers in", "set PRANCHA_CONFIG to a folder"
+        raise Failure([Diagnostic(Place(""), "no-config", message, hint=hint)]) from None
 
 
 _FILE = "lists.json"
@@ -68,22 +66,14 @@ class Origin(Struct, frozen=True):
 
 def remember_origin(source: Path, copy: Path, game: str, kind: str = "cards", sheet: str = "") -> None:
     """Keep in the user's settings that `copy` was made of `source`; without settings do nothing."""
-    origin, copied = _digest(source), _digest(copy)
+    origin, copied = digest(source), digest(copy)
     if not origin or not copied:
         return
     path = str(copy.resolve())
     known = [one for one in _kept() if one.copy != path]
-    one = Origin(
-        str(source.resolve()),
-        path,
-        game=game,
-        taken=origin,
-        copied=copied,
-        file_id=_file_id(copy),
-        kind=kind,
-        sheet=sheet,
-    )
-    _keep([*known, one])
+    of = str(source.resolve())
+    id_ = _file_id(copy)
+    _keep([*known, Origin(of, path, game, taken=origin, copied=copied, file_id=id_, kind=kind, sheet=sheet)])
 
 
 def origin_of(copy: Path) -> Origin | None:
@@ -92,18 +82,28 @@ def origin_of(copy: Path) -> Origin | None:
     return next((one for one in _kept() if one.copy == path), None)
 
 
-def is_edited(one: Origin) -> bool:
-    """Return whether the copy was changed since it was made."""
-    return _digest(Path(one.copy)) not in ("", one.copied)
-
-
 def changed_origins(project: Path, games: Collection[str]) -> Iterator[str]:
-    """Return a note for each copy in `games` (all when empty) whose origin changed since."""
-    for one in _of_project(project, _kept()):
+    """Yield a note for each copy in `games` (all when empty) whose origin changed since.
+
+    A project that was moved is found by its copies, and remembered where it is now.
+    """
+    known, components = _kept(), project.resolve() / "components"
+    mine = [one for one in known if Path(one.copy).is_relative_to(components)]
+    moved: dict[str, Origin] = {}
+    for one in known:
+        there = Path(one.copy)
+        now_at = components / one.game / there.name
+        if one in mine or there.exists() or not now_at.is_file():
+            continue
+        if _file_id(now_at) == one.file_id or digest(now_at) == one.copied:
+            moved[one.copy] = replace(one, copy=str(now_at))
+    if moved:
+        _keep([moved.get(one.copy, one) for one in known])
+    for one in (*mine, *moved.values()):
         if games and one.game.casefold() not in [game.casefold() for game in games]:
             continue
-        origin, now = Path(one.origin), _digest(Path(one.origin))
-        copy = _digest(Path(one.copy))
+        origin, now = Path(one.origin), digest(Path(one.origin))
+        copy = digest(Path(one.copy))
         if now in ("", one.taken, copy) or not copy:
             continue
         shown = Path(one.copy).relative_to(project.resolve()).as_posix()
@@ -116,31 +116,22 @@ def changed_origins(project: Path, games: Collection[str]) -> Iterator[str]:
 
 def update_command(project: Path, one: Origin) -> str:
     """Return the command that copies the origin again."""
-    words = ["prancha", "new", one.game, "--from", one.origin, "--update"]
-    words += ["--kind", one.kind] if one.kind != "cards" else []
-    words += ["--sheet", one.sheet] if one.sheet else []
-    words += ["--project", str(project)] if project != Path() else []
+    options = {"--kind": one.kind if one.kind != "cards" else "", "--sheet": one.sheet}
+    return new_command(project, one.game, (one.origin,), options, update=True)
+
+
+def new_command(
+    project: Path, name: str, origins: Sequence[str | Path], options: Mapping[str, str], update: bool = False
+) -> str:
+    """Return what is typed to begin `name` from `origins`, or to copy them again; "" is no option."""
+    words = ["prancha", "new", name, *(word for one in origins for word in ("--from", str(one)))]
+    words += ["--update"] if update else []
+    given = {**options, "--project": str(project) if project != Path() else ""}
+    words += [word for option, value in given.items() if value for word in (option, value)]
     return " ".join(map(as_typed, words))
 
 
-def _of_project(project: Path, known: Sequence[Origin]) -> list[Origin]:
-    """Return the lists of a project; of one that was moved, where they are now."""
-    components = project.resolve() / "components"
-    mine = [one for one in known if Path(one.copy).is_relative_to(components)]
-    moved: dict[str, Origin] = {}
-    for one in known:
-        there = Path(one.copy)
-        if one in mine or there.exists():
-            continue
-        now = components / one.game / there.name
-        if now.is_file() and (_file_id(now) == one.file_id or _digest(now) == one.copied):
-            moved[one.copy] = replace(one, copy=str(now))
-    if moved:
-        _keep([moved.get(one.copy, one) for one in known])
-    return [*mine, *moved.values()]
-
-
-def _digest(path: Path) -> str:
+def digest(path: Path) -> str:
     """Return the digest of a file; "" for one that is gone or cannot be read."""
     try:
         return sha256(regular_bytes(path, _LARGEST)).hexdigest()

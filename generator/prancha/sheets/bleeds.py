@@ -22,33 +22,6 @@ SHORT: Mm = 0.01
 """Bleed that is short by less is not reported, in mm."""
 
 
-class Neighbourhood:
-    """An index of rectangles by grid cell, to find those near a place."""
-
-    def __init__(self, boxes: Sequence[Rect], reach: Mm) -> None:
-        """Index `boxes`; `near` finds all within `reach` of a rectangle."""
-        self._boxes = boxes
-        self._reach = reach
-        longest = max((max(r - left, b - t) for left, t, r, b in boxes), default=1.0)
-        self._cell = longest + reach + 1.0
-        self._cells: dict[tuple[int, int], list[int]] = {}
-        for index, (left, top, right, bottom) in enumerate(boxes):
-            key = int((left + right) / 2 // self._cell), int((top + bottom) / 2 // self._cell)
-            self._cells.setdefault(key, []).append(index)
-
-    def near(self, box: Rect) -> Iterator[int]:
-        """Indices of rectangles that come within reach of `box`."""
-        reach = self._reach
-        half = self._cell / 2
-        left, top, right, bottom = box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
-        for column in range(int((left - half) // self._cell), int((right + half) // self._cell) + 1):
-            for row in range(int((top - half) // self._cell), int((bottom + half) // self._cell) + 1):
-                for index in self._cells.get((column, row), ()):
-                    other = self._boxes[index]
-                    if other[0] <= right and other[2] >= left and other[1] <= bottom and other[3] >= top:
-                        yield index
-
-
 def outsets(
     boxes: Sequence[Rect], bleeds: Sequence[Mm], others: Sequence[Rect], page: LayoutPage
 ) -> tuple[Outsets, ...]:
@@ -57,14 +30,13 @@ def outsets(
     `others` are boxes around art that must not be covered, its bleed included.
     """
     everything = [*boxes, *others]
-    neighbourhood = Neighbourhood(everything, 2 * max(bleeds, default=0.0) + 1)
-    count = len(boxes)
+    reach = 2 * max(bleeds, default=0.0) + 1
     found: list[Outsets] = []
     for index, box in enumerate(boxes):
         near = [
-            (everything[other], 0.5 if other < count else 1.0)
-            for other in neighbourhood.near(box)
-            if other != index
+            (other, 0.5 if number < len(boxes) else 1.0)
+            for number, other in enumerate(everything)
+            if number != index and distance(box, other) <= reach
         ]
         found.append(_outsets(box, bleeds[index], near, page))
     return tuple(found)
@@ -77,12 +49,11 @@ def short_bleeds(
 
     A side whose neighbour is no farther away than the gutter shares that gutter, and is not short.
     """
-    neighbourhood = Neighbourhood(boxes, max(gutters, default=0.0) + SHORT)
     told: list[Mm | None] = []
     for index, (box, bleed, out) in enumerate(zip(boxes, bleeds, found, strict=False)):
         sides = [side for side in range(4) if out[side] < bleed - SHORT]
-        near = [boxes[k] for k in neighbourhood.near(box) if k != index] if sides else []
-        free = [out[side] for side in sides if not any(_faces(box, side, o, gutters[index]) for o in near)]
+        others = [other for k, other in enumerate(boxes) if k != index] if sides else []
+        free = [out[side] for side in sides if not any(_faces(box, side, o, gutters[index]) for o in others)]
         told.append(min(free, default=None))
     return tuple(told)
 

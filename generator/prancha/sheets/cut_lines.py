@@ -179,15 +179,12 @@ def _cut_circuit(circuit: list[tuple[int, int]], real: int) -> list[list[int]]:
 
 
 def _straightened(points: list[Point]) -> Line:
-    kept = [points[0]]
-    for before, here, after in zip(points, points[1:], points[2:], strict=False):
-        ax, ay, bx, by = here[0] - before[0], here[1] - before[1], after[0] - here[0], after[1] - here[1]
-        if (
-            abs(ax * by - ay * bx) > EPSILON * math.hypot(ax, ay) * math.hypot(bx, by)
-            or ax * bx + ay * by < 0
-        ):
-            kept.append(here)
-    return (*kept, points[-1])
+    middle = (
+        here
+        for before, here, after in zip(points, points[1:], points[2:], strict=False)
+        if not _in_line(before, here, after)
+    )
+    return (points[0], *middle, points[-1])
 
 
 ARC = 0.5522847498
@@ -225,12 +222,8 @@ def _edges(placement: Placement) -> Iterator[Edge]:
     """Return a piece's trim line as it lies on the sheet."""
     outline, slot = placement.outline, Slot(placement.x, placement.y, placement.turn)
     for start, end, controls in ring_edges(outline):
-        if controls is None:
-            a, b = turned((start, end), outline, slot)
-            yield a, b, None
-        else:
-            a, c, d, b = turned((start, *controls, end), outline, slot)
-            yield a, b, (c, d)
+        a, *between, b = turned((start, *(controls or ()), end), outline, slot)
+        yield a, b, (between[0], between[1]) if between else None
 
 
 def ring_edges(outline: Outline) -> Iterator[Edge]:

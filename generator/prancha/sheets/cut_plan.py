@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 
-from prancha.model.outline import Outline
 from prancha.model.printing import DUPLEX
-from prancha.model.recent import recent
 from prancha.model.sheet import Cut, CutPlan, Sheet
 from prancha.model.units import Mm
 from prancha.sheets.sheet_room import SNAP, Lines, Rect, Slot, trim_box
@@ -24,21 +22,17 @@ def cut_plan(sheet: Sheet) -> CutPlan:
     if sheet.window is not None:
         families = tuple(sorted({one.piece.family for one in sheet.placements if not one.outline.is_box}))
         return CutPlan(_poster_cuts(sheet), families)
-    lies = tuple([(one.outline, one.x, one.y, one.turn) for one in sheet.placements])
-    cuts, snipped = _planned_for(lies, sheet.width, sheet.height)
-    scissors = {sheet.placements[index].piece.family for index in snipped}
+    straight = [one.outline.is_box for one in sheet.placements]
+    around = [trim_box(one.outline, Slot(one.x, one.y, one.turn)) for one in sheet.placements]
+    boxes = tuple(compress(around, straight))
+    loose = tuple(box for box, is_box in zip(around, straight, strict=True) if not is_box)
+    cuts, left = _planned(boxes, loose, sheet.width, sheet.height)
+    scissors = {
+        one.piece.family
+        for one, is_box, box in zip(sheet.placements, straight, around, strict=True)
+        if not is_box or box in left
+    }
     return CutPlan(cuts, tuple(sorted(scissors)), sheet.fold is not None)
-
-
-@recent
-def _planned_for(
-    lies: tuple[tuple[Outline, Mm, Mm, float], ...], width: Mm, height: Mm
-) -> tuple[tuple[Cut, ...], tuple[int, ...]]:
-    """Return the cuts for pieces as they lie, and the positions of those that need scissors."""
-    all_boxes = [(outline.is_box, trim_box(outline, Slot(x, y, turn))) for outline, x, y, turn in lies]
-    boxes = tuple(box for straight, box in all_boxes if straight)
-    cuts, left = _planned(boxes, tuple(box for straight, box in all_boxes if not straight), width, height)
-    return cuts, tuple(k for k, (straight, box) in enumerate(all_boxes) if not straight or box in left)
 
 
 def tangled(boxes: tuple[Rect, ...], loose: tuple[Rect, ...], width: Mm, height: Mm) -> frozenset[Rect]:
@@ -53,14 +47,7 @@ def _planned(
     """Return cuts for boxes among loose pieces, and the boxes that no straight cut reaches."""
     tangled: set[Rect] = set()
     found: list[tuple[int, Cut]] = []
-    _part(
-        boxes,
-        loose,
-        area=(0.0, 0.0, width, height),
-        level=0,
-        found=found,
-        tangled=tangled,
-    )
+    _part(boxes, loose, (0.0, 0.0, width, height), level=0, found=found, tangled=tangled)
     levels = sorted({level for level, _ in found})
     cuts: list[Cut] = []
     for level in levels:
@@ -95,14 +82,7 @@ def _part(
             [b for b in group if b[way] >= low - SNAP and b[way + 2] <= high + SNAP]
             for group in (boxes, loose)
         ]
-        _part(
-            inside[0],
-            inside[1],
-            area=part,
-            level=level + 1,
-            found=found,
-            tangled=tangled,
-        )
+        _part(inside[0], inside[1], part, level=level + 1, found=found, tangled=tangled)
 
 
 def _lines(boxes: Sequence[Rect], loose: Sequence[Rect], area: Rect, way: int) -> list[Mm]:

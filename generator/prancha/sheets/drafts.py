@@ -15,7 +15,7 @@ from prancha.model.sheet import Paper, Piece
 from prancha.model.units import Mm
 from prancha.sheets.mixed_sizes import Lot, fits_mixed, mixed_sheets
 from prancha.sheets.one_size import lone_layout, single_layout
-from prancha.sheets.sheet_marks import Seat, mixed_seats, single_seats
+from prancha.sheets.sheet_marks import Seat
 from prancha.sheets.sheet_room import EPSILON, Layout, LayoutPage, Lines, Slot
 
 LEAST: Mm = 1.0
@@ -24,15 +24,8 @@ MOST: Mm = 3.0
 STEP: Mm = 0.5
 
 
-class Loose(Struct, frozen=True):
-    """A layout with gutters, and the widest of them in mm."""
-
-    layout: Layout
-    gap: Mm
-
-
-def widen_gutters(layout: Layout, outline: Outline, gap: Mm, bleed: Mm) -> Loose | None:
-    """Widen the gutters of a grid on the same page, kept in its middle.
+def widen_gutters(layout: Layout, outline: Outline, gap: Mm, bleed: Mm) -> tuple[Layout, Mm] | None:
+    """Widen the gutters of a grid on the same page, kept in its middle; return also the widest in mm.
 
     Where only one direction has room, slots are listed along lines of touching pieces, so that equal ones
     touch.  None where there is no room, where gutters are wide enough, or where the slots form no grid.
@@ -61,7 +54,7 @@ def widen_gutters(layout: Layout, outline: Outline, gap: Mm, bleed: Mm) -> Loose
     down = gap_y < LEAST <= gap_x
     order = sorted(places, key=(lambda at: at) if down else (lambda at: (at[1], at[0])))
     slots = tuple(Slot(new_x[x], new_y[y], turn) for x, y in order)
-    return Loose(Layout(page, slots), max(gap_x, gap_y))
+    return Layout(page, slots), max(gap_x, gap_y)
 
 
 def _even(places: list[Mm], pitch: Mm) -> bool:
@@ -83,6 +76,10 @@ class Sort(Struct):
     pieces: list[Piece] = field(default_factory=list)
     bleed: Mm = 0.0
     gap: Mm = 0.0
+
+    def seats(self, layout: Layout, gap: Mm) -> list[Seat]:
+        """Return a seat in each slot of a layout."""
+        return [Seat(self.outline, slot, self.bleed, gap) for slot in layout.slots]
 
     def lot(self, count: int) -> Lot:
         """Return the last `count` of them as a lot, to be packed among others."""
@@ -165,7 +162,7 @@ def _to_mix(sorts: Sequence[Sort], left: list[int], paper: Paper) -> list[int]:
 
 def _used(sort: Sort, layout: Layout, skip: int) -> DraftSheet:
     chunk = sort.pieces[: len(layout.slots) - skip]
-    seats, _ = single_seats(sort.outline, sort.bleed, sort.gap, layout, len(layout.slots))
+    seats = sort.seats(layout, sort.gap)
     taken = seats[skip : skip + len(chunk)]
     return DraftSheet(layout.page, chunk, taken, [*seats[:skip], *seats[skip + len(chunk) :]], skip)
 
@@ -181,23 +178,21 @@ def _single(sort: Sort, pieces: list[Piece], capacity: int, paper: Paper) -> Ite
     if not pieces:
         return
     layout = make(sort.outline, sort.bleed, sort.gap, paper, len(pieces))
-    seats: dict[int, tuple[list[Seat], list[Seat]]] = {}
+    seats: dict[tuple[int, Mm], tuple[list[Seat], list[Seat]]] = {}
     for start in range(0, len(pieces), capacity):
         chunk = pieces[start : start + capacity]
-        loose = widen_gutters(layout, sort.outline, sort.gap, sort.bleed) if needs_gutter(chunk) else None
-        if loose is not None:
-            page, gap = loose.layout.page, loose.gap
-            yield DraftSheet(
-                page, chunk, *single_seats(sort.outline, sort.bleed, gap, loose.layout, len(chunk))
-            )
-            continue
-        if len(chunk) not in seats:
-            seats[len(chunk)] = single_seats(sort.outline, sort.bleed, sort.gap, layout, len(chunk))
-        yield DraftSheet(layout.page, chunk, *seats[len(chunk)])
+        wide = widen_gutters(layout, sort.outline, sort.gap, sort.bleed) if needs_gutter(chunk) else None
+        laid, gap = wide or (layout, sort.gap)
+        if (len(chunk), gap) not in seats:
+            every = sort.seats(laid, gap)
+            seats[len(chunk), gap] = every[: len(chunk)], every[len(chunk) :]
+        yield DraftSheet(laid.page, chunk, *seats[len(chunk), gap])
 
 
 def _mixed(sorts: list[tuple[Sort, int]], paper: Paper) -> Iterator[DraftSheet]:
     waiting = [iter(sort.pieces[len(sort.pieces) - count :]) for sort, count in sorts]
     for mixed in mixed_sheets([sort.lot(count) for sort, count in sorts], paper):
         chunk = [next(waiting[index]) for index, _ in mixed.slots]
-        yield DraftSheet(mixed.page, chunk, mixed_seats(mixed), [])
+        lots = [(mixed.lots[index], slot) for index, slot in mixed.slots]
+        seats = [Seat(lot.outline, slot, lot.bleed, lot.gap) for lot, slot in lots]
+        yield DraftSheet(mixed.page, chunk, seats, [])

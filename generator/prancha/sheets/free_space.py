@@ -12,8 +12,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from prancha.model.box import Point, bounds, grow, intersect, overlap
-from prancha.model.outline import Outline, Rim
-from prancha.model.sheet import Outsets, Placement, Segment, Sheet
+from prancha.model.sheet import Lie, Segment, Sheet
 from prancha.model.units import Mm
 from prancha.sheets.sheet_room import Rect, Slot, trim_box, turned
 
@@ -172,10 +171,6 @@ TOUCH: Mm = 0.01
 """How much boxes may overlap, in mm."""
 
 
-Lie = tuple[Outline, Mm, Mm, float, Outsets, Rim | None]
-"""How a piece lies: outline, centre, turn and bleed."""
-
-
 class Occupied(Struct, frozen=True):
     """All that ruler and label must keep off on a sheet.
 
@@ -229,7 +224,7 @@ class Occupied(Struct, frozen=True):
 
 def find_occupied(sheet: Sheet, closed: Sequence[Rect] = (), spare: Sequence[Rect] = ()) -> Occupied:
     """Collect what there is on a sheet."""
-    boxes, rings = _arts(tuple(map(_lie, (*sheet.placements, *sheet.backs))))
+    boxes, rings = print_areas(tuple(one.lie for one in (*sheet.placements, *sheet.backs)))
     window = sheet.window
     if window is not None:
         # A part of a board shows no more than its window.
@@ -263,12 +258,8 @@ def disc(at: Point) -> Rect:
     return grow((*at, *at), RADIUS)
 
 
-def _lie(piece: Placement) -> Lie:
-    return piece.outline, piece.x, piece.y, piece.turn, piece.outsets, piece.rim
-
-
 @lru_cache(maxsize=32)
-def _arts(lies: tuple[Lie, ...]) -> tuple[tuple[Rect, ...], tuple[tuple[Point, ...], ...]]:
+def print_areas(lies: tuple[Lie, ...]) -> tuple[tuple[Rect, ...], tuple[tuple[Point, ...], ...]]:
     """Return the boxes and rings that pieces print on; pieces that lie alike share them."""
     boxes: list[Rect] = []
     rings: list[tuple[Point, ...]] = []

@@ -59,14 +59,14 @@ _DOWNHILL = 0.01
 """Share of the steps that give up two places for one."""
 
 
-def independent_set(conflicts: Sequence[Sequence[int]], steps: int, seed: int, wanted: int) -> list[int]:
-    """Return indices of the largest set found; the same for the same seed.
+def independent_set(conflicts: Sequence[Sequence[int]], steps: int, wanted: int) -> list[int]:
+    """Return indices of the largest set found, always the same.
 
     A free place is always taken.  Otherwise one place is swapped for another that excludes only it,
     preferring places unused for long; now and then one is taken that excludes two.
     """
     state = _SearchState(conflicts)
-    chance = random.Random(seed)
+    chance = random.Random(1)
     best: list[int] = []
     for step in range(steps):
         free, swaps, pairs = state.buckets
@@ -252,60 +252,36 @@ def _shipped(outline: Outline, gap: Mm, outset: Mm, paper: Paper) -> tuple[Layou
 
 @lru_cache(maxsize=64)
 def _searched(outline: Outline, gap: Mm, outset: Mm, paper: Paper, wanted: int) -> Layout | None:
-    best: Layout | None = None
-    for page, poses in search(
-        outline.width,
-        gap,
-        outset=outset,
-        papers=pages(paper),
-        wanted=wanted,
-        survey=_SURVEY_STEPS,
-        steps=_STEPS,
-    ):
-        layout = centred_hats(poses, outline, outset, page)
-        if layout and (best is None or len(layout.slots) > len(best.slots)):
-            best = layout
-    return best
-
-
-def search(
-    diameter: Mm,
-    gap: Mm,
-    outset: Mm,
-    papers: Sequence[LayoutPage],
-    wanted: int,
-    survey: int,
-    steps: int,
-    finalists: int = _FINALISTS,
-    seed: int = 1,
-) -> list[tuple[LayoutPage, list[Pose]]]:
-    """Search all 48 alignments briefly, then the best `finalists` at length; fullest first.
+    """Search all 48 alignments briefly, then the best few at length; return the fullest layout.
 
     The grid lies level on each page; a page on its side stands for the grid turned by 30 degrees.
     Vertices lie every u/2 and every sqrt(3)/2 u, so there are 24 offsets a page.
     """
+    diameter = outline.width
     scale = _spread(diameter, gap) * diameter / 6
     clashes = _clashes(diameter, gap)
     starts: list[tuple[int, int, _Start]] = []
     work = 0
-    for page, ox, oy in product(papers, range(6), range(4)):
+    for page, ox, oy in product(pages(paper), range(6), range(4)):
         offset = ox * scale / 2, oy * scale * SQRT3 / 2
         spots = _spots(diameter, scale, outset, page, offset)
         if not spots:
             continue
         start = _Start(page, offset, spots, _conflicts(spots, clashes))
-        count = len(independent_set(start.conflicts, survey, seed, wanted))
+        count = len(independent_set(start.conflicts, _SURVEY_STEPS, wanted))
         starts.append((-count, len(starts), start))
         work += len(spots)
         if count >= wanted or work > _MOST_SPOTS:
             break
     found: list[tuple[LayoutPage, list[Pose]]] = []
-    for _, _, start in sorted(starts, key=lambda ranked: ranked[:2])[:finalists]:
-        chosen = independent_set(start.conflicts, steps, seed, wanted)
+    for _, _, start in sorted(starts, key=lambda ranked: ranked[:2])[:_FINALISTS]:
+        chosen = independent_set(start.conflicts, _STEPS, wanted)
         found.append((start.page, [_pose(start.spots[k], scale, start.offset) for k in chosen]))
         if len(chosen) >= wanted:
             break
-    return sorted(found, key=lambda item: -len(item[1]))
+    found.sort(key=lambda item: -len(item[1]))
+    layouts = (centred_hats(poses, outline, outset, page) for page, poses in found)
+    return max(filter(None, layouts), key=lambda layout: len(layout.slots), default=None)
 
 
 def _pose(spot: _Spot, scale: Mm, offset: tuple[Mm, Mm]) -> Pose:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -14,9 +13,6 @@ from prancha.sheets.fronts import Front, lay_out_fronts
 from prancha.sheets.poster_parts import OVERLAP
 from prancha.sheets.slug import add_slug
 from prancha.sheets.turned_sheets import back_placements, mirrored_marks, mirrored_window
-
-MOST_KEPT = 2000
-"""Most pieces of a game whose sheets are remembered in this process, also for its other languages."""
 
 
 def impose(
@@ -29,51 +25,6 @@ def impose(
     Raises Failure when the paper's printable area is no wider than two overlaps of a poster, when pieces do
     not fit the cells of the profile, and when the first sheet has no more than `skip` slots.
     """
-    if sum(len(group.pieces) for group in groups) > MOST_KEPT:
-        return _imposed(tuple(groups), paper, duplex, profile, skip)
-    names = _Names()
-    unnamed = tuple(names.without(group) for group in groups)
-    return tuple(map(names.with_faces, _remembered(unnamed, paper, duplex, profile, skip)))
-
-
-class _Names:
-    """Replaces the names of faces by numbers and back: where pieces lie depends on no name.
-
-    So a game in another language, or after a change of wording, reuses the sheets made before.
-    """
-
-    def __init__(self) -> None:
-        self._short: dict[str, str] = {}
-        self._pieces: dict[tuple[str, int], Piece] = {}
-
-    def without(self, group: Group) -> Group:
-        """Return a group whose faces are numbers."""
-        pieces = []
-        for piece in group.pieces:
-            self._pieces[piece.item, piece.copy] = piece
-            back = None if piece.back is None else self._number(piece.back)
-            pieces.append(replace(piece, front=self._number(piece.front), back=back))
-        return replace(group, pieces=tuple(pieces))
-
-    def with_faces(self, sheet: Sheet) -> Sheet:
-        """Return a sheet with the names of its faces restored."""
-        named = {number: name for name, number in self._short.items()}
-        found = [
-            tuple(
-                replace(one, piece=self._pieces[one.piece.item, one.piece.copy], face=named[one.face])
-                for one in placements
-            )
-            for placements in (sheet.placements, sheet.backs)
-        ]
-        return replace(sheet, placements=found[0], backs=found[1])
-
-    def _number(self, name: str) -> str:
-        return self._short.setdefault(name, str(len(self._short)))
-
-
-def _imposed(
-    groups: tuple[Group, ...], paper: Paper, duplex: Duplex, profile: Profile, skip: int
-) -> tuple[Sheet, ...]:
     if profile.margin is not None:
         paper = replace(paper, margin=profile.margin, reach=profile.margin)
     if min(paper.width, paper.height) - 2 * paper.margin <= 2 * OVERLAP:
@@ -92,9 +43,6 @@ def _imposed(
     if wrong:
         raise Failure(wrong)
     return tuple(made)
-
-
-_remembered = lru_cache(maxsize=8)(_imposed)
 
 
 def _too_small(paper: Paper) -> Diagnostic:

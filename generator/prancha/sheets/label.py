@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import count, dropwhile, islice, product
+from itertools import dropwhile, product
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -142,24 +141,19 @@ class _Band:
         self._taken = _runs(each for each in taken if over(each, box))
         # What remains of a mark that gives way blocks words like fixed lines.
         self._lines = _runs((*fixed, *(mark for mark, _ in lasting)))
-        lines = _runs((*fixed, *(end for _, end in lasting)))
-        self._counts = _counter(self._taken), _counter(lines), _counter(_runs(mark for mark, _ in marks))
-        free = _between(sorted(self._taken + lines), self._right - self._left, self._left)
-        self._longest = max(end - start for start, end in free) + 2 * TOUCH
+        self._lasting = _runs((*fixed, *(end for _, end in lasting)))
+        self._marks = _runs(mark for mark, _ in marks)
 
     def room(self, width: Mm) -> tuple[int, Spot] | None:
         """Return how many marks give way to a strip of `width`, and the place where the fewest do."""
         spare = self._right - self._left - width
-        taken, lines, marks = self._counts
         best: tuple[int, Spot] | None = None
-        for k in range(25 if spare >= 0 and width <= self._longest else 0):
+        for k in range(25 if spare >= 0 else 0):
             x = self._left + spare * k / 24
-            if taken(x + TOUCH, x + width - TOUCH):
-                continue
             start, end = x - CLEAR + TOUCH, x + width + CLEAR - TOUCH
-            if lines(start, end):
+            if _count(self._taken, x + TOUCH, x + width - TOUCH) or _count(self._lasting, start, end):
                 continue
-            crossing = marks(start, end)
+            crossing = _count(self._marks, start, end)
             if best is None or crossing < best[0]:
                 best = crossing, Spot(x, self._y, width, TALL)
             if not crossing:
@@ -199,10 +193,9 @@ def _runs(boxes: Iterable[Rect]) -> list[Run]:
     return [(box[0], box[2]) for box in boxes]
 
 
-def _counter(runs: Sequence[Run]) -> Callable[[Mm, Mm], int]:
-    """Return a function that counts the runs reaching between two places."""
-    starts, ends = sorted(run[0] for run in runs), sorted(run[1] for run in runs)
-    return lambda start, end: bisect_left(starts, end) - bisect_right(ends, start)
+def _count(runs: Sequence[Run], start: Mm, end: Mm) -> int:
+    """Return how many runs reach between two places."""
+    return sum(low < end and high > start for low, high in runs)
 
 
 def _along(scene: Occupied, kept: Sequence[Rect], turned: bool) -> Spot | None:
@@ -241,20 +234,22 @@ def _searched(scene: Occupied) -> tuple[Spot | None, Label | None]:
 
     What is taken first may leave too little for the other: then smaller, or the other way round.
     """
-    search = _PlaceSearch(_wastes(scene))
-    strip = _searched_strip(search)
-    if strip is not None:
-        return strip
-    best = _apart(search, _rulers(LENGTHS[-1]), LABELS, True)
+    wastes = _wastes(scene)
+    smallest = _strip(*STRIPS[-1])
+    for length, words in STRIPS if _room(wastes, (smallest,)) else ():
+        strip = _room(wastes, (_strip(length, words),))
+        if strip is not None:
+            return _both(strip, length)
+    best = _apart(wastes, _rulers(LENGTHS[-1]), LABELS, True)
     if best[0] is not None and best[1] is None:
         small = _rulers(LENGTHS[-1])[1:]
-        tries = (_apart(search, small, LABELS, first) for first in (True, False))
+        tries = (_apart(wastes, small, LABELS, first) for first in (True, False))
         best = next((found for found in tries if None not in found), best)
     if best[0] is not None:
         sizes = [_rulers(length) for length in LENGTHS[:-1]]
         # All lengths at once first: only where the longest leaves no room for the label, one after another.
         for longer in (tuple(size for each in sizes for size in each), *sizes[1:]):
-            found = _apart(search, longer, LABELS, True)
+            found = _apart(wastes, longer, LABELS, True)
             if found[0] is None:
                 break
             if found[1] is not None or best[1] is None:
@@ -264,75 +259,36 @@ def _searched(scene: Occupied) -> tuple[Spot | None, Label | None]:
     return ruler, Label(label, ((0.0, label.size[0]),)) if label is not None else None
 
 
-def _searched_strip(search: _PlaceSearch) -> tuple[Spot, Label] | None:
-    """Return the first of STRIPS that has room."""
-    found = search.room((_strip(*STRIPS[-1]),))
-    if found is None:
-        return None
-    # None is longer than the one before: if one fits, so do all that follow.
-    low, high = 0, len(STRIPS) - 1
-    while low < high:
-        middle = (low + high) // 2
-        room = search.room((_strip(*STRIPS[middle]),))
-        if room is None:
-            low = middle + 1
-        else:
-            found, high = room, middle
-    return _both(found, STRIPS[high][0])
-
-
 def _rulers(length: Mm) -> tuple[Size, ...]:
     return (ruler_width(length), TALL), (ruler_width(length), THIN)
 
 
 def _apart(
-    search: _PlaceSearch, rulers: Sequence[Size], labels: Sequence[Size], ruler_first: bool
+    wastes: Sequence[Waste], rulers: Sequence[Size], labels: Sequence[Size], ruler_first: bool
 ) -> tuple[Spot | None, Spot | None]:
     """Place ruler and label, the second beside the first."""
-    one = search.room(rulers if ruler_first else labels)
+    one = _room(wastes, rulers if ruler_first else labels)
     if one is not None:
-        search = search.beside(one)
-    other = search.room(labels if ruler_first else rulers)
+        wastes = [waste.without(grow(one.box, AIR)) for waste in wastes]
+    other = _room(wastes, labels if ruler_first else rulers)
     return (one, other) if ruler_first else (other, one)
 
 
-class _PlaceSearch:
-    """Searches several wastes in turn; each is made when it is first needed."""
-
-    def __init__(self, wastes: Iterator[Waste]) -> None:
-        self._made: list[Waste] = []
-        self._rest = wastes
-
-    def beside(self, spot: Spot) -> _PlaceSearch:
-        """Return a search in what a spot leaves."""
-        box = grow(spot.box, AIR)
-        return _PlaceSearch(waste.without(box) for waste in self._wastes())
-
-    def room(self, sizes: Sequence[Size]) -> Spot | None:
-        """Return the first of these sizes that has room."""
-        for waste in self._wastes():
-            for width, height in sizes:
-                found = next(waste.places(width, height), None)
-                if found is not None:
-                    return Spot(*found, width, height)
-                found = waste.leftmost(height, width)
-                if found is not None:
-                    return Spot(*found, height, width, TURNED)
-        return None
-
-    def _wastes(self) -> Iterator[Waste]:
-        for at in count():
-            if at == len(self._made):
-                self._made += islice(self._rest, 1)
-            if at == len(self._made):
-                return
-            yield self._made[at]
+def _room(wastes: Sequence[Waste], sizes: Sequence[Size]) -> Spot | None:
+    """Return the first of these sizes that has room, in the first waste that has it."""
+    for waste in wastes:
+        for width, height in sizes:
+            found = next(waste.places(width, height), None)
+            if found is not None:
+                return Spot(*found, width, height)
+            found = waste.leftmost(height, width)
+            if found is not None:
+                return Spot(*found, height, width, TURNED)
+    return None
 
 
-def _wastes(scene: Occupied) -> Iterator[Waste]:
-    """Yield the room on a sheet: beside all marks, where marks may give way, in slots left empty."""
+def _wastes(scene: Occupied) -> list[Waste]:
+    """Return the room on a sheet: beside all marks, where marks may give way, in slots left empty."""
     printed, stubs = scene.printed(), tuple(map(stub, scene.marks))
-    yield scene.waste(printed, scene.marks, False)
-    yield scene.waste(printed, stubs, False)
-    if scene.spare:
-        yield scene.waste(printed, stubs, True)
+    ways = ((scene.marks, False), (stubs, False), *([(stubs, True)] if scene.spare else []))
+    return [scene.waste(printed, marks, spare) for marks, spare in ways]

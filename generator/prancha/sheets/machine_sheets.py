@@ -10,7 +10,8 @@ from prancha.model.outline import Fold
 from prancha.model.sheet import Placement, Segment, Sheet, Step
 from prancha.model.units import Mm
 from prancha.sheets.cut_lines import ring_edges
-from prancha.sheets.sheet_room import EPSILON, Rect, Slot, trim_box, turned
+from prancha.sheets.free_space import print_areas
+from prancha.sheets.sheet_room import EPSILON, Rect, Slot, turned
 from prancha.sheets.turned_sheets import lying, upright
 
 
@@ -93,14 +94,5 @@ def kept_free(marks: Sequence[RegistrationMark]) -> tuple[Rect, ...]:
 def touches(sheet: Sheet, kept: Sequence[Rect]) -> bool:
     """Return whether a piece of a sheet, or its bleed, reaches into boxes kept free on the upright paper."""
     free = [lying(box, sheet) for box in kept]
-    for one in sheet.placements:
-        slot = Slot(one.x, one.y, one.turn)
-        left, top, right, low = trim_box(one.outline, slot)
-        if one.outline.is_box:
-            a, b, c, d = one.outsets
-            box = (left - a, top - b, right + c, low + d)
-        else:
-            box = bounds(turned(one.art, one.outline, slot))
-        if any(overlap(box, other, EPSILON) for other in free):
-            return True
-    return False
+    boxes, rings = print_areas(tuple(one.lie for one in sheet.placements))
+    return any(overlap(box, other, EPSILON) for box in (*boxes, *map(bounds, rings)) for other in free)

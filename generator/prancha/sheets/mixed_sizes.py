@@ -60,11 +60,23 @@ class Lot(Struct, frozen=True, dict=True):
         return whole if self.outline.is_box else whole / 2
 
 
-class Block(Struct, frozen=True):
-    """Rows `step` apart of `columns` pieces; odd rows hold `shifted` of them, moved by half a pitch.
+class Weave(Struct, frozen=True):
+    """How pieces of `width` x `height` and `turn` lie in rows: `pitch` apart, the rows `step` apart.
 
-    Rows run down the page instead where `across` is false.
+    Odd rows are moved by `shift`.  Rows run down the page instead where `across` is false.
     """
+
+    width: Mm
+    height: Mm
+    pitch: Mm
+    step: Mm
+    turn: float
+    shift: Mm = 0.0
+    across: bool = True
+
+
+class Block(Struct, frozen=True):
+    """Rows of `columns` pieces, or of `shifted` in odd rows."""
 
     lot: int
     left: Mm
@@ -73,22 +85,17 @@ class Block(Struct, frozen=True):
     shifted: int
     rows: int
     count: int
-    width: Mm
-    height: Mm
-    pitch: Mm
-    step: Mm
-    shift: Mm
-    turn: float
-    across: bool = True
+    weave: Weave
 
     @property
     def box(self) -> Rect:
         """Left, top, right, bottom of the block."""
-        long = (self.columns - 1) * self.pitch + self.width
+        weave = self.weave
+        long = (self.columns - 1) * weave.pitch + weave.width
         if self.rows > 1:
-            long = max(long, self.shift + (self.shifted - 1) * self.pitch + self.width)
-        short = (self.rows - 1) * self.step + self.height
-        w, h = (long, short) if self.across else (short, long)
+            long = max(long, weave.shift + (self.shifted - 1) * weave.pitch + weave.width)
+        short = (self.rows - 1) * weave.step + weave.height
+        w, h = (long, short) if weave.across else (short, long)
         return self.left, self.top, self.left + w, self.top + h
 
     @property
@@ -98,14 +105,14 @@ class Block(Struct, frozen=True):
 
     def slots(self) -> Iterator[tuple[Mm, Mm, float]]:
         """Centre and turn of each piece."""
-        left = self.count
+        left, weave = self.count, self.weave
         for row in range(self.rows):
-            start = self.shift if row % 2 else 0.0
+            start = weave.shift if row % 2 else 0.0
             for column in range(min(left, self.shifted if row % 2 else self.columns)):
-                u = start + column * self.pitch + self.width / 2
-                v = row * self.step + self.height / 2
-                x, y = (u, v) if self.across else (v, u)
-                yield self.left + x, self.top + y, self.turn
+                u = start + column * weave.pitch + weave.width / 2
+                v = row * weave.step + weave.height / 2
+                x, y = (u, v) if weave.across else (v, u)
+                yield self.left + x, self.top + y, weave.turn
                 left -= 1
 
 
@@ -117,28 +124,23 @@ def blocks_in(lot: Lot, place: Rect, wanted: int, index: int = 0) -> Iterator[Bl
         yield from _shifted(lot, index, wanted, place)
     for turn in (0.0, 90.0):
         width, height = (high, wide) if turn else (wide, high)
+        weave = Weave(width, height, width + gap, height + gap, turn)
         columns, rows = fitting(across, width, gap), fitting(down, height, gap)
         for used in range(1, columns + 1):
             most = min(rows, math.ceil(wanted / used))
             # A last row that is not full may be better off as a block of its own.
             for needed in dict.fromkeys((most, min(rows, wanted // used))) if most else ():
-                if not needed:
-                    continue
-                yield Block(
-                    index,
-                    place[0],
-                    top=place[1],
-                    columns=used,
-                    shifted=used,
-                    rows=needed,
-                    count=min(wanted, used * needed),
-                    width=width,
-                    height=height,
-                    pitch=width + gap,
-                    step=height + gap,
-                    shift=0.0,
-                    turn=turn,
-                )
+                if needed:
+                    yield Block(
+                        index,
+                        place[0],
+                        place[1],
+                        columns=used,
+                        shifted=used,
+                        rows=needed,
+                        count=min(wanted, used * needed),
+                        weave=weave,
+                    )
 
 
 def _shifted(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[Block]:
@@ -153,6 +155,7 @@ def _shifted(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[Block]:
         most = math.floor((long - width + EPSILON) / pitch) + 1 if long + EPSILON >= width else 0
         rows = math.floor((short - height + EPSILON) / step) + 1 if short + EPSILON >= height else 0
         turn = 0.0 if upright == across else 90.0
+        weave = Weave(width, height, pitch, step=step, turn=turn, shift=pitch / 2, across=across)
         for columns, moved in product(range(1, most + 1), (0, -1)):
             shifted = columns + moved
             if not shifted or pitch / 2 + (shifted - 1) * pitch + width > long + EPSILON:
@@ -164,18 +167,12 @@ def _shifted(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[Block]:
                 yield Block(
                     index,
                     place[0],
-                    top=place[1],
+                    place[1],
                     columns=columns,
                     shifted=shifted,
                     rows=used,
                     count=count,
-                    width=width,
-                    height=height,
-                    pitch=pitch,
-                    step=step,
-                    shift=pitch / 2,
-                    turn=turn,
-                    across=across,
+                    weave=weave,
                 )
 
 
@@ -298,7 +295,7 @@ def _aligned(blocks: Sequence[Block], lots: Sequence[Lot], room: tuple[Mm, Mm], 
         cuts: tuple[tuple[Mm, ...], tuple[Mm, ...]] = ((), ())
         if lots[block.lot].outline.is_box:
             xs, ys = zip(*((x, y) for x, y, _ in block.slots()), strict=True)
-            half = block.width / 2, block.height / 2
+            half = block.weave.width / 2, block.weave.height / 2
             cuts = tuple(
                 tuple(sorted({round(at + end, 6) for at in row for end in (-size, size)}))
                 for row, size in zip((xs, ys), half, strict=True)
@@ -346,7 +343,7 @@ def _one_sheet(
 def _other(options: Sequence[tuple[Block, Rect]], way: int) -> tuple[Block, Rect]:
     """Return the fullest block without holes but `way`, or the last of these."""
     whole = [option for option in options if not option[0].holes] or list(options)
-    ranked = sorted(whole, key=lambda option: (-option[0].count, option[0].turn, -option[0].columns))
+    ranked = sorted(whole, key=lambda option: (-option[0].count, option[0].weave.turn, -option[0].columns))
     return ranked[min(way, len(ranked)) - 1]
 
 
@@ -358,7 +355,7 @@ def fullest(options: Sequence[tuple[Block, Rect]], gap: Mm) -> tuple[Block, Rect
     def spare(option: tuple[Block, Rect]) -> tuple[float, float]:
         block, place = option
         left = max((area(rest) for rest in _rest(block.box, place, gap)), default=0.0)
-        return round(left - area(place)), -block.turn
+        return round(left - area(place)), -block.weave.turn
 
     return max(best, key=spare) if len(best) > 1 else best[0]
 

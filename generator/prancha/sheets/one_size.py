@@ -61,13 +61,8 @@ def _best(
         return None
     if transposed:
         centres = [(slot.x, slot.y) for slot in reading_order(Slot(y, x) for x, y in centres)]
-    xs, ys = [x for x, _ in centres], [y for _, y in centres]
-    box = (
-        min(xs) - width / 2,
-        min(ys) - height / 2,
-        max(xs) + width / 2,
-        max(ys) + height / 2,
-    )
+    left, top, right, bottom = bounds(centres)
+    box = left - width / 2, top - height / 2, right + width / 2, bottom + height / 2
     return Layout(page, centred(page, ((x, y, 0.0) for x, y in centres), box))
 
 

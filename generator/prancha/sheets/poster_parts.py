@@ -157,17 +157,13 @@ def _outside(edges: list[Mm], size: Mm, page: LayoutPage, start: Mm) -> list[Mm]
 
     Where the waste has no room for that, they go as far out as marks may.
     """
-    return [
-        at if edge < size / 2 else size - at
-        for edge in edges
-        for at in [_beyond(min(edge, size - edge), page, start)]
-    ]
-
-
-def _beyond(edge: Mm, page: LayoutPage, start: Mm) -> Mm:
-    """Return the middle of a cross, from the edge of the paper; `edge` is the board's."""
-    tight = page.margin + 2 * CROSS > edge - CLEAR + EPSILON
-    return max((page.reach if tight else page.margin) + CROSS, edge - start - CROSS)
+    places = []
+    for edge in edges:
+        inwards = min(edge, size - edge)
+        tight = page.margin + 2 * CROSS > inwards - CLEAR + EPSILON
+        at = max((page.reach if tight else page.margin) + CROSS, inwards - start - CROSS)
+        places.append(at if edge < size / 2 else size - at)
+    return places
 
 
 def _marks(
@@ -175,38 +171,23 @@ def _marks(
 ) -> tuple[Segment, ...]:
     """Return crop marks at both ends of each stretch of trim edge on this page."""
     upright = _ends(
-        edges_y,
-        window.y,
-        last=window.y + window.height,
-        start=start,
-        size=page.height,
-        reach=page.reach,
-        length=length,
+        edges_y, window.y, window.height, size=page.height, reach=page.reach, start=start, length=length
     )
     level = _ends(
-        edges_x,
-        window.x,
-        last=window.x + window.width,
-        start=start,
-        size=page.width,
-        reach=page.reach,
-        length=length,
+        edges_x, window.x, window.width, size=page.width, reach=page.reach, start=start, length=length
     )
     marks = [(x, a, x, b) for x in edges_x for a, b in upright]
     return tuple(sorted(marks + [(a, y, b, y) for y in edges_y for a, b in level]))
 
 
 def _ends(
-    edges: list[Mm], first: Mm, last: Mm, start: Mm, size: Mm, reach: Mm, length: Mm
+    edges: list[Mm], first: Mm, span: Mm, size: Mm, reach: Mm, start: Mm, length: Mm
 ) -> list[tuple[Mm, Mm]]:
     """Return the marks before and after a window: beyond the trim if it ends here, else beyond the window."""
     low = next((edge - start for edge in edges if edge < size / 2), first - CLEAR)
-    high = next((edge + start for edge in reversed(edges) if edge > size / 2), last + CLEAR)
-    spans = [
-        (low, max(reach, low - length)),
-        (high, min(size - reach, high + length)),
-    ]
-    return [(a, b) for a, b in spans if abs(b - a) > SHORTEST - EPSILON]
+    high = next((edge + start for edge in reversed(edges) if edge > size / 2), first + span + CLEAR)
+    ends = [(low, max(reach, low - length)), (high, min(size - reach, high + length))]
+    return [(a, b) for a, b in ends if abs(b - a) > SHORTEST - EPSILON]
 
 
 def board_cuts(outline: Outline, tile: Tile, look: Marks) -> tuple[Line, ...]:

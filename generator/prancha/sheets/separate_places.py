@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from prancha.model.box import Point
 from prancha.model.diagnostic import NOWHERE, Diagnostic, Failure
 from prancha.model.outline import Outline
+from prancha.model.polygon import signed_area
 from prancha.model.sheet import Cell, Marks, Paper, Piece, Profile
 from prancha.model.units import Mm
 from prancha.sheets.drafts import DraftSheet, Sort, check_start, group_by_size
@@ -178,8 +179,7 @@ def _holds(cell: Outline, piece: Outline, turn: float) -> bool:
     if cell.shape == "circle":
         return all(x * x + y * y <= (cell.width / 2 + SLACK) ** 2 for x, y in points)
     sides = [(x - cell.width / 2, y - cell.height / 2) for x, y in cell.polygon(SLACK)]
-    area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(sides, sides[1:] + sides[:1], strict=True))
-    way = 1.0 if area > 0 else -1.0
+    way = 1.0 if signed_area(sides) > 0 else -1.0
     return all(
         way * ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) >= -1e-9
         for (ax, ay), (bx, by) in zip(sides, sides[1:] + sides[:1], strict=True)

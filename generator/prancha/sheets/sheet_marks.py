@@ -10,13 +10,11 @@ from prancha.model.box import bounds
 from prancha.model.outline import Outline, Rim
 from prancha.model.sheet import Marks, Outsets, Segment
 from prancha.model.units import Mm
-from prancha.sheets.bleeds import Neighbourhood, Rims, lying, outsets, short_bleeds
+from prancha.sheets.bleeds import Rims, lying, outsets, short_bleeds
 from prancha.sheets.cut_lines import Line, box_cuts, shared_cuts, shared_edges
-from prancha.sheets.mixed_sizes import Mixed
 from prancha.sheets.sheet_room import (
     EPSILON,
     SNAP,
-    Layout,
     LayoutPage,
     Lines,
     Rect,
@@ -29,7 +27,6 @@ from prancha.sheets.sheet_room import (
 SHORTEST: Mm = 1.0
 CLEAR: Mm = 0.5
 """Distance between bleed and mark, in mm."""
-REACH: Mm = 20.0
 BAR: Mm = 1.0
 """Half the crossbar of a cross."""
 
@@ -85,34 +82,21 @@ def _columns(
     covered = [
         (b[0] - o[0], b[1] - o[1], b[2] + o[2], b[3] + o[3]) for b, o in zip(boxes, grown, strict=True)
     ]
-    covered += others
     # Outlines that are no boxes have no trim edge for a mark to be in line with.
-    trims = [*boxes, *(None for _ in others)]
-    # A full-length or outermost mark must avoid every piece on its way to the paper's edge.
-    far = look.style in ("full", "edge")
-    known = height if far else max(REACH, look.distance + look.length + 10)
-    neighbourhood = Neighbourhood(covered, known)
-    ends: dict[tuple[int, int, int], tuple[Mm, Mm, int]] = {}
+    everything = [(box, out, True) for box, out in zip(boxes, covered, strict=False)]
+    everything += [(other, other, False) for other in others]
+    ends: dict[tuple[int, int, int], tuple[Mm, Mm]] = {}
     columns, rows = Lines(), Lines()
-    for index, box in enumerate(boxes):
+    for box in boxes:
         for x in (box[0], box[2]):
             if wanted is not None and x not in wanted:
                 continue
             column = columns.number(x)
             for y, way in ((box[1], -1), (box[3], 1)):
-                ends.setdefault((column, rows.number(y), way), (x, y, index))
+                ends.setdefault((column, rows.number(y), way), (x, y))
     found: set[Segment] = set()
-    for (_, _, way), (x, y, index) in ends.items():
-        free = None
-        for others_near in (neighbourhood.near(boxes[index]), range(len(covered))):
-            near = [
-                (trims[other] or covered[other], covered[other], trims[other] is not None)
-                for other in others_near
-            ]
-            free = _free(x, way * y, way, near, look)
-            # A mark that begins beyond a long neighbour may meet pieces that are not near its own.
-            if far or free is None or free[1] < known:
-                break
+    for (_, _, way), (x, y) in ends.items():
+        free = _free(x, way * y, way, everything, look)
         if free:
             start, end = free[0], min(free[1], (y if way < 0 else height - y) - reach)
             if end - start > SHORTEST - EPSILON:
@@ -124,16 +108,16 @@ def _columns(
 
 
 def _free(
-    x: Mm, y: Mm, way: int, near: Sequence[tuple[Rect, Rect, bool]], look: Marks
+    x: Mm, y: Mm, way: int, pieces: Sequence[tuple[Rect, Rect, bool]], look: Marks
 ) -> tuple[Mm, Mm] | None:
     """Return from where to where, beyond an edge's end, the line is free of components and bleed.
 
-    Of each that is `near`: its box, its box with bleed, and whether marks stand in line with its edges.
+    Of each of the `pieces`: its box, its box with bleed, and whether marks stand in line with its edges.
     """
     start = look.distance
     beside = CLEAR + (BAR if look.style == "cross" else 0.0)
     ahead: list[tuple[Rect, Rect, bool]] = []
-    for trim, covered, marked in near:
+    for trim, covered, marked in pieces:
         if covered[0] - beside < x < covered[2] + beside:
             if _ahead(trim, y, way):
                 ahead.append((trim, covered, marked))
@@ -221,20 +205,6 @@ class Seating(Struct, frozen=True):
     light: tuple[Segment, ...] = ()
 
 
-def single_seats(
-    outline: Outline, bleed: Mm, gap: Mm, layout: Layout, count: int
-) -> tuple[list[Seat], list[Seat]]:
-    """Return seats for `count` equal pieces in the first slots of a layout, and those left empty."""
-    seats = [Seat(outline, slot, bleed, gap) for slot in layout.slots]
-    return seats[:count], seats[count:]
-
-
-def mixed_seats(mixed: Mixed) -> list[Seat]:
-    """Return seats for pieces of several sizes."""
-    chosen = ((mixed.lots[index], slot) for index, slot in mixed.slots)
-    return [Seat(lot.outline, slot, lot.bleed, lot.gap) for lot, slot in chosen]
-
-
 def seating(
     page: LayoutPage,
     seats: Sequence[Seat],
@@ -250,9 +220,7 @@ def seating(
     No bleed spreads into the seats that are `kept` for others.
     """
     loose = list(_loose(page, seats, kept))
-    covered = [
-        bounds(turned(art, seat.outline, seat.slot)) for seat, bled in loose for art in (_art(seat, bled),)
-    ]
+    covered = [bounds(turned(_art(seat, bled), seat.outline, seat.slot)) for seat, bled in loose]
     boxed = [seat for seat in seats if seat.outline.is_box]
     empty = [seat for seat in spare if seat.outline.is_box]
     boxes, bleeds = [seat.box for seat in boxed], [seat.bleed for seat in boxed]
@@ -268,7 +236,8 @@ def seating(
         marks = crop_marks(
             all_boxes, [*grown, *full[len(boxes) :]], others=covered, page=page, look=look, cut=boxes
         )
-    sides, around = map(_bled, grown, short), iter(bled for _, bled in loose)
+    sides = (Bled(out, None, least) for out, least in zip(grown, short, strict=True))
+    around = iter(bled for _, bled in loose)
     mine = list(seats[:own])
     free = [placed(seat.outline, seat.slot) for seat in mine if not seat.outline.is_box]
     straight = [seat.box for seat in mine if seat.outline.is_box]
@@ -296,10 +265,6 @@ def _loose(page: LayoutPage, seats: Sequence[Seat], kept: Sequence[Seat]) -> Ite
         most = rim.most
         even = not rim.opened and min(rim.reaches) == most
         yield seat, Bled((most,) * 4, None if even else rim, short)
-
-
-def _bled(outsets: Outsets, short: Mm | None) -> Bled:
-    return Bled(outsets, None, short)
 
 
 def _art(seat: Seat, bled: Bled) -> Sequence[tuple[Mm, Mm]]:

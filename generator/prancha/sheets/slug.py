@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from prancha.model.box import Point, grow
-from prancha.model.sheet import Segment, Sheet
+from prancha.model.sheet import Sheet
 from prancha.model.units import Mm
 from prancha.sheets.free_space import GAP, RADIUS, Occupied, disc, find_occupied, lines_on, over, span
 from prancha.sheets.label import places
@@ -106,7 +106,7 @@ class _Both:
         scene = find_occupied(front, self._closed, self._spare)
         discs = list(_spots(front))
         if back is not None:
-            discs += self._mirrored((*_spots(back), *_around(lines_on(back))))
+            discs += self._mirrored((*_spots(back), *(grow(span(line), GAP) for line in lines_on(back))))
         return replace(scene, discs=(*scene.discs, *discs))
 
     def _mirrored(self, boxes: Iterable[Rect]) -> tuple[Rect, ...]:
@@ -115,12 +115,6 @@ class _Both:
         if self._across:
             return tuple((width - right, top, width - left, bottom) for left, top, right, bottom in boxes)
         return tuple((left, height - bottom, right, height - top) for left, top, right, bottom in boxes)
-
-
-@lru_cache(maxsize=64)
-def _around(lines: tuple[Segment, ...]) -> tuple[Rect, ...]:
-    """Return the boxes that lines take, with air; backs of a stack share them."""
-    return tuple(grow(span(line), GAP) for line in lines)
 
 
 def _labelled(sheet: Sheet, closed: Sequence[Rect], spare: Sequence[Rect]) -> Sheet:
@@ -137,13 +131,11 @@ def _spots(sheet: Sheet) -> list[Rect]:
 
 def _named(front: Sheet, back: Sheet | None) -> Pair:
     """Return both sides with the names of what they lack."""
-    paired = back is not None
-    return _with_lacks(front, paired), _with_lacks(back, paired) if back is not None else None
-
-
-def _with_lacks(sheet: Sheet, paired: bool) -> Sheet:
-    here = {"ruler": sheet.ruler, "label": sheet.label, "tick": sheet.tick if paired else ()}
-    return replace(sheet, lacks=tuple(name for name, found in here.items() if found is None))
+    sides = []
+    for sheet in (front, back) if back is not None else (front,):
+        here = {"ruler": sheet.ruler, "label": sheet.label, "tick": sheet.tick if back is not None else ()}
+        sides.append(replace(sheet, lacks=tuple(name for name, found in here.items() if found is None)))
+    return sides[0], sides[1] if back is not None else None
 
 
 def _lacking(pair: Pair) -> int:

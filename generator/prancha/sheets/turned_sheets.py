@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Protocol
 
 from msgspec.structs import replace
 
 from prancha.model.box import Point
-from prancha.model.outline import Outline
 from prancha.model.printing import UNMOVED, Matrix
-from prancha.model.sheet import Placement, Segment, Window
+from prancha.model.sheet import Placement, Segment, Sheet, Window
 from prancha.model.units import Mm
 from prancha.sheets.sheet_room import LayoutPage, Rect, Slot
 
@@ -31,7 +28,7 @@ def back_placements(fronts: Sequence[Placement], page: LayoutPage, across: bool)
             Placement(
                 piece,
                 piece.back,
-                outline=_mirrored(front.outline),
+                outline=front.outline.mirrored(),
                 x=slot.x,
                 y=slot.y,
                 turn=slot.turn,
@@ -51,11 +48,8 @@ def mirrored_slot(slot: Slot, page: LayoutPage, across: bool) -> Slot:
 
 def mirrored_marks(marks: Sequence[Segment], page: LayoutPage, across: bool) -> tuple[Segment, ...]:
     """Return marks as seen from behind."""
-    if across:
-        flipped = ((page.width - x1, y1, page.width - x2, y2) for x1, y1, x2, y2 in marks)
-    else:
-        flipped = ((x1, page.height - y1, x2, page.height - y2) for x1, y1, x2, y2 in marks)
-    return tuple(sorted(flipped))
+    ends = ((mirrored_point((x1, y1), page, across), (x2, y2)) for x1, y1, x2, y2 in marks)
+    return tuple(sorted((*start, *mirrored_point(end, page, across)) for start, end in ends))
 
 
 def mirrored_point(point: tuple[Mm, Mm], page: LayoutPage, across: bool) -> tuple[Mm, Mm]:
@@ -70,33 +64,18 @@ def mirrored_window(window: Window, page: LayoutPage, across: bool) -> Window:
     return replace(window, y=page.height - window.y - window.height)
 
 
-@lru_cache(maxsize=256)
-def _mirrored(outline: Outline) -> Outline:
-    return outline.mirrored()
-
-
-class _Sized(Protocol):
-    """Anything with a width and a height, such as a sheet or page."""
-
-    @property
-    def width(self) -> Mm: ...
-
-    @property
-    def height(self) -> Mm: ...
-
-
-def upright_matrix(sheet: _Sized) -> Matrix:
+def upright_matrix(sheet: Sheet | LayoutPage) -> Matrix:
     """Return the matrix from a sheet as it is laid out to the upright paper."""
     return (0.0, -1.0, 1.0, 0.0, 0.0, sheet.width) if sheet.width > sheet.height else UNMOVED
 
 
-def upright(point: Point, sheet: _Sized) -> Point:
+def upright(point: Point, sheet: Sheet | LayoutPage) -> Point:
     """Map a point of a sheet to the upright paper."""
     x, y = point
     return (y, sheet.width - x) if sheet.width > sheet.height else point
 
 
-def lying(box: Rect, sheet: _Sized) -> Rect:
+def lying(box: Rect, sheet: Sheet | LayoutPage) -> Rect:
     """Map a box of the upright paper to the sheet as it is laid out."""
     left, top, right, bottom = box
     if sheet.width <= sheet.height:

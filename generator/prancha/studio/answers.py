@@ -8,15 +8,19 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from prancha.building.selection import choose_families, choose_items
 from prancha.model.diagnostic import Failure
 from prancha.model.game import Game
-from prancha.studio import build_calls, edits, page_values
-from prancha.studio.edits import EDITABLE, Editor, read_item, read_steps, read_value
+from prancha.studio import edits, page_values
+from prancha.studio.edits import EDITABLE, Editor, EditRequest
 from prancha.studio.guard import Answer, RefusalError, token
-from prancha.studio.kits import BadOrderError, Inventories, arguments, page_picture
-from prancha.studio.page_values import Earlier, findings_json, read_difference, snapshot_page
+from prancha.studio.kits import arguments, count_kit, page_picture, read_difference
+from prancha.studio.page_values import Earlier, findings_json, snapshot_page
 from prancha.studio.session import Session
 from prancha.system.words import language_of, languages, words
 
@@ -26,13 +30,11 @@ TYPES = {
     "css": "text/css; charset=utf-8",
     "svg": "image/svg+xml",
 }
-LARGEST = 64_000
-"""Bytes of what the page may send."""
 DENSITIES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 """Pixels per mm that pictures are drawn with."""
 
 
-Post = Callable[[Mapping[str, Any]], Any]
+_ID, _LANG = "([0-9a-f]{16})", "([A-Za-z0-9-]{1,35})"
 
 
 class Answers:
@@ -42,67 +44,72 @@ class Answers:
         """`settings` are what the page is told of the command; `earlier` has the snapshots."""
         self._session, self._settings, self._earlier = session, settings, earlier
         self._editor = Editor(session.project)
-        self._inventories = Inventories(session.project)
         folder = files("prancha.studio") / "page"
         self._page = {
             one.name: (one.read_bytes(), TYPES[one.name.rpartition(".")[2]])
             for one in folder.iterdir()
             if one.name.rpartition(".")[2] in TYPES
         }
-        self._gets: tuple[tuple[str, Callable[..., Answer]], ...] = (
-            (r"/app/([a-z-]+\.[a-z]+)", self._file),
-            (r"/api/start", self._start),
-            (r"/api/words/([A-Za-z0-9-]{1,35})", _words),
-            (r"/api/game/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})", self._game),
-            (r"/face/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})", self._face),
-            (
-                r"/tile/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})/(\d{1,3})/(\d{1,3})",
-                self._face,
+        game, face = rf"{_ID}/{_LANG}", rf"{_LANG}/{_ID}/(front|back)/(\d{{1,2}})"
+        tile = r"/(\d{1,3})/(\d{1,3})"
+        # What one thread alone may ask of the games, and what any thread answers.
+        self._drawn: dict[str, Callable[..., Answer]] = {
+            "/api/start": self._start,
+            f"/api/game/{game}": lambda game, lang: _json(session.view(game).state(lang)),
+            f"/face/{_ID}/{face}": self._face,
+            f"/tile/{_ID}/{face}{tile}": self._face,
+            f"/api/cells/{game}/{_ID}": lambda game, *item: _json(session.view(game).cells(*item)),
+            f"/api/written/{_ID}/{_ID}": lambda game, item: _json(session.view(game).borrowed_places(item)),
+            f"/api/notes/{_ID}": lambda game: _json(session.view(game).notes()),
+            f"/api/stats/{game}": lambda game, lang: _json(
+                page_values.statistics(_readable(session.view(game).game), lang)
             ),
-            (r"/api/kit/([0-9a-f]{16})", lambda name: _json(session.kits.find(name).state())),
-            (r"/api/cells/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})", self._cells),
-            (r"/api/written/([0-9a-f]{16})/([0-9a-f]{16})", self._written),
-            (r"/api/notes/([0-9a-f]{16})", self._notes),
-            (r"/api/stats/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})", self._statistics),
-            (r"/api/inventory/([0-9a-f]{16})/([A-Za-z0-9-]{1,35})/([a-z0-9-]{1,35})", self._inventory),
-            (r"/api/snapshots/([0-9a-f]{16})", self._snapshots),
-            (r"/api/diff/([0-9a-f]{16})/(\d{1,3})", self._difference),
-            (
-                r"/old/([0-9a-f]{16})/(\d{1,3})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})",
-                self._old_face,
+            rf"/old/{_ID}/(\d{{1,3}})/{face}(?:{tile})?": self._old_face,
+            rf"/page/{_ID}/(\d)/(\d{{1,4}})/(\d{{1,2}})(?:{tile})?": self._page_of,
+        }
+        self._gets: dict[str, Callable[..., Answer]] = {
+            r"/app/([a-z-]+\.[a-z]+)": self._file,
+            f"/api/words/{_LANG}": _words,
+            f"/api/kit/{_ID}": lambda name: _json(session.kits.find(name).state()),
+            rf"/api/inventory/{game}/([a-z0-9-]{{1,35}})": self._inventory,
+            f"/api/snapshots/{_ID}": lambda game: _json(
+                list(earlier.names(session.view(game).name) if earlier else ())
             ),
-            (
-                r"/old/([0-9a-f]{16})/(\d{1,3})/([A-Za-z0-9-]{1,35})/([0-9a-f]{16})/(front|back)/(\d{1,2})/(\d{1,3})/(\d{1,3})",
-                self._old_face,
+            rf"/api/diff/{_ID}/(\d{{1,3}})": self._difference,
+            rf"/pdf/{_ID}/(\d)": lambda name, number: Answer(
+                session.kits.find(name).pdf(int(number)), "application/pdf"
             ),
-            (r"/pdf/([0-9a-f]{16})/(\d)", self._pdf),
-            (r"/page/([0-9a-f]{16})/(\d)/(\d{1,4})/(\d{1,2})", self._page_of),
-            (r"/page/([0-9a-f]{16})/(\d)/(\d{1,4})/(\d{1,2})/(\d{1,3})/(\d{1,3})", self._page_of),
-        )
-        self._posts: dict[str, Post] = {
+        }
+        self._posts: dict[str, Callable[[Mapping[str, Any]], Any]] = {
             "/api/kit": self._kit,
             "/api/notes": self._keep_notes,
-            **({"/api/edit": self._edit, "/api/undo": self._undo} if settings["edit"] else {}),
+            **(
+                {"/api/edit": self._edit, "/api/undo": lambda _: self._editor.undo()}
+                if settings["edit"]
+                else {}
+            ),
             "/api/cross": lambda asked: page_values.cross_fields(self._asked_game(asked), asked),
             "/api/draw": lambda asked: page_values.draw_odds(self._asked_game(asked), asked),
             "/api/which": self._count_order,
             "/api/kit/stop": lambda asked: session.kits.stop(_text(asked, "kit")),
         }
+        if settings["edit"]:
+            self._posts |= {"/api/edit": self._edit, "/api/undo": lambda _: self._editor.undo()}
 
-    def get(self, path: str) -> Answer:
-        """Answer a GET of `path`, which is as it was sent; raises RefusalError."""
+    def answer(self, path: str, body: bytes | None) -> Answer:
+        """Answer a GET of `path`, which is as it was sent, or with a `body` a POST; raises RefusalError."""
+        if body is not None:
+            return self._post(path, body)
         if path == "/":
             return self._file("index.html")
-        for pattern, answer in self._gets:
-            found = re.fullmatch(pattern, path, re.ASCII)
-            if found:
-                return self._tried(partial(answer, *found.groups()))
+        for pattern, answer in {**self._gets, **self._drawn}.items():
+            if found := re.fullmatch(pattern, path, re.ASCII):
+                call = partial(answer, *found.groups())
+                return self._tried(partial(self._session.jobs.ask, call) if pattern in self._drawn else call)
         raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
 
-    def post(self, path: str, body: bytes) -> Answer:
-        """Do what the page asks; raises RefusalError."""
-        act = self._posts.get(path)
-        if act is None:
+    def _post(self, path: str, body: bytes) -> Answer:
+        if path not in self._posts:
             raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing here")
         try:
             asked = json.loads(body)
@@ -110,15 +117,13 @@ class Answers:
             raise RefusalError(HTTPStatus.BAD_REQUEST, "this is not JSON") from None
         if not isinstance(asked, dict):
             raise RefusalError(HTTPStatus.BAD_REQUEST, "an object was expected")
-        return self._tried(lambda: _json(self._session.jobs.ask(partial(act, asked))))
+        return self._tried(lambda: _json(self._session.jobs.ask(partial(self._posts[path], asked))))
 
     def _tried(self, answer: Callable[[], Answer]) -> Answer:
         try:
             return answer()
-        except LookupError:
+        except (LookupError, msgspec.ValidationError):
             raise RefusalError(HTTPStatus.NOT_FOUND, "there is nothing of this name") from None
-        except BadOrderError as problem:
-            raise RefusalError(HTTPStatus.BAD_REQUEST, str(problem)) from None
         except Failure as failure:
             told = {"findings": findings_json(failure.diagnostics)}
             return _json(told, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -127,30 +132,14 @@ class Answers:
         return Answer(*self._page[name])
 
     def _start(self) -> Answer:
-        games, lost = self._session.jobs.ask(lambda: (self._session.games, self._session.lost))
         endings = EDITABLE if self._settings["edit"] else ()
-        return _json({**self._settings, "games": games, "edit": endings, "lost": findings_json(lost)})
-
-    def _game(self, game: str, lang: str) -> Answer:
-        state = self._session.jobs.ask(lambda: self._session.view(game).state(lang))
-        return _json(state)
+        lost = findings_json(self._session.lost)
+        return _json({**self._settings, "games": self._session.games, "edit": endings, "lost": lost})
 
     def _face(self, game: str, lang: str, item: str, side: Any, density: str, *tile: str) -> Answer:
-        if int(density) not in DENSITIES:
-            raise LookupError(density)
-        at = (int(tile[0]), int(tile[1])) if tile else None
-
-        def drawn() -> bytes:
-            page, _ = self._session.view(game).picture(lang, item, side)
-            return page_picture(page, 0, int(density), at)
-
-        return Answer(self._session.jobs.ask(drawn), "image/bmp")
-
-    def _cells(self, game: str, lang: str, item: str) -> Answer:
-        return _json(self._session.jobs.ask(lambda: self._session.view(game).cells(lang, item)))
-
-    def _written(self, game: str, item: str) -> Answer:
-        return _json(self._session.jobs.ask(lambda: self._session.view(game).borrowed_places(item)))
+        pixels = _pixels(density)
+        page, _ = self._session.view(game).picture(lang, item, side)
+        return _picture(page, 0, pixels, *tile)
 
     def _kit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
@@ -164,8 +153,9 @@ class Answers:
         game = self._asked_game(asked)
         given = arguments(game.id, {name: asked.get(name, "") for name in ("only", "items")})
         words = {name: value.split(",") for name, value in zip(given[2::2], given[3::2], strict=True)}
-        designs, pieces = build_calls.count_chosen(game, words.get("--only", ()), words.get("--items", ()))
-        return {"designs": designs, "pieces": pieces}
+        some = choose_items(choose_families(game, words.get("--only", ())), words.get("--items", ()))
+        found = [item.copies for family in some.families for item in family.items]
+        return {"designs": len(found), "pieces": sum(found)}
 
     def _inventory(self, game: str, lang: str, paper: str) -> Answer:
         view = self._session.view(game)
@@ -173,11 +163,7 @@ class Answers:
             self._settings.get("papers") or ("a4",)
         ):
             raise LookupError(f"{lang}, {paper}")
-        return _json(self._inventories.count(view.name, lang, paper))
-
-    def _snapshots(self, game: str) -> Answer:
-        name = self._session.view(game).name
-        return _json(list(self._earlier.names(name)) if self._earlier else [])
+        return _json(count_kit(self._session.project, view.name, lang, paper))
 
     def _difference(self, game: str, number: str) -> Answer:
         if self._earlier is None:
@@ -193,35 +179,16 @@ class Answers:
 
         return _json({**found, **self._session.jobs.ask(more)})
 
-    def _old_face(
-        self, game: str, number: str, lang: str, item: str, side: Any, density: str, *tile: str
-    ) -> Answer:
-        if int(density) not in DENSITIES or self._earlier is None:
-            raise LookupError(density)
-        earlier, name = self._earlier, self._session.view(game).name
-        at = (int(tile[0]), int(tile[1])) if tile else None
-
-        def drawn() -> bytes:
-            return page_picture(
-                snapshot_page(earlier, name, number=int(number), item=item, lang=lang, side=side),
-                0,
-                int(density),
-                at,
-            )
-
-        return Answer(self._session.jobs.ask(drawn), "image/bmp")
-
-    def _statistics(self, game: str, lang: str) -> Answer:
-        def counted() -> Any:
-            return page_values.statistics(_readable(self._session.view(game).game), lang)
-
-        return _json(self._session.jobs.ask(counted))
+    def _old_face(self, game: str, number: str, lang: str, item: str, side: Any, *size: str) -> Answer:
+        pixels = _pixels(size[0])
+        if self._earlier is None:
+            raise LookupError(number)
+        name = self._session.view(game).name
+        page = snapshot_page(self._earlier, name, number=int(number), item=item, lang=lang, side=side)
+        return _picture(page, 0, pixels, *size[1:])
 
     def _asked_game(self, asked: Mapping[str, Any]) -> Game:
         return _readable(self._session.view(_text(asked, "game")).game)
-
-    def _notes(self, game: str) -> Answer:
-        return _json(self._session.jobs.ask(lambda: self._session.view(game).notes()))
 
     def _keep_notes(self, asked: Mapping[str, Any]) -> Any:
         given = asked.get("notes")
@@ -234,25 +201,24 @@ class Answers:
 
     def _edit(self, asked: Mapping[str, Any]) -> Any:
         game = self._session.view(_text(asked, "game")).name
-        old, new = read_value(asked, "old"), read_value(asked, "new")
-        self._editor.change(game, read_item(asked), read_steps(asked), old, new)
-        return {"undo": self._editor.count}
-
-    def _undo(self, _: Mapping[str, Any]) -> Any:
-        self._editor.undo()
-        return {"undo": self._editor.count}
-
-    def _pdf(self, name: str, number: str) -> Answer:
-        return Answer(self._session.kits.find(name).pdf(int(number)), "application/pdf")
+        return self._editor.change(game, msgspec.convert(asked, EditRequest))
 
     def _page_of(self, name: str, number: str, page: str, density: str, *tile: str) -> Answer:
-        if int(density) not in DENSITIES:
-            raise LookupError(density)
-        path = self._session.kits.find(name).files[int(number)]
-        at = (int(tile[0]), int(tile[1])) if tile else None
-        return Answer(
-            self._session.jobs.ask(lambda: page_picture(path, int(page), int(density), at)), "image/bmp"
-        )
+        pixels = _pixels(density)
+        return _picture(self._session.kits.find(name).files[int(number)], int(page), pixels, *tile)
+
+
+def _pixels(density: str) -> int:
+    """Return how many pixels per mm are asked for; raises LookupError for what no picture has."""
+    if int(density) not in DENSITIES:
+        raise LookupError(density)
+    return int(density)
+
+
+def _picture(source: bytes | Path, page: int, pixels: int, *tile: str | None) -> Answer:
+    """Return a page as a picture, or its tile at column and row where they are given."""
+    at = (int(tile[0]), int(tile[1] or 0)) if tile and tile[0] else None
+    return Answer(page_picture(source, page, pixels, at), "image/bmp")
 
 
 def _text(asked: Mapping[str, Any], name: str) -> str:

@@ -10,16 +10,19 @@ import os
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
-from prancha.model.diagnostic import Diagnostic
-from prancha.studio import build_calls
+from prancha.building import game_loading, pipeline
+from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.studio.child_process import ChildProcess, SharedState, apply_limits
 from prancha.system import limits, processes, signals
 from prancha.system.crashes import NO_MEMORY, describe_exit
 from prancha.system.limits import Work
 
+Kind = Literal["rules", "faces"]
+"""What findings are of: the catalogue, or the printed faces."""
 REST = 2.0
 """Seconds without a question after which memory is given back."""
 
@@ -29,7 +32,7 @@ class CheckResult(Struct, frozen=True):
 
     name: str
     revision: int
-    kind: build_calls.Kind
+    kind: Kind
     findings: tuple[Diagnostic, ...]
 
 
@@ -60,7 +63,10 @@ class CheckingProcess:
             try:
                 kind, findings = self._child.pipe.recv()
             except (EOFError, OSError):
-                told = _crash(self._child, name)
+                work = self._child.last_work()
+                if not work.what:  # with PRANCHA_LIMITS=off nothing is written there
+                    work = Work(f"components/{name}", "", "checking its printed faces")
+                told = describe_exit(work, self._child.wait(1))
                 self._child, self._asked = None, None
                 yield CheckResult(name, revision, "faces", (told,))
                 return
@@ -74,14 +80,6 @@ class CheckingProcess:
             self._child.terminate()
 
 
-def _crash(child: ChildProcess, name: str) -> Diagnostic:
-    """Return the finding for a child that ended while it checked a game."""
-    work = child.last_work()
-    if not work.what:  # with PRANCHA_LIMITS=off nothing is written there
-        work = Work(f"components/{name}", "", "checking its printed faces")
-    return describe_exit(work, child.wait(1))
-
-
 def _run_checks(pipe: Connection, state: SharedState, parent: int, project: Path) -> None:
     """Check what is asked until the pipe closes; the target of the process."""
     signals.install_in_worker(parent)
@@ -93,10 +91,29 @@ def _run_checks(pipe: Connection, state: SharedState, parent: int, project: Path
             return
         limits.begin()
         try:
-            for result in build_calls.check_game(project, name, faces):
+            for result in check_game(project, name, faces):
                 pipe.send(result)
         except MemoryError:
             os._exit(NO_MEMORY)
         limits.stage("", "waiting")
         if not pipe.poll(REST):
             processes.give_back()
+
+
+def check_game(project: Path, name: str, faces: bool) -> Iterator[tuple[Kind, tuple[Diagnostic, ...]]]:
+    """Yield what `check` finds: in the catalogue and, with `faces`, in printed faces."""
+    read, found = None, tuple[Diagnostic, ...]()
+    try:
+        read = game_loading.read_game(project, name)
+        found = (*game_loading.check_rules(read), *game_loading.untranslated(read.game))
+    except Failure as failure:
+        found = failure.diagnostics
+    yield "rules", found
+    if faces:
+        found = ()
+        try:
+            if read is not None:
+                found = pipeline.inspect_game(read).findings
+        except Failure as failure:
+            found = failure.diagnostics
+        yield "faces", found

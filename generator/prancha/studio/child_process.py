@@ -171,7 +171,3 @@ class ParentPipe:
                 self._pipe.send(message)
             except OSError:
                 os._exit(0)
-
-    def publish(self, name: str, data: dict[str, Any]) -> None:
-        """Send an event for all pages."""
-        self.send("event", name, data)

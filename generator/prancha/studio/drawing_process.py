@@ -9,13 +9,13 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from http import HTTPStatus
 from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.studio.child_process import (
@@ -31,6 +31,9 @@ from prancha.studio.guard import Answer, RefusalError
 from prancha.studio.messages import SECONDS, BusyError, Events, StudioOrder
 from prancha.system import limits, processes, signals
 from prancha.system.crashes import NO_MEMORY, describe_exception, is_told_to_end
+
+if TYPE_CHECKING:
+    from prancha.studio.answers import Answers
 
 MOST_ENDS, SOON = 3, 30.0
 """The studio gives up when so many processes in a row end within `SOON` seconds of their start, while they
@@ -58,29 +61,6 @@ class DrawingProcess:
         self._child: ChildProcess
         self._start()
 
-    def get(self, path: str) -> Answer:
-        """Answer a GET of `path`; raises RefusalError, BusyError."""
-        return self._ask(path, None)
-
-    def post(self, path: str, body: bytes) -> Answer:
-        """Do what the page asks; raises RefusalError, BusyError."""
-        return self._ask(path, body)
-
-    @property
-    def pid(self) -> int:
-        """The id of the process that answers now."""
-        return self._child.pid
-
-    @property
-    def phase(self) -> tuple[str, str]:
-        """What that process is doing, and with which game."""
-        return self._child.state.last_phase()
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no process will answer any more."""
-        return self._over.is_set()
-
     def close(self) -> None:
         """End the process and start no other."""
         self._over.set()
@@ -93,7 +73,8 @@ class DrawingProcess:
             limits.stage("", "waiting")
         raise Failure(self._failure)
 
-    def _ask(self, path: str, body: bytes | None) -> Answer:
+    def answer(self, path: str, body: bytes | None) -> Answer:
+        """Answer a GET of `path`, or with a `body` a POST; raises RefusalError, BusyError."""
         future: Future[Answer] = Future()
         with self._lock:
             number = next(self._numbers)
@@ -192,29 +173,32 @@ def run_drawing_process(
     server = ParentPipe(pipe)
     code = FAILED
     try:
+        from prancha.building.selection import known_papers
         from prancha.studio.answers import Answers
-        from prancha.studio.build_calls import paper_names
         from prancha.studio.session import Session
 
         session = Session(
             order.project,
             order.games,
-            server.publish,
+            lambda name, data: server.send("event", name, data),
             state=state,
             ends=ends,
             folder=folder,
             seen=lambda stamp: server.send("seen", stamp),
         )
+        papers: tuple[str, ...] = ()
+        with suppress(Failure):  # a build tells what is wrong with the files of papers
+            papers = tuple(known_papers(order.project))
         settings = {
             "edit": order.edit,
             "editor": order.editor,
             "project": str(order.project.resolve()),
-            "papers": paper_names(order.project),
+            "papers": papers,
             "printers": list(order.printers()),
         }
         earlier = order.earlier(order.project) if order.earlier else None
         answers = Answers(session, settings, earlier)
-        threading.Thread(target=_listen, args=(pipe, server, answers.get, answers.post), daemon=True).start()
+        threading.Thread(target=_listen, args=(pipe, server, answers), daemon=True).start()
         processes.look_for_cycles()
         session.run()
     except Failure as failure:
@@ -226,14 +210,12 @@ def run_drawing_process(
     os._exit(code)
 
 
-def _listen(
-    pipe: Connection, server: ParentPipe, get: Callable[[str], Any], post: Callable[[str, bytes], Any]
-) -> None:
+def _listen(pipe: Connection, server: ParentPipe, answers: Answers) -> None:
     """Answer each question in a thread; end the process when the server is gone."""
 
     def answer(number: int, path: str, body: bytes | None) -> None:
         try:
-            found = get(path) if body is None else post(path, body)
+            found = answers.answer(path, body)
             server.send("answer", number, (found.body, found.kind, int(found.status)))
         except RefusalError as refusal:
             server.send("refusal", number, (int(refusal.status), refusal.message))

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from prancha import catalogue
+from prancha.building import game_loading
 from prancha.catalogue import SpliceError, replace_cell_value, replace_value
 from prancha.catalogue.splice import quote
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.game import Item
-from prancha.studio.build_calls import load_game, load_with
 from prancha.system.atomic_files import write_whole
 from prancha.system.file_contents import Refused, regular_bytes
 
@@ -33,12 +33,18 @@ class _Edit(Struct, frozen=True):
     after: bytes
 
 
-class PageItem(Struct, frozen=True):
-    """An item as the page knows it: its key, and where it stood."""
+Value = Annotated[str, Meta(max_length=LONGEST)] | int | float | bool | None
+
+
+class EditRequest(Struct, frozen=True):
+    """What the page asks for: an item as it knows it, the `path` of a value in it, that value and another."""
 
     key: str
     file: str
     line: int
+    path: Annotated[list[str | int], Meta(min_length=1, max_length=20)]
+    old: Value
+    new: Value
 
 
 class Editor:
@@ -48,13 +54,8 @@ class Editor:
         self._project = project
         self._done: list[_Edit] = []
 
-    @property
-    def count(self) -> int:
-        """How many edits can be undone."""
-        return len(self._done)
-
-    def change(self, game: str, told: PageItem, steps: Sequence[str | int], old: Any, new: Any) -> None:
-        """Set the value at `steps` of an item to `new`, if it is `old`; raises Failure.
+    def change(self, game: str, told: EditRequest) -> dict[str, int]:
+        """Change one value of an item; returns how many edits can be undone.  Raises Failure.
 
         The game is read anew for it: what the page was told may be gone, or stand elsewhere by now.
         """
@@ -71,22 +72,27 @@ class Editor:
         item = self._find_item(game, told)
         try:
             if path.suffix == ".yaml":
-                after = _in_yaml(before, item.place, steps, old, new)
+                plain = before.removeprefix(_BOM)
+                after = before[: len(before) - len(plain)]
+                after += replace_value(plain.decode(), item.place, told.path, told.old, told.new).encode()
             else:
-                read = partial(load_with, self._project, game)
+                read = partial(game_loading.load, self._project, game)
                 after = replace_cell_value(
-                    before, read, root=self._project, key=item.key, path=steps, old=old, new=new
+                    before, read, root=self._project, key=item.key, path=told.path, old=told.old, new=told.new
                 )
+        except UnicodeError:
+            raise _refused(place, item, "the file is not UTF-8", "save the file as UTF-8 text") from None
         except SpliceError as problem:
             raise _refused(place, item, problem.message, problem.hint) from None
         self._write(path, before, after, place, item)
         self._done = [*self._done[-99:], _Edit(path, before, after)]
+        return {"undo": len(self._done)}
 
-    def _find_item(self, game: str, told: PageItem) -> Item:
+    def _find_item(self, game: str, told: EditRequest) -> Item:
         """Return the item that the page means, if it still is where the page knows it; raises Failure."""
         place = Place(told.file, told.line)
         try:
-            read = load_game(self._project, game)
+            read = game_loading.load(self._project, game)
         except Failure as failure:
             first = failure.diagnostics[0]
             message = f"nothing is changed while the files cannot be read: {first.message}"
@@ -96,22 +102,21 @@ class Editor:
             ) from None
         items = (item for family in read.families for item in family.items if item.key == told.key)
         item = next(items, None)
-        hint = "look at the card again, and then change it"
-        if item is None:
-            message = f"there is no {told.key} any more: it was renamed or deleted"
-            raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
-        if (item.place.file, item.place.line) != (told.file, told.line):
+        if item is not None and (item.place.file, item.place.line) == (told.file, told.line):
+            return item
+        message = f"there is no {told.key} any more: it was renamed or deleted"
+        if item is not None:
             message = f"{told.key} stands at {item.place.file}:{item.place.line} now"
-            raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
-        return item
+        hint = "look at the card again, and then change it"
+        raise Failure([Diagnostic(place, "not-changed", message, told.key, hint)])
 
-    def undo(self) -> None:
-        """Undo the last edit, if its file is still as it was left; raises Failure."""
-        if not self._done:
-            return
-        edit = self._done.pop()
-        place = Place(edit.path.relative_to(self._project).as_posix())
-        self._write(edit.path, edit.after, edit.before, place, None)
+    def undo(self) -> dict[str, int]:
+        """Undo the last edit if its file is as it was left; returns how many are left.  Raises Failure."""
+        if self._done:
+            edit = self._done.pop()
+            place = Place(edit.path.relative_to(self._project).as_posix())
+            self._write(edit.path, edit.after, edit.before, place, None)
+        return {"undo": len(self._done)}
 
     def _read(self, path: Path, place: Place, item: Item | None) -> bytes:
         try:
@@ -131,44 +136,6 @@ class Editor:
             raise _refused(place, item, told, "the file is as it was; try again when that is fixed") from None
 
 
-def _in_yaml(before: bytes, place: Place, steps: Sequence[str | int], old: Any, new: Any) -> bytes:
-    """Return the bytes of a YAML file with one value changed; raises SpliceError."""
-    try:
-        text = before.removeprefix(_BOM).decode("utf-8")
-        after = replace_value(text, place, steps, old, new).encode("utf-8")
-    except UnicodeError:
-        raise SpliceError("the file is not UTF-8", "save the file as UTF-8 text") from None
-    return before[: len(before) - len(before.removeprefix(_BOM))] + after
-
-
-def read_item(asked: Mapping[str, Any]) -> PageItem:
-    """Read the item of a request; raises LookupError for anything else."""
-    key, file, line = asked["key"], asked["file"], asked["line"]
-    if not isinstance(key, str) or not isinstance(file, str) or type(line) is not int:
-        raise LookupError("key")
-    return PageItem(key, file, line)
-
-
-def read_value(asked: Mapping[str, Any], name: str) -> Any:
-    """Read a single value of a request; raises LookupError for anything else."""
-    value = asked[name]
-    if value is not None and not isinstance(value, (str, int, float, bool)):
-        raise LookupError(name)
-    if isinstance(value, str) and len(value) > LONGEST:
-        raise LookupError(name)
-    return value
-
-
-def read_steps(asked: Mapping[str, Any]) -> list[str | int]:
-    """Read the path to a value within an item; raises LookupError for anything else."""
-    steps = asked["path"]
-    if not isinstance(steps, list) or not 0 < len(steps) <= 20:
-        raise LookupError("path")
-    if not all(isinstance(one, (str, int)) and not isinstance(one, bool) for one in steps):
-        raise LookupError("path")
-    return steps
-
-
 def _refused(place: Place, item: Item | None, message: str, hint: str) -> Failure:
     return Failure([Diagnostic(place, "not-changed", message, item.key if item else "", hint)])
 
@@ -178,17 +145,24 @@ LONGEST_NOTE = 2_000
 MOST_NOTES = 50
 
 
-def write_notes(project: Path, game: str, key: str, notes: Sequence[str]) -> catalogue.Notes:
+def write_notes(
+    project: Path, game: str, key: str, notes: Sequence[str], is_taken: bool = False
+) -> catalogue.Notes:
     """Replace the notes to one item; returns all notes.
 
-    Raises Failure where something in the file would be lost, such as a comment.
+    Raises Failure where the file `is_taken` by a family, or something in it would be lost, such as a comment.
     """
+    place = Place(f"components/{game}/notes.yaml")
+    if is_taken:
+        message = "a family of this game is called notes: its file is where notes would be kept"
+        hint = "give the family another name to keep notes to components"
+        raise Failure([Diagnostic(place, "bad-notes", message, hint=hint)])
     before = catalogue.read_notes(project, game)
     path = catalogue.notes_file(project, game)
     if catalogue.is_there(path) and path.read_text(encoding="utf-8") != _text(before):
         message = "this file was written by hand: comments or order would be lost"
         hint = "add the note there, or let the studio begin a new file"
-        raise Failure([Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", message, hint=hint)])
+        raise Failure([Diagnostic(place, "bad-notes", message, hint=hint)])
     after = {**before, key: tuple(notes)}
     after = {name: after[name] for name in sorted(after) if after[name]}
     try:
@@ -198,27 +172,13 @@ def write_notes(project: Path, game: str, key: str, notes: Sequence[str]) -> cat
             failure.diagnostics[0].message,
             "the notes are as they were; try again when that is fixed",
         )
-        raise Failure(
-            [Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", told, hint=hint)]
-        ) from None
+        raise Failure([Diagnostic(place, "bad-notes", told, hint=hint)]) from None
     return after
 
 
-def notes_taken(game: str) -> Failure:
-    """Return the Failure of a game with a family called like the file of notes."""
-    message = "a family of this game is called notes: its file is where notes would be kept"
-    hint = "give the family another name to keep notes to components"
-    return Failure([Diagnostic(Place(f"components/{game}/notes.yaml"), "bad-notes", message, hint=hint)])
-
-
 def _text(notes: catalogue.Notes) -> str:
-    return HEAD + "".join(_line(key) + "".join(map(_note, found)) for key, found in notes.items())
-
-
-def _line(key: str) -> str:
-    return f"{quote(key)}:\n"
-
-
-def _note(text: str) -> str:
-    """Return a note as a YAML line; JSON strings are YAML too."""
-    return f"  - {quote(text)}\n"
+    """Return the file of notes; JSON strings are YAML too."""
+    lines = (
+        f"{quote(key)}:\n" + "".join(f"  - {quote(note)}\n" for note in found) for key, found in notes.items()
+    )
+    return HEAD + "".join(lines)

@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
+from prancha.building.face_drawing import (
+    drawing_digest,
+    open_pack,
+    prepare_faces,
+    render_settings,
+    save_pack,
+    with_continued_parts,
+)
+from prancha.building.order import Order
+from prancha.export.metadata import About
+from prancha.export.pdf import PdfPage, write_pdf
 from prancha.faces import Drawn
+from prancha.graphics.scene.painted_marks import Mark
+from prancha.graphics.scene.scene import SceneMaker, TooManyMarks
+from prancha.graphics.svg.matrix import moved_box
+from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face, Side
 from prancha.model.game import Game
-from prancha.studio.build_calls import Cell, Drawer
+from prancha.model.units import Mm
+from prancha.render import render
 from prancha.studio.child_process import AvoidedWork
 from prancha.studio.guard import token
+from prancha.system.cache import Pack, Store, remember_digests
+from prancha.system.crashes import caught
 
 KEPT_FACES = 2_000
 KEPT_PAGES = 24_000_000
@@ -23,8 +42,22 @@ ASKED = 80
 """Items looked at last, which are drawn before all others after a change."""
 CHUNK = 10
 SIDES: tuple[Side, Side] = ("front", "back")
+ITEM_TRAITS = ("fields", "copies", "source", "why", "assumed")
+FAMILY_TRAITS = "id outline bleed safe template back continues net title note tables".split()
+"""What faces are drawn from, of an item and of a family."""
 Versions = dict[str, list[str]]
 """By token of an item: what its front and its back are called now; "" for none."""
+
+
+LEAST: Mm = 8.0
+"""Of a cell: what is smaller is an ornament."""
+FEWEST = 4
+"""Cells of one size; fewer are no track."""
+MOST_PLACES = 600
+SHAPES = ("path", "rect", "polygon", "circle", "ellipse")
+
+Cell = tuple[Mm, Mm, Mm]
+"""The middle of a cell, and the length of its shorter side."""
 
 
 class GameLanguage:
@@ -53,7 +86,7 @@ class GameLanguage:
         self.news = False
         self._unprintable: OrderedDict[str, tuple[Diagnostic, ...]] = OrderedDict()
         self._printed: dict[tuple[str, Side], str] = {}
-        self._plan(_keys(game))
+        self._plan(key for key, _ in _items(game))
 
     def follow(self, game: Game) -> Versions:
         """Take the game as it is now, draw what changed and is looked at; returns what differs.
@@ -61,7 +94,10 @@ class GameLanguage:
         Raises Failure where the game cannot be drawn at all; then all stays as it was.
         """
         self._avoided = AvoidedWork(())
-        self._forget_older()
+        # A drawer is large: of former ones, only what items show that broke since is kept.
+        for (key, side), (_, drawer) in list(self._faces.items()):
+            if drawer is not self._drawer and key not in self.broken:
+                del self._faces[key, side]
         old, before = self._drawer, dict(_items(self._drawer.game))
         self._drawer = Drawer(self._project, game, self.lang, old)
         known = dict(_items(game))
@@ -69,24 +105,18 @@ class GameLanguage:
             del self.versions[key]
             self._set_findings(key, (), ())
         new = [
-            key for key, item in known.items() if before.get(key) is None or _data(before[key]) != _data(item)
+            key
+            for key, item in known.items()
+            if key not in before or _traits(before[key], ITEM_TRAITS) != _traits(item, ITEM_TRAITS)
         ]
         looked = [key for key in self._asked if key in known]
         first = list(dict.fromkeys((*(key for key in looked if key in set(new)), *new[:CHUNK])))
-        if self._drawer.context != old.context or _family_traits(old.game) != _family_traits(game):
+        was, now = (repr([_traits(one, FAMILY_TRAITS) for one in each.families]) for each in (old.game, game))
+        if self._drawer.context != old.context or was != now:
             first = list(dict.fromkeys((*first, *reversed(looked))))[:ASKED]
         changed = self._draw(first)
         self._plan([key for key in known if key not in set(first)])
         return changed
-
-    def _forget_older(self) -> None:
-        """Drop what former drawers drew, but for items that broke since: each drawer is large."""
-        for key, side in [
-            one
-            for one, (_, drawer) in self._faces.items()
-            if drawer is not self._drawer and one[0] not in self.broken
-        ]:
-            del self._faces[key, side]
 
     def step(self) -> Versions | None:
         """Draw some more; returns what differs from what was shown, None when all is drawn."""
@@ -228,33 +258,90 @@ def _picture_name(face: Face, drawer: Drawer) -> str:
     return token(drawer.context.hex(), face.digest)
 
 
-def _keys(game: Game) -> list[str]:
-    return [item.key for family in game.families for item in family.items]
-
-
 def _items(game: Game) -> Iterator[tuple[str, object]]:
     return ((item.key, item) for family in game.families for item in family.items)
 
 
-def _data(item: object) -> tuple[object, ...]:
-    return tuple(getattr(item, name) for name in ("fields", "copies", "source", "why", "assumed"))
+def _traits(one: object, names: Sequence[str]) -> list[object]:
+    return [getattr(one, name) for name in names]
 
 
-def _family_traits(game: Game) -> list[tuple[object, ...]]:
-    """Return all of families that faces are drawn from."""
-    return [
-        (
-            f.id,
-            f.outline,
-            f.bleed,
-            f.safe,
-            f.template,
-            f.back,
-            f.continues,
-            f.net,
-            repr(f.title),
-            repr(f.note),
-            repr(f.tables),
-        )
-        for f in game.families
-    ]
+class Drawer:
+    """Draws faces of one game, as it was read, in one language."""
+
+    def __init__(self, project: Path, game: Game, lang: str, before: Drawer | None = None) -> None:
+        """Reuse what drawer `before` drew, as far as files are the same."""
+        game = with_continued_parts(Order(project), game, lang)
+        self._project, self.game, self.lang = project, game, lang
+        with remember_digests(Store.usual(), project) if before is None else nullcontext():
+            self.context = drawing_digest(project, game, lang)
+        if before is not None and before.context == self.context:
+            self._pack: Pack = before._pack
+        else:
+            self._pack = open_pack(Order(project), game, lang)
+        self._maker, self._book, self._folders = prepare_faces(project, game, lang, self._pack)
+
+    def draw(self, keys: Collection[str]) -> Drawn:
+        """Draw the faces of some items; raises Failure."""
+        with caught(self.game.place, "drawing its faces"):
+            return self._maker.draw(keys)
+
+    def pdf(self, face: Face) -> bytes:
+        """Return one page that holds a face with its bleed, as a kit would; raises Failure."""
+        with caught(face.place, "printing a face"):
+            portfolio = render(
+                [face],
+                self._maker.symbols,
+                self._book,
+                self._folders,
+                pack=self._pack,
+                where=self._maker,
+                settings=render_settings(self.game, self.lang),
+            )
+            outline, bleed = face.outline, face.bleed
+            width, height = outline.width + 2 * bleed, outline.height + 2 * bleed
+            page = PdfPage(width, height, faces=((face.digest, bleed, bleed),))
+            return write_pdf([page], portfolio, self._book, About(""), "none")
+
+    def cells(self, face: Face) -> list[Cell]:
+        """Return where pieces stand on a face; none where that cannot be found."""
+        try:
+            with caught(face.place, "looking for its cells"):
+                scene = SceneMaker(self._maker.symbols, self._book).scene(face.svg)
+        except (TooManyMarks, DrawingFault, Failure):
+            return []
+        return find_cells(scene.drawing.marks, face.outline.width, face.outline.height)
+
+    def keep(self) -> None:
+        """Keep what was drawn for later builds."""
+        if self._pack.grown:
+            save_pack(self._pack, self._project, self.game, self.lang, part=True)
+
+
+def find_cells(marks: Iterable[Mark], width: Mm, height: Mm) -> list[Cell]:
+    """Return shapes of one size that stand beside each other on a face of this size."""
+    sizes: dict[tuple[float, float], list[Cell]] = {}
+    for mark in marks:
+        if mark.element.tag not in SHAPES:
+            continue
+        left, top, right, bottom = moved_box(mark.matrix, mark.region().box)  # whatever line is around it
+        wide, tall = right - left, bottom - top
+        if min(wide, tall) < LEAST or wide > width / 2 or tall > height / 2:
+            continue
+        cell = (left + right) / 2, (top + bottom) / 2, min(wide, tall)
+        sizes.setdefault((round(wide, 1), round(tall, 1)), []).append(cell)
+    found: list[Cell] = []
+    # Of what lies over each other the cells are what there is most of; the rest adorns them.
+    for apart in sorted((list(_without_overlaps(some)) for some in sizes.values()), key=len, reverse=True):
+        if len(apart) >= FEWEST and len(list(_without_overlaps([*found, *apart]))) == len(found) + len(apart):
+            found += apart
+    return [(round(x, 2), round(y, 2), round(size, 2)) for x, y, size in found[:MOST_PLACES]]
+
+
+def _without_overlaps(some: Sequence[Cell]) -> Iterator[Cell]:
+    """Yield cells that overlap none before them."""
+    kept: list[Cell] = []
+    for x, y, size in some[: 2 * MOST_PLACES]:
+        if all(abs(x - a) > size * 0.45 or abs(y - b) > size * 0.45 for a, b, _ in kept):
+            kept.append((x, y, size))
+            yield x, y, size

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from prancha.building import game_loading
 from prancha.catalogue import NOTES, Notes, read_notes
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Side
 from prancha.model.game import Game
-from prancha.studio import build_calls
-from prancha.studio import edits as kept_notes
-from prancha.studio.build_calls import Cell
+from prancha.studio import edits
 from prancha.studio.checking_process import CheckResult
 from prancha.studio.child_process import AvoidedWork, Phase, ProcessEnd
-from prancha.studio.game_language import LAZY, GameLanguage, Versions
+from prancha.studio.game_language import LAZY, Cell, GameLanguage, Versions
 from prancha.studio.guard import token
 from prancha.studio.page_values import findings_json, game_json, group_findings, place_json
 
@@ -64,7 +63,7 @@ class GameView:
         self._say("reading", self.name)
         try:
             self._avoided.check_reading()
-            game = build_calls.load_game(self.project, self.name)
+            game = game_loading.load(self.project, self.name)
         except Failure as failure:
             self._unread = failure.diagnostics
             self._waiting = []
@@ -77,24 +76,21 @@ class GameView:
         self.revision += 1
         self._keys = {token(item.key): item.key for family in game.families for item in family.items}
         for lang in list(self._languages):
-            self._follow_language(lang, game)
+            self._undrawn.pop(lang, None)
+            if lang not in game.languages:
+                del self._languages[lang]
+                continue
+            try:
+                self._tell_faces(lang, self._languages[lang].follow(game))
+            except Failure as failure:
+                self._undrawn[lang] = failure.diagnostics
+                continue
+            self._tell_news(lang)
         self._say("", self.name)
         self._publish("game", {"game": self.token, "revision": self.revision})
         self._waiting = ["rules", "faces"] if self.count <= LAZY else ["rules"]
         if was_wrong or self._undrawn:
             self._tell_findings()
-
-    def _follow_language(self, lang: str, game: Game) -> None:
-        self._undrawn.pop(lang, None)
-        if lang not in game.languages:
-            del self._languages[lang]
-            return
-        try:
-            self._tell_faces(lang, self._languages[lang].follow(game))
-        except Failure as failure:
-            self._undrawn[lang] = failure.diagnostics
-            return
-        self._tell_news(lang)
 
     def background(self) -> bool:
         """Draw some unseen faces of an open game; returns whether there were any."""
@@ -114,9 +110,8 @@ class GameView:
 
     def keep_notes(self, item: str, given: Sequence[str]) -> Notes:
         """Keep notes to an item; raises Failure, LookupError."""
-        if self._notes_are_a_family:
-            raise kept_notes.notes_taken(self.name)
-        kept = kept_notes.write_notes(self.project, self.name, self._keys[item], given)
+        taken = self._notes_are_a_family
+        kept = edits.write_notes(self.project, self.name, self._keys[item], given, taken)
         self._publish("notes", {"game": self.token, "notes": kept})
         return kept
 
@@ -214,23 +209,18 @@ class GameView:
             for key in self._keys.values()
             if key in keys
         }
+        stale = {lang: [token(key) for key in each.broken] for lang, each in self._languages.items()}
+        stale |= {lang: list(self._keys) for lang in self._undrawn}
+        undrawn = (one for found in self._undrawn.values() for one in found)
         return {
             "game": self.token,
             "unread": findings_json(self._unread),
             "rules": findings_json(self._rules),
-            "faces": findings_json({*self._faces, *group_findings(own), *self._undrawn_now()}),
+            "faces": findings_json({*self._faces, *group_findings(own), *undrawn}),
             "pending": list(self._waiting),
             "cards": {token(key): findings_json(found) for key, found in own.items()},
-            "stale": {lang: self._stale(lang) for lang in {*self._languages, *self._undrawn}},
+            "stale": stale,
         }
-
-    def _stale(self, lang: str) -> list[str]:
-        if lang in self._undrawn:
-            return list(self._keys)
-        return [token(key) for key in self._languages[lang].broken]
-
-    def _undrawn_now(self) -> Iterator[Diagnostic]:
-        return (one for found in self._undrawn.values() for one in found)
 
     def _language(self, lang: str) -> GameLanguage:
         if self.game is None or lang not in self.game.languages:

@@ -65,18 +65,14 @@ class Guard:
         """The cookie for whoever brought the token."""
         return f"{self._cookie}={self._session}; HttpOnly; SameSite=Strict; Path=/"
 
-    def check_host(self, headers: Mapping[str, str]) -> None:
-        """Raise RefusalError for a request to another host name than ours."""
-        if headers.get("Host", "").lower() not in self._hosts:
-            raise RefusalError(HTTPStatus.FORBIDDEN, "this address is not the studio's")
-
     def check(self, headers: Mapping[str, str], first: bool, given: str, changes: bool) -> bool:
         """Raise RefusalError for a request that is not from our page; returns whether it has the token.
 
         `first` is the request for the page itself, which a link may lead to; `given` the token in it;
         `changes` tells of a request that changes something.
         """
-        self.check_host(headers)
+        if headers.get("Host", "").lower() not in self._hosts:
+            raise RefusalError(HTTPStatus.FORBIDDEN, "this address is not the studio's")
         origin = headers.get("Origin")
         if origin is not None and origin.lower() not in {f"http://{host}" for host in self._hosts}:
             raise RefusalError(HTTPStatus.FORBIDDEN, "this page is not the studio's")
@@ -85,23 +81,16 @@ class Guard:
         if site not in ("same-origin", "none") and not (first and brought and origin is None):
             raise RefusalError(HTTPStatus.FORBIDDEN, "this page is not the studio's")
         if changes:
-            _check_change(headers, origin)
+            if headers.get("Content-Type", "").partition(";")[0].strip().lower() != "application/json":
+                raise RefusalError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "only application/json is read")
+            if headers.get(ASKING) != "1" or origin is None:
+                raise RefusalError(HTTPStatus.FORBIDDEN, "this request is not from the studio's page")
         if brought and first:
             return True
-        if not compare_digest(self._cookie_of(headers).encode(), self._session.encode()):
+        found = re.search(rf"(?:^|;\s*){self._cookie}=([\w-]+)", headers.get("Cookie", ""))
+        if not compare_digest((found[1] if found else "").encode(), self._session.encode()):
             raise RefusalError(HTTPStatus.UNAUTHORIZED, "open the address that prancha studio printed")
         return False
-
-    def _cookie_of(self, headers: Mapping[str, str]) -> str:
-        found = re.search(rf"(?:^|;\s*){self._cookie}=([\w-]+)", headers.get("Cookie", ""))
-        return found[1] if found else ""
-
-
-def _check_change(headers: Mapping[str, str], origin: str | None) -> None:
-    if headers.get("Content-Type", "").partition(";")[0].strip().lower() != "application/json":
-        raise RefusalError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "only application/json is read")
-    if headers.get(ASKING) != "1" or origin is None:
-        raise RefusalError(HTTPStatus.FORBIDDEN, "this request is not from the studio's page")
 
 
 def token(*parts: str) -> str:

@@ -11,50 +11,70 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
+from http import HTTPStatus
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, get_args
 
 import pypdfium2
 
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.face import Ink
+from prancha.model.printing import DUPLEX
 from prancha.model.units import Mm
-from prancha.studio.guard import token
+from prancha.studio.guard import RefusalError, token
 from prancha.system import signals
 from prancha.system.file_contents import regular_bytes
 
-if TYPE_CHECKING:
-    from pathlib import Path
+
+def start_command(
+    project: Path, words: Sequence[str], errors: int = subprocess.PIPE
+) -> subprocess.Popen[str]:
+    """Start a command of the program in `project`; `errors` is where its standard error goes."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "prancha", *words, "--project", str(project)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
 
 
-class Inventories:
-    """Counts kits, one at a time: each count builds the kit, and measures what is in its PDF."""
+_COUNTING = threading.Lock()
+"""Kits are counted one at a time: each count builds the kit, and measures what is in its PDF."""
 
-    def __init__(self, project: Path) -> None:
-        self._project = project
-        self._one = threading.Lock()
 
-    def count(self, game: str, lang: str, paper: str) -> dict[str, Any]:
-        """Return the inventory as `prancha manifest --format json` has it; `wrong` is what the command says.
+def count_kit(project: Path, game: str, lang: str, paper: str) -> dict[str, Any]:
+    """Return the inventory as `prancha manifest --format json` has it; `wrong` is what the command says.
 
-        Without an inventory, `wrong` is why there is none.
-        """
-        given = ["manifest", game, "--format", "json", "--lang", lang, "--paper", paper]
-        command = [sys.executable, "-m", "prancha", *given, "--project", str(self._project)]
-        with (
-            self._one,
-            subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-            ) as process,
-            signals.ended_with_program(process),
-        ):
-            out, wrong = process.communicate()
-        counted: dict[str, Any] = json.loads(out) if out.strip() else {}
-        return {**counted, "wrong": wrong.strip()}
+    Without an inventory, `wrong` is why there is none.
+    """
+    given = ["manifest", game, "--format", "json", "--lang", lang, "--paper", paper]
+    with _COUNTING, start_command(project, given) as process, signals.ended_with_program(process):
+        out, wrong = process.communicate()
+    counted: dict[str, Any] = json.loads(out) if out.strip() else {}
+    return {**counted, "wrong": wrong.strip()}
+
+
+def read_difference(project: Path, game: str, name: str) -> dict[str, Any]:
+    """Return what `prancha diff NAME GAME --format json` prints; raises Failure.
+
+    It draws the whole game as it is now, so it is another process that does.
+    """
+    process = start_command(project, ["diff", name, game, "--format", "json"])
+    with signals.ended_with_program(process):
+        try:
+            told, wrong = process.communicate(timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            told, wrong = "", f"prancha diff took more than {SECONDS} seconds"
+    try:
+        [found] = json.loads(told)
+    except ValueError:
+        message = wrong.strip() or "prancha diff said nothing"
+        raise Failure([Diagnostic(Place(f"components/{game}"), "no-difference", message)]) from None
+    return dict(found)
 
 
 TILE = 512
@@ -70,11 +90,9 @@ def page_picture(
 ) -> bytes:
     """Return a page (from 0) as BMP at `density` pixels per mm, or the tile at (column, row) of it.
 
-    BMP, because to pack a picture takes longer than to draw it, and it stays on this machine.
-    Raises LookupError for a page or tile that is not there.
+    To pack a picture takes longer than to draw it.  Raises LookupError for what is not there.
     """
-    document: Any = pypdfium2.PdfDocument(source)
-    try:
+    with pypdfium2.PdfDocument(source) as document:
         if not 0 <= page < len(document):
             raise LookupError("there is no such page")
         sheet = document[page]
@@ -90,8 +108,6 @@ def page_picture(
             right, bottom = max(0.0, width - left - TILE), max(0.0, height - top - TILE)
             crop = (left / scale, bottom / scale, right / scale, top / scale)
         return _bmp(sheet.render(scale=scale, crop=crop))
-    finally:
-        document.close()
 
 
 def _bmp(bitmap: Any) -> bytes:
@@ -112,16 +128,13 @@ def _bmp(bitmap: Any) -> bytes:
 
 def page_sizes(source: Path) -> list[tuple[Mm, Mm]]:
     """Return width and height of each page of a PDF."""
-    document: Any = pypdfium2.PdfDocument(source)
-    try:
+    with pypdfium2.PdfDocument(source) as document:
         sizes = [document.get_page_size(number) for number in range(len(document))]
-        return [(width * 25.4 / 72, height * 25.4 / 72) for width, height in sizes]
-    finally:
-        document.close()
+    return [(width * 25.4 / 72, height * 25.4 / 72) for width, height in sizes]
 
 
-DUPLEX = ("long", "short", "fold", "separate", "board", "none")
-INK = ("full", "low", "outline", "grey")
+SECONDS = 300
+"""How long a comparison may take."""
 MOST_OUTPUT = 20_000
 """Characters of what a command says that are kept."""
 LARGEST = 500_000_000
@@ -130,31 +143,24 @@ _ITEMS = re.compile(r"\w[\w./+-]*(?:,[\w./+-]+)*")
 Publish = Callable[[str, dict[str, Any]], None]
 
 
-class BadOrderError(ValueError):
-    """An order that the page does not offer; the message says which part."""
-
-
 def arguments(game: str, asked: Mapping[str, Any]) -> list[str]:
-    """Return the arguments of `prancha` for a kit as the page asks for it; raises BadOrderError."""
+    """Return the arguments of `prancha` for a kit as the page asks for it; raises RefusalError."""
     given: list[str] = ["build", game]
     for name, fits in _OPTIONS.items():
         value = asked.get(name, "")
         if value in ("", None):
             continue
         if not isinstance(value, str) or not fits(value):
-            raise BadOrderError(f"{name}: this cannot be ordered")
+            raise RefusalError(HTTPStatus.BAD_REQUEST, f"{name}: this cannot be ordered")
         given += [f"--{name}", value]
-    for name, option in (("no-cover", "--no-cover"), ("proof", "--proof")):
-        if asked.get(name) is True:
-            given.append(option)
-    return given
+    return given + [f"--{name}" for name in ("no-cover", "proof") if asked.get(name) is True]
 
 
 _OPTIONS: Mapping[str, Callable[[str], object]] = {
     "paper": _NAME.fullmatch,
     "lang": _NAME.fullmatch,
     "duplex": DUPLEX.__contains__,
-    "ink": INK.__contains__,
+    "ink": get_args(Ink).__contains__,
     "printer": _NAME.fullmatch,
     "items": lambda text: len(text) < 2000 and _ITEMS.fullmatch(text),
     "only": lambda text: len(text) < 500 and _ITEMS.fullmatch(text),
@@ -179,23 +185,11 @@ class StudioKit:
         self._ended, self._printed = False, out is None
         self._attended = ExitStack()
         more = ["--out", str(out)] if out else []
-        command = [sys.executable, "-m", "prancha", *given, *more, "--project", str(project)]
         # It is started here: what it is told of itself must not depend on where the page was opened.
         self._process = self._attended.enter_context(
-            signals.ended_with_program(
-                subprocess.Popen(
-                    command,
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.STDOUT,
-                    text=True,
-                    encoding="utf-8",
-                    errors="replace",
-                )
-            )
+            signals.ended_with_program(start_command(project, [*given, *more], subprocess.STDOUT))
         )
-        self._thread = threading.Thread(target=self._follow, daemon=True)
-        self._thread.start()
+        threading.Thread(target=self._follow, daemon=True).start()
 
     @property
     def command(self) -> str:
@@ -258,21 +252,17 @@ class StudioKit:
 class Kits:
     """The kits of a run: of each game one to look at, and one to print."""
 
-    def __init__(self, project: Path, publish: Publish, folder: Path | None = None) -> None:
-        """Those that are only to be looked at go to `folder`; without it, to one that `close` removes."""
-        self._project, self._publish = project, publish
+    def __init__(self, project: Path, publish: Publish, folder: Path) -> None:
+        """Those that are only to be looked at go to `folder`."""
+        self._project, self._publish, self._folder = project, publish, folder
         self._kits: dict[tuple[str, bool], StudioKit] = {}
-        self._stack = ExitStack()
-        self._folder = folder
 
     def begin(self, game: str, asked: Mapping[str, Any], looked_at: bool) -> dict[str, Any]:
-        """Build a kit, instead of the one before; raises BadOrderError."""
+        """Build a kit, instead of the one before; raises RefusalError."""
         given = arguments(game, asked)
         before = self._kits.get((game, looked_at))
         if before is not None:
             before.stop()
-        if looked_at and self._folder is None:
-            self._folder = self._stack.enter_context(signals.temporary_folder())
         kit = StudioKit(game, given, self._folder if looked_at else None, self._project, self._publish)
         self._kits[game, looked_at] = kit
         return kit.state()
@@ -291,7 +281,6 @@ class Kits:
         return kit.state()
 
     def close(self) -> None:
-        """Stop all builds and remove their files."""
+        """Stop all builds."""
         for kit in self._kits.values():
             kit.stop()
-        self._stack.close()

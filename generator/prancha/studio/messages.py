@@ -50,10 +50,7 @@ class Jobs:
         self._queue: SimpleQueue[tuple[Future[Any], Callable[[], Any]]] = SimpleQueue()
 
     def ask(self, call: Callable[[], R]) -> R:
-        """Have `call` called by the thread that runs the jobs; returns or raises what it does.
-
-        Raises BusyError where too many wait, or it takes too long.
-        """
+        """Have `call` called by the thread of the jobs; returns or raises what it does, or BusyError."""
         if self._queue.qsize() >= MOST_JOBS:
             raise BusyError
         future: Future[R] = Future()
@@ -80,53 +77,42 @@ class Jobs:
         return True
 
 
-class Listener:
-    """One open stream of events."""
-
-    def __init__(self) -> None:
-        self._events: Queue[bytes | None] = Queue(WAITING)
-        self.is_lost = False
-
-    def put(self, event: bytes) -> None:
-        """Add an event; a listener whose queue is full is lost."""
-        try:
-            self._events.put_nowait(event)
-        except Full:
-            self.is_lost = True
-
-    def next(self, seconds: float) -> bytes:
-        """Return the next event, or a comment when none came within `seconds`."""
-        try:
-            return self._events.get(timeout=seconds) or b": end\n\n"
-        except Empty:
-            return b": still here\n\n"
-
-
 class Events:
-    """Publishes to all listeners, from any thread."""
+    """Publishes to all listeners, each a queue of its own, from any thread."""
 
     def __init__(self) -> None:
-        self._listeners: set[Listener] = set()
+        self._listeners: set[Queue[bytes]] = set()
         self._lock = threading.Lock()
 
-    def join(self) -> Listener | None:
+    def join(self) -> Queue[bytes] | None:
         """Return a new listener; None when there are too many."""
         with self._lock:
-            self._listeners = {one for one in self._listeners if not one.is_lost}
             if len(self._listeners) >= MOST_LISTENERS:
                 return None
-            listener = Listener()
+            listener: Queue[bytes] = Queue(WAITING)
             self._listeners.add(listener)
             return listener
 
-    def leave(self, listener: Listener) -> None:
+    def leave(self, listener: Queue[bytes]) -> None:
         """Forget a listener."""
         with self._lock:
             self._listeners.discard(listener)
 
+    def next(self, listener: Queue[bytes], seconds: float) -> bytes:
+        """Return the next event, a comment when none came within `seconds`, b"" for a lost listener."""
+        if listener not in self._listeners:
+            return b""
+        try:
+            return listener.get(timeout=seconds)
+        except Empty:
+            return b": still here\n\n"
+
     def publish(self, name: str, data: dict[str, Any]) -> None:
-        """Send an event to all."""
+        """Send an event to all; a listener whose queue is full is lost."""
         event = f"event: {name}\ndata: {json.dumps(data, ensure_ascii=True)}\n\n".encode()
         with self._lock:
-            for listener in self._listeners:
-                listener.put(event)
+            for listener in list(self._listeners):
+                try:
+                    listener.put_nowait(event)
+                except Full:
+                    self._listeners.discard(listener)

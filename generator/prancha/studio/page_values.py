@@ -5,24 +5,19 @@ Snapshots are known to a room beside this one; the command line passes them in a
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import msgspec
-from msgspec import structs
+from msgspec import Meta, Struct, structs
 
 from prancha.checks.inventory.statistics import cross_table, draw_table, family_statistics, values_of
 from prancha.model.component_kinds import KINDS
-from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.face import Side
 from prancha.model.game import Family, Game, Item
 from prancha.model.units import Mm
 from prancha.studio.guard import token
-from prancha.system import signals
 
 Json = dict[str, Any]
 
@@ -47,7 +42,10 @@ def game_json(game: Game) -> Json:
 
 
 def _family(family: Family) -> Json:
-    outline = family.outline
+    outline, panels = family.outline, []
+    if family.net is not None and family.kind and KINDS[family.kind].stands_as == "die":
+        # The middle, width, height and turn of each side of a die, as it lies in its net.
+        panels = [[one.x, one.y, one.width, one.height, one.turn] for one in family.net.panels]
     return {
         "id": family.id,
         "title": to_json_value(family.title),
@@ -65,18 +63,11 @@ def _family(family: Family) -> Json:
         "copies": family.copies,
         "trim": [outline.path(), outline.mirrored().path()],
         "inner": [outline.path(-family.safe), outline.mirrored().path(-family.safe)],
-        "panels": _panels(family),
+        "panels": panels,
         "folds": family.net.folds if family.net is not None else (),
         "place": place_json(family.place),
         "items": [_item(item) for item in family.items],
     }
-
-
-def _panels(family: Family) -> list[list[Any]]:
-    """Return the middle, width, height and turn of each side of a die, as it lies in its net."""
-    if family.net is None or not family.kind or KINDS[family.kind].stands_as != "die":
-        return []
-    return [[one.x, one.y, one.width, one.height, one.turn] for one in family.net.panels]
 
 
 def _item(item: Item) -> Json:
@@ -153,18 +144,21 @@ def cross_fields(game: Game, asked: Mapping[str, Any]) -> Any:
     return msgspec.to_builtins(cross_table(family, down, across))
 
 
+class DrawRequest(Struct, frozen=True):
+    """A draw of pieces, and the values of fields that make a hit."""
+
+    draw: Annotated[int, Meta(ge=1, le=MOST_DRAWN)]
+    where: Annotated[dict[str, list[str]], Meta(min_length=1, max_length=MOST_KINDS)]
+    replace: bool = False
+
+
 def draw_odds(game: Game, asked: Mapping[str, Any]) -> Any:
-    """Return the odds of a draw; raises LookupError for what cannot be drawn."""
-    family, draws, where = _asked_family(game, asked), asked.get("draw"), asked.get("where")
-    replaced = asked.get("replace") is True
-    if not isinstance(draws, int) or isinstance(draws, bool) or not 1 <= draws <= MOST_DRAWN:
+    """Return the odds of a draw; raises LookupError, ValidationError for what cannot be drawn."""
+    family, wanted = _asked_family(game, asked), msgspec.convert(asked, DrawRequest)
+    if wanted.draw > family.copies and not wanted.replace:
         raise LookupError("draw")
-    if draws > family.copies and not replaced:
-        raise LookupError("draw")
-    if not isinstance(where, dict) or not 0 < len(where) <= MOST_KINDS:
-        raise LookupError("where")
-    wanted = {_field(family, name): _values(values) for name, values in where.items()}
-    return msgspec.to_builtins(draw_table(family, wanted, draws, replaced=replaced))
+    hits = {_field(family, name): values for name, values in wanted.where.items()}
+    return msgspec.to_builtins(draw_table(family, hits, wanted.draw, replaced=wanted.replace))
 
 
 def _asked_family(game: Game, asked: Mapping[str, Any]) -> Family:
@@ -178,15 +172,6 @@ def _field(family: Family, name: object) -> str:
     if not isinstance(name, str) or not any(values_of(item, name) for item in family.items):
         raise LookupError("field")
     return name
-
-
-def _values(values: object) -> list[str]:
-    if not isinstance(values, list) or not all(isinstance(one, str) for one in values):
-        raise LookupError("values")
-    return values
-
-
-SECONDS = 300
 
 
 class Earlier(Protocol):
@@ -215,43 +200,3 @@ def snapshot_page(earlier: Earlier, game: str, number: int, item: str, lang: str
         if token(key) == item:
             return earlier.page(game, name, key, lang, side)
     raise LookupError(item)
-
-
-def read_difference(project: Path, game: str, name: str) -> dict[str, Any]:
-    """Return what `prancha diff NAME GAME --format json` prints; raises Failure.
-
-    It draws the whole game as it is now, so it is another process that does.
-    """
-    command = [
-        sys.executable,
-        "-m",
-        "prancha",
-        "diff",
-        name,
-        game,
-        "--format",
-        "json",
-        "--project",
-        str(project),
-    ]
-    process = subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-    )
-    with signals.ended_with_program(process):
-        try:
-            told, wrong = process.communicate(timeout=SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            told, wrong = "", f"prancha diff took more than {SECONDS} seconds"
-    try:
-        [found] = json.loads(told)
-    except ValueError:
-        message = wrong.strip() or "prancha diff said nothing"
-        raise Failure([Diagnostic(Place(f"components/{game}"), "no-difference", message)]) from None
-    return dict(found)

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from prancha.building.incremental import Seen, lists_of, stat_files, watched_places
-from prancha.model.diagnostic import Diagnostic
-from prancha.studio import build_calls
+from prancha.building.selection import choose_games
+from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.studio.checking_process import CheckingProcess
 from prancha.studio.child_process import ProcessEnd, SharedState, shared_state
 from prancha.studio.game_language import LAZY
@@ -121,9 +121,9 @@ class Session:
         project: Path,
         asked: Sequence[str],
         publish: Publish,
+        folder: Path,
         state: SharedState | None = None,
         ends: Sequence[ProcessEnd] = (),
-        folder: Path | None = None,
         seen: Callable[[str], object] = str,
     ) -> None:
         """Read the games called `asked`, or all there are and come; raises Failure for a name that is none.
@@ -135,7 +135,7 @@ class Session:
         self.project, self.jobs = project, Jobs()
         self._publish, self._seen = publish, seen
         self._state = state or shared_state()
-        self._names = build_calls.game_names(project, asked) if asked else ()
+        self._names = choose_games(project, asked) if asked else ()
         self._all = not asked
         self.lost: tuple[Diagnostic, ...] = ()
         """Why there are no games, or not all."""
@@ -160,7 +160,12 @@ class Session:
         """Open new games; those that went stay, with what is wrong with them."""
         if not self._all:
             return
-        there, lost = build_calls.readable_games(self.project)
+        lost: tuple[Diagnostic, ...] = ()
+        try:
+            there = choose_games(self.project, ())
+        except Failure as failure:
+            files = sorted((self.project / "components").glob("[!_.]*/game.yaml"))
+            there, lost = tuple(one.parent.name for one in files if one.is_file()), failure.diagnostics
         came = [name for name in there if name not in self._names]
         if not came and lost == self.lost:
             return
@@ -223,7 +228,9 @@ class Session:
                 self._seen(self._watcher.stamp)
                 self._ends = ()
                 self._look_for_games()
-                self._follow()
+                limits.begin()
+                for view in self._views.values():
+                    view.follow()
                 self._quiet_from = time.monotonic() + QUIET
                 self._check_from = time.monotonic() + SEEN
                 return 0.0
@@ -233,19 +240,11 @@ class Session:
             if now >= self._quiet_from and view.background():
                 return 0.0
             if now >= self._quiet_from + UNUSED:
-                self._rest(view)
+                # What was drawn is kept for later runs, and memory given back, once in each pause.
+                view.keep()
+                if self._rested != self._quiet_from:
+                    self._rested = self._quiet_from
+                    processes.give_back()
             if now >= self._check_from and view.needs_check and not self._checks.is_busy:
                 self._checks.check(view.name, view.revision, view.count <= LAZY)
         return max(0.0, self._next_look - time.monotonic())
-
-    def _rest(self, view: GameView) -> None:
-        """Keep what was drawn for later runs, and give memory back, once in each pause."""
-        view.keep()
-        if self._rested != self._quiet_from:
-            self._rested = self._quiet_from
-            processes.give_back()
-
-    def _follow(self) -> None:
-        limits.begin()
-        for view in self._views.values():
-            view.follow()

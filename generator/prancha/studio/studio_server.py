@@ -5,22 +5,20 @@ from __future__ import annotations
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.studio.guard import HEADERS, Guard, RefusalError
+from prancha.studio.guard import HEADERS, Answer, Guard, RefusalError
 from prancha.studio.messages import BusyError, Events, StudioOrder
 from prancha.system import signals
 
 if TYPE_CHECKING:
     from prancha.studio.answers import Answers
     from prancha.studio.drawing_process import DrawingProcess
-    from prancha.studio.guard import Answer
-
-
 CONNECTIONS = 64
 IDLE = 30.0
 """Seconds that a connection may be silent."""
@@ -84,12 +82,10 @@ class StudioServer(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     server: StudioServer
     protocol_version = "HTTP/1.1"
-    server_version, sys_version = "prancha", ""
     timeout = IDLE
     disable_nagle_algorithm = True
     error_message_format = "%(message)s\n"
     error_content_type = "text/plain; charset=utf-8"
-    _refused: ClassVar = (RefusalError,)
 
     def do_GET(self) -> None:
         """Answer a question."""
@@ -108,7 +104,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, changes: bool) -> None:
         try:
-            body = self._body() if changes else b""
+            body = self._body() if changes else None
             parts = urlsplit(self.path)
             given = parse_qs(parts.query).get("token", [""])[0]
             first = parts.path == "/" and not changes
@@ -119,9 +115,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.ready.wait(IDLE)
             if self.server.answers is None:
                 raise RefusalError(HTTPStatus.SERVICE_UNAVAILABLE, "the games are still being read")
-            answers = self.server.answers
-            answer = answers.post(parts.path, body) if changes else answers.get(parts.path)
-            self._send(answer, brought)
+            answer = self.server.answers.answer(parts.path, body)
+            self._send(answer, *([("Set-Cookie", self.server.guard.cookie)] if brought else []))
         except RefusalError as refusal:
             self._refuse(refusal.status, refusal.message)
         except BusyError:
@@ -140,32 +135,22 @@ class _Handler(BaseHTTPRequestHandler):
             raise RefusalError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"at most {LARGEST} bytes are read")
         return self.rfile.read(int(size))
 
-    def _send(self, answer: Answer, brought: bool) -> None:
-        self.send_response(answer.status)
-        self._head(answer.kind, len(answer.body))
-        if brought:
-            self.send_header("Set-Cookie", self.server.guard.cookie)
-        self.end_headers()
+    def _send(self, answer: Answer, *more: tuple[str, str]) -> None:
+        """Send an answer with headers besides those that all have."""
+        self._head(answer.status, answer.kind, ("Content-Length", str(len(answer.body))), *more)
         self.wfile.write(answer.body)
 
-    def _head(self, kind: str, size: int | None) -> None:
-        for name, value in HEADERS.items():
+    def _head(self, status: HTTPStatus, kind: str, *more: tuple[str, str]) -> None:
+        self.send_response(status)
+        for name, value in (*HEADERS.items(), ("Content-Type", kind), *more):
             self.send_header(name, value)
-        self.send_header("Content-Type", kind)
-        if size is not None:
-            self.send_header("Content-Length", str(size))
+        self.end_headers()
 
     def _refuse(self, status: HTTPStatus, message: str) -> None:
-        body = f"{message}\n".encode()
         self.close_connection = True  # of a body that was not read, the rest would be taken for a request
-        try:
-            self.send_response(status)
-            self._head("text/plain; charset=utf-8", len(body))
-            self.send_header("Connection", "close")
-            self.end_headers()
-            self.wfile.write(body)
-        except OSError:
-            pass
+        with suppress(OSError):
+            answer = Answer(f"{message}\n".encode(), "text/plain; charset=utf-8", status)
+            self._send(answer, ("Connection", "close"))
 
     def _stream(self) -> None:
         """Send events until the browser goes."""
@@ -174,13 +159,10 @@ class _Handler(BaseHTTPRequestHandler):
             raise RefusalError(HTTPStatus.SERVICE_UNAVAILABLE, "too many listen already")
         self.close_connection = True
         try:
-            self.send_response(HTTPStatus.OK)
-            self._head("text/event-stream", None)
-            self.send_header("Connection", "close")
-            self.end_headers()
+            self._head(HTTPStatus.OK, "text/event-stream", ("Connection", "close"))
             self.wfile.write(b"retry: 1000\n\n")
-            while not listener.is_lost:
-                self.wfile.write(listener.next(10.0))
+            while event := self.server.events.next(listener, 10.0):
+                self.wfile.write(event)
         except (TimeoutError, OSError):
             pass
         finally:
@@ -188,17 +170,22 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
-    """Serve until the process is ended; `say` prints the address.
-
-    Raises Failure for a port that is taken, and for a name that is no game.
-    """
+    """Serve until ended; `say` prints the address.  Raises Failure for a taken port, or an unknown game."""
     try:
         server = StudioServer(order.port)
     except OSError as problem:
         message = f"port {order.port} cannot be used: {problem.strerror}"
         hint = "another studio may be open there; leave --port out for one that is free"
         raise Failure([Diagnostic(Place(""), "no-port", message, hint=hint)]) from None
-    _check_names(order)
+    if not order.project.is_dir():
+        hint = "name the project's folder with --project, or create a game: prancha new NAME"
+        raise Failure(
+            [Diagnostic(Place(str(order.project)), "no-game", "there is no such folder", hint=hint)]
+        )
+    if not all((order.project / "components" / name / "game.yaml").is_file() for name in order.games):
+        from prancha.building.selection import choose_games
+
+        choose_games(order.project, order.games)  # says which is none
     # What reads and draws is loaded while the browser starts.
     server.begin()
     say(server.address)
@@ -210,16 +197,3 @@ def run_studio(order: StudioOrder, say: Callable[[str], None]) -> None:
         process = DrawingProcess(order, server.events, folder)
         server.open(process)
         process.run()
-
-
-def _check_names(order: StudioOrder) -> None:
-    """Raise Failure for an unknown game or a missing project, before anything is opened."""
-    if not order.project.is_dir():
-        hint = "name the project's folder with --project, or create a game: prancha new NAME"
-        raise Failure(
-            [Diagnostic(Place(str(order.project)), "no-game", "there is no such folder", hint=hint)]
-        )
-    if not all((order.project / "components" / name / "game.yaml").is_file() for name in order.games):
-        from prancha.studio.build_calls import game_names
-
-        game_names(order.project, order.games)

@@ -14,7 +14,6 @@ Findings, help and docs stay English.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -23,7 +22,6 @@ from typing import Any
 
 FALLBACK = "en"
 """The language of those whose own has no file."""
-_SECTION = re.compile(r"^(\w+):\n", re.MULTILINE)
 
 
 @cache
@@ -45,20 +43,14 @@ def language_of(lang: str) -> str:
 
 def words(lang: str, section: str) -> Mapping[str, Any]:
     """All texts of a section in the language that serves `lang`; raises KeyError for an unknown section."""
-    return _section(language_of(lang), section)
+    return _words_of(language_of(lang))[section]
 
 
 @cache
-def _section(known: str, section: str) -> Mapping[str, Any]:
-    """Parse one section alone: a whole file takes a few milliseconds, and one command needs one or two."""
+def _words_of(known: str) -> Mapping[str, Mapping[str, Any]]:
+    """Parse the file of a language."""
     import yaml  # commands that say nothing on paper do without
 
-    return MappingProxyType(yaml.load(_texts(known)[section], Loader=yaml.CSafeLoader))
-
-
-@cache
-def _texts(known: str) -> Mapping[str, str]:
-    """The YAML of each section of a file."""
     text = files("prancha").joinpath("words", f"{known}.yaml").read_text(encoding="utf-8")
-    _, *parts = _SECTION.split(text)
-    return dict(zip(parts[::2], parts[1::2], strict=True))
+    sections = yaml.load(text, Loader=yaml.CSafeLoader)
+    return {name: MappingProxyType(section) for name, section in sections.items()}

@@ -14,7 +14,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from prancha.building import kit_files
+from prancha.building import steps
 from prancha.cli.command_line import main
 from prancha.export.pdf import WrittenPdf, write_listed
 from prancha.model.diagnostic import Failure
@@ -92,7 +92,7 @@ def test_a_photograph_that_changes_meanwhile_is_not_printed(
             os.mkfifo(photo)
         return write_listed(*args, **options)
 
-    monkeypatch.setattr(kit_files, "write_listed", meanwhile)
+    monkeypatch.setattr(steps, "write_listed", meanwhile)
     assert main(["build", "--project", str(lume)]) == 1
     said = capsys.readouterr().err
     assert f'{PHOTO}: error picture-changed: the picture "art/{PHOTO}" changed or disappeared' in said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +10,8 @@ import pytest
 
 from prancha.building import pipeline
 from prancha.building.order import Kit, Order
-from prancha.faces import COVER
-from prancha.faces.face_maker import PageMaker
-from prancha.faces.text.typesetter import Measure
+from prancha.faces import COVER, FaceMaker
+from prancha.faces.text.typesetter import Typesetter
 from prancha.model.face import Face
 
 ROOT = Path(__file__).parents[3]
@@ -74,16 +72,16 @@ def test_a_blank_page_between_covers_and_sheets_says_that_it_is(tmp_path: Path) 
 def covers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The pages of each cover that is drawn."""
     found: list[int] = []
-    usual = PageMaker.pages
+    usual = FaceMaker.pages
 
     def noted(
-        self: PageMaker, template: str, width: float, height: float, context: Mapping[str, Any]
+        self: FaceMaker, template: str, width: float, height: float, **context: Any
     ) -> tuple[Face, ...]:
-        pages = usual(self, template, width, height, context)
+        pages = usual(self, template, width, height, **context)
         found.append(len(pages) if template == COVER else 0)
         return pages
 
-    monkeypatch.setattr(PageMaker, "pages", noted)
+    monkeypatch.setattr(FaceMaker, "pages", noted)
     return found
 
 
@@ -107,14 +105,14 @@ def test_few_sizes_of_type_are_tried_for_a_cover_that_no_size_keeps_on_one_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes: set[float] = set()
-    usual = Measure.text_height
+    usual = Typesetter.text_height
 
-    def noted(self: Measure, content: Any, width: float, size: float = 9, **style: Any) -> float:
+    def noted(self: Typesetter, content: Any, width: float, size: float = 9, **style: Any) -> float:
         if str(content).startswith("Why"):
             sizes.add(size)
         return usual(self, content, width, size, **style)
 
-    monkeypatch.setattr(Measure, "text_height", noted)
+    monkeypatch.setattr(Typesetter, "text_height", noted)
     guesses = ", ".join(f'g{k}: "Why {k}: {"nobody knows, " * 20}"' for k in range(20))
     files = {
         "components/g/game.yaml": "title: G\nlanguages: [en]\nfamilies: [f40]\nfonts: {body: Alegreya Sans}\n"

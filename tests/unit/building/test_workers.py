@@ -50,6 +50,23 @@ def told(project: Path, **how: object) -> tuple[Diagnostic, ...]:
     return failure.value.diagnostics
 
 
+def test_cards_of_a_spreadsheet_are_drawn_by_processes(lume: Path, few: None) -> None:
+    many(lume, 2)
+    cards = lume / "components/lume/cards.yaml"
+    cards.write_text(cards.read_text().split("items:")[0] + "from: cards.csv\n")
+    rows = "".join(f"c{k},{k},Card {k}\n" for k in range(20))
+    (lume / "components/lume/cards.csv").write_text(f"id,cost,name\n{rows}")
+    pipeline.build(Order(lume, out=lume / "one"))
+    pipeline.build(Order(lume, out=lume / "two"), jobs=2)
+    game = game_loading.load(lume, "lume")
+    there = unpack_game(pack_game(game))
+    for one, other in zip(game.families[0].items, there.families[0].items, strict=True):
+        assert (one.fields, one.where("name")) == (other.fields, other.where("name"))
+    with ProcessPoolExecutor(2) as pool:
+        pipeline.build(Order(lume, out=lume / "three"), workers=Workers.of(pool, 2))
+    assert outputs(lume / "one") == outputs(lume / "two") == outputs(lume / "three")
+
+
 def test_two_processes_write_the_bytes_of_one(lume: Path) -> None:
     many(lume, 230)
     (alone,) = pipeline.build(Order(lume, out=lume / "one"))

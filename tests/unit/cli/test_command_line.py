@@ -130,7 +130,7 @@ def test_an_interruption(
     def interrupted(*_: object, **named: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("prancha.render.render", interrupted)
+    monkeypatch.setattr("prancha.building.steps.render", interrupted)
     code, out, err = said(capsys, "build", "--project", str(lume))
     assert (code, out, err) == (130, "", "interrupted; nothing half-written was left\n")
     assert not (lume / "output").exists()

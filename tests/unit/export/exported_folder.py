@@ -59,7 +59,7 @@ class PrintedSheets:
         opened = open_game(order, game)
         drawing = draw_game(opened, silent)
         layout = lay_out(opened, drawing, Selection(opened.game), *choose_sheet(order))
-        portfolio = render_kit(opened, drawing, layout.faces, silent).portfolio
+        portfolio = render_kit(opened, drawing, layout.faces, silent)
         self._pdf = pypdfium2.PdfDocument(write_pdf(layout.pages, portfolio, drawing.book, About(""), "long"))
         self._places: dict[tuple[str, str], tuple[int, Placement]] = {}
         for number, page in enumerate(layout.pages):

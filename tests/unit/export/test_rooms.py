@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 
 from prancha.cli import command_line
+from prancha.export.targets import rooms
 from tests.unit.export.exported_folder import PrintedSheets, folder_problems, unlike, written
 from tests.unit.export.room_file import pcio_problems, read_zip, vtt_problems
 
@@ -118,7 +119,7 @@ def test_the_reader_finds_faults(lume: Path, table: str, change: Callable[[dict[
 def test_a_picture_that_the_table_would_not_take_is_refused(
     lume: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("prancha.export.targets.rooms.LARGEST_PCIO", 500)
+    monkeypatch.setitem(rooms.LARGEST, "pcio", 500)
     assert command_line.main(["export", "lume", "--to", "pcio", "--project", str(lume)]) == 2
     said = capsys.readouterr().err
     assert "cards-sun-front.png has " in said

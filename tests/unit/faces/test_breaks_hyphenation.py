@@ -21,5 +21,8 @@ def test_patterns_say_what_pyphen_reads_in_them(name: str) -> None:
 
 
 def test_a_language_has_those_of_a_country() -> None:
-    assert patterns_of("en-US") is patterns_of("en")
+    named, plain = patterns_of("en-US"), patterns_of("en")
+    assert named is not None
+    assert plain is not None
+    assert named.positions("hyphenation") == plain.positions("hyphenation")
     assert patterns_of("xx") is None

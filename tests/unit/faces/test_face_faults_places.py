@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from prancha.building import game_loading, pipeline
-from prancha.building.face_drawing import prepare_faces, render_faces
-from prancha.building.order import Order, silent
+from prancha.building.face_drawing import prepare_faces
+from prancha.building.order import Order
 from prancha.faces.face_faults import page_place, text_place
 from prancha.faces.faults import explain_syntax
 from prancha.model.diagnostic import Failure, Place
 from prancha.model.game import Item
+from prancha.render import render
 
 BROKEN = '<rect width="3"/>\n<image href="no.png"/>\n'
 PARTS = "{% macro sun(r) %}\n<g>\n<circle r='{{ r }}'/>\n</g>\n{% endmacro %}\n"
@@ -29,7 +30,7 @@ def told(lume: Path, files: dict[str, str]) -> list[tuple[str, int, str]]:
     maker, book, folders = prepare_faces(lume, game, "en")
     drawn = maker.draw()
     with pytest.raises(Failure) as caught:
-        render_faces([*drawn.fronts.values()], drawn.symbols, book, folders, "lume", silent, maker=maker)
+        render([*drawn.fronts.values()], drawn.symbols, book, folders, where=maker)
     return [(Path(d.place.file).name, d.place.line, d.message) for d in caught.value.diagnostics]
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from prancha.faces.text.breaks import Breakable, breakable, hyphens
 from prancha.faces.text.line_breaking import LineBreaks, choose, fewest, loosest, widest
 from prancha.faces.text.measured_words import Measurer, Word
-from prancha.faces.text.text_markup import parse
+from prancha.faces.text.text_markup import sound
 from prancha.graphics.fonts import Chain, FontBook
 
 FONT = FontBook([Path(__file__).parents[3] / "templates" / "_library"]).font("Alegreya Sans")
@@ -31,7 +31,7 @@ def spaced(*widths: float) -> LineBreaks:
 
 
 def measured(text: str) -> list[Word]:
-    (line,) = parse(text)
+    (line,) = sound(text).lines
     return Measurer(text, lambda bold, italic: Chain(FONT)).words(line)
 
 

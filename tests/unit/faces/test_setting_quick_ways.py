@@ -11,14 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from prancha.faces.text import line_breaking
-from prancha.faces.text.arguments import TextError
 from prancha.faces.text.breaks import breakable
 from prancha.faces.text.line_breaking import EPSILON, LineBreaks, choose
 from prancha.faces.text.markup_line import Paragraph
 from prancha.faces.text.measured_words import Measurer, Word
 from prancha.faces.text.text_lines import line_of
-from prancha.faces.text.text_markup import parse, parse_lists, read
-from prancha.faces.text.text_options import label_form, paragraph_form
+from prancha.faces.text.text_markup import read, sound
 from prancha.graphics.fonts import Chain, FontBook
 
 BOOK = FontBook([Path(__file__).parents[3] / "templates" / "_library"])
@@ -84,22 +82,9 @@ def test_no_other_lines_are_more_even(widths: list[int], width: float) -> None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(TEXT, st.booleans())
-def test_a_text_without_markup_is_what_the_reader_makes_of_it(text: str, lists: bool) -> None:
-    content = read(text, lists)
-    if content.faults:
-        with pytest.raises(TextError):
-            (parse_lists if lists else parse)(text)
-    elif lists:
-        assert parse_lists(text) == content.entries
-    else:
-        assert parse(text) == tuple(line for _, line in content.entries)
-
-
-@settings(max_examples=200, deadline=None)
 @given(TEXT)
 def test_breaks_and_lines_are_those_of_each_word(text: str) -> None:
-    for paragraph in [] if read(text).faults else parse(text):
+    for paragraph in [] if read(text).faults else sound(text).lines:
         words = Measurer(text, lambda bold, italic: Chain(FONT)).words(paragraph)
         slow = [
             Word(
@@ -129,16 +114,6 @@ def test_words_that_were_met_are_measured_as_for_the_first_time(spans: list[str]
         return {(False, False): plain, (False, True): plain, (True, False): bold, (True, True): bold}
 
     known = chains()
-    for paragraph in [] if read(text).faults else parse(text):
+    for paragraph in [] if read(text).faults else sound(text).lines:
         words = [measured(text, paragraph, known) for _ in range(3)]
         assert words == [measured(text, paragraph, chains())] * 3
-
-
-def test_arguments_that_are_equal_but_of_other_kinds_are_looked_at_anew() -> None:
-    label_form(1, "body", 400, False, "left", None, None, 0)
-    with pytest.raises(TextError, match="size is True, not a number"):
-        label_form(True, "body", 400, False, "left", None, None, 0)
-    given = (9.0, 9.0, 8.0, None, "body", 400, False, "left", "top", None, True, 0.5)
-    assert paragraph_form(*given, 1, 3.0) is paragraph_form(*given, 1, 3.0)
-    with pytest.raises(TextError, match=r"columns is \[1\]"):
-        paragraph_form(*given, [1], 3.0)

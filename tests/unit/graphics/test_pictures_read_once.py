@@ -7,9 +7,15 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from prancha.graphics.pictures import look_at
+from prancha.graphics.pictures import look_and_read, look_at
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.render.face_objects import PictureFiles
+from prancha.model.face import Resource
+from prancha.render.image_objects import encode
+
+
+def printed(file: Path) -> list[Resource]:
+    data, seen = look_and_read(file, "a.jpg")
+    return encode(data, "a.jpg", seen, file=file)
 
 
 @pytest.fixture
@@ -37,10 +43,10 @@ def test_a_file_is_measured_once_as_long_as_it_stays_the_same(tmp_path: Path, op
 def test_a_photograph_is_printed_from_one_look(tmp_path: Path, turn: int, opened: list[object]) -> None:
     exif = Image.Exif()
     exif[0x0112] = turn
-    Image.new("RGB", (30, 20)).save(tmp_path / "a.jpg", exif=exif)
-    files = PictureFiles([tmp_path])
-    assert files.look("a.jpg")[1].stored == (30, 20)
-    (picture,), _ = files.pixels("a.jpg", smooth=True, grey=False)
+    file = tmp_path / "a.jpg"
+    Image.new("RGB", (30, 20)).save(file, exif=exif)
+    assert look_at("a.jpg", [tmp_path]).stored == (30, 20)
+    (picture,) = printed(file)
     assert "/Width 30 /Height 20 " in picture.entries
     assert len(opened) == 1
 
@@ -49,10 +55,10 @@ def test_what_was_placed_is_printed_without_another_look(tmp_path: Path, opened:
     file = tmp_path / "a.jpg"
     Image.new("RGB", (30, 20)).save(file)
     look_at("a.jpg", [tmp_path])
-    assert PictureFiles([tmp_path]).look("a.jpg") == (file.read_bytes(), look_at("a.jpg", [tmp_path]))
+    assert look_and_read(file, "a.jpg") == (file.read_bytes(), look_at("a.jpg", [tmp_path]))
     assert len(opened) == 1
     Image.new("RGB", (40, 20)).save(file)
-    assert PictureFiles([tmp_path]).look("a.jpg")[1].width == 40
+    assert look_and_read(file, "a.jpg")[1].width == 40
 
 
 @pytest.mark.parametrize("end", [b"", b"\xff\xd9 and more", b"\xff\xd9\xff\xda"])
@@ -60,9 +66,8 @@ def test_a_cut_photograph_is_told(tmp_path: Path, end: bytes) -> None:
     file = tmp_path / "a.jpg"
     Image.new("RGB", (30, 20)).save(file)
     file.write_bytes(file.read_bytes().removesuffix(b"\xff\xd9") + end)
-    files = PictureFiles([tmp_path])
     if b" and more" in end:
-        assert files.pixels("a.jpg", smooth=True, grey=False)
+        assert printed(file)
         return
     with pytest.raises(DrawingFault, match="truncated"):
-        files.pixels("a.jpg", smooth=True, grey=False)
+        printed(file)

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from prancha.building import game_loading
+from prancha.building.selection import choose_games
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.render.fragments import Fragments
 from prancha.render.renderer import DirectRenderer
 from prancha.render.shared_parts import FaceParts
-from prancha.studio.build_calls import Drawer, game_names, load_game
+from prancha.studio.game_language import Drawer
 from prancha.system import program_folders
 
 ROOT = Path(__file__).parents[3]
@@ -151,9 +153,9 @@ def test_what_a_face_needs_is_noted_for_each(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", game_names(ROOT, ()))
+@pytest.mark.parametrize("game", choose_games(ROOT, ()))
 def test_all_faces_of_the_kits(game: str) -> None:
-    read = load_game(ROOT, game)
+    read = game_loading.load(ROOT, game)
     keys = [item.key for family in read.families for item in family.items]
     joined = 0
     for lang in read.languages:

@@ -12,8 +12,8 @@ from prancha.model.face import Art
 from prancha.model.units import fine
 
 WIDE: Any = SimpleNamespace(
-    units_per_em=1000, bbox=(0, 0, 1, 1), italic=False, italic_angle=-1 / 65536, ascent=700, descent=700,
-    cap_height=700, postscript_name="X", key="F", path="x",
+    units_per_em=1000, italic=False, ascent=700, descent=700, cap_height=700, key="F", path="x",
+    metrics=SimpleNamespace(bbox=(0, 0, 1, 1), italic_angle=-1 / 65536, postscript_name="X"),
     subset=lambda *_: b"", told_width=lambda *_: 12345,
 )  # fmt: skip
 """A font with a wide glyph that leans by next to nothing."""

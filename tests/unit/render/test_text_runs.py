@@ -11,14 +11,10 @@ import pikepdf
 import pypdfium2
 import pytest
 import uharfbuzz as hb
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from PIL import ImageOps
 from rendering import BODY, BOOK, drawn, operators, printed, raster, refused, seen
 
-from prancha.graphics.svg.style import START
-from prancha.render.resources import DocumentResources
-from prancha.render.text_runs import TextRenderer, write_literal
+from prancha.render.text_runs import write_literal
 
 
 def text(words: str, more: str = "", at: str = 'x="2" y="20"') -> str:
@@ -201,20 +197,3 @@ def test_what_cannot_be_set_is_refused(inside: str, message: str, hint: str, aro
     found = refused(around.format(inside))
     assert found.message == f"{message} (template card.svg.j2)"
     assert found.hint.startswith(hint)
-
-
-WORDS = st.text(alphabet="AVfiovo T.()\\\\\u0301\u00a05", min_size=1, max_size=24)
-
-
-@settings(max_examples=200, deadline=None)
-@given(WORDS, st.sampled_from(["Alegreya Sans", "Cinzel"]), st.sampled_from(["0", "0.5"]))
-def test_a_plain_line_is_shown_as_its_stretches_are(words: str, family: str, track: str) -> None:
-    document = DocumentResources()
-    texts = TextRenderer(BOOK, document)
-    setting = texts.setting({**START, "font-family": family, "font-size": "3.7", "letter-spacing": track})
-    quick, spoken = texts._run(setting, words), {word.word for word in document.spoken}
-    document.begin()
-    slow = texts._stretches(setting, words)
-    assert quick is None or quick == slow
-    assert quick is None or spoken == {word.word for word in document.spoken}
-    assert quick is not None or not words.isascii() or "fi" in words or "ff" in words

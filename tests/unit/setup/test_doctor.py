@@ -23,13 +23,13 @@ def test_all_is_well_here() -> None:
 
 def test_an_old_python(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 10, 9))
-    found = doctor._python()
+    found = doctor.examine()[0]
     assert (found.fine, found.remedy) == (False, "prancha needs Python 3.11 or newer")
 
 
-def test_a_missing_package() -> None:
-    found = doctor._package("Nothing-Of-The-Kind")
-    assert found == doctor.Finding(
+def test_a_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "PACKAGES", ("Nothing-Of-The-Kind",))
+    assert doctor.examine()[1] == doctor.Finding(
         False, "Nothing-Of-The-Kind is not installed", "run: pip install nothing-of-the-kind"
     )
 
@@ -39,7 +39,7 @@ def test_without_what_draws_filters_nothing_is_wrong(monkeypatch: pytest.MonkeyP
         raise PackageNotFoundError(name)
 
     monkeypatch.setattr(doctor, "version", none)
-    assert doctor._effects() == doctor.Finding(
+    assert doctor.examine()[-2] == doctor.Finding(
         True, "shadows and blurs are refused; with prancha[effects] they are printed as pictures"
     )
 

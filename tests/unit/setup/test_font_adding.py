@@ -102,7 +102,7 @@ def test_postscript_outlines_are_drawn_anew_within_the_tolerance(lume: Path, mac
     font = FontBook([lume / "templates" / "_library"]).font("Round")
     assert font.shape("AO").advance == 1000
     assert not font.missing("AOäHx")
-    assert font.bbox[1::2] == (0, 700)
+    assert font.metrics.bbox[1::2] == (0, 700)
     assert abs(_right(font.data) - 400) <= 1
     first = added.files[0].read_bytes()
     added.files[0].unlink()

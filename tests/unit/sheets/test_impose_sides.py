@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from prancha import sheets
 from prancha.model.diagnostic import Failure
 from prancha.model.outline import circle, hat, rectangle
 from prancha.model.printing import DUPLEX
 from prancha.model.sheet import Group, Paper
-from prancha.sheets.impose import _remembered
 
 from .making import A4, fronts, impose, pieces
 
@@ -139,23 +137,3 @@ def test_paper_that_is_all_margin_is_refused() -> None:
         sheets.impose([], Paper("Stamp", 30, 40, 8), DUPLEX["long"])
     assert "paper Stamp (30 x 40 mm, margin 8 mm) leaves no more than 20 mm to print on" in str(caught.value)
     assert "choose a larger paper or a smaller margin" in str(caught.value)
-
-
-def test_sheets_remembered_from_another_language_have_their_own_faces() -> None:
-    deck = pieces(CARD, 4)
-    first = tuple(replace(one, front=f"front {one.copy}", back=f"back {one.copy // 2}") for one in deck)
-    other = tuple(replace(one, front=f"outra {one.front}", back=f"outra {one.back}") for one in first)
-    one_back = tuple(replace(one, back="back 0") for one in first)
-    for lot in (other, one_back, first):
-        _remembered.cache_clear()
-        alone = impose(lot)
-        impose(first)
-        met = _remembered.cache_info().hits
-        assert impose(lot) == alone
-        assert _remembered.cache_info().hits == met + 1
-        seen = [(one.piece, one.face) for sheet in alone for one in sheet.placements]
-        assert sorted(face for _, face in seen) == sorted(
-            face for one in lot for face in (one.front, str(one.back))
-        )
-        assert all(piece in lot for piece, _ in seen)
-    assert [len(sheet.placements) for sheet in impose(other)] == [4, 4]

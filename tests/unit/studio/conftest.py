@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import http.client
 import json
+import shutil
+import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -76,7 +78,8 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Studio]:
 def opened(project: Path, **settings: Any) -> Iterator[Studio]:
     server = StudioServer(0)
     server.begin()
-    session = Session(project, (), server.events.publish)
+    folder = Path(tempfile.mkdtemp())
+    session = Session(project, (), server.events.publish, folder)
     server.open(Answers(session, {"edit": False, "editor": "copy", "project": str(project), **settings}))
     going = threading.Event()
     going.set()
@@ -93,3 +96,4 @@ def opened(project: Path, **settings: Any) -> Iterator[Studio]:
     server.shutdown()
     server.server_close()
     session.close()
+    shutil.rmtree(folder, ignore_errors=True)

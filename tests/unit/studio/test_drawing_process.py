@@ -47,7 +47,7 @@ class Kept:
         self.process = DrawingProcess(StudioOrder(project), self.heard, folder)
 
     def get(self, path: str) -> Any:
-        answer = self.process.get(path)
+        answer = self.process.answer(path, None)
         return json.loads(answer.body) if answer.kind == "application/json" else answer.body
 
     def state(self) -> dict[str, Any]:
@@ -84,7 +84,7 @@ def test_a_killed_process_is_followed_by_another(lume: Path, tmp_path: Path) -> 
     with kept(lume, tmp_path) as studio:
         before = studio.picture("cards/sun")
         assert before.startswith(b"BM")
-        os.kill(studio.process.pid, signal.SIGKILL)
+        os.kill(studio.process._child.pid, signal.SIGKILL)
         until(lambda: "again" in studio.heard.names)
         studio.state()
         assert studio.picture("cards/sun") == before
@@ -94,7 +94,7 @@ def test_a_process_that_is_told_to_end_is_followed_by_another(lume: Path, tmp_pa
     """Its exit code was taken for the number of a signal, and the studio answered nothing more."""
     with kept(lume, tmp_path) as studio:
         before = studio.picture("cards/sun")
-        os.kill(studio.process.pid, signal.SIGTERM)
+        os.kill(studio.process._child.pid, signal.SIGTERM)
         until(lambda: "again" in studio.heard.names)
         assert studio.state()["findings"]["stale"]["en"] == []
         assert studio.picture("cards/sun") == before
@@ -147,8 +147,8 @@ def test_a_game_that_takes_too_long_to_read_is_told_and_comes_back(lume: Path, t
     with kept(lume, tmp_path) as studio:
         before = studio.picture("cards/sun")
         file.write_text(good + cells + "\n")
-        until(lambda: studio.process.phase == ("reading", "lume"))
-        os.kill(studio.process.pid, signal.SIGXCPU)  # as the system does
+        until(lambda: studio.process._child.state.last_phase() == ("reading", "lume"))
+        os.kill(studio.process._child.pid, signal.SIGXCPU)  # as the system does
         until(lambda: "again" in studio.heard.names, 60)
         [told] = until(lambda: studio.findings("unread"), 120)
         assert told["code"] == "too-slow"
@@ -161,12 +161,12 @@ def test_a_game_that_takes_too_long_to_read_is_told_and_comes_back(lume: Path, t
 def test_processes_that_cannot_begin_are_given_up(lume: Path, tmp_path: Path) -> None:
     with kept(lume, tmp_path) as studio:
         for _ in range(9):
-            if studio.process.is_over:
+            if studio.process._over.is_set():
                 break
-            before = studio.process.pid
+            before = studio.process._child.pid
             os.kill(before, signal.SIGKILL)
-            until(lambda: studio.process.pid != before or studio.process.is_over)  # noqa: B023
-        assert studio.process.is_over
+            until(lambda: studio.process._child.pid != before or studio.process._over.is_set())  # noqa: B023
+        assert studio.process._over.is_set()
         with pytest.raises(Failure, match="most likely because memory ran out"):
             studio.process.run()
 
@@ -225,6 +225,6 @@ def test_hundreds_of_saves_leave_memory_flat(lume: Path, tmp_path: Path) -> None
             for key in ("hexes/land", "hexes/sea", "cards/sun"):
                 assert studio.picture(key)
             if number % 40 == 39:
-                seen.append(resident(studio.process.pid))
+                seen.append(resident(studio.process._child.pid))
     assert max(seen[4:]) - max(seen[:4]) < 8, seen
     assert studio.heard.names.count("again") == 0

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from prancha.studio.kits import BadOrderError, arguments
+from prancha.studio.guard import RefusalError
+from prancha.studio.kits import arguments
 from tests.unit.studio.conftest import Studio, opened
 
 
@@ -91,7 +92,7 @@ def test_a_kit_that_cannot_be_built_says_why(studio: Studio) -> None:
     ],
 )
 def test_nothing_gets_into_the_command_but_what_the_page_offers(order: dict[str, Any]) -> None:
-    with pytest.raises(BadOrderError, match="this cannot be ordered"):
+    with pytest.raises(RefusalError, match="this cannot be ordered"):
         arguments("lume", order)
 
 

@@ -118,7 +118,7 @@ def test_a_saved_value_is_a_new_picture_and_an_event(studio: Studio, lume: Path)
     file.write_text(file.read_text().replace("#7a5", "#a57"))
     told = b""
     while b"event: faces" not in told:
-        told += listener.next(20)
+        told += studio.server.events.next(listener, 20)
     assert token("hexes/land").encode() in told
     assert token("hexes/sea").encode() not in told.partition(b"event: game")[0]
     assert picture(studio, "hexes/land") not in (before, b"")
@@ -256,7 +256,7 @@ def test_what_is_told_of_cards_is_an_event(studio: Studio, lume: Path) -> None:
     (lume / "templates" / "lume" / "hex.svg.j2").write_text("{{ nobody }}")
     told = b""
     while token("hexes/land").encode() not in told.partition(b'"cards": ')[2]:
-        told = listener.next(20)
+        told = studio.server.events.next(listener, 20)
 
 
 def test_an_empty_folder_is_told_and_the_game_that_comes_is_opened(tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ def test_an_empty_folder_is_told_and_the_game_that_comes_is_opened(tmp_path: Pat
         assert picture(studio, "cards/sun")
         told = b""
         while b"event: games" not in told:
-            told = listener.next(20)
+            told = studio.server.events.next(listener, 20)
         # Another comes while the first is there.
         shutil.copytree(project / "components" / "lume", project / "components" / "second")
         until(lambda: [one["name"] for one in studio.get("/api/start")["games"]] == ["lume", "second"])

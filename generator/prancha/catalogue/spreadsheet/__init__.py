@@ -3,11 +3,12 @@
 from prancha.catalogue.spreadsheet.cell_grid import column_letters, column_names, unnamed_column
 from prancha.catalogue.spreadsheet.cell_splice import cell_ways
 from prancha.catalogue.spreadsheet.data_reader import inspect_data_file, list_sheets, read_items, read_table
-from prancha.catalogue.spreadsheet.data_source import ItemSource, TableSource
+from prancha.catalogue.spreadsheet.data_source import ItemSource, ListRequest, TableSource
 from prancha.catalogue.spreadsheet.query import slug
 
 __all__ = [
     "ItemSource",
+    "ListRequest",
     "TableSource",
     "cell_ways",
     "column_letters",

@@ -10,13 +10,13 @@ import zlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from prancha.catalogue.source_files import data_failure
 from prancha.catalogue.spreadsheet.cell_grid import (
     MOST_CELLS,
     MOST_COLUMNS,
     MOST_ROWS,
     check_extent,
     column_letters,
-    data_failure,
 )
 from prancha.catalogue.spreadsheet.workbook_xml import XlsxCell, XlsxSheet, column_number, repeats
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -82,12 +82,23 @@ def refuse_unreadable_cells(sheet: XlsxSheet, file: str, placed: Collection[tupl
     Cells whose value is a picture, `placed` by row and column from 1, look like errors.  Formulas without
     a value were never computed and would be read as empty cells.
     """
-    refused = (
-        [_report_lost(file, cell, f"names text number {_shown(cell)}") for cell in _without_text(sheet)],
-        [_report_error(file, cell) for cell in _errors(sheet, placed)],
-        [_report_unworked(file, cell) for cell in _without_value(sheet)],
-    )
-    for found in refused:
+    unknown = [
+        _report_lost(file, cell, f"names text number {_shown(cell)}")
+        for cell in sheet.cells
+        if cell.kind == b"s" and cell.value is not None and cell.text(sheet.texts) is None
+    ]
+    errors = [
+        _report(file, cell, "cell-error", f"the formula gives {_error_in(cell)}", "correct the formula")
+        for cell in sheet.cells
+        if cell.kind == b"e" and (cell.row, cell.column + 1) not in placed
+    ]
+    hint = "open it in a spreadsheet program and save it there, or write the value itself"
+    unworked = [
+        _report(file, cell, "cell-formula", "the formula has no value in the file", hint)
+        for cell in (sheet.cells if _FORMULA.search(sheet.xml) else ())
+        if _FORMULA.search(cell.inside) and not cell.value and cell.kind != b"str"
+    ]
+    for found in (unknown, errors, unworked):
         if found:
             raise Failure(found[:MOST_TOLD])
 
@@ -105,28 +116,6 @@ def refuse_lost_cells(read: dict[int, list[Any]], sheet: XlsxSheet, file: str) -
             lost.append(_report_lost(file, cell, f'holds "{_shown(cell)}"'))
     if lost:
         raise Failure(lost[:MOST_TOLD])
-
-
-def _without_text(sheet: XlsxSheet) -> Iterator[XlsxCell]:
-    """Yield cells that name an unknown shared text."""
-    return (
-        cell
-        for cell in sheet.cells
-        if cell.kind == b"s" and cell.value is not None and cell.text(sheet.texts) is None
-    )
-
-
-def _errors(sheet: XlsxSheet, placed: Collection[tuple[int, int]]) -> Iterator[XlsxCell]:
-    """Yield cells with an error, except those with a picture as their value."""
-    return (cell for cell in sheet.cells if cell.kind == b"e" and (cell.row, cell.column + 1) not in placed)
-
-
-def _without_value(sheet: XlsxSheet) -> Iterator[XlsxCell]:
-    """Yield cells with a formula and no value, except those whose value is an empty text."""
-    if _FORMULA.search(sheet.xml):
-        for cell in sheet.cells:
-            if _FORMULA.search(cell.inside) and not cell.value and cell.kind != b"str":
-                yield cell
 
 
 def _is_empty_text(cell: XlsxCell, texts: Sequence[bytes]) -> bool:
@@ -148,15 +137,9 @@ def _report_lost(file: str, cell: XlsxCell, what: str) -> Diagnostic:
     return _report(file, cell, "cell-lost", message, hint)
 
 
-def _report_error(file: str, cell: XlsxCell) -> Diagnostic:
+def _error_in(cell: XlsxCell) -> str:
     shown = re.search(rb">(#[^<]{1,20})<", cell.inside)
-    what = shown[1].decode("utf-8", "replace") if shown else "an error"
-    return _report(file, cell, "cell-error", f"the formula gives {what}", "correct the formula")
-
-
-def _report_unworked(file: str, cell: XlsxCell) -> Diagnostic:
-    hint = "open it in a spreadsheet program and save it there, or write the value itself"
-    return _report(file, cell, "cell-formula", "the formula has no value in the file", hint)
+    return shown[1].decode("utf-8", "replace") if shown else "an error"
 
 
 def _report(file: str, cell: XlsxCell, code: str, message: str, hint: str) -> Diagnostic:

@@ -17,7 +17,7 @@ from prancha.catalogue.spreadsheet.workbook_xml import (
     ods_cells,
     styles_in,
 )
-from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.diagnostic import Diagnostic, Place, make_warning
 from prancha.model.values import as_written, format_computed
 
 _BUILT_IN = {
@@ -137,9 +137,7 @@ def _warn_of_format(file: str, column: int, code: str, told: list[tuple[int, str
         f"which is not supported; it prints as {printed}{more}"
     )
     hint = "write it as text the way it should print, or give the column a plain format"
-    return Diagnostic(
-        Place(file, row, column + 1), "cell-format", message=message, item="", hint=hint, severity="warning"
-    )
+    return make_warning(Place(file, row, column + 1), "cell-format", message, hint)
 
 
 def show_ods(rows: list[tuple[int, list[Any]]], content: bytes, sheet: int) -> None:

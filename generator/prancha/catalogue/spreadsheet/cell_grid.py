@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.catalogue.source_files import data_failure
+from prancha.model.diagnostic import Diagnostic, Place, make_warning
 
 MOST_ROWS = 100_000
 MOST_COLUMNS = 1_000
@@ -21,6 +22,15 @@ class Hidden(Struct, frozen=True):
 
     rows: frozenset[int] = frozenset()
     columns: frozenset[int] = frozenset()
+
+
+class LongTable(Struct, frozen=True):
+    """The header of a long table, its row number, and the text below it in pieces that end where rows do."""
+
+    header: list[Any]
+    number: int
+    delimiter: str
+    pieces: Iterator[str]
 
 
 class CellGrid(Struct, frozen=True):
@@ -44,6 +54,8 @@ class CellGrid(Struct, frozen=True):
     hidden: Hidden = Hidden()
     formatted: int = 0
     """Number of cells with bold or italic words."""
+    below: LongTable | None = None
+    """The rows of a long table, which are read in pieces instead of `rows`."""
     pictures: dict[str, bytes] = field(default_factory=dict)
     """Pictures in its cells, by the names that replace them there."""
 
@@ -52,11 +64,6 @@ class CellGrid(Struct, frozen=True):
         if self.places:
             return Place(self.file, *self.places.get(row, (row, 1)))
         return Place(self.file, row, column or 1)
-
-
-def data_failure(place: Place, code: str, message: str, hint: str = "") -> Failure:
-    """Return the Failure for a data file that cannot be read."""
-    return Failure([Diagnostic(place, code, message, hint=hint)])
 
 
 def column_letters(column: int) -> str:
@@ -121,11 +128,4 @@ def warn_of_duplicates(
             f'the second is read as "{given}"'
         )
         hint = f'rename one, or say under columns: what "{given}" is'
-        yield Diagnostic(
-            grid.place(row, index + 1),
-            "duplicate-column",
-            message=message,
-            item="",
-            hint=hint,
-            severity="warning",
-        )
+        yield make_warning(grid.place(row, index + 1), "duplicate-column", message, hint)

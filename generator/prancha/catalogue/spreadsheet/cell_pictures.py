@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cell_grid import column_letters
 from prancha.catalogue.spreadsheet.workbook_xml import XlsxCell, XlsxSheet, ods_cells, sheet_file
-from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.diagnostic import Diagnostic, Place, make_warning
 
 ENDINGS = {"png": "png", "jpg": "jpg", "jpeg": "jpg", "webp": "webp", "svg": "svg"}
 """Printable formats, and the extension each gets."""
@@ -84,14 +84,8 @@ def _warn_of_left(file: str, why: str, found: list[CellPicture]) -> Diagnostic:
     where = ", ".join(names[:_TOLD]) + (f" and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
     subject = f"the pictures at {where} are" if len(names) > 1 else f"the picture at {where} is"
     message = f"{subject} not read ({why})"
-    return Diagnostic(
-        Place(file, found[0].row, found[0].column + 1),
-        "cell-picture",
-        message=message,
-        item="",
-        hint="put it into an empty cell of its row, below the name of a column; or delete it",
-        severity="warning",
-    )
+    hint = "put it into an empty cell of its row, below the name of a column; or delete it"
+    return make_warning(Place(file, found[0].row, found[0].column + 1), "cell-picture", message, hint)
 
 
 def _over_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPicture]:
@@ -100,13 +94,12 @@ def _over_cells(members: Mapping[str, bytes], sheet: str) -> Iterator[CellPictur
             continue
         images = _read_relations(members, part)
         for anchor in _parse(members, part):
-            start = next((one for one in anchor if _local_name(one) == "from"), None)
-            blip = next((one for one in anchor.iter() if _local_name(one) == "blip"), None)
-            if start is None or blip is None:
+            blip = anchor.find(".//{*}blip")
+            if blip is None:
                 continue
-            corner = {_local_name(one): one.text or "" for one in start}
             _, image = images.get(blip.get(f"{_R}embed", ""), ("", ""))
-            row, column = corner.get("row", ""), corner.get("col", "")
+            row = anchor.findtext("{*}from/{*}row") or ""
+            column = anchor.findtext("{*}from/{*}col") or ""
             if image in members and row.isdecimal() and column.isdecimal() and len(row) + len(column) < 14:
                 yield CellPicture(int(row) + 1, int(column), image)
 
@@ -118,9 +111,9 @@ def _in_cells(members: Mapping[str, bytes], cells: Sequence[XlsxCell]) -> Iterat
         return
     images = _rich_images(members)
     lists = _parse(members, "xl/metadata.xml")
-    values = [[*one] for one in lists if _local_name(one) == "valueMetadata"]
+    values = [[*one] for one in lists if one.tag.endswith("}valueMetadata")]
     rich = [
-        [*one] for one in lists if _local_name(one) == "futureMetadata" and one.get("name") == "XLRICHVALUE"
+        [*one] for one in lists if one.tag.endswith("}futureMetadata") and one.get("name") == "XLRICHVALUE"
     ]
     for cell in pictured if values and rich else ():
         at = _step(values[0], int(cell.metadata) - 1, "rc", "v")
@@ -133,7 +126,8 @@ def _step(blocks: list[ElementTree.Element], at: int, tag: str, attribute: str) 
     """Return the index that block number `at` refers to; -1 for none."""
     if not 0 <= at < len(blocks):
         return -1
-    found = next((one.get(attribute, "") for one in blocks[at].iter() if _local_name(one) == tag), "")
+    block = blocks[at].find(f".//{{*}}{tag}")
+    found = "" if block is None else block.get(attribute, "")
     return int(found) if found.isdecimal() and len(found) < 9 else -1
 
 
@@ -180,7 +174,3 @@ def _parse(members: Mapping[str, bytes], name: str) -> list[ElementTree.Element]
     except (ElementTree.ParseError, ValueError, LookupError):
         return []
     return [*root]
-
-
-def _local_name(element: ElementTree.Element) -> str:
-    return str(element.tag).rpartition("}")[2]

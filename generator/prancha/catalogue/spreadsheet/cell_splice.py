@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -13,12 +12,10 @@ from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.delimited import DELIMITERS, detect_delimiter
 from prancha.catalogue.spreadsheet.text_encoding import decode
-from prancha.model.diagnostic import Failure, Place
+from prancha.model.diagnostic import Place
 
 Scalar: TypeAlias = str | int | float | bool
 _TRUTHS = (("true", "false"), ("True", "False"), ("TRUE", "FALSE"), ("yes", "no"), ("x", "no"), ("1", "0"))
-_CODECS = ("utf-8", "utf-8-sig", "utf-16-le", "utf-16-be")
-_SIGNS = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}
 
 
 class _Cell(Struct, frozen=True):
@@ -41,18 +38,18 @@ def cell_ways(
     """
     decoded = decode(data, place.file, source.get("encoding"))
     text = decoded.text
-    codec = _codec(data, text, decoded.codec)
-    if codec is None:
-        return
+    coding = _codec(data, text, decoded.codec)
     delimiter = _delimiter(text, place.file, source)
-    cell = _find_cell(text, delimiter, place)
-    if cell is None:
+    begins = _first_row(text)
+    cells = _cells(text, delimiter, begins, 2 if begins else 1)
+    cell = next((one for one in cells if (one.row, one.column) == (place.line, place.column)), None)
+    if coding is None or cell is None:
         return
+    head, codec = coding
     start, end = _strip(text, cell)
     written = text[start:end]
     quoted = written.startswith('"')
     value = written[1:-1].replace('""', '"') if quoted else written
-    head = data[: len(data) - len(_encode(text, codec))]
     for one in dict.fromkeys(_values(value, new, part, source)):
         inside = _as_cell(one, delimiter, quoted)
         if inside != one and not quoted:  # quotes only count at the beginning of a cell
@@ -62,15 +59,13 @@ def cell_ways(
             yield head + after
 
 
-def _codec(data: bytes, text: str, read_as: str) -> str | None:
-    """Return the codec in which `data` is `text`, after a byte order mark."""
-    for codec in (*_CODECS, read_as):
-        sign = _SIGNS.get(codec, b"")
-        plain = "utf-8" if codec == "utf-8-sig" else codec
-        head = b"\xef\xbb\xbf" if codec == "utf-8-sig" else sign
-        encoded = _encode(text, plain)
-        if encoded is not None and data in (head + encoded, encoded):
-            return plain
+def _codec(data: bytes, text: str, read_as: str) -> tuple[bytes, str] | None:
+    """Return the byte order mark of `data`, b"" for none, and the codec in which the rest is `text`."""
+    marked = ((BOM_UTF8, "utf-8"), (BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be"))
+    for mark, codec in (*marked, (b"", "utf-8"), (b"", read_as)):
+        encoded = _encode(text, codec)
+        if encoded is not None and data == mark + encoded:
+            return mark, codec
     return None
 
 
@@ -97,28 +92,8 @@ def _first_row(text: str) -> int:
     return found.end() if found else 0
 
 
-def _find_cell(text: str, delimiter: str, place: Place) -> _Cell | None:
-    """Return the cell at a place; None if the rows differ from those of the csv module."""
-    begins = _first_row(text)
-    first = 2 if begins else 1
-    rows: dict[int, list[str]] = {}
-    found = None
-    for cell in _cells(text, delimiter, begins, first):
-        row = rows.setdefault(cell.row, [])
-        if cell.column:
-            written = text[cell.start : cell.end]
-            row.append(written[1:-1].replace('""', '"') if written.startswith('"') else written)
-        if (cell.row, cell.column) == (place.line, place.column):
-            found = cell
-    try:
-        known = list(csv.reader(io.StringIO(text[begins:], newline=""), delimiter=delimiter, strict=True))
-    except csv.Error as problem:
-        raise Failure([]) from problem
-    return found if [rows[number] for number in sorted(rows)] == known else None
-
-
 def _cells(text: str, delimiter: str, at: int, row: int) -> Iterator[_Cell]:
-    """Yield every cell, and one of column 0 for an empty row."""
+    """Yield every cell; an empty row has one."""
     pattern = re.compile(f'"(?:[^"]|"")*"|[^{re.escape(delimiter)}\r\n]*')
     column = 1
     while at < len(text):
@@ -126,8 +101,7 @@ def _cells(text: str, delimiter: str, at: int, row: int) -> Iterator[_Cell]:
         assert found is not None
         end = found.end()
         follows = text[end : end + 1]
-        empty = column == 1 and end == at and follows in ("\r", "\n")
-        yield _Cell(row, 0 if empty else column, at, end)
+        yield _Cell(row, column, at, end)
         at = end + (2 if text.startswith("\r\n", end) else 1)
         row, column = (row, column + 1) if follows == delimiter else (row + 1, 1)
         if follows not in (delimiter, "\r", "\n", ""):

@@ -85,18 +85,16 @@ def make_converter(kind: str, decimal: str, separator: str, typed: bool) -> Conv
 
     `typed`: numbers have their type, and a text of digits is text.
     """
-    auto = _typed if typed else _guess(_COMMA if decimal == "comma" else _POINT)
     number = _guess(_COMMA if decimal == "comma" else _POINT)
     if kind == "text":
         return _text
     if kind == "list":
-        item = _guess(_COMMA if decimal == "comma" else _POINT)
-        return lambda cell: _list(cell, separator, item)
+        return lambda cell: _list(cell, separator, number)
     if kind == "boolean":
         return _truth
     if kind in ("number", "whole"):
         return lambda cell: plain(_number(number(cell), kind == "whole", decimal))
-    return auto
+    return _typed if typed else number
 
 
 def _typed(cell: Any) -> Any:
@@ -153,7 +151,7 @@ def _number(value: Any, whole: bool, decimal: str) -> Any:
 
 def spelling_converter(convert: Convert, replace: Mapping[str, str], plain: bool) -> Convert:
     """Return `convert` with `replace:` and `markup:` applied to its texts, at any depth."""
-    change = _change(replace, plain)
+    change = apply_replacements(replace, plain)
 
     def converted(cell: Any) -> Any:
         return each_text(convert(cell), change)
@@ -163,7 +161,7 @@ def spelling_converter(convert: Convert, replace: Mapping[str, str], plain: bool
 
 def formatted_converter(convert: Convert, replace: Mapping[str, str], kept: bool) -> Convert:
     """Return `convert` for formatted cells: formats become markup if `kept`, else are dropped."""
-    change = _change(replace, False)
+    change = apply_replacements(replace)
 
     def converted(cell: Any) -> Any:
         if cell.__class__ is not Formatted:
@@ -210,12 +208,10 @@ def count_of(value: object) -> int:
 
 
 def apply_replacements(replace: Mapping[str, str], plain: bool = False) -> Callable[[str], str]:
-    """Return a text with `replace:` applied; a `plain` text has no markup."""
-    return _change(replace, plain)
+    """Return the function that applies `replace:` to a text: longest match first, nothing twice.
 
-
-def _change(replace: Mapping[str, str], plain: bool) -> Callable[[str], str]:
-    """Return the function that replaces in a text: longest match first, nothing twice."""
+    A `plain` text has no markup.
+    """
     wanted = sorted(filter(None, replace), key=lambda part: (-len(part), part))
     pattern = re.compile("|".join(map(re.escape, wanted))) if wanted else None
 

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
 from typing import Any, TypeVar
 
 from msgspec import MsgspecError, Struct, msgpack
+from msgspec.structs import replace
 
-from prancha.catalogue.items import PlainItems, batch_of_plain_items
 from prancha.catalogue.source_files import DataFolder, RefusedFileError
-from prancha.catalogue.spreadsheet.cell_grid import CellGrid, warn_of_duplicates
-from prancha.catalogue.spreadsheet.cells import CellError
+from prancha.catalogue.spreadsheet.cell_grid import (
+    MOST_CELLS,
+    MOST_ROWS,
+    CellGrid,
+    LongTable,
+    warn_of_duplicates,
+)
 from prancha.catalogue.spreadsheet.data_source import (
     ItemSource,
+    ListRequest,
     SourceReading,
     TableSource,
     note_once,
     open_grid,
 )
-from prancha.catalogue.spreadsheet.delimited import ChunkedRows
+from prancha.catalogue.spreadsheet.delimited import read_piece
 from prancha.catalogue.spreadsheet.json_list import find_list_names
 from prancha.catalogue.spreadsheet.query import Query
 from prancha.catalogue.spreadsheet.records import (
@@ -30,13 +38,13 @@ from prancha.catalogue.spreadsheet.records import (
     find_totals,
     refuse_totals,
 )
-from prancha.catalogue.spreadsheet.table_columns import ColumnTarget, plan_columns
+from prancha.catalogue.spreadsheet.table_columns import plan_columns
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
 from prancha.catalogue.translations import Translations
 from prancha.catalogue.validation_messages import validate
-from prancha.catalogue.yaml_document import Findings, KeyPath, YamlDocument, describe
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.catalogue.yaml_document import Findings, YamlDocument, describe
+from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning, suggestion
 from prancha.model.values import WrittenFloat, WrittenInt
 from prancha.system.cache import KeptParts, context_of
 from prancha.system.file_contents import is_file
@@ -44,61 +52,42 @@ from prancha.system.limits import reading
 
 _INT, _FLOAT = 1, 2
 Source = TypeVar("Source", bound=SourceReading)
-_NO_NAMES: Mapping[str, Any] = {}
 
 
 def read_items(
-    value: Any,
-    path: KeyPath,
-    findings: Findings,
-    folder: DataFolder,
-    languages: Sequence[str],
-    tables: Mapping[str, Any],
-    defaults: Mapping[str, Any],
-    plain_fields: Collection[str] = (),
+    value: Any, request: ListRequest, tables: Mapping[str, Any], defaults: Mapping[str, Any]
 ) -> RecordFindings | None:
-    """Return the rows that `from:` (`value`, at `path` of `findings`) selects, as raw items.
+    """Return the rows that a `from:` (`value`) selects, as raw items.
 
-    `plain_fields` have no markup; the result says for which of them the columns took care of it.
-
-    Errors in the YAML are reported to `findings`, errors in the file to the result, or to
-    `findings` if the file cannot be read at all (None).
+    Errors in the YAML are reported to the request, errors in the file to the result, or to
+    the request if the file cannot be read at all (None).
     """
-    source = _read_source(ItemSource, value, path, findings)
-    read = (
-        _read_records(source, path, findings, folder, languages, plain_fields=plain_fields)
-        if source
-        else None
-    )
-    if source is None or read is None:
+    source = _read_source(ItemSource, value, request)
+    if source is None:
         return None
-    records, rows, targets, wrong = read
+    request = replace(request, source=source)
+    rows = _read_records(request)
+    if rows is None:
+        return None
+    records, targets = rows.records, rows.records.targets
     fields = {target.path[0] for target in targets} | defaults.keys()
-    constants = {**defaults, "tables": tables}
-    query = Query(
-        records,
-        rows,
-        findings=findings,
-        path=path,
-        constants=constants,
-        fields=fields,
-        comma=source.decimal == "comma",
-    )
+    query = Query(rows, request, {**defaults, "tables": tables}, fields)
     totals = find_totals(records, records.called)
     query.filter_rows(source.where)
-    note_once(folder, *warn_of_hidden(records.grid, records.numbers, (target.index for target in targets)))
+    hidden = warn_of_hidden(records.grid, records.numbers, (target.index for target in targets))
+    note_once(request.folder, *hidden)
     left = find_totals(records, records.called) if source.where is not None else ()
     refuse_totals([*totals, *left], rows, source.where)
-    _note_cells(records, rows, wrong)
+    rows.report_cells()
     query.compute_fields(source.fields)
     if source.id is not None:
-        query.make_ids(source.id, languages)
+        query.make_ids(source.id)
     elif "id" not in fields:
         example = next((target.path[0] for target in targets if target.path[0] != "copies"), "name")
         message = f'the rows of {records.file} have no column "id"'
-        findings.error(path, "missing-key", message, f'make ids from a column: id: "{{{example}}}"')
+        request.error((), "missing-key", message, f'make ids from a column: id: "{{{example}}}"')
         return None
-    query.sort(source.sort, languages)
+    query.sort(source.sort)
     if not records.numbers and not rows.found:
         where = " for which where: is true" if source.where is not None else " below its header"
         rows.found.append(Diagnostic(Place(records.file), "no-items", f"the file has no row{where}"))
@@ -128,55 +117,43 @@ def inspect_data_file(
     """
     options: dict[str, Any] = {} if sheet is None else {"sheet": sheet}
     options |= {} if row is None else {"header": row}
-    findings = Findings(YamlDocument(folder.shown(name), {}, 0))
+    request = ListRequest((), Findings(YamlDocument(folder.shown(name), {}, 0)), folder)
     try:
-        grid, header, number = open_grid(
-            SourceReading(file=name, sheet=sheet, header=row), folder, findings, ()
-        )
+        grid, header, number = open_grid(replace(request, source=SourceReading(file=name, **options)))
     except Failure as failure:
         if [one.code for one in failure.diagnostics] != ["merged-cells"]:
             raise
         options["merged"] = "fill"
-        grid, header, number = open_grid(
-            SourceReading(file=name, sheet=sheet, header=row, merged="fill"), folder, findings, ()
-        )
+        grid, header, number = open_grid(replace(request, source=SourceReading(file=name, **options)))
     if any(note.code == "encoding" for note in folder.notes):
         options["encoding"] = decode(folder.read(name), folder.shown(name), None).guessed
     return grid, header, number, options
 
 
-def read_table(
-    value: Any, path: KeyPath, findings: Findings, folder: DataFolder, languages: Sequence[str]
-) -> dict[Any, Any]:
-    """Return the entries that `from:` of a table (`value`, at `path` of `findings`) selects."""
-    source = _read_source(TableSource, value, path, findings)
-    read = _read_records(source, path, findings, folder, languages) if source else None
-    if source is None or read is None:
+def read_table(value: Any, request: ListRequest) -> dict[Any, Any]:
+    """Return the entries that `from:` of a table (`value`) selects."""
+    source = _read_source(TableSource, value, request)
+    if source is None:
         return {}
-    records, rows, targets, wrong = read
-    fields = {target.path[0] for target in targets}
+    request = replace(request, source=source)
+    rows = _read_records(request)
+    if rows is None:
+        return {}
+    records, findings = rows.records, request.findings
+    fields = {target.path[0]: None for target in records.targets}
     for role in ("key", "value"):
         name = getattr(source, role)
         if name is not None and name not in fields:
             message = f'there is no column "{name}" in {records.file}'
-            findings.error((*path, role), "unknown-column", message, suggestion(name, fields))
+            request.error((role,), "unknown-column", message, suggestion(name, fields))
             return {}
-    query = Query(
-        records,
-        rows,
-        findings=findings,
-        path=path,
-        constants=_NO_NAMES,
-        fields=fields,
-        comma=source.decimal == "comma",
-    )
+    query = Query(rows, request, {}, fields)
     query.filter_rows(source.where)
-    _note_cells(records, rows, wrong)
+    rows.report_cells()
     query.compute_fields(source.fields)
-    query.sort(source.sort, languages)
-    key = source.key or (targets[0].path[0] if targets else "")
-    table = _table_entries(records, rows, key, source.value)
-    Translations(rows, tuple(languages)).check(("items",), records.data["items"])
+    query.sort(source.sort)
+    table = _table_entries(records, rows, source.key or next(iter(fields), ""), source.value)
+    Translations(rows, tuple(request.languages)).check(("items",), records.data["items"])
     findings.found += rows.found
     findings.lacks += rows.lacks
     return table
@@ -197,52 +174,44 @@ def _table_entries(records: Records, rows: RecordFindings, key: str, value: str 
     return table
 
 
-def _read_source(model: type[Source], value: Any, path: KeyPath, findings: Findings) -> Source | None:
+def _read_source(model: type[Source], value: Any, request: ListRequest) -> Source | None:
     data = {"file": value} if isinstance(value, str) else value
     if not isinstance(data, dict):
         message = f'"from" must be the name of a file, or file: with more keys, not {describe(value)}'
-        findings.error(path, "wrong-type", message, "write from: cards.csv")
+        request.error((), "wrong-type", message, "write from: cards.csv")
         return None
-    return validate(model, findings, data, path)
+    return validate(model, request.findings, data, request.path)
 
 
-def _read_records(
-    source: SourceReading,
-    path: KeyPath,
-    findings: Findings,
-    folder: DataFolder,
-    languages: Sequence[str],
-    plain_fields: Collection[str] = (),
-) -> tuple[Records, RecordFindings, list[ColumnTarget], dict[int, list[Any]]] | None:
-    """Return the rows of the file as raw items, and errors of their cells."""
-    before = len(findings.found)
+def _read_records(request: ListRequest, whole: bool = False) -> RecordFindings | None:
+    """Return the rows of the file as raw items; None after reporting that it cannot be read.
+
+    A long file is read in pieces; with `whole`, and where a piece has an error, it is not.
+    """
+    found, folder = request.findings.found, request.folder
+    before = len(found)
     try:
-        grid, header, number = open_grid(source, folder, findings, path, languages)
+        grid, header, number = open_grid(request, whole)
     except RefusedFileError as error:
-        at = (*path, "file") if len(path) and _has_file(findings, path) else path
-        findings.error(at, error.code, str(error), error.hint)
+        request.error(("file",) if _has_file(request) else (), error.code, str(error), error.hint)
         return None
     except Failure as failure:
-        findings.found += failure.diagnostics
+        found += failure.diagnostics
         return None
     note_once(folder, *_warn_of_pictures(grid, header, folder))
-    note_once(folder, *warn_of_duplicates(grid, header, number, source.columns))
-    targets = plan_columns(
-        grid,
-        header,
-        row=number,
-        reading=source,
-        findings=findings,
-        path=path,
-        languages=languages,
-        plain_fields=plain_fields,
-    )
-    findings.found += check_characters(grid, (number, header))
-    if len(findings.found) > before:
+    note_once(folder, *warn_of_duplicates(grid, header, number, request.source.columns))
+    records = Records(grid, plan_columns(grid, header, number, request))
+    found += check_characters(grid, (number, header))
+    if len(found) == before:
+        if grid.below is None:
+            fill_records(records, grid.rows)
+            return RecordFindings(records)
+        if fill_in_pieces(records, grid.below, request):
+            return RecordFindings(records)
+    if grid.below is None:
         return None
-    records = Records(grid, targets)
-    wrong = _fill(records, source, targets, languages)
-    return records, RecordFindings(records), targets, wrong
+    del found[before:]
+    return _read_records(request, whole=True)
 
 
 def _warn_of_pictures(grid: CellGrid, header: Sequence[Any], folder: DataFolder) -> Iterator[Diagnostic]:
@@ -255,99 +224,67 @@ def _warn_of_pictures(grid: CellGrid, header: Sequence[Any], folder: DataFolder)
                 column = str(header[index]).strip() if index < len(header) else ""
                 message = f'row {number}, column "{column}": the picture in the cell is not in the game yet'
                 hint = f"prancha new {folder.folder.name} --from {grid.file} takes it out of the workbook"
-                yield Diagnostic(
-                    grid.place(number, index + 1),
-                    "cell-picture",
-                    message=message,
-                    item="",
-                    hint=hint,
-                    severity="warning",
-                )
+                yield make_warning(grid.place(number, index + 1), "cell-picture", message, hint)
 
 
-def _fill(
-    records: Records, source: SourceReading, targets: list[ColumnTarget], languages: Sequence[str]
-) -> dict[int, list[Any]]:
-    """Read rows into `records`, those of long files through the cache; return errors by row number."""
-    grid = records.grid
-    if not isinstance(grid.rows, ChunkedRows):
-        return fill_records(records, grid.rows, targets)
-    columns = [(one.index, one.header, one.path, one.inside, one.guessed, one.spelled) for one in targets]
-    told = repr((source.columns, source.decimal, columns, tuple(languages)))
-    return fill_from_cache(records, grid.rows, targets, told)
-
-
-def _has_file(findings: Findings, path: KeyPath) -> bool:
-    value: Any = findings.document.data
-    for step in path:
+def _has_file(request: ListRequest) -> bool:
+    value: Any = request.findings.document.data
+    for step in request.path:
         value = value[step]
-    return isinstance(value, dict)
-
-
-def _note_cells(records: Records, rows: RecordFindings, wrong: Mapping[int, list[Any]]) -> None:
-    if wrong:
-        for k, number in enumerate(records.numbers):
-            for path, error in wrong.get(number, ()):
-                rows.error(("items", k, *path), "wrong-type", str(error), error.hint)
+    return bool(request.path) and isinstance(value, dict)
 
 
 class _Batch(Struct, frozen=True, array_like=True):
-    """Items of rows without wrong cells, and the labels of possible totals among them.
+    """Items of a piece of `count` rows without wrong cells, and the labels of possible totals among them.
 
-    Row numbers count from the first row of the chunk.
+    Row numbers count from the first row of the piece.
     """
 
+    count: int
     numbers: list[int]
     items: list[dict[str, Any]]
     called: dict[int, str]
-    plain: PlainItems | None
 
 
-def fill_from_cache(
-    records: Records, rows: ChunkedRows, targets: list[ColumnTarget], reading: str
-) -> dict[int, list[tuple[KeyPath, CellError]]]:
-    """Do as `fill_records`, reusing chunks of earlier runs; `reading` identifies how rows are read.
-
-    Chunks with a wrong cell are read each time, to report it.
-    """
-    context, parts = context_of(reading), rows.parts
-    wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
+def fill_in_pieces(records: Records, table: LongTable, request: ListRequest) -> bool:
+    """Do as `fill_records`, reusing pieces of earlier runs; return False if the whole file must be read."""
+    columns = [
+        (one.index, one.header, one.path, one.inside, one.guessed, one.spelled) for one in records.targets
+    ]
+    source, languages = request.source, tuple(request.languages)
+    told = (source.columns, source.decimal, columns, languages, table.delimiter, len(table.header))
+    context, parts = context_of(repr(told)), KeptParts(request.folder.store, "rows", records.file)
     called: dict[int, str] = {}
-    for chunk in rows.chunks:
-        source = context + chunk.cut.digest
-        known = parts.find(source)
-        if known is not None:
-            _add_batch(records, _READER.decode(known), called, chunk.first)
-            continue
-        fresh = Records(records.grid, targets)
-        found = fill_records(fresh, chunk.rows(), targets)
-        items, numbers = fresh.data["items"], [number - chunk.first for number in fresh.numbers]
-        batch = _Batch(numbers, items, find_labelled_totals(numbers, items), batch_of_plain_items(items))
-        if found:
-            wrong |= found
-        else:
-            _cache_batch(parts, source, batch)
-        _add_batch(records, batch, called, chunk.first)
+    before = table.number
+    for piece in table.pieces:
+        key = context + blake2b(piece.encode("utf-8", "surrogatepass"), digest_size=20).digest()
+        kept = parts.find(key)
+        batch = _READER.decode(kept) if kept is not None else _read_batch(records, piece, table)
+        if batch is None:
+            return False
+        if kept is None:
+            with suppress(MsgspecError, OverflowError):  # a number too large for msgpack
+                parts.put(key, _WRITER.encode(batch))
+        records.data["items"] += batch.items
+        records.numbers += [before + number for number in batch.numbers]
+        called.update((before + number, name) for number, name in batch.called.items())
+        before += batch.count
     records.called = called
     parts.save()
-    return wrong
+    return before <= MOST_ROWS and before * len(table.header) <= MOST_CELLS
 
 
-def _add_batch(records: Records, batch: _Batch, called: dict[int, str], before: int) -> None:
-    """Add a batch of rows that has `before` rows before it."""
-    if batch.plain is not None:
-        records.plain[len(records.numbers)] = batch.plain
-    records.data["items"] += batch.items
-    records.numbers += [before + number for number in batch.numbers]
-    called.update((before + number, name) for number, name in batch.called.items())
-
-
-def _cache_batch(parts: KeptParts, source: bytes, batch: _Batch) -> None:
-    try:
-        part = _WRITER.encode(batch)
-    except (MsgspecError, OverflowError):  # a number too large for msgpack
-        return
-    parts.put(source, part)
+def _read_batch(records: Records, piece: str, table: LongTable) -> _Batch | None:
+    """Return the items of a piece; None if only the whole file tells what is wrong."""
+    read = read_piece(piece, table)
+    if read is None:
+        return None
+    fresh = Records(records.grid, records.targets)
+    fill_records(fresh, read[0])
+    if fresh.wrong:
+        return None
+    items = fresh.data["items"]
+    return _Batch(read[1], fresh.numbers, items, find_labelled_totals(fresh.numbers, items))
 
 
 def _encode_number(value: Any) -> msgpack.Ext:

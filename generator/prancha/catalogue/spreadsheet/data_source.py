@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Any, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.catalogue.source_files import DataFolder, refuse_conflicts
 from prancha.catalogue.spreadsheet.cell_grid import CellGrid, column_letters
-from prancha.catalogue.spreadsheet.delimited import DELIMITERS, read_chunks, read_delimited, split_beginning
+from prancha.catalogue.spreadsheet.delimited import DELIMITERS, begin_long_table, read_delimited
 from prancha.catalogue.spreadsheet.json_list import read_json
 from prancha.catalogue.spreadsheet.text_encoding import decode, find_codec, suggest_encodings
 from prancha.catalogue.validation import Field, Keys, schema_of
 from prancha.catalogue.yaml_document import Findings, KeyPath, describe
-from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.system.cache import KeptParts
+from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning
 from prancha.system.limits import reading
 
 Text = Annotated[str, Field(min_length=1, pattern=r"\S")]
@@ -83,44 +83,56 @@ class TableSource(SourceReading):
     value: Text | None = None
 
 
-def open_grid(
-    source: SourceReading,
-    folder: DataFolder,
-    findings: Findings,
-    path: KeyPath,
-    languages: Sequence[str] = (),
-) -> tuple[CellGrid, list[Any], int]:
-    """Return the rows below the header, the header, and its row number."""
-    data = folder.read(source.file)
-    with reading(folder.shown(source.file), len(data)):
-        return _read_rows(data, source, folder=folder, findings=findings, path=path, languages=languages)
+class ListRequest(Struct, frozen=True):
+    """A `from:` at `path` of a document, and what reading its file needs."""
+
+    path: KeyPath
+    findings: Findings
+    folder: DataFolder
+    languages: Sequence[str] = ()
+    plain_fields: Collection[str] = ()
+    """Fields whose texts have no markup, which the family escapes."""
+    source: SourceReading = SourceReading(file="")
+    """The keys, once they are read."""
+
+    def error(self, steps: KeyPath, code: str, message: str, hint: str = "", *, key: bool = False) -> None:
+        """Report an error in one of the keys."""
+        self.findings.error((*self.path, *steps), code, message, hint, key=key)
 
 
-def _read_rows(
-    data: bytes,
-    source: SourceReading,
-    folder: DataFolder,
-    findings: Findings,
-    path: KeyPath,
-    languages: Sequence[str],
-) -> tuple[CellGrid, list[Any], int]:
+def open_grid(request: ListRequest, whole: bool = True) -> tuple[CellGrid, list[Any], int]:
+    """Return the rows below the header, the header, and its row number.
+
+    With `whole` false, the rows of a long file are in `below` of the grid, to be read in pieces.
+    """
+    folder, file = request.folder, request.source.file
+    data = folder.read(file)
+    with reading(folder.shown(file), len(data)):
+        return _read_rows(data, request, whole)
+
+
+def _read_rows(data: bytes, request: ListRequest, whole: bool) -> tuple[CellGrid, list[Any], int]:
+    source, folder = request.source, request.folder
     file, sheet = folder.shown(source.file), source.sheet
     ending = source.file.rpartition(".")[2].lower()
-    _refuse_idle(source, ending, findings, path)
-    idle = "sheet" in _IDLE.get(ending, ())
-    if not idle and sheet is not None and (type(sheet) not in (str, int) or sheet in ("", 0)):
+    idle = _IDLE.get(ending, ())
+    for key in idle:
+        if key in source.written:
+            message = f'unknown key "{key}": it has no effect on a .{ending} file'
+            request.error((key,), "unknown-key", message, "delete the line", key=True)
+    if "sheet" not in idle and sheet is not None and (type(sheet) not in (str, int) or sheet in ("", 0)):
         message = f"a sheet must be its name or its number from 1, not {describe(sheet)}"
-        findings.error((*path, "sheet"), "wrong-type", message)
+        request.error(("sheet",), "wrong-type", message)
         sheet = None
     if ending in ("xlsx", "ods"):
         from prancha.catalogue.spreadsheet.workbook import read_workbook  # not needed for CSV
 
         grid = read_workbook(data, file, sheet, source.decimal == "comma")
-        note_once(folder, *grid.notes, *_warn_of_decimals(grid, source, languages))
+        note_once(folder, *grid.notes, *_warn_of_decimals(grid, request))
         return _split_header(grid, source)
     if source.encoding is not None and not find_codec(source.encoding):
         message = f'"{source.encoding}" is not a text encoding'
-        findings.error((*path, "encoding"), "unknown-word", message, suggest_encodings(source.encoding))
+        request.error(("encoding",), "unknown-word", message, suggest_encodings(source.encoding))
         raise Failure([])
     decoded = decode(data, file, source.encoding)
     text = decoded.text
@@ -131,38 +143,20 @@ def _read_rows(
         grid, keys = read_json(text, file, sheet, lines=ending != "json")
         return grid, keys, 0
     delimiter = DELIMITERS[source.delimiter] if source.delimiter else "\t" if ending == "tsv" else None
-    if folder.store and text.count("\n") >= LEAST:
-        parts = KeptParts(folder.store, "rows", file)
-        rows = read_chunks(*split_beginning(text, delimiter), header=source.header or 1, parts=parts)
-        if rows is not None and rows.above:
-            return CellGrid(file, rows.below()), rows.above[-1][1], rows.above[-1][0]
+    if folder.store and not whole and text.count("\n") >= LEAST:
+        table = begin_long_table(text, delimiter, source.header or 1)
+        if table is not None:
+            return CellGrid(file, (), below=table), table.header, table.number
     return _split_header(CellGrid(file, read_delimited(text, file, delimiter)), source)
 
 
-def _refuse_idle(source: SourceReading, ending: str, findings: Findings, path: KeyPath) -> None:
-    """Report keys without effect on this type of file."""
-    for key in _IDLE.get(ending, ()):
-        if key in source.written:
-            message = f'unknown key "{key}": it has no effect on a .{ending} file'
-            findings.error((*path, key), "unknown-key", message, "delete the line", key=True)
-
-
-def _warn_of_decimals(
-    grid: CellGrid, source: SourceReading, languages: Sequence[str]
-) -> Iterator[Diagnostic]:
+def _warn_of_decimals(grid: CellGrid, request: ListRequest) -> Iterator[Diagnostic]:
     """Yield a warning if numbers print with a point that their author likely sees with a comma."""
-    bases = {language.split("-")[0] for language in languages}
-    if grid.decimal_row and "decimal" not in source.written and bases & _COMMA_LANGUAGES:
+    bases = {language.split("-")[0] for language in request.languages}
+    if grid.decimal_row and "decimal" not in request.source.written and bases & _COMMA_LANGUAGES:
         message = f"numbers with a fraction, such as in row {grid.decimal_row}, print with a point"
         hint = "write decimal: comma beside file: if they are to print as 1,5, else decimal: point"
-        yield Diagnostic(
-            Place(grid.file, grid.decimal_row, 1),
-            "decimal-sign",
-            message=message,
-            item="",
-            hint=hint,
-            severity="warning",
-        )
+        yield make_warning(Place(grid.file, grid.decimal_row, 1), "decimal-sign", message, hint)
 
 
 def note_once(folder: DataFolder, *notes: Diagnostic) -> None:

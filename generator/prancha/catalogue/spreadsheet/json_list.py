@@ -8,8 +8,8 @@ import re
 from collections import Counter
 from typing import Any, TypeAlias
 
-from prancha.catalogue.source_files import LOST, LOST_HINT, LOST_TOLD, find_control
-from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, MOST_ROWS, CellGrid, data_failure
+from prancha.catalogue.source_files import LOST, LOST_HINT, LOST_TOLD, data_failure, find_control
+from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, MOST_ROWS, CellGrid
 from prancha.model.diagnostic import Failure, Place, excerpt, suggestion
 from prancha.model.values import as_written
 

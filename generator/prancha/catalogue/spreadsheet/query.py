@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from prancha.catalogue.items import PLACEHOLDER, fill_placeholders
 from prancha.catalogue.sorting import sort_order
-from prancha.catalogue.spreadsheet.records import RecordFindings, Records
-from prancha.catalogue.yaml_document import Findings, KeyPath, describe
+from prancha.catalogue.spreadsheet.data_source import ListRequest
+from prancha.catalogue.spreadsheet.records import RecordFindings
+from prancha.catalogue.yaml_document import KeyPath, describe
 from prancha.expression import Environment, ExpressionError, Program, translate
 from prancha.model.diagnostic import suggestion
 from prancha.model.values import as_written, rounded
@@ -18,42 +19,30 @@ from prancha.model.values import as_written, rounded
 LONGEST_ID = 64
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "þ": "th", "ı": "i"})
 
-Names = Mapping[str, Any]
-
 _NO_WORDS = 'fill it, add a column id, or make ids of the numbers of rows: id: "{row}"'
 _TAG = re.compile("</?[bi]>")
 """Markup of bold and italics from workbooks."""
 
 
 class Query:
-    """Transforms the raw items of `records` in place.
-
-    Errors of the query are reported to `findings` at `path`, errors of rows to `rows`.
-    """
+    """Transforms the raw items of `rows` in place; reports errors of rows there, others to `request`."""
 
     def __init__(
         self,
-        records: Records,
         rows: RecordFindings,
-        findings: Findings,
-        path: KeyPath,
-        constants: Names,
+        request: ListRequest,
+        constants: Mapping[str, Any],
         fields: Collection[str],
-        comma: bool = False,
     ) -> None:
-        """`comma`: write decimals with a comma."""
-        self._comma = comma
-        self._records, self._rows = records, rows
-        self._findings, self._path = findings, path
+        self._records, self._rows, self._request = rows.records, rows, request
         self._fields = set(fields)
         names = {name.replace("-", "_"): None for name in fields}
         self._base: dict[str, Any] = {**names, "row": 0, **constants}
 
     def filter_rows(self, where: Any) -> None:
         """Drop rows for which an expression in `where` is false."""
-        at = (*self._path, "where")
         texts = where if isinstance(where, list) else [where]
-        programs = [(text, self._program(at, text)) for text in texts if where is not None]
+        programs = [(text, self._program(("where",), text)) for text in texts if where is not None]
         ready = [(text, program) for text, program in programs if program is not None]
         if not ready:
             return
@@ -67,14 +56,13 @@ class Query:
     def compute_fields(self, fields: Mapping[str, str]) -> None:
         """Add computed fields to every item, in the order of their expressions."""
         for name, text in fields.items():
-            at = (*self._path, "fields", name)
+            at = ("fields", name)
             if name == "id":
                 message = '"id" cannot be a computed field'
-                self._findings.error(at, "reserved-key", message, 'write id: "{name}" beside file:', key=True)
+                self._request.error(at, "reserved-key", message, 'write id: "{name}" beside file:', key=True)
                 continue
             program = self._program(at, text)
             if program is not None:
-                self._records.plain.clear()
                 for k, raw in enumerate(self._records.data["items"]):
                     value = self._value(program, self._environment(k), k, f'{name}: "{text}"')
                     raw[name] = self._with_decimal_sign(value)
@@ -86,24 +74,26 @@ class Query:
         if value.__class__ is not float:
             return value
         value = rounded(value)
-        return as_written(value, str(value).replace(".", ",")) if self._comma else value
+        return (
+            as_written(value, str(value).replace(".", ","))
+            if self._request.source.decimal == "comma"
+            else value
+        )
 
-    def make_ids(self, pattern: str, languages: Sequence[str]) -> None:
+    def make_ids(self, pattern: str) -> None:
         """Give every item an id made from its fields: `{name}-{level}`."""
-        at = (*self._path, "id")
         parts = PLACEHOLDER.findall(pattern)
         for part in parts:
             if part != "row" and part.split(".")[0] not in self._fields:
                 message = f"the id uses {{{part}}}, which is not a column or field"
-                self._findings.error(at, "unknown-field", message, suggestion(part, self._fields))
+                self._request.error(("id",), "unknown-field", message, suggestion(part, self._fields))
                 return
         if not parts:
             hint = 'write the fields it is made of in braces: id: "{name}"'
-            self._findings.error(at, "bad-id", f'the id "{pattern}" is the same for every row', hint)
+            self._request.error(("id",), "bad-id", f'the id "{pattern}" is the same for every row', hint)
             return
-        self._records.plain.clear()
         for k, raw in enumerate(self._records.data["items"]):
-            words = {part: self._word(raw, k, part, languages) for part in parts}
+            words = {part: self._word(raw, k, part) for part in parts}
             if "" in words.values():
                 part = next(part for part in parts if not words[part])
                 message = f'the id is made of "{part}", which has no letters a to z and no digits here'
@@ -112,19 +102,23 @@ class Query:
                 continue
             raw["id"] = slug(fill_placeholders(pattern, words))[:LONGEST_ID].strip("-")
 
-    def sort(self, order: Any, languages: Sequence[str]) -> None:
+    def sort(self, order: Any) -> None:
         """Sort the items by fields, the first one first."""
         if order is not None:
-            at, items = (*self._path, "sort"), self._records.data["items"]
+            request = self._request
             self._take(
                 sort_order(
-                    items, order, at=at, findings=self._findings, languages=languages, known=self._fields
+                    self._records.data["items"],
+                    order,
+                    at=(*request.path, "sort"),
+                    findings=request.findings,
+                    languages=request.languages,
+                    known=self._fields,
                 )
             )
 
     def _take(self, indices: list[int]) -> None:
         records = self._records
-        records.plain.clear()
         records.data["items"] = [records.data["items"][k] for k in indices]
         records.numbers = [records.numbers[k] for k in indices]
 
@@ -139,12 +133,12 @@ class Query:
     def _program(self, at: KeyPath, text: Any) -> Program | None:
         if not isinstance(text, str) or not text.strip():
             message = f"expected an expression, found {describe(text)}"
-            self._findings.error(at, "bad-expression", message, 'write one such as "cost > 2"')
+            self._request.error(at, "bad-expression", message, 'write one such as "cost > 2"')
             return None
         try:
             return translate(text, self._base)
         except ExpressionError as error:
-            self._findings.error(at, "bad-expression", f'in "{text}": {error}', error.hint)
+            self._request.error(at, "bad-expression", f'in "{text}": {error}', error.hint)
             return None
 
     def _value(self, program: Program, env: Environment, k: int, what: str) -> Any:
@@ -154,8 +148,9 @@ class Query:
             self._rows.error(("items", k), "bad-expression", f"{what}: {error}", error.hint)
             return None
 
-    def _word(self, raw: Mapping[str, Any], k: int, part: str, languages: Sequence[str]) -> str:
+    def _word(self, raw: Mapping[str, Any], k: int, part: str) -> str:
         value = self._records.numbers[k] if part == "row" else _reach(raw, part)
+        languages = self._request.languages
         if isinstance(value, dict):
             value = value.get(languages[0], "") if languages else next(iter(value.values()), "")
         return slug(_TAG.sub("", str(value))) if isinstance(value, str | int | float) else ""

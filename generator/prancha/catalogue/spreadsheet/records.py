@@ -8,17 +8,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from prancha.catalogue.items import PlainItems
 from prancha.catalogue.source_files import LOST, LOST_HINT, LOST_TOLD, find_control
 from prancha.catalogue.spreadsheet.cell_grid import CellGrid, column_letters
 from prancha.catalogue.spreadsheet.cells import GUESSED, CellError
-from prancha.catalogue.spreadsheet.delimited import unchecked_batches
 from prancha.catalogue.spreadsheet.table_columns import SUFFIX, ColumnTarget, field_name, value_inside
 from prancha.catalogue.yaml_document import Findings, KeyPath, YamlDocument
 from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt
 from prancha.model.values import is_number
 
 MOST_FINDINGS = 100
+_TESTED = 200
+"""Rows whose characters are tested at once."""
 WORDS = frozenset(
     "total|totals|grand total|subtotal|sum|sums|sum total|summe|gesamt|gesamtsumme|insgesamt|zusammen|soma|"
     "total geral|suma|suma total|razem|somme|totaux|total général|totale|somma|totaal|totalt|summa|sum i alt|"
@@ -34,7 +34,7 @@ LEAST_ROWS = 2
 class Records(YamlDocument):
     """A document whose items are rows: the path ("items", k, field...) is a row and a column."""
 
-    __slots__ = ("_columns", "called", "grid", "numbers", "plain", "spelled")
+    __slots__ = ("_columns", "called", "grid", "numbers", "targets", "wrong")
 
     def __init__(self, grid: CellGrid, targets: list[ColumnTarget]) -> None:
         super().__init__(grid.file, {"items": []}, 0)
@@ -42,10 +42,9 @@ class Records(YamlDocument):
         self.numbers: list[int] = []
         self.called: dict[int, str] | None = None
         """What the rows are called, by number, that are called as totals are; None where nobody looked."""
-        self.plain: dict[int, PlainItems] = {}
-        """Items that need no closer look, many together, by the first of them."""
-        self.spelled = frozenset(target.path[0] for target in targets if target.spelled)
-        """Fields that are written without markup already."""
+        self.targets = targets
+        self.wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
+        """Errors of cells, by row number."""
         self._columns = {target.path: (target.index + 1, target.header) for target in targets}
 
     @property
@@ -66,9 +65,10 @@ class Records(YamlDocument):
         column = self.column(path)[0] if len(path) > 2 else 0
         return self.grid.place(self.numbers[int(path[1])], column)
 
-    def rows_from(self, first: int, count: int) -> list[Place]:
-        """Return the places of `count` items."""
-        return [self.grid.place(number) for number in self.numbers[first : first + count]]
+    @property
+    def spelled(self) -> frozenset[str]:
+        """Fields whose markup is escaped already."""
+        return frozenset(target.path[0] for target in self.targets if target.spelled)
 
     def column(self, path: KeyPath) -> tuple[int, str]:
         """Return number (from 1) and name of the column that fills `path`; 0 for none."""
@@ -113,6 +113,12 @@ class RecordFindings(Findings):
             self.found.append(Diagnostic(place, "too-many", message))
             raise Failure(self.found)
 
+    def report_cells(self) -> None:
+        """Report the errors of cells."""
+        for k, number in enumerate(self.records.numbers if self.records.wrong else ()):
+            for path, error in self.records.wrong.get(number, ()):
+                self.error(("items", k, *path), "wrong-type", str(error), error.hint)
+
     def _of_another_language(self, path: KeyPath) -> str:
         """Return a hint for a column such as `text_fr` if the game has no French."""
         found = next((header for header in self.records.whole_names if _is_of(header, str(path[2]))), "")
@@ -124,21 +130,19 @@ def _is_of(header: str, field: str) -> bool:
     return suffixed is not None and field_name(suffixed["name"]) == field
 
 
-def fill_records(
-    records: Records, rows: Sequence[tuple[int, list[Any]]], targets: list[ColumnTarget]
-) -> dict[int, list[tuple[KeyPath, CellError]]]:
-    """Add one raw item per row to `records`; return errors of cells by row number."""
-    plain = [target for target in targets if not target.inside]
+def fill_records(records: Records, rows: Sequence[tuple[int, list[Any]]]) -> None:
+    """Add one raw item per row to `records`, and errors of cells."""
     flat = [
-        (target.index, target.path[0], target.convert, target.guessed)
-        for target in plain
-        if len(target.path) == 1
+        (one.index, one.path[0], one.convert, one.guessed)
+        for one in records.targets
+        if not one.inside and len(one.path) == 1
     ]
     deep = [
-        (one.index, one.inside, one.path, one.convert) for one in targets if one.inside or len(one.path) > 1
+        (one.index, one.inside, one.path, one.convert)
+        for one in records.targets
+        if one.inside or len(one.path) > 1
     ]
-    wrong: dict[int, list[tuple[KeyPath, CellError]]] = {}
-    raws, numbers = records.data["items"], records.numbers
+    raws, numbers, wrong = records.data["items"], records.numbers, records.wrong
     for number, row in rows:
         raw: dict[str, Any] = {}
         width = len(row)
@@ -168,7 +172,6 @@ def fill_records(
         if raw or number in wrong:
             raws.append(raw)
             numbers.append(number)
-    return wrong
 
 
 def _set_path(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
@@ -180,7 +183,8 @@ def _set_path(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
 def check_characters(grid: CellGrid, header: tuple[int, list[Any]]) -> list[Diagnostic]:
     """Return a finding for each cell, header included, with unprintable characters."""
     found = [] if grid.places else list(_find_controls(grid, [header]))
-    for rows in unchecked_batches(grid.rows):
+    for start in range(0, len(grid.rows), _TESTED):
+        rows = grid.rows[start : start + _TESTED]
         # Most files have none: testing many rows at once is faster.
         whole = "".join([cell for _, row in rows for cell in row if isinstance(cell, str)])
         if LOST in whole or find_control(whole):
@@ -280,7 +284,12 @@ def _total(
         if not (label or _adds_up("copies", row.get("copies"), above)):
             continue
         sums = [name for name, value in row.items() if _adds_up(name, value, above)]
-        lacking = [name for name in above[0] if _is_lacking(name, row, above)] if above else []
+        # Fields that every row above fills and that are empty here.
+        lacking = [
+            name
+            for name in (above[0] if above else ())
+            if name not in row and all(name in one for one in above)
+        ]
         nameless = "copies" in sums and lacking and (not words or next(iter(above[0])) in lacking)
         wordless = [name for name in lacking if isinstance(above[0][name], str)]
         counted = sums and (label or nameless)
@@ -292,11 +301,6 @@ def _total(
         of = (sums or wordless)[0]
         return Total(number, label=label, field=of, above=len(above), keep=keep, adds_up=bool(sums))
     return None
-
-
-def _is_lacking(name: str, row: Mapping[str, Any], above: Sequence[Mapping[str, Any]]) -> bool:
-    """Return whether a field that every row above fills is empty here."""
-    return name not in row and all(name in one for one in above)
 
 
 def _adds_up(name: str, value: Any, above: Sequence[Mapping[str, Any]]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -18,11 +18,10 @@ from prancha.catalogue.spreadsheet.cells import (
     make_converter,
     spelling_converter,
 )
-from prancha.catalogue.spreadsheet.data_source import Column, SourceReading
-from prancha.catalogue.spreadsheet.delimited import widest_row
+from prancha.catalogue.spreadsheet.data_source import Column, ListRequest
 from prancha.catalogue.validation_messages import validate
-from prancha.catalogue.yaml_document import Findings, KeyPath, describe
-from prancha.model.diagnostic import Diagnostic, nearest
+from prancha.catalogue.yaml_document import Findings, describe
+from prancha.model.diagnostic import KNOWN, Diagnostic, nearest
 
 Inside = tuple[str, ...]
 SUFFIX = re.compile(
@@ -95,24 +94,12 @@ def split_language(header: str, languages: Sequence[str]) -> tuple[str, str]:
     return header, ""
 
 
-def plan_columns(
-    grid: CellGrid,
-    header: Sequence[Any],
-    row: int,
-    reading: SourceReading,
-    findings: Findings,
-    path: KeyPath,
-    languages: Sequence[str],
-    plain_fields: Collection[str] = (),
-) -> list[ColumnTarget]:
-    """Return the columns that become fields; report errors in the YAML or the header.
-
-    `findings` and `path` belong to the `from:`; `row` is the header's.  The family escapes markup in its
-    `plain_fields`, so the columns do not.
-    """
-    widest = widest_row(grid.rows)
-    names = column_names(header, reading.columns, widest)
-    given = _read_options(reading, names, findings, path, grid.file)
+def plan_columns(grid: CellGrid, header: Sequence[Any], row: int, request: ListRequest) -> list[ColumnTarget]:
+    """Return the columns that become fields; report errors in the YAML or the header, which is in `row`."""
+    findings = request.findings
+    widest = max((len(cells) for _, cells in grid.rows), default=0)
+    names = column_names(header, request.source.columns, widest)
+    given = _read_options(request, names, grid.file)
     filled: set[int] = set()
     if "" in names or widest > len(names):  # the content of a named column does not matter here
         filled = {index for _, cells in grid.rows for index, cell in enumerate(cells) if cell != ""}
@@ -128,16 +115,15 @@ def plan_columns(
             if index in filled:
                 _report_nameless(grid, row, index, findings)
             continue
-        targets += _targets(
-            index,
-            name,
-            given=given,
-            inner=inner.get(name, {}),
-            reading=reading,
-            grid=grid,
-            languages=languages,
-        )
-    return _prepare(_drop_clashes(targets, grid, row, findings), plain_fields, grid.formatted > 0)
+        parts = inner.get(name, {})
+        options = given.get(name, None if parts else "")
+        if options is not None:
+            targets.append(_target(index, name, options, grid, request))
+        for key, inside in parts.items():
+            part = given[key]
+            if part is not None:
+                targets.append(replace(_target(index, key, part, grid, request), inside=inside))
+    return _prepare(_drop_clashes(targets, grid, row, findings), request.plain_fields, grid.formatted > 0)
 
 
 def _prepare(
@@ -198,36 +184,11 @@ def _drop_clashes(
     return kept
 
 
-def _targets(
-    index: int,
-    name: str,
-    given: Mapping[str, Given],
-    inner: Mapping[str, Inside],
-    reading: SourceReading,
-    grid: CellGrid,
-    languages: Sequence[str],
-) -> Iterator[ColumnTarget]:
-    """Yield the targets of a column: a field, or one per part of its cells that `columns:` names."""
-    column = given.get(name, None if inner else "")
-    if column is not None:
-        yield _target(index, name, column=column, reading=reading, grid=grid, languages=languages)
-    for key, inside in inner.items():
-        part = given[key]
-        if part is not None:
-            yield replace(
-                _target(index, key, column=part, reading=reading, grid=grid, languages=languages),
-                inside=inside,
-            )
-
-
 def _target(
-    index: int,
-    name: str,
-    column: str | Column,
-    reading: SourceReading,
-    grid: CellGrid,
-    languages: Sequence[str],
+    index: int, name: str, column: str | Column, grid: CellGrid, request: ListRequest
 ) -> ColumnTarget:
+    """Return the target of a column, or of a part of its cells that `columns:` names."""
+    languages = request.languages
     kind, separator, look = "auto", ",", None
     if isinstance(column, Column):
         kind, separator, look, column = column.type, column.separator, column, column.field
@@ -239,39 +200,34 @@ def _target(
         path = (*(field or name).split("."), *((language,) if language else ()))
     if len(path) > 1 and path[-1] in languages and kind == "auto":
         kind = "text"  # a text by language is text, even if it is 7
-    convert = make_converter(kind, reading.decimal, separator, grid.typed)
+    convert = make_converter(kind, request.source.decimal, separator, grid.typed)
     guessed = kind == "auto" and not grid.typed and look is None
     return ColumnTarget(index, name, path, convert, guessed=guessed, look=look)
 
 
-def _read_options(
-    reading: SourceReading, names: list[str], findings: Findings, path: KeyPath, file: str
-) -> Mapping[str, Given]:
+def _read_options(request: ListRequest, names: list[str], file: str) -> Mapping[str, Given]:
     """Return the options in `columns:` of each existing column."""
     folded = {name.casefold(): name for name in names if name}
     given: dict[str, Given] = {}
-    for key, value in reading.columns.items():
-        at = (*path, "columns", key)
+    for key, value in request.source.columns.items():
+        at = ("columns", key)
         name = key if key in names else folded.get(key.casefold())
         if name is None and split_column_key(key, names)[0]:
             name = key
         if name is None:
             message = f'there is no column "{key}" in {file}'
-            findings.error(at, "unknown-column", message, _suggest_column(key, folded), key=True)
+            near = nearest(key.casefold(), folded)
+            hint = f'did you mean "{folded[near]}"?' if near else KNOWN + ", ".join(folded.values())
+            request.error(at, "unknown-column", message, hint, key=True)
         elif isinstance(value, dict):
-            column = validate(Column, findings, value, at)
+            column = validate(Column, request.findings, value, (*request.path, *at))
             given[name] = column
         elif value is None or (isinstance(value, str) and value.strip()):
             given[name] = value
         else:
             message = f'"{key}" must be the name of a field, not {describe(value)}'
-            findings.error(at, "wrong-type", message, f"write {key}: name, or {key}: null to leave it out")
+            request.error(at, "wrong-type", message, f"write {key}: name, or {key}: null to leave it out")
     return given
-
-
-def _suggest_column(key: str, folded: Mapping[str, str]) -> str:
-    near = nearest(key.casefold(), folded)
-    return f'did you mean "{folded[near]}"?' if near else "known: " + ", ".join(folded.values())
 
 
 def _report_nameless(grid: CellGrid, row: int, index: int, findings: Findings) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
-from collections.abc import Iterator
 from contextlib import suppress
 from encodings.aliases import aliases
 
 from msgspec import Struct
 
-from prancha.catalogue.spreadsheet.cell_grid import data_failure
-from prancha.model.diagnostic import Diagnostic, Place, excerpt, nearest
+from prancha.catalogue.source_files import data_failure
+from prancha.model.diagnostic import Diagnostic, Place, excerpt, make_warning, nearest
 
 GUESSED_ENCODINGS = {
     "cp1252": "windows-1252", "cp1250": "windows-1250", "cp1251": "windows-1251", "cp1253": "windows-1253",
@@ -120,10 +119,7 @@ def guess_encoding(data: bytes, file: str) -> Decoded:
         second = GUESSED_ENCODINGS[other.codec]
         message += f"; read as {second}, {differing} would be {as_other}"
         hint += f", or encoding: {second}"
-    note = Diagnostic(
-        Place(file, line, 1), "encoding", message=message, item="", hint=hint, severity="warning"
-    )
-    return Decoded(text, chosen.codec, note, name)
+    return Decoded(text, chosen.codec, make_warning(Place(file, line, 1), "encoding", message, hint), name)
 
 
 def _possible_decodings(data: bytes) -> list[_Decoding]:
@@ -186,22 +182,16 @@ def _prefer_windows(readings: list[_Decoding]) -> list[_Decoding]:
 
 def _count_odd_letters(text: str) -> int:
     """Count implausible letters and signs of a text: `WŠchter`, `n·mero`, `caf‚`."""
-    odd = sum(map(_is_odd, _beyond_ascii(text)))
+    places = (found.start() for found in re.finditer(r"[^\x00-\x7f]", text))
+    odd = sum(_is_odd(text[max(at - 1, 0) : at], text[at], text[at + 1 : at + 2]) for at in places)
     ascii_letters = sum(map(str.isalpha, _NO_ASCII.sub("", text)))
     foreign = len(_FOREIGN.findall(text))
     # Single letters of another alphabet among Latin words are implausible.
     return odd + (foreign if ascii_letters > _AMONG * foreign else 0)
 
 
-def _beyond_ascii(text: str) -> Iterator[tuple[str, str, str]]:
-    """Yield each character beyond ASCII with its neighbours."""
-    for found in re.finditer(r"[^\x00-\x7f]", text):
-        at = found.start()
-        yield text[at - 1 : at] if at else "", found[0], text[at + 1 : at + 2]
-
-
-def _is_odd(around: tuple[str, str, str]) -> bool:
-    before, sign, after = around
+def _is_odd(before: str, sign: str, after: str) -> bool:
+    """Return whether a character beyond ASCII is implausible between these neighbours."""
     kind = unicodedata.category(sign)
     inside = before.isalpha() and after.isalpha()
     if kind[0] == "L" and "\u0370" <= sign <= "\u06ff" and _LATIN.search(before + after):

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 from python_calamine import CalamineWorkbook
 
+from prancha.catalogue.source_files import data_failure
 from prancha.catalogue.spreadsheet.archive import (
     check_extents,
     check_ods,
@@ -28,14 +29,14 @@ from prancha.catalogue.spreadsheet.cell_formats import (
     show_ods,
     show_xlsx,
 )
-from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, CellGrid, column_letters, data_failure
+from prancha.catalogue.spreadsheet.cell_grid import LONGEST_CELL, CellGrid, column_letters
 from prancha.catalogue.spreadsheet.cell_pictures import (
     pictures_in_ods,
     pictures_in_xlsx,
     put_pictures,
 )
 from prancha.catalogue.spreadsheet.workbook_xml import hidden_in_ods, hidden_in_xlsx, read_xlsx_sheet
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
+from prancha.model.diagnostic import Diagnostic, Failure, Place, make_warning, suggestion
 
 
 def read_workbook(data: bytes, file: str, sheet: str | int | None, comma: bool = False) -> CellGrid:
@@ -83,16 +84,16 @@ def _read(
     numbered = enumerate(page.to_python(skip_empty_area=False), 1)
     rows = [(number, [_plain_value(cell) for cell in row]) for number, row in numbered]
     pictures, unread = put_pictures(rows, found, members, file)
-    notes = [*told, *unread]
+    notes, plain = [*told, *unread], 0
     if drawn is not None:
         refuse_lost_cells(dict(rows), drawn, file)
         notes += show_xlsx(rows, members, drawn, file, comma)
         hidden = hidden_in_xlsx(drawn.xml)
-        plain = _first_decimal(rows) if not comma else 0
+        if not comma:
+            plain = next((number for number, row in rows for cell in row if cell.__class__ is float), 0)
         show_decimals(rows, comma)
         formatted = format_xlsx(rows, members, drawn)
     else:
-        plain = 0
         content = members.get("content.xml", b"")
         show_ods(rows, content, chosen.position)
         hidden = hidden_in_ods(content, chosen.position)
@@ -154,9 +155,7 @@ def choose_sheet(
         return chosen, ()
     message = f'the sheet "{chosen.name}" is read; the file also has {", ".join(others)}'
     hint = f'say which is meant: sheet: "{chosen.name}"'
-    return chosen, (
-        Diagnostic(Place(file), "several-sheets", message=message, item="", hint=hint, severity="warning"),
-    )
+    return chosen, (make_warning(Place(file), "several-sheets", message, hint),)
 
 
 def _sheet_by_number(sheets: Sequence[WorkbookSheet], number: int, file: str) -> WorkbookSheet:
@@ -192,11 +191,6 @@ def _sheets(workbook: Any) -> Iterator[WorkbookSheet]:
     for position, one in enumerate(workbook.sheets_metadata):
         if str(one.typ).endswith("WorkSheet"):
             yield WorkbookSheet(one.name, position, str(one.visible).endswith(".Visible"))
-
-
-def _first_decimal(rows: list[tuple[int, list[Any]]]) -> int:
-    """Return the first row with an unformatted number with a fraction; 0 for none."""
-    return next((number for number, row in rows for cell in row if cell.__class__ is float), 0)
 
 
 @contextmanager

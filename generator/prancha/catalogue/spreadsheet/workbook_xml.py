@@ -10,7 +10,7 @@ from html import unescape
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cell_grid import MOST_COLUMNS, MOST_ROWS, CellGrid, Hidden, column_letters
-from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.diagnostic import Diagnostic, Place, make_warning
 
 ANNOTATION = re.compile(rb"<office:annotation\b.*?</office:annotation>", re.S)
 """A comment on a cell in ODS."""
@@ -193,22 +193,17 @@ def warn_of_hidden(grid: CellGrid, rows: Iterable[int], columns: Iterable[int]) 
     named = [column_letters(column) for column in sorted(grid.hidden.columns.intersection(columns))]
     if numbers:
         hint = "delete them, show them, or leave them out with where:"
-        yield _warning(grid, int(numbers[0]), _words("row", numbers), hint)
+        place = Place(grid.file, int(numbers[0]), 1)
+        yield make_warning(place, "hidden-cells", _words("row", numbers), hint)
     if named:
         hint = "show them, or leave them out under columns:, each as null"
-        yield _warning(grid, 1, _words("column", named), hint)
+        yield make_warning(Place(grid.file, 1, 1), "hidden-cells", _words("column", named), hint)
 
 
 def _words(what: str, names: Sequence[str]) -> str:
     more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""
     which = f"{what}{'s' if len(names) > 1 else ''} {', '.join(names[:_MOST])}{more}"
     return f"{which}: hidden in the spreadsheet, and read like the others"
-
-
-def _warning(grid: CellGrid, row: int, message: str, hint: str) -> Diagnostic:
-    return Diagnostic(
-        Place(grid.file, row, 1), "hidden-cells", message=message, item="", hint=hint, severity="warning"
-    )
 
 
 def _xlsx_rows(sheet: bytes) -> Iterator[int]:

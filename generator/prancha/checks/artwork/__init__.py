@@ -5,7 +5,7 @@ rationale as docstring (those of unused names are rows of one table); `checks.py
 look at one face after another and those that look at all at once.
 """
 
-from prancha.checks.artwork.checks import CHECKS, codes, explain
+from prancha.checks.artwork.checks import CHECKS
 from prancha.checks.artwork.inspection import Inspection, inspect, limits, picture_limits
 from prancha.checks.artwork.looking import look
 from prancha.checks.artwork.settings import KEYS, Waived
@@ -20,8 +20,6 @@ __all__ = [
     "SceneMaker",
     "Used",
     "Waived",
-    "codes",
-    "explain",
     "inspect",
     "limits",
     "look",

@@ -41,11 +41,8 @@ Samples = tuple[tuple[Point, ...], tuple[Point, ...]]
 
 def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield the edges of a face that have no bleed."""
-    if sight.face.bleed > RING and sight.printed.ink != "outline":
-        yield from sight.of_drawing(_edges)
-
-
-def _edges(sight: Sight) -> Iterator[FaceFinding]:
+    if sight.face.bleed <= RING or sight.printed.ink == "outline":
+        return
     drawing = sight.scene.drawing
     bare: list[str] = []
     inner: list[Point] = []
@@ -59,7 +56,7 @@ def _edges(sight: Sight) -> Iterator[FaceFinding]:
             inner += painted
     if not bare:
         return
-    top = next(mark for point in inner[:1] for mark in _below(drawing, point))
+    top = _near(drawing, inner[:1])[0]
     where = _told(bare, sight.face.outline)
     yield sight.spot(
         CODE,
@@ -86,10 +83,6 @@ def _told(names: list[str], outline: Outline) -> str:
     )
 
 
-def _below(drawing: MarkedDrawing, point: Point) -> Iterator[Mark]:
-    return drawing.below(len(drawing.marks), (*point, *point))
-
-
 def _near(drawing: MarkedDrawing, points: Sequence[Point]) -> tuple[Mark, ...]:
     """The marks that may show at some of the points, topmost first."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -97,16 +90,14 @@ def _near(drawing: MarkedDrawing, points: Sequence[Point]) -> tuple[Mark, ...]:
 
 
 def _any_paint(drawing: MarkedDrawing, points: Sequence[Point]) -> bool:
-    """Return whether any of the points is certainly not white; usually the first decides."""
-    if _grey(drawing, tuple(_below(drawing, points[0])), points[0]) < _WHITE:
-        return True
+    """Return whether any of the points is certainly not white."""
     near = _near(drawing, points)
-    return bool(near) and any(_grey(drawing, near, point) < _WHITE for point in points[1:])
+    return bool(near) and any(_grey(drawing, near, point) < _WHITE for point in points)
 
 
 def _is_tinted(drawing: MarkedDrawing, near: Sequence[Mark], point: Point) -> bool:
     """Return whether a point is certainly painted: a mask or an effect may leave it white."""
-    if any(mark.hidden for mark in near) and any(mark.hidden for mark in _below(drawing, point)):
+    if any(mark.hidden for mark in _near(drawing, (point,))):
         return False
     return _grey(drawing, near, point) < _TINTED
 

@@ -23,23 +23,23 @@ from prancha.checks.artwork.subject import FaceFinding, Printed, Sight
 from prancha.checks.artwork.unused import UNUSED
 
 
-class FaceCheck(Protocol):
-    """A check of one face after another."""
+class Check(Protocol):
+    """A check of printed faces: its code, its options with their usual values, and its rationale."""
 
     CODE: str
     OPTIONS: Mapping[str, Any]
     __doc__: str | None
+
+
+class FaceCheck(Check, Protocol):
+    """A check of one face after another."""
 
     def look(self, sight: Sight) -> Iterator[FaceFinding]:
         """Yield what is wrong with a face."""
 
 
-class GameCheck(Protocol):
+class GameCheck(Check, Protocol):
     """A check of all faces together."""
-
-    CODE: str
-    OPTIONS: Mapping[str, Any]
-    __doc__: str | None
 
     def look(self, printed: Printed, options: Mapping[str, Any], /) -> Iterator[FaceFinding]:
         """Yield what is wrong with a game's faces."""
@@ -62,19 +62,4 @@ GAME: tuple[GameCheck, ...] = (
     folds,
     *UNUSED,
 )
-CHECKS: Mapping[str, FaceCheck | GameCheck] = {
-    **{check.CODE: check for check in FACES},
-    **{check.CODE: check for check in GAME},
-}
-
-
-def codes() -> tuple[str, ...]:
-    """The codes of the checks, sorted."""
-    return tuple(sorted(CHECKS))
-
-
-def explain(code: str) -> str:
-    """The rationale of a check; KeyError when there is none."""
-    from inspect import cleandoc  # slow to import, and needed here only
-
-    return cleandoc(CHECKS[code].__doc__ or "")
+CHECKS: Mapping[str, Check] = {check.CODE: check for check in (*FACES, *GAME)}

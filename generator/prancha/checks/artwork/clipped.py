@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from prancha.checks.artwork.subject import FaceFinding, Sight
+from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.text_marks import Lettering
 from prancha.graphics.scene.visibility import ROWS, columns_of, is_same_text
 from prancha.model.box import Box
@@ -25,12 +26,12 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield texts of a face of which clips leave too little."""
     letters = sight.letters()
     for text in letters:
-        if text.setting.mark.clips and not _uncut(text, text.on_face):
+        if text.setting.mark.clips and not is_uncut(text.setting.mark, text.on_face):
             yield from _text(sight, text, [other for other in letters if is_same_text(text, other)])
 
 
-def _uncut(text: Lettering, box: Box) -> bool:
-    mark = text.setting.mark
+def is_uncut(mark: Mark, box: Box) -> bool:
+    """Return whether clips leave a box of the face whole."""
     middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     return mark.shows(*middle) and not any(clip.crosses(box) for clip in mark.clips)
 

@@ -11,15 +11,14 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import combinations
-from typing import Any, TypeVar
+from typing import Any
 
 from prancha.checks.artwork.subject import FaceFinding, Printed
 from prancha.graphics.svg.css_colours import Rgb, colour_or_none, linear, luminance
-from prancha.model.face import Face
 from prancha.model.game import Family
 
 Lab = tuple[float, float, float]
@@ -127,51 +126,28 @@ def look(printed: Printed, options: Mapping[str, Any]) -> Iterator[FaceFinding]:
 
 
 _Look = tuple[int, tuple[str, ...]]
-_T = TypeVar("_T")
+_WORDS = re.compile(r">([^<>#=\"]*[^<>#=\"\s])</")
+"""Words, but for those that could be taken for a colour."""
 
 
 def _alike(printed: Printed, family: Family) -> Iterator[list[_Look]]:
     """Items of a family (by their number) with their colours, where all else on both sides is the same."""
-    groups: dict[tuple[bytes, ...], dict[tuple[str, ...], _Look]] = {}
-    for number, faces in _same_words(printed, family):
-        seen = [_once(_COLOURED, face, _coloured) for face in faces]
-        colours = tuple(colour for _, found in seen for colour in found)
-        alike = groups.setdefault(tuple(rest for rest, _ in seen), {})
-        alike.setdefault(colours, (number, colours))
-    yield from (list(group.values()) for group in groups.values() if len(group) > 1)
-
-
-def _same_words(printed: Printed, family: Family) -> Iterator[tuple[int, list[Face]]]:
-    """Items (by number) that share their words with another, with their faces: a cheap first filter."""
     sides = [side for side in (printed.fronts, printed.backs) if side]
-    drawn = [[side[item.key] for side in sides if item.key in side] for item in family.items]
-    words = [tuple(map(printed.words.of, faces)) for faces in drawn]
+    drawn = [[side[item.key].svg for side in sides if item.key in side] for item in family.items]
+    # Most items share their words with no other: a cheap first filter.
+    words = [tuple(_digest("\n".join(_WORDS.findall(svg))) for svg in each) for each in drawn]
     count = Counter(words)
-    for number, faces in enumerate(drawn):
+    groups: dict[tuple[bytes, ...], dict[tuple[str, ...], _Look]] = {}
+    for number, each in enumerate(drawn):
         if count[words[number]] > 1:
-            yield number, faces
-
-
-def _coloured(svg: str) -> tuple[bytes, tuple[str, ...]]:
-    """A digest of a drawing but for its colours, and these."""
-    return _digest(_COLOUR.sub("#", svg)), tuple(_COLOUR.findall(svg))
+            colours = tuple(colour for svg in each for colour in _COLOUR.findall(svg))
+            alike = groups.setdefault(tuple(_digest(_COLOUR.sub("#", svg)) for svg in each), {})
+            alike.setdefault(colours, (number, colours))
+    yield from (list(group.values()) for group in groups.values() if len(group) > 1)
 
 
 def _digest(text: str) -> bytes:
     return blake2b(text.encode(), digest_size=16).digest()
-
-
-_COLOURED: dict[str, tuple[bytes, tuple[str, ...]]] = {}
-"""By the digests of drawings: a process that checks a game save after save looks at each once."""
-_HELD = 10_000
-
-
-def _once(known: dict[str, _T], face: Face, look: Callable[[str], _T]) -> _T:
-    if face.digest not in known:
-        if len(known) >= _HELD:
-            known.clear()
-        known[face.digest] = look(face.svg)
-    return known[face.digest]
 
 
 def _pair(family: Family, first: _Look, second: _Look, least: float) -> FaceFinding | None:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from prancha.checks.artwork.clipped import is_uncut
 from prancha.checks.artwork.safe_zone import icon_name
 from prancha.checks.artwork.subject import FaceFinding, Sight
 from prancha.graphics.scene.ground import (
@@ -63,7 +64,10 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
         paint = setting.mark.style.get("fill", "#000000")
         if paint == "none" or text.cut_away:
             continue
-        if not veils and stands_out(sight.scene.drawing, setting.mark, text.number, text.on_face, least):
+        paints = ((paint, 1.0),)
+        if not veils and stands_out(
+            sight.scene.drawing, setting.mark, text.number, box=text.on_face, paints=paints, least=least
+        ):
             continue
         if any(is_same_text(text, later) for later in letters[k + 1 : k + 4]):
             continue
@@ -73,15 +77,11 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
             index=text.number,
             box=text.box,
             points=inside(text),
-            paints=((paint, 1.0),),
+            paints=paints,
             least=least,
         )
         if found:
             yield _spot(sight, excerpt(text.text), least, *found, text=text.text)
-    yield from sight.of_drawing(_icons)
-
-
-def _icons(sight: Sight) -> Iterator[FaceFinding]:
     for index, mark in sight.scene.drawing.sorted().uses:
         yield from _icon(sight, mark, index)
 
@@ -92,20 +92,14 @@ def _least_of(setting: Setting, options: Mapping[str, Any]) -> float:
     return float(options["large" if large else "text"])
 
 
-def stands_out(drawing: MarkedDrawing, mark: Mark, index: int, box: Box, least: float) -> bool:
-    """Return whether a text without a veil certainly stands out, as most do; `box` is on the face."""
-    paint = mark.style.get("fill", "#000000")
-    return _surely_stands_out(drawing, mark, index, box, paints=((paint, 1.0),), least=least)
-
-
-def _surely_stands_out(
+def stands_out(
     drawing: MarkedDrawing, mark: Mark, index: int, box: Box, paints: Paints, least: float
 ) -> bool:
     """Return whether a mark without a veil certainly stands out, judged on a ground of one colour.
 
     Its `box` is on the face; what fades or is cut is uncertain.
     """
-    if mark.hidden or mark.fades or (mark.clips and not _uncut(mark, box)):
+    if mark.hidden or mark.fades or (mark.clips and not is_uncut(mark, box)):
         return False
     ground = plain_ground(drawing, index, box)
     return ground is not None and _best_contrast(mark, paints, ground) >= least - _ROUNDING
@@ -118,12 +112,6 @@ def _best_contrast(mark: Mark, paints: Paints, ground: Rgb) -> float:
     return _best(inks, ground)[0] if inks else 0.0
 
 
-def _uncut(mark: Mark, box: Box) -> bool:
-    """Return whether clips leave a box of the face whole."""
-    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return mark.shows(*middle) and not any(clip.crosses(box) for clip in mark.clips)
-
-
 def _icon(sight: Sight, mark: Mark, index: int) -> Iterator[FaceFinding]:
     drawing = sight.scene.drawing
     symbol = drawing.symbol(href(mark.element.attrib).lstrip("#"))
@@ -131,8 +119,8 @@ def _icon(sight: Sight, mark: Mark, index: int) -> Iterator[FaceFinding]:
         return
     least, box, paints = sight.options["icon"], mark.region().box, _paints(symbol)
     on_face = moved_box(mark.matrix, box)
-    if not above(drawing, index, on_face) and _surely_stands_out(
-        drawing, mark, index, on_face, paints=paints, least=least
+    if not above(drawing, index, on_face) and stands_out(
+        drawing, mark, index, box=on_face, paints=paints, least=least
     ):
         return
     if find_repeat(drawing, mark, index):

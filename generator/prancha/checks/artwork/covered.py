@@ -47,28 +47,22 @@ def pairs(letters: Sequence[Lettering]) -> Iterator[Pair]:
     """Yield pairs of texts of a face that overlap in part."""
     order = sorted(letters, key=lambda text: text.on_face[1])
     for one, other in touching([text.on_face for text in order]):
-        yield _pair(order[one], order[other])
+        small, large = sorted((order[one], order[other]), key=_area)
+        points = [point for column in columns_of(small).points for point in column]
+        yield small, large, sum(_inked(large, p) and _shows(small, p) for p in points) / len(points)
 
 
 def touching(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
     """The indices of overlapping boxes, which are given from the topmost on."""
-    for k, (left, top, right, bottom) in enumerate(boxes):
+    for k, box in enumerate(boxes):
+        left, _, right, bottom = box
         for other in range(k + 1, len(boxes)):
             its = boxes[other]
             if its[1] >= bottom:
                 break
-            if its[0] < right and its[2] > left and _touch((left, top, right, bottom), its):
+            least = TOUCH * min(area(box), area(its))
+            if its[0] < right and its[2] > left and overlap_area(box, its) >= least:
                 yield k, other
-
-
-def _touch(one: Box, other: Box) -> bool:
-    return overlap_area(one, other) >= TOUCH * min(area(one), area(other))
-
-
-def _pair(one: Lettering, other: Lettering) -> Pair:
-    small, large = (one, other) if _area(one) <= _area(other) else (other, one)
-    points = [point for column in columns_of(small).points for point in column]
-    return small, large, sum(_inked(large, p) and _shows(small, p) for p in points) / len(points)
 
 
 def _area(text: Lettering) -> float:
@@ -106,14 +100,18 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
     letters = sight.letters()
     hidden: set[int] = set()
     for k, (text, over) in enumerate(zip(letters, sight.over(), strict=True)):
-        if over and not _is_faint(sight, text) and not _drawn_again(text, letters[k + 1 :]):
+        if (
+            over
+            and not _is_faint(sight, text)
+            and not any(is_same_text(text, other) for other in letters[k + 1 :])
+        ):
             for spot in _text(sight, text, over):
                 hidden.add(text.number)
                 yield spot
     for one, other, share in pairs(letters):
         if not {one.number, other.number} & hidden:
             yield from _crossing(sight, one, other, share)
-    yield from sight.of_drawing(_icons)
+    yield from _icons(sight)
 
 
 def _text(sight: Sight, text: Lettering, over: Sequence[int]) -> Iterator[FaceFinding]:
@@ -256,7 +254,3 @@ def describe_mark(mark: Mark) -> str:
 def _is_faint(sight: Sight, text: Lettering) -> bool:
     mark = text.setting.mark
     return mark.alpha * mark.share("fill-opacity") < float(sight.options["faint"])
-
-
-def _drawn_again(text: Lettering, later: Sequence[Lettering]) -> bool:
-    return any(is_same_text(text, other) for other in later)

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from prancha.checks.artwork.inspection import group_findings
-from prancha.checks.artwork.subject import FaceFinding, Printed
+from prancha.checks.artwork.subject import FaceFinding, Printed, find_on
 from prancha.graphics.scene.ground import UnknownGroundError, ground_at
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.scene import SceneMaker
@@ -121,18 +121,14 @@ def _spots(printed: Printed, shop: str, least: Mm) -> Iterator[FaceFinding]:
     for face, border in borders(printed):
         wrong = border.width < least - FINE
         asked = f"{shop} asks for {least:g} mm" if wrong else f"{ENOUGH:g} mm hide what a shop may be off"
-        yield FaceFinding(
+        yield find_on(
+            face,
             CODE,
             "error" if wrong else "warning",
             f"a border of {border.width:g} mm {border.where}: a cut that is 1 mm off shows, and {asked}",
             hint=f"make it {max(least, ENOUGH):g} mm or more, or let the ground run beyond the trim",
-            item=face.item,
-            family=face.item.partition("/")[0],
-            template=face.template,
-            side=face.side,
             about="border",
             badness=-border.width,
-            place=face.place,
         )
 
 

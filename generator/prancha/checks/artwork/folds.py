@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from prancha.checks.artwork.subject import FaceFinding, Printed
+from prancha.checks.artwork.subject import FaceFinding, Printed, find_on
 from prancha.graphics.scene.ground import closed, has_line
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.scene import SceneMaker
@@ -20,7 +20,6 @@ from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.template_marks import Crease, creases
 from prancha.model.box import Point
 from prancha.model.face import Face
-from prancha.model.game import Family
 from prancha.model.polygon import parts_inside, to_segment
 from prancha.model.units import Mm
 
@@ -43,7 +42,7 @@ def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
         if "fold" not in family.make or family.net is not None:
             continue
         fronts = {printed.fronts[item.key].digest: printed.fronts[item.key] for item in family.items}
-        dashed = [one for face in fronts.values() for one in _dashed(face, family, scenes)]
+        dashed = [one for face in fronts.values() for one in _dashed(face, scenes)]
         yield from dashed
         bare = [face for face in fronts.values() if not creases(face.svg)]
         if len(bare) == len(fronts) and not dashed:
@@ -58,21 +57,11 @@ def look(printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
             )
         elif len(bare) < len(fronts):
             for face in bare:
-                yield FaceFinding(
-                    CODE,
-                    "warning",
-                    "nothing shows where it is folded, as on others of its family",
-                    hint=_HINT,
-                    item=face.item,
-                    family=family.id,
-                    template=face.template,
-                    side=face.side,
-                    about="bare",
-                    place=face.place,
-                )
+                message = "nothing shows where it is folded, as on others of its family"
+                yield find_on(face, CODE, "warning", message, hint=_HINT, about="bare")
 
 
-def _dashed(face: Face, family: Family, scenes: SceneMaker) -> Iterator[FaceFinding]:
+def _dashed(face: Face, scenes: SceneMaker) -> Iterator[FaceFinding]:
     """Dashed lines of a front from edge to edge."""
     known = {_tenths(line) for line in creases(face.svg)}
     for count, mark in enumerate(scenes.scene(face.svg).drawing.marks):
@@ -80,18 +69,14 @@ def _dashed(face: Face, family: Family, scenes: SceneMaker) -> Iterator[FaceFind
             if _tenths(line) in known or not _is_across(line, face):
                 continue
             call = f"crease({', '.join(f'{value:.2f}' for value in line)})"
-            yield FaceFinding(
+            yield find_on(
+                face,
                 CODE,
                 "warning",
                 "a dashed line from edge to edge is no fold: scissors follow dashes, and no "
                 "cutting machine is told of it",
                 hint=f"draw it with {{{{ {call} }}}}, which is dotted, or choose a kind: such as standee",
-                item=face.item,
-                family=family.id,
-                template=face.template,
-                side=face.side,
                 about="dashed",
-                place=face.place,
                 marks=(("the line", count),),
             )
 

@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from prancha.checks.artwork import picture_resolution
 from prancha.checks.artwork.checks import CHECKS, GAME
-from prancha.checks.artwork.looking import Seen, look
-from prancha.checks.artwork.settings import Settings, Waived, read_settings, unused_waiver, waive
-from prancha.checks.artwork.subject import FaceFinding, Printed, words_of
-from prancha.graphics.fonts import FontBook
+from prancha.checks.artwork.looking import look
+from prancha.checks.artwork.settings import Settings, Waived, unused_waiver, waive
+from prancha.checks.artwork.subject import FaceFinding, Printed
 from prancha.graphics.scene.scene import KEY, SceneMaker
 from prancha.graphics.scene.split_face import MarkedDrawing
 from prancha.graphics.svg.path_data import SHAPES
@@ -112,19 +111,12 @@ def inspect(
     known: dict[tuple[str, ...], MarkedDrawing] | None = {} if len(printed) > 1 else None
     spots: dict[FaceFinding, Printed] = {}
     unknown = 0
-    seen: Seen = {}
-    books: list[FontBook] = []
     scenes: SceneMaker | None = None
     for each, pack in zip(printed, packs or [NOTHING] * len(printed), strict=True):
         scenes = SceneMaker(each.symbols, each.book, each.opacity, known, scenes)
-        # Where a font has other letters in this language, other faces may be wrong.
-        same = all(book.alike(each.book) for book in books)
-        found, untold = look(
-            each, settings.options, pack, scenes, seen if known is not None and same else None
-        )
-        books += [each.book] if same else []
+        found, untold = look(each, settings.options, pack, scenes)
         stage(each.game.place, "comparing its faces")
-        shown = replace(each, checked=named, words=words_of(pack))
+        shown = replace(each, checked=named)
         for check in GAME:
             found += check.look(shown, settings.options[check.CODE])
         for spot in found:
@@ -154,7 +146,7 @@ def picture_limits(document: Document | None, languages: Sequence[str]) -> tuple
 
 
 def _settings(document: Document | None, languages: Sequence[str]) -> Settings:
-    return read_settings(document, {code: check.OPTIONS for code, check in CHECKS.items()}, languages)
+    return Settings(document, {code: check.OPTIONS for code, check in CHECKS.items()}, languages)
 
 
 def _named(document: Document | None) -> frozenset[str]:

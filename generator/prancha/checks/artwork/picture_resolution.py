@@ -21,10 +21,6 @@ MM_PER_INCH = 25.4
 
 def look(sight: Sight) -> Iterator[FaceFinding]:
     """Yield the pictures of a face that are too coarse."""
-    yield from sight.of_drawing(_pictures)
-
-
-def _pictures(sight: Sight) -> Iterator[FaceFinding]:
     for _, mark in sight.scene.drawing.sorted().others:
         if mark.element.tag == "image":
             name = href(mark.element.attrib)

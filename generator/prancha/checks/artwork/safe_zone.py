@@ -14,8 +14,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from msgspec import Struct
-
 from prancha.checks.artwork.subject import FaceFinding, Sight
 from prancha.graphics.scene.ground import icon_matrix
 from prancha.graphics.scene.painted_marks import Mark
@@ -23,15 +21,13 @@ from prancha.graphics.scene.polygon_regions import Region, region_of_rings
 from prancha.graphics.scene.visibility import columns_of, icon_points
 from prancha.graphics.svg.matrix import IDENTITY, moved
 from prancha.graphics.svg.svg_markup import href
-from prancha.model.box import NOWHERE, Box, Point, corners, within
-from prancha.model.diagnostic import excerpt
+from prancha.model.box import Box, Point, corners
+from prancha.model.diagnostic import Severity, excerpt
 from prancha.model.outline import Outline
 from prancha.model.polygon import to_segment
 
 CODE = "safe-zone"
 OPTIONS: Mapping[str, Any] = {"tolerance": 0.15, "faint": 0.5, "error": 0.5}
-_INSETS = (0.001, 0.01, 0.05, 0.1, 0.15, 0.2, 0.3)
-"""Shares of a zone's shorter side that are tried between its edge and the box within."""
 
 
 def look(sight: Sight) -> Iterator[FaceFinding]:
@@ -39,25 +35,25 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
     zone = zone_of(sight.face.outline, sight.family.safe)
     tolerance = sight.options["tolerance"]
     for text in sight.letters():
-        if zone.contains(text.on_face):
+        if _lies_in(zone, text.on_face):
             continue
-        out = _distance_beyond(zone.region, text.setting.mark, _between(corners(text.box)))
+        out = _distance_beyond(zone, text.setting.mark, _between(corners(text.box)))
         if out > tolerance:
             points = [point for column in columns_of(text).points for point in column]
             lost = _share_off_trim(sight.face.outline, text.setting.mark, points)
             yield _spot(sight, f"the text {excerpt(text.text)}", out, lost, text=text.text)
-    yield from sight.of_drawing(_icons)
+    yield from _icons(sight)
 
 
 def _icons(sight: Sight) -> Iterator[FaceFinding]:
     zone = zone_of(sight.face.outline, sight.family.safe)
     tolerance = sight.options["tolerance"]
     for _, mark in sight.scene.drawing.sorted().uses:
-        if mark.alpha < sight.options["faint"] or within(mark.box(), zone.core):
+        if mark.alpha < sight.options["faint"] or _lies_in(zone, mark.box()):
             continue
-        if _distance_beyond(zone.region, mark, corners(mark.region().box)) <= tolerance:
+        if _distance_beyond(zone, mark, corners(mark.region().box)) <= tolerance:
             continue
-        out = _distance_beyond(zone.region, mark, _ink(sight, mark))
+        out = _distance_beyond(zone, mark, _ink(sight, mark))
         if out > tolerance:
             name, (points, _) = icon_name(mark), icon_points(sight.scene.drawing, mark)
             lost = _share_off_trim(sight.face.outline, mark, points)
@@ -72,64 +68,24 @@ def icon_name(mark: Mark) -> str:
 def _share_off_trim(outline: Outline, mark: Mark, points: Sequence[Point]) -> float:
     """The share of visible points that lies outside the trim."""
     shown = [point for point in points if mark.shows(*point)]
-    trim = zone_of(outline, 0.0).region
+    trim = zone_of(outline, 0.0)
     return sum(not trim.holds(*point) for point in shown) / max(1, len(shown))
 
 
 def _spot(sight: Sight, what: str, out: float, lost: float, text: str = "", icon: str = "") -> FaceFinding:
     """`out` mm outside the safe zone; the share `lost` lies outside the trim."""
+    severity: Severity
     if lost >= sight.options["error"]:
         share = "all" if lost > 0.99 else f"{lost:.0%}"
-        return sight.spot(
-            CODE,
-            "error",
-            f"{what} is off the piece: {share} of it lies outside the trim",
-            hint="move it onto the piece, or leave it out",
-            text=text,
-            icon=icon,
-            about=f"{icon or 'text'} off",
-            badness=out,
-        )
-    message = f"{what} stands {out:.1f} mm outside the safe zone, {sight.family.safe:g} mm inside the trim"
-    return sight.spot(
-        CODE,
-        "warning",
-        message,
-        hint="move it inwards or make it smaller",
-        text=text,
-        icon=icon,
-        about=icon or "text",
-        badness=out,
-    )
-
-
-class Zone(Struct, frozen=True):
-    """A safe zone, and a large box in it."""
-
-    region: Region
-    core: Box
-
-    def contains(self, box: Box) -> bool:
-        """Return whether all of a box certainly lies in the zone."""
-        return within(box, self.core) or _lies_in(self.region, box)
-
-
-@lru_cache(maxsize=256)
-def zone_of(outline: Outline, safe: float) -> Zone:
-    """The safe zone of pieces with this outline, `safe` mm inside it."""
-    region = _shrink(outline, safe)
-    return Zone(region, _core(region))
-
-
-def _core(region: Region) -> Box:
-    """A box in a region, as large as a few trials find; NOWHERE for none."""
-    left, top, right, bottom = region.box
-    for share in _INSETS:
-        inset = share * min(right - left, bottom - top)
-        box = left + inset, top + inset, right - inset, bottom - inset
-        if _lies_in(region, box):
-            return box
-    return NOWHERE
+        severity, about = "error", f"{icon or 'text'} off"
+        message = f"{what} is off the piece: {share} of it lies outside the trim"
+        hint = "move it onto the piece, or leave it out"
+    else:
+        severity, about = "warning", icon or "text"
+        safe = f"{sight.family.safe:g} mm inside the trim"
+        message = f"{what} stands {out:.1f} mm outside the safe zone, {safe}"
+        hint = "move it inwards or make it smaller"
+    return sight.spot(CODE, severity, message, hint=hint, text=text, icon=icon, about=about, badness=out)
 
 
 def _lies_in(region: Region, box: Box) -> bool:
@@ -138,10 +94,12 @@ def _lies_in(region: Region, box: Box) -> bool:
     return not region.crosses(box) and region.holds((left + right) / 2, (top + bottom) / 2)
 
 
-def _shrink(outline: Outline, safe: float) -> Region:
-    """The outline shrunk by `safe` as a polygon; round corners keep what is left of their radius.
+@lru_cache(maxsize=256)
+def zone_of(outline: Outline, safe: float) -> Region:
+    """The safe zone of pieces with this outline, `safe` mm inside it.
 
-    Of a box that is no wider than `safe` at both sides a line is left, or a point.
+    Round corners keep what is left of their radius.  Of a box that is no wider than `safe` at both sides
+    a line is left, or a point.
     """
     if not outline.is_box:
         return region_of_rings((outline.polygon(-safe, steps=96),))

@@ -33,137 +33,100 @@ class Waiver(Struct, frozen=True):
         )
 
 
-class Settings(Struct, frozen=True):
-    """The options of every check, severities that are other than usual, waivers, and what was wrong."""
-
-    options: Mapping[str, Mapping[str, Any]]
-    severities: Mapping[str, Severity]
-    waivers: tuple[Waiver, ...]
-    wrong: tuple[Diagnostic, ...]
-
-
-def read_settings(
-    document: Document | None, known: Mapping[str, Mapping[str, Any]], languages: Sequence[str]
-) -> Settings:
-    """Read a game's settings; `known` are the checks with their options and usual values."""
-    reader = _SettingsReader(document, known, languages)
-    if document is not None and isinstance(document.data, Mapping):
-        reader.checks(document.data.get("checks", {}))
-        reader.waive(document.data.get("waive", []))
-    return Settings(reader.options, reader.severities, tuple(reader.waivers), tuple(reader.wrong))
-
-
 def _values(spot: FaceFinding, name: str) -> tuple[str, ...]:
     if name == "item":
         return spot.item, spot.item.rpartition("/")[2]
     return (str(getattr(spot, name)),)
 
 
-class _SettingsReader:
+class Settings:
+    """The options of every check, severities that are other than usual, waivers, and what was wrong."""
+
     def __init__(
         self, document: Document | None, known: Mapping[str, Mapping[str, Any]], languages: Sequence[str]
     ) -> None:
-        self.document, self.known, self.languages = document, known, languages
+        """Read a game's settings; `known` are the checks with their options and usual values."""
+        self._document, self._known, self._languages = document, known, languages
         self.options = {name: dict(options) for name, options in known.items()}
         self.severities: dict[str, Severity] = {}
         self.waivers: list[Waiver] = []
         self.wrong: list[Diagnostic] = []
+        if document is not None and isinstance(document.data, Mapping):
+            self._read_checks(document.data.get("checks", {}))
+            self._read_waivers(document.data.get("waive", []))
 
-    def report(self, path: Path, code: str, message: str, hint: str = "") -> None:
-        self.wrong.append(Diagnostic(self.place(path), code, message, "", hint))
+    def _report_at(self, path: Path, code: str, message: str, hint: str = "") -> None:
+        self.wrong.append(Diagnostic(self._place(path), code, message, "", hint))
 
-    def place(self, path: Path) -> Place:
-        return self.document.place(path) if self.document is not None else Place("rules.yaml")
+    def _place(self, path: Path) -> Place:
+        return self._document.place(path) if self._document is not None else Place("rules.yaml")
 
-    def checks(self, given: Any) -> None:
+    def _read_checks(self, given: Any) -> None:
         if not isinstance(given, Mapping):
-            self.report(
-                ("checks",),
-                "bad-value",
-                f'"checks" must be a mapping, found {show(given)}',
-                "write checks: {text-size: {error: 6}}",
-            )
+            message = f'"checks" must be a mapping, found {show(given)}'
+            self._report_at(("checks",), "bad-value", message, "write checks: {text-size: {error: 6}}")
             return
         for name, options in given.items():
-            if name not in self.known:
-                self.report(
-                    ("checks", name),
-                    "unknown-key",
-                    f'there is no check "{name}"',
-                    suggestion(str(name), self.known),
-                )
+            if name not in self._known:
+                hint = suggestion(str(name), self._known)
+                self._report_at(("checks", name), "unknown-key", f'there is no check "{name}"', hint)
             elif not isinstance(options, Mapping):
-                self.report(
-                    ("checks", name),
-                    "bad-value",
-                    f"{name} must be a mapping, found {show(options)}",
-                    "to accept findings, waive them with a why",
-                )
+                message = f"{name} must be a mapping, found {show(options)}"
+                hint = "to accept findings, waive them with a why"
+                self._report_at(("checks", name), "bad-value", message, hint)
             else:
                 for key, value in options.items():
-                    self.option(str(name), str(key), value)
+                    self._option(str(name), str(key), value)
 
-    def option(self, name: str, key: str, value: Any) -> None:
+    def _option(self, name: str, key: str, value: Any) -> None:
         path = ("checks", name, key)
         if key == "severity":
             if value in SEVERITIES:
                 self.severities[name] = "error" if value == "error" else "warning"
             else:
-                self.report(path, "bad-value", f"{name}: severity is {show(value)}, not error or warning")
-        elif key not in self.known[name]:
-            hint = suggestion(key, [*self.known[name], "severity"])
-            self.report(path, "unknown-key", f'{name} has no option "{key}"', hint)
+                self._report_at(path, "bad-value", f"{name}: severity is {show(value)}, not error or warning")
+        elif key not in self._known[name]:
+            hint = suggestion(key, [*self._known[name], "severity"])
+            self._report_at(path, "unknown-key", f'{name} has no option "{key}"', hint)
         elif isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
-            self.report(path, "bad-value", f"{name}: {key} is {show(value)}, not a number from 0")
+            self._report_at(path, "bad-value", f"{name}: {key} is {show(value)}, not a number from 0")
         else:
             self.options[name][key] = value
 
-    def waive(self, given: Any) -> None:
+    def _read_waivers(self, given: Any) -> None:
         if not is_list(given):
-            self.report(
-                ("waive",),
-                "bad-value",
-                f'"waive" must be a list, found {show(given)}',
-                "write waive: and a list below",
-            )
+            message = f'"waive" must be a list, found {show(given)}'
+            self._report_at(("waive",), "bad-value", message, "write waive: and a list below")
             return
         for number, entry in enumerate(given):
-            self.waiver(("waive", number), entry)
+            self._waiver(("waive", number), entry)
 
-    def waiver(self, path: Path, given: Any) -> None:
+    def _waiver(self, path: Path, given: Any) -> None:
         before = len(self.wrong)
         if not isinstance(given, Mapping):
-            self.report(path, "bad-value", f"a waiver must be a mapping, found {show(given)}")
+            self._report_at(path, "bad-value", f"a waiver must be a mapping, found {show(given)}")
             return
         for key, value in given.items():
             if key not in ("check", "why", *SELECTORS):
                 hint = suggestion(str(key), ["check", "why", *SELECTORS])
-                self.report((*path, key), "unknown-key", f'a waiver has no "{key}"', hint)
+                self._report_at((*path, key), "unknown-key", f'a waiver has no "{key}"', hint)
             elif key in SELECTORS and (isinstance(value, bool) or not isinstance(value, str | int)):
-                self.report((*path, key), "bad-value", f"{key} is {show(value)}, not a name")
+                self._report_at((*path, key), "bad-value", f"{key} is {show(value)}, not a name")
         name = given.get("check")
-        if name not in self.known:
-            self.report(
-                (*path, "check"),
-                "unknown-word",
-                f"there is no check {show(name)} to waive",
-                suggestion(str(name), self.known),
-            )
-        why = self.why(path, given.get("why"))
+        if name not in self._known:
+            message, hint = f"there is no check {show(name)} to waive", suggestion(str(name), self._known)
+            self._report_at((*path, "check"), "unknown-word", message, hint)
+        why = self._why(path, given.get("why"))
         if len(self.wrong) == before:
             selectors = {key: str(given[key]) for key in SELECTORS if key in given}
-            self.waivers.append(Waiver(str(name), selectors, why, self.place(path)))
+            self.waivers.append(Waiver(str(name), selectors, why, self._place(path)))
 
-    def why(self, path: Path, given: Any) -> str:
+    def _why(self, path: Path, given: Any) -> str:
         texts = list(given.values()) if isinstance(given, Mapping) else [given]
-        lacking = set(self.languages) - set(map(str, given)) if isinstance(given, Mapping) else set()
+        lacking = set(self._languages) - set(map(str, given)) if isinstance(given, Mapping) else set()
         if lacking or not texts or not all(isinstance(text, str) and text.strip() for text in texts):
-            self.report(
-                (*path, "why"),
-                "bad-value",
-                "a waiver needs its reason",
-                "add why: and a text, or one for every language",
-            )
+            hint = "add why: and a text, or one for every language"
+            self._report_at((*path, "why"), "bad-value", "a waiver needs its reason", hint)
             return ""
         return str(given.get("en", texts[0]) if isinstance(given, Mapping) else given)
 
@@ -180,7 +143,7 @@ class Waived(Struct, frozen=True):
         return f"{self.place}: waived {self.check} ({self.count}): {self.why}"
 
 
-def waive(spots: Iterable[FaceFinding], waivers: tuple[Waiver, ...]) -> tuple[list[FaceFinding], list[int]]:
+def waive(spots: Iterable[FaceFinding], waivers: Sequence[Waiver]) -> tuple[list[FaceFinding], list[int]]:
     """The findings that no waiver covers, and how many each waiver does."""
     kept, counts = [], [0] * len(waivers)
     for spot in spots:

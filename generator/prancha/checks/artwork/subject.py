@@ -1,16 +1,12 @@
-"""The input of the checks of printed faces: faces of a game, their words, and what drew them."""
+"""The input of the checks of printed faces: faces of a game, and what drew them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
-from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
@@ -20,52 +16,6 @@ from prancha.graphics.scene.visibility import above
 from prancha.model.diagnostic import Place, Severity
 from prancha.model.face import Face, Ink
 from prancha.model.game import Family, Game
-from prancha.system.cache import NOTHING, Pack, made_of
-
-_WORDS = re.compile(r">([^<>#=\"]*[^<>#=\"\s])</")
-"""Words, but for those that could be taken for a colour."""
-_NAME = "words"
-_HELD = 10_000
-_HERE: dict[str, bytes] = {}
-"""By the digests of drawings: a process that checks a game save after save looks at each once."""
-
-
-class KnownWords:
-    """The digests of words by those of faces, in one entry of a pack, or of this process where none is."""
-
-    def __init__(self, pack: Pack = NOTHING) -> None:
-        kept = made_of(pack.get(_NAME), msgspec.msgpack.Decoder(dict[str, bytes]).decode)
-        self._pack, self._grown = pack, False
-        self._before = _HERE if kept is None else kept
-        self._now: dict[str, bytes] = {}
-
-    def of(self, face: Face) -> bytes:
-        """A digest of the words of a face."""
-        found = self._before.get(face.digest)
-        if found is None:
-            self._grown = True
-            words = "\n".join(_WORDS.findall(face.svg))
-            found = blake2b(words.encode(), digest_size=16).digest()
-            if len(_HERE) >= _HELD:
-                _HERE.clear()
-            self._before[face.digest] = _HERE[face.digest] = found
-        self._now[face.digest] = found
-        return found
-
-    def finish(self) -> None:
-        """Put the digests of the faces used into the pack, before it is saved."""
-        if self._grown:
-            self._pack.put(_NAME, msgspec.msgpack.encode(self._now))
-
-
-def words_of(pack: Pack) -> KnownWords:
-    """The known words of a pack, shared by all users of the pack."""
-    found = pack.tables.get(_NAME) if pack.lasts else None
-    if not isinstance(found, KnownWords):
-        found = KnownWords(pack)
-        if pack.lasts:
-            pack.tables[_NAME] = found
-    return found
 
 
 class Used(Struct, frozen=True):
@@ -107,7 +57,6 @@ class Printed(Struct, frozen=True):
     opacity: Callable[[str], Opacity | None] = lambda _: None
     where: Callable[[Face, int], Place | None] = lambda *_: None
     ink: Ink = "full"
-    words: KnownWords = field(default_factory=KnownWords)
 
     def faces(self) -> Iterator[Face]:
         """All faces: fronts, then backs."""
@@ -140,6 +89,21 @@ class FaceFinding(Struct, frozen=True):
     marks: tuple[tuple[str, int], ...] = ()
 
 
+def find_on(face: Face, check: str, severity: Severity, message: str, **more: Any) -> FaceFinding:
+    """A finding about a face."""
+    return FaceFinding(
+        check,
+        severity,
+        message,
+        item=face.item,
+        family=face.item.partition("/")[0],
+        template=face.template,
+        side=face.side,
+        place=face.place,
+        **more,
+    )
+
+
 class Sight(Struct):
     """One face with its texts measured; `unknown` counts what checks cannot judge."""
 
@@ -166,32 +130,6 @@ class Sight(Struct):
             self._over = [above(drawing, text.number, text.on_face) for text in self.letters()]
         return self._over
 
-    def of_drawing(self, look: Callable[[Sight], Iterator[FaceFinding]]) -> list[FaceFinding]:
-        """Findings of `look` that depend on the drawing alone; computed once for faces that share it."""
-        face = self.face
-        key = look, self.family.id, face.side, face.template, face.outline
-
-        def find() -> tuple[list[FaceFinding], int]:
-            before = self.unknown
-            found = list(look(self))
-            told, self.unknown = self.unknown - before, before
-            return found, told
-
-        spots, unknown = self.scene.drawing.once(key, find)
-        self.unknown += unknown
-        return [replace(spot, item=face.item, place=face.place) for spot in spots] if spots else []
-
     def spot(self, check: str, severity: Severity, message: str, **more: Any) -> FaceFinding:
         """A finding about this face."""
-        face = self.face
-        return FaceFinding(
-            check,
-            severity,
-            message,
-            item=face.item,
-            family=self.family.id,
-            template=face.template,
-            side=face.side,
-            place=face.place,
-            **more,
-        )
+        return find_on(self.face, check, severity, message, **more)

@@ -2,113 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from prancha.checks.artwork.subject import FaceFinding, Printed, Used
-from prancha.model.diagnostic import Place
-
-Names = Callable[[Printed], Iterable[str]]
+from prancha.checks.artwork.subject import FaceFinding, Printed
 
 
 class UnusedCheck:
     """A check that finds the names of one sort that nothing uses; `kind` is what a finding calls them.
 
-    `names` lists those of a game, `used` those that its faces ask for.  `message` and `hint` have {} where
-    the name stands.  With `key`, names are keys of game.yaml, and told there.
+    `names` is the field of `Printed`, or else of its game, that lists them, and the one of `Used` with those
+    that faces ask for.  Names of a game are keys of game.yaml, and told there.  `message` and `hint` have {}
+    where the name stands.
     """
 
     OPTIONS: Mapping[str, Any] = {}
 
-    def __init__(
-        self,
-        code: str,
-        why: str,
-        *,
-        names: Names,
-        used: Callable[[Used], Iterable[str]],
-        message: str,
-        hint: str,
-        kind: str = "text",
-        key: str = "",
-    ) -> None:
+    def __init__(self, code: str, names: str, why: str, message: str, hint: str, kind: str = "text") -> None:
         self.CODE, self.__doc__ = code, why
-        self._names, self._used = names, used
-        self._message, self._hint, self._kind, self._key = message, hint, kind, key
+        self._names, self._message, self._hint, self._kind = names, message, hint, kind
 
     def look(self, printed: Printed, _: Mapping[str, Any]) -> Iterator[FaceFinding]:
         """Yield the names that nothing uses."""
-        used = {*self._used(printed.used), *printed.elsewhere}
-        for name in self._names(printed):
+        game, sort = printed.game, self._names
+        own = sorted(getattr(printed, sort)) if hasattr(printed, sort) else getattr(game, sort)
+        used = {*getattr(printed.used, sort), *printed.elsewhere}
+        for name in own:
             if name not in used:
+                place = game.places.get(f"{sort}.{name}", game.places.get(sort, game.place))
                 yield FaceFinding(
                     self.CODE,
                     "warning",
                     self._message.format(name),
                     hint=self._hint.format(name),
                     about=name,
-                    place=self._place(printed, name),
-                    text=name if self._kind == "text" else "",
-                    icon=name if self._kind == "icon" else "",
-                    template=name if self._kind == "template" else "",
+                    place=place,
+                    **{self._kind: name},
                 )
-
-    def _place(self, printed: Printed, name: str) -> Place:
-        game = printed.game
-        if not self._key:
-            return game.place
-        return game.places.get(f"{self._key}.{name}", game.places.get(self._key, game.place))
 
 
 UNUSED = (
     UnusedCheck(
         "unused-template",
+        "templates",
         "A template in the game's folder that nothing draws with.\n\n"
         "It will be mended, translated and wondered about in vain.\n",
-        names=lambda printed: sorted(printed.templates),
-        used=lambda used: used.templates,
-        kind="template",
         message='nothing is drawn with the template "{}"',
         hint="name it in a family file, or delete it",
+        kind="template",
     ),
     UnusedCheck(
         "unused-icon",
+        "icons",
         "An icon in the game's own folder that no face shows.\n\n"
         "A sign that was drawn for this game and is on none of its components was probably forgotten.\n",
-        names=lambda printed: sorted(printed.icons),
-        used=lambda used: used.icons,
-        kind="icon",
         message='no face shows the icon "{}" of this game',
         hint="draw it, or delete the file",
+        kind="icon",
     ),
     UnusedCheck(
         "unused-colour",
+        "palette",
         "A colour of the game's palette that no template ever asked for.\n\n"
         "Who changes it to recolour the game will print in vain.\n",
-        names=lambda printed: printed.game.palette,
-        used=lambda used: used.palette,
-        key="palette",
         message="no template uses palette.{}",
         hint="use it, or remove it",
     ),
     UnusedCheck(
         "unused-text",
+        "texts",
         "A word of `texts` that no template ever asked for.\n\n"
         "It is translated for nobody, or the template that should print it has it written out.\n",
-        names=lambda printed: printed.game.texts,
-        used=lambda used: used.texts,
-        key="texts",
         message="no template uses texts.{}",
         hint="use it, or remove it",
     ),
     UnusedCheck(
         "unused-keyword",
+        "keywords",
         "A keyword of game.yaml that no printed text names.\n\n"
         "It is translated for nobody; most likely a text writes its name without the brackets that make it"
         " one.\n",
-        names=lambda printed: printed.game.keywords,
-        used=lambda used: used.keywords,
-        key="keywords",
         message="no text names the keyword {}",
         hint="write [[{}]], or remove it",
     ),

@@ -20,7 +20,7 @@ from prancha.checks.inventory.inventory import (
     ink_uses,
 )
 from prancha.model.diagnostic import NOWHERE, Diagnostic, Place
-from prancha.model.game import Family, Game
+from prancha.model.game import Game
 from prancha.model.localised_text import resolve_texts
 
 Painted = tuple[int, str, int]
@@ -55,9 +55,12 @@ def gather(
         game.title,
         paper=str(manifest["paper"]),
         components=tuple(_components(game, counts, ink)),
-        totals=tuple(_total(family, lang, fronts, at) for family in game.families),
+        totals=tuple(_totals(game, lang, fronts, at)),
         sheets=sheets,
-        supplied=tuple(_supplied(game, lang)),
+        supplied=tuple(
+            Purchase(str(resolve_texts(one["name"], lang, game.languages)), int(one["count"]), "pieces")
+            for one in game.supplied
+        ),
         shopping=(*_shopping(game, manifest, fronts, sheets), *cartridges(uses[-1])),
         ink=uses,
         assumptions=tuple(_assumptions(game, lang)),
@@ -133,17 +136,14 @@ def _components(
         )
 
 
-def _total(family: Family, lang: str, fronts: Sequence[Mapping[str, Any]], at: int) -> Total:
-    keys = {item.key for item in family.items}
-    sheets = sum(any(row[at] in keys for row in sheet["pieces"]) for sheet in fronts)
-    return Total(
-        family.id,
-        family.title[lang],
-        stock=family.stock,
-        designs=len(family.items),
-        copies=family.copies,
-        sheets=sheets,
-    )
+def _totals(game: Game, lang: str, fronts: Sequence[Mapping[str, Any]], at: int) -> Iterator[Total]:
+    for family in game.families:
+        keys = {item.key for item in family.items}
+        sheets = sum(any(row[at] in keys for row in sheet["pieces"]) for sheet in fronts)
+        designs = len(family.items)
+        yield Total(
+            family.id, family.title[lang], family.stock, designs=designs, copies=family.copies, sheets=sheets
+        )
 
 
 def _sheets(fronts: Sequence[Mapping[str, Any]]) -> Iterator[SheetCount]:
@@ -152,11 +152,6 @@ def _sheets(fronts: Sequence[Mapping[str, Any]]) -> Iterator[SheetCount]:
         groups.setdefault((sheet["stock"], sheet["group"]), []).append(len(sheet["pieces"]))
     for (stock, group), pieces in groups.items():
         yield SheetCount(stock, group, tuple(pieces))
-
-
-def _supplied(game: Game, lang: str) -> Iterator[Purchase]:
-    for thing in game.supplied:
-        yield Purchase(str(resolve_texts(thing["name"], lang, game.languages)), int(thing["count"]), "pieces")
 
 
 def _shopping(

@@ -25,19 +25,16 @@ def write_text(statistics: Statistics) -> str:
     """Families with a line or a chart per field, then cross tables and odds of draws."""
     lines = [statistics.title]
     for family in statistics.families:
-        lines += ["", *_family_lines(family)]
+        pieces = f"{plural(family.designs, 'design')}, {plural(family.copies, 'piece')}"
+        lines += ["", f"{family.id}  {family.title}: {pieces}"]
+        for column in family.columns:
+            lines += [f"  {column.name}: {summary(column)}", *_text_chart(column.bars)]
     for cross in statistics.crosses:
-        lines += ["", *_cross(cross)]
+        title = f"{cross.family}: copies by {cross.down} (down) and {cross.across} (across)"
+        lines += ["", title, *aligned(cross_cells(cross))]
     for draw in statistics.draws:
-        lines += ["", *_draw(draw)]
+        lines += ["", draw_title(draw), *aligned(draw_cells(draw))]
     return "\n".join(lines) + "\n"
-
-
-def _family_lines(family: FamilyStatistics) -> Iterator[str]:
-    yield f"{family.id}  {family.title}: {plural(family.designs, 'design')}, {plural(family.copies, 'piece')}"
-    for column in family.columns:
-        yield f"  {column.name}: {summary(column)}"
-        yield from (f"    {line}" for line in _text_chart(column.bars))
 
 
 def summary(column: CountedColumn) -> str:
@@ -76,12 +73,7 @@ def _text_chart(bars: Sequence[Bar]) -> Iterator[str]:
     for bar in bars:
         length = round(WIDTH * bar.copies / most) if most else 0
         drawn = "█" * (length or bool(bar.copies))
-        yield f"{bar.value:<{wide}}  {drawn:<{WIDTH}}  {bar.copies:>4}".rstrip()
-
-
-def _cross(cross: CrossTable) -> Iterator[str]:
-    yield f"{cross.family}: copies by {cross.down} (down) and {cross.across} (across)"
-    yield from aligned(cross_cells(cross))
+        yield f"    {bar.value:<{wide}}  {drawn:<{WIDTH}}  {bar.copies:>4}".rstrip()
 
 
 def cross_cells(cross: CrossTable) -> list[list[str]]:
@@ -102,11 +94,6 @@ def draw_cells(draw: DrawTable) -> list[list[str]]:
     pairs = enumerate(zip(draw.exactly, draw.at_least, strict=True))
     rows = [[str(k), f"{exactly:.1%}", f"{at_least:.1%}"] for k, (exactly, at_least) in pairs]
     return [["hits", "exactly", "at least"], *rows]
-
-
-def _draw(draw: DrawTable) -> Iterator[str]:
-    yield draw_title(draw)
-    yield from aligned(draw_cells(draw))
 
 
 def aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -141,25 +128,19 @@ def _family_section(family: FamilyStatistics) -> Iterator[str]:
     yield f"<h2>{escape(family.title)}</h2>"
     yield f"<p>{plural(family.designs, 'design')}, {plural(family.copies, 'piece')}</p>"
     yield '<div class="fields">'
-    yield from map(_column, family.columns)
+    for column in family.columns:
+        chart = "".join(_html_bars(column.bars))
+        chart = f'<table class="chart">{chart}</table>' if chart else ""
+        yield f"<section><h3>{escape(column.name)}</h3><p>{escape(summary(column))}</p>{chart}</section>"
     yield "</div>"
 
 
-def _column(column: CountedColumn) -> str:
-    chart = _html_chart(column.bars) if column.bars else ""
-    return f"<section><h3>{escape(column.name)}</h3><p>{escape(summary(column))}</p>{chart}</section>"
-
-
-def _html_chart(bars: Sequence[Bar]) -> str:
-    most = max(bar.copies for bar in bars) or 1
-    rows = "".join(_bar(bar, most) for bar in bars)
-    return f'<table class="chart">{rows}</table>'
-
-
-def _bar(bar: Bar, most: int) -> str:
-    name = escape(bar.value)
-    drawn = f'<span class="bar" style="width:{100 * bar.copies / most:.4g}%"></span>'
-    return f'<tr><th scope="row" title="{name}">{name}</th><td>{drawn}</td><td>{bar.copies}</td></tr>'
+def _html_bars(bars: Sequence[Bar]) -> Iterator[str]:
+    most = max((bar.copies for bar in bars), default=0) or 1
+    for bar in bars:
+        name = escape(bar.value)
+        drawn = f'<span class="bar" style="width:{100 * bar.copies / most:.4g}%"></span>'
+        yield f'<tr><th scope="row" title="{name}">{name}</th><td>{drawn}</td><td>{bar.copies}</td></tr>'
 
 
 def _cells(cells: Sequence[Sequence[str]]) -> str:

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from prancha.checks.proof.matched_pieces import CHORDS, TrimEdge, part_within, trim_edges
+from prancha.checks.proof.matched_pieces import (
+    CHORDS,
+    TrimEdge,
+    corner_points,
+    part_within,
+    round_points,
+    trim_edges,
+)
 from prancha.checks.proof.measured import FoundForm, MeasuredLine
-from prancha.checks.proof.object_digests import Number
 from prancha.checks.proof.pdf_geometry import (
     Box,
     Matrix,
-    Point,
     bounds,
     concat,
     intersection,
     inverse,
     map_corners,
     map_point,
-    rectangle,
 )
 from prancha.model.units import Mm
 
@@ -104,7 +108,7 @@ def compare_looks(evidence: Evidence) -> Appearance:
     return Appearance(tuple(altered), tuple(bare), seen)
 
 
-class _View(Struct, frozen=True, dict=True):
+class _View(Struct, frozen=True):
     """A face in its own mm, from (left, top) on `whole` pixels large, and the part of it that a page shows.
 
     That begins at the pixel `start` and is `size` pixels large; it lies within the trim box, since
@@ -128,16 +132,6 @@ class _View(Struct, frozen=True, dict=True):
         moved_on = concat((1.0, 0.0, 0.0, 1.0, float(self.start[0]), float(self.start[1])), self.place(phase))
         return concat(moved_on, self.match.found.matrix)
 
-    @cached_property
-    def pixels(self) -> Matrix:
-        """From mm on the page to pixels of the part."""
-        return inverse(self.part(0.0))
-
-    @cached_property
-    def box(self) -> Box:
-        """The box around the part on the page."""
-        return bounds(map_corners(self.part(0.0), 0, 0, *self.size))
-
 
 def _make_view(match: Match, form: FoundForm) -> _View:
     left, top, right, bottom = form.box
@@ -155,13 +149,7 @@ class _Viewer:
 
     def __init__(self, evidence: Evidence) -> None:
         self._raster = evidence.raster
-        self._face = lru_cache(AGAIN)(self._alone)
-
-    def _alone(self, form: Number, place: Matrix, size: tuple[int, int]) -> Image:
-        return self._raster.draw_face(form, place, size)
-
-    def _piece(self, view: _View, phase: float) -> Image:
-        return self._raster.draw_part(view.match.sheet.page, view.part(phase), view.size)
+        self._face = lru_cache(AGAIN)(evidence.raster.draw_face)
 
     def compare(self, view: _View, lines: Sequence[MeasuredLine]) -> Altered | None:
         """Return where a piece differs from its face, whatever the phase of the pixel grid."""
@@ -174,7 +162,8 @@ class _Viewer:
             face = self._face(view.match.found.form, view.place(phase), view.whole)
             if view.size != view.whole:
                 face = face.crop((x, y, x + width, y + height))
-            apart = ImageChops.difference(self._piece(view, phase), face)
+            piece = self._raster.draw_part(view.match.sheet.page, view.part(phase), view.size)
+            apart = ImageChops.difference(piece, face)
             if apart.getbbox() is None:
                 return None
             mask = mask or _make_mask(view, lines)
@@ -213,43 +202,40 @@ class _Viewer:
             place = (k, 0.0, 0.0, k, left, top)
             size = math.ceil((right - left) / k), math.ceil((bottom - top) / k)
             picture, pixels = self._raster.draw_part(match.sheet.page, place, size), inverse(place)
-        sampler = _Sampler(picture, pixels)
+        greys = picture.convert("L")
         for name, group in grouped.items():
-            depth = sampler.depth(group)
+            depth = _measure_depth(greys, pixels, group)
             if depth is not None:
                 yield Bare(match, name, group[0].promised, depth)
 
 
-class _Sampler:
-    """Looks for paper along edges; `pixels` takes mm on the page to pixels of the picture."""
+def _measure_depth(greys: Image, pixels: Matrix, group: Sequence[TrimEdge]) -> Mm | None:
+    """How far paint reaches beyond bare edges; None where they are not bare, or are bare inside too.
 
-    def __init__(self, picture: Image, pixels: Matrix) -> None:
-        self._greys: Any = picture.convert("L").load()
-        self._size, self._pixels = picture.size, pixels
+    `pixels` takes mm on the page to pixels of the picture.
+    """
+    grey: Any = greys.load()
 
-    def depth(self, group: Sequence[TrimEdge]) -> Mm | None:
-        """How far paint reaches beyond bare edges; None where they are not bare, or are bare inside too."""
-        promised = group[0].promised
-        if not all(self._paper(group, promised - RING)):
-            return None
-        inside = self._paper(group, -INSIDE)
-        if 1 - sum(inside) / len(inside) < PAINTED:
-            return None
-        steps = range(int(promised / RING))
-        return max((k * RING for k in steps if not all(self._paper(group, k * RING))), default=0.0)
-
-    def _paper(self, group: Sequence[TrimEdge], beyond: Mm) -> list[bool]:
+    def find_paper(beyond: Mm) -> list[bool]:
         """Return whether sampled pixels `beyond` the trim are paper."""
-        width, height = self._size
         found: list[bool] = []
         for edge in group:
             count = max(1, int(edge.length / STEP))
             for k in range(count):
-                x, y = map_point(self._pixels, *edge.at((k + 0.5) / count, beyond))
+                x, y = map_point(pixels, *edge.at((k + 0.5) / count, beyond))
                 column, row = math.floor(x), math.floor(y)
-                if 0 <= column < width and 0 <= row < height:
-                    found.append(self._greys[column, row] >= PAPER_WHITE)
+                if 0 <= column < greys.width and 0 <= row < greys.height:
+                    found.append(grey[column, row] >= PAPER_WHITE)
         return found or [False]
+
+    promised = group[0].promised
+    if not all(find_paper(promised - RING)):
+        return None
+    inside = find_paper(-INSIDE)
+    if 1 - sum(inside) / len(inside) < PAINTED:
+        return None
+    steps = range(int(promised / RING))
+    return max((k * RING for k in steps if not all(find_paper(k * RING))), default=0.0)
 
 
 def _find_different(apart: Image, mask: Image) -> Image:
@@ -258,49 +244,24 @@ def _find_different(apart: Image, mask: Image) -> Image:
 
     red, green, blue = apart.split()
     most = ImageChops.multiply(ImageChops.lighter(ImageChops.lighter(red, green), blue), mask)
-    return most.point(_is_different)
-
-
-def _is_different(level: int) -> int:
-    return 255 * (level >= DIFFERENT)
+    return most.point(lambda level: 255 * (level >= DIFFERENT))
 
 
 def _make_mask(view: _View, lines: Sequence[MeasuredLine]) -> Image:
     """White where a piece must look like its face: inside its outline, off every line."""
     from PIL import Image, ImageDraw
 
+    match, pixels = view.match, inverse(view.part(0.0))
     mask = Image.new("L", view.size, 0)
     draw = ImageDraw.Draw(mask)
-    to_part = concat(view.match.found.matrix, view.pixels)
-    ring = [map_point(to_part, x, y) for x, y in _outline_points(view.match)]
+    outline = round_points(match, 4 * CHORDS) if match.planned.shape.is_round else corner_points(match)
+    ring = [map_point(pixels, x, y) for x, y in outline]
     draw.polygon(ring, fill=255)
     draw.line([*ring, *ring[:2]], fill=0, width=2 * CLEAR + 1, joint="curve")
-    for line in _lines_near(view, lines):
-        ends = map_point(view.pixels, line.x1, line.y1), map_point(view.pixels, line.x2, line.y2)
+    for line in lines:
+        ends = map_point(pixels, line.x1, line.y1), map_point(pixels, line.x2, line.y2)
         reach = math.ceil(line.weight / PIXEL / 2) + CLEAR
         draw.line(ends, fill=0, width=2 * reach + 1)
         for x, y in ends:
             draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=0)
     return mask
-
-
-def _lines_near(view: _View, lines: Sequence[MeasuredLine]) -> Iterator[MeasuredLine]:
-    """Lines that may cross a piece."""
-    left, top, right, bottom = view.box
-    for line in lines:
-        if (line.x1 < left and line.x2 < left) or (line.x1 > right and line.x2 > right):
-            continue
-        if (line.y1 < top and line.y2 < top) or (line.y1 > bottom and line.y2 > bottom):
-            continue
-        yield line
-
-
-def _outline_points(match: Match) -> list[Point]:
-    shape = match.planned.shape
-    if shape.points:
-        return list(shape.points)
-    w, h = shape.width, shape.height
-    if shape.is_box:
-        return list(rectangle((0.0, 0.0, w, h)))
-    turns = (2 * math.pi * k / (4 * CHORDS) for k in range(4 * CHORDS))
-    return [(w / 2 * (1 + math.cos(turn)), h / 2 * (1 + math.sin(turn))) for turn in turns]

@@ -22,37 +22,18 @@ from prancha.model.units import Mm
 STATE = frozenset("w J j M d ri i gs".split())
 COLOURS = frozenset("CS cs SC SCN sc scn G g RG rg K k".split())
 TEXT_STATE = frozenset("Tc Tw Tz TL Tf Tr Ts".split())
-STRUCTURE = frozenset("q Q cm".split())
-PATHS = frozenset("m l c v y h re".split())
 CLIPS = frozenset("W W*".split())
 FILLS = frozenset("f F f*".split())
 STROKES = frozenset("S s B B* b b*".split())
 CLOSING = frozenset("s b b*".split())
 """Operators of `STROKES` that close the path first."""
 SHOWS = frozenset("Tj TJ ' \"".split())
-TEXT_PLACES = frozenset("BT ET Td TD Tm T*".split())
-MARKS = frozenset("BDC BMC EMC DP MP".split())
-THINGS = frozenset("Do sh".split())
 INLINE_IMAGE = "INLINE IMAGE"
 """Operator name that pikepdf gives an inline image."""
-INLINE = frozenset(("BI", "ID", "EI", *INLINE_IMAGE.split()))
-OTHERS = frozenset("n d0 d1 BX EX".split())
-KNOWN = (
-    STATE
-    | COLOURS
-    | TEXT_STATE
-    | STRUCTURE
-    | PATHS
-    | CLIPS
-    | FILLS
-    | STROKES
-    | SHOWS
-    | TEXT_PLACES
-    | MARKS
-    | THINGS
-    | INLINE
-    | OTHERS
+_OTHERS = (
+    "q Q cm m l c v y h re n BT ET Td TD Tm T* BDC BMC EMC DP MP Do sh BI ID EI INLINE IMAGE d0 d1 BX EX"
 )
+KNOWN = STATE | COLOURS | TEXT_STATE | CLIPS | FILLS | STROKES | SHOWS | frozenset(_OTHERS.split())
 
 _STRINGS = re.compile(rb"\((?:[^()\\]|\\.)*\)|<[0-9A-Fa-f\s]*>", re.DOTALL)
 _NUMBERS = b"0123456789.+-"
@@ -80,7 +61,7 @@ def on(*operators: str) -> Callable[[_Method], _Method]:
     """Decorator: call this method for these operators, with the operator and its operands."""
 
     def keep(method: _Method) -> _Method:
-        method.operators = operators  # type: ignore[attr-defined]
+        vars(method)["operators"] = operators
         return method
 
     return keep

@@ -7,15 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated
 
-from msgspec import Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, Segment, bounds, map_corners
+from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, bounds, map_corners
 from prancha.model.printing import Duplex, DuplexName
 from prancha.model.units import Mm
 
 Length = Annotated[float, Meta(ge=-1e5, le=1e5)]
 """Millimetres or degrees that a manifest may speak of; with more nothing can be calculated."""
 Number = Annotated[int, Meta(ge=0)]
+Side = Annotated[float, Meta(ge=1, le=5000)]
+"""Of a sheet: PDF knows no larger ones."""
+Stretch = tuple[Length, Length, Length, Length]
 PPI = (150.0, 300.0)
 """Pixels per inch below which a picture is an error, and a warning, where the game says nothing else."""
 
@@ -212,8 +215,8 @@ class DesignedLabel(Struct, frozen=True):
     """A sheet's label: its text, its box (x, y, width, height) on the sheet, and its turn in degrees."""
 
     text: str
-    box: tuple[Mm, Mm, Mm, Mm]
-    turn: float = 0.0
+    box: Stretch
+    turn: Length = 0.0
 
 
 class DesignedCut(Struct, frozen=True, array_like=True):
@@ -233,41 +236,47 @@ class DesignedCutPlan(Struct, frozen=True, array_like=True):
     folded: int = 0
 
 
-class PlannedSheet(Struct, frozen=True):
-    """One side of one paper: `pair` is the page of its other side, 0 for none.
+class SheetFacts(Struct, frozen=True, kw_only=True):
+    """What a manifest says of one side of one paper in plain values.
 
-    Pieces keep `margin` free along the paper's edges, marks and labels `reach`.
-    `marks` are crop marks of a `style` and of a `weight` and `colour` (None where the manifest does not
-    tell), `lines` all other straight ones.  A sheet to fold along `fold` holds backs among its `pieces`.
+    `pair` is the page of its other side, 0 for none.  Pieces keep `margin` free along the paper's edges,
+    marks and labels `reach`.  `marks` are crop marks of a `style`, `lines` all other straight ones.
     `ruler`, `label` and `tick` are None where there is none, UNSET where the manifest does not tell; `along`
     is a second ruler.
-    `beside` are the faces of ruler and label; `plan` how the sheet is cut, `part` the column and row of
-    a poster's page.
     """
 
-    page: int
-    pair: int
+    page: Annotated[int, Meta(ge=1)]
+    pair: Number
     side: str
     paper: str
-    width: Mm
-    height: Mm
-    margin: Mm
-    reach: Mm
+    width: Side
+    height: Side
+    margin: Length
+    reach: Length
     style: str
-    marks: tuple[Segment, ...]
-    lines: tuple[Segment, ...]
-    fold: Segment | None
-    tick: Point | UnsetType | None
-    window: Box | None
+    marks: tuple[Stretch, ...]
+    lines: tuple[Stretch, ...]
+    fold: Stretch | None = None
+    tick: tuple[Length, Length] | UnsetType | None = UNSET
+    stock: str = ""
+    group: str = ""
+    ruler: Stretch | UnsetType | None = UNSET
+    along: Stretch | None = None
+    label: DesignedLabel | UnsetType | None = UNSET
+
+
+class PlannedSheet(SheetFacts, frozen=True, kw_only=True):
+    """One side of one paper; one to fold holds backs among its `pieces`.
+
+    `weight` and `colour` are those of marks, None and "" where the manifest does not tell.  `beside` are the
+    faces of ruler and label, `plan` how the sheet is cut, `window` what a poster's page shows.
+    """
+
     pieces: tuple[Planned, ...]
-    stock: str
-    group: str
+    window: Box | None
     weight: Mm | None
     colour: str
     beside: tuple[DesignedFace, ...] | None
-    ruler: Segment | UnsetType | None
-    along: Segment | None
-    label: DesignedLabel | UnsetType | None
     plan: DesignedCutPlan | None
     short: tuple[str, ...] = ()
     """Families that show less bleed at some edge than declared."""

@@ -8,13 +8,12 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct, field
 
 from prancha.checks.proof.design import (
     Design,
     DesignedCutPlan,
     DesignedFace,
-    DesignedLabel,
     DesignedShape,
     KitFacts,
     Length,
@@ -22,57 +21,31 @@ from prancha.checks.proof.design import (
     Planned,
     PlannedPage,
     PlannedSheet,
+    SheetFacts,
 )
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.printing import DUPLEX
 from prancha.model.units import Mm
 from prancha.system.file_contents import is_file
 
-Side = Annotated[float, Meta(ge=1, le=5000)]
-"""Of a sheet: PDF knows no larger ones."""
 _Row = tuple[
     str, Number, Length, Length, Length, Number, Length, Length, Length, Length, Number
 ]  # item, copy, x, y, turn, outline, outsets, face
-_Stretch = tuple[Length, Length, Length, Length]
 _Beside = Annotated[list[Length], Meta(min_length=3, max_length=4)]
 """Face, x, y, and maybe turn."""
 
 
-class _Label(Struct):
-    text: str
-    box: _Stretch
-    turn: Length = 0.0
+class _Entry(SheetFacts, frozen=True, kw_only=True):
+    """A sheet as the manifest writes it, with rows of its tables."""
 
-
-class _Entry(Struct):
-    """A sheet as the manifest writes it."""
-
-    page: Annotated[int, Meta(ge=1)]
-    pair: Number
-    side: str
-    paper: str
-    width: Side
-    height: Side
-    margin: Length
-    reach: Length
-    style: str
-    marks: list[_Stretch]
-    lines: list[_Stretch]
     pieces: Annotated[list[_Row], Meta(min_length=1)]
-    backs: list[_Row] = []
-    fold: _Stretch | None = None
-    tick: tuple[Length, Length] | UnsetType | None = UNSET
+    backs: list[_Row] = field(default_factory=list)
     window: Annotated[list[Length], Meta(min_length=4)] | None = None
-    stock: str = ""
-    group: str = ""
     pen: tuple[Length, Annotated[str, Meta(pattern=r"\A#[0-9a-fA-F]{6}\Z")]] | None = None
-    beside: list[_Beside] = []
-    ruler: _Stretch | UnsetType | None = UNSET
-    along: _Stretch | None = None
-    label: _Label | UnsetType | None = UNSET
+    beside: list[_Beside] = field(default_factory=list)
     plan: Number | None = None
-    rims: list[tuple[Number, Number]] = []
-    short: list[tuple[str, Length, Length]] = []
+    rims: list[tuple[Number, Number]] = field(default_factory=list)
+    short: list[tuple[str, Length, Length]] = field(default_factory=list)
 
 
 class _Plain(Struct):
@@ -94,7 +67,7 @@ class _Placed(Struct):
     plans: list[DesignedCutPlan] = []
     plain: list[_Plain] | None = None
     plain_behind: list[_Plain] = []
-    rims: list[tuple[list[Length], list[Number]]] = []
+    rims: list[tuple[tuple[Length, ...], tuple[Number, ...]]] = []
 
 
 class _Manifest(KitFacts, frozen=True, kw_only=True):
@@ -150,21 +123,26 @@ def _is_sealed(tree: Any) -> bool | None:
 
 def _make_design(tree: _Manifest, backs: bool, sealed: bool | None) -> Design:
     placed = tree.placed
-    reader = _PlacedReader(placed)
-    sheets = {entry.page: reader.sheet(entry) for entry in placed.sheets}
+    shapes = [_make_shape(*row) for row in placed.outlines]
+    sheets = {entry.page: _read_sheet(entry, placed, shapes) for entry in placed.sheets}
     plain = placed.plain_behind if backs else placed.plain
     copies = {f"{family.id}/{item.id}": item.copies for family in tree.families for item in family.items}
     return Design(
         tree,
         DUPLEX[tree.duplex],
-        sheets={entry.page: reader.sheet(entry) for entry in placed.behind} if backs else sheets,
+        sheets={entry.page: _read_sheet(entry, placed, shapes) for entry in placed.behind}
+        if backs
+        else sheets,
         copies={} if backs else copies,
         fronts=sheets if backs else {},
         features=_find_features(tree),
         apart=bool(placed.behind),
         plain=None
         if placed.plain is None
-        else {one.page: PlannedPage(one.page, one.kind, reader.beside(one.beside)) for one in plain or ()},
+        else {
+            one.page: PlannedPage(one.page, one.kind, _read_beside(one.beside, placed.faces))
+            for one in plain or ()
+        },
         own={
             (side, item): placed.faces[face]
             for side, table in (("front", placed.fronts), ("back", placed.backs))
@@ -193,71 +171,47 @@ def _find_features(tree: _Manifest) -> frozenset[str]:
     return frozenset(found)
 
 
-class _PlacedReader:
-    """Turns rows with positions in tables into values."""
+def _read_beside(rows: list[list[float]], faces: list[str]) -> tuple[DesignedFace, ...]:
+    return tuple(DesignedFace(faces[int(face)], *place) for face, *place in rows)
 
-    def __init__(self, placed: _Placed) -> None:
-        self._faces, self._plans = placed.faces, placed.plans
-        self._told = placed.plain is not None
-        self._shapes = [_make_shape(*row) for row in placed.outlines]
-        self._rims = [(tuple(reaches), tuple(opened)) for reaches, opened in placed.rims]
 
-    def beside(self, rows: list[list[float]]) -> tuple[DesignedFace, ...]:
-        """Faces beside the components."""
-        return tuple(DesignedFace(self._faces[int(face)], *place) for face, *place in rows)
-
-    def sheet(self, entry: _Entry) -> PlannedSheet:
-        """A sheet with its pieces."""
-        rows = [(entry.side, row) for row in entry.pieces] + [("back", row) for row in entry.backs]
-        rimmed = dict(entry.rims)
-        pieces = tuple(
-            Planned(
-                side,
-                item,
-                copy,
-                x,
-                y,
-                turn,
-                self._shapes[shape],
-                (left, top, right, bottom),
-                self._faces[face],
-                *(self._rims[rimmed[index]] if index in rimmed else ((), ())),
-            )
-            for index, (side, row) in enumerate(rows)
-            for item, copy, x, y, turn, shape, left, top, right, bottom, face in (row,)
+def _read_sheet(entry: _Entry, placed: _Placed, shapes: list[DesignedShape]) -> PlannedSheet:
+    """A sheet with its pieces, rows with positions in tables turned into values."""
+    rows = [(entry.side, row) for row in entry.pieces] + [("back", row) for row in entry.backs]
+    rimmed = dict(entry.rims)
+    pieces: list[Planned] = []
+    for index, (side, (item, copy, x, y, turn, shape, *outsets, face)) in enumerate(rows):
+        left, top, right, bottom = outsets
+        rim, opened = placed.rims[rimmed[index]] if index in rimmed else ((), ())
+        piece = Planned(
+            side,
+            item,
+            copy,
+            x,
+            y,
+            turn=turn,
+            shape=shapes[shape],
+            outsets=(left, top, right, bottom),
+            face=placed.faces[face],
+            rim=rim,
+            opened=opened,
         )
-        window = None
-        if entry.window is not None:
-            x, y, width, height = entry.window[:4]
-            window = (x, y, x + width, y + height)
-        label = entry.label
-        return PlannedSheet(
-            entry.page,
-            entry.pair,
-            side=entry.side,
-            paper=entry.paper,
-            width=entry.width,
-            height=entry.height,
-            margin=entry.margin,
-            reach=entry.reach,
-            style=entry.style,
-            marks=tuple(entry.marks),
-            lines=tuple(entry.lines),
-            fold=entry.fold,
-            tick=entry.tick,
-            window=window,
-            pieces=pieces,
-            stock=entry.stock,
-            group=entry.group,
-            weight=entry.pen[0] if entry.pen else None,
-            colour=entry.pen[1] if entry.pen else "",
-            beside=self.beside(entry.beside) if self._told else None,
-            ruler=entry.ruler,
-            along=entry.along,
-            label=DesignedLabel(label.text, label.box, label.turn) if isinstance(label, _Label) else label,
-            plan=None if entry.plan is None else self._plans[entry.plan],
-            short=tuple(family for family, *_ in entry.short),
-        )
+        pieces.append(piece)
+    window = None
+    if entry.window is not None:
+        x, y, width, height = entry.window[:4]
+        window = (x, y, x + width, y + height)
+    facts: dict[str, Any] = {name: getattr(entry, name) for name in SheetFacts.__struct_fields__}
+    return PlannedSheet(
+        **facts,
+        pieces=tuple(pieces),
+        window=window,
+        weight=entry.pen[0] if entry.pen else None,
+        colour=entry.pen[1] if entry.pen else "",
+        beside=None if placed.plain is None else _read_beside(entry.beside, placed.faces),
+        plan=None if entry.plan is None else placed.plans[entry.plan],
+        short=tuple(family for family, *_ in entry.short),
+    )
 
 
 def _make_shape(name: str, width: Mm, height: Mm, radius: Mm, flat: list[Mm]) -> DesignedShape:

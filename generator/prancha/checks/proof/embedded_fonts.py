@@ -6,7 +6,7 @@ import re
 import struct
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -160,15 +160,13 @@ class GlyphFont(Struct, frozen=True, dict=True):
                 found |= dict.fromkeys(range(first, min(int(second), MOST) + 1), float(listed.pop(0)))
         return found
 
-    @cached_property
-    def width_of(self) -> Callable[[int], float]:
+    def width_of(self, code: int) -> float:
         """The width of a code, listed or not."""
-        return defaultdict(lambda: self.default, self.widths).__getitem__
+        return self.widths.get(code, self.default)
 
-    @cached_property
-    def text_of(self) -> Callable[[int], str]:
+    def text_of(self, code: int) -> str:
         """The text of a code; U+FFFD where the font has none."""
-        return defaultdict(lambda: "\ufffd", self.texts or {}).__getitem__
+        return (self.texts or {}).get(code, "\ufffd")
 
     @cached_property
     def texts(self) -> dict[int, str] | None:
@@ -197,21 +195,22 @@ def read_cmap(data: bytes) -> dict[int, str]:
     found: dict[int, str] = {}
     for kind, body in _CODES.findall(data):
         if kind == b"bfchar":
-            values = [bytes.fromhex(one.decode()) for one in _HEX.findall(body)]
+            values = _HEX.findall(body)
             for code, text in zip(values[::2], values[1::2], strict=False):
-                found[int.from_bytes(code)] = text.decode("utf-16-be", "replace")
-        else:
-            for first, last, start, listed in _RANGE.findall(body):
-                found |= _read_range(int(first, 16), int(last, 16), start, listed)
+                found[int.from_bytes(bytes.fromhex(code.decode()))] = _decode(text)
+            continue
+        for first, last, start, listed in _RANGE.findall(body):
+            codes = range(int(first, 16), min(int(last, 16), MOST) + 1)
+            if listed:
+                found |= dict(zip(codes, map(_decode, _HEX.findall(listed)), strict=False))
+            else:
+                text = _decode(start)
+                found |= {code: text[:-1] + chr(ord(text[-1]) + k) for k, code in enumerate(codes)}
     return found
 
 
-def _read_range(first: int, last: int, start: bytes, listed: bytes) -> dict[int, str]:
-    if listed:
-        texts = [bytes.fromhex(one.decode()).decode("utf-16-be", "replace") for one in _HEX.findall(listed)]
-        return dict(zip(range(first, last + 1), texts, strict=False))
-    text = bytes.fromhex(start.decode()).decode("utf-16-be", "replace")
-    return {code: text[:-1] + chr(ord(text[-1]) + code - first) for code in range(first, min(last, MOST) + 1)}
+def _decode(digits: bytes) -> str:
+    return bytes.fromhex(digits.decode()).decode("utf-16-be", "replace")
 
 
 SLACK = 1.0
@@ -235,48 +234,40 @@ def check_glyphs(font: GlyphFont, codes: Iterable[int]) -> Iterator[Wrong]:
             "a whole font",
         )
         return
-    shown = sorted(codes)
     if font.texts is None:
         yield "text-lost", f"{font.name} does not say what its glyphs stand for", "no ToUnicode", "one"
-    for found in (_check_widths(font, program, shown), _check_texts(font, program, shown)):
+    shown = sorted(codes)
+    for check in (_check_width, _check_text):
+        found = [wrong for code in shown if (wrong := check(font, program, code))]
         if found:
-            code, message, is_so, wanted = found[0]
-            more = f", and {len(found) - 1} more" if len(found) > 1 else ""
-            yield code, message + more, is_so, wanted
+            kind, message, is_so, wanted = found[0]
+            yield kind, message + (f", and {len(found) - 1} more" if found[1:] else ""), is_so, wanted
 
 
-def _check_widths(font: GlyphFont, program: FontProgram, shown: Iterable[int]) -> list[Wrong]:
-    wrong: list[Wrong] = []
-    for code in shown:
-        if code >= program.glyphs:
-            message = f"{font.name} has no glyph {code}"
-            wrong.append(("glyph-wrong", message, f"{program.glyphs} glyphs", f"glyph {code}"))
-            continue
-        told, own = font.widths.get(code, font.default), program.widths[code]
-        if abs(told - own) > SLACK:
-            message = f"glyph {code} of {font.name} is of another width than its font says"
-            wrong.append(("glyph-wrong", message, f"{told:g} thousandths", f"{own:g} thousandths"))
-    return wrong
+def _check_width(font: GlyphFont, program: FontProgram, code: int) -> Wrong | None:
+    if code >= program.glyphs:
+        message = f"{font.name} has no glyph {code}"
+        return "glyph-wrong", message, f"{program.glyphs} glyphs", f"glyph {code}"
+    told, own = font.width_of(code), program.widths[code]
+    if abs(told - own) <= SLACK:
+        return None
+    message = f"glyph {code} of {font.name} is of another width than its font says"
+    return "glyph-wrong", message, f"{told:g} thousandths", f"{own:g} thousandths"
 
 
-def _check_texts(font: GlyphFont, program: FontProgram, shown: Iterable[int]) -> list[Wrong]:
-    texts = font.texts
-    if texts is None:
-        return []
-    wrong: list[Wrong] = []
-    for code in shown:
-        text, own = texts.get(code), program.characters.get(code)
-        if text is None:
-            wrong.append(
-                ("text-lost", f"glyph {code} of {font.name} stands for nothing", "no text", "its text")
-            )
-        elif own and not _do_agree(text, own):
-            message = f"glyph {code} of {font.name} stands for another text than the font's own map says"
-            wrong.append(("glyph-wrong", message, f'"{text}"', " or ".join(f'"{c}"' for c in sorted(own))))
-        elif code not in program.drawn and _is_seen(text):
-            message = f'glyph {code} of {font.name} has no outline, but stands for "{text}"'
-            wrong.append(("glyph-wrong", message, "an empty glyph", "an outline"))
-    return wrong
+def _check_text(font: GlyphFont, program: FontProgram, code: int) -> Wrong | None:
+    if font.texts is None:
+        return None
+    text, own = font.texts.get(code), program.characters.get(code)
+    if text is None:
+        return "text-lost", f"glyph {code} of {font.name} stands for nothing", "no text", "its text"
+    if own and not _do_agree(text, own):
+        message = f"glyph {code} of {font.name} stands for another text than the font's own map says"
+        return "glyph-wrong", message, f'"{text}"', " or ".join(f'"{c}"' for c in sorted(own))
+    if code not in program.drawn and _is_seen(text):
+        message = f'glyph {code} of {font.name} has no outline, but stands for "{text}"'
+        return "glyph-wrong", message, "an empty glyph", "an outline"
+    return None
 
 
 def _do_agree(text: str, own: Iterable[str]) -> bool:

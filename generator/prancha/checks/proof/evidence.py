@@ -45,24 +45,20 @@ class Evidence(Struct, frozen=True, dict=True):
     def _paired(self) -> tuple[tuple[Match, ...], tuple[tuple[PlannedSheet, Planned], ...]]:
         matches: list[Match] = []
         missing: list[tuple[PlannedSheet, Planned]] = []
-        for sheet, page in self.sheets():
+        for number, sheet in sorted(self.design.sheets.items()):
             waiting: dict[Key, list[Found]] = defaultdict(list)
-            for found in page.pieces:
+            for found in self.file.pages[number - 1].pieces if number <= len(self.file.pages) else ():
                 waiting[found.side, found.item, found.copy].append(found)
             for planned in sheet.pieces:
                 candidates = waiting[planned.key]
                 if not candidates:
                     missing.append((sheet, planned))
                     continue
-                nearest = min(candidates, key=lambda f: Match(sheet, planned, f).deviation)
-                candidates.remove(nearest)
-                matches.append(Match(sheet, planned, nearest))
-        missing += [
-            (sheet, planned)
-            for number, sheet in sorted(self.design.sheets.items())
-            if number > len(self.file.pages)
-            for planned in sheet.pieces
-        ]
+                nearest = min(
+                    (Match(sheet, planned, found) for found in candidates), key=lambda m: m.deviation
+                )
+                candidates.remove(nearest.found)
+                matches.append(nearest)
         return tuple(matches), tuple(missing)
 
     @property
@@ -112,3 +108,8 @@ class ProofCheck(Struct, frozen=True):
     codes: tuple[str, ...]
     rationale: str
     run: Callable[[Evidence], Iterator[ProofFault]]
+
+
+def proof_check(name: str, *codes: str) -> Callable[[Callable[[Evidence], Iterator[ProofFault]]], ProofCheck]:
+    """Decorator: make a check of a function whose docstring is the rationale."""
+    return lambda run: ProofCheck(name, codes, " ".join((run.__doc__ or "").split()), run)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -126,35 +127,36 @@ MOST_WHITE, LEAST_DRAWN = 0.98, 0.9
 """Shares of a side: of what bleeds that is white, and of what lies within the cut that is not."""
 
 
+_TURNS = {
+    "left": None,
+    "right": Image.Transpose.FLIP_LEFT_RIGHT,
+    "top": Image.Transpose.ROTATE_90,
+    "bottom": Image.Transpose.ROTATE_270,
+}
+"""How a picture is turned so that a side of it lies on the left."""
+
+
 def find_white_sides(picture: Picture, bleed: int) -> Iterator[str]:
     """The sides on which `bleed` pixels are white, and what they should carry on is not."""
     if bleed < INSIDE:
         return
     grey = picture.convert("L").point(lambda value: 255 if value > WHITE else 0)
-    width, height = grey.size
     within = bleed + INSIDE
-    lines = {
-        "left": ((0, within, bleed - 1, height - within), (within, within, within + 1, height - within)),
-        "right": (
-            (width - bleed + 1, within, width, height - within),
-            (width - within - 1, within, width - within, height - within),
-        ),
-        "top": ((within, 0, width - within, bleed - 1), (within, within, width - within, within + 1)),
-        "bottom": (
-            (within, height - bleed + 1, width - within, height),
-            (within, height - within - 1, width - within, height - within),
-        ),
-    }
-    for side, (outside, inside) in lines.items():
-        if _white_share(grey, outside) >= MOST_WHITE and _white_share(grey, inside) <= 1 - LEAST_DRAWN:
+    for side, turn in _TURNS.items():
+        turned = grey if turn is None else grey.transpose(turn)
+        outside, inside = (
+            _white_share(turned.crop((left, within, right, turned.height - within)))
+            for left, right in ((0, bleed - 1), (within, within + 1))
+        )
+        if outside >= MOST_WHITE and inside <= 1 - LEAST_DRAWN:
             yield side
 
 
-def _white_share(picture: Picture, box: tuple[int, int, int, int]) -> float:
-    part = picture.crop(box)
+def _white_share(part: Picture) -> float:
     return part.histogram()[255] / max(1, part.width * part.height)
 
 
+FLAT = "it is of one colour throughout"
 _LEFT = (".DS_Store", "Thumbs.db", "desktop.ini", ".directory")
 _FORMATS = {"png": "PNG", "jpeg": "JPEG"}
 _ROUNDED = 1.5
@@ -175,9 +177,8 @@ def check_files(folder: Path, told: ExportRecord) -> Iterator[Diagnostic]:
             yield file_fault(name, "export-files", "it has other bytes than were written")
     for name in found:
         if name not in told.files and name != RECORD and name.rpartition("/")[2] not in _LEFT:
-            yield file_fault(
-                name, "export-files", "nobody wrote it; move it away before you upload the folder"
-            )
+            message = "nobody wrote it; move it away before you upload the folder"
+            yield file_fault(name, "export-files", message)
 
 
 def check_kinds(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
@@ -190,20 +191,20 @@ def check_kinds(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
         if not path.is_file():
             continue  # it is told as missing
         if order.largest and path.stat().st_size > order.largest:
-            yield file_fault(
-                name, "export-files", f"it is larger than the {order.largest} bytes the shop takes"
-            )
+            message = f"it is larger than the {order.largest} bytes the shop takes"
+            yield file_fault(name, "export-files", message)
         if meant.kind == "pdf":
-            yield from _check_pdf(path, name, meant)
+            for message in _check_pdf(path, meant):
+                yield file_fault(name, "export-pages", message)
             if meant.mode == "CMYK":
                 yield from _check_inks(path, name, order)
-        else:
-            yield from _check_picture(path, name, meant, order, of.get(lots.get(name, "")))
+            continue
+        for message in _check_picture(path, meant, order, of.get(lots.get(name, ""))):
+            severity: Severity = "warning" if message == FLAT else "error"
+            yield file_fault(name, "export-picture", message, severity)
 
 
-def _check_picture(
-    path: Path, name: str, meant: MeantFile, order: OrderFacts, lot: LotFacts | None
-) -> Iterator[Diagnostic]:
+def _check_picture(path: Path, meant: MeantFile, order: OrderFacts, lot: LotFacts | None) -> Iterator[str]:
     try:
         with Image.open(path) as picture:
             picture.load()
@@ -212,72 +213,59 @@ def _check_picture(
             bleed = round(lot.bleed_mm * order.dpi / MM_PER_INCH) if lot is not None else 0
             bare = [] if flat else list(find_white_sides(picture, bleed))
     except (UnidentifiedImageError, OSError, SyntaxError) as problem:
-        yield file_fault(name, "export-picture", f"it cannot be read as a picture: {problem}")
+        yield f"it cannot be read as a picture: {problem}"
         return
     if kind != _FORMATS.get(meant.kind):
-        yield file_fault(name, "export-picture", f"it is {kind}, expected {meant.kind.upper()}")
+        yield f"it is {kind}, expected {meant.kind.upper()}"
     if mode != meant.mode:
-        yield file_fault(name, "export-picture", f"its colours are {mode}, expected {meant.mode}")
+        yield f"its colours are {mode}, expected {meant.mode}"
     if size != (meant.width, meant.height):
-        expected = f"expected {meant.width} x {meant.height}"
-        yield file_fault(name, "export-picture", f"it has {size[0]} x {size[1]} pixels, {expected}")
+        yield f"it has {size[0]} x {size[1]} pixels, expected {meant.width} x {meant.height}"
     if dpi is None or any(abs(one - order.dpi) > 0.5 for one in dpi):
         told = f"{dpi[0]:.0f} x {dpi[1]:.0f}" if dpi else "no"
-        yield file_fault(name, "export-picture", f"it says {told} dots per inch, expected {order.dpi}")
+        yield f"it says {told} dots per inch, expected {order.dpi}"
     if flat and not meant.blank:
-        yield file_fault(name, "export-picture", "it is of one colour throughout", severity="warning")
+        yield FLAT
     if bare:
-        message = f"its bleed is white ({', '.join(bare)}), and its art reaches to the cut"
-        yield file_fault(name, "export-picture", message)
-    if lot is not None:
-        yield from _check_scale(name, meant, order, lot)
-
-
-def _check_scale(name: str, meant: MeantFile, order: OrderFacts, lot: LotFacts) -> Iterator[Diagnostic]:
-    """Whether the pixels that are meant are the trim and its bleed at the dots per inch that are meant."""
-    sides = zip((meant.width, meant.height), lot.trim_mm, strict=True)
-    if any(
-        abs((trim + 2 * lot.bleed_mm) * order.dpi / MM_PER_INCH - pixels) > _ROUNDED for pixels, trim in sides
-    ):
+        yield f"its bleed is white ({', '.join(bare)}), and its art reaches to the cut"
+    if lot is None:
+        return
+    # The pixels that are meant are the trim and its bleed at the dots per inch that are meant.
+    wanted = [(trim + 2 * lot.bleed_mm) * order.dpi / MM_PER_INCH for trim in lot.trim_mm]
+    if any(abs(a - b) > _ROUNDED for a, b in zip(wanted, (meant.width, meant.height), strict=True)):
         trim = " x ".join(f"{side:g}" for side in lot.trim_mm)
-        yield file_fault(
-            name,
-            "export-picture",
+        yield (
             f"{meant.width} x {meant.height} pixels at {order.dpi} dpi are not {trim} mm with "
-            f"{lot.bleed_mm:g} mm of bleed",
+            f"{lot.bleed_mm:g} mm of bleed"
         )
 
 
-def _check_pdf(path: Path, name: str, meant: MeantFile) -> Iterator[Diagnostic]:
+def _check_pdf(path: Path, meant: MeantFile) -> Iterator[str]:
     try:
         file = pikepdf.open(path)
     except pikepdf.PdfError as problem:
-        yield file_fault(name, "export-pages", f"it cannot be read as a PDF: {problem}")
+        yield f"it cannot be read as a PDF: {problem}"
         return
     with file:
         unfold(file)
         if len(file.pages) != meant.pages:
-            yield file_fault(name, "export-pages", f"it has {len(file.pages)} pages, expected {meant.pages}")
+            yield f"it has {len(file.pages)} pages, expected {meant.pages}"
         blank = meant.blank if isinstance(meant.blank, list) else []
-        width, height = meant.page_mm
-        bleed = meant.bleed_mm
-        trim = (bleed, bleed, width - bleed, height - bleed)
+        (width, height), bleed = meant.page_mm, meant.bleed_mm
+        whole, trim = (0.0, 0.0, width, height), (bleed, bleed, width - bleed, height - bleed)
         for number, page in enumerate(file.pages, 1):
-            boxes = {
-                "MediaBox": ((0.0, 0.0, width, height), page.mediabox),
-                "BleedBox": ((0.0, 0.0, width, height), page.get("/BleedBox", page.mediabox)),
-                "TrimBox": (trim, page.get("/TrimBox", [0, 0, 0, 0])),
-            }
-            for box, (expected, found) in boxes.items():
+            for box, expected, found in (
+                ("MediaBox", whole, page.mediabox),
+                ("BleedBox", whole, page.get("/BleedBox", page.mediabox)),
+                ("TrimBox", trim, page.get("/TrimBox", [0, 0, 0, 0])),
+            ):
                 sides = [float(side) / PT_PER_MM for side in found]
                 if any(abs(a - b) > _CLOSE for a, b in zip(sides, expected, strict=True)):
-                    yield file_fault(
-                        name,
-                        "export-pages",
-                        f"page {number}: its {box} is {_format_box(sides)}, expected {_format_box(expected)}",
-                    )
-            if number not in blank and not _draws_anything(page):
-                yield file_fault(name, "export-pages", f"page {number}: nothing is drawn on it")
+                    wanted = _format_box(expected)
+                    yield f"page {number}: its {box} is {_format_box(sides)}, expected {wanted}"
+            drawn = (str(each.operator) for each in pikepdf.parse_content_stream(page))
+            if number not in blank and "Do" not in drawn:
+                yield f"page {number}: nothing is drawn on it"
 
 
 def _check_inks(path: Path, name: str, order: OrderFacts) -> Iterator[Diagnostic]:
@@ -294,12 +282,7 @@ def _check_inks(path: Path, name: str, order: OrderFacts) -> Iterator[Diagnostic
         yield file_fault(name, one.code, message, severity=one.severity)
 
 
-def _draws_anything(page: pikepdf.Page) -> bool:
-    """Return whether a page shows any form or picture."""
-    return any(str(each.operator) == "Do" for each in pikepdf.parse_content_stream(page))
-
-
-def _format_box(sides: tuple[float, ...] | list[float]) -> str:
+def _format_box(sides: Sequence[float]) -> str:
     return ", ".join(f"{side:.2f}" for side in sides) + " mm"
 
 
@@ -342,20 +325,13 @@ def _read_looks(folder: Path, where: str) -> Iterator[tuple[str, bytes]]:
     if not path.is_file():
         return
     if not is_page:
-        try:
-            with Image.open(path) as picture:
-                yield "", _shrink(picture.convert("RGB"))
-        except (UnidentifiedImageError, OSError, SyntaxError):
-            return
+        with suppress(UnidentifiedImageError, OSError, SyntaxError), Image.open(path) as picture:
+            yield "", _shrink(picture.convert("RGB"))
         return
-    raster = PageRaster(path)
-    try:
+    # What cannot be drawn is told with the pages.
+    with suppress(Failure, pypdfium2.PdfiumError), closing(PageRaster(path)) as raster:
         for number in map(int, numbers.split(",")):
             yield f"page {number}: ", _shrink(raster.draw_page(number, PAGE_DPI))
-    except (Failure, pypdfium2.PdfiumError):
-        return  # told with the pages
-    finally:
-        raster.close()
 
 
 def _shrink(picture: Picture) -> bytes:
@@ -365,8 +341,6 @@ def _shrink(picture: Picture) -> bytes:
 
 def _measure_apart(one: bytes, other: bytes) -> float:
     """Mean difference of two looks, 0 to 255; those of other shapes are far apart."""
-    return (
-        sum(abs(a - b) for a, b in zip(one, other, strict=False)) / len(one)
-        if len(one) == len(other)
-        else 255
-    )
+    if len(one) != len(other):
+        return 255
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)

@@ -8,10 +8,12 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from xml.etree import ElementTree
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from prancha.checks.proof.folder_files import (
     RECORD,
@@ -34,35 +36,34 @@ STOCKS = ("(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M3
 MOST_CARDS = 612
 
 
+_Told = Iterator[tuple[str, str]]
+"""Files, and what is wrong with them."""
+
+
 def check_order(folder: Path, told: ExportRecord, order: OrderFacts) -> Iterator[Diagnostic]:
     """Contradictions between the game, its files and the order lists."""
-    yield from _check_copies(told, order)
-    yield from _check_references(order)
-    yield from _check_pages(order)
-    yield from _check_fronts(folder, order)
-    lists: dict[str, Callable[[Path, OrderFacts], Iterator[Diagnostic]]] = {
-        LIST: _check_csv,
-        PLAN: _check_plan,
-    }
+    for message in _compare_copies(told, order):
+        yield file_fault(RECORD, "export-copies", message)
+    lists: dict[str, Callable[[Path, OrderFacts], _Told]] = {LIST: _check_csv, PLAN: _check_plan}
     lists |= {path.name: _check_slots for path in sorted(folder.glob("order-*.xml"))}
-    for name, look in lists.items():
-        if (folder / name).is_file():
-            yield from _check_list(look, folder / name, order)
+    parts = [_check_references(order), _check_pages(order)]
+    parts += [
+        _check_list(look, folder / name, order) for name, look in lists.items() if (folder / name).is_file()
+    ]
+    for name, message in chain.from_iterable(parts):
+        yield file_fault(name, "export-order", message)
+    yield from _check_fronts(folder, order)
 
 
-def _check_list(
-    look: Callable[[Path, OrderFacts], Iterator[Diagnostic]], path: Path, order: OrderFacts
-) -> list[Diagnostic]:
+def _check_list(look: Callable[[Path, OrderFacts], _Told], path: Path, order: OrderFacts) -> _Told:
     """Faults that `look` finds in a list; one fault for a list that cannot be read."""
     try:
-        return list(look(path, order))
+        yield from list(look(path, order))
     except (ValueError, KeyError, TypeError, ElementTree.ParseError, csv.Error) as problem:
-        return [
-            file_fault(path.name, "export-order", f"it cannot be read: {problem or type(problem).__name__}")
-        ]
+        yield path.name, f"it cannot be read: {problem or type(problem).__name__}"
 
 
-def _check_copies(told: ExportRecord, order: OrderFacts) -> Iterator[Diagnostic]:
+def _compare_copies(told: ExportRecord, order: OrderFacts) -> Iterator[str]:
     meant = told.meant
     ordered: Counter[str] = Counter()
     families: Counter[str] = Counter()
@@ -71,26 +72,22 @@ def _check_copies(told: ExportRecord, order: OrderFacts) -> Iterator[Diagnostic]
         families[piece.family] += piece.copies
     for key in sorted({*meant, *ordered}):
         if meant.get(key, 0) != ordered[key]:
-            counts = f"{ordered[key]} are ordered, expected {meant.get(key, 0)}"
-            yield file_fault(RECORD, "export-copies", f"{key}: {counts}")
+            yield f"{key}: {ordered[key]} are ordered, expected {meant.get(key, 0)}"
     for lot in order.lots:
-        total = families[lot.family]
-        if total != lot.copies:
-            yield file_fault(
-                RECORD, "export-copies", f"{lot.family}: {total} are ordered, expected {lot.copies}"
-            )
+        if families[lot.family] != lot.copies:
+            yield f"{lot.family}: {families[lot.family]} are ordered, expected {lot.copies}"
 
 
-def _check_references(order: OrderFacts) -> Iterator[Diagnostic]:
+def _check_references(order: OrderFacts) -> _Told:
     used = {name.partition("#")[0] for piece in order.pieces for name in (piece.front, piece.back) if name}
     for name in sorted(used - order.files.keys()):
-        yield file_fault(name, "export-order", "it is ordered and not among the files of the order")
+        yield name, "it is ordered and not among the files of the order"
     for name in sorted(order.files.keys() - used):
         if order.files[name].blank is not True:
-            yield file_fault(name, "export-order", "it is written and nothing of the order uses it")
+            yield name, "it is written and nothing of the order uses it"
 
 
-def _check_pages(order: OrderFacts) -> Iterator[Diagnostic]:
+def _check_pages(order: OrderFacts) -> _Told:
     """Every page of a PDF is of some design, or meant to be blank."""
     told: dict[str, set[int]] = {}
     for piece in order.pieces:
@@ -102,9 +99,7 @@ def _check_pages(order: OrderFacts) -> Iterator[Diagnostic]:
         meant = order.files.get(name)
         blank = meant.blank if meant is not None and isinstance(meant.blank, list) else []
         if meant is not None and pages | {*blank} != {*range(1, meant.pages + 1)}:
-            yield file_fault(
-                name, "export-order", f"{meant.pages} pages, and designs stand on {len(pages)} of them"
-            )
+            yield name, f"{meant.pages} pages, and designs stand on {len(pages)} of them"
 
 
 def _check_fronts(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
@@ -120,15 +115,14 @@ def _check_fronts(folder: Path, order: OrderFacts) -> Iterator[Diagnostic]:
             yield file_fault(RECORD, "export-order", message, severity="warning")
 
 
-def _check_csv(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+def _check_csv(path: Path, order: OrderFacts) -> _Told:
     rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"))))
     listed = [(row["family"], row["id"], row["copies"], row["front"], row["back"]) for row in rows]
-    pieces = [(one.family, one.id, str(one.copies), one.front, one.back) for one in order.pieces]
-    if listed != pieces:
-        yield file_fault(LIST, "export-order", "its lines are not the pieces of the order")
+    if listed != [(one.family, one.id, str(one.copies), one.front, one.back) for one in order.pieces]:
+        yield LIST, "its lines are not the pieces of the order"
 
 
-def _check_plan(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
+def _check_plan(path: Path, order: OrderFacts) -> _Told:
     tree = json.loads(path.read_bytes())
     cards = [
         (card["face"], card["back"], card["quantity"])
@@ -136,23 +130,28 @@ def _check_plan(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
         for card in component["cards"]
     ]
     if cards != [(one.front, one.back, one.copies) for one in order.pieces]:
-        yield file_fault(PLAN, "export-order", "its cards are not the pieces of the order")
-    used = sorted({name for face, back, _ in cards for name in (face, back) if name})
-    if tree["files"] != used:
-        yield file_fault(PLAN, "export-order", "its files are not those of its cards")
+        yield PLAN, "its cards are not the pieces of the order"
+    if tree["files"] != sorted({name for face, back, _ in cards for name in (face, back) if name}):
+        yield PLAN, "its files are not those of its cards"
 
 
-def _check_slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
-    """An order of mpc-autofill: its slots are filled once each, and with what belongs together."""
+def _check_slots(path: Path, order: OrderFacts) -> _Told:
+    """An order of mpc-autofill: what it can order, and slots filled once each with what belongs together."""
     name = path.name
     root = ElementTree.fromstring(path.read_text("utf-8"))
-    yield from _check_details(name, root)
+    stock, foil = root.findtext("details/stock") or "", root.findtext("details/foil") or ""
+    if stock not in STOCKS:
+        yield name, f'there is no stock "{stock}", expected one of {", ".join(STOCKS)}'
+    if foil not in ("true", "false"):
+        yield name, f'its foil is "{foil}", expected true or false'
+    if foil == "true" and stock == STOCKS[-1]:
+        yield name, f"{stock} takes no foil"
     quantity = int(root.findtext("details/quantity") or 0)
+    if quantity > MOST_CARDS:
+        yield name, f"it has {quantity} cards, and an order {MOST_CARDS} at most"
     fronts, backs = (_read_slots(root, side) for side in ("fronts", "backs"))
     if sorted(slot for slot, _ in fronts) != list(range(quantity)):
-        yield file_fault(
-            name, "export-order", f"its fronts do not fill the slots 0 to {quantity - 1} once each"
-        )
+        yield name, f"its fronts do not fill the slots 0 to {quantity - 1} once each"
     back_of = dict(backs)
     common = root.findtext("cardback") or ""
     pairs = {(piece.front, piece.back) for piece in order.pieces}
@@ -160,27 +159,10 @@ def _check_slots(path: Path, order: OrderFacts) -> Iterator[Diagnostic]:
         back = back_of.get(slot, common)
         blank = back in order.files and order.files[back].blank is True
         if (front, "" if blank else back) not in pairs:
-            yield file_fault(
-                name, "export-order", f"slot {slot}: {front} with {back} is no piece of the order"
-            )
+            yield name, f"slot {slot}: {front} with {back} is no piece of the order"
     for file in sorted({front for _, front in fronts} | {back for _, back in backs} | {common}):
         if not (path.parent / file).is_file():
-            yield file_fault(name, "export-order", f"{file} is not there")
-
-
-def _check_details(name: str, root: ElementTree.Element) -> Iterator[Diagnostic]:
-    """Stock, foil and quantity are ones that mpc-autofill can order."""
-    stock, foil = root.findtext("details/stock") or "", root.findtext("details/foil") or ""
-    if stock not in STOCKS:
-        message = f'there is no stock "{stock}", expected one of {", ".join(STOCKS)}'
-        yield file_fault(name, "export-order", message)
-    if foil not in ("true", "false"):
-        yield file_fault(name, "export-order", f'its foil is "{foil}", expected true or false')
-    if foil == "true" and stock == STOCKS[-1]:
-        yield file_fault(name, "export-order", f"{stock} takes no foil")
-    quantity = int(root.findtext("details/quantity") or 0)
-    if quantity > MOST_CARDS:
-        yield file_fault(name, "export-order", f"it has {quantity} cards, and an order {MOST_CARDS} at most")
+            yield name, f"{file} is not there"
 
 
 def _read_slots(root: ElementTree.Element, side: str) -> list[tuple[int, str]]:
@@ -241,10 +223,11 @@ def proof_folder(folder: Path) -> FolderReport:
 
 def folder_as_text(report: FolderReport) -> str:
     """A line for each fault, then what was measured."""
+    table = "" if report.laid_out is None else f", {report.laid_out} of them on the table"
     rows = [
         ("export", f"{report.game} to {report.target}"),
         ("files", f"{report.files}, with the bytes that were written"),
-        ("copies", _format_copies(report)),
+        ("copies", f"{report.copies}{table}"),
         ("faults", count_faults(report.faults)),
     ]
     if report.shop:
@@ -255,19 +238,13 @@ def folder_as_text(report: FolderReport) -> str:
     return "\n".join([*lines, report.folder, *(f"  {name:24} {value}" for name, value in rows)])
 
 
-def _format_copies(report: FolderReport) -> str:
-    if report.laid_out is None:
-        return str(report.copies)
-    return f"{report.copies}, {report.laid_out} of them on the table"
-
-
 def folder_as_json(report: FolderReport) -> str:
     """The same as JSON."""
     faults = [
         {"file": one.place.file, "code": one.code, "message": one.message, "severity": one.severity}
         for one in report.faults
     ]
-    facts = {name: getattr(report, name) for name in report.__struct_fields__ if name != "faults"}
+    facts = {name: value for name, value in asdict(report).items() if name != "faults"}
     if report.laid_out is None:
         del facts["laid_out"]
     return json.dumps({"clean": report.clean, **facts, "faults": faults}, ensure_ascii=False, indent=1)

@@ -51,21 +51,17 @@ def check_table(folder: Path, told: ExportRecord) -> tuple[int | None, list[Diag
 
 
 def _check_counts(table: Table, told: ExportRecord) -> Iterator[Diagnostic]:
-    for name, message in table.wrong:
-        yield file_fault(name, "export-table", message)
-    for name in sorted(table.asked - table.there):
-        yield file_fault(
-            table.file, "export-table", f"the table asks for {name}, and reads no picture of that name"
-        )
-    for name in sorted(table.there - table.asked):
-        yield file_fault(
-            table.file, "export-table", f"the table reads the picture {name}, and nothing shows it"
-        )
+    lost, unused = sorted(table.asked - table.there), sorted(table.there - table.asked)
+    wrong = [*table.wrong]
+    wrong += [(table.file, f"the table asks for {name}, and reads no picture of that name") for name in lost]
+    wrong += [(table.file, f"the table reads the picture {name}, and nothing shows it") for name in unused]
+    for file, message in wrong:
+        yield file_fault(file, "export-table", message)
     meant = told.meant
     for family in told.families:
         keys = [f"{family.id}/{item.id}" for item in family.items]
-        count, total = sum(table.copies[key] for key in keys), sum(meant[key] for key in keys)
-        if family.id in told.left_out and count == 0:
+        if family.id in told.left_out and not any(table.copies[key] for key in keys):
+            total = sum(meant[key] for key in keys)
             message = f"{family.id}: none of {total} pieces is on this table, as the export said"
             yield file_fault(RECORD, "export-left-out", message, severity="warning")
             continue
@@ -74,9 +70,8 @@ def _check_counts(table: Table, told: ExportRecord) -> Iterator[Diagnostic]:
                 message = f"{key}: the table lays out {table.copies[key]}, expected {meant[key]}"
                 yield file_fault(table.file, "export-copies", message)
     for key in sorted(table.copies.keys() - meant.keys()):
-        yield file_fault(
-            table.file, "export-copies", f"{key}: the table lays it out, and the game has no such piece"
-        )
+        message = f"{key}: the table lays it out, and the game has no such piece"
+        yield file_fault(table.file, "export-copies", message)
 
 
 def _plain_id(text: str) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from typing import Any
 
 import pikepdf
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from prancha.checks.proof.content_stream import (
     STROKES,
@@ -19,8 +21,7 @@ from prancha.checks.proof.content_stream import (
     unknown_operators,
 )
 from prancha.checks.proof.embedded_fonts import GlyphFont, read_glyph_font
-from prancha.checks.proof.measured import FoundImage
-from prancha.checks.proof.object_digests import NOWHERE, Number, ObjectDigests
+from prancha.checks.proof.measured import NOWHERE, FoundImage, FoundUse, Number
 from prancha.checks.proof.page_text import ShownRun, TextReader
 from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, concat
 
@@ -40,13 +41,52 @@ KINDS = {
 _DEVICE = frozenset(("/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"))
 
 
-class Use(Struct, frozen=True):
-    """An object that a content stream names; `digest` is empty when no such object is there."""
+DIGITS = 12
+DEEPEST_OBJECT = 40
+_WORDS = {None: b"null", True: b"true", False: b"false"}
 
-    kind: str
-    name: str
-    digest: str
-    number: Number
+
+class ObjectDigests:
+    """Takes the digest of each object once; `shared` are the resource dictionaries of all faces."""
+
+    def __init__(self) -> None:
+        self.shared: set[Number] = set()
+        self._known: dict[Number, str] = {}
+
+    def digest(self, thing: Any) -> str:
+        """The digest of an object."""
+        number = thing.objgen
+        known = self._known.get(number) if number != NOWHERE else None
+        if known is None:
+            known = sha256(self._write(thing)).hexdigest()[:DIGITS]
+            self._known[number] = known
+        return known
+
+    def _write(self, value: Any, outer: tuple[Number, ...] = ()) -> bytes:
+        """A value as bytes; `outer` are the objects that it stands in."""
+        if isinstance(value, pikepdf.Array):
+            return b"[%b]" % b" ".join([self._write(part, outer) for part in value])
+        if isinstance(value, pikepdf.Name):
+            return str(value).encode()
+        if isinstance(value, pikepdf.String):
+            return b"(%b)" % bytes(value).hex().encode()
+        if value is None or isinstance(value, bool):
+            return _WORDS[value]
+        if not isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
+            text = f"{float(value):.5f}".rstrip("0").rstrip(".")
+            return b"0" if text in ("-0", "") else text.encode()
+        number = value.objgen
+        if (number != NOWHERE and number in outer) or len(outer) > DEEPEST_OBJECT:
+            return b"null"
+        parts = [
+            b"%b %b" % (key.encode(), self._write(part, (*outer, number)))
+            for key, part in sorted(value.items())
+            if key != "/Length" and not (key == "/Resources" and part.objgen in self.shared)
+        ]
+        head = b"<<%b>>" % b" ".join(parts)
+        if not isinstance(value, pikepdf.Stream):
+            return head
+        return head + b"stream " + sha256(value.read_raw_bytes()).hexdigest().encode()
 
 
 class FormContent(Struct, frozen=True):
@@ -56,7 +96,7 @@ class FormContent(Struct, frozen=True):
     own content, `words` those of what it shows, too.  `broken` says why the content cannot be read.
     """
 
-    uses: frozenset[Use] = frozenset()
+    uses: frozenset[FoundUse] = frozenset()
     images: tuple[tuple[Number, tuple[int, int], Matrix], ...] = ()
     runs: tuple[ShownRun, ...] = ()
     words: tuple[ShownRun, ...] = ()
@@ -75,13 +115,12 @@ class Forms(Struct):
     """Everything used anywhere in a file, with the first page and item that use it."""
 
     images: dict[Number, FoundImage] = field(default_factory=dict)
-    used: dict[Use, FormPlace] = field(default_factory=dict)
+    used: dict[FoundUse, FoundUse] = field(default_factory=dict)
     placed: dict[Number, FormPlace] = field(default_factory=dict)
     digests: ObjectDigests = field(default_factory=ObjectDigests)
     fonts: dict[Number, GlyphFont | None] = field(default_factory=dict)
     inside: dict[Number, FormContent] = field(default_factory=dict)
     _checks: dict[Number, str] = field(default_factory=dict)
-    _listed: dict[Number, dict[str, GlyphFont | None]] = field(default_factory=dict)
 
     def check(self, form: Any) -> str:
         """CRC-32 of a form's content."""
@@ -99,7 +138,7 @@ class Forms(Struct):
         if number not in self.placed:
             self.placed[number] = FormPlace(page, item)
             for use in inside.uses:
-                self.used.setdefault(use, FormPlace(page, item))
+                self.used.setdefault(use, replace(use, page=page, item=item))
         for image, pixels, local in inside.images:
             self._keep(image, pixels, concat(local, matrix), page, item)
 
@@ -157,15 +196,6 @@ class Forms(Struct):
             broken=reader.broken,
         )
 
-    def fonts_of(self, listed: Any) -> dict[str, GlyphFont | None]:
-        """The readers of all fonts in a dictionary."""
-        number = listed.objgen if isinstance(listed, pikepdf.Object) else NOWHERE
-        if number == NOWHERE:
-            return {name: self.font(thing) for name, thing in listed.items()}
-        if number not in self._listed:
-            self._listed[number] = {name: self.font(thing) for name, thing in listed.items()}
-        return self._listed[number]
-
     def font(self, thing: Any) -> GlyphFont | None:
         """The reader of a font; see `read_glyph_font`."""
         number = thing.objgen
@@ -188,12 +218,12 @@ class _FormReader(TextReader):
     """Reads the objects that one form names, beside its text."""
 
     def __init__(self, forms: Forms, resources: Any, depth: int) -> None:
-        super().__init__(forms.fonts_of(resources.get("/Font", {})))
+        super().__init__({name: forms.font(thing) for name, thing in resources.get("/Font", {}).items()})
         self._forms, self._resources, self._depth = forms, resources, depth
         # What has resources of its own is told by its digest as a whole.
         self._listed = resources.objgen in forms.digests.shared
         self._seen: set[tuple[str, str]] = set()
-        self.uses: set[Use] = set()
+        self.uses: set[FoundUse] = set()
         self.images: list[tuple[Number, tuple[int, int], Matrix]] = []
         self.words: list[ShownRun] = []
         self.unknown: set[str] = set()
@@ -226,7 +256,7 @@ class _FormReader(TextReader):
         if self._listed:
             digest = "" if thing is None else self._forms.digests.digest(thing)
             number = NOWHERE if thing is None else getattr(thing, "objgen", NOWHERE)
-            self.uses.add(Use(kind, name[1:], digest, number))
+            self.uses.add(FoundUse(kind, name[1:], digest, number))
         for form in _forms_shown(kind, thing):
             inner = self._forms.look(form, self._depth + 1)
             self.uses |= inner.uses

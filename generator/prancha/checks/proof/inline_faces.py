@@ -17,8 +17,6 @@ from typing import Any
 
 import pikepdf
 
-from prancha.checks.proof.object_digests import get_inherited
-
 _BEGIN, _END = b"/Face BMC q ", b"\nQ EMC\n"
 _NUMBER = rb"(-?\d*\.?\d+)"
 _CLIP = re.compile(rb" ".join([_NUMBER] * 4) + rb" re W n\n")
@@ -70,10 +68,13 @@ def unfold_page(document: pikepdf.Pdf, page: pikepdf.Page) -> int:
         rest += (stream[at:begin], f"{name} Do\n".encode())
         at = end
     if forms:
-        page.obj.Contents = pikepdf.Stream(document, b"".join((*rest, stream[at:])))
-        page.obj.Resources = _own_resources(
-            resources, {**_named_forms(listed, page.obj.Contents.read_bytes()), **forms}
-        )
+        remaining = b"".join((*rest, stream[at:]))
+        named = {f"/{name.decode('latin-1')}" for name in _NAMED.findall(remaining)}
+        kept = {key: value for key, value in resources.items() if key not in ("/XObject", "/Font")}
+        # What a page without faces in its stream names.
+        things = {**{key: thing for key, thing in listed.items() if key in named}, **forms}
+        page.obj.Contents = pikepdf.Stream(document, remaining)
+        page.obj.Resources = pikepdf.Dictionary({**kept, "/XObject": pikepdf.Dictionary(things)})
     return len(forms)
 
 
@@ -99,13 +100,11 @@ def page_stream(page: pikepdf.Page) -> bytes:
     return b"\n".join(part.read_bytes() for part in parts if isinstance(part, pikepdf.Stream))
 
 
-def _own_resources(resources: Any, things: dict[str, Any]) -> pikepdf.Dictionary:
-    """A page's own resources: what a page without faces in its stream names."""
-    kept = {key: value for key, value in resources.items() if key not in ("/XObject", "/Font")}
-    return pikepdf.Dictionary({**kept, "/XObject": pikepdf.Dictionary(things)})
-
-
-def _named_forms(listed: Any, stream: bytes) -> dict[str, Any]:
-    """The forms and pictures that a stream names."""
-    keys = (f"/{name.decode('latin-1')}" for name in _NAMED.findall(stream))
-    return {key: listed[key] for key in keys if key in listed}
+def get_inherited(page: Any, key: str) -> Any:
+    """A page's attribute, or that of the tree above it (ISO 32000-1, 7.7.3.4)."""
+    node, steps = page, 0
+    while node is not None and steps < 50:
+        if key in node:
+            return node[key]
+        node, steps = node.get("/Parent"), steps + 1
+    return None

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from prancha.checks.proof.design import Planned, PlannedSheet
 from prancha.checks.proof.measured import Found, MeasuredLine
@@ -15,6 +16,7 @@ from prancha.checks.proof.pdf_geometry import (
     Point,
     area,
     bounds,
+    clip_line,
     distance_to_line,
     inverse,
     map_corners,
@@ -63,6 +65,8 @@ def farthest(one: tuple[Point, ...], other: tuple[Point, ...]) -> Mm:
 
 
 SIDES = ("left", "top", "right", "bottom")
+SLACK: Mm = 1e-6
+"""By which an edge may lie outside a window along which it runs."""
 CHORDS = 16
 """How many edges stand for a circle's; their ends lie on it exactly."""
 
@@ -141,19 +145,12 @@ def part_within(edge: TrimEdge, window: Box | None) -> TrimEdge | None:
     """The part of an edge that a poster's page shows; None when it shows none of it."""
     if window is None:
         return edge
-    first, last = 0.0, 1.0
-    for k in (0, 1):
-        start, step = edge.start[k], edge.end[k] - edge.start[k]
-        low, high = window[k] - start, window[k + 2] - start
-        if abs(step) < 1e-9:
-            if low > 1e-6 or high < -1e-6:
-                return None
-            continue
-        a, b = sorted((low / step, high / step))
-        first, last = max(first, a), min(last, b)
-    if last - first < 1e-6 and edge.length > 0:
+    left, top, right, bottom = window
+    reach = left - SLACK, top - SLACK, right + SLACK, bottom + SLACK
+    part = clip_line((*edge.start, *edge.end), reach)
+    if part is None or math.dist(part[:2], part[2:]) < min(edge.length, 10 * SLACK):
         return None
-    return TrimEdge(edge.at(first, 0), edge.at(last, 0), edge.outwards, edge.promised, edge.name)
+    return replace(edge, start=part[:2], end=part[2:])
 
 
 STRIDE: Mm = 2.0
@@ -192,21 +189,12 @@ class TrimLines:
         """Return whether trim lines run all along a line, those of one component or of several in a row."""
         ends, length = (line.ends[:2], line.ends[2:]), math.dist(line.ends[:2], line.ends[2:])
         for index in self._near((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2):
-            match, points = self._lines[index]
-            radius = self._radius(match)
-            on = radius and length < radius and all(self._to(index, x, y) <= self._bar for x, y in ends)
-            if on:
-                return True  # a chord
-            if not radius and any(
-                max(distance_to_line(end, a, b) for end in ends) <= self._bar for a, b in sides(points)
-            ):
+            is_chord = length < self._radius(self._lines[index][0])
+            if is_chord and all(self._to(index, x, y) <= self._bar for x, y in ends):
                 return True
         count = max(1, math.ceil(length / STRIDE))
-        places = (
-            (line.x1 + (line.x2 - line.x1) * k / count, line.y1 + (line.y2 - line.y1) * k / count)
-            for k in range(count + 1)
-        )
-        return all(self.distance(x, y) <= self._bar for x, y in places)
+        dx, dy = (line.x2 - line.x1) / count, (line.y2 - line.y1) / count
+        return all(self.distance(line.x1 + dx * k, line.y1 + dy * k) <= self._bar for k in range(count + 1))
 
     def free(self, x: Mm, y: Mm) -> bool:
         """Whether a point is on the trim line of a component that is no box: marks do not lead along it."""

@@ -7,10 +7,12 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from prancha.checks.proof.object_digests import Number
-from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, Polygon, bounds, intersection_box
+from prancha.checks.proof.pdf_geometry import Box, Matrix, Point, Polygon, intersection_box, union
 from prancha.model.units import Mm
 
+Number = tuple[int, int]
+"""An object's number and generation; (0, 0) for one that stands within another."""
+NOWHERE: Number = (0, 0)
 Colour = tuple[float, float, float] | None
 """Red, green and blue from 0 to 1; None for what is no plain colour."""
 Dashes = tuple[Mm, ...]
@@ -19,41 +21,38 @@ CUT = "Cut"
 """The layer whose strokes are marks and cut lines."""
 
 
-class Under(Struct, frozen=True):
-    """The same face painted larger beneath a piece, where its bleed is made that way."""
-
-    face: str
-    matrix: Matrix
-    shown: tuple[Polygon, ...]
-    form: Number
-
-
-class Found(Struct, frozen=True, dict=True):
-    """A face as it was painted: its own mm to page mm, and what it may show through.
+class Painted(Struct, frozen=True, dict=True, kw_only=True):
+    """A form as it was painted: its own mm to page mm, and what it may show through.
 
     `shown` are polygons on the page; art shows where all of them overlap.  `face` is the CRC-32
     of its content, `form` the object that holds it.  `altered` is what of the graphics state differs
     from that a page begins with.
     """
 
+    face: str
+    form: Number
+    matrix: Matrix
+    shown: tuple[Polygon, ...]
+    altered: tuple[str, ...] = ()
+
+    @cached_property
+    def box(self) -> Box:
+        """The box on the page that it cannot leave."""
+        return intersection_box(self.shown)
+
+
+class Found(Painted, frozen=True, dict=True, kw_only=True):
+    """The face of a piece; `under` is the face painted larger beneath, where bleed is made that way."""
+
     item: str
     copy: int
     side: str
-    matrix: Matrix
-    shown: tuple[Polygon, ...]
-    face: str
-    form: Number
-    under: Under | None = None
-    altered: tuple[str, ...] = ()
+    under: Painted | None = None
 
     @cached_property
     def reach(self) -> Box:
         """The box on the page that its art cannot leave."""
-        over = intersection_box(self.shown)
-        if self.under is None:
-            return over
-        under = intersection_box(self.under.shown)
-        return bounds(((over[0], over[1]), (over[2], over[3]), (under[0], under[1]), (under[2], under[3])))
+        return union(self.box, self.under.box) if self.under else self.box
 
 
 class MeasuredLine(Struct, frozen=True):
@@ -101,22 +100,6 @@ def ends_key(line: tuple[Mm, Mm, Mm, Mm]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(((x1, y1), (x2, y2))))
 
 
-class FoundBeside(Struct, frozen=True, dict=True):
-    """A form painted beside the components: a label, a ruler, a cover; see Found."""
-
-    name: str
-    face: str
-    matrix: Matrix
-    shown: tuple[Polygon, ...]
-    altered: tuple[str, ...]
-    form: Number
-
-    @cached_property
-    def box(self) -> Box:
-        """The box on the page that it cannot leave."""
-        return intersection_box(self.shown)
-
-
 class Stray(Struct, frozen=True):
     """Something painted that has no role; `where` is the component whose marked content it is in."""
 
@@ -126,7 +109,7 @@ class Stray(Struct, frozen=True):
 
 
 class FoundPage(Struct, frozen=True):
-    """One page: boxes in points as written, and everything painted on it.
+    """One page: boxes in points as written, and everything painted on it; `beside` are labels and covers.
 
     `width` and `height` are of the MediaBox.  `unknown` are operators the standard does not know.
     """
@@ -137,7 +120,7 @@ class FoundPage(Struct, frozen=True):
     boxes: Mapping[str, Box]
     pieces: tuple[Found, ...]
     lines: tuple[MeasuredLine, ...]
-    beside: tuple[FoundBeside, ...]
+    beside: tuple[Painted, ...]
     strays: tuple[Stray, ...]
     unknown: tuple[str, ...]
 
@@ -201,8 +184,9 @@ class FoundUse(Struct, frozen=True):
     kind: str
     name: str
     digest: str
-    page: int
-    item: str
+    number: Number
+    page: int = 0
+    item: str = ""
 
 
 class FoundForm(Struct, frozen=True):

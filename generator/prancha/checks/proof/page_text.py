@@ -37,13 +37,17 @@ class ShownRun(Struct, frozen=True):
 
 
 class TextState(State, frozen=True):
-    """The text state: font, its size, space between glyphs, stretch (1 is none), and mode (Tr)."""
+    """The text state: font, its size, space between glyphs, stretch in percent, and mode (Tr)."""
 
     font: GlyphFont | None = None
     size: float = 0.0
     spacing: float = 0.0
-    stretch: float = 1.0
-    mode: int = 0
+    stretch: float = 100.0
+    mode: float = 0
+
+
+_NUMBERS = {"Tc": "spacing", "Tr": "mode", "Tz": "stretch"}
+"""Operators that set a number of the text state."""
 
 
 class TextReader(Interpreter[TextState]):
@@ -54,9 +58,7 @@ class TextReader(Interpreter[TextState]):
         self.runs: list[ShownRun] = []
         self._fonts = fonts
         self._spans: list[str | None] = []
-        """The ActualText of marked content that we are in."""
-        self._told: list[bool] = []
-        """Whether that was read already."""
+        """The ActualText of marked content that we are in, "" where it was read already."""
         self.begin_text()
 
     @on("BT")
@@ -95,20 +97,10 @@ class TextReader(Interpreter[TextState]):
         font = self._fonts.get(str(operands[0]))
         self.state = replace(self.state, font=font, size=float(operands[1]))
 
-    @on("Tc")
-    def set_spacing(self, _operator: str, operands: Operands) -> None:
-        """Set the space between glyphs."""
-        self.state = replace(self.state, spacing=float(operands[0]))
-
-    @on("Tr")
-    def set_mode(self, _operator: str, operands: Operands) -> None:
-        """Set how text is painted."""
-        self.state = replace(self.state, mode=int(operands[0]))
-
-    @on("Tz")
-    def set_stretch(self, _operator: str, operands: Operands) -> None:
-        """Set how far text is stretched across."""
-        self.state = replace(self.state, stretch=float(operands[0]) / 100)
+    @on(*_NUMBERS)
+    def set_number(self, operator: str, operands: Operands) -> None:
+        """Set the space between glyphs, how text is painted, or how far it is stretched across."""
+        self.state = replace(self.state, **{_NUMBERS[operator]: float(operands[0])})
 
     @on("BDC", "BMC")
     def begin_marked(self, _operator: str, operands: Operands) -> None:
@@ -116,14 +108,12 @@ class TextReader(Interpreter[TextState]):
         listed = operands[1] if len(operands) > 1 else None
         told = listed.get("/ActualText") if isinstance(listed, pikepdf.Dictionary) else None
         self._spans.append(None if told is None else str(told))
-        self._told.append(False)
 
     @on("EMC")
     def end_marked(self, _operator: str, _operands: Operands) -> None:
         """End the innermost marked content."""
         if self._spans:
             self._spans.pop()
-            self._told.pop()
 
     @on(*SHOWS)
     def show(self, operator: str, operands: Operands) -> None:
@@ -150,17 +140,15 @@ class TextReader(Interpreter[TextState]):
 
     def _add(self, length: float) -> None:
         if self._advance is not None:
-            self._advance += length * self.state.stretch
+            self._advance += length * self.state.stretch / 100
 
     def _read(self, font: GlyphFont, codes: Sequence[int]) -> None:
-        told = None
-        if self._spans:
-            told = next((k for k, span in enumerate(self._spans) if span is not None), None)
+        told = next((k for k, span in enumerate(self._spans) if span is not None), None)
         if told is None:
             self._words += map(font.text_of, codes)
-        elif not self._told[told]:
-            self._told[told] = True
+        else:
             self._words.append(self._spans[told] or "")
+            self._spans[told] = ""
 
 
 def _codes(data: bytes) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ from prancha.checks.proof.content_stream import (
     on,
 )
 from prancha.checks.proof.form_walk import Forms, form_matrix
-from prancha.checks.proof.measured import Colour, Dashes, Found, FoundBeside, MeasuredLine, Stray, Under
+from prancha.checks.proof.measured import Colour, Dashes, Found, MeasuredLine, Painted, Stray
 from prancha.checks.proof.pdf_geometry import (
     Box,
     Matrix,
@@ -80,8 +80,8 @@ class _Marked(Struct, frozen=True):
 
     @property
     def layer(self) -> str:
-        """The name of a layer, as the page calls it; empty for other content."""
-        return str(self.content).removeprefix("/") if self.tag == LAYER else ""
+        """The name of a layer, as the page calls it."""
+        return str(self.content).removeprefix("/")
 
     @property
     def item(self) -> str:
@@ -104,11 +104,11 @@ class PageWalk(PathReader[PageState]):
         self._names, self._properties, self._forms, self._page = names, properties, forms, page
         self.pieces: list[Found] = []
         self.strokes: list[MeasuredLine] = []
-        self.beside: list[FoundBeside] = []
+        self.beside: list[Painted] = []
         self.strays: list[Stray] = []
         self.unknown: set[str] = set()
         self._marked: list[_Marked] = []
-        self._under: Under | None = None
+        self._under: Painted | None = None
         self._filled = self._clipping = False
 
     def other(self, operator: str, _operands: Operands) -> None:
@@ -239,34 +239,27 @@ class PageWalk(PathReader[PageState]):
         matrix = concat(form_matrix(thing), state.matrix)
         x1, y1, x2, y2 = map(float, thing.BBox)
         self._forms.note_form(thing, matrix, self._page, item)
-        face, shown = self._forms.check(thing), (map_corners(matrix, x1, y1, x2, y2), *state.clips)
+        shown = map_corners(matrix, x1, y1, x2, y2), *state.clips
+        painted: dict[str, Any] = {
+            "face": self._forms.check(thing),
+            "form": thing.objgen,
+            "matrix": matrix,
+            "shown": shown,
+            "altered": self._altered(),
+        }
         if piece is not None and not self._filled:
-            self.pieces.append(self._piece(piece, thing, matrix, shown))
+            told = piece.content if piece.content is not None else {}
+            copy, side = int(told.get("/Copy", 0)), str(told.get("/Side", ""))[1:]
+            self.pieces.append(Found(**painted, item=item, copy=copy, side=side, under=self._under))
         elif piece is not None or self._within(LAYER) is not None:
             self._stray(f"the form {name}", intersection(map(bounds, shown)))
         elif self._within(BENEATH) is not None:
             # A face painted larger, to make bleed: it belongs to the piece that follows.
-            self._under = Under(face, matrix, shown, thing.objgen)
+            self._under = Painted(**painted)
         else:
-            self.beside.append(
-                FoundBeside(name[1:], face, matrix, shown, altered=self._altered(), form=thing.objgen)
-            )
+            self.beside.append(Painted(**painted))
         if piece is not None:
             self._filled, self._under = True, None
-
-    def _piece(self, piece: _Marked, form: Any, matrix: Matrix, shown: tuple[Polygon, ...]) -> Found:
-        told = piece.content if piece.content is not None else {}
-        return Found(
-            piece.item,
-            int(told.get("/Copy", 0)),
-            side=str(told.get("/Side", ""))[1:],
-            matrix=matrix,
-            shown=shown,
-            face=self._forms.check(form),
-            form=form.objgen,
-            under=self._under,
-            altered=self._altered(),
-        )
 
     def _altered(self) -> tuple[str, ...]:
         """Parameters that differ from those a page begins with, and the current layers."""
@@ -287,14 +280,12 @@ def _write_operand(operand: Any) -> str:
 
 def _read_colour(operator: str, operands: Operands) -> Colour:
     """The colour that an operator sets; CMYK as ISO 32000-1, 10.3.5 turns it into RGB."""
-    if operator in ("G", "RG", "K"):
-        numbers = [float(one) for one in operands]
-        if operator == "G" and len(numbers) == 1:
-            return numbers[0], numbers[0], numbers[0]
-        if operator == "RG" and len(numbers) == 3:
-            return numbers[0], numbers[1], numbers[2]
-        if operator == "K" and len(numbers) == 4:
-            c, m, y, k = numbers
+    match operator, [float(one) for one in operands] if operator in ("G", "RG", "K") else []:
+        case "G", [grey]:
+            return grey, grey, grey
+        case "RG", [red, green, blue]:
+            return red, green, blue
+        case "K", [c, m, y, k]:
             return 1 - min(1.0, c + k), 1 - min(1.0, m + k), 1 - min(1.0, y + k)
     return None
 

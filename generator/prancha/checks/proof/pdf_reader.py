@@ -12,21 +12,19 @@ from xml.etree import ElementTree
 
 import pikepdf
 
-from prancha.checks.proof.closed_list import OWN, ClosedList
-from prancha.checks.proof.closed_walk import find_unlisted
+from prancha.checks.proof.closed_list import HEADERS, find_unlisted
 from prancha.checks.proof.embedded_fonts import check_glyphs
 from prancha.checks.proof.form_walk import Forms, read_strokes
-from prancha.checks.proof.inline_faces import unfold
+from prancha.checks.proof.inline_faces import get_inherited, page_stream, unfold
 from prancha.checks.proof.measured import (
     FoundDocument,
     FoundFile,
     FoundFont,
     FoundForm,
     FoundPage,
-    FoundUse,
+    Number,
     Switch,
 )
-from prancha.checks.proof.object_digests import Number, get_inherited
 from prancha.checks.proof.page_walk import PageWalk, page_matrix
 from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, concat, inverse, upright_box
 from prancha.model.diagnostic import Diagnostic, Failure, Place
@@ -46,11 +44,11 @@ _END = re.compile(rb"\nstartxref\s+\d+\s+%%EOF\s*\Z")
 
 
 def read_document(
-    document: pikepdf.Pdf, path: Path, features: frozenset[str], standard: str, listed: ClosedList = OWN
+    document: pikepdf.Pdf, path: Path, features: frozenset[str], standard: str
 ) -> FoundDocument:
-    """Check a document, as written, against a closed list, and read its metadata.
+    """Check a document, as written, against the closed list, and read its metadata.
 
-    `features` are those of the kit (see `closed_walk.unlisted`), `standard` the PDF/X that it is made for.
+    `features` are those of the kit (see `find_unlisted`), `standard` the PDF/X that it is made for.
     """
     root = document.Root
     preferences = {
@@ -58,20 +56,19 @@ def read_document(
         for key, value in _get_dictionary(root, "/ViewerPreferences").items()
     }
     metadata, wrong = _read_metadata(root)
+    information = {key[1:]: str(value) for key, value in _get_dictionary(document.trailer, "/Info").items()}
     return FoundDocument(
-        str(_get_dictionary(document.trailer, "/Info").get("/Title", "")),
+        information.get("Title", ""),
         str(root.get("/Lang", "")),
         preferences,
         switches=(
-            *find_unlisted(document, features, listed),
-            *_check_ends(path, listed.headers.get(standard, "")),
+            *find_unlisted(document, features),
+            *_check_ends(path, HEADERS.get(standard, "")),
             *_check_layers(document, features),
             *_check_bookmarks(document),
             *wrong,
         ),
-        information={
-            key[1:]: str(value) for key, value in _get_dictionary(document.trailer, "/Info").items()
-        },
+        information=information,
         metadata=metadata,
         intent=_read_intent(root),
     )
@@ -113,7 +110,9 @@ def _check_ends(path: Path, header: str) -> Iterator[Switch]:
 
 def _check_layers(document: pikepdf.Pdf, features: frozenset[str]) -> Iterator[Switch]:
     """Layers that pages use are listed and shown."""
-    used: dict[tuple[int, int], str] = {}
+    if "layers" not in features:
+        return
+    used: dict[Number, str] = {}
     for page in document.pages:
         listed = _get_dictionary(_get_dictionary(page.obj, "/Resources"), "/Properties")
         used |= {group.objgen: str(group.get("/Name", name)) for name, group in listed.items()}
@@ -126,7 +125,7 @@ def _check_layers(document: pikepdf.Pdf, features: frozenset[str]) -> Iterator[S
     ):
         there = {group.objgen for group in groups if isinstance(group, pikepdf.Dictionary)}
         for number, name in used.items():
-            if number not in there and "layers" in features:
+            if number not in there:
                 message = f'the layer "{name}" may be hidden: it is not {what} in the catalogue'
                 yield Switch("layer-hidden", 0, message, "no such layer", "it")
 
@@ -134,11 +133,8 @@ def _check_layers(document: pikepdf.Pdf, features: frozenset[str]) -> Iterator[S
 def _check_bookmarks(document: pikepdf.Pdf) -> Iterator[Switch]:
     """Bookmarks lead to pages of the file, in their order."""
     numbers = {page.obj.objgen: number for number, page in enumerate(document.pages, 1)}
-    waiting, before, seen = (
-        [_get_dictionary(document.Root, "/Outlines").get("/First")],
-        0,
-        set[tuple[int, int]](),
-    )
+    waiting, before = [_get_dictionary(document.Root, "/Outlines").get("/First")], 0
+    seen: set[Number] = set()
     while waiting:
         mark = waiting.pop()
         if not isinstance(mark, pikepdf.Dictionary) or mark.objgen in seen:
@@ -209,20 +205,19 @@ def as_pdf(path: Path) -> Iterator[None]:
     raise _unreadable(path, reason, hint)
 
 
+_DAMAGE: tuple[tuple[type[Exception], str], ...] = (
+    (RecursionError, "objects lead to each other without an end"),
+    (LookupError, "something that it needs is missing"),
+    (RuntimeError, "its objects do not agree with each other, such as pages with their count"),
+    (ArithmeticError, "a number is none that anything can be measured by"),
+    (Exception, "something else stands where the standard wants a number, a name or a list"),
+)
+
+
 def _describe_damage(problem: Exception) -> str:
     """Describe what is damaged, with the page where that is known."""
-    where = " ".join(getattr(problem, "__notes__", ()))
-    if isinstance(problem, RecursionError):
-        what = "objects lead to each other without an end"
-    elif isinstance(problem, LookupError):
-        what = "something that it needs is missing"
-    elif isinstance(problem, RuntimeError):
-        what = "its objects do not agree with each other, such as pages with their count"
-    elif isinstance(problem, ArithmeticError):
-        what = "a number is none that anything can be measured by"
-    else:
-        what = "something else stands where the standard wants a number, a name or a list"
-    return f"{where}, {what}" if where else what
+    what = next(text for kind, text in _DAMAGE if isinstance(problem, kind))
+    return ", ".join([*getattr(problem, "__notes__", ()), what])
 
 
 def _unreadable(path: Path, reason: str, hint: str = "build it again") -> Failure:
@@ -231,11 +226,8 @@ def _unreadable(path: Path, reason: str, hint: str = "build it again") -> Failur
 
 
 @contextmanager
-def open_pdf(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
-    """The document in a file that is a whole PDF from its first byte; Failure otherwise.
-
-    It is `unfolded`, so that each face is a form, or as it is written.
-    """
+def open_pdf(path: Path) -> Iterator[pikepdf.Pdf]:
+    """The document in a file that is a whole PDF from its first byte; Failure otherwise."""
     with as_pdf(path):
         with path.open("rb") as file:
             head = file.read(1024)
@@ -245,8 +237,6 @@ def open_pdf(path: Path, unfolded: bool = True) -> Iterator[pikepdf.Pdf]:
             reason = "something stands before its header" if HEADER in head else "it does not begin as one"
             raise _unreadable(path, reason)
         with pikepdf.open(path, suppress_warnings=True, attempt_recovery=False) as document:
-            if unfolded:
-                unfold(document)
             yield document
 
 
@@ -268,7 +258,7 @@ def read_file(
     `sent` is what was done to each page for a printer, taken back in what is returned: places are those
     of the design, boxes those of the file.  For `features` and `standard` see `read_document`.
     """
-    with open_pdf(path, unfolded=False) as document:
+    with open_pdf(path) as document:
         told = read_document(document, path, features, standard)
         counted, there = int(document.Root.Pages.get("/Count", 0)), len(document.pages)
         if counted != there:
@@ -282,35 +272,22 @@ def read_file(
                     read_page(number, page, forms, sent[number - 1] if number <= len(sent) else IDENTITY)
                 )
         found = {number: _read_form(document, number, forms) for number in sorted(forms.placed)}
-        uses = [
-            FoundUse(use.kind, use.name, use.digest, where.page, where.item)
-            for use, where in forms.used.items()
-        ]
         return FoundFile(
             tuple(pages),
             told,
             fonts=tuple(_read_fonts(document, forms)),
             images=tuple(forms.images.values()),
-            uses=tuple(sorted(uses, key=lambda use: (use.page, use.kind, use.name, use.digest))),
+            uses=tuple(
+                sorted(forms.used.values(), key=lambda use: (use.page, use.kind, use.name, use.digest))
+            ),
             forms=found,
         )
 
 
 def read_sides(path: Path) -> set[str]:
     """Return which sides of components the pages show, front and back."""
-    with open_pdf(path, unfolded=False) as document:
-        found: set[str] = set()
-        for page in document.pages:
-            contents = page.obj.get("/Contents")
-            for part in (
-                contents
-                if isinstance(contents, pikepdf.Array)
-                else [contents]
-                if contents is not None
-                else ()
-            ):
-                found.update(side.decode() for side in _SIDES.findall(part.read_bytes()))
-        return found
+    with open_pdf(path) as document:
+        return {side.decode() for page in document.pages for side in _SIDES.findall(page_stream(page))}
 
 
 def read_page(number: int, page: pikepdf.Page, forms: Forms, sent: Matrix = IDENTITY) -> FoundPage:
@@ -372,7 +349,7 @@ def _read_form(document: pikepdf.Pdf, number: Number, forms: Forms) -> FoundForm
 
 
 def _read_fonts(document: pikepdf.Pdf, forms: Forms) -> Iterator[FoundFont]:
-    shown = {use.number: where for use, where in forms.used.items() if use.kind == "Font"}
+    shown = {use.number: use for use in forms.used.values() if use.kind == "Font"}
     codes = _collect_codes(forms)
     for thing in document.objects:
         if isinstance(thing, pikepdf.Dictionary) and "/DescendantFonts" in thing:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ctypes
 import io
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,7 @@ import pikepdf
 from msgspec import Struct
 
 from prancha.checks.proof.inline_faces import outline_document, unfold
-from prancha.checks.proof.measured import FoundForm
-from prancha.checks.proof.object_digests import Number
+from prancha.checks.proof.measured import FoundForm, Number
 from prancha.checks.proof.pdf_geometry import IDENTITY, Matrix, concat, inverse
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.units import PT_PER_MM, Mm
@@ -46,38 +46,20 @@ def read_objects(page: Any) -> Iterator[SeenPiece]:
             continue
         for k in range(raw.FPDFPageObj_CountMarks(thing)):
             mark = raw.FPDFPageObj_GetMark(thing, k)
-            if _mark_name(mark) == TAG:
-                found = raw.FS_MATRIX()
-                raw.FPDFPageObj_GetMatrix(thing, found)
-                matrix = (found.a, found.b, found.c, found.d, found.e, found.f)
-                yield SeenPiece(_mark_string(mark, b"Item"), _mark_number(mark, b"Copy"), matrix)
+            if _read_text(partial(raw.FPDFPageObjMark_GetName, mark)) != TAG:
+                continue
+            found, copy = raw.FS_MATRIX(), ctypes.c_int()
+            raw.FPDFPageObj_GetMatrix(thing, found)
+            raw.FPDFPageObjMark_GetParamIntValue(mark, b"Copy", copy)
+            item = _read_text(partial(raw.FPDFPageObjMark_GetParamStringValue, mark, b"Item"))
+            matrix = (found.a, found.b, found.c, found.d, found.e, found.f)
+            yield SeenPiece(item, copy.value, matrix)
 
 
-def _mark_name(mark: Any) -> str:
-    from pypdfium2 import raw
-
+def _read_text(read: Callable[[Any, int, Any], Any]) -> str:
+    """A text that pdfium writes as UTF-16 into a buffer of so many bytes; "" for one that is too long."""
     length, text = ctypes.c_ulong(), (ctypes.c_ushort * LONGEST)()
-    raw.FPDFPageObjMark_GetName(mark, text, 2 * LONGEST, length)
-    return _decode(text, length)
-
-
-def _mark_string(mark: Any, key: bytes) -> str:
-    from pypdfium2 import raw
-
-    length, text = ctypes.c_ulong(), (ctypes.c_ushort * LONGEST)()
-    raw.FPDFPageObjMark_GetParamStringValue(mark, key, text, 2 * LONGEST, length)
-    return _decode(text, length)
-
-
-def _mark_number(mark: Any, key: bytes) -> int:
-    from pypdfium2 import raw
-
-    value = ctypes.c_int()
-    raw.FPDFPageObjMark_GetParamIntValue(mark, key, value)
-    return value.value
-
-
-def _decode(text: Any, length: Any) -> str:
+    read(text, 2 * LONGEST, length)
     # The length counts bytes, with two for the end; one that is too long is not copied at all.
     end = length.value - 2
     return bytes(text)[:end].decode("utf-16-le", "replace") if 0 <= end <= 2 * LONGEST else ""
@@ -98,7 +80,8 @@ class PageRaster:
         self._outlines: DrawnDocument | None = None
         """Copies of pages with inline faces, which are forms here: pdfium gives places of forms only."""
         self._outlined: tuple[int, ...] = ()
-        self._face_pages: dict[Number, int] = {}
+        self._alone: dict[Number, tuple[int, Mm, Mm]] = {}
+        """The page of each face in `_faces`, and where that begins in the face's own mm."""
 
     def close(self) -> None:
         """Let go of the file."""
@@ -135,13 +118,12 @@ class PageRaster:
     def draw_face(self, form: Number, place: Matrix, size: tuple[int, int]) -> Image:
         """A picture of one face alone; `place` takes its pixels to the face's own mm."""
         assert self._faces is not None, "take_faces() says which faces there are"
-        left, top = self._corners[form]
+        page, left, top = self._alone[form]
         moved = concat((25.4 / 72, 0.0, 0.0, 25.4 / 72, left, top), inverse(place))
-        return self._faces.draw(self._face_pages[form], moved, size, False)
+        return self._faces.draw(page, moved, size, False)
 
     def take_faces(self, forms: Mapping[Number, FoundForm]) -> None:
         """Make a document of these faces, each alone on a page as large as its box."""
-        self._corners: dict[Number, tuple[Mm, Mm]] = {}
         with pikepdf.open(self._path) as document:
             unfold(document)  # in the order in which the file was read: the same numbers
             del document.pages[:]
@@ -150,8 +132,7 @@ class PageRaster:
                     del document.Root[key]
             for number, form in forms.items():
                 left, top, right, bottom = form.box
-                self._corners[number] = left, top
-                self._face_pages[number] = len(document.pages) + 1
+                self._alone[number] = len(document.pages) + 1, left, top
                 k = PT_PER_MM
                 width, height = max(1.0, right - left) * k, max(1.0, bottom - top) * k
                 page = document.add_blank_page(page_size=(width, height)).obj

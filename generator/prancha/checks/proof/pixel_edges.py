@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from prancha.checks.proof.design import PlannedSheet
+from prancha.checks.proof.matched_pieces import SIDES, Match
 from prancha.checks.proof.measured import FoundPage
 from prancha.checks.proof.pdf_geometry import Box, overlap
 from prancha.model.units import Mm
 
 if TYPE_CHECKING:
     from prancha.checks.proof.evidence import Evidence
-    from prancha.checks.proof.matched_pieces import Match
 
 DPI = 600
 PIXEL_BAR: Mm = 0.10
@@ -94,8 +94,7 @@ def _read_edge(
     axis, outwards = side % 2, -1 if side < 2 else 1
     expected = cover[side]
     low, high = cover[1 - axis], cover[3 - axis]
-    nearest: EdgeReading | None = None
-    least = float("inf")
+    nearest: Mm | None = None
     for share in (0.5, 0.3, 0.7, 0.15, 0.85):
         middle = low + (high - low) * share
         spot = _spot_box(axis, expected, REACH, middle, ALONG)
@@ -114,23 +113,21 @@ def _read_edge(
         white = sum(min(1.0, max(0.0, (grey - level) / (255 - level))) for grey in profile)
         edge = white if outwards < 0 else count - white
         found = (start + edge) / per_mm
-        names = ("left", "top", "right", "bottom")
-        what = f"its art's {names[side]} edge"
-        reading = EdgeReading(
-            match.sheet.page, match.planned.name, what=what, axis=axis, found=found, expected=expected
-        )
+        if nearest is None or abs(found - expected) < abs(nearest - expected):
+            nearest = found
         if abs(found - expected) <= PIXEL_BAR:
-            return reading
-        if abs(found - expected) < least:
-            nearest, least = reading, abs(found - expected)
-    return nearest
+            break
+    if nearest is None:
+        return None
+    what = f"its art's {SIDES[side]} edge"
+    return EdgeReading(match.sheet.page, match.planned.name, what, axis, found=nearest, expected=expected)
 
 
 def _read_marks(evidence: Evidence, sheet: PlannedSheet) -> Iterator[EdgeReading]:
-    straight = [m for m in sheet.marks if (m[0] == m[2]) != (m[1] == m[3])]
-    long = [m for m in straight if max(abs(m[0] - m[2]), abs(m[1] - m[3])) >= 1.5]
     if sheet.window is not None:
         return
+    straight = [m for m in sheet.marks if (m[0] == m[2]) != (m[1] == m[3])]
+    long = [m for m in straight if max(abs(m[0] - m[2]), abs(m[1] - m[3])) >= 1.5]
     step = max(1, -(-len(long) // MARKS_PER_PAGE))
     for mark in long[::step]:
         axis = 0 if mark[0] == mark[2] else 1
@@ -143,14 +140,8 @@ def _read_marks(evidence: Evidence, sheet: PlannedSheet) -> Iterator[EdgeReading
         found = None
         if sum(ink) / 255 / per_mm >= SEEN:
             found = (first + sum(v * (k + 0.5) for k, v in enumerate(ink)) / sum(ink)) / per_mm
-        yield EdgeReading(
-            sheet.page,
-            "",
-            what=f"the mark from ({mark[0]:g}, {mark[1]:g})",
-            axis=axis,
-            found=found,
-            expected=expected,
-        )
+        what = f"the mark from ({mark[0]:g}, {mark[1]:g})"
+        yield EdgeReading(sheet.page, "", what, axis, found=found, expected=expected)
 
 
 def _spot_box(axis: int, at: Mm, reach: Mm, middle: Mm, along: Mm) -> Box:

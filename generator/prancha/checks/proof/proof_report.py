@@ -30,9 +30,6 @@ class ProofFault(Struct, frozen=True, order=True):
     severity: Literal["error", "warning"] = "error"
     file: str = ""
 
-    def __str__(self) -> str:
-        return _format_line(self, [self])
-
 
 def fold_faults(faults: Iterable[ProofFault]) -> Iterator[str]:
     """A line for each group of equal faults, with their number."""
@@ -40,10 +37,11 @@ def fold_faults(faults: Iterable[ProofFault]) -> Iterator[str]:
     for fault in faults:
         groups.setdefault((fault.file, fault.severity, fault.code, fault.message), []).append(fault)
     for group in groups.values():
-        yield _format_line(group[0], group)
+        yield _format_line(group)
 
 
-def _format_line(fault: ProofFault, group: list[ProofFault]) -> str:
+def _format_line(group: list[ProofFault]) -> str:
+    fault = group[0]
     pages = sorted({one.page for one in group})
     if pages == [0]:
         where = "file"

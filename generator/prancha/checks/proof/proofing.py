@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from operator import itemgetter
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.checks.proof.checks import CHECKS
@@ -43,6 +43,7 @@ def read_sent(manifest: Path, backs: bool) -> tuple[Matrix, ...]:
     return found if all(abs(a * d - b * c) > FLAT for a, b, c, d, _, _ in found) else ()
 
 
+_MISSING = "the manifest names a file that is not there"
 LEAST_SAME = 0.1
 """Share of the designed faces that must be where they were designed, for a PDF to be this kit's at all."""
 
@@ -74,54 +75,50 @@ def proof(path: Path, manifest: Path | None = None, written: str = "", *, press:
     fronts: Evidence | None = None
     parts: list[ProofReport] = []
     # Fronts first: backs are held to them as they were found.
-    for part in sorted(_find_parts(path, listing, design, backs), key=lambda one: one.backs):
+    for part, has_backs in sorted(_find_parts(path, listing, design, backs), key=itemgetter(1)):
+        other = "" if part == path else part.name
         try:
-            evidence = _read_evidence(part, listing, design if part.path == path else None, fronts, changed)
+            known = None if other else design
+            evidence = _read_evidence(part, has_backs, listing, known, fronts=fronts, changed=changed)
         except Failure as failure:
-            if part.path == path:
+            if part == path:
                 raise
-            parts.append(_report_unread(part.path, failure))
+            parts.append(_report_unread(other, [(one.code, one.message) for one in failure.diagnostics]))
             continue
-        other = "" if part.path == path else part.path.name
-        strange = _check_digest(part.path, design) if other and not manifest else ()
-        strange += _check_press(part.path, evidence) if press else ()
-        parts.append(_make_report(part.path, evidence, other, strange))
+        strange = _check_digest(part, design) if other and not manifest else ()
+        strange += _check_press(part, evidence) if press else ()
+        parts.append(_make_report(part, evidence, other, strange))
         fronts = evidence
     parts += _check_others(path, listing, design)
     return join_reports(str(path), parts)
 
 
-class _Part(Struct, frozen=True):
-    """A file of the kit; `backs`: it has backs alone."""
+def _find_parts(path: Path, listing: Path, design: Design, backs: bool) -> Iterator[tuple[Path, bool]]:
+    """The file that was named and all others that the manifest names, and whether they have backs alone.
 
-    path: Path
-    backs: bool
-
-
-def _find_parts(path: Path, listing: Path, design: Design, backs: bool) -> Iterator[_Part]:
-    """The file that was named, and all others that the manifest names: beside it, or beside the manifest."""
-    yield _Part(path, backs)
+    These lie beside the file, or beside the manifest.
+    """
+    yield path, backs
     names = [name for name in design.kit.files if name.endswith(".pdf")]
     own = path.name if path.name in names else next((name for name in names if _has_backs(name) == backs), "")
     for name in names:
         if name != own:
             there = path.with_name(name)
-            yield _Part(there if is_file(there) else listing.with_name(name), _has_backs(name))
+            yield there if is_file(there) else listing.with_name(name), _has_backs(name)
     if design.apart and not any(_has_backs(name) for name in (*names, path.name)):
-        yield _Part(path.with_name("a file of backs"), True)
+        yield path.with_name("a file of backs"), True
 
 
 def _check_others(path: Path, listing: Path, design: Design) -> Iterator[ProofReport]:
     """Files of other kinds that the manifest names: no kit has any, and each must be there."""
     for name in design.kit.files:
-        if not name.endswith(".pdf"):
-            there = any(is_file(folder / name) for folder in (path.parent, listing.parent))
-            code, message = (
-                ("file-changed", "the manifest names a file that is no PDF, which no kit has")
-                if there
-                else ("file-missing", "the manifest names a file that is not there")
-            )
-            yield _report_unread(Path(name), Failure([Diagnostic(Place(name), code, message)]))
+        if name.endswith(".pdf"):
+            continue
+        if any(is_file(folder / name) for folder in (path.parent, listing.parent)):
+            message = "the manifest names a file that is no PDF, which no kit has"
+            yield _report_unread(Path(name).name, [("file-changed", message)])
+        else:
+            yield _report_unread(Path(name).name, [("file-missing", _MISSING)])
 
 
 def _has_backs(name: str) -> bool:
@@ -129,44 +126,24 @@ def _has_backs(name: str) -> bool:
 
 
 def _read_evidence(
-    part: _Part, listing: Path, design: Design | None, fronts: Evidence | None, changed: bool
+    path: Path, backs: bool, listing: Path, design: Design | None, fronts: Evidence | None, changed: bool
 ) -> Evidence:
     """Read the design of a file, and the file."""
-    if not is_file(part.path):
-        message = "the manifest names a file that is not there"
-        raise Failure([Diagnostic(Place(str(part.path)), "file-missing", message)])
-    matrices = read_sent(listing, part.backs)
-    design = design or read_design(listing, part.backs)
-    file = read_file(part.path, matrices, design.features, design.kit.standard)
-    _refuse_other_kit(part.path, listing, design, file)
-    return Evidence(
-        part.path,
-        design,
-        file=file,
-        raster=PageRaster(part.path, matrices),
-        sent=matrices,
-        changed=changed,
-        before=fronts.by_page if fronts and part.backs else None,
-    )
+    if not is_file(path):
+        raise Failure([Diagnostic(Place(str(path)), "file-missing", _MISSING)])
+    matrices = read_sent(listing, backs)
+    design = design or read_design(listing, backs)
+    file = read_file(path, matrices, design.features, design.kit.standard)
+    _refuse_other_kit(path, listing, design, file)
+    raster, before = PageRaster(path, matrices), fronts.by_page if fronts and backs else None
+    return Evidence(path, design, file, raster, sent=matrices, changed=changed, before=before)
 
 
-def _report_unread(path: Path, failure: Failure) -> ProofReport:
-    """A file of the kit that is not there, or cannot be read."""
-    return ProofReport(
-        files=(),
-        faults=tuple(
-            ProofFault(
-                0,
-                one.code,
-                item="",
-                message=one.message,
-                found="nothing that can be measured",
-                expected="a file of this kit",
-                file=path.name,
-            )
-            for one in failure.diagnostics
-        ),
-    )
+def _report_unread(name: str, wrong: Iterable[tuple[str, str]]) -> ProofReport:
+    """A file of the kit that is not there, or cannot be read; codes and messages say why."""
+    found, wanted = "nothing that can be measured", "a file of this kit"
+    faults = (ProofFault(0, code, "", message, found, wanted, file=name) for code, message in wrong)
+    return ProofReport(files=(), faults=tuple(faults))
 
 
 def _check_digest(path: Path, design: Design) -> tuple[ProofFault, ...]:

@@ -11,11 +11,11 @@ from prancha.checks.rules.rule import BadRuleError, Rule
 from prancha.checks.rules.rule_reading import free, read
 from prancha.checks.rules.rule_sharing import uses_sets
 from prancha.checks.rules.scope import RuleScope, is_list
-from prancha.model.diagnostic import Diagnostic, Document, suggestion
+from prancha.model.diagnostic import Diagnostic, Document
 from prancha.model.game import Game
 from prancha.system.limits import work_on
 
-__all__ = ["Document", "check", "code", "explain", "free", "kinds", "uses_sets"]
+__all__ = ["Document", "check", "free", "uses_sets"]
 
 
 def check(
@@ -31,26 +31,6 @@ def check(
     """
     rules, wrong = read(document, RuleScope(game, icons), sets or {})
     return tuple(sorted({*wrong, *(finding for rule in rules for finding in _findings(rule))}))
-
-
-def kinds() -> tuple[str, ...]:
-    """The kinds of check, sorted."""
-    return tuple(sorted(CHECKS))
-
-
-def code(kind: str) -> str:
-    """The code of a kind of check: `rule-per-player` of `per_player`."""
-    return CHECKS[kind].CODE
-
-
-def explain(kind: str) -> str:
-    """The rationale of a check (`total`, or its code `rule-total`); KeyError when there is none."""
-    from inspect import cleandoc  # slow to import, and needed here only
-
-    known = {check.CODE: check for check in CHECKS.values()} | dict(CHECKS)
-    if kind not in known:
-        raise KeyError(f'there is no check "{kind}"; {suggestion(kind, CHECKS)}')
-    return cleandoc(known[kind].__doc__ or "")
 
 
 def _findings(rule: Rule) -> Iterator[Diagnostic]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from prancha.checks.rules.checks import CHECKS
 from prancha.checks.rules.rule import Rule
-from prancha.checks.rules.rule_sharing import WrittenRule, written_rules
+from prancha.checks.rules.rule_sharing import written_rules
 from prancha.checks.rules.scope import GAME, MISSING, RuleScope, is_list, reach, reader, show
 from prancha.model.diagnostic import Diagnostic, Document, Path, Place, Severity, suggestion
 from prancha.model.game import Game
@@ -134,12 +134,8 @@ class _RuleReader:
         if isinstance(data, Mapping) and "rules" not in data and any(key in TOP for key in data):
             data = {**data, "rules": []}
         if not isinstance(data, Mapping) or not is_list(data.get("rules")):
-            self.report(
-                (),
-                "bad-value",
-                'a rules file must hold a list "rules:"',
-                "write rules: and a list below",
-            )
+            message = 'a rules file must hold a list "rules:"'
+            self.report((), "bad-value", message, "write rules: and a list below")
             return [], self.wrong
         for key in data:
             if key not in TOP:
@@ -149,9 +145,12 @@ class _RuleReader:
             message = f"these are the rules of {show(game)}, in the folder of {self.scope.game.id}"
             self.report(("game",), "rule-other-game", message, "move the file, or correct its game:")
             return [], self.wrong
-        rules = [self.written(one) for one in written_rules(self.main, self.sets, self.report_in)]
+        found: list[Rule] = []
+        for one in written_rules(self.main, self.sets, self.report_in):
+            self.document, self.used = one.document, one.used
+            if rule := self.rule(one.path, one.given):
+                found.append(rule)
         self.document, self.used = self.main, None
-        found = [rule for rule in rules if rule]
         self.wrong += [*_of_another_game(found, self.main), *wrong_free(self.scope.game, self.main)]
         return found, self.wrong
 
@@ -162,10 +161,6 @@ class _RuleReader:
 
     def report_in(self, document: Document, path: Path, code: str, message: str, hint: str) -> None:
         self.wrong.append(Diagnostic(document.place(path), code, message, "", hint))
-
-    def written(self, one: WrittenRule) -> Rule | None:
-        self.document, self.used = one.document, one.used
-        return self.rule(one.path, one.given)
 
     def rule(self, path: Path, given: Any) -> Rule | None:
         if not isinstance(given, Mapping):
@@ -228,12 +223,8 @@ class _RuleReader:
                 self.report((*path, "says"), "missing-key", f'rule {name}: "says" lacks {key}', f"add {key}:")
             elif key not in languages:
                 hint = suggestion(key, languages)
-                self.report(
-                    (*path, "says"),
-                    "unknown-key",
-                    f'rule {name}: the game has no language "{key}"',
-                    hint,
-                )
+                message = f'rule {name}: the game has no language "{key}"'
+                self.report((*path, "says"), "unknown-key", message, hint)
         return str(says.get("en") or next(iter(says.values()), ""))
 
     def numbers(self, path: Path, given: Mapping[Any, Any], name: str, kind: str) -> None:
@@ -248,9 +239,7 @@ class _RuleReader:
                 hint = "correct the sentence or the check, or tell in why: how the number follows"
                 place = self.document.place(where)
                 self.wrong.append(
-                    Diagnostic(
-                        place, "rule-sentence", message=message, item="", hint=hint, severity="warning"
-                    )
+                    Diagnostic(place, "rule-sentence", message, item="", hint=hint, severity="warning")
                 )
 
     def words(self, path: Path, given: Mapping[Any, Any], name: str, key: str) -> str:
@@ -280,9 +269,8 @@ class _RuleReader:
             hint = suggestion(str(key), [*CHECKS, *HEAD])
             self.report((*path, key), code, f'rule {name}: {what} "{key}"', hint)
         if not kinds and not unknown:
-            self.report(
-                path, "missing-key", f"rule {name}: a rule needs a check", "known: " + ", ".join(CHECKS)
-            )
+            hint = "known: " + ", ".join(CHECKS)
+            self.report(path, "missing-key", f"rule {name}: a rule needs a check", hint)
         if len(kinds) > 1:
             message = f"rule {name}: a rule has one check, found {' and '.join(kinds)}"
             self.report((*path, kinds[1]), "unknown-key", message, "write a rule for each")

@@ -127,6 +127,11 @@ def values(rule: Rule, items: Iterable[Item], path: str, read: FieldReader) -> l
     return found
 
 
+def column(rule: Rule, items: Iterable[Item], key: str, path: str) -> list[tuple[Item, Any]]:
+    """Each item with its value of the field `path` that parameter `key` names; see `values`."""
+    return values(rule, items, path, known_field(rule, key, path))
+
+
 def items_without(rule: Rule, items: Sequence[Item], path: str) -> BadRuleError:
     """Items without a field that their rule looks at."""
     finding = rule.finding(f'expected a field "{path}", found none in {with_places(items)}', items)

@@ -163,12 +163,7 @@ def plural(number: float | None, noun: str) -> str:
 
 def place(item: Item, field: str) -> Place:
     """The place of the dotted `field`: as deep as places are known, else that of the item."""
-    steps = field.split(".") if field else []
-    for length in range(len(steps), 0, -1):
-        found = item.places.get(".".join(steps[:length]))
-        if found is not None:
-            return found
-    return item.place
+    return (_deepest(item.places, field) if field else None) or item.place
 
 
 GAME_FIELDS = (
@@ -211,26 +206,24 @@ class EntryPlaces(Mapping[str, Place]):
     def __len__(self) -> int:
         return 0
 
-    def nearest(self) -> Place | None:
-        """The place of the entry, or of the nearest table around it."""
-        steps = self._path.split(".")
-        paths = (".".join(steps[:length]) for length in range(len(steps), 0, -1))
-        return next((self._places[path] for path in paths if path in self._places), None)
+
+def _as_item(
+    id: str, family: str, fields: Mapping[str, Any], place: Place, places: Mapping[str, Place]
+) -> Item:
+    """Something that is not printed as an item, for rules to select."""
+    return Item(id, family, 1, fields, source="stated", why="", assumed={}, place=place, places=places)
 
 
 def whole_family(family: Family) -> Item:
-    """A family as an item, for its own tables."""
-    return Item(
-        family.id,
-        FAMILY,
-        copies=1,
-        fields={},
-        source="stated",
-        why="",
-        assumed={},
-        place=family.place,
-        places=family.places,
-    )
+    """A family as an item, for its own tables and texts."""
+    return _as_item(family.id, FAMILY, {}, family.place, family.places)
+
+
+def _deepest(places: Mapping[str, Place], path: str) -> Place | None:
+    """The place of a dotted path, or of the nearest part around it that is known."""
+    steps = path.split(".")
+    paths = (".".join(steps[:length]) for length in range(len(steps), 0, -1))
+    return next((places[path] for path in paths if path in places), None)
 
 
 class RuleScope:
@@ -242,17 +235,7 @@ class RuleScope:
         self.icons = icons
         self.families: Mapping[str, Family] = {family.id: family for family in game.families}
         fields = {name: getattr(game, name) for name in GAME_FIELDS}
-        self.game_item = Item(
-            game.id,
-            GAME,
-            copies=1,
-            fields=fields,
-            source="stated",
-            why="",
-            assumed={},
-            place=game.place,
-            places=game.places,
-        )
+        self.game_item = _as_item(game.id, GAME, fields, game.place, game.places)
         self.names: Mapping[str, Any] = self._names(fields)
         self._entries: dict[str, tuple[Item, ...] | None] = {}
         self._origins: Origins | None = None
@@ -261,8 +244,9 @@ class RuleScope:
     def origins(self) -> Origins:
         """The places of lists and mappings of the game; computed when the first rule is broken."""
         if self._origins is None:
-            whole = [(whole_family(family), {"tables": family.tables}) for family in self.families.values()]
-            items = [(item, item.fields) for family in self.families.values() for item in family.items]
+            families = self.families.values()
+            whole = [(whole_family(one), {"tables": one.tables}) for one in families]
+            items = [(item, item.fields) for family in families for item in family.items]
             self._origins = Origins([(self.game_item, self.names["game"]), *whole, *items])
         return self._origins
 
@@ -310,11 +294,10 @@ class RuleScope:
         family = self.families.get(owner)
         position = int(key) - 1 if is_list(self.table(table)) else key
         inside = f"{path if family else table}.{position}"
-        own = EntryPlaces(family.places if family else self.game.places, inside, isinstance(value, Mapping))
-        place = own.nearest() or (family.place if family else self.game.place)
-        return Item(
-            key, table, copies=1, fields=fields, source="stated", why="", assumed={}, place=place, places=own
-        )
+        places = family.places if family else self.game.places
+        own = EntryPlaces(places, inside, isinstance(value, Mapping))
+        place = _deepest(places, inside) or (family.place if family else self.game.place)
+        return _as_item(key, table, fields, place, own)
 
     def table_places(self, text: str) -> dict[str, Place]:
         """The places of the tables that a text names: `tables.goals` and its place."""
@@ -323,12 +306,7 @@ class RuleScope:
 
     def place(self, path: str) -> Place:
         """The place of `tables.a.b` in game.yaml, or of its nearest part; else that of the game."""
-        steps = path.split(".")
-        for length in range(len(steps), 0, -1):
-            path = ".".join(steps[:length])
-            if path in self.game.places:
-                return self.game.places[path]
-        return self.game.place
+        return _deepest(self.game.places, path) or self.game.place
 
     def _names(self, fields: Mapping[str, Any]) -> Mapping[str, Any]:
         families = {

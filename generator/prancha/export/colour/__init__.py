@@ -1,25 +1,20 @@
 """Art and files in the inks of a press: CMYK through a profile, PDF/X.
 
-`in_inks` makes a portfolio for a press, `write_for_press` a whole file of pages; the profile of a press is
-`shipped_profile()` or `read_profile(path)`.
+`in_inks` makes a portfolio for a press, whose profile is `shipped_profile()` or `read_profile(path)`.
 """
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from msgspec import Struct
 
 from prancha.export.colour.flattening import DPI, flatten
 from prancha.export.colour.press_inks import InkMixer, read_profile, shipped_profile
-from prancha.export.colour.separation import separate
-from prancha.export.metadata import About
-from prancha.export.pdf import PdfPage, write_pdf
+from prancha.export.colour.separation import Separation
 from prancha.graphics.fonts import FontBook
 from prancha.model.face import Portfolio
-from prancha.model.printing import Flip, Press
+from prancha.model.printing import Press
 
-__all__ = ["PressArt", "in_inks", "read_profile", "shipped_profile", "write_for_press"]
+__all__ = ["PressArt", "in_inks", "read_profile", "shipped_profile"]
 
 
 class PressArt(Struct, frozen=True):
@@ -45,19 +40,5 @@ def in_inks(portfolio: Portfolio, book: FontBook, press: Press) -> PressArt:
     mixer = InkMixer(press)
     faces: tuple[str, ...] = ()
     if press.standard == "x1a":
-        flattened = flatten(portfolio, book, mixer)
-        portfolio, faces = flattened.portfolio, flattened.faces
-    return PressArt(separate(portfolio, press, mixer), faces)
-
-
-def write_for_press(
-    pages: Sequence[PdfPage],
-    portfolio: Portfolio,
-    book: FontBook,
-    about: About,
-    press: Press,
-    flip: Flip = "none",
-) -> bytes:
-    """Write a PDF of pages for a press; `portfolio` is rendered art, in colours of the screen."""
-    art = in_inks(portfolio, book, press)
-    return write_pdf(pages, art.portfolio, book, about, flip, press=press)
+        portfolio, faces = flatten(portfolio, book, mixer)
+    return PressArt(Separation(portfolio, press, mixer).run(), faces)

@@ -10,7 +10,6 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.export.colour.ink_streams import PAINTS, PATH, TEXT, Operation, operations
@@ -30,15 +29,11 @@ _OPACITY = re.compile(r"/(?:ca|CA) ([\d.]+)")
 _SHOWN = (b"Do", b"sh", TEXT)
 
 
-class Flattened(Struct, frozen=True):
-    """Art without transparency, and the digests of the faces that were changed."""
+def flatten(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> tuple[Portfolio, tuple[str, ...]]:
+    """Remove the transparency of a portfolio in colours of the screen; new pictures are in inks.
 
-    portfolio: Portfolio
-    faces: tuple[str, ...]
-
-
-def flatten(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> Flattened:
-    """Remove the transparency of a portfolio in colours of the screen; new pictures are in inks."""
+    Return also the digests of the faces that were changed.
+    """
     clear = _Clear({one.name: one for one in portfolio.resources})
     parts: dict[str, tuple[bytes, bytes]] = {}
     for digest, art in portfolio.arts.items():
@@ -47,7 +42,7 @@ def flatten(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> Flattened:
         if last >= 0:
             parts[digest] = clear.parted(listed, last)
     if not parts:
-        return Flattened(portfolio, ())
+        return portfolio, ()
     below = {digest: _changed(portfolio.arts[digest], content) for digest, (content, _) in parts.items()}
     pictures = {}
     arts = dict(portfolio.arts)
@@ -55,7 +50,7 @@ def flatten(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> Flattened:
         pictures[picture.name] = picture
         arts[digest] = _changed(arts[digest], _shown(arts[digest], picture.name) + parts[digest][1])
     resources = (*portfolio.resources, *pictures.values())
-    return Flattened(replace(portfolio, arts=arts, resources=resources), tuple(sorted(parts)))
+    return replace(portfolio, arts=arts, resources=resources), tuple(sorted(parts))
 
 
 class _Clear:
@@ -138,7 +133,7 @@ def _state_of(listed: Sequence[Operation]) -> list[bytes]:
 
 
 def _changed(art: Art, content: bytes) -> Art:
-    return replace(art, source=content, check=zlib.crc32(content), advance=None)
+    return replace(art, content=content, check=zlib.crc32(content), advance=None)
 
 
 def _drawn(portfolio: Portfolio, book: FontBook, mixer: InkMixer) -> Iterator[tuple[str, Resource]]:

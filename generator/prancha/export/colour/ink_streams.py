@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -197,9 +197,6 @@ class InkStream:
     def _build(self, operation: Operation) -> None:
         self._path.append(operation.source)
 
-    def _clip(self, operation: Operation) -> None:
-        self._path.append(operation.source)
-
     def _end(self, operation: Operation) -> None:
         self._out += [*self._path, operation.source]
         self._path.clear()
@@ -210,9 +207,9 @@ class InkStream:
         if operator in (b"S", b"B", b"B*"):
             scale = self._level.scale
             thin = scale is not None and self._level.width * scale <= THIN
-            self._need_stroke(self._mixer.line if thin else self._mixer.colour)
+            self._need_colour("stroke", self._mixer.line if thin else self._mixer.colour)
         if operator != b"S":
-            self._need_fill(self._area)
+            self._need_colour("fill", self._area)
         self._overprint(thin and operator == b"S" and self._level.stroked == _operator(BLACK, b"K"))
         self._end(operation)
 
@@ -236,9 +233,11 @@ class InkStream:
         mode = _MODE.search(operation.source)
         which = mode[1] if mode else b"0"
         if which != b"1":
-            self._need_fill(self._mixer.small if self._is_small(operation.source) else self._mixer.line)
+            self._need_colour(
+                "fill", self._mixer.small if self._is_small(operation.source) else self._mixer.line
+            )
         if which != b"0":
-            self._need_stroke(self._mixer.colour)
+            self._need_colour("stroke", self._mixer.colour)
         self._overprint(which == b"0" and self._level.filled == _operator(BLACK, b"k"))
         self._out.append(operation.source)
 
@@ -248,8 +247,8 @@ class InkStream:
 
     def _show(self, operation: Operation) -> None:
         if not self._need(operation.name):
-            self._need_fill(self._mixer.colour)
-            self._need_stroke(self._mixer.colour)
+            self._need_colour("fill", self._mixer.colour)
+            self._need_colour("stroke", self._mixer.colour)
         self._overprint(False)
         self._out.append(operation.source)
 
@@ -260,17 +259,16 @@ class InkStream:
 
     # What must be set before something is painted
 
-    def _need_fill(self, mix: Callable[[Rgb], Shares]) -> None:
-        wanted = _wanted(self._level.fill, mix, b"k")
-        if wanted and wanted != self._level.filled:
+    def _need_colour(self, which: Literal["fill", "stroke"], mix: Callable[[Rgb], Shares]) -> None:
+        """Set the colour of areas or of strokes, unless it is set already."""
+        level = self._level
+        source, is_set = (level.fill, level.filled) if which == "fill" else (level.stroke, level.stroked)
+        wanted = source or b""
+        if not isinstance(wanted, bytes):
+            wanted = _operator(mix(wanted), b"k" if which == "fill" else b"K")
+        if wanted and wanted != is_set:
             self._out.append(wanted)
-            self._set(filled=wanted)
-
-    def _need_stroke(self, mix: Callable[[Rgb], Shares]) -> None:
-        wanted = _wanted(self._level.stroke, mix, b"K")
-        if wanted and wanted != self._level.stroked:
-            self._out.append(wanted)
-            self._set(stroked=wanted)
+            self._set(**{"filled" if which == "fill" else "stroked": wanted})
 
     def _overprint(self, wanted: bool) -> None:
         wanted = wanted and self._level.opaque and self._level.plain
@@ -295,8 +293,8 @@ _TASKS: dict[bytes, Callable[[InkStream, Operation], None]] = {
     b"SCN": InkStream._pattern,
     b"gs": InkStream._state,
     PATH: InkStream._build,
-    b"W": InkStream._clip,
-    b"W*": InkStream._clip,
+    b"W": InkStream._build,
+    b"W*": InkStream._build,
     b"n": InkStream._end,
     TEXT: InkStream._text,
     b"Do": InkStream._show,
@@ -318,12 +316,6 @@ def light_stream(content: bytes, rename: Callable[[str], str]) -> bytes:
         else:
             out.append(source)
     return b"\n".join(out)
-
-
-def _wanted(source: Source, mix: Callable[[Rgb], Shares], operator: bytes) -> bytes:
-    if source is None or isinstance(source, bytes):
-        return source or b""
-    return _operator(mix(source), operator)
 
 
 def _operator(inks: Shares, operator: bytes) -> bytes:

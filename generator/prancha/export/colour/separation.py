@@ -229,13 +229,8 @@ _STATES = (
 )
 
 
-def separate(portfolio: Portfolio, press: Press, mixer: InkMixer) -> Portfolio:
-    """Convert art to the inks of `press`; resources that no face needs are left out."""
-    return _Separation(portfolio, press, mixer).run()
-
-
-class _Separation:
-    """Converts one portfolio; call `run` once."""
+class Separation:
+    """Converts the art of a portfolio to the inks of a press; call `run` once."""
 
     def __init__(self, portfolio: Portfolio, press: Press, mixer: InkMixer) -> None:
         self._portfolio, self._press, self._mixer = portfolio, press, mixer
@@ -244,14 +239,13 @@ class _Separation:
         self._made: dict[tuple[str, Use], Resource] = {}
 
     def run(self) -> Portfolio:
-        """Return all art, and the resources that it names."""
-        arts = {digest: self._art(art) for digest, art in self._portfolio.arts.items()}
+        """Return all art, and the resources that it names; others are left out."""
+        arts: dict[str, Art] = {}
+        for digest, art in self._portfolio.arts.items():
+            content = self._stream(art.content, FACE)
+            arts[digest] = replace(art, content=content, check=zlib.crc32(content))
         made = sorted([*self._made.values(), *_STATES], key=lambda one: one.name)
         return replace(self._portfolio, arts=arts, resources=tuple(made))
-
-    def _art(self, art: Art) -> Art:
-        content = self._stream(art.content, FACE)
-        return replace(art, source=content, check=zlib.crc32(content))
 
     def _stream(self, content: bytes, start: Level) -> bytes:
         return InkStream(self._mixer, self._press.rich, self._named).run(content, start)
@@ -269,19 +263,13 @@ class _Separation:
         if resource.kind == "ExtGState":
             use = "ink"  # it has no colour
         self._made[name, use] = resource
-        if resource.mask:
-            self._mask(resource)
-            if resource.kind == "ExtGState":
-                self._made[name, use] = replace(resource, mask=resource.mask + LIGHT)
-                return
-        self._made[name, use] = self._in_ink(resource) if use == "ink" else self._of_light(resource)
-
-    def _mask(self, resource: Resource) -> None:
-        """Convert a mask: a group of light, or the opacity of a picture, which stays as it is."""
-        if resource.kind == "ExtGState":
+        if resource.mask and resource.kind == "ExtGState":  # a group of light
             self._need(resource.mask, "light")
-        else:
+            self._made[name, use] = replace(resource, mask=resource.mask + LIGHT)
+            return
+        if resource.mask:  # the opacity of a picture, which stays as it is
             self._made[resource.mask, "ink"] = self._resources[resource.mask]
+        self._made[name, use] = self._in_ink(resource) if use == "ink" else self._of_light(resource)
 
     def _in_ink(self, resource: Resource) -> Resource:
         if is_picture(resource):
@@ -304,11 +292,8 @@ class _Separation:
         if is_picture(resource):
             return light_picture(resource, name)
         if resource.kind == "XObject":
-            return self._form(resource, self._light, "DeviceGray", name)
+            return self._form(resource, lambda content: light_stream(content, self._lit), "DeviceGray", name)
         return Resource(name, resource.kind, shading_of_light(resource.entries))
-
-    def _light(self, content: bytes) -> bytes:
-        return light_stream(content, self._lit)
 
     def _lit(self, name: str) -> str:
         """Convert what a mask names; return its name there."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
-from prancha.export.pixels_and_bytes import Size, pixels, png
-from prancha.export.target import Export, File, Plan, Target, steps_in_words
+from prancha.export.pixels_and_bytes import Size, pixels, readable_json
+from prancha.export.target import Export, Plan, Target, steps_in_words
 from prancha.export.targets.designs import (
     COMMON,
+    Draw,
+    Make,
     TableDesign,
+    as_png,
     families_of,
-    name_errors,
+    plan_files,
     role,
     shrunk_families,
     slug,
@@ -34,7 +36,6 @@ LONGEST_NAME = 80
 """Most letters in the name of a deck, which is a file too."""
 BOARD_GAP = 0.5
 """Inches between boards."""
-Draw = Callable[[FacePictures], Image.Image]
 Tree = dict[str, Any]
 
 
@@ -95,11 +96,11 @@ class CgsGame:
             elif kind != "die":
                 title = _deck_name(family, decks)
                 decks[title] = [self._card(family, one) for one in designs]
-        self.texts["AllCards.json"] = _json(self._cards)
+        self.texts["AllCards.json"] = readable_json(self._cards)
         for title, lines in decks.items():
             text = "\n".join((f"### {kit.title} Deck: {title}", *lines)) + "\n"
             self.texts[f"decks/{title}.txt"] = text.encode()
-        self.texts["cgs.json"] = _json(self._about(kit, list(decks), boards))
+        self.texts["cgs.json"] = readable_json(self._about(kit, list(decks), boards))
 
     def _about(
         self, kit: ComponentKit, decks: Sequence[str], boards: Sequence[tuple[str, ComponentFamily]]
@@ -227,33 +228,17 @@ def _inches(length: Mm) -> float:
     return round(length / MM_PER_INCH, 4)
 
 
-def _json(tree: object) -> bytes:
-    """Encode readable JSON."""
-    return msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
-
-
 def plan(export: Export) -> Plan:
     """Plan all pictures, the lists of cards and decks, and the description of the game."""
     kit = export.kit
     box = card_box(kit, export.options["dpi"])
     game = CgsGame(kit, box, export.options["dpi"])
     name = slug(kit.title) or slug(kit.game) or "game"
-    names = [f"{name}/{file}" for file in (*game.pictures, *game.texts)]
-
-    def write(pictures: FacePictures) -> Iterator[File]:
-        for file, draw in game.pictures.items():
-            yield f"{name}/{file}", png(draw(pictures), box.dpi)
-        for file, data in game.texts.items():
-            yield f"{name}/{file}", data
-
-    return Plan(
-        tuple(names),
-        write,
-        steps_in_words("cgs", name=name),
-        wrong=tuple(name_errors(names)),
-        told=tuple(_told(kit, box, export.options["dpi"])),
-        left_out=families_of(kit, "die"),
-    )
+    files: list[tuple[str, Make | bytes]] = []
+    files += ((f"{name}/{file}", as_png(draw, box.dpi)) for file, draw in game.pictures.items())
+    files += ((f"{name}/{file}", data) for file, data in game.texts.items())
+    told = _told(kit, box, export.options["dpi"])
+    return plan_files(files, steps_in_words("cgs", name=name), told=told, left_out=families_of(kit, "die"))
 
 
 def _told(kit: ComponentKit, box: CardBox, dpi: float) -> Iterator[str]:

@@ -6,20 +6,21 @@ A picture is transparent outside its pieces, and Design Space cuts along its edg
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from PIL import Image, ImageDraw
 
-from prancha.export.cut_files import PLAIN, Layers, cut_svg
+from prancha.export.cut_files import PLAIN, Layers, curve_point, cut_svg
 from prancha.export.face_pictures import FINER, FacePictures
-from prancha.export.pixels_and_bytes import Size, pixels, png
-from prancha.export.target import Export, File, LaidSheets, Plan, Steps, Target, steps_in_words
+from prancha.export.pixels_and_bytes import Size, pixels
+from prancha.export.target import Export, LaidSheets, Plan, Steps, Target, steps_in_words
 from prancha.export.targets.cutters import page_ranges, remarks, sheets_of
+from prancha.export.targets.designs import Make, as_png, plan_files
 from prancha.model.box import Box
 from prancha.model.cutting import NO_MARKS, CutLayout, Machine
 from prancha.model.sheet import Stroke
 from prancha.model.units import MM_PER_INCH, Mm, number
-from prancha.system.words import words
 
 AREA: tuple[Mm, Mm] = (6.75 * MM_PER_INCH, 9.25 * MM_PER_INCH)
 """The largest Print then Cut of older machines; newer ones are said to take more."""
@@ -40,24 +41,23 @@ def machine(options: Mapping[str, Any]) -> Machine:
 def plan(export: Export) -> Plan:
     """Plan a picture of each sheet, and the lines of each layout of cuts."""
     sheets, dpi = sheets_of(export), export.options["dpi"]
-    pictures_of = [f"sheet-{number:02}.png" for number in range(1, len(sheets.sheets) + 1)]
     cuts = [f"cut-{number}.svg" for number in range(1, len(sheets.layouts) + 1)]
+    files: list[tuple[str, Make | bytes]] = []
+    for count, one in enumerate(sheets.sheets, 1):
+        draw = partial(_drawn, sheets, one.page, sheets.layouts[one.layout], dpi)
+        files.append((f"sheet-{count:02}.png", as_png(draw, dpi)))
+    for name, layout in zip(cuts, sheets.layouts, strict=True):
+        files.append((name, cut_svg(layout, LAYERS, f"{export.kit.title} {name}", layout.box)))
+    return plan_files(files, _steps(sheets, cuts), told=remarks(sheets))
 
-    def write(pictures: FacePictures) -> Iterator[File]:
-        with pictures.pages_raster(sheets.pages) as raster:
-            for name, one in zip(pictures_of, sheets.sheets, strict=True):
-                layout = sheets.layouts[one.layout]
-                box = layout.box
-                size = pixels(box[2] - box[0], dpi), pixels(box[3] - box[1], dpi)
-                picture = raster.draw(one.page, box, size)
-                picture.putalpha(_mask(layout, box, size))
-                yield name, png(picture, dpi)
-        for name, layout in zip(cuts, sheets.layouts, strict=True):
-            yield name, cut_svg(layout, LAYERS, f"{export.kit.title} {name}", layout.box)
 
-    return Plan(
-        names=(*pictures_of, *cuts), write=write, steps=_steps(sheets, cuts), told=tuple(remarks(sheets))
-    )
+def _drawn(sheets: LaidSheets, page: int, layout: CutLayout, dpi: int, pictures: FacePictures) -> Image.Image:
+    """Draw the pieces of a sheet, transparent around them."""
+    box = layout.box
+    size = pixels(box[2] - box[0], dpi), pixels(box[3] - box[1], dpi)
+    picture = pictures.draw_page(sheets.pages, page, box, size)
+    picture.putalpha(_mask(layout, box, size))
+    return picture
 
 
 def _mask(layout: CutLayout, box: Box, size: Size) -> Image.Image:
@@ -75,15 +75,8 @@ def _chords(stroke: Stroke) -> Iterator[tuple[Mm, Mm]]:
     x, y = stroke[0]
     for step in stroke[1:]:
         if len(step) == 6:
-            for k in range(1, CHORD):
-                t = k / CHORD
-                s = 1 - t
-                weights = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-                curve = (x, y), step[0:2], step[2:4], step[4:6]
-                yield (
-                    sum(w * p[0] for w, p in zip(weights, curve, strict=True)),
-                    sum(w * p[1] for w, p in zip(weights, curve, strict=True)),
-                )
+            one, other, end = ((step[k], step[k + 1]) for k in (0, 2, 4))
+            yield from (curve_point(k / CHORD, (x, y), one, other, end) for k in range(1, CHORD))
         x, y = step[-2:]
         yield x, y
 
@@ -98,14 +91,14 @@ def _steps(sheets: LaidSheets, cuts: Sequence[str]) -> Steps:
         [k for k, one in enumerate(sheets.sheets, 1) if one.layout == layout] for layout in range(len(cuts))
     ]
 
-    def steps(lang: str) -> Sequence[str]:
-        text = words(lang, "exports")["cricut"]["file"]
+    def fill(texts: Mapping[str, str], _: str) -> Mapping[str, object]:
         files = [
-            text.format(file=name, sheets=page_ranges(each)) for name, each in zip(cuts, pages, strict=True)
+            texts["file"].format(file=name, sheets=page_ranges(each))
+            for name, each in zip(cuts, pages, strict=True)
         ]
-        return steps_in_words("cricut", sizes="; ".join(sizes), files="; ".join(files))(lang)
+        return {"sizes": "; ".join(sizes), "files": "; ".join(files)}
 
-    return steps
+    return steps_in_words("cricut", fill)
 
 
 TARGET = Target(

@@ -6,6 +6,7 @@ Most differ by a row of a table alone; Silhouette machines have marks of their o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -14,8 +15,9 @@ from msgspec.structs import replace
 
 from prancha.export.cut_files import PLAIN, REGMARKS, Layer, Layers, cut_dxf, cut_svg, missing_library
 from prancha.export.face_pictures import FacePictures
-from prancha.export.target import Export, File, LaidSheets, Plan, Steps, Target, steps_in_words
-from prancha.model.cutting import Machine, Marking
+from prancha.export.target import Export, LaidSheets, Plan, Steps, Target, steps_in_words
+from prancha.export.targets.designs import Make, plan_files
+from prancha.model.cutting import CutLayout, Machine, Marking
 from prancha.model.printing import DuplexName
 from prancha.model.units import Mm, number
 from prancha.system.words import words
@@ -99,23 +101,22 @@ def cut_plan(export: Export, layers: Layers, kind: str, own: Steps) -> Plan:
     missing = missing_library() if kind == "dxf" else None
     names = [f"cut-{number}.{kind}" for number in range(1, len(sheets.layouts) + 1)]
 
-    def write(pictures: FacePictures) -> Iterator[File]:
-        yield PRINT, pictures.pages_pdf(sheets.pages, sheets.flip)
-        for name, layout in zip(names, sheets.layouts, strict=True):
-            title = f"{export.kit.title} {name}"
-            yield name, cut_dxf(layout) if kind == "dxf" else cut_svg(layout, layers, title)
+    files: list[tuple[str, Make | bytes]] = [
+        (PRINT, lambda pictures: pictures.pages_pdf(sheets.pages, sheets.flip))
+    ]
+    for name, layout in zip(names, sheets.layouts, strict=True):
+        title = f"{export.kit.title} {name}"
+        files.append((name, partial(_cuts, layout, layers, kind, title)))
 
     def steps(lang: str) -> Sequence[str]:
         texts = words(lang, "exports")["cutters"]
         return (*_print_steps(sheets, names, texts), *own(lang))
 
-    return Plan(
-        names=(PRINT, *names),
-        write=write,
-        steps=steps,
-        wrong=(missing,) if missing else (),
-        told=tuple(remarks(sheets)),
-    )
+    return plan_files(files, steps, [missing] if missing else (), remarks(sheets))
+
+
+def _cuts(layout: CutLayout, layers: Layers, kind: str, title: str, _: FacePictures) -> bytes:
+    return cut_dxf(layout) if kind == "dxf" else cut_svg(layout, layers, title)
 
 
 def sheets_of(export: Export) -> LaidSheets:
@@ -200,23 +201,22 @@ def _silhouette_steps(sheets: LaidSheets) -> Steps:
     """Return the settings of the marks for its program, and the rest."""
     marking = sheets.machine.marking
 
-    def steps(lang: str) -> Sequence[str]:
-        texts, point = words(lang, "exports")["silhouette"], words(lang, "paper")["point"]
+    def fill(texts: Mapping[str, str], lang: str) -> Mapping[str, object]:
+        point = words(lang, "paper")["point"]
 
         def mm(value: Mm) -> str:
             return number(value).replace(".", point) + " mm"
 
-        return steps_in_words(
-            "silhouette",
-            paper=sheets.paper.upper(),
-            marks=texts[f"marks_{marking.count}"],
-            inset=mm(marking.inset),
-            arm=mm(sheets.arm),
-            line=mm(marking.line),
-            square=texts["square"].format(side=mm(marking.square)) if marking.count == 3 else "",
-        )(lang)
+        return {
+            "paper": sheets.paper.upper(),
+            "marks": texts[f"marks_{marking.count}"],
+            "inset": mm(marking.inset),
+            "arm": mm(sheets.arm),
+            "line": mm(marking.line),
+            "square": texts["square"].format(side=mm(marking.square)) if marking.count == 3 else "",
+        }
 
-    return steps
+    return steps_in_words("silhouette", fill)
 
 
 SILHOUETTE = Target(

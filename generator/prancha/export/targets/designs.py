@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 import string
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from PIL import Image
 
 from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import Size, png
-from prancha.export.target import find_clashes
+from prancha.export.target import File, Plan, Steps, find_clashes
 from prancha.model.component_kinds import KINDS
 from prancha.model.device_names import is_device
 from prancha.model.diagnostic import Diagnostic, Place
@@ -107,6 +108,34 @@ def name_errors(names: Sequence[str], hint: str = "") -> Iterator[Diagnostic]:
 
 def _wrong(message: str, hint: str) -> Diagnostic:
     return Diagnostic(Place(""), "export-names", message, hint=hint)
+
+
+Draw = Callable[[FacePictures], Image.Image]
+Make = Callable[[FacePictures], bytes]
+"""What makes the bytes of a file."""
+
+
+def as_png(draw: Draw, dpi: float) -> Make:
+    """Return what makes a PNG of a picture."""
+    return lambda pictures: png(draw(pictures), dpi)
+
+
+def plan_files(
+    files: Sequence[tuple[str, Make | bytes]],
+    steps: Steps,
+    wrong: Iterable[Diagnostic] = (),
+    told: Iterable[str] = (),
+    left_out: tuple[str, ...] = (),
+) -> Plan:
+    """Plan files in their order; names that are not possible on every disk are errors too."""
+    names = tuple(name for name, _ in files)
+
+    def write(pictures: FacePictures) -> Iterator[File]:
+        for name, made in files:
+            yield name, made if isinstance(made, bytes) else made(pictures)
+
+    errors = (*name_errors(names), *wrong)
+    return Plan(names, write, steps, wrong=errors, told=tuple(told), left_out=left_out)
 
 
 Role = Literal["card", "tile", "token", "board", "standee", "die"]

@@ -11,7 +11,8 @@ from string import Template
 
 from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import small_webp
-from prancha.export.target import Export, File, Plan, Target, steps_in_words
+from prancha.export.target import Export, Plan, Target, steps_in_words
+from prancha.export.targets.designs import plan_files
 from prancha.model.kit_components import Component, ComponentFace, ComponentKit
 from prancha.model.outline import Outline
 from prancha.model.units import number
@@ -25,11 +26,7 @@ MOST_PIXELS = 1600
 def plan(export: Export) -> Plan:
     """Plan one file."""
     dpi = export.options["dpi"]
-
-    def write(pictures: FacePictures) -> Iterator[File]:
-        yield PAGE, page(export.kit, pictures, dpi)
-
-    return Plan((PAGE,), write, steps_in_words("gallery"))
+    return plan_files([(PAGE, lambda pictures: page(export.kit, pictures, dpi))], steps_in_words("gallery"))
 
 
 def page(kit: ComponentKit, pictures: FacePictures, dpi: int) -> bytes:

@@ -15,21 +15,9 @@ from PIL import Image
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import png
 from prancha.export.target import Export, File, Plan, Steps, Target, refuse_plan, steps_in_words
-from prancha.export.targets.designs import name_errors
 from prancha.export.targets.print_shops import PICTURE_OPTIONS, fit_to_shop
 from prancha.export.targets.shop_files import picture_facts, picture_files
-from prancha.export.targets.shop_orders import (
-    ORDER_LIST,
-    ShopLot,
-    ShopPiece,
-    closing_steps,
-    join_steps,
-    order_facts,
-    order_list,
-    order_steps,
-    picture_lots,
-    piece_looks,
-)
+from prancha.export.targets.shop_orders import ShopLot, ShopPiece, picture_lots, shop_plan
 from prancha.model.kit_components import Service
 from prancha.system.words import words
 
@@ -67,7 +55,7 @@ def plan(export: Export) -> Plan:
     if blank:
         facts[BLANK] = {"kind": "png", "width": blank[0], "height": blank[1], "mode": "RGB", "blank": True}
         made.append(BLANK)
-    names = (*made, *(order.name for order in orders), ORDER_LIST)
+    names = (*made, *(order.name for order in orders))
     stock = STOCKS[export.options["stock"]]
 
     def write(pictures: FacePictures) -> Iterator[File]:
@@ -76,17 +64,16 @@ def plan(export: Export) -> Plan:
             yield BLANK, png(Image.new("RGB", blank, "white"), service.dpi)
         for order in orders:
             yield order.name, order_xml(order, stock)
-        yield ORDER_LIST, order_list(lots)
 
-    steps = join_steps(order_steps(lots), _steps(service, orders), closing_steps(service, lots))
-    return Plan(
-        names,
-        write,
-        steps,
-        wrong=tuple(name_errors(names)),
-        told=(*found.told, *_told(lots, orders)),
-        order=order_facts(lots, service, facts),
-        looks=lambda pictures: piece_looks(pictures, lots),
+    return shop_plan(
+        service,
+        found,
+        lots,
+        names=names,
+        write=write,
+        facts=facts,
+        own=_steps(service, orders),
+        told=tuple(_told(lots, orders)),
     )
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
-import msgspec
 from msgspec import Struct
 from PIL import Image
 
 from prancha.export.face_pictures import FacePictures, pixel_size
-from prancha.export.pixels_and_bytes import Size, pixels, png
-from prancha.export.target import ContactPages, Export, File, Plan, Target, steps_in_words
-from prancha.export.targets.designs import NamedFace, name_errors, named_faces, slug
+from prancha.export.pdf import PdfPage
+from prancha.export.pixels_and_bytes import Size, pixels, png, readable_json
+from prancha.export.target import ContactPages, Export, Plan, Target, steps_in_words
+from prancha.export.targets.designs import Make, NamedFace, as_png, named_faces, plan_files, slug
 from prancha.export.targets.picture_sheets import sheet_columns
 from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.units import Mm
 
 INDEX = "sprites.json"
 MOST_PIXELS = 4096
@@ -54,16 +56,12 @@ def plan_sprites(export: Export) -> Plan:
             wrong.append(Diagnostic(Place(""), "export-option", message, hint=hint))
             continue
         sheets += _sheets(slug(family.id), mine, tile)
-    names = (*(sheet.name for sheet in sheets), INDEX)
-    wrong += name_errors(names)
-
-    def write(pictures: FacePictures) -> Iterator[File]:
-        for sheet in sheets:
-            yield sheet.name, png(_drawn(sheet, pictures), dpi)
-        tree = {"game": export.kit.game, "dpi": dpi, "sheets": [_told(sheet) for sheet in sheets]}
-        yield INDEX, msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
-
-    return Plan(names=names, write=write, steps=steps_in_words("sprites"), wrong=tuple(wrong))
+    files: list[tuple[str, Make | bytes]] = [
+        (sheet.name, as_png(partial(_drawn, sheet), dpi)) for sheet in sheets
+    ]
+    tree = {"game": export.kit.game, "dpi": dpi, "sheets": [_told(sheet) for sheet in sheets]}
+    files.append((INDEX, readable_json(tree)))
+    return plan_files(files, steps_in_words("sprites"), wrong)
 
 
 def _sheets(name: str, faces: Sequence[NamedFace], tile: Size) -> Iterator[_Sheet]:
@@ -119,26 +117,26 @@ def plan_contact(export: Export) -> Plan:
     """Plan the PDF, and a picture of each of its pages."""
     made, dpi = export.contact, export.options["dpi"]
     assert made is not None, "this target is given its pages"
-    names = _names(made)
+    files: list[tuple[str, Make | bytes]] = [(SHEET, lambda pictures: pictures.pages_pdf(made.pages, "none"))]
+    for number, (name, page) in enumerate(zip(_names(made), made.pages, strict=True)):
+        files.append((name, partial(_page, made.pages, number, page.size, dpi)))
+    return plan_files(files, steps_in_words("contact_sheet"))
 
-    def write(pictures: FacePictures) -> Iterator[File]:
-        yield SHEET, pictures.pages_pdf(made.pages, "none")
-        with pictures.pages_raster(made.pages) as raster:
-            for k, (name, page) in enumerate(zip(names, made.pages, strict=True)):
-                width, height = page.size
-                size = pixels(width, dpi), pixels(height, dpi)
-                yield name, png(raster.draw(k, (0.0, 0.0, width, height), size), dpi)
 
-    return Plan(names=(SHEET, *names), write=write, steps=steps_in_words("contact_sheet"))
+def _page(
+    pages: Sequence[PdfPage], number: int, paper: tuple[Mm, Mm], dpi: int, pictures: FacePictures
+) -> bytes:
+    size = pixels(paper[0], dpi), pixels(paper[1], dpi)
+    return png(pictures.draw_page(pages, number, (0.0, 0.0, *paper), size), dpi)
 
 
 def _names(made: ContactPages) -> list[str]:
     """Return `cards.png`, or `cards-1.png` and so on for families with several pages."""
-    found, count = [], {family: made.families.count(family) for family in made.families}
-    seen: dict[str, int] = {}
-    for family in made.families:
-        seen[family] = seen.get(family, 0) + 1
-        found.append(f"{family}.png" if count[family] == 1 else f"{family}-{seen[family]}.png")
+    found = []
+    for number, family in enumerate(made.families):
+        several = made.families.count(family) > 1
+        before = made.families[:number].count(family)
+        found.append(f"{family}-{before + 1}.png" if several else f"{family}.png")
     return found
 
 

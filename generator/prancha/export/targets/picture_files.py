@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from PIL import Image, ImageFilter
 
 from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import jpeg, pixels, png, webp
-from prancha.export.target import Export, File, Plan, Steps, Target, refuse_plan, steps_in_words
-from prancha.export.targets.designs import DEFAULT, NamedFace, name_errors, named_faces, pattern_error
+from prancha.export.target import Export, Plan, Target, refuse_plan, steps_in_words
+from prancha.export.targets.designs import DEFAULT, NamedFace, named_faces, pattern_error, plan_files
 from prancha.model.diagnostic import Diagnostic, Place
 from prancha.model.units import Mm, number
 from prancha.system.words import words
@@ -29,19 +30,15 @@ def plan_images(export: Export) -> Plan:
         return refuse_plan([amiss])
     faces = named_faces(export.kit, pattern)
     ending = _ENDINGS[kind]
-    names = [f"{one.name}.{ending}" for one in faces]
-    wrong = [*name_errors(names), *_image_faults(faces, kind, area, dpi)]
+    files = [(f"{one.name}.{ending}", partial(_encoded, one, kind, area, dpi)) for one in faces]
     made = sorted({one.family.title for one in faces if area == "bleed" and not one.face.bleed})
     told = [f"{title}: the template draws no bleed, so these pictures have none" for title in made]
-
-    def write(pictures: FacePictures) -> Iterator[File]:
-        for name, one in zip(names, faces, strict=True):
-            yield name, _encoded(pictures, one, kind, area, dpi)
-
-    return Plan(tuple(names), write, _image_steps(kind, area, dpi), tuple(wrong), tuple(told))
+    size = "" if kind == "pdf" else f" ({dpi} dpi)"
+    steps = steps_in_words("images", lambda texts, _: {"area": texts[area]}, dpi=size)
+    return plan_files(files, steps, _image_faults(faces, kind, area, dpi), told)
 
 
-def _encoded(pictures: FacePictures, one: NamedFace, kind: str, area: str, dpi: int) -> bytes:
+def _encoded(one: NamedFace, kind: str, area: str, dpi: int, pictures: FacePictures) -> bytes:
     """Draw a face and encode it as `kind`."""
     reach = one.face.bleed if area == "bleed" else 0.0
     if kind == "pdf":
@@ -55,7 +52,7 @@ def _image_faults(faces: Sequence[NamedFace], kind: str, area: str, dpi: int) ->
     """Yield errors of options that do not go together, and of sizes."""
     if area == "rounded" and kind in ("jpeg", "pdf"):
         hint = "use --format png or webp"
-        yield _wrong_images(f"a {kind.upper()} picture cannot be transparent outside the outline", hint)
+        yield _wrong(f"a {kind.upper()} picture cannot be transparent outside the outline", hint)
     if kind == "pdf":
         return
     for family in {one.family.id: one for one in faces}.values():
@@ -65,24 +62,7 @@ def _image_faults(faces: Sequence[NamedFace], kind: str, area: str, dpi: int) ->
             message = (
                 f"{family.family.title}: {width} x {height} pixels at {dpi} dpi; the most is {MOST_PIXELS}"
             )
-            yield _wrong_images(
-                message, "use a smaller --dpi, or --format pdf, or leave the family out with --only"
-            )
-
-
-def _wrong_images(message: str, hint: str) -> Diagnostic:
-    return Diagnostic(Place(""), "export-option", message, hint=hint)
-
-
-def _image_steps(kind: str, area: str, dpi: int) -> Steps:
-    """Say what the pictures show, and how they are named."""
-
-    def steps(lang: str) -> Sequence[str]:
-        size = "" if kind == "pdf" else f" ({dpi} dpi)"
-        area_text = words(lang, "exports")["images"][area]
-        return steps_in_words("images", dpi=size, area=area_text)(lang)
-
-    return steps
+            yield _wrong(message, "use a smaller --dpi, or --format pdf, or leave the family out with --only")
 
 
 IMAGES = Target(
@@ -94,8 +74,6 @@ IMAGES = Target(
 )
 
 
-MOST_FIGURE_PIXELS = 10_000
-"""Most pixels of a side: few programs open larger pictures."""
 DARKNESS = 0.4
 """Opacity of a shadow in its middle."""
 SHIFT = 0.5
@@ -111,18 +89,20 @@ def plan_figures(export: Export) -> Plan:
     if amiss is not None:
         return refuse_plan([amiss])
     faces = named_faces(export.kit, pattern)
-    names = [f"{one.name}.png" for one in faces]
-    wrong = [*name_errors(names), *_figure_faults(faces, dpi, crop)]
+    files = [(f"{one.name}.png", partial(_figure, one, dpi, shadow, crop)) for one in faces]
 
-    def write(pictures: FacePictures) -> Iterator[File]:
-        for name, one in zip(names, faces, strict=True):
-            yield name, png(picture(pictures, one, dpi, shadow, crop), dpi)
+    def fill(texts: Mapping[str, str], lang: str) -> Mapping[str, object]:
+        width = number(shadow).replace(".", words(lang, "paper")["point"])
+        return {
+            "part": texts["cropped" if crop else "whole"],
+            "shadow": texts["shadow"].format(width=width) if shadow else "",
+        }
 
-    return Plan(names=tuple(names), write=write, steps=_figure_steps(dpi, shadow, crop), wrong=tuple(wrong))
+    return plan_files(files, steps_in_words("rulebook", fill, dpi=dpi), _figure_faults(faces, dpi, crop))
 
 
-def picture(pictures: FacePictures, one: NamedFace, dpi: int, shadow: Mm, crop: Crop | None) -> Image.Image:
-    """Draw a face transparent outside its outline, cropped, with a shadow `shadow` mm wide: RGBA.
+def _figure(one: NamedFace, dpi: int, shadow: Mm, crop: Crop | None, pictures: FacePictures) -> bytes:
+    """Draw a face transparent outside its outline, cropped, with a shadow `shadow` mm wide, as PNG.
 
     The room for the shadow is the same on all sides, so that pictures of a family line up.
     """
@@ -133,7 +113,7 @@ def picture(pictures: FacePictures, one: NamedFace, dpi: int, shadow: Mm, crop: 
         size = pixels(width, dpi), pixels(height, dpi)
         cut = cut.crop((*corner, min(cut.width, corner[0] + size[0]), min(cut.height, corner[1] + size[1])))
     if not shadow:
-        return cut
+        return png(cut, dpi)
     rim = pixels(shadow * (1 + SHIFT), dpi)
     whole = Image.new("RGBA", (cut.width + 2 * rim, cut.height + 2 * rim), (0, 0, 0, 0))
     fall = Image.new("L", whole.size, 0)
@@ -143,7 +123,7 @@ def picture(pictures: FacePictures, one: NamedFace, dpi: int, shadow: Mm, crop: 
     down.paste(fall, (0, pixels(shadow * SHIFT, dpi)))
     whole.putalpha(down)
     whole.alpha_composite(cut, (rim, rim))
-    return whole
+    return png(whole, dpi)
 
 
 def _figure_faults(faces: Sequence[NamedFace], dpi: int, crop: Crop | None) -> Iterator[Diagnostic]:
@@ -156,30 +136,14 @@ def _figure_faults(faces: Sequence[NamedFace], dpi: int, crop: Crop | None) -> I
         ):
             told = ",".join(number(value) for value in crop)
             hint = "left, top, width and height in mm; choose families of one size with --only"
-            yield _wrong_figures(f"{title}: --crop {told} reaches beyond the {size} of its pieces", hint)
-        if max(pixel_size(one.face, 0.0, dpi)) > MOST_FIGURE_PIXELS:
-            message = f"{title}: {size} at {dpi} dpi has a side of more than {MOST_FIGURE_PIXELS} pixels"
-            yield _wrong_figures(message, "use a smaller --dpi, or leave the family out with --only")
+            yield _wrong(f"{title}: --crop {told} reaches beyond the {size} of its pieces", hint)
+        if max(pixel_size(one.face, 0.0, dpi)) > MOST_PIXELS:
+            message = f"{title}: {size} at {dpi} dpi has a side of more than {MOST_PIXELS} pixels"
+            yield _wrong(message, "use a smaller --dpi, or leave the family out with --only")
 
 
-def _wrong_figures(message: str, hint: str) -> Diagnostic:
+def _wrong(message: str, hint: str) -> Diagnostic:
     return Diagnostic(Place(""), "export-option", message, hint=hint)
-
-
-def _figure_steps(dpi: int, shadow: Mm, crop: Crop | None) -> Steps:
-    """Say what the pictures show, and how large they are."""
-
-    def steps(lang: str) -> Sequence[str]:
-        texts = words(lang, "exports")["rulebook"]
-        width = number(shadow).replace(".", words(lang, "paper")["point"])
-        return steps_in_words(
-            "rulebook",
-            part=texts["cropped" if crop else "whole"],
-            shadow=texts["shadow"].format(width=width) if shadow else "",
-            dpi=dpi,
-        )(lang)
-
-    return steps
 
 
 RULEBOOK = Target(

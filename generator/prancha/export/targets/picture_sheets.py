@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -22,19 +22,11 @@ FOLD_LINE: Mm = 0.5
 """How far fold lines reach from the edge of a panel, in mm."""
 
 
-def draw_card_sheet(
-    pictures: FacePictures,
-    faces: Iterable[tuple[int, ComponentFace | None]],
-    columns: int,
-    rows: int,
-    cell: Size,
-) -> Image.Image:
-    """Draw faces by slot, row by row, each in the pixels of its cell; other slots stay white."""
-    sheet = Image.new("RGB", (columns * cell[0], rows * cell[1]), WHITE)
-    for slot, face in faces:
-        if face is not None:
-            row, column = divmod(slot, columns)
-            sheet.paste(pictures.draw(face, (0.0, 0.0), cell), (column * cell[0], row * cell[1]))
+def paste_cells(sheet: Image.Image, cells: Iterable[tuple[int, Image.Image]], columns: int) -> Image.Image:
+    """Paste pictures of one size by slot, row by row."""
+    for slot, made in cells:
+        row, column = divmod(slot, columns)
+        sheet.paste(made, (column * made.width, row * made.height))
     return sheet
 
 
@@ -87,7 +79,6 @@ def draw_fan(pictures: FacePictures, faces: Sequence[ComponentFace], side: int) 
 
 
 Backs = Literal["none", "common", "own"]
-Draw = Callable[[FacePictures], Image.Image]
 
 
 class PieceSheet(Struct, frozen=True):
@@ -135,13 +126,9 @@ class PieceSheet(Struct, frozen=True):
 
     def drawn(self, pictures: FacePictures, side: Side, transparent: bool = False) -> Image.Image:
         """Draw all pieces from one side; white, or `transparent`, where there are none."""
-        sheet = self._ground(self.size, transparent)
-        for number, one in enumerate(self.pieces):
-            made = self.piece(pictures, one, side, transparent)
-            if made is not None:
-                row, column = divmod(number, self.columns)
-                sheet.paste(made, (column * self.cell[0], row * self.cell[1]))
-        return sheet
+        made = (self.piece(pictures, one, side, transparent) for one in self.pieces)
+        cells = ((number, picture) for number, picture in enumerate(made) if picture is not None)
+        return paste_cells(self._ground(self.size, transparent), cells, self.columns)
 
     def common_back(self, pictures: FacePictures, transparent: bool = False) -> Image.Image:
         """Draw the back that all share; white where they have none."""

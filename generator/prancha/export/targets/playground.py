@@ -6,23 +6,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-import msgspec
-from msgspec import Struct
 from PIL import Image
 
-from prancha.export.face_pictures import FacePictures
-from prancha.export.pixels_and_bytes import png
-from prancha.export.target import Export, File, Plan, Target, steps_in_words
+from prancha.export.pixels_and_bytes import readable_json
+from prancha.export.target import Export, Plan, Target, steps_in_words
 from prancha.export.targets.designs import (
     COMMON,
+    Draw,
+    Make,
+    as_png,
     families_of,
     is_flattened,
-    name_errors,
+    plan_files,
     role,
     shrunk_families,
     slug,
 )
-from prancha.export.targets.picture_sheets import WHITE, Draw, PieceSheet, piece_sheets
+from prancha.export.targets.picture_sheets import WHITE, PieceSheet, piece_sheets
 from prancha.model.kit_components import ComponentKit
 from prancha.model.units import Mm
 
@@ -37,23 +37,9 @@ SNAP_RANGE = 1.0
 """Distance at which a piece snaps, in cm."""
 
 
-class CardLook(Struct, frozen=True):
-    """The pictures of a stack and its shape; `back_index` says how the backs are found."""
-
-    front: str
-    back: str
-    back_index: int
-    model: str
-
-
 def guid(*names: str) -> str:
     """Return 32 hexadecimal digits, the same in every export of the same thing."""
     return blake2b("\0".join(names).encode(), digest_size=16).hexdigest().upper()
-
-
-def manifest(title: str, revision: str, made: str) -> Tree:
-    """Return the manifest of the package."""
-    return {"Name": title, "Version": revision or "1", "GUID": made}
 
 
 _CARDBOARD: Tree = {
@@ -71,8 +57,11 @@ _CARDBOARD: Tree = {
 """What flat pieces are made of, in the order of the format."""
 
 
-def card_template(made: str, name: str, sheet: PieceSheet, look: CardLook, notes: Sequence[str]) -> Tree:
-    """Return a stack of flat pieces, those of one design together; `notes` are for each design."""
+def card_template(made: str, name: str, sheet: PieceSheet, look: Tree, notes: Sequence[str]) -> Tree:
+    """Return a stack of flat pieces, those of one design together; `notes` are for each design.
+
+    `look` are its pictures, how the backs are found, and its shape.
+    """
     family, kind = sheet.family, role(sheet.family)
     board, hand = kind == "board", kind == "card"
     width, height = sheet.piece_mm
@@ -94,10 +83,10 @@ def card_template(made: str, name: str, sheet: PieceSheet, look: CardLook, notes
         "SnapPoints": _snap_points(sheet) if board else [],
         "ZoomViewDirection": {"X": 0, "Y": 0, "Z": 0},
         "Tags": [family.id],
-        "FrontTexture": look.front,
-        "BackTexture": look.back,
+        "FrontTexture": look["front"],
+        "BackTexture": look["back"],
         "HiddenTexture": "",
-        "BackIndex": look.back_index,
+        "BackIndex": look["back_index"],
         "HiddenIndex": HIDDEN_AS_BACK,
         "NumHorizontal": sheet.columns,
         "NumVertical": sheet.rows,
@@ -110,7 +99,7 @@ def card_template(made: str, name: str, sheet: PieceSheet, look: CardLook, notes
         "FrontTextureOverrideExposed": False,
         "AllowFlippedInStack": False,
         "MirrorBack": True,
-        "Model": look.model,
+        "Model": look["model"],
         "Indices": [cell for cell, one in enumerate(sheet.pieces) for _ in range(one.copies)],
         "CardNames": {str(cell): sheet.pieces[cell].title for cell in cells},
         "CardMetadata": {str(cell): notes[cell] for cell in cells},
@@ -152,18 +141,14 @@ class TablePackage:
     def __init__(self, kit: ComponentKit, dpi: float) -> None:
         self.textures: dict[str, Draw] = {}
         self.texts: dict[str, bytes] = {}
-        self._kit, self._dpi = kit, dpi
-        about = manifest(kit.title, kit.revision, guid(kit.game, "package"))
-        self.texts["Manifest.json"] = _json(about)
+        self._kit = kit
+        about = {"Name": kit.title, "Version": kit.revision or "1", "GUID": guid(kit.game, "package")}
+        self.texts["Manifest.json"] = readable_json(about)
         for family in kit.families:
             if role(family) != "die":
                 # A board is a template of its own: its snap points are those of its drawing.
                 for sheet in piece_sheets(family, dpi, MOST_PIXELS, alone=role(family) == "board"):
                     self._stack(sheet)
-
-    def texture(self, name: str, pictures: FacePictures) -> bytes:
-        """Add a picture to the package."""
-        return png(self.textures[name](pictures), self._dpi)
 
     def _stack(self, sheet: PieceSheet) -> None:
         front = self._add(f"{sheet.name}-front.png", lambda pictures: sheet.drawn(pictures, "front"))
@@ -173,8 +158,9 @@ class TablePackage:
         name = (
             family.title if len(sheet.pieces) == len(family.components) else f"{family.title}: {sheet.name}"
         )
-        tree = card_template(made, name, sheet, CardLook(front, back, index, self._model(sheet)), notes)
-        self.texts[f"Templates/{made}.json"] = _json(tree)
+        look = {"front": front, "back": back, "back_index": index, "model": self._model(sheet)}
+        tree = card_template(made, name, sheet, look, notes)
+        self.texts[f"Templates/{made}.json"] = readable_json(tree)
 
     def _back(self, sheet: PieceSheet) -> tuple[str, int]:
         """Return the picture of the backs, and what the template says of it."""
@@ -198,30 +184,15 @@ class TablePackage:
         return name
 
 
-def _json(tree: object) -> bytes:
-    """Encode readable JSON."""
-    return msgspec.json.format(msgspec.json.encode(tree), indent=1) + b"\n"
-
-
 def plan(export: Export) -> Plan:
     """Plan a folder of the package, to be copied as it is."""
     kit, dpi = export.kit, export.options["dpi"]
     package, name = TablePackage(kit, dpi), slug(kit.title) or slug(kit.game) or "game"
-    names = [f"{name}/{file}" for file in (*package.texts, *(f"Textures/{one}" for one in package.textures))]
-
-    def write(pictures: FacePictures) -> Iterator[File]:
-        for file, data in package.texts.items():
-            yield f"{name}/{file}", data
-        for texture in package.textures:
-            yield f"{name}/Textures/{texture}", package.texture(texture, pictures)
-
-    return Plan(
-        tuple(names),
-        write,
-        steps_in_words("playground", name=name),
-        wrong=tuple(name_errors(names)),
-        told=tuple(_told(kit, dpi)),
-        left_out=families_of(kit, "die"),
+    files: list[tuple[str, Make | bytes]] = []
+    files += ((f"{name}/{file}", data) for file, data in package.texts.items())
+    files += ((f"{name}/Textures/{file}", as_png(draw, dpi)) for file, draw in package.textures.items())
+    return plan_files(
+        files, steps_in_words("playground", name=name), told=_told(kit, dpi), left_out=families_of(kit, "die")
     )
 
 

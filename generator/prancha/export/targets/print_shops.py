@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from prancha.export.face_pictures import FacePictures
+from prancha.export.pixels_and_bytes import readable_json
 from prancha.export.target import Export, File, Plan, Steps, Target, refuse_plan, steps_in_words
-from prancha.export.targets.designs import name_errors
 from prancha.export.targets.shop_files import (
     ENDINGS,
     ShopPdf,
@@ -22,17 +21,7 @@ from prancha.export.targets.shop_files import (
     press_for,
     shop_pages,
 )
-from prancha.export.targets.shop_orders import (
-    ORDER_LIST,
-    ShopLot,
-    closing_steps,
-    join_steps,
-    order_facts,
-    order_list,
-    order_steps,
-    picture_lots,
-    piece_looks,
-)
+from prancha.export.targets.shop_orders import ORDER_LIST, ShopLot, join_steps, picture_lots, shop_plan
 from prancha.export.targets.shop_products import Fitted, fit_families
 from prancha.model.kit_components import ComponentKit, Service
 from prancha.system.words import words
@@ -55,27 +44,20 @@ def plan_pictures(export: Export) -> Plan:
     if found.wrong:
         return refuse_plan(found.wrong, found.told)
     lots = picture_lots(found.fits, service, ENDINGS[service.kind])
-    facts = picture_facts(lots, service)
-    names = (*_picture_names(lots, service), ORDER_LIST)
+    names = [f"{one.name}.{ENDINGS[service.kind]}" for lot in lots for one in lot.faces]
 
     def write(pictures: FacePictures) -> Iterator[File]:
         yield from picture_files(pictures, lots, service)
-        yield ORDER_LIST, order_list(lots)
 
-    steps = join_steps(order_steps(lots), picture_steps(service), closing_steps(service, lots))
-    return Plan(
-        names,
-        write,
-        steps,
-        wrong=tuple(name_errors(names)),
-        told=found.told,
-        order=order_facts(lots, service, facts),
-        looks=lambda pictures: piece_looks(pictures, lots),
+    return shop_plan(
+        service,
+        found,
+        lots,
+        names=names,
+        write=write,
+        facts=picture_facts(lots, service),
+        own=picture_steps(service),
     )
-
-
-def _picture_names(lots: Sequence[ShopLot], service: Service) -> list[str]:
-    return [f"{one.name}.{ENDINGS[service.kind]}" for lot in lots for one in lot.faces]
 
 
 def plan_pdfs(export: Export) -> Plan:
@@ -86,28 +68,17 @@ def plan_pdfs(export: Export) -> Plan:
     colour = export.options["colour"]
     press = press_for(service, colour, export.options["profile"])
     lots, files = pdf_lots(found.fits, service)
-    names = (*(file.name for file in files), ORDER_LIST)
+    names = [file.name for file in files]
 
     def write(pictures: FacePictures) -> Iterator[File]:
         for file in files:
             yield file.name, pictures.pages_pdf(shop_pages(file), "none", press)
-        yield ORDER_LIST, order_list(lots)
 
     warned = colour_remark(service, colour)
-    steps = join_steps(
-        order_steps(lots),
-        _pdf_steps(service, files),
-        _colour_steps(service, colour),
-        closing_steps(service, lots),
-    )
-    return Plan(
-        names,
-        write,
-        steps,
-        wrong=tuple(name_errors(names)),
-        told=(*found.told, *((warned,) if warned else ())),
-        order=order_facts(lots, service, pdf_facts(files, colour or service.colour)),
-        looks=lambda pictures: piece_looks(pictures, lots),
+    own = join_steps(_pdf_steps(service, files), _colour_steps(service, colour))
+    facts = pdf_facts(files, colour or service.colour)
+    return shop_plan(
+        service, found, lots, names=names, write=write, facts=facts, own=own, told=(warned,) if warned else ()
     )
 
 
@@ -176,7 +147,7 @@ def plan(export: Export) -> Plan:
         return made
     service, found = fit_to_shop(export)
     lots = picture_lots(found.fits, service, ENDINGS[service.kind])
-    data = msgspec.json.format(msgspec.json.encode(_plan(export.kit, service, lots)), indent=1) + b"\n"
+    data = readable_json(_plan(export.kit, service, lots))
 
     def write(pictures: FacePictures) -> Iterator[File]:
         yield from made.write(pictures)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -148,7 +149,7 @@ def zip_files(files: Sequence[tuple[str, bytes]]) -> bytes:
 
 VERSION = 11
 """Version of its files; newer servers read older ones."""
-LARGEST_VTT = 10 * 2**20
+LARGEST = {"vtt": 10 * 2**20, "pcio": 2 * 2**20}
 """Most bytes of a picture."""
 MOST_JSON = 20 * 2**20
 _HAND = {
@@ -167,36 +168,40 @@ _HAND = {
     "onEnter": {"activeFace": 1},
     "onLeave": {"activeFace": 0},
 }
-Widgets = dict[str, Any]
+Widget = dict[str, Any]
 
 
-def plan_vtt(export: Export) -> Plan:
-    """Plan one .vtt file with the room and its pictures."""
+def plan_room(
+    export: Export, kind: str, make: Callable[[ComponentKit, Room, Mapping[str, bytes]], bytes]
+) -> Plan:
+    """Plan one file of a `kind` with the room and its pictures."""
     kit, dpi = export.kit, export.options["dpi"]
     room = lay_room(kit, dpi)
-    name = f"{slug(kit.game) or 'game'}.vtt"
-    wrong = [*name_errors([face.name for face in room.faces])]
+    name = f"{slug(kit.game) or 'game'}.{kind}"
 
     def write(pictures: FacePictures) -> Iterator[File]:
-        assets: dict[str, bytes] = {}
-        names: dict[str, str] = {}
+        drawn: dict[str, bytes] = {}
         for face in room.faces:
-            data = draw_cut_out(pictures, face, dpi)
-            refuse_large(face.name, data, LARGEST_VTT)
-            names[face.name] = f"assets/{asset_name(data)}"
-            assets[names[face.name]] = data
-        text = msgspec.json.format(msgspec.json.encode(_vtt_room(kit, room, names)), indent=1)
-        refuse_large("0.json", text, MOST_JSON)
-        yield name, zip_files([("0.json", text), *assets.items()])
+            drawn[face.name] = draw_cut_out(pictures, face, dpi)
+            refuse_large(face.name, drawn[face.name], LARGEST[kind])
+        yield name, make(kit, room, drawn)
 
     return Plan(
         (name,),
         write,
-        steps_in_words("vtt", name=name),
-        wrong=tuple(wrong),
+        steps_in_words(kind, name=name),
+        wrong=tuple(name_errors([face.name for face in room.faces])),
         told=room.told,
         left_out=room.left_out,
     )
+
+
+def _vtt_file(kit: ComponentKit, room: Room, drawn: Mapping[str, bytes]) -> bytes:
+    assets = {f"assets/{asset_name(data)}": data for data in drawn.values()}
+    names = {name: f"/assets/{asset_name(data)}" for name, data in drawn.items()}
+    text = msgspec.json.format(msgspec.json.encode(_vtt_room(kit, room, names)), indent=1)
+    refuse_large("0.json", text, MOST_JSON)
+    return zip_files([("0.json", text), *assets.items()])
 
 
 def asset_name(data: bytes) -> str:
@@ -212,8 +217,8 @@ def refuse_large(name: str, data: bytes, most: int) -> None:
         raise Failure([Diagnostic(Place(""), "export-option", message, hint="use a smaller --dpi")])
 
 
-def _vtt_room(kit: ComponentKit, room: Room, names: Mapping[str, str]) -> Widgets:
-    widgets: Widgets = {
+def _vtt_room(kit: ComponentKit, room: Room, names: Mapping[str, str]) -> Widget:
+    widgets: Widget = {
         "_meta": {
             "version": VERSION,
             "info": {
@@ -234,9 +239,9 @@ def _vtt_room(kit: ComponentKit, room: Room, names: Mapping[str, str]) -> Widget
     return widgets
 
 
-def _vtt_board(pile: RoomPile, names: Mapping[str, str]) -> Iterator[Widgets]:
+def _vtt_board(pile: RoomPile, names: Mapping[str, str]) -> Iterator[Widget]:
     (design,) = pile.designs
-    faces = [{"image": f"/{names[face.name]}"} for face in (design.front, design.back) if face]
+    faces = [{"image": names[face.name]} for face in (design.front, design.back) if face]
     yield {
         "id": pile.id,
         "x": pile.x,
@@ -250,7 +255,7 @@ def _vtt_board(pile: RoomPile, names: Mapping[str, str]) -> Iterator[Widgets]:
     }
 
 
-def _vtt_pile(pile: RoomPile, names: Mapping[str, str]) -> Iterator[Widgets]:
+def _vtt_pile(pile: RoomPile, names: Mapping[str, str]) -> Iterator[Widget]:
     holder, deck = f"{pile.id}-pile", f"{pile.id}-deck"
     inside = {"width": pile.width + 2 * RIM, "height": pile.height + 2 * RIM}
     yield {
@@ -286,10 +291,15 @@ def _vtt_pile(pile: RoomPile, names: Mapping[str, str]) -> Iterator[Widgets]:
         "y": RIM,
         "z": 1,
         "cardDefaults": {"width": pile.width, "height": pile.height},
-        "cardTypes": {one.id: _card_type(one, names) for one in pile.designs},
+        "cardTypes": _card_types(pile, names),
         "faceTemplates": [_vtt_template(side, pile) for side in sides],
     }
-    number = 0
+    yield from _cards(pile, {"x": RIM, "y": RIM}, {"activeFace": 0})
+
+
+def _cards(pile: RoomPile, at: Widget, down: Widget) -> Iterator[Widget]:
+    """Yield a widget for every copy, the later ones higher, `down` with their backs up."""
+    number, deck = 0, f"{pile.id}-deck"
     for one in pile.designs:
         for copy in range(1, one.copies + 1):
             number += 1
@@ -298,15 +308,26 @@ def _vtt_pile(pile: RoomPile, names: Mapping[str, str]) -> Iterator[Widgets]:
                 "type": "card",
                 "deck": deck,
                 "cardType": one.id,
-                "parent": holder,
-                "x": RIM,
-                "y": RIM,
+                "parent": f"{pile.id}-pile",
+                **at,
                 "z": number,
-                "activeFace": 0,
+                **down,
             }
 
 
-def _shuffle(pile: RoomPile, holder: str, inside: Mapping[str, int]) -> Widgets:
+def _card_types(pile: RoomPile, addresses: Mapping[str, str]) -> Widget:
+    """Return the designs of a pile; their pictures are at the `addresses` of their names."""
+    return {
+        one.id: {
+            "label": one.title,
+            "front": addresses[one.front.name],
+            "back": addresses[(one.back or one.front).name],
+        }
+        for one in pile.designs
+    }
+
+
+def _shuffle(pile: RoomPile, holder: str, inside: Mapping[str, int]) -> Widget:
     return {
         "id": f"{pile.id}-shuffle",
         "type": "button",
@@ -324,16 +345,7 @@ def _shuffle(pile: RoomPile, holder: str, inside: Mapping[str, int]) -> Widgets:
     }
 
 
-def _card_type(one: TableDesign, names: Mapping[str, str]) -> Widgets:
-    back = one.back or one.front
-    return {
-        "label": one.title,
-        "front": f"/{names[one.front.name]}",
-        "back": f"/{names[back.name]}",
-    }
-
-
-def _vtt_template(side: str, pile: RoomPile) -> Widgets:
+def _vtt_template(side: str, pile: RoomPile) -> Widget:
     picture = {
         "type": "image",
         "x": 0,
@@ -346,39 +358,20 @@ def _vtt_template(side: str, pile: RoomPile) -> Widgets:
     return {"border": False, "radius": 0, "objects": [picture]}
 
 
-VTT = Target("vtt", "virtualtabletop.io: a room with piles, boards and a hand", {"dpi": 150.0}, plan_vtt)
+VTT = Target(
+    "vtt",
+    "virtualtabletop.io: a room with piles, boards and a hand",
+    {"dpi": 150.0},
+    partial(plan_room, kind="vtt", make=_vtt_file),
+)
 
 
-LARGEST_PCIO = 2 * 2**20
-"""Most bytes of a picture."""
 ASSETS = "userassets/"
-Widget = dict[str, Any]
 
 
-def plan_pcio(export: Export) -> Plan:
-    """Plan one .pcio file with the room and its pictures."""
-    kit, dpi = export.kit, export.options["dpi"]
-    room = lay_room(kit, dpi)
-    name = f"{slug(kit.game) or 'game'}.pcio"
-    wrong = [*name_errors([face.name for face in room.faces])]
-
-    def write(pictures: FacePictures) -> Iterator[File]:
-        assets = []
-        for face in room.faces:
-            data = draw_cut_out(pictures, face, dpi)
-            refuse_large(face.name, data, LARGEST_PCIO)
-            assets.append((ASSETS + face.name, data))
-        text = msgspec.json.format(msgspec.json.encode(list(_widgets(room))), indent=1)
-        yield name, zip_files([("widgets.json", text), *assets])
-
-    return Plan(
-        (name,),
-        write,
-        steps_in_words("pcio", name=name),
-        wrong=tuple(wrong),
-        told=room.told,
-        left_out=room.left_out,
-    )
+def _pcio_file(_: ComponentKit, room: Room, drawn: Mapping[str, bytes]) -> bytes:
+    text = msgspec.json.format(msgspec.json.encode(list(_widgets(room))), indent=1)
+    return zip_files([("widgets.json", text), *((ASSETS + name, data) for name, data in drawn.items())])
 
 
 def _widgets(room: Room) -> Iterator[Widget]:
@@ -415,40 +408,20 @@ def _pcio_pile(pile: RoomPile, number: int) -> Iterator[Widget]:
         "hasShuffleButton": sum(one.copies for one in pile.designs) > 1,
     }
     at = {"x": pile.x + RIM, "y": pile.y + RIM}
-    types = {}
-    for one in pile.designs:
-        back = one.back or one.front
-        types[one.id] = {
-            "label": one.title,
-            "front": _address(one.front.name),
-            "back": _address(back.name),
-        }
+    addresses = {face.name: _address(face.name) for one in pile.designs for face in one.faces}
     yield {
         "id": deck,
         "type": "cardDeck",
         "parent": holder,
         **at,
         "z": number,
-        "cardTypes": types,
+        "cardTypes": _card_types(pile, addresses),
         "cardWidth": pile.width,
         "cardHeight": pile.height,
         "faceTemplate": _pcio_template("front", pile),
         "backTemplate": _pcio_template("back", pile),
     }
-    counted = 0
-    for one in pile.designs:
-        for copy in range(1, one.copies + 1):
-            counted += 1
-            yield {
-                "id": f"{deck}-{one.id}-{copy}",
-                "type": "card",
-                "deck": deck,
-                "cardType": one.id,
-                "parent": holder,
-                **at,
-                "z": counted,
-                "faceup": False,
-            }
+    yield from _cards(pile, at, {"faceup": False})
 
 
 def _pcio_template(side: str, pile: RoomPile) -> Mapping[str, Any]:
@@ -469,4 +442,9 @@ def _address(name: str) -> str:
     return f"package://{ASSETS}{name}"
 
 
-PCIO = Target("pcio", "PlayingCards.io: a room with piles, boards and a hand", {"dpi": 150.0}, plan_pcio)
+PCIO = Target(
+    "pcio",
+    "PlayingCards.io: a room with piles, boards and a hand",
+    {"dpi": 150.0},
+    partial(plan_room, kind="pcio", make=_pcio_file),
+)

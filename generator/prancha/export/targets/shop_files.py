@@ -15,7 +15,7 @@ from prancha.export.pdf import PdfPage
 from prancha.export.pixels_and_bytes import jpeg, png
 from prancha.export.target import File
 from prancha.export.targets.designs import slug
-from prancha.export.targets.shop_orders import ShopFace, ShopLot, ShopPiece
+from prancha.export.targets.shop_orders import TURNS, ShopFace, ShopLot, ShopPiece
 from prancha.export.targets.shop_products import Fit
 from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.kit_components import Component, ComponentFace, Service
@@ -143,8 +143,6 @@ def colour_remark(service: Service, colour: str) -> str:
 
 
 ENDINGS: Mapping[str, str] = {"png": "png", "jpeg": "jpg"}
-_TURNS = {"front": Image.Transpose.ROTATE_270, "back": Image.Transpose.ROTATE_90}
-"""Front clockwise, back counterclockwise, so that both have the same edge on top."""
 
 
 def file_size(fit: Fit, service: Service) -> tuple[int, int]:
@@ -161,7 +159,7 @@ def picture(pictures: FacePictures, one: ShopFace, service: Service) -> Image.Im
     width, height = file_size(one.fit, service)
     if not one.fit.turned:
         return pictures.draw(one.face, one.fit.reach, (width, height))
-    return pictures.draw(one.face, one.fit.reach, (height, width)).transpose(_TURNS[one.face.side])
+    return pictures.draw(one.face, one.fit.reach, (height, width)).transpose(TURNS[one.face.side])
 
 
 def picture_files(pictures: FacePictures, lots: Sequence[ShopLot], service: Service) -> Iterator[File]:

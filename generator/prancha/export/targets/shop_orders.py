@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -10,9 +10,9 @@ from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.pixels_and_bytes import table
-from prancha.export.target import Steps
-from prancha.export.targets.designs import COMMON, slug
-from prancha.export.targets.shop_products import Fit
+from prancha.export.target import File, Plan, Steps
+from prancha.export.targets.designs import COMMON, name_errors, slug
+from prancha.export.targets.shop_products import Fit, Fitted
 from prancha.model.kit_components import Component, ComponentFace, Service
 from prancha.system.words import words
 
@@ -52,38 +52,27 @@ class ShopLot(Struct, frozen=True):
 
 def picture_lots(fits: Sequence[Fit], service: Service, ending: str) -> tuple[ShopLot, ...]:
     """Return each family with a picture of every face: once, or once for every copy."""
-    return tuple((_repeated if service.repeat else _once)(fit, service, ending) for fit in fits)
+    return tuple(_lot(fit, service, ending) for fit in fits)
 
 
-def _once(fit: Fit, service: Service, ending: str) -> ShopLot:
-    family, common = fit.family, fit.family.common_back
+def _lot(fit: Fit, service: Service, ending: str) -> ShopLot:
+    family = fit.family
+    each = [(one, one.copies) for one in family.components]
+    common = family.common_back
+    if service.repeat:
+        each, common = [(one, 1) for one, copies in each for _ in range(copies)], None
+    shared = _name(service, family.id, COMMON, "back", 1) if common is not None else ""
     faces: list[ShopFace] = []
     pieces = []
-    shared = _name(service, family.id, COMMON, "back", 1) if common is not None else ""
-    for number, one in enumerate(family.components, 1):
+    for number, (one, copies) in enumerate(each, 1):
         front, back = _name(service, family.id, one.id, "front", number), shared
         faces.append(ShopFace(front, one.front, fit))
         if one.back is not None and common is None:
             back = _name(service, family.id, one.id, "back", number)
             faces.append(ShopFace(back, one.back, fit))
-        pieces.append(_piece(one, one.copies, front, back, ending))
+        pieces.append(ShopPiece(one, copies, f"{front}.{ending}", f"{back}.{ending}" if back else ""))
     if common is not None:
         faces.append(ShopFace(shared, common, fit))
-    return ShopLot(fit, tuple(pieces), tuple(faces))
-
-
-def _repeated(fit: Fit, service: Service, ending: str) -> ShopLot:
-    family = fit.family
-    faces: list[ShopFace] = []
-    pieces = []
-    each = (one for one in family.components for _ in range(one.copies))
-    for number, one in enumerate(each, 1):
-        front, back = _name(service, family.id, one.id, "front", number), ""
-        faces.append(ShopFace(front, one.front, fit))
-        if one.back is not None:
-            back = _name(service, family.id, one.id, "back", number)
-            faces.append(ShopFace(back, one.back, fit))
-        pieces.append(_piece(one, 1, front, back, ending))
     return ShopLot(fit, tuple(pieces), tuple(faces))
 
 
@@ -92,20 +81,22 @@ def _name(service: Service, family: str, name: str, side: str, number: int) -> s
     return service.naming.format(family=slug(family), id=slug(name), side=word, number=f"{number:03}")
 
 
-def _piece(one: Component, copies: int, front: str, back: str, ending: str) -> ShopPiece:
-    return ShopPiece(one, copies, f"{front}.{ending}", f"{back}.{ending}" if back else "")
-
-
 def order_list(lots: Sequence[ShopLot]) -> bytes:
     """Write order.csv: how many of what."""
-    return table((_COLUMNS, *_rows(lots)))
-
-
-def _rows(lots: Sequence[ShopLot]) -> Iterator[tuple[object, ...]]:
-    for lot in lots:
-        for piece in lot.pieces:
-            one = piece.component
-            yield one.family, lot.fit.product.name, one.id, one.title, piece.copies, piece.front, piece.back
+    rows = [
+        (
+            piece.component.family,
+            lot.fit.product.name,
+            piece.component.id,
+            piece.component.title,
+            piece.copies,
+            piece.front,
+            piece.back,
+        )
+        for lot in lots
+        for piece in lot.pieces
+    ]
+    return table((_COLUMNS, *rows))
 
 
 def order_facts(
@@ -154,6 +145,8 @@ def _lot_facts(lot: ShopLot) -> Mapping[str, Any]:
 CELLS = (6, 8)
 """Pixels of a look, across and down; of a landscape face the other way."""
 FINER = 12
+TURNS = {"front": Image.Transpose.ROTATE_270, "back": Image.Transpose.ROTATE_90}
+"""Front clockwise, back counterclockwise, so that both have the same edge on top."""
 
 
 def piece_looks(pictures: FacePictures, lots: Sequence[ShopLot]) -> Mapping[str, Mapping[str, str]]:
@@ -172,11 +165,7 @@ def _look(pictures: FacePictures, face: ComponentFace, fit: Fit) -> str:
     """Draw a face as the file has it: with its bleed, and turned where the file is."""
     across, down = CELLS if face.outline.width <= face.outline.height else CELLS[::-1]
     made = pictures.draw(face, fit.reach, (across * FINER, down * FINER)).reduce(FINER)
-    if fit.turned:
-        made = made.transpose(
-            Image.Transpose.ROTATE_270 if face.side == "front" else Image.Transpose.ROTATE_90
-        )
-    return made.tobytes().hex()
+    return (made.transpose(TURNS[face.side]) if fit.turned else made).tobytes().hex()
 
 
 def order_steps(lots: Sequence[ShopLot]) -> Steps:
@@ -215,3 +204,31 @@ def closing_steps(service: Service, lots: Sequence[ShopLot]) -> Steps:
 def join_steps(*parts: Steps) -> Steps:
     """Concatenate steps."""
     return lambda lang: [step for part in parts for step in part(lang)]
+
+
+def shop_plan(
+    service: Service,
+    found: Fitted,
+    lots: Sequence[ShopLot],
+    names: Sequence[str],
+    write: Callable[[FacePictures], Iterator[File]],
+    facts: Mapping[str, Mapping[str, Any]],
+    own: Steps,
+    told: Sequence[str] = (),
+) -> Plan:
+    """Plan the files that `write` yields, and the list of the order; `own` are the steps of the shop."""
+    every = (*names, ORDER_LIST)
+
+    def write_all(pictures: FacePictures) -> Iterator[File]:
+        yield from write(pictures)
+        yield ORDER_LIST, order_list(lots)
+
+    return Plan(
+        every,
+        write_all,
+        join_steps(order_steps(lots), own, closing_steps(service, lots)),
+        wrong=tuple(name_errors(every)),
+        told=(*found.told, *told),
+        order=order_facts(lots, service, facts),
+        looks=lambda pictures: piece_looks(pictures, lots),
+    )

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
 from prancha.export.mark_operators import outline_points
 from prancha.export.pixels_and_bytes import Size, pixels, png
-from prancha.export.target import Export, File, Plan, Steps, Target, steps_in_words
+from prancha.export.target import Export, Plan, Steps, Target, steps_in_words
 from prancha.export.targets.designs import (
+    Make,
     TableDesign,
     TableFace,
     draw_box,
     is_flattened,
-    name_errors,
+    plan_files,
     role,
     shrunk_families,
     slug,
@@ -118,14 +119,13 @@ _ROUND_STEPS = 48
 """Sides of a round board."""
 _OWN_CORNERS = 512
 """Most corners of an outline drawn as they are; of finer ones every second, and so on."""
-Draw = Callable[[FacePictures], bytes]
 
 
 class AssetPack:
     """Gathers entries and files by folder: `cards`, `tokens/cylinder`, `pieces`, `boards`, `dice/d6`."""
 
     def __init__(self, kit: ComponentKit, dpi: float) -> None:
-        self.files: dict[str, Draw] = {}
+        self.files: dict[str, Make | bytes] = {}
         self.loose: dict[str, int] = {}
         """Families whose pieces are taken one by one, and how many pieces they have."""
         self._kit, self._dpi, self._names = kit, dpi, EntryNames()
@@ -134,9 +134,9 @@ class AssetPack:
         for family in kit.families:
             self._family(family)
         for folder, sections in self._sections.items():
-            self._write(f"{folder}/config.cfg", config_file(sections.items()))
+            self.files[f"{folder}/config.cfg"] = config_file(sections.items())
         for folder, stacks in self._stacks.items():
-            self._write(f"{folder}/stacks.cfg", config_file(stacks.items()))
+            self.files[f"{folder}/stacks.cfg"] = config_file(stacks.items())
 
     def _family(self, family: ComponentFamily) -> None:
         kind, designs = role(family), table_designs(family, self._dpi, MOST_PIXELS)
@@ -247,16 +247,13 @@ class AssetPack:
         **more: Setting,
     ) -> None:
         stem = f"{slug(family.id)}-{one.id}"
-        self._write(f"{folder}/{stem}.obj", solid.obj(f"{stem}.mtl"))
-        self._write(f"{folder}/{stem}.mtl", solid.mtl(shown))
+        self.files[f"{folder}/{stem}.obj"] = solid.obj(f"{stem}.mtl")
+        self.files[f"{folder}/{stem}.mtl"] = solid.mtl(shown)
         self._entry(folder, f"{stem}.obj", family, one, (1.0, 1.0, 1.0), **more)
         if one.copies > 1:
             self.loose[family.title] = family.copies
 
     # Files.
-
-    def _write(self, name: str, data: bytes) -> None:
-        self.files[name] = lambda _: data
 
     def _picture(self, folder: str, face: TableFace) -> None:
         self.files[f"{folder}/{face.name}"] = lambda pictures: draw_box(pictures, face, self._dpi)
@@ -270,7 +267,7 @@ class AssetPack:
         self._sections.setdefault(folder, {})[file] = {"ignore": True}
 
 
-def _panel_drawn(face: ComponentFace, panel: Panel, size: Size, dpi: float) -> Draw:
+def _panel_drawn(face: ComponentFace, panel: Panel, size: Size, dpi: float) -> Make:
     return lambda pictures: png(draw_panel(pictures, face, panel, size), dpi)
 
 
@@ -287,18 +284,10 @@ def plan(export: Export) -> Plan:
     """Plan a folder named after the game, to be copied as it is."""
     kit, dpi = export.kit, export.options["dpi"]
     pack, name = AssetPack(kit, dpi), slug(kit.game) or "game"
-    names = [f"{name}/{file}" for file in pack.files]
-
-    def write(pictures: FacePictures) -> Iterator[File]:
-        for file, draw in pack.files.items():
-            yield f"{name}/{file}", draw(pictures)
-
-    return Plan(
-        tuple(names),
-        write,
+    return plan_files(
+        [(f"{name}/{file}", made) for file, made in pack.files.items()],
         _steps(name, bool(pack.loose)),
-        wrong=tuple(name_errors(names)),
-        told=tuple(_told(kit, dpi, pack)),
+        told=_told(kit, dpi, pack),
         left_out=tuple(family.id for family in _strange_dice(kit)),
     )
 

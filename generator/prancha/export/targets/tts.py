@@ -144,10 +144,10 @@ def plan(export: Export) -> Plan:
     try:
         before = tts_pieces.remembered(export.earlier)
     except (msgspec.ValidationError, ValueError) as problem:
-        return _refused(_wrong_record(export.folder, problem))
+        return refuse_plan([_wrong_record(export.folder, problem)])
     base = _base(options["assets"], export.folder)
     if base is None:
-        return _refused(_wrong_assets(options["assets"]))
+        return refuse_plan([_wrong_assets(options["assets"])])
     sheets = tts_pieces.allotted(decks, before)
     pieces = TablePieces(kit, sheets, options["tile_mm"] or TILE_MM)
     things = [pieces.family(family) for family in kit.families]
@@ -211,10 +211,6 @@ def _base(assets: str, folder: str) -> str | None:
     if parts.scheme not in ("https", "http") or not parts.hostname or parts.query or parts.fragment:
         return None
     return assets.rstrip("/") + "/" if assets.isascii() and " " not in assets else None
-
-
-def _refused(why: Diagnostic) -> Plan:
-    return refuse_plan([why])
 
 
 def _wrong_assets(given: str) -> Diagnostic:

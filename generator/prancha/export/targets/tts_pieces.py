@@ -14,8 +14,8 @@ from prancha.export.face_pictures import FacePictures, pixel_size
 from prancha.export.pixels_and_bytes import Size, pixels, png
 from prancha.export.target import HASH
 from prancha.export.targets import tts_objects
-from prancha.export.targets.designs import COMMON, role, slug
-from prancha.export.targets.picture_sheets import WHITE, draw_card_sheet, draw_panel, draw_panels, panel_of
+from prancha.export.targets.designs import COMMON, Draw, role, slug
+from prancha.export.targets.picture_sheets import WHITE, draw_panel, draw_panels, panel_of, paste_cells
 from prancha.export.targets.tts_objects import Guids, ObjectLabel, Thing
 from prancha.model.kit_components import Component, ComponentFace, ComponentFamily, ComponentKit
 from prancha.model.outline import Outline, Panel
@@ -50,11 +50,6 @@ class CardSheet(Struct, frozen=True):
     def card(self, slot: int) -> int:
         """Return the program's number of a card."""
         return self.key * 100 + slot
-
-    def box(self, slot: int, cell: Size) -> tuple[int, int]:
-        """Return the left and upper pixel of a slot."""
-        row, column = divmod(slot, self.columns)
-        return column * cell[0], row * cell[1]
 
 
 def cell_size(outline: Outline, columns: int) -> Size:
@@ -117,8 +112,6 @@ DIE_SQUARES = ((0, 2), (0, 1), (1, 2), (1, 1), (2, 1), (2, 2))
 """Column and row of each side of a d6; the first and the last stand on their heads."""
 THICKNESS = {"board": 0.2, "card": 0.1, "paper": 0.1}
 
-Draw = Callable[[FacePictures], Image.Image]
-
 
 class Asset(Struct, frozen=True):
     """A picture to be written; `name` has HASH in it."""
@@ -130,6 +123,10 @@ class Asset(Struct, frozen=True):
     def write(self, pictures: FacePictures) -> bytes:
         """Encode the PNG."""
         return png(self.draw(pictures), self.dpi)
+
+
+def _trim_box(pictures: FacePictures, face: ComponentFace, size: Size) -> Image.Image:
+    return pictures.draw(face, (0.0, 0.0), size)
 
 
 class TablePieces:
@@ -200,8 +197,14 @@ class TablePieces:
     def _sheet(self, family: ComponentFamily, sheet: CardSheet, side: str) -> Draw:
         of = {one.id: one.front if side == "front" else one.back for one in family.components}
         faces = [(slot, of.get(name)) for slot, name in enumerate(sheet.slots)]
-        cell = cell_size(family.outline, sheet.columns)
-        return lambda pictures: draw_card_sheet(pictures, faces, sheet.columns, sheet.rows, cell)
+        wide, high = cell = cell_size(family.outline, sheet.columns)
+
+        def draw(pictures: FacePictures) -> Image.Image:
+            ground = Image.new("RGB", (sheet.columns * wide, sheet.rows * high), WHITE)
+            cells = ((slot, _trim_box(pictures, face, cell)) for slot, face in faces if face is not None)
+            return paste_cells(ground, cells, sheet.columns)
+
+        return draw
 
     # Others.
 
@@ -264,14 +267,19 @@ class TablePieces:
         self.assets.setdefault(name, Asset(name, draw, dpi))
         return name
 
-    def _face(self, family: ComponentFamily, name: str, face: ComponentFace, size: Size) -> str:
+    def _face(
+        self,
+        family: ComponentFamily,
+        name: str,
+        face: ComponentFace,
+        size: Size,
+        draw: Callable[[FacePictures, ComponentFace, Size], Image.Image] = _trim_box,
+    ) -> str:
         dpi = size[0] / face.outline.width * MM_PER_INCH
-        return self._add(f"{family.id}-{name}-{face.side}", lambda p: p.draw(face, (0.0, 0.0), size), dpi)
+        return self._add(f"{family.id}-{name}-{face.side}", lambda p: draw(p, face, size), dpi)
 
     def _cut(self, family: ComponentFamily, name: str, face: ComponentFace) -> str:
-        size = self._size(face)
-        dpi = size[0] / face.outline.width * MM_PER_INCH
-        return self._add(f"{family.id}-{name}-{face.side}", lambda p: p.cut_out(face, size), dpi)
+        return self._face(family, name, face, self._size(face), FacePictures.cut_out)
 
     def _panel(self, one: Component, panel: Panel) -> str:
         size = round(panel.width * DPI / MM_PER_INCH), round(panel.height * DPI / MM_PER_INCH)

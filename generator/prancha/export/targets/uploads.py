@@ -8,12 +8,21 @@ from functools import partial
 from PIL import Image
 
 from prancha.export.face_pictures import FacePictures
-from prancha.export.pixels_and_bytes import png, table
-from prancha.export.target import Export, File, Plan, Steps, Target, steps_in_words
-from prancha.export.targets.designs import COMMON, families_of, name_errors, role, shrunk_families, slug
-from prancha.export.targets.picture_sheets import Draw, PieceSheet, piece_sheets
+from prancha.export.pixels_and_bytes import table
+from prancha.export.target import Export, Plan, Steps, Target, steps_in_words
+from prancha.export.targets.designs import (
+    COMMON,
+    Draw,
+    Make,
+    as_png,
+    families_of,
+    plan_files,
+    role,
+    shrunk_families,
+    slug,
+)
+from prancha.export.targets.picture_sheets import PieceSheet, piece_sheets
 from prancha.model.face import Side
-from prancha.model.kit_components import ComponentKit
 
 
 def kit_sheets(export: Export, most: int, alone: bool = False) -> tuple[PieceSheet, ...]:
@@ -31,25 +40,11 @@ def listed_pictures(
     steps: Steps,
 ) -> Plan:
     """Plan the pictures `files`, of `most` pixels a side, and the list: its name and its rows."""
-    dpi, (name, rows) = export.options["dpi"], listed
-    names = (*files, name)
-
-    def write(pictures: FacePictures) -> Iterator[File]:
-        for file, draw in files.items():
-            yield file, png(draw(pictures), dpi)
-        yield name, table(rows)
-
-    told = tuple(_told(export.kit, dpi, most))
-    left_out = families_of(export.kit, "die")
-    return Plan(names, write, steps, wrong=tuple(name_errors(names)), told=told, left_out=left_out)
-
-
-def _told(kit: ComponentKit, dpi: float, most: int) -> Iterator[str]:
-    """Yield remarks for the user."""
-    for family in kit.families:
-        if role(family) == "die":
-            yield f"{family.title}: left out; the table has dice of its own"
-    yield from shrunk_families(kit.families, dpi, most)
+    kit, dpi, (name, rows) = export.kit, export.options["dpi"], listed
+    made: list[tuple[str, Make | bytes]] = [(file, as_png(draw, dpi)) for file, draw in files.items()]
+    told = [f"{f.title}: left out; the table has dice of its own" for f in kit.families if role(f) == "die"]
+    told += shrunk_families(kit.families, dpi, most)
+    return plan_files([*made, (name, table(rows))], steps, told=told, left_out=families_of(kit, "die"))
 
 
 LIST = "upload.csv"

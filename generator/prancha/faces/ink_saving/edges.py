@@ -12,10 +12,9 @@ from statistics import median
 from types import MappingProxyType
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from prancha.faces.ink_saving.surroundings import (
     Surroundings,
+    around,
     fill_area,
     length,
     median_of,
@@ -84,14 +83,6 @@ class _Shape(NamedTuple):
         return min(right - left, bottom - top) < SMALL
 
 
-class _Kin(Struct, frozen=True):
-    """What shapes that are decided on together have in common."""
-
-    paint: str
-    lighter: bool
-    stood: bool
-
-
 def edges(
     ink: Ink, scene: Surroundings, marks: Sequence[tuple[int, Mark, int]], face: Box
 ) -> Iterator[AttributeChange]:
@@ -99,8 +90,8 @@ def edges(
 
     `marks` are the elements of the face: the number of a mark, itself, and how often the element is drawn.
     """
-    for kin, shapes in _groups("fill", ink, scene, marks):
-        if kin.stood:
+    for stood, shapes in _groups("fill", ink, scene, marks):
+        if stood:
             yield from _low(shapes, face) if ink == "low" else _outlined(shapes, face)
     if ink == "outline":
         bands = _bands(marks)
@@ -146,15 +137,16 @@ def _groups(
     scene: Surroundings,
     marks: Sequence[tuple[int, Mark, int]],
     bands: Mapping[int, float] = MappingProxyType({}),
-) -> Iterator[tuple[_Kin, list[_Shape]]]:
-    groups: defaultdict[_Kin, list[_Shape]] = defaultdict(list)
+) -> Iterator[tuple[bool, list[_Shape]]]:
+    """Shapes that are decided on together, of one paint, lighter or darker; and whether they stood out."""
+    groups: defaultdict[tuple[bool, str, bool], list[_Shape]] = defaultdict(list)
     for number, mark, times in marks:
         width = bands.get(number, mark.stroke_width())
         shape = _shape(which, ink, scene=scene, number=number, mark=mark, times=times, width=width)
         if shape is not None:
             lighter = lightness(shape.colour) > lightness(shape.old)
-            groups[_Kin(mark.style[which], lighter, shape.stood >= STOOD[ink])].append(shape)
-    yield from groups.items()
+            groups[shape.stood >= STOOD[ink], mark.style[which], lighter].append(shape)
+    yield from ((stood, shapes) for (stood, _, _), shapes in groups.items())
 
 
 def _shape(
@@ -172,7 +164,8 @@ def _shape(
     if which == "stroke" and (stroke == fill or not 0 < width * scale_of(mark.matrix) < HEAVY):
         return None
     colour, alpha = colour_of(mark, which), mark.alpha * mark.share(f"{which}-opacity")
-    old = scene.around(number, mark) if colour is not None and alpha >= SOLID else []
+    seen = colour is not None and alpha >= SOLID
+    old = scene.grounds(scene.before, number, mark.box(), around(mark)) if seen else []
     if not old or colour is None:
         return None
     stood = median(contrast(over(colour, alpha, ground), ground) for ground in old)

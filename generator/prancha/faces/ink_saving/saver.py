@@ -22,7 +22,6 @@ from prancha.faces.ink_saving.surroundings import (
 )
 from prancha.faces.ink_saving.tone_curve import (
     TONES,
-    Tone,
     chroma,
     fade,
     lightness,
@@ -34,9 +33,8 @@ from prancha.faces.ink_saving.tone_curve import (
 from prancha.graphics.fonts import FontBook
 from prancha.graphics.pictures import Opacity
 from prancha.graphics.scene.ground import icon_matrix
-from prancha.graphics.scene.mark_reader import TooManyMarks
 from prancha.graphics.scene.painted_marks import Mark
-from prancha.graphics.scene.scene import KEY, SceneMaker
+from prancha.graphics.scene.scene import KEY, SceneMaker, TooManyMarks
 from prancha.graphics.scene.split_face import FaceReader, MarkedDrawing
 from prancha.graphics.scene.text_marks import Lettering, letters_of
 from prancha.graphics.scene.visibility import find_repeat, inside, is_same_text
@@ -192,7 +190,12 @@ class InkSaver:
         colour = colour_of(mark, "fill")
         later = (self._letters.get(k) for k in range(index + 1, index + 4))
         if any(other is not None and is_same_text(text, other) for other in later):
-            self._halo(index, mark)
+            # It is drawn again over itself: a rim becomes white, a shadow goes.
+            if mark.style.get("stroke", "none") != "none":
+                self._set(index, "stroke", "#ffffff")
+                self._set(index, "fill", "#ffffff")
+            else:
+                self._set(index, "fill", "none")
             return
         if colour is None and not mark.style.get("fill", "none").startswith("url("):
             return
@@ -214,14 +217,6 @@ class InkSaver:
             line = self._tone.of(colour) if turned and colour else colour_of(mark, "stroke")
             if line is not None:
                 self._set(index, "stroke", show(line))
-
-    def _halo(self, index: int, mark: Mark) -> None:
-        """A text that is drawn again over itself: a rim becomes white, a shadow goes."""
-        if mark.style.get("stroke", "none") != "none":
-            self._set(index, "stroke", "#ffffff")
-            self._set(index, "fill", "#ffffff")
-        else:
-            self._set(index, "fill", "none")
 
     def _icon(self, index: int, mark: Mark) -> None:
         symbol = self._before.symbol(href(mark.element.attrib).lstrip("#"))
@@ -368,9 +363,15 @@ class Saver:
         )
 
     def _saved(self, face: Face, root: Element) -> str:
-        tone = TONES[self._ink]
         if self._ink == "grey":
-            return self._grey(face, root, tone)
+            self._take_colour(face, root)
+        else:
+            self._lighten(face, root)
+        root.set("xmlns", SVG)
+        return ElementTree.tostring(restate(root), encoding="unicode")
+
+    def _lighten(self, face: Face, root: Element) -> None:
+        tone = TONES[self._ink]
         photographs = put_white_behind(root, self._opacity)
         copy_servers(root)
         named = _named(root)
@@ -385,18 +386,14 @@ class Saver:
         painter.finish(root)
         for element in root.iter():
             element.attrib.pop(KEY, None)
-        root.set("xmlns", SVG)
-        return ElementTree.tostring(restate(root), encoding="unicode")
 
-    def _grey(self, face: Face, root: Element, tone: Tone) -> str:
-        """All in greys as light as the colours are, so that nothing else has to change."""
+    def _take_colour(self, face: Face, root: Element) -> None:
+        """Make all greys as light as the colours are, so that nothing else has to change."""
         for picture in take_colour(root, self._opacity):
             name = href(picture.attrib)
             message = f"the picture {name} is a drawing and printed in its colours"
             self._note(face, CODE, message, "save it as a PNG, or in greys")
-        repaint(root, tone)
-        root.set("xmlns", SVG)
-        return ElementTree.tostring(restate(root), encoding="unicode")
+        repaint(root, TONES[self._ink])
 
 
 def _named(root: Element) -> dict[str, Element]:

@@ -85,12 +85,6 @@ QUARTER = 0.25
 """Grounds are judged at their worst quarter, as the contrast check does."""
 
 
-def shades(colour: Rgb, ground_is_dark: bool = False) -> Iterable[Rgb]:
-    """The colour, then darker and darker (or lighter) ones."""
-    end = WHITE if ground_is_dark else BLACK
-    return (over(end, k / STEPS, colour) for k in range(STEPS + 1))
-
-
 def ratio(ink: Rgb, alpha: float, grounds: Sequence[Rgb]) -> float:
     """The contrast of `ink` at the worst quarter of its grounds."""
     found = sorted(contrast(over(ink, alpha, ground), ground) for ground in grounds)
@@ -110,8 +104,8 @@ def standing_back(ink: Rgb, alpha: float, grounds: Sequence[Rgb], wanted: float)
 
 def standing_out(ink: Rgb, alpha: float, grounds: Sequence[Rgb], wanted: float) -> Rgb:
     """`ink`, darkened (on dark grounds lightened) no more than it takes to stand out by `wanted`."""
-    for dark in (False, True):
-        for shade in shades(ink, dark):
+    for end in (BLACK, WHITE):
+        for shade in (over(end, k / STEPS, ink) for k in range(STEPS + 1)):
             if ratio(shade, alpha, grounds) >= wanted:
                 return shade
     return max((BLACK, WHITE, ink), key=lambda colour: ratio(colour, alpha, grounds))
@@ -137,10 +131,6 @@ class Surroundings:
         points = [(x, y) for x, y in outline.polygon(-0.2)]
         step = max(1, len(points) // 12)
         return all(_holds(mark, x, y) for x, y in points[::step])
-
-    def around(self, index: int, mark: Mark) -> list[Rgb]:
-        """Colours around a shape as designed; none if they are unknown."""
-        return self.grounds(self.before, index, mark.box(), around(mark))
 
     def grounds(self, scene: MarkedDrawing, index: int, box: Box, points: Iterable[Point]) -> list[Rgb]:
         """Colours under a mark at points of the face; none if they are unknown."""

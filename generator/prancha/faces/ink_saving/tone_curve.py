@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
@@ -119,7 +118,8 @@ def _with_luminance(wanted: float, a: float, b: float) -> Rgb:
     low, high = 0.0, 1.2
     for _ in range(_STEPS):
         middle = (low + high) / 2
-        if _bright(_unlab((middle, a, b))) < wanted:
+        red, green, blue = _unlab((middle, a, b))
+        if 0.2126 * red + 0.7152 * green + 0.0722 * blue < wanted:
             low = middle
         else:
             high = middle
@@ -129,10 +129,6 @@ def _with_luminance(wanted: float, a: float, b: float) -> Rgb:
 def _unlab(lab: Rgb) -> Rgb:
     long, middle, short = _times(_ROOTS, lab)
     return _times(_LIGHT, (long**3, middle**3, short**3))
-
-
-def _bright(light: Rgb) -> float:
-    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
 
 
 def _times(rows: _Rows, values: Rgb) -> Rgb:
@@ -184,11 +180,8 @@ _SHEER = frozenset("mask filter mix-blend-mode".split())
 """Attributes of a picture through or around which something may show."""
 
 
-class Photograph(NamedTuple):
-    """A picture of a drawing, and the white behind it, which is still unseen; None where none may be."""
-
-    picture: Element
-    white: Element | None
+Photograph = tuple[Element, Element | None]
+"""A picture of a drawing, and the white behind it, which is still unseen; None where none may be."""
 
 
 def put_white_behind(root: Element, opacity: Callable[[str], Opacity | None]) -> list[Photograph]:
@@ -196,7 +189,7 @@ def put_white_behind(root: Element, opacity: Callable[[str], Opacity | None]) ->
 
     Once it is fainter, what it hides must not shine through it.
     """
-    found = []
+    found: list[Photograph] = []
     waiting = [root]
     while waiting:
         parent = waiting.pop()
@@ -205,7 +198,7 @@ def put_white_behind(root: Element, opacity: Callable[[str], Opacity | None]) ->
                 white = _behind(element, opacity(href(element.attrib)))
                 if white is not None:
                     parent.insert(place, white)
-                found.append(Photograph(element, white))
+                found.append((element, white))
             elif element.tag != "mask":
                 waiting.append(element)
     return found

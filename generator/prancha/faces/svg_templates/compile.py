@@ -8,14 +8,14 @@ from typing import Any
 
 from jinja2 import Template, Undefined
 from jinja2.runtime import Context
-from jinja2.utils import missing
 from markupsafe import Markup
 
 from prancha.faces.faults import FaceError, FaceFault, ManyFaults, format_path
 from prancha.faces.placed_art import PictureSet
 from prancha.faces.placed_icons import IconSet
 from prancha.faces.svg_templates.placing import TargetPiece
-from prancha.faces.svg_templates.translate_drawing import Manner, TranslationFaults, translate
+from prancha.faces.svg_templates.static_parts import Manner
+from prancha.faces.svg_templates.translate_drawing import TranslationFaults, translate
 from prancha.faces.template_shapes import n
 from prancha.faces.templates.loader import FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
@@ -125,8 +125,7 @@ class FieldContext(Context):
                 return item[key]
             if key in self.parent["svg_fields"]:
                 return ""
-        found = super().resolve_or_missing(key)
-        return missing if found is missing else found
+        return super().resolve_or_missing(key)
 
 
 class SvgTemplates:

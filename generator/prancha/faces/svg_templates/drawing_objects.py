@@ -99,14 +99,7 @@ def literal(text: str) -> str:
 
 
 _WEIGHTS = {"normal": 400, "bold": 700}
-_ALIGN = {
-    "start": "left",
-    "middle": "center",
-    "end": "right",
-    "left": "left",
-    "center": "center",
-    "right": "right",
-}
+_ALIGN = {"middle": "center", "end": "right", "center": "center", "right": "right"}
 _NUMBER = re.compile(r"[\d.]+")
 _AS_EVER = ("", "normal", "inherit")
 """What says of a measure that it is as in any text."""
@@ -151,7 +144,7 @@ def look_of(style: Style, unit: float, known: Collection[str]) -> TypeStyle:
             raise ValueError(f'font-weight="{given[:40]}" cannot be set; write a number such as 400 or 700')
         weight = _WEIGHTS.get(given) or int(given)
     size = float(style["font-size"]) * unit * PT_PER_MM if _plain(style.get("font-size")) else SIZE
-    spacing = style.get("letter-spacing", "")
+    spacing, justified = style.get("letter-spacing", ""), style.get("text-align") == "justify"
     if spacing not in _AS_EVER and not _plain(spacing):
         raise ValueError(f'letter-spacing="{spacing[:40]}" is not a length')
     return TypeStyle(
@@ -160,16 +153,10 @@ def look_of(style: Style, unit: float, known: Collection[str]) -> TypeStyle:
         italic=italic or style.get("font-style") in ("italic", "oblique"),
         size=round(size, 4),
         fill=_colour(style.get("fill", "#000000")),
-        align=_align(style),
+        align=_ALIGN.get(style.get("text-anchor", "start"), "left") if not justified else "justify",
         leading=_leading(style),
         tracking=float(spacing) * unit if _plain(spacing) else 0.0,
     )
-
-
-def _align(style: Style) -> str:
-    if style.get("text-align") == "justify":
-        return "justify"
-    return _ALIGN.get(style.get("text-anchor", "start"), "left")
 
 
 def _plain(text: str | None) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from xml.etree.ElementTree import Element
 
 from prancha.faces.svg_templates.drawing_objects import ObjectName, TypeStyle, literal, look_of
 from prancha.faces.svg_templates.drawn_texts import DrawingLine, letters_of, lines_of, style_in, unset
 from prancha.faces.svg_templates.placing import Frame, TextSpot, box_of, outline_of, scaled, spot
+from prancha.faces.svg_templates.static_parts import find_target
 from prancha.faces.template_shapes import n
 from prancha.graphics.svg.matrix import Matrix, multiply, parse_transform
 from prancha.graphics.svg.path_data import SHAPES
@@ -16,7 +16,6 @@ from prancha.graphics.svg.style import Style
 
 LEAST_SHARE, LEAST = 0.6, 6.0
 """Type in a box shrinks to this share of its size, not below so many points, unless `min` says otherwise."""
-_URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 
 
 class Calls:
@@ -93,7 +92,7 @@ class Calls:
             return _around(at, _paragraph(words, frame, at, look, mark.options))
         options = {**_look(look), **{k: v for k, v in mark.options.items() if k in _look(look)}}
         align = mark.options.get("align", f"'{look.align}'")
-        fit = "".join(f", {k}={mark.options[k]}" for k in ("width", "min") if k in mark.options)
+        fit = _named({k: v for k, v in mark.options.items() if k in ("width", "min")})
         return _around(
             at, _label(f"({words}, {_mapping(options)})", first.x, y=first.y, at=at, align=align, fit=fit)
         )
@@ -122,8 +121,7 @@ class Calls:
         """The box that a text flows in, of Inkscape's `shape-inside` or `inline-size`."""
         inside = style.get("shape-inside", "none")
         if inside not in ("none", "auto"):
-            found = _URL.match(inside)
-            shape = self._ids.get(found[1]) if found else None
+            shape = find_target(inside, self._ids)
             if shape is None or shape.tag not in SHAPES:
                 raise ValueError(f'shape-inside="{inside}" is no shape of this drawing')
             if shape.tag != "rect":
@@ -172,6 +170,10 @@ def _mapping(values: Mapping[str, str]) -> str:
     return "{" + ", ".join(f'"{key}": {value}' for key, value in values.items()) + "}"
 
 
+def _named(values: Mapping[str, str]) -> str:
+    return "".join(f", {key}={value}" for key, value in values.items())
+
+
 def _label(runs: str, x: float, y: float, at: TextSpot, align: str, fit: str) -> str:
     align = align.replace("justify", "left")  # one line is never stretched
     return f"{{{{ svg_line([{runs}], {_xy(x, y, at)}, {align}{fit}) }}}}"
@@ -188,7 +190,7 @@ def _paragraph(words: str, frame: Frame, at: TextSpot, look: TypeStyle, options:
     size = float(known["size"])
     if "min" not in own:
         known["min"] = f"{min(size, max(LEAST, LEAST_SHARE * size)):.4g}"
-    named = "".join(f", {key}={value}" for key, value in known.items())
+    named = _named(known)
     box = f"{_xy(frame[0], frame[1], at)}, {n(frame[2] * at.unit)}, {n(frame[3] * at.unit)}"
     return f"{{{{ svg_paragraph({words}, {box}{named}) }}}}"
 
@@ -196,7 +198,7 @@ def _paragraph(words: str, frame: Frame, at: TextSpot, look: TypeStyle, options:
 def _icon(mark: ObjectName, box: Frame, at: TextSpot, fill: str) -> str:
     x, y, width, height = box
     ink = literal(fill if fill != "none" and not fill.startswith("url(") else "#000000")
-    named = "".join(f", {key}={value}" for key, value in {"fill": ink, **mark.options}.items())
+    named = _named({"fill": ink, **mark.options})
     size = n(min(width, height) * at.unit)
     return _around(
         at, f"{{{{ svg_icon({mark.field}, {_xy(x + width / 2, y + height / 2, at)}, {size}{named}) }}}}"
@@ -205,8 +207,7 @@ def _icon(mark: ObjectName, box: Frame, at: TextSpot, fill: str) -> str:
 
 def _art(mark: ObjectName, box: Frame, at: TextSpot, outline: str) -> str:
     """A picture in the box of a shape, cut along its outline."""
-    named = "".join(f", {key}={value}" for key, value in mark.options.items())
     x, y, width, height = box
     place = f"{_xy(x, y, at)}, {n(width * at.unit)}, {n(height * at.unit)}"
     clip = f", clip={literal(scaled(outline, at.unit, at.dx, at.dy))}" if outline else ""
-    return _around(at, f"{{{{ svg_art({mark.field}, {place}{clip}{named}) }}}}")
+    return _around(at, f"{{{{ svg_art({mark.field}, {place}{clip}{_named(mark.options)}) }}}}")

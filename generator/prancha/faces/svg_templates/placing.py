@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from prancha.faces.template_shapes import n
 from prancha.graphics.svg.external import ExternalDrawing
-from prancha.graphics.svg.matrix import Matrix, multiply, numbers, scale_of
+from prancha.graphics.svg.matrix import Matrix, first, multiply, scale_of
 from prancha.graphics.svg.path_data import Arc, trace
 from prancha.model.units import Mm
 
@@ -99,10 +99,15 @@ def box_of(element: Element) -> Frame:
     """The bounding box of a shape in its own units.  Raises ValueError for elements without one."""
     tag = element.tag
     if tag == "rect":
-        x, y, width, height = (_length(element, name) for name in ("x", "y", "width", "height"))
+        x, y, width, height = (first(element.get(name, "")) for name in ("x", "y", "width", "height"))
     elif tag in ("circle", "ellipse"):
         rx, ry = _radii(element)
-        x, y, width, height = _length(element, "cx") - rx, _length(element, "cy") - ry, 2 * rx, 2 * ry
+        x, y, width, height = (
+            first(element.get("cx", "")) - rx,
+            first(element.get("cy", "")) - ry,
+            2 * rx,
+            2 * ry,
+        )
     elif tag in ("path", "polygon"):
         pen = _Extent()
         trace(outline_of(element), pen)
@@ -126,8 +131,8 @@ def outline_of(element: Element) -> str:
         return f"M{element.get('points', '')}Z"
     x, y, width, height = box_of(element)
     if tag == "rect":
-        rx = _length(element, "rx", _length(element, "ry"))
-        ry = _length(element, "ry", rx)
+        rx = first(element.get("rx", ""), first(element.get("ry", "")))
+        ry = first(element.get("ry", ""), rx)
         if rx <= 0 or ry <= 0:
             return ""
     else:
@@ -141,15 +146,10 @@ def outline_of(element: Element) -> str:
     )
 
 
-def _length(element: Element, name: str, default: float = 0.0) -> float:
-    found = numbers(element.get(name, ""))
-    return found[0] if found else default
-
-
 def _radii(element: Element) -> tuple[float, float]:
     if element.tag == "circle":
-        return _length(element, "r"), _length(element, "r")
-    return _length(element, "rx"), _length(element, "ry")
+        return first(element.get("r", "")), first(element.get("r", ""))
+    return first(element.get("rx", "")), first(element.get("ry", ""))
 
 
 def scaled(outline: str, factor: float, dx: float, dy: float) -> str:

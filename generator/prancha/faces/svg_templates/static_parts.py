@@ -15,6 +15,7 @@ from prancha.faces.svg_templates.drawing_objects import NoFontError, font_of
 from prancha.faces.svg_templates.drawn_texts import FLOW
 from prancha.faces.svg_templates.placing import TargetPiece, format_matrix
 from prancha.faces.template_shapes import n
+from prancha.graphics.svg.external import ExternalDrawing
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, inverse, multiply, parse_transform
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.plain_svg import say_in_style
@@ -25,18 +26,14 @@ _LINE = re.compile(r' data-line="\d+"')
 _URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 
 
-class PageFrame(Struct, frozen=True):
-    """A drawing's page on a component: file, stem, component, view box, and the matrix to mm on the face.
-
-    `told` is what is left out of the drawing.
-    """
+class Manner(Struct, frozen=True):
+    """How a drawing becomes a template: its file and stem, the components' size, fonts by name, languages."""
 
     file: str
     stem: str
     piece: TargetPiece
-    box: tuple[float, float, float, float]
-    matrix: Matrix
-    told: tuple[str, ...]
+    fonts: Mapping[str, str]
+    languages: tuple[str, ...]
 
 
 class Stills:
@@ -47,13 +44,13 @@ class Stills:
 
     def __init__(
         self,
-        frame: PageFrame,
+        drawing: ExternalDrawing,
+        manner: Manner,
         ids: Mapping[str, Element],
-        lines: Mapping[Element, int],
-        fonts: Mapping[str, str],
+        matrix: Matrix,
     ) -> None:
-        self._frame, self._ids, self._lines, self._fonts = frame, ids, lines, fonts
-        self._stem = re.sub(r"[^a-z0-9]+", "-", frame.stem.lower())
+        self._drawing, self._manner, self._ids, self._matrix = drawing, manner, ids, matrix
+        self._stem = re.sub(r"[^a-z0-9]+", "-", manner.stem.lower())
         self._waiting: list[Element] = []
         self._last: tuple[dict[str, str], Element] | None = None
         self.drawings: dict[str, str] = {}
@@ -62,7 +59,7 @@ class Stills:
         """Add an element below `style` and `matrix`; `moved` says that these are its own already."""
         around = {k: v for k, v in style.items() if START.get(k) != v and k not in FLOW}
         # Percentages and other lengths are those of the page, so its own coordinate system stays around it.
-        back = inverse(self._frame.matrix)
+        back = inverse(self._matrix)
         within = IDENTITY if back is None else multiply(back, matrix)
         if max(abs(a - b) for a, b in zip(within, IDENTITY, strict=True)) > 1e-9:
             around["transform"] = format_matrix(within)
@@ -83,7 +80,7 @@ class Stills:
         waiting, self._waiting, self._last = self._waiting, [], None
         if not waiting:
             return ""
-        piece = self._frame.piece
+        piece = self._manner.piece
         x = y = n(-piece.bleed)
         width, height = map(n, piece.full)
         defs = "".join(_text(self._copied(part)) for part in self._needed(waiting))
@@ -92,14 +89,14 @@ class Stills:
         # Lines are for messages: a drawing is the same wherever it stands in its file.
         plain = _LINE.sub("", body)
         name = f"{DRAWING}{self._stem}-{blake2b(plain.encode(), digest_size=6).hexdigest()}"
-        told = "".join(f" {escape(each)};" for each in self._frame.told)
-        about = f'data-file="{escape(self._frame.file)}" data-told="{told}" '
+        told = "".join(f" {escape(each)};" for each in self._drawing.told)
+        about = f'data-file="{escape(self._manner.file)}" data-told="{told}" '
         self.drawings[name] = f'<symbol id="{name}" {about}{body}'
         return f'<use href="#{name}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
 
     def _page(self, inner: str) -> str:
         """Return what the drawing's page shows, in its own units."""
-        (x, y, width, height), (a, _, _, d, e, f) = self._frame.box, self._frame.matrix
+        (x, y, width, height), (a, _, _, d, e, f) = self._drawing.page.box, self._matrix
         sides = (x * a + e, y * d + f, width * a, height * d)
         left, top, wide, high = (f"{side:.9g}" for side in sides)
         box = " ".join(f"{side:.9g}" for side in (x, y, width, height))
@@ -112,8 +109,8 @@ class Stills:
         """A copy without the text that follows it, with lines, and fonts by the family they are of."""
         copy = Element(element.tag, dict(element.attrib))
         copy.text = element.text
-        if element in self._lines:
-            copy.set("data-line", str(self._lines[element]))
+        if element in self._drawing.lines:
+            copy.set("data-line", str(self._drawing.lines[element]))
         if "font-family" in copy.attrib:
             self._name_font(copy)
         for child in element:
@@ -124,10 +121,10 @@ class Stills:
 
     def _name_font(self, element: Element) -> None:
         try:
-            name, weight, italic = font_of(element.attrib["font-family"], self._fonts)
+            name, weight, italic = font_of(element.attrib["font-family"], self._manner.fonts)
         except NoFontError:
             return  # setting a text in it tells this, if there is one
-        element.set("font-family", self._fonts[name])
+        element.set("font-family", self._manner.fonts[name])
         if weight != 400:
             element.attrib.setdefault("font-weight", str(weight))
         if italic:
@@ -140,7 +137,12 @@ class Stills:
         """
         shapes = all(part.tag in SHAPES and "clip-path" not in part.attrib for part in clip)
         if shapes and clip.attrib.keys() <= {"id", "clip-rule"}:
-            parts = "".join(self._clip_part(part, matrix) for part in clip)
+            parts = ""
+            for part in clip:
+                copy = Element(part.tag, {k: v for k, v in part.attrib.items() if k != "id"})
+                place = multiply(matrix, parse_transform(part.get("transform", "")))
+                copy.set("transform", format_matrix(place))
+                parts += _text(copy)
             rule = f' clip-rule="{clip.attrib["clip-rule"]}"' if "clip-rule" in clip.attrib else ""
             return f'<clipPath id="{name}"{rule}>{parts}</clipPath>'
         copy = self._copied(clip)
@@ -151,19 +153,13 @@ class Stills:
             copy.set("transform", f"matrix({' '.join(f'{v:.9g}' for v in multiply(matrix, own))})")
         nested = clip.get("clip-path", "none")
         if nested != "none":
-            found = _URL.match(nested)
-            target = self._ids.get(found[1]) if found else None
+            target = find_target(nested, self._ids)
             if target is None:
                 raise ValueError(f'clip-path="{nested}" is no clip of this drawing')
-            defs += self.clip(target, f"{name}-{found[1] if found else ''}", matrix)
-            copy.set("clip-path", f"url(#{name}-{found[1] if found else ''})")
+            inner = f"{name}-{target.attrib['id']}"
+            defs += self.clip(target, inner, matrix)
+            copy.set("clip-path", f"url(#{inner})")
         return f"<defs>{defs}</defs>{_text(copy)}"
-
-    def _clip_part(self, part: Element, matrix: Matrix) -> str:
-        """A shape of a clip path in the frame of the face."""
-        copy = Element(part.tag, {k: v for k, v in part.attrib.items() if k != "id"})
-        copy.set("transform", format_matrix(multiply(matrix, parse_transform(part.get("transform", "")))))
-        return _text(copy)
 
     def _needed(self, elements: Iterable[Element]) -> Iterator[Element]:
         """Everything the elements refer to, directly or indirectly, except what is among them."""
@@ -176,6 +172,12 @@ class Stills:
                 found[name] = self._ids[name]
                 waiting += _references(found[name])
         return iter(found.values())
+
+
+def find_target(value: str, ids: Mapping[str, Element]) -> Element | None:
+    """The element that the value of an attribute refers to, `url(#...)`."""
+    found = _URL.match(value)
+    return ids.get(found[1]) if found else None
 
 
 def _references(element: Element) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -20,8 +19,8 @@ from prancha.faces.svg_templates.drawn_texts import (
     unset,
 )
 from prancha.faces.svg_templates.marked_objects import Calls
-from prancha.faces.svg_templates.placing import TargetPiece, format_matrix, page_matrix
-from prancha.faces.svg_templates.static_parts import PageFrame, Stills
+from prancha.faces.svg_templates.placing import format_matrix, page_matrix
+from prancha.faces.svg_templates.static_parts import Manner, Stills, find_target
 from prancha.faces.template_shapes import n
 from prancha.graphics.svg.cascade import FIELD, remove
 from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault, in_user_units
@@ -40,7 +39,6 @@ _HARD = ("mask", "filter", "mix-blend-mode", "isolation", "transform-origin", "t
 """Effects that are drawn with all that an element holds at once."""
 _OF_TEXTS = (*_HARD, "text-decoration", "text-decoration-line")
 """The same of a group that holds texts; those of a text are told with what else no call can set."""
-_URL = re.compile(r"url\(\s*['\"]?#([^'\")]+)")
 
 
 class Translated(Struct, frozen=True):
@@ -56,16 +54,6 @@ class TranslationFaults(Exception):
     def __init__(self, faults: tuple[ExternalMarkupFault, ...]) -> None:
         super().__init__(faults)
         self.faults = faults
-
-
-class Manner(Struct, frozen=True):
-    """How a drawing becomes a template: its file and stem, the components' size, fonts by name, languages."""
-
-    file: str
-    stem: str
-    piece: TargetPiece
-    fonts: Mapping[str, str]
-    languages: tuple[str, ...]
 
 
 def translate(drawing: ExternalDrawing, manner: Manner) -> Translated:
@@ -94,15 +82,7 @@ class _Translator:
         for element in drawing.root.iter():
             if "id" in element.attrib:
                 self._ids.setdefault(element.attrib["id"], element)
-        frame = PageFrame(
-            manner.file,
-            manner.stem,
-            piece=manner.piece,
-            box=drawing.page.box,
-            matrix=matrix,
-            told=drawing.told,
-        )
-        self._stills = Stills(frame, self._ids, drawing.lines, manner.fonts)
+        self._stills = Stills(drawing, manner, self._ids, matrix)
         self._calls = Calls(manner.fonts, self._ids)
         self._faults: list[ExternalMarkupFault] = list(drawing.faults)
         self._marks: dict[Element, ObjectName] = {}
@@ -244,15 +224,13 @@ class _Translator:
 
     def _clips_by_box(self, element: Element) -> bool:
         """Return whether what an element is clipped to is a share of its box, at any remove."""
-        seen: set[str] = set()
-        while found := _URL.match(element.get("clip-path", "none")):
-            clip = self._ids.get(found[1])
-            if clip is None or found[1] in seen:
-                return False
+        seen: list[Element] = []
+        clip = find_target(element.get("clip-path", "none"), self._ids)
+        while clip is not None and clip not in seen:
             if clip.get("clipPathUnits") == "objectBoundingBox":
                 return True
-            seen.add(found[1])
-            element = clip
+            seen.append(clip)
+            clip = find_target(clip.get("clip-path", "none"), self._ids)
         return False
 
     def _meant(self, element: Element) -> bool:
@@ -263,8 +241,7 @@ class _Translator:
         reference = element.get("clip-path", "none")
         if reference == "none":
             return f"<g{opacity}>"
-        found = _URL.match(reference)
-        clip = self._ids.get(found[1]) if found else None
+        clip = find_target(reference, self._ids)
         if clip is None or clip.tag != "clipPath":
             raise ValueError(f'clip-path="{reference}" is no clip of this drawing')
         name = f"clip-{self._at(element)}"

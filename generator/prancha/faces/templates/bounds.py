@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any
 
-from jinja2 import Environment, nodes
+from jinja2 import nodes
 
 from prancha.faces.faults import LimitError
 
@@ -26,7 +26,7 @@ _OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 class CountedLoop:
-    """A loop's values with a length, so that loop.length and loop.last need not read ahead."""
+    """A loop's values, each a step, with their length, so that loop.last need not read ahead."""
 
     __slots__ = ("_step", "_values")
 
@@ -37,14 +37,9 @@ class CountedLoop:
         return len(self._values)
 
     def __iter__(self) -> Iterator[Any]:
-        return count_turns(self._values, self._step)
-
-
-def count_turns(values: Iterable[Any], step: Callable[[], None]) -> Iterator[Any]:
-    """The values of a loop, each a step."""
-    for value in values:
-        step()
-        yield value
+        for value in self._values:
+            self._step()
+            yield value
 
 
 def check_length(text: Any) -> Any:
@@ -88,14 +83,6 @@ def calculated(sign: str, left: Any, right: Any) -> Any:
     return _OPERATORS[sign](left, right)
 
 
-def too_many_steps() -> LimitError:
-    """Return what ends a face that would take for ever."""
-    return LimitError(
-        f"the template takes more than {MAX_STEPS} steps for one face",
-        "is a loop inside a loop larger than meant?",
-    )
-
-
 def _room(length: int, kind: Any) -> None:
     most = MAX_TEXT if isinstance(kind, str) else MAX_LIST
     if length > most:
@@ -106,51 +93,20 @@ def _room(length: int, kind: Any) -> None:
 
 COUNTED, SHORT = "counted", "kept_short"
 """The filters: one counts the turns of a loop, one refuses text that grows without bound."""
-_SOUGHT = (nodes.Name, nodes.NSRef, nodes.Filter, nodes.Test, nodes.ImportedName)
-"""What Jinja looks for within expressions."""
-_WITHOUT_BODY = (nodes.Expr, nodes.Helper, nodes.Output, nodes.Assign)
-"""Nodes that get precomputed children; of statements with a body Jinja visits some parts only."""
 
 
-def bound_nodes(tree: nodes.Template, environment: Environment) -> None:
-    """Wrap loops, blocks that are assigned, and texts that are joined; give all nodes their environment."""
-    _bound(tree, environment)
-
-
-def _bound(node: nodes.Node, environment: Environment) -> list[nodes.Node]:
-    """Wrap a node and its children; return the node, or the nodes Jinja looks for below an expression."""
-    node.environment = environment
-    below: list[nodes.Node] = []
-    for name in node.fields:
-        item = getattr(node, name, None)
-        if isinstance(item, nodes.Node):
-            below += _bound(item, environment)
-        elif isinstance(item, list):
-            for each in item:
-                if isinstance(each, nodes.Node):
-                    below += _bound(each, environment)
-    if isinstance(node, nodes.For):
-        node.iter = _filtered(node.iter, COUNTED, node)
-    elif isinstance(node, nodes.AssignBlock):
-        node.filter = _filtered(node.filter, SHORT, node)
-    elif isinstance(node, nodes.Concat):
-        inner = nodes.Concat(node.nodes, lineno=node.lineno, environment=environment)
-        _tell(inner, below)
-        node.nodes = [_filtered(inner, SHORT, node)]
-        below = [*node.nodes]
-    if not isinstance(node, _WITHOUT_BODY):
-        return [node]
-    _tell(node, below)
-    return [node] if isinstance(node, _SOUGHT) else below
+def bound_nodes(tree: nodes.Template) -> None:
+    """Wrap loops, blocks that are assigned, and texts that are joined."""
+    for node in list(tree.find_all((nodes.For, nodes.AssignBlock, nodes.Concat))):
+        if isinstance(node, nodes.For):
+            node.iter = _filtered(node.iter, COUNTED, node)
+        elif isinstance(node, nodes.AssignBlock):
+            node.filter = _filtered(node.filter, SHORT, node)
+        elif isinstance(node, nodes.Concat):
+            inner = nodes.Concat(node.nodes, lineno=node.lineno, environment=node.environment)
+            node.nodes = [_filtered(inner, SHORT, node)]
 
 
 def _filtered(inner: Any, name: str, node: nodes.Node) -> nodes.Filter:
     """Return what is inside a node, in a filter."""
-    wrapped = nodes.Filter(inner, name, [], [], None, None, lineno=node.lineno, environment=node.environment)
-    _tell(wrapped, [] if inner is None else [inner])
-    return wrapped
-
-
-def _tell(node: nodes.Node, below: list[nodes.Node]) -> None:
-    """Give Jinja's searches these nodes: visiting all children takes half as long again to compile."""
-    vars(node)["iter_child_nodes"] = tuple(below).__iter__
+    return nodes.Filter(inner, name, [], [], None, None, lineno=node.lineno, environment=node.environment)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from jinja2 import StrictUndefined, Undefined
@@ -12,7 +12,7 @@ from jinja2.utils import missing
 from markupsafe import soft_str
 from msgspec import Struct
 
-from prancha.faces.faults import ChangeError, EmptyError, FaceError, MissingNameError
+from prancha.faces.faults import ChangeError, FaceError, MissingNameError
 from prancha.faces.python_words import kind, method_hint, quote_hint
 from prancha.model.diagnostic import suggestion
 from prancha.model.localised_text import capitalised, capitals, small_letters
@@ -46,12 +46,15 @@ class Watched(Record):
         self._read = read
         super().__init__(what, values)
 
+    def _note(self, keys: Iterable[str]) -> None:
+        self._read.update(keys)
+
     def __getitem__(self, key: str) -> Any:
         self._read.add(key)
         return dict.__getitem__(self, key)
 
     def __iter__(self) -> Iterator[str]:
-        self._read.update(dict.keys(self))
+        self._note(dict.keys(self))
         return dict.__iter__(self)
 
     def __contains__(self, key: object) -> bool:
@@ -60,28 +63,28 @@ class Watched(Record):
             self._read.add(str(key))
         return found
 
-    def keys(self) -> Any:
-        """All keys."""
-        self._read.update(dict.keys(self))
-        return dict.keys(self)
-
     def get(self, key: str, default: Any = None) -> Any:
         """The value of `key`, or `default`."""
-        self._read.add(key)
+        self._note((key,))
         return dict.get(self, key, default)
+
+    def keys(self) -> Any:
+        """All keys."""
+        self._note(dict.keys(self))
+        return dict.keys(self)
 
     def items(self) -> Any:
         """All keys with their values."""
-        self._read.update(dict.keys(self))
+        self._note(dict.keys(self))
         return dict.items(self)
 
     def values(self) -> Any:
         """All values."""
-        self._read.update(dict.keys(self))
+        self._note(dict.keys(self))
         return dict.values(self)
 
     def __repr__(self) -> str:
-        self._read.update(dict.keys(self))
+        self._note(dict.keys(self))
         return dict.__repr__(self)
 
 
@@ -96,33 +99,14 @@ class Late(Watched):
         self._late = dict(late)
         super().__init__(what, {**values, **dict.fromkeys(late)}, read)
 
-    def _make(self, *keys: str) -> None:
-        for key in keys:
-            if key in self._late:
-                dict.__setitem__(self, key, self._late.pop(key)())
+    def _note(self, keys: Iterable[str]) -> None:
+        super()._note(keys)
+        for key in self._late.keys() & keys:
+            dict.__setitem__(self, key, self._late.pop(key)())
 
     def __getitem__(self, key: str) -> Any:
-        self._make(key)
-        return super().__getitem__(key)
-
-    def get(self, key: str, default: Any = None) -> Any:
-        """The value of `key`, or `default`."""
-        self._make(key)
-        return super().get(key, default)
-
-    def items(self) -> Any:
-        """All keys with their values."""
-        self._make(*self._late)
-        return super().items()
-
-    def values(self) -> Any:
-        """All values."""
-        self._make(*self._late)
-        return super().values()
-
-    def __repr__(self) -> str:
-        self._make(*self._late)
-        return super().__repr__()
+        self._note((key,))
+        return dict.__getitem__(self, key)
 
 
 class Reads(Struct, frozen=True):
@@ -239,7 +223,7 @@ def refuse_value(value: Any) -> str:
     if isinstance(value, Undefined):
         return str(value)  # raises, naming what is missing; an `if` without `else` is nothing
     if value is None:
-        raise EmptyError("nothing (null) is written here", "give a value, or ask `is not none` first")
+        raise FaceError("nothing (null) is written here", "give a value, or ask `is not none` first")
     if callable(value):
         raise FaceError("a call is written without its brackets", "add ( ) with its arguments")
     kind = "mapping" if isinstance(value, dict) else "list"

@@ -37,7 +37,6 @@ class FolderLoader(BaseLoader):
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(dict.fromkeys(folder.resolve() for folder in folders))
-        self.read: set[str] = set()
         self._digests: dict[str, str] = {}
 
     def again(self) -> FolderLoader:
@@ -77,7 +76,6 @@ class FolderLoader(BaseLoader):
             path = folder.joinpath(*parts)
             # Below the others lie other games too, and only what is shared is anybody's.
             if is_file(path) and (k == 0 or parts[0].startswith("_")):
-                self.read.add(template)
                 _check(template, folder, path, most)
                 return path
         where = ", ".join(format_path(folder) for folder in self._folders)
@@ -120,6 +118,7 @@ def _read(template: str, path: Path) -> str:
         raise TemplateMissingError(template, message, "save the file as UTF-8") from None
 
 
+LIBRARY = program_folders.TEMPLATES / "_library"
 _DIGEST = 32
 _HELD = 200
 """Templates whose code a process holds: a few games' worth."""
@@ -131,14 +130,12 @@ class CompiledTemplates(BytecodeCache):
     held: ClassVar[OrderedDict[tuple[str, str], Any]] = OrderedDict()
     """The code of templates that are not kept beside the program, by their key and the digest of the text."""
 
-    def __init__(self, folder: Path | None = None, hold: bool = True) -> None:
-        """Keep what is compiled from templates below `folder`, the shipped library, beside them.
+    def __init__(self, folder: Path) -> None:
+        """Keep what is compiled from templates in `folder`, the shipped library, beside them.
 
-        With `hold` the code of others is held by the process and kept for the user, for environments that
-        compile alike.
+        The code of others is held by the process and kept for the user.
         """
-        self._folder = (folder or program_folders.TEMPLATES / "_library").resolve()
-        self._hold = hold
+        self._folder = folder.resolve()
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
         """Path and name of the template, as the code contains both; `_path` needs the path."""
@@ -150,9 +147,9 @@ class CompiledTemplates(BytecodeCache):
         if path is not None:
             with suppress(OSError):
                 bucket.code = _code(bucket, path.read_bytes())
-        if bucket.code is None and self._hold:
+        if bucket.code is None:
             bucket.code = self.held.get((bucket.key, bucket.checksum))
-        if bucket.code is None and self._hold and (kept := _own_store().get(_name(bucket))):
+        if bucket.code is None and (kept := _own_store().get(_name(bucket))):
             bucket.code = _code(bucket, kept)
             self._keep_at_hand(bucket)
 
@@ -161,9 +158,8 @@ class CompiledTemplates(BytecodeCache):
         path = self._path(bucket.key)
         if path is not None and not sys.dont_write_bytecode and _write_aside(path, _seal(bucket)):
             return
-        if self._hold:
-            self._keep_at_hand(bucket)
-            _own_store().put(_name(bucket), _seal(bucket))
+        self._keep_at_hand(bucket)
+        _own_store().put(_name(bucket), _seal(bucket))
 
     def _keep_at_hand(self, bucket: Bucket) -> None:
         self.held[bucket.key, bucket.checksum] = bucket.code

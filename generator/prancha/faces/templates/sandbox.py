@@ -32,8 +32,6 @@ from prancha.faces.templates.bounds import (
     bound_nodes,
     calculated,
     check_length,
-    count_turns,
-    too_many_steps,
 )
 from prancha.faces.templates.context_values import (
     MissingName,
@@ -43,7 +41,7 @@ from prancha.faces.templates.context_values import (
     refuse_change,
     refuse_value,
 )
-from prancha.faces.templates.loader import CompiledTemplates, FolderLoader
+from prancha.faces.templates.loader import LIBRARY, CompiledTemplates, FolderLoader
 
 # Padding and formatting take a width from the text; templates have label() and n() for that.
 _BANNED_TEXT_METHODS = frozenset(
@@ -100,7 +98,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
             auto_reload=False,
             cache_size=-1,
             finalize=_write_value,
-            bytecode_cache=CompiledTemplates(),
+            bytecode_cache=CompiledTemplates(LIBRARY),
             optimized=False,  # a constant is worked out when it is drawn: reading takes a fifth less
         )
         self.steps = 0
@@ -197,9 +195,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
 
     def call(self, context: Context, called: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call as the sandbox does; every call is a step, and no result may be endless."""
-        self.steps += 1
-        if self.steps > MAX_STEPS:
-            raise too_many_steps()
+        self.step()
         try:
             if id(called) in self._own:
                 kwargs.pop("_loop_vars", None)
@@ -223,7 +219,10 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
         """Count one loop turn or call.  Raises LimitError when a face takes too many."""
         self.steps += 1
         if self.steps > MAX_STEPS:
-            raise too_many_steps()
+            raise LimitError(
+                f"the template takes more than {MAX_STEPS} steps for one face",
+                "is a loop inside a loop larger than meant?",
+            )
 
     def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> Template:
         """Get a template, compiled once; an include is a step."""
@@ -241,7 +240,7 @@ class FaceEnvironment(ImmutableSandboxedEnvironment):
     def _generate(
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
     ) -> str:
-        bound_nodes(source, self)
+        bound_nodes(source)
         return super()._generate(source, name, filename, defer_init)
 
     def _compile(self, source: str, filename: str) -> CodeType:
@@ -268,8 +267,4 @@ def _write_value(context: Context, value: Any) -> Any:
 def _count_loop(context: Context, values: Iterable[Any]) -> Iterable[Any]:
     environment = context.environment
     assert isinstance(environment, FaceEnvironment)
-    if isinstance(values, MissingName):
-        return iter(values)  # raises, naming what is missing
-    if hasattr(values, "__len__"):
-        return CountedLoop(values, environment.step)
-    return count_turns(values, environment.step)
+    return CountedLoop(values, environment.step)

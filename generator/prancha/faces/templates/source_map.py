@@ -11,7 +11,7 @@ from typing import Any
 from jinja2 import nodes
 
 from prancha.faces.faults import format_path
-from prancha.faces.templates.loader import CompiledTemplates, FolderLoader
+from prancha.faces.templates.loader import LIBRARY, FolderLoader
 from prancha.faces.templates.sandbox import FaceEnvironment
 from prancha.model.diagnostic import Place
 
@@ -55,17 +55,17 @@ class Tracer:
 class _MarkingEnvironment(FaceEnvironment):
     def __init__(self, loader: FolderLoader) -> None:
         super().__init__(loader)
-        self.bytecode_cache = CompiledTemplates(
-            hold=False
-        )  # its own code has marks, which no drawing may have
+        self.bytecode_cache = None  # its own code has marks, which no drawing may have
         self.marks: dict[int, Place] = {}
         self._numbers = count()
 
     def _generate(
         self, source: nodes.Template, name: str | None, filename: str | None, defer_init: bool = False
     ) -> str:
-        tree = source
-        file = format_path(Path(filename or name or ""))
+        path = Path(filename or name or "")
+        if path.parent == LIBRARY.resolve():  # what calls it is the place to look at
+            return super()._generate(source, name, filename, defer_init)
+        tree, file = source, format_path(path)
         blocks = [block for kind in _ASIDE for block in tree.find_all(kind)]
         aside = {id(output) for block in blocks for output in block.find_all(nodes.Output)}
         for output in list(tree.find_all(nodes.Output)):

@@ -26,8 +26,6 @@ class TextError(UserError):
     others: Sequence[Exception] = ()
     besides: Sequence[TextError] = ()
     of_game: bool = False
-    empty = False
-    """Whether nothing (null) was given, of which a field of the item may be the reason."""
 
     def __init__(self, message: str, hint: str = "", code: str = "text") -> None:
         """Keep `message`, `hint` and `code` apart, so that a caller can add the place."""
@@ -36,12 +34,6 @@ class TextError(UserError):
 
     def __str__(self) -> str:
         return f"{self.message}\n    {self.hint}" if self.hint else self.message
-
-
-class NothingError(TextError):
-    """Nothing (null) is to be set as a text."""
-
-    empty = True
 
 
 class LettersError(Exception):
@@ -57,7 +49,7 @@ def text_of(content: Any) -> str:
     if type(content) is str:
         return content
     if content is None:
-        raise NothingError("nothing (null) is given as a text", "give a value, or ask `is not none` first")
+        raise TextError("nothing (null) is given as a text", "give a value, or ask `is not none` first")
     if isinstance(content, bool | bytes | Mapping | list | tuple):
         raise TextError(f"{content!r:.60} is not a text", "pass a text or a number")
     if hasattr(content, "__html__"):
@@ -68,24 +60,16 @@ def text_of(content: Any) -> str:
 
 
 def number(name: str, value: Any) -> float:
-    """A finite number."""
-    if type(value) is float or type(value) is int:
-        found = float(value)
-    elif isinstance(value, str | bool) or value is None:
+    """A finite number; an undefined name of Jinja raises its own error."""
+    if isinstance(value, str | bool) or value is None:
         raise TextError(f"{name} is {value!r:.60}, not a number", "write it without quotes or unit")
-    else:
-        found = _converted(name, value)
+    try:
+        found = float(value)
+    except (TypeError, ValueError):
+        raise TextError(f"{name} is {value!r:.60}, not a number", "give one number") from None
     if not math.isfinite(found):
         raise TextError(f"{name} is {found}", "check the calculation")
     return found
-
-
-def _converted(name: str, value: Any) -> float:
-    """Numbers of other types; an undefined name of Jinja raises its own error here."""
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        raise TextError(f"{name} is {value!r:.60}, not a number", "give one number") from None
 
 
 def positive(name: str, value: float) -> float:
@@ -116,7 +100,7 @@ def one_of(name: str, value: str, known: tuple[str, ...]) -> Any:
 
 def truth(name: str, value: Any) -> bool:
     """True or false: of a text such as "no" nobody knows which; an undefined name raises its own error."""
-    if isinstance(value, str | list | tuple | Mapping):
+    if isinstance(value, str | list | tuple | dict):
         raise TextError(f"{name} is {value!r:.60}", f"{name} is true or false, without quotes")
     return bool(value)
 

@@ -22,14 +22,7 @@ from prancha.graphics.fonts import Font
 
 _DIALECTS = {"en": "en_US", "pt": "pt_BR"}
 """Patterns for languages written without a country."""
-_NO_PATTERNS = (
-    "%",
-    "#",
-    "LEFTHYPHENMIN",
-    "RIGHTHYPHENMIN",
-    "COMPOUNDLEFTHYPHENMIN",
-    "COMPOUNDRIGHTHYPHENMIN",
-)
+_NO_PATTERNS = ("%", "#", "LEFTHYPHENMIN", "RIGHTHYPHENMIN", "COMPOUND")
 _SIGN = r"\^{2}([0-9a-f]{2})"
 """A character by its code."""
 
@@ -87,12 +80,7 @@ def patterns_of(lang: str) -> Patterns | None:
     import pyphen
 
     known = _DIALECTS.get(lang.lower()) or pyphen.language_fallback(lang.replace("-", "_"))
-    return _patterns(pyphen.LANGUAGES[known]) if known else None
-
-
-@lru_cache(maxsize=8)
-def _patterns(path: Path) -> Patterns:
-    return Patterns(path)
+    return Patterns(pyphen.LANGUAGES[known]) if known else None
 
 
 ZERO_WIDTH_SPACE = "\u200b"

@@ -13,7 +13,8 @@ from prancha.faces.text.arguments import TextError
 from prancha.faces.text.markup_line import Span
 from prancha.faces.text.measured_words import ChainOf, Measurer, Word
 from prancha.faces.text.paragraphs import Passage, Prose
-from prancha.faces.text.text_layout import STEP, Fitter, TextBox, TextLayout, set_paragraphs
+from prancha.faces.text.text_layout import STEP, Fitter, TextLayout, set_paragraphs
+from prancha.faces.text.text_options import TextBox
 from prancha.graphics.fonts import Font
 from prancha.model.diagnostic import excerpt
 from prancha.model.units import Pt

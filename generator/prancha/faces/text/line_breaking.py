@@ -27,10 +27,9 @@ _WIDOW_WIDTH = 0.25
 class LineBreaks(Struct, frozen=True):
     """Places where a line may end.  Break 0 is the paragraph's start, the last its end.
 
-    `end[k]` is where a line that ends at break k ends (hyphen included) and
-    `start[k]` where the next one starts, both on one endless line, in em;
-    `last[k]` is the word that ends there and `first[k]` the word that starts
-    the next line: equal inside a word.  `penalty[k]` is added to the badness.
+    On one endless line, in em, `end[k]` is where a line that ends at break k ends, hyphen included, and
+    `start[k]` where the next one starts.  `last[k]` and `first[k]` are the words there, equal inside a word.
+    `penalty[k]` is added to the badness.
     """
 
     start: tuple[float, ...]
@@ -42,16 +41,21 @@ class LineBreaks(Struct, frozen=True):
 
 def fewest(breaks: LineBreaks, width: float) -> int | None:
     """The least number of lines of `width` em; None when a piece is wider than that."""
+    ends = _fullest(breaks, width)
+    return None if ends is None else len(ends)
+
+
+def _fullest(breaks: LineBreaks, width: float) -> list[int] | None:
+    """The break that ends each line where every line takes all it can; None when a piece is wider."""
     start, end = breaks.start, breaks.end
-    final = len(end) - 1
-    lines = at = 0
+    final, at = len(end) - 1, 0
+    found = []
     while at < final:
         after = bisect_right(end, start[at] + width + EPSILON, at + 1) - 1
         if after <= at:
             return None
-        at = after
-        lines += 1
-    return lines
+        found.append(at := after)
+    return found
 
 
 def widest(breaks: LineBreaks) -> tuple[float, int]:
@@ -64,8 +68,7 @@ def choose(
 ) -> tuple[int, ...]:
     """The breaks that end each line: the most even lines, after Knuth and Plass (1981).
 
-    With `short`, no more lines than needed.  `space` is the width of a space
-    in em.  ValueError when a piece is wider than `width`.
+    With `short`, no more lines than needed.  `space` is that of one in em.  ValueError: a piece is too wide.
     """
     start, end, first, last, penalty = breaks.start, breaks.end, breaks.first, breaks.last, breaks.penalty
     final = len(end) - 1
@@ -75,14 +78,11 @@ def choose(
     give = SHRINK * space if justify else 0.0
     scale = 0.0 if justify else 10 / width
     line = _LINE if short else 0.0
-    whole, starts = 0, range(0)
-    if short and not justify and not any(penalty):
-        # Between whole words, all but the last line of a ragged text is judged by its width alone.
-        whole, starts = final - 1, _choose_ragged(breaks, width, cost, before)
-    for b in range(whole + 1, final + 1):
+    quick = short and not justify and not any(penalty)
+    for b in _may_end(breaks, width) if quick else range(1, final + 1):
         ends, until, hyphened, is_last = width - end[b], last[b], penalty[b], b == final
         best, chosen = _NEVER, 0
-        for a in reversed(starts or range(b)):
+        for a in reversed(range(b)):
             slack = ends + start[a]
             room = slack + give * (until - first[a])
             if room < -EPSILON:
@@ -110,60 +110,15 @@ def choose(
     return tuple(reversed(found))
 
 
-def _choose_ragged(breaks: LineBreaks, width: float, cost: list[float], before: list[int]) -> range:
-    """Fill in what breaks cost that may end a line but the last, and those before them.
-
-    With any other the text would take a line more.  Returns the breaks after which the last line may start.
-    """
-    start, end, scale = breaks.start, breaks.end, 10 / width
-    earlier = range(1)
-    for ending in _may_end(start, end, width):
-        for b in ending:
-            ends = width - end[b]
-            best, chosen = _NEVER, 0
-            for a in earlier:
-                slack = ends + start[a]
-                if slack < -EPSILON:
-                    continue
-                total = cost[a] + slack * slack * scale * scale
-                if total <= best:
-                    best, chosen = total, a
-            cost[b], before[b] = best + _LINE, chosen
-        earlier = ending
-    return earlier
-
-
-def _may_end(start: Sequence[float], end: Sequence[float], width: float) -> list[range]:
-    """Of each line but the last the breaks that may end it where there are as few lines as any.
-
-    None for a text with a piece wider than the line.
-    """
-    final = len(end) - 1
-    latest, at = list[int](), 0
-    while True:
-        after = bisect_right(end, start[at] + width + EPSILON, at + 1) - 1
-        # Both sides of a break are compared as `choose` does, which rounds otherwise.
-        while after < final and width - end[after + 1] + start[at] >= -EPSILON:
-            after += 1
-        while after > at and width - end[after] + start[at] < -EPSILON:
-            after -= 1
-        if after == final:
-            break
-        if after == at:
-            return []
-        latest.append(after)
-        at = after
-    found, b = list[range](), final
-    for last in reversed(latest):
-        a = bisect_left(start, end[b] - width - EPSILON, 0, b)
-        while a and width - end[b] + start[a - 1] >= -EPSILON:
-            a -= 1
-        while width - end[b] + start[a] < -EPSILON:
-            a += 1
-        found.append(range(a, last + 1))
-        b = a
-    found.reverse()
-    return found
+def _may_end(breaks: LineBreaks, width: float) -> Sequence[int]:
+    """The breaks that may end a line where there are as few lines as any, when all words are whole."""
+    start, end = breaks.start, breaks.end
+    b = len(end) - 1
+    found = [range(b, b + 1)]
+    for latest in reversed((_fullest(breaks, width) or [])[:-1]):
+        b = bisect_left(start, end[b] - width - EPSILON, 0, b)
+        found.append(range(b, latest + 1))
+    return [b for ends in reversed(found) for b in ends]
 
 
 def loosest(breaks: LineBreaks, ends: tuple[int, ...], width: float, align: Align, space: float) -> float:

@@ -53,13 +53,9 @@ def styled(inline: Inline, fill: str | None, caps: bool) -> Inline:
     """`inline` inside a span; its own style takes precedence."""
     if isinstance(inline, InlineIcon):
         return replace(inline, fill=inline.fill or fill)
-    if isinstance(inline, Term):
-        return replace(inline, style=_coloured(inline.style, fill, caps))
-    return _coloured(inline, fill, caps)
-
-
-def _coloured(span: Span, fill: str | None, caps: bool) -> Span:
-    return replace(span, fill=span.fill or fill, caps=span.caps or caps)
+    span = inline.style if isinstance(inline, Term) else inline
+    span = replace(span, fill=span.fill or fill, caps=span.caps or caps)
+    return replace(inline, style=span) if isinstance(inline, Term) else span
 
 
 Note = Callable[[str, str], None]

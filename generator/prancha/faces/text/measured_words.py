@@ -213,23 +213,13 @@ class Measurer:
 
     def _close(self, space: float, font: Font | None, look: PieceStyle | None = None) -> None:
         pieces = tuple(self.pieces)
+        width = sum(piece.width for piece in pieces)
+        word = Word(pieces, width, space=space, space_font=font, space_look=look)
         if len(pieces) == 1:
-            (first,) = pieces
-            self.found.append(
-                Word(
-                    pieces,
-                    first.width,
-                    space=space,
-                    space_font=font,
-                    soft=self.soft,
-                    firm=self.firm,
-                    space_look=look,
-                    solid=not self.soft and _is_solid(first.text),
-                )
-            )
-        elif pieces:
-            width = sum(piece.width for piece in pieces)
-            self.found.append(Word(pieces, width, space=space, space_font=font, space_look=look))
+            solid = not self.soft and _is_solid(pieces[0].text)
+            word = replace(word, soft=self.soft, firm=self.firm, solid=solid)
+        if pieces:
+            self.found.append(word)
         self.pieces.clear()
         self.soft = self.firm = ()
 

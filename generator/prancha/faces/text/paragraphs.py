@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from prancha.faces.text.markup_line import Entry, InlineIcon, Paragraph, Span
 from prancha.faces.text.measured_words import ChainOf, Measurer, TextPiece, Word
-from prancha.faces.text.text_markup import BULLET, Keywords, parse, parse_lists
+from prancha.faces.text.text_markup import BULLET, Keywords, sound
 from prancha.graphics.fonts.character_scripts import is_scripted
 from prancha.graphics.fonts.shaping import script_of
 
@@ -53,7 +53,7 @@ def prose_of(
     Raises TextError for bad markup, an unknown keyword or colour and a character
     without a glyph, FontError for a style the family lacks.
     """
-    entries: Sequence[Entry] = parse_lists(content) if lists else [("", line) for line in parse(content)]
+    entries = sound(content, lists).entries
     resolved = [(mark, glossary.resolved(line, content)) for mark, line in entries]
     if longer:
         from prancha.faces.text.pseudo import pseudo_translate
@@ -83,9 +83,6 @@ def _passages(
 ) -> tuple[Passage, ...]:
     """The entries as passages; those of one list have one indent.  Only `scripted` texts can be two-way."""
     found: list[Passage] = []
-    if len(entries) == 1 and not entries[0][0]:  # as most texts are
-        words = tuple(measured(entries[0][1]))
-        return (Passage(words, None, 0.0, scripted and any(map(_two_way, words))),) if words else ()
     for listed, group in groupby(entries, lambda entry: bool(entry[0])):
         marks = []
         for mark, line in group:
@@ -111,19 +108,13 @@ def _two_way(word: Word) -> bool:
     return any(piece.look is not None and piece.look.level for piece in word.pieces)
 
 
-class MixedWord(Struct, frozen=True):
-    """A word, and the families that its letters of one script are set in."""
-
-    word: str
-    families: tuple[str, ...]
-
-
-def mixed_words(passages: Iterable[Passage]) -> Iterator[MixedWord]:
-    """Words in which neighbouring letters of one script are set in two families."""
+def mixed_words(passages: Iterable[Passage]) -> Iterator[tuple[str, list[str]]]:
+    """Words in which neighbouring letters of one script are set in two families, with the families."""
     for passage in passages:
         for word in passage.words:
             if any(_part(one, other) for one, other in pairwise(word.pieces)):
-                yield MixedWord(_text(word), tuple(dict.fromkeys(_families(word))))
+                families = (piece.font.family for piece in word.pieces if piece.font is not None)
+                yield "".join(piece.text for piece in word.pieces), list(dict.fromkeys(families))
 
 
 def _part(one: TextPiece, other: TextPiece) -> bool:
@@ -132,11 +123,3 @@ def _part(one: TextPiece, other: TextPiece) -> bool:
     before = [script_of(c) for c in one.text if c.isalpha()]
     after = [script_of(c) for c in other.text if c.isalpha()]
     return bool(before and after) and before[-1] == after[0]
-
-
-def _text(word: Word) -> str:
-    return "".join(piece.text for piece in word.pieces)
-
-
-def _families(word: Word) -> Iterator[str]:
-    return (piece.font.family for piece in word.pieces if piece.font is not None)

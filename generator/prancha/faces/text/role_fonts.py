@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from contextlib import suppress
 from functools import lru_cache, partial
 
 from prancha.faces.text.arguments import LettersError, TextError
@@ -25,51 +26,6 @@ def roles_of(game: Game, book: FontBook) -> Mapping[str, str]:
     """Families by role: those the game names; `body`, and as that `title`, where it names none."""
     body = game.fonts.get("body") or plain_font(game, book)
     return {"body": body, "title": body, **game.fonts} if body else game.fonts
-
-
-CODE = "text-glyph"
-
-
-class FontAdvice:
-    """Tells of missing letters in the fonts of a game: its `roles`, and the families behind each."""
-
-    def __init__(
-        self, book: FontBook, roles: Mapping[str, str], fallback: Mapping[str, tuple[str, ...]], lang: str
-    ) -> None:
-        self._book, self._lang = book, lang
-        self._families = {role: (first, *fallback.get(role, ())) for role, first in roles.items()}
-
-    def error(self, lack: LettersError, text: str) -> TextError:
-        """Return what is missing in `text`: of its scripts, and letters besides, one each."""
-        from prancha.graphics.fonts.missing_letters import lacks  # only who lacks letters waits for it
-
-        found = []
-        for one in lacks(lack.letters, lack.fonts, self._lang, self._at_hand, self.line):
-            # Of a script the same is told of every text, and so once for all cards.
-            where = "" if one.of_script else f", used in {excerpt(text)}"
-            found.append(TextError(one.message + where, one.hint, CODE))
-            found[-1].of_game = one.of_script
-        first, *others = found
-        first.besides = tuple(others)
-        return first
-
-    def line(self, family: str) -> str:
-        """`fonts:` of game.yaml with `family` behind all that it names."""
-        return font_line({role: (*names, family) for role, names in self._families.items()})
-
-    def _at_hand(self, letters: str) -> str:
-        """The family of the project or the program that has `letters` and is named by no role."""
-        named = {family for names in self._families.values() for family in names}
-        for family in self._book.families():
-            if family in named:
-                continue
-            try:
-                font = self._book.nearest(family, 400, False)
-            except FontError:
-                continue  # a font that cannot be used is told where it is asked for
-            if font.covers(letters):
-                return family
-        return ""
 
 
 def font_line(roles: Mapping[str, tuple[str, ...]]) -> str:
@@ -125,9 +81,36 @@ class RoleFonts:
 
         return style
 
-    def lack(self, error: LettersError, text: str, lang: str) -> TextError:
-        """The error for a text in `lang` whose fonts lack some of its letters."""
-        return FontAdvice(self._book, self._roles, self._fallback, lang).error(error, text)
+    def lack(self, lack: LettersError, text: str, lang: str) -> TextError:
+        """Return what is missing in `text`, in `lang`: of its scripts, and letters besides, one each."""
+        from prancha.graphics.fonts.missing_letters import lacks  # only who lacks letters waits for it
+
+        families = {role: (first, *self._fallback.get(role, ())) for role, first in self._roles.items()}
+
+        def line(family: str) -> str:
+            """`fonts:` of game.yaml with `family` behind all that it names."""
+            return font_line({role: (*names, family) for role, names in families.items()})
+
+        named = {family for names in families.values() for family in names}
+        found = []
+        for one in lacks(lack.letters, lack.fonts, lang, partial(self._at_hand, named), line):
+            # Of a script the same is told of every text, and so once for all cards.
+            where = "" if one.of_script else f", used in {excerpt(text)}"
+            found.append(TextError(one.message + where, one.hint, "text-glyph"))
+            found[-1].of_game = one.of_script
+        first, *others = found
+        first.besides = tuple(others)
+        return first
+
+    def _at_hand(self, named: Collection[str], letters: str) -> str:
+        """The family of the project or the program that has `letters` and is not among those named."""
+        for family in self._book.families():
+            if family in named:
+                continue
+            with suppress(FontError):  # a font that cannot be used is told where it is asked for
+                if self._book.nearest(family, 400, False).covers(letters):
+                    return family
+        return ""
 
     def _chained(self, font: Font, others: tuple[str, ...]) -> Chain:
         nearest = self._book.nearest

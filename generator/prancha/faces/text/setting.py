@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
+
+from msgspec.structs import replace
 
 from prancha.faces.text.arguments import LettersError, TextError
 from prancha.faces.text.continued_texts import PartWanted, measured_sign, set_part
 from prancha.faces.text.measured_words import ChainOf, Word
-from prancha.faces.text.paragraphs import RTL_LANGUAGES, MixedWord, Prose, mixed_words, prose_of
+from prancha.faces.text.paragraphs import RTL_LANGUAGES, Prose, prose_of
 from prancha.faces.text.role_fonts import RoleFonts
-from prancha.faces.text.text_layout import TextBox, TextLayout, cap_of, set_label, set_paragraphs
+from prancha.faces.text.text_layout import Letter, TextLayout, cap_of, set_label, set_paragraphs
 from prancha.faces.text.text_markup import Keywords
-from prancha.faces.text.text_options import LabelForm, ParagraphForm, PathForm, TextStyle
+from prancha.faces.text.text_options import LineForm, ParagraphForm, TextStyle
 from prancha.graphics.fonts import Font
 from prancha.graphics.fonts.character_scripts import is_joined
 from prancha.model.diagnostic import excerpt
@@ -35,25 +37,22 @@ LEADING, TALL_LEADING = 1.2, 1.4
 class TextSetter:
     """Sets texts in `fonts`; `lang` chooses hyphenation and direction.
 
-    `prose`, `mixed`, `label`, `paragraph` and `path` remember what they were asked for, so all they are
-    asked for comes by position.  They raise TextError, FontError.
+    `prose`, `label` and `paragraph` remember what they were asked for, so all they are asked for comes by
+    position.  They raise TextError, FontError.
     """
 
     def __init__(self, fonts: RoleFonts, lang: str, glossary: Keywords, longer: bool) -> None:
         self._fonts, self._lang, self._glossary, self._longer = fonts, lang, glossary, longer
         self._faces = lru_cache(_CACHE)(self._face)
-        self._boxes = lru_cache(_CACHE)(_box)
         self.prose = lru_cache(_CACHE)(self._prose)
-        self.mixed = lru_cache(_CACHE)(self._mixed)
         self.label = lru_cache(_CACHE)(self._label)
         self.paragraph = lru_cache(_CACHE)(self._paragraph)
-        self.path = lru_cache(_CACHE)(self._path)
 
     def lengthen(self, longer: bool) -> None:
         """Set texts in pseudo-words from now on, or as they are: the program's own pages always are."""
         if longer != self._longer:
             self._longer = longer
-            for kept in (self.prose, self.mixed, self.label, self.paragraph, self.path):
+            for kept in (self.prose, self.label, self.paragraph):
                 kept.cache_clear()
 
     def _face(self, style: TextStyle) -> tuple[Font, ChainOf]:
@@ -71,26 +70,14 @@ class TextSetter:
         except LettersError as lack:
             raise self._fonts.lack(lack, text, self._lang) from None
 
-    def _mixed(self, text: str, style: TextStyle, lists: bool) -> tuple[MixedWord, ...]:
-        """The words of `text` that are in several fonts, letter by letter."""
-        return tuple(mixed_words(self.prose(text, style, lists).passages))
-
-    def _label(self, text: str, form: LabelForm, least: Pt) -> TextLayout:
+    def _label(self, text: str, form: LineForm, least: Pt) -> TextLayout:
         """`text` on one line, at least `least` pt high."""
         prose = self._line(text, form.style, tracking=form.tracking, what="a label")
         if prose is None:
             return _NOTHING
         font, _ = self._faces(form.style)
-        return set_label(
-            text,
-            prose.passages[0],
-            font=font,
-            align=self._side(form.align, prose, text),
-            size=form.size,
-            least=least,
-            width=form.width,
-            tracking=form.tracking,
-        )
+        side = self._side(form.align, prose, text)
+        return set_label(text, prose.passages[0], font=font, form=form, side=side, least=least)
 
     def _paragraph(self, text: str, form: ParagraphForm, least: Pt, wanted: PartWanted | None) -> TextLayout:
         """`text` wrapped into its box, at least `least` pt high, or the part of it that is `wanted`."""
@@ -98,33 +85,29 @@ class TextSetter:
         if not prose.passages:
             return _NOTHING
         font, chains = self._faces(form.style)
-        box = self._boxes(form, self._side(form.align, prose, text), least, prose.scripted)
+        leading = form.box.leading or (TALL_LEADING if prose.scripted else LEADING)
+        side = self._side(form.box.align, prose, text)
+        box = replace(form.box, align=side, least=least, leading=leading)
         try:
             return set_paragraphs(text, prose, font, self._lang, box)
         except TextError:
             if wanted is None:
                 raise
-            sign = _sign(prose, chains)
-            return set_part(text, prose, font, lang=self._lang, box=box, wanted=wanted, sign=sign)
+        sign: tuple[Word, ...] = ()
+        with suppress(LettersError):  # the font may lack the sign that a text goes on
+            sign = measured_sign(prose, chains)
+        return set_part(text, prose, font, lang=self._lang, box=box, wanted=wanted, sign=sign)
 
-    def _path(self, text: str, d: str, form: PathForm) -> tuple[Mm, tuple[Any, ...]]:
+    def path(self, text: str, d: str, form: LineForm) -> tuple[Letter, ...]:
+        """`text` along the path data `d`."""
         from prancha.faces.text.text_path import set_along
 
         prose = self._line(text, form.style, tracking=1.0, what="text along a path")
         if prose is None:
-            return 0.0, ()
+            return ()
         font, _ = self._faces(form.style)
-        return set_along(
-            text,
-            prose,
-            cap=cap_of(font),
-            d=d,
-            align=self._side(form.align, prose, text),
-            size=form.size,
-            least=form.least,
-            tracking=form.tracking,
-            offset=form.offset,
-        )
+        side = self._side(form.align, prose, text)
+        return set_along(text, prose.passages[0], cap=cap_of(font), d=d, form=form, side=side)
 
     def _line(self, text: str, style: TextStyle, tracking: Mm, what: str) -> Prose | None:
         """Text that must be one line, None where it is none; with `tracking` its letters stand apart."""
@@ -138,34 +121,10 @@ class TextSetter:
             )
         return prose if prose.passages else None
 
-    def _side(self, align: str, prose: Prose, text: str) -> str:
+    def _side(self, align: str, prose: Prose, text: str) -> Align:
         """`start` and `end` as the side they mean: of the text, or of its language where it is figures."""
         if align not in ("start", "end"):
-            return align
+            return cast("Align", align)
         figures = self._lang.split("-")[0] in RTL_LANGUAGES and not any(map(str.isalpha, text))
         rtl = prose.rtl or figures
         return "right" if rtl == (align == "start") else "left"
-
-
-def _box(form: ParagraphForm, align: str, least: Pt, scripted: bool) -> TextBox:
-    """Return what a paragraph must fit whose lines stand at the side `align`."""
-    return TextBox(
-        form.width,
-        form.height,
-        size=form.size,
-        least=least,
-        align=cast("Align", align),
-        valign=form.valign,
-        leading=form.leading or (TALL_LEADING if scripted else LEADING),
-        gap=form.gap,
-        hyphenate=form.hyphenate,
-        columns=form.columns,
-        column_gap=form.column_gap,
-    )
-
-
-def _sign(prose: Prose, chains: ChainOf) -> tuple[Word, ...]:
-    """Return what shows that a text goes on, as far as the font has it."""
-    with suppress(LettersError):
-        return measured_sign(prose, chains)
-    return ()

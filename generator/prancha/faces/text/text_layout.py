@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
-from typing import Literal
 
 from msgspec import Struct
 
@@ -25,11 +24,10 @@ from prancha.faces.text.line_breaking import (
 from prancha.faces.text.measured_words import set_apart
 from prancha.faces.text.paragraphs import MARK_GAP, Passage, Prose
 from prancha.faces.text.text_lines import TextLine, gaps_of, line_of, natural_width, two_way_line
+from prancha.faces.text.text_options import LineForm, TextBox
 from prancha.graphics.fonts import Font
 from prancha.model.diagnostic import excerpt
 from prancha.model.units import PT_PER_MM, Mm, Pt
-
-VAlign = Literal["top", "middle", "bottom"]
 
 STEP: Pt = 0.05
 """Sizes between the asked one and the least are tried in steps of this."""
@@ -46,36 +44,6 @@ _BREAKS = "write a zero-width space (U+200B) between its words; for Thai: pip in
 _FIX = "shorten the text, enlarge its box, lower min, or write continue: card in its family"
 
 
-class TextBox(Struct, frozen=True):
-    """What a paragraph must fit: lengths in mm, sizes in pt, `leading` and `gap` in lines."""
-
-    width: Mm
-    height: Mm
-    size: Pt
-    least: Pt
-    align: Align
-    valign: VAlign
-    leading: float
-    gap: float
-    hyphenate: bool
-    columns: int = 1
-    column_gap: Mm = 0.0
-
-    @property
-    def column(self) -> Mm:
-        """The width of one column."""
-        return (self.width - (self.columns - 1) * self.column_gap) / self.columns
-
-
-class TextRoom(Struct, frozen=True):
-    """What lines need in em: above the first baseline, under the last; capitals, and a space."""
-
-    top: float
-    bottom: float
-    cap: float
-    space: float
-
-
 @lru_cache(maxsize=256)
 def _breaks(passage: Passage, lang: str, hyphenate: bool) -> Breakable:
     """The breaks of a paragraph, which a cover sets in one size after another."""
@@ -83,13 +51,20 @@ def _breaks(passage: Passage, lang: str, hyphenate: bool) -> Breakable:
 
 
 class Fitter:
-    """Looks for the size, and for the lines at that size, with hyphens where they help."""
+    """Looks for the size, and for the lines at that size, with hyphens where they help.
+
+    Lines have 1.12 cap heights above the first baseline, at most the font's ascent, and a quarter of the size
+    under the last, at most its descent, or as far as letters of `prose` reach.
+    """
 
     def __init__(self, prose: Prose, font: Font, lang: str, box: TextBox) -> None:
         self.passages, self.rtl, self.lang, self.box = prose.passages, prose.rtl, lang, box
         self.hyphenate = box.hyphenate and box.align in ("left", "justify")
         self.plain = [_breaks(each, lang, False) for each in self.passages]
-        self.room = room_of(prose, font)
+        em = font.units_per_em
+        self.cap, self.space = cap_of(font), font.shape(" ").advance / em
+        self.top = max(min(font.ascent, TOP * font.cap_height) / em, 0.0, prose.rise)
+        self.bottom = max(min(-font.descent / em, BOTTOM), 0.0, prose.drop)
         self.gaps = [0.0]
         for before, after in pairwise(self.passages):
             self.gaps.append(box.gap * (LIST_GAP if before.mark and after.mark else 1.0))
@@ -121,7 +96,7 @@ class Fitter:
 
     def _lines(self, size: Pt, used: list[Breakable]) -> list[list[TextLine]]:
         """Lines of each paragraph at `size`; loose paragraphs without hyphens get some."""
-        column, space, lines = self.box.column * PT_PER_MM / size, self.room.space, []
+        column, space, lines = self.box.column * PT_PER_MM / size, self.space, []
         for k, each in enumerate(used):
             passage, width = self.passages[k], column - each.indent
             align: Align = "left" if passage.mark and self.box.align == "center" else self.box.align
@@ -164,11 +139,11 @@ class Fitter:
         return counts
 
     def _fits(self, paragraphs: list[Breakable], size: Pt) -> bool:
-        em, box, room = size / PT_PER_MM, self.box, self.room
+        em, box = size / PT_PER_MM, self.box
         counts = self._counts(paragraphs, size)
         if counts is None:
             return False
-        free = (box.height + EPSILON) / em - room.top - room.bottom
+        free = (box.height + EPSILON) / em - self.top - self.bottom
         if box.columns == 1:
             return (sum(counts) - 1 + sum(self.gaps)) * box.leading <= free
         return free >= 0 and lines_per_column(counts, self.gaps, box.columns, free / box.leading) is not None
@@ -190,7 +165,7 @@ class Fitter:
                 )
         counts = self._counts(paragraphs, box.least) or [1] * len(paragraphs)
         _, steps = shortest(counts, self.gaps, box.columns, 0.0)
-        needed = (self.room.top + steps * box.leading + self.room.bottom) * em
+        needed = (self.top + steps * box.leading + self.bottom) * em
         return TextError(
             f"{excerpt(content)} needs {needed:.1f} mm in height at {box.least:g} pt,"
             f" its box is {box.height:g} mm high",
@@ -202,26 +177,6 @@ class Fitter:
 def cap_of(font: Font) -> float:
     """Height of capitals in em."""
     return font.cap_height / font.units_per_em
-
-
-def room_of(prose: Prose, font: Font) -> TextRoom:
-    """The room of lines of Latin letters, or of `prose` where its letters reach further.
-
-    Above the first baseline 1.12 cap heights, at most the font's ascent; under the last one a
-    quarter of the size, at most the font's descent.
-    """
-    room = _latin_room(font)
-    if not prose.scripted:
-        return room
-    return TextRoom(max(room.top, prose.rise), max(room.bottom, prose.drop), room.cap, room.space)
-
-
-@lru_cache(maxsize=256)
-def _latin_room(font: Font) -> TextRoom:
-    em = font.units_per_em
-    top = min(font.ascent, TOP * font.cap_height) / em
-    bottom = min(-font.descent / em, BOTTOM)
-    return TextRoom(max(top, 0.0), max(bottom, 0.0), cap_of(font), font.shape(" ").advance / em)
 
 
 def _size(box: TextBox, steps: int) -> Pt:
@@ -245,7 +200,7 @@ def _set(
     return lines
 
 
-_SHARE = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
+SHARE = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 """How much of the space a line leaves lies before it."""
 
 
@@ -268,46 +223,50 @@ class TextLayout(Struct, frozen=True):
 
 
 class Letter(Struct, frozen=True):
-    """Something set at (x, y), turned by `angle` degrees about it; `cap` is the height of capitals, mm."""
+    """Something set at (x, y), turned by `angle` degrees about it."""
 
     x: Mm
     y: Mm
     angle: float
-    cap: Mm
-    placed: tuple[PlacedLine, ...]
+    layout: TextLayout
 
 
 def set_label(
-    content: str,
-    passage: Passage,
-    font: Font,
-    align: str,
-    size: Pt,
-    least: Pt,
-    width: Mm | None,
-    tracking: Mm,
+    content: str, passage: Passage, font: Font, form: LineForm, side: Align, least: Pt
 ) -> TextLayout:
-    """One line about the origin; with `width`, at the largest size down to `least` that fits."""
-    words = set_apart(passage.words) if tracking else passage.words
+    """One line about the origin; with a width, at the largest size down to `least` that fits."""
+    words = set_apart(passage.words) if form.tracking else passage.words
     gaps = gaps_of(words)
-    tracking = tracking if gaps else 0.0
-    natural, tracked = natural_width(words), tracking * (gaps - 1)
-    if width is not None and natural * size / PT_PER_MM + tracked > width + EPSILON:
-        # Down to a hundredth of a point, so that rounding cannot make it wider than asked.
-        room = (width - tracked) / natural if natural else 0.0  # letters may have no width of their own
-        fitting = math.floor(room * PT_PER_MM * 100 + 1e-9) / 100
-        if fitting < least:
-            needed = natural * least / PT_PER_MM + tracked
-            raise TextError(
-                f"{excerpt(content)} needs {needed:.1f} mm at {least:g} pt, its width is {width:g} mm",
-                "shorten the text, or give it more width or a lower min",
-                "text-overflow",
-            )
-        size = fitting
+    tracking = form.tracking if gaps else 0.0
+    natural, size = natural_width(words), form.size
+    if form.width is not None:
+        told = f"its width is {form.width:g} mm", "shorten the text, or give it more width or a lower min"
+        size = fitting_size(
+            content, natural, tracking * (gaps - 1), form.width, size=size, least=least, told=told
+        )
     em = size / PT_PER_MM
     line = (two_way_line if passage.two_way else line_of)(words, tracking=tracking / em)
-    placed = PlacedLine(_SHARE[align] * -line.width * em, 0.0, line)
+    placed = PlacedLine(SHARE[side] * -line.width * em, 0.0, line)
     return TextLayout(em, cap_of(font) * em, (placed,), tracking)
+
+
+def fitting_size(
+    content: str, natural: float, tracked: Mm, room: Mm, size: Pt, least: Pt, told: tuple[str, str]
+) -> Pt:
+    """The largest size up to `size` at which a line, `natural` em wide and `tracked` mm more, fits a room.
+
+    Raises TextError where that is below `least`; `told` says how large the room is, and what to do.
+    """
+    if natural * size / PT_PER_MM + tracked <= room + EPSILON:
+        return size
+    # Down to a hundredth of a point, so that rounding cannot make it wider than asked.
+    share = (room - tracked) / natural if natural else 0.0  # letters may have no width of their own
+    fitting = math.floor(share * PT_PER_MM * 100 + 1e-9) / 100
+    if fitting < least:
+        needed = natural * least / PT_PER_MM + tracked
+        message = f"{excerpt(content)} needs {needed:.1f} mm at {least:g} pt, {told[0]}"
+        raise TextError(message, told[1], "text-overflow")
+    return fitting
 
 
 def set_paragraphs(content: str, prose: Prose, font: Font, lang: str, box: TextBox) -> TextLayout:
@@ -318,7 +277,7 @@ def set_paragraphs(content: str, prose: Prose, font: Font, lang: str, box: TextB
     fitter = Fitter(prose, font, lang, box)
     size, lines = fitter.fitted(content)
     em = size / PT_PER_MM
-    share, column = _SHARE[box.align], box.column
+    share, column = SHARE[box.align], box.column
     placed: list[PlacedLine] = []
     starts = _baselines([len(each) for each in lines], fitter, box, em)
     for passage, paragraph in zip(prose.passages, lines, strict=True):
@@ -345,8 +304,7 @@ def _mark(passage: Passage, prose: Prose, x: Mm, y: Mm, box: TextBox, em: Mm) ->
 
 def _baselines(counts: list[int], fitter: Fitter, box: TextBox, em: Mm) -> Iterator[tuple[Mm, Mm]]:
     """Left end and baseline of each line, column after column."""
-    room = fitter.room
-    most = (box.height / em - room.top - room.bottom) / box.leading
+    most = (box.height / em - fitter.top - fitter.bottom) / box.leading
     columns, _ = shortest(counts, fitter.gaps, box.columns, most)
     line, steps = box.leading * em, list[Mm]()
     for count, gap in zip(counts, fitter.gaps, strict=True):
@@ -356,9 +314,9 @@ def _baselines(counts: list[int], fitter: Fitter, box: TextBox, em: Mm) -> Itera
         heights.append([*accumulate(steps[at + 1 : at + count], initial=0.0)])
         at += count
     span = max(each[-1] for each in heights)
-    highest, lowest = room.top * em, box.height - room.bottom * em - span
+    highest, lowest = fitter.top * em, box.height - fitter.bottom * em - span
     if box.valign == "middle":
-        first = min(max((box.height - span + room.cap * em) / 2, highest), lowest)
+        first = min(max((box.height - span + fitter.cap * em) / 2, highest), lowest)
     else:
         first = highest if box.valign == "top" else lowest
     for number, each in enumerate(heights):

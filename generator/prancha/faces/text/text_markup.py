@@ -6,7 +6,7 @@ docs/text.md describes it for those who write texts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -29,14 +29,12 @@ from prancha.faces.text.markup_line import (
 from prancha.model.diagnostic import excerpt, suggestion
 
 BULLET = "•"
-MARKS = frozenset("*{<&#[|")
-"""Signs without which a text holds no markup that could be amiss."""
-_SIGNS = MARKS | frozenset("\\]")
+_SIGNS = frozenset("*{<&#[|\\]")
 """Signs without which a line is letters alone."""
 _OTHERS = frozenset("<&#(")
 _TABLE = re.compile(r"(?m)^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$")
 """The row of dashes under the head of a table in Markdown."""
-_SPACES = re.compile(r"[ \t\r\f\v]+")
+_SPACES = re.compile(r"[ \t\r\f\v]{2,}|[\t\r\f\v]")
 _MARK = r"(?:[-•]|(\d{1,3}\.)) (?=\S)"
 
 
@@ -50,44 +48,35 @@ class Content(Struct, frozen=True):
     faults: tuple[TextError, ...]
     notes: tuple[tuple[str, str], ...]
 
+    @property
+    def lines(self) -> tuple[Paragraph, ...]:
+        """The entries without their marks."""
+        return tuple(line for _, line in self.entries)
 
-def parse(content: str) -> tuple[Paragraph, ...]:
-    """Read `content` as paragraphs, one per line; empty lines are dropped.
 
-    A marker that is not closed within its paragraph is letters.  Raises TextError, naming the text, for
-    braces that hold no icon name.
+@lru_cache(maxsize=1024)
+def sound(content: str, lists: bool = False) -> Content:
+    """Read `content`, one paragraph a line, and with `lists` lines that begin with `- ` or `1. ` as entries.
+
+    Empty lines are dropped, and a marker that is not closed within its paragraph is letters.  Raises the
+    first of its faults, a TextError, such as for braces that hold no icon name.
     """
-    line = _plain_line(content)
-    if line is not None:
-        return ((Span(line),),) if line else ()
-    return tuple(line for _, line in _sound(content, False).entries)
-
-
-def parse_lists(content: str) -> tuple[Entry, ...]:
-    """As `parse`, with lines that begin with `- ` or `1. ` as entries of a list."""
-    line = _plain_line(content)
-    if line is not None and not re.match(_MARK, line):
-        return (("", (Span(line),)),) if line else ()
-    return _sound(content, True).entries
-
-
-def inlines(content: str, lists: bool = False) -> tuple[Inline, ...]:
-    """All that `content` is made of, in order.  Raises TextError as `parse` does."""
-    return tuple(each for _, line in _sound(content, lists).entries for each in line)
+    found = read(content, lists)
+    if found.faults:
+        raise found.faults[0]
+    return found
 
 
 def notes_of(content: str, lists: bool = False) -> tuple[tuple[str, str], ...]:
     """Return what should be known of `content` that prints all the same: messages, and what to do."""
-    if not _holds(content, MARKS):
-        return ()
     try:
-        return _sound(content, lists).notes
+        return sound(content, lists).notes
     except TextError:
         return read(content, lists).notes
 
 
 def read(content: str, lists: bool = False) -> Content:
-    """Read `content`, with `lists` as `parse_lists` does, whatever is wrong with it."""
+    """Read `content` as `sound` does, whatever is wrong with it."""
     found: list[Entry] = []
     faults: list[TextError] = []
     notes: dict[str, str] = {}
@@ -113,41 +102,15 @@ def read(content: str, lists: bool = False) -> Content:
     return Content(tuple(found), tuple(faults), tuple(notes.items()))
 
 
-@lru_cache(maxsize=4096)
-def _sound(content: str, lists: bool) -> Content:
-    """A text that nothing is wrong with; raises the first of its faults."""
-    found = read(content, lists)
-    if found.faults:
-        raise found.faults[0]
-    return found
-
-
-def _plain_line(content: str) -> str | None:
-    """The one line that a text is in which nothing could be markup, as most are; None of others."""
-    return None if "\n" in content or _holds(content, _SIGNS) else _spaced(content)
-
-
-def _holds(content: str, signs: Iterable[str]) -> bool:
-    """Whether one of `signs` is in a text: to look for each takes a tenth of going through its letters."""
-    for sign in signs:  # noqa: SIM110 (called for every text, and any() takes three times as long)
-        if sign in content:
-            return True
-    return False
-
-
 def _lines(content: str, note: Note) -> list[str]:
     if not _OTHERS.isdisjoint(content):
         content = as_markup(content, note)
-    lines = [_spaced(line) for line in content.split("\n")]
+    lines = (_SPACES.sub(" ", line).strip(" ") for line in content.split("\n"))
     return [line for line in lines if line]
 
 
-def _spaced(line: str) -> str:
-    """A line with single spaces between its words."""
-    # Nearly all lines are so already, and looking takes a tenth of what rewriting does.
-    if "  " in line or not line.isprintable():
-        line = _SPACES.sub(" ", line)
-    return line.strip(" ")
+def _inlines(content: str, lists: bool = False) -> Iterator[Inline]:
+    return (each for line in sound(content, lists).lines for each in line)
 
 
 _NBSP = "\u00a0"
@@ -168,7 +131,7 @@ class Keywords(Struct, frozen=True):
 
     def note(self, content: str, lists: bool) -> None:
         """Take note of what `content` names, however often it was set before; it may hold `lists`."""
-        for each in inlines(content, lists):
+        for each in _inlines(content, lists):
             fill = each.style.fill if isinstance(each, Term) else each.fill
             if fill and fill[0] == ".":
                 self.seen.add(fill[1:])
@@ -179,7 +142,7 @@ class Keywords(Struct, frozen=True):
 
     def keywords_in(self, content: str) -> list[Any]:
         """The keywords that `content` names, in order, each once.  TextError for an unknown one."""
-        named = dict.fromkeys(each.id for each in inlines(content) if isinstance(each, Term))
+        named = dict.fromkeys(each.id for each in _inlines(content) if isinstance(each, Term))
         return list({id(found): found for found in (self._keyword(name, content) for name in named)}.values())
 
     def resolved(self, paragraph: Paragraph, content: str) -> Paragraph:
@@ -187,8 +150,6 @@ class Keywords(Struct, frozen=True):
 
         Raises TextError for names that game.yaml does not define.
         """
-        if len(paragraph) == 1 and isinstance(paragraph[0], Span) and not paragraph[0].fill:
-            return paragraph  # as most are
         found: list[Inline] = []
         for each in paragraph:
             if isinstance(each, InlineIcon) and each.name in self.symbols:

@@ -8,54 +8,47 @@ from bisect import bisect_right
 from msgspec import Struct, field
 
 from prancha.faces.text.arguments import TextError
+from prancha.faces.text.line_breaking import Align
 from prancha.faces.text.measured_words import ICON_BEARING, ICON_BOX, is_turned, set_apart
-from prancha.faces.text.paragraphs import Prose
-from prancha.faces.text.text_layout import Letter, PlacedLine
+from prancha.faces.text.paragraphs import Passage
+from prancha.faces.text.text_layout import SHARE, Letter, PlacedLine, TextLayout, fitting_size
 from prancha.faces.text.text_lines import TextLine, TextRun, line_of, two_way_line
+from prancha.faces.text.text_options import LineForm
 from prancha.graphics.fonts import UNSEEN
 from prancha.graphics.fonts import ShapedRun as Shaped
 from prancha.graphics.svg.path_data import Arc, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.diagnostic import excerpt
-from prancha.model.units import PT_PER_MM, Mm, Pt
+from prancha.model.units import PT_PER_MM, Mm
 
 _CHORDS = 24
 """Chords for a cubic curve or a quarter turn: on a card less than a hair from the curve."""
-_SHARE = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
 def set_along(
-    content: str, prose: Prose, cap: float, d: str, align: str, size: Pt, least: Pt, tracking: Mm, offset: Mm
-) -> tuple[Mm, tuple[Letter, ...]]:
-    """The size in mm and the letters of one line on path data `d`; `cap` is the height of capitals in em.
+    content: str, passage: Passage, cap: float, d: str, form: LineForm, side: Align
+) -> tuple[Letter, ...]:
+    """The letters of one line on path data `d`; `cap` is the height of capitals in em.
 
     Raises TextError when the path cannot be read, or is too short at the size `least`.
     """
     way = _way(d)
-    passage = prose.passages[0]
+    tracking = form.tracking
     words = set_apart(passage.words) if tracking else passage.words
     line = (two_way_line if passage.two_way else line_of)(words)
     parts = _parts(line, bool(tracking))
     tracked = tracking * (len(parts) - 1)
     length = way.lengths[-1]
-    if line.width * size / PT_PER_MM + tracked > length + 1e-6:
-        size = math.floor((length - tracked) / line.width * PT_PER_MM * 100 + 1e-9) / 100
-        if size < least:
-            needed = line.width * least / PT_PER_MM + tracked
-            raise TextError(
-                f"{excerpt(content)} needs {needed:.1f} mm at {least:g} pt, its path is {length:.1f} mm long",
-                "shorten the text, lengthen the path, or give a lower min",
-                "text-overflow",
-            )
+    told = f"its path is {length:.1f} mm long", "shorten the text, lengthen the path, or give a lower min"
+    size = fitting_size(content, line.width, tracked, length, size=form.size, least=form.least, told=told)
     em = size / PT_PER_MM
-    start = _SHARE[align] * (length - line.width * em - tracked)
+    start = SHARE[side] * (length - line.width * em - tracked)
     letters = []
     for k, (left, width, run) in enumerate(parts):
         x, y, angle = way.at(start + (left + width / 2) * em + k * tracking)
-        x, y = x + offset * math.sin(angle), y - offset * math.cos(angle)
-        placed = PlacedLine(0.0, 0.0, TextLine((run,), width))
-        letters.append(Letter(x, y, math.degrees(angle), cap * em, (placed,)))
-    return em, tuple(letters)
+        x, y = x + form.offset * math.sin(angle), y - form.offset * math.cos(angle)
+        layout = TextLayout(em, cap * em, (PlacedLine(0.0, 0.0, TextLine((run,), width)),))
+        letters.append(Letter(x, y, math.degrees(angle), layout))
+    return tuple(letters)
 
 
 def _parts(line: TextLine, apart: bool) -> list[tuple[float, float, TextRun]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache, wraps
 from typing import Any, TypeVar, cast
@@ -19,13 +19,13 @@ from prancha.faces.text.breaks import INSTALL, MISSING, lacks_dictionary
 from prancha.faces.text.continued_texts import PartWanted
 from prancha.faces.text.markup_line import MOST_TOLD, InlineIcon
 from prancha.faces.text.measured_words import ICON_BOX, PieceStyle, is_turned
-from prancha.faces.text.paragraphs import DOT
+from prancha.faces.text.paragraphs import DOT, mixed_words
 from prancha.faces.text.role_fonts import RoleFonts
 from prancha.faces.text.setting import TextSetter
-from prancha.faces.text.text_layout import Letter, TextLayout
+from prancha.faces.text.text_layout import TextLayout
 from prancha.faces.text.text_lines import tracked_width
 from prancha.faces.text.text_markup import BULLET, Keywords, notes_of, read
-from prancha.faces.text.text_options import TextStyle, label_form, paragraph_form, path_form, text_style
+from prancha.faces.text.text_options import TextStyle, line_form, paragraph_form, text_style
 from prancha.graphics.fonts import Font, FontBook
 from prancha.model.units import PT_PER_MM, Mm, Pt
 from prancha.model.units import number as _n
@@ -36,45 +36,7 @@ DOT_HEIGHT = 0.4
 """Of a bullet's middle above the baseline, in cap heights: half as high as small letters, and a little."""
 
 
-class TextWriter:
-    """Draws set text; `icon` draws the icons in its lines."""
-
-    def __init__(self, icon: DrawIcon) -> None:
-        self._icon = icon
-        self._attributes = lru_cache(8192)(_attributes)
-
-    def drawn(self, layout: TextLayout, x: Mm, y: Mm, fill: str) -> Markup:
-        """`layout` at (x, y)."""
-        parts: list[str] = []
-        size, tracking, attributes = layout.size, layout.tracking, self._attributes
-        for placed in layout.lines:
-            left, baseline = x + placed.x, y + placed.y
-            for run in placed.line.runs:
-                at, look = left + run.x * size, run.look
-                ink = fill if look is None else look.fill or fill
-                if run.symbol:
-                    centre = baseline - layout.cap / 2
-                    if run.symbol.name == BULLET:
-                        parts.append(_dot(at, baseline - DOT_HEIGHT * layout.cap, DOT / 2 * size, ink))
-                        continue
-                    parts.append(
-                        self._icon(run.symbol.name, at, centre, ICON_BOX * size, run.symbol.fill or ink)
-                    )
-                elif run.font:
-                    style = attributes(run.font, size, ink, tracking, look)
-                    parts.append(f'<text x="{_n(at)}" y="{_n(baseline)}"{style}>{_escaped(run.text)}</text>')
-        return Markup("".join(parts))
-
-    def turned(self, size: Mm, letters: Iterable[Letter], fill: str) -> Markup:
-        """Letters of type of `size` mm, each turned about its own place."""
-        parts = []
-        for letter in letters:
-            turn = f"rotate({_n(letter.angle)} {_n(letter.x)} {_n(letter.y)})"
-            drawn = self.drawn(TextLayout(size, letter.cap, letter.placed), letter.x, letter.y, fill)
-            parts.append(f'<g transform="{turn}">{drawn}</g>')
-        return Markup("".join(parts))
-
-
+@lru_cache(maxsize=8192)
 def _attributes(font: Font, size: Mm, fill: str, tracking: Mm, look: PieceStyle | None) -> str:
     weight = f' font-weight="{font.weight}"' if font.weight != 400 else ""
     italic = ' font-style="italic"' if font.italic else ""
@@ -85,10 +47,6 @@ def _attributes(font: Font, size: Mm, fill: str, tracking: Mm, look: PieceStyle 
         f' font-family="{_escaped(font.family)}"{weight}{italic} font-size="{_n(size)}"{spacing}{direction}'
         f' fill="{check_colour(fill)}"'
     )
-
-
-def _dot(x: Mm, y: Mm, radius: Mm, fill: str) -> str:
-    return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{check_colour(fill)}"/>'
 
 
 def _escaped(text: str) -> str:
@@ -114,6 +72,11 @@ def faults_in(content: str, glossary: Keywords, icon: DrawIcon) -> Iterator[Text
             yield error
 
 
+_SIZE = r'font-size="([^"]*)"'
+_BASELINE = r'<text x="[^"]*" y="([^"]*)"'
+_ENDLESS: Mm = 100_000.0
+_DEPTH = 0.27
+"""Room below the last baseline for descenders, in ems."""
 _TINY: Pt = 0.5
 """The least type of a draft."""
 
@@ -138,11 +101,9 @@ def _blaming(call: Call) -> Call:
 class Typesetter:
     """Sets texts in the fonts of `book`; `roles` names families such as `title` and `body`.
 
-    `fallback` names for a role the families that have what the first lacks; all
-    of them stand in for a family that a template names itself;
-    `lang` chooses hyphenation and direction; `icon` draws icons in the line;
-    `glossary` knows keywords and colours; a `draft` prints texts that are too
-    long; with `longer` they are set in pseudo-words.
+    `fallback` is that of RoleFonts; `lang` chooses hyphenation and direction; `icon` draws icons in the
+    line; `glossary` knows keywords and colours; a `draft` prints texts that are too long; with `longer` they
+    are set in pseudo-words.
     """
 
     def __init__(
@@ -157,8 +118,8 @@ class Typesetter:
         longer: bool = False,
     ) -> None:
         """Read no font yet; a role naming no family is an error when it is first used."""
-        self._pen, self._icon = TextWriter(icon), icon
-        self._remarks: list[Remark] = []
+        self._icon = icon
+        self.remarks: list[Remark] = []
         self.seen: list[SeenText] = []
         """The texts set so far, each with its box; who looks at them clears the list."""
         self._draft = draft
@@ -169,12 +130,9 @@ class Typesetter:
         self._glossary = glossary or Keywords()
         fonts = RoleFonts(book, roles, fallback or {})
         self._mixes = fonts.mixes
-        setter = TextSetter(fonts, lang, self._glossary, longer)
-        self.lengthen = setter.lengthen
+        self._setter = TextSetter(fonts, lang, self._glossary, longer)
+        self.lengthen = self._setter.lengthen
         """Set texts in pseudo-words from now on, or as they are."""
-        # Called for every text of every card, so bound once.
-        self._prose, self._mixed = setter.prose, setter.mixed
-        self._label, self._paragraph, self._path = setter.label, setter.paragraph, setter.path
 
     @_blaming
     def label(
@@ -197,13 +155,13 @@ class Typesetter:
         Sizes in pt, lengths in mm.  Raises TextError, FontError.
         """
         text = self._noted(content)
-        form = label_form(size, font, weight, italic, align, width, min, tracking)
+        form = line_form(size, font, weight, italic, align, min, tracking, width)
         room = form.width
-        found, tight = self._fitted(text, lambda least: self._label(text, form, least), form.least)
+        found, tight = self._fitted(text, lambda least: self._setter.label(text, form, least), form.least)
         self._tell_mixed(text, form.style, False)
         self.seen.append(SeenText(text, room))
         left, base = number("x", x), number("y", y)
-        drawn = self._pen.drawn(found, left, base, fill)
+        drawn = self._draw(found, left, base, fill)
         if not tight:
             return drawn
         left -= {"center": 0.5, "right": 1.0, "end": 1.0}.get(align, 0.0) * (room or 0.0)
@@ -234,10 +192,9 @@ class Typesetter:
     ) -> Markup:
         """Wrapped text in the box whose top left corner is (x, y), in one column or several.
 
-        The first line stands with its ascenders at the top of the box;
-        `valign` middle centres the ink from the first line's capitals to the
-        last baseline.  Sizes in pt, lengths in mm, `leading` and `gap` in
-        lines.  Raises TextError, FontError.
+        The first line has its ascenders at the top of the box; `valign` middle centres the ink from its
+        capitals to the last baseline.  Sizes in pt, lengths in mm, `leading` and `gap` in lines.  Raises
+        TextError, FontError.
         """
         text = self._noted(content, lists=True)
         form = paragraph_form(
@@ -257,16 +214,17 @@ class Typesetter:
             column_gap,
         )
         found, tight = self._fitted(
-            text, lambda least: self._paragraph(text, form, least, self.wanted), form.least
+            text, lambda least: self._setter.paragraph(text, form, least, self.wanted), form.box.least
         )
         self._tell_mixed(text, form.style, True)
         if lacks_dictionary(text):
-            self._remarks.append(Remark("text-breaks", "", MISSING, INSTALL))
+            self.remarks.append(Remark("text-breaks", "", MISSING, INSTALL))
         self.parts = max(self.parts, found.parts)
-        self.seen.append(SeenText(text, form.width, form.height))
+        box = form.box
+        self.seen.append(SeenText(text, box.width, box.height))
         left, top = number("x", x), number("y", y)
-        drawn = self._pen.drawn(found, left, top, fill)
-        return _frame(left, top, form.width, form.height) + drawn if tight else drawn
+        drawn = self._draw(found, left, top, fill)
+        return _frame(left, top, box.width, box.height) + drawn if tight else drawn
 
     @_blaming
     def text_path(
@@ -289,11 +247,15 @@ class Typesetter:
         """
         text = self._noted(content)
         check_plain(d=d)
-        form = path_form(size, font, weight, italic, align, min, tracking, offset)
-        size, letters = self._path(text, str(d), form)
+        form = line_form(size, font, weight, italic, align, min, tracking, offset=offset)
+        letters = self._setter.path(text, str(d), form)
         self._tell_mixed(text, form.style, False)
         self.seen.append(SeenText(text))
-        return self._pen.turned(size, letters, fill)
+        parts = []
+        for letter in letters:
+            turn = f"rotate({_n(letter.angle)} {_n(letter.x)} {_n(letter.y)})"
+            parts.append(f'<g transform="{turn}">{self._draw(letter.layout, letter.x, letter.y, fill)}</g>')
+        return Markup("".join(parts))
 
     @_blaming
     def text_width(
@@ -309,14 +271,59 @@ class Typesetter:
         text = self._noted(content)
         style = text_style(font, weight, italic)
         em = positive("size", number("size", size)) / PT_PER_MM
-        passages = self._prose(text, style, False).passages
+        passages = self._setter.prose(text, style, False).passages
         lines = (tracked_width(passage.words, number("tracking", tracking) / em) for passage in passages)
         return max((width * em for width in lines), default=0.0)
+
+    def text_height(self, content: Any, width: Mm, size: Pt = 9, **style: Any) -> Mm:
+        """The height in mm that `paragraph(content, x, y, width, height, size, **style)` needs.
+
+        `style` is font, weight, italic, leading, hyphenate, gap.  Raises TextError, FontError.
+        """
+        drawn = self.paragraph(content, 0, 0, width, _ENDLESS, size=size, **style)
+        lowest = max((float(y) for y in re.findall(_BASELINE, drawn)), default=0.0)
+        return lowest + _DEPTH * size / PT_PER_MM if drawn else 0.0
+
+    def text_size(
+        self, content: Any, width: Mm, height: Mm, size: Pt = 9, min: Pt | None = None, **style: Any
+    ) -> Pt:
+        """The size in pt at which `paragraph(content, x, y, width, height, size, min, **style)` sets it.
+
+        `min` for what it cannot set: paragraph tells that, at the line that draws it.
+        """
+        try:
+            drawn = self.paragraph(content, 0, 0, width, height, size=size, min=min, **style)
+        except (TextError, IconError):
+            return size if min is None else min
+        # Small capitals are smaller than the text they stand in.
+        largest = max((float(mm) for mm in re.findall(_SIZE, drawn)), default=size / PT_PER_MM)
+        return round(largest * PT_PER_MM, 2)
 
     @_blaming
     def keywords_in(self, content: Any) -> list[Any]:
         """The keywords that `content` names, in order, each once."""
         return self._glossary.keywords_in(self._noted(content))
+
+    def _draw(self, layout: TextLayout, x: Mm, y: Mm, fill: str) -> Markup:
+        """`layout` at (x, y)."""
+        parts: list[str] = []
+        size, tracking = layout.size, layout.tracking
+        for placed in layout.lines:
+            left, baseline = x + placed.x, y + placed.y
+            for run in placed.line.runs:
+                at, look = left + run.x * size, run.look
+                ink = fill if look is None else look.fill or fill
+                if run.symbol and run.symbol.name == BULLET:
+                    middle = baseline - DOT_HEIGHT * layout.cap
+                    circle = f'cx="{_n(at)}" cy="{_n(middle)}" r="{_n(DOT / 2 * size)}"'
+                    parts.append(f'<circle {circle} fill="{check_colour(ink)}"/>')
+                elif run.symbol:
+                    centre, paint = baseline - layout.cap / 2, run.symbol.fill or ink
+                    parts.append(self._icon(run.symbol.name, at, centre, ICON_BOX * size, paint))
+                elif run.font:
+                    style = _attributes(run.font, size, ink, tracking, look)
+                    parts.append(f'<text x="{_n(at)}" y="{_n(baseline)}"{style}>{_escaped(run.text)}</text>')
+        return Markup("".join(parts))
 
     def _blame(self, text: str, error: TextError | FaceError) -> None:
         found = [*getattr(error, "besides", ()), *faults_in(text, self._glossary, self._icon)]
@@ -330,7 +337,7 @@ class Typesetter:
         if "]{" in text or "[[" in text:
             self._glossary.note(text, lists)
         for message, hint in notes_of(text, lists):
-            self._remarks.append(Remark("text-markup", text, message, hint))
+            self.remarks.append(Remark("text-markup", text, message, hint))
         return text
 
     def _fitted(self, text: str, layout: Callable[[Pt], TextLayout], least: Pt) -> tuple[TextLayout, bool]:
@@ -341,7 +348,7 @@ class Typesetter:
             if not self._draft or error.code != "text-overflow":
                 raise
             found = layout(least if least < _TINY else _TINY)
-            self._remarks.append(
+            self.remarks.append(
                 Remark(error.code, text, f"{error.message}; the draft has it smaller", error.hint)
             )
             return found, True
@@ -350,15 +357,15 @@ class Typesetter:
         """Remark on words in several fonts, which only a game with fonts to fall back on can have."""
         if not self._mixes:
             return
-        for mixed in self._mixed(text, style, lists):
-            message = f'"{mixed.word}" is set in {" and ".join(mixed.families)}, letter by letter'
-            hint = f"no font of fonts: has all its letters; name one that does before {mixed.families[-1]}"
-            self._remarks.append(Remark("text-fonts", text, message, hint))
+        for word, families in mixed_words(self._setter.prose(text, style, lists).passages):
+            message = f'"{word}" is set in {" and ".join(families)}, letter by letter'
+            hint = f"no font of fonts: has all its letters; name one that does before {families[-1]}"
+            self.remarks.append(Remark("text-fonts", text, message, hint))
 
     def take(self) -> tuple[Remark, ...]:
-        """Return what was remarked on texts since the last call, each once."""
-        taken = tuple(dict.fromkeys(self._remarks))
-        self._remarks.clear()
+        """Return what was remarked since the last call, each once."""
+        taken = tuple(dict.fromkeys(self.remarks))
+        self.remarks.clear()
         self.seen.clear()
         return taken
 
@@ -369,42 +376,3 @@ def _frame(x: Mm, y: Mm, width: Mm, height: Mm) -> Markup:
         f'<rect x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}" fill="none" stroke="#d0006f" '
         'stroke-width="0.5"/>'
     )
-
-
-_SIZE = r'font-size="([^"]*)"'
-_BASELINE = r'<text x="[^"]*" y="([^"]*)"'
-_ENDLESS: Mm = 100_000.0
-_DEPTH = 0.27
-"""Room below the last baseline for descenders, in ems."""
-
-
-class Measure:
-    """Measure a text by laying it out as `paragraph` would."""
-
-    def __init__(self, typesetter: Typesetter) -> None:
-        self._typesetter = typesetter
-
-    def text_height(self, content: Any, width: Mm, size: Pt = 9, **style: Any) -> Mm:
-        """The height in mm that `paragraph(content, x, y, width, height, size, **style)` needs.
-
-        `style` is what paragraph takes: font, weight, italic, leading,
-        hyphenate, gap.  Raises TextError, FontError.
-        """
-        drawn = self._typesetter.paragraph(content, 0, 0, width, _ENDLESS, size=size, **style)
-        lowest = max((float(y) for y in re.findall(_BASELINE, drawn)), default=0.0)
-        return lowest + _DEPTH * size / PT_PER_MM if drawn else 0.0
-
-    def text_size(
-        self, content: Any, width: Mm, height: Mm, size: Pt = 9, min: Pt | None = None, **style: Any
-    ) -> Pt:
-        """The size in pt at which `paragraph(content, x, y, width, height, size, min, **style)` sets it.
-
-        `min` for what it cannot set: paragraph tells that, at the line that draws it.
-        """
-        try:
-            drawn = self._typesetter.paragraph(content, 0, 0, width, height, size=size, min=min, **style)
-        except (TextError, IconError):
-            return size if min is None else min
-        # Small capitals are smaller than the text they stand in.
-        largest = max((float(mm) for mm in re.findall(_SIZE, drawn)), default=size / PT_PER_MM)
-        return round(largest * PT_PER_MM, 2)

@@ -1,10 +1,7 @@
 """The fonts a game may use: files named `fonts/<Family>/<weight>[-italic].ttf`, found by name and language.
 
-Only folders named so are looked at, never the fonts of the machine: the same
-catalogue must give the same sheets everywhere.
-
-A book of such a font in another language holds the same `Font`, and whatever was measured and drawn with
-it in one language stands in the other.
+Fonts of the machine are never used: the same catalogue must give the same sheets everywhere.  Books of two
+languages share a `Font` that has the same letters for both.
 """
 
 from __future__ import annotations
@@ -99,10 +96,9 @@ them from here, or each of them would stay as long as any text that was measured
 
 
 class FontBook:
-    """Finds fonts by family, weight and slope in `folders`; earlier folders win.
+    """Finds fonts by family, weight and slope in `fonts/<Family>/` of `folders`; earlier folders win.
 
-    Each folder holds `fonts/<Family>/`.  Folders are listed once; a file is
-    read when first asked for.  `language` is that of the texts, such as pt-BR.
+    Folders are listed once; a file is read when first asked for.  `language` is of texts, such as pt-BR.
     """
 
     def __init__(self, folders: Sequence[Path], language: str = LANGUAGE) -> None:
@@ -133,11 +129,7 @@ class FontBook:
         return tuple(sorted(weight for weight, slope in self._listed(family) if slope == italic))
 
     def font(self, family: str, weight: int = 400, italic: bool = False) -> Font:
-        """The font of exactly this style.
-
-        Raises FontError for an unknown family, an absent weight or slope, or
-        a file that is not a usable TrueType font.
-        """
+        """The font of exactly this style.  Raises FontError where it is absent, or its file not usable."""
         found = self._fonts.get((family, weight, italic))
         if found is None:
             found = self._fonts[family, weight, italic] = self._read(family, weight, italic)
@@ -150,10 +142,7 @@ class FontBook:
         )
 
     def bolder(self, font: Font) -> Font:
-        """The bold that goes with `font`: weight 700, else the nearest heavier one.
-
-        Raises FontError when the family has nothing heavier in that slope.
-        """
+        """The bold that goes with `font`: weight 700, else the nearest heavier one.  Raises FontError."""
         heavier = [weight for weight in self.weights(font.family, font.italic) if weight > font.weight]
         if not heavier:
             raise FontError(
@@ -163,10 +152,7 @@ class FontBook:
         return self.font(font.family, BOLD if BOLD in heavier else heavier[0], font.italic)
 
     def nearest(self, family: str, weight: int, italic: bool) -> Font:
-        """The font of `family` most like that style: its slope where there is one, then the nearest weight.
-
-        For scripts that know no italics, and few weights.  Raises FontError for an unknown or empty family.
-        """
+        """The font of `family` most like that style: first in slope, then in weight.  Raises FontError."""
         styles = self._listed(family)
         if not styles:
             raise FontError(f'the font "{family}" has no files', self._at_hand(family))

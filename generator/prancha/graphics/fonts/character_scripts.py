@@ -1,7 +1,5 @@
 """The script of each character, and the direction it runs in (Unicode bidirectional algorithm, UAX #9).
 
-Asked letter by letter and remembered: to compile them as regular expressions takes longer than to set a deck.
-
 Rules W1 to N2, I1, I2 and L2, with paired brackets and isolates (X5a to X6a).  Embeddings and overrides (X2
 to X5) are left out: in card texts they only ever hide something, and isolates and marks suffice.
 """
@@ -9,45 +7,24 @@ to X5) are left out: in card texts they only ever hide something, and isolates a
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import bidirectional
 
-_WIDE = (
-    (0x1100, 0x11FF), (0x2E80, 0x9FFF), (0xA960, 0xA97F), (0xAC00, 0xD7FF), (0xF900, 0xFAFF),
-    (0xD7B0, 0xD7FF), (0xFE30, 0xFE4F), (0xFF00, 0xFFEF), (0x1B000, 0x1B16F), (0x20000, 0x3FFFF),
-)  # fmt: skip
-_JAMO = ((0x1100, 0x11FF), (0xA960, 0xA97F), (0xD7B0, 0xD7FF))
-_TALL = (
-    (0x0590, 0x109F),
-    (0x1700, 0x1C7F),
-    (0xA800, 0xAAFF),
-    (0xABC0, 0xABFF),
-    (0xFB1D, 0xFDFF),
-    (0xFE70, 0xFEFC),
-    (0x10800, 0x11FFF),
-    (0x1E800, 0x1EFFF),
+
+def _ranges(text: str) -> tuple[tuple[int, int], ...]:
+    """Ranges of characters, written in hexadecimal numbers."""
+    return tuple((int(start, 16), int(end, 16)) for start, end in (each.split("-") for each in text.split()))
+
+
+_WIDE = _ranges(
+    "1100-11FF 2E80-9FFF A960-A97F AC00-D7FF F900-FAFF FE30-FE4F FF00-FFEF 1B000-1B16F 20000-3FFFF"
 )
-_JOINED = (
-    (0x0600, 0x07FF),
-    (0x0840, 0x08FF),
-    (0x0900, 0x0DFF),
-    (0x0F00, 0x109F),
-    (0xFB50, 0xFDFF),
-    (0xFE70, 0xFEFC),
-    (0x1E900, 0x1E95F),
-)
-_CURSIVE = (
-    (0x0600, 0x077F),
-    (0x07C0, 0x07FF),
-    (0x0840, 0x08FF),
-    (0x1800, 0x18AF),
-    (0xA840, 0xA87F),
-    (0xFB50, 0xFDFF),
-    (0xFE70, 0xFEFC),
-    (0x10D00, 0x10D3F),
-    (0x1E900, 0x1E95F),
+_JAMO = _ranges("1100-11FF A960-A97F D7B0-D7FF")
+_TALL = _ranges("0590-109F 1700-1C7F A800-AAFF ABC0-ABFF FB1D-FDFF FE70-FEFC 10800-11FFF 1E800-1EFFF")
+_JOINED = _ranges("0600-07FF 0840-08FF 0900-0DFF 0F00-109F FB50-FDFF FE70-FEFC 1E900-1E95F")
+_CURSIVE = _ranges(
+    "0600-077F 07C0-07FF 0840-08FF 1800-18AF A840-A87F FB50-FDFF FE70-FEFC 10D00-10D3F 1E900-1E95F"
 )
 _FIRST = "\u0590"
 
@@ -55,13 +32,6 @@ _FIRST = "\u0590"
 def is_scripted(text: str) -> bool:
     """Whether `text` has a letter beyond Latin, Greek and Cyrillic ones, which is set with more care."""
     return not text.isascii() and any(c >= _FIRST and _in_script(c) for c in set(text))
-
-
-def is_shaped(text: str) -> bool:
-    """Return whether `text` needs a shaper: its glyphs are not one for each character, side by side."""
-    if text.isascii():
-        return False
-    return any(unicodedata.category(c)[0] == "M" or is_jamo(c) or _within(c, _TALL) for c in set(text))
 
 
 def is_joined(text: str) -> bool:
@@ -123,8 +93,7 @@ _DEPTH = 63
 def is_rtl(text: str, expected: bool) -> bool:
     """Return whether `text` runs from right to left: as its first letter does (P2, P3).
 
-    Where it is `expected`, because its language does, most of its letters suffice, so that
-    a Latin word in front changes nothing (HL1).
+    Where its language does (`expected`), most of its letters suffice (HL1).
     """
     if _ISOLATED.search(text):
         inside = [k for start, end in _isolates(list(map(bidirectional, text))) for k in range(start, end)]

@@ -83,21 +83,6 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
         """Height of a small letter, font units; measured on x where the file is silent."""
         return self.metrics.x_height or self._height_of("x")
 
-    @property
-    def bbox(self) -> tuple[int, int, int, int]:
-        """Box around all glyphs: left, bottom, right, top, font units."""
-        return self.metrics.bbox
-
-    @property
-    def italic_angle(self) -> float:
-        """Slant in degrees, negative when leaning right."""
-        return self.metrics.italic_angle
-
-    @property
-    def postscript_name(self) -> str:
-        """The name the font gives itself, or the key where it has none."""
-        return self.metrics.postscript_name or self.key
-
     @cached_property
     def as_drawn(self) -> Font:
         """The same font with the figures it has at first, as other programs show it."""
@@ -106,9 +91,8 @@ class Font(Struct, frozen=True, eq=False, dict=True, weakref=True):
     def shape(self, text: str, rtl: bool = False, apart: bool = False) -> ShapedRun:
         """Glyphs of one line of `text` with kerning and ligatures, word by word.
 
-        With `rtl` the words, and the letters of each, run from right to left.  With `apart` there
-        is letter-spacing, which no ligature may close.  Whatever measures or prints a text asks
-        here, and asks alike, so that it is printed as wide as it was measured.
+        With `rtl` words and letters run from right to left; `apart` is letter-spacing, without ligatures.
+        Whatever measures or prints a text asks here, so that it is printed as wide as it was measured.
         """
         run = self._runs.get((text, rtl, apart))
         if run is None:
@@ -231,10 +215,9 @@ def _tag(name: str) -> int:
 
 
 class Chain:
-    """A font, with fallback fonts for characters that it lacks.
+    """A font, with fallback fonts for characters that it lacks, which are read when one is first missing.
 
-    `others` are read when a character is first missing.  `kept` has the
-    words that were measured in these fonts, so that each is measured once.
+    `kept` has the words that were measured in these fonts, so that each is measured once.
     """
 
     def __init__(self, font: Font, others: Sequence[Callable[[], Font]] = ()) -> None:
@@ -250,10 +233,9 @@ class Chain:
     def _runs(self, text: str) -> tuple[tuple[Font, str], ...]:
         """`text` without spaces, in runs of one font.
 
-        Letters of one script that stand together are set in the first font that has them all, and each
-        in the first that has it where none does.  Marks stay with their letter; figures and punctuation
-        with the letters before them, or after them, where that font has them.  What no font has stays in
-        the first.
+        Letters of one script that stand together are set in the first font that has them all, else each in
+        the first that has it, or in the first of all.  Marks stay with their letter, figures and punctuation
+        with the letters before them, or after them, where that font has them.
         """
         letters = list(clusters(text))
         chosen: list[Font | None] = [None] * len(letters)
@@ -301,7 +283,7 @@ def _stretches(letters: Sequence[str]) -> Iterator[list[int]]:
     """Runs of letters of one script; digits and signs between them join the run."""
     places: list[int] = []
     for k, letter in enumerate(letters):
-        if not _is_letter(letter):
+        if unicodedata.category(letter[0])[0] != "L":
             continue
         if places and script_of(letter[0]) != script_of(letters[places[-1]][0]):
             yield places
@@ -309,7 +291,3 @@ def _stretches(letters: Sequence[str]) -> Iterator[list[int]]:
         places.append(k)
     if places:
         yield places
-
-
-def _is_letter(letter: str) -> bool:
-    return unicodedata.category(letter[0])[0] == "L"

@@ -22,10 +22,7 @@ class Letters:
         self._font = lru_cache(maxsize=256)(self._find)
 
     def font(self, style: Mapping[str, str]) -> Font:
-        """The font of a style: the first family of its list that the book has.
-
-        Raises FontError where it has none, or not in that weight and slope.
-        """
+        """The font of a style: the first family of its list that the book has.  Raises FontError."""
         font = self._font(
             style.get("font-family", ""), style.get("font-weight", "400"), style.get("font-style", "normal")
         )

@@ -11,6 +11,7 @@ from unicodedata import category
 
 from msgspec import Struct, convert
 
+from prancha.graphics.fonts.book import style_name
 from prancha.graphics.fonts.font import Font
 from prancha.graphics.fonts.installed import family_with
 from prancha.graphics.fonts.shaping import script_of
@@ -94,7 +95,7 @@ def lacks(
     """Tell `letters`, which none of `fonts` has.
 
     `at_hand` gives the family of the project that has some letters, "" for none; `naming` how game.yaml
-    names a family.  What is told of a script is the same for every text, so that it is told once.
+    names a family.
     """
     for tag, lacking in letters_by_script(letters, lang).items():
         known = script(tag, lang) if tag else None
@@ -151,11 +152,7 @@ def named(character: str) -> str:
 def _told(letters: str, fonts: Sequence[Font]) -> str:
     names = ", ".join(map(named, letters[:_TOLD]))
     more = f" and {len(letters) - _TOLD} more" if len(letters) > _TOLD else ""
-    tried = " nor ".join(f'"{font.family}" {_style(font)}' for font in fonts)
+    tried = " nor ".join(f'"{font.family}" {style_name(font.weight, font.italic)}' for font in fonts)
     if len(fonts) == 1:
         return f"the font {tried} has no {names}{more}"
     return f"neither font, {tried}, has {names}{more}"
-
-
-def _style(font: Font) -> str:
-    return f"weight {font.weight}{' italic' if font.italic else ''}"

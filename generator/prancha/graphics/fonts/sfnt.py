@@ -37,9 +37,8 @@ class Metrics(Struct, frozen=True):
     """Font-wide measures in font units; `italic_angle` in degrees, counter-clockwise.
 
     `cap_height` and `x_height` are 0 when the file does not state them.  `typographic` are ascent
-    and descent as browsers take them; `underline` and `strikeout` are height above the baseline and thickness
-    of a line,
-    `subscript` and `superscript` depth and height of letters.
+    and descent as browsers take them; `underline` and `strikeout` height above the baseline and thickness of
+    a line, `subscript` and `superscript` depth and height of letters.
     """
 
     units_per_em: int
@@ -59,10 +58,7 @@ class Metrics(Struct, frozen=True):
 
 
 def read_metrics(data: bytes, name: str) -> Metrics:
-    """Read the metrics of TrueType file `data`; `name` is what errors call it.
-
-    Raises FontError for anything but a static, embeddable TrueType font.
-    """
+    """Read the metrics of a static, embeddable TrueType file, which errors call `name`.  Raises FontError."""
     tables = _tables(data, name)
     try:
         return _metrics(tables, name)

@@ -21,11 +21,9 @@ NOTHING = "\u200b"
 class Glyph(Struct, frozen=True):
     """One placed glyph, in font units.
 
-    `text` is what it stands for in the source: of several glyphs that stand for one cluster each
-    has the characters that are its own, the first of the rest all others, and the last NOTHING.
-    A cluster is what is set as one: a letter with its marks, a ligature, a syllable.  Its last
-    glyph from the left has the characters of all of it as `cluster`, which is empty for the others:
-    letter-spacing follows clusters.
+    `text` is what it stands for in the source: of several glyphs that stand for one cluster each has the
+    characters that are its own, the first of the rest all others, and the last NOTHING.  A cluster is what
+    is set as one, such as a letter with its marks, or a ligature; its last glyph has all of it as `cluster`.
     """
 
     gid: int
@@ -39,8 +37,7 @@ class Glyph(Struct, frozen=True):
 class ShapedRun(Struct, frozen=True):
     """Shaped text in font units, its glyphs from left to right.
 
-    `missing` are the characters the font cannot draw; letter-spacing is added in `gaps` places,
-    the one after the last cluster included.
+    `missing` are the characters the font cannot draw; letter-spacing follows each of `gaps` clusters.
     """
 
     glyphs: tuple[Glyph, ...]
@@ -68,17 +65,18 @@ def run_of(glyphs: tuple[Glyph, ...], missing: str) -> ShapedRun:
 def units_of(word: str, script_of: Callable[[str], str | None]) -> list[str]:
     """`word` in parts that are shaped alone: each of one script, and each ideograph by itself.
 
-    HarfBuzz shapes by the rules of one script.  A line may end after any ideograph and measure
-    the same.  `script_of` gives None for characters of no script of their own, such as figures,
-    stops and marks: they go with what stands before them, or else after them.
+    HarfBuzz shapes by the rules of one script.  Characters of no script (`script_of` gives None), such as
+    figures and stops, go with what stands before them, or else after them.
     """
     units: list[str] = []
     script: str | None = None
     alone = True
     for c in word:
         own = script_of(c)
-        if units and (_goes_on(c) or (is_jamo(c) and _ends_in_hangul(units[-1]))):
-            units[-1] += c
+        end = units[-1][-1] if units else ""
+        marks = c in "\u200c\u200d" or unicodedata.category(c)[0] == "M"
+        if end and (marks or (is_jamo(c) and (is_jamo(end) or "\uac00" <= end <= "\ud7a3"))):
+            units[-1] += c  # marks, joiners and parts of Korean syllables belong to the letter before
         elif not units or alone or is_wide(c) or (own is not None and script not in (None, own)):
             units.append(c)
             script, alone = own, is_wide(c)
@@ -88,27 +86,9 @@ def units_of(word: str, script_of: Callable[[str], str | None]) -> list[str]:
     return units
 
 
-def _goes_on(c: str) -> bool:
-    """Return whether a character belongs to the letter before it: marks, choices of form, joiners."""
-    return c in "\u200c\u200d" or unicodedata.category(c)[0] == "M"
-
-
-def _ends_in_hangul(unit: str) -> bool:
-    return is_jamo(unit[-1]) or "\uac00" <= unit[-1] <= "\ud7a3"
-
-
-def mirrored_letters(text: str) -> str:
-    """The text of a right-to-left glyph: readers mirror brackets when they reverse the order."""
-    return _ligatures().get(text, text).translate(_MIRRORS)
-
-
 @lru_cache(maxsize=1)
 def _ligatures() -> Mapping[str, str]:
-    """Ligatures of Arabic as one character each, by the letters in them.
-
-    Of one glyph that stands for two letters from right to left, readers of a PDF do not
-    agree which comes first; one character they all take apart alike.
-    """
+    """Ligatures of Arabic as one character each, by the letters in them, whose order readers disagree on."""
     forms = [chr(c) for c in (*range(0xFEF5, 0xFEFD), *range(0xFB50, 0xFDFC))]
     apart = [(unicodedata.normalize("NFKC", form), form) for form in forms]
     return dict(reversed([(text, form) for text, form in apart if len(text) > 1 and " " not in text]))
@@ -126,32 +106,21 @@ def shaped_word(
     """A word, or a part of one, in the HarfBuzz font of the file at `path`.  Raises FontError."""
     import uharfbuzz as hb
 
-    buffer, plain = hb.Buffer(), word.isascii()
-    if plain:
-        buffer.add_str(word)
-    else:
-        buffer.add_codepoints([ord(c) for c in word])  # which lets pass halves of characters
+    buffer = hb.Buffer()
+    buffer.add_codepoints([ord(c) for c in word])  # which lets pass halves of characters
     buffer.language = language
     buffer.guess_segment_properties()
     # Else joiners and the like are shown as a space of no width, and read as one.
     buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
     if rtl:
         buffer.direction = "rtl"
-    elif not plain and not any(c.isalpha() for c in word):
+    elif not any(c.isalpha() for c in word):
         buffer.direction = "ltr"  # Arabic digits too run from left to right
     hb.shape(font, buffer, features)
     infos, positions = buffer.glyph_infos or (), buffer.glyph_positions or ()
     if len(infos) > MOST_GLYPHS * (1 + len(word)):
         message = f"{path} makes {len(infos)} glyphs of {len(word)} letters"
         raise FontError(message, "its tables are damaged, or made to do so; use another font")
-    codes = [info.codepoint for info in infos]
-    if not rtl and all(codes) and [info.cluster for info in infos] == list(range(len(word))):
-        # Each letter has a glyph of its own, as in nearly all words.
-        own = [
-            Glyph(gid, c, at.x_advance, x_offset=at.x_offset, y_offset=at.y_offset, cluster=c)
-            for gid, c, at in zip(codes, word, positions, strict=True)
-        ]
-        return ShapedRun(tuple(own), sum([glyph.advance for glyph in own]), gaps=len(own))
     starts = [*sorted({info.cluster for info in infos}), len(word)]
     source = {start: word[start:end] for start, end in pairwise(starts)}
     missing = dict.fromkeys(
@@ -159,7 +128,8 @@ def shaped_word(
     )
     texts = _texts(font, [(info.codepoint, info.cluster) for info in infos], source)
     if rtl:
-        texts = [mirrored_letters(text) for text in texts]
+        # Readers mirror brackets when they reverse the order.
+        texts = [_ligatures().get(text, text).translate(_MIRRORS) for text in texts]
     if infos and starts[0]:
         source[starts[0]] = word[: starts[1]]  # with what shows nothing before it
     # Glyphs of one cluster follow each other, so that it ends where another begins.

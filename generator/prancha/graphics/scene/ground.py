@@ -6,6 +6,7 @@ Most stand on a rectangle of one colour, which two boxes tell; what is less plai
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.scene.painted_marks import Mark, Painted, Symbol, on_white
@@ -69,15 +70,12 @@ class UnknownGroundError(Exception):
 
 
 def ground_at(drawing: MarkedDrawing, below: Sequence[Mark], x: float, y: float) -> Rgb:
-    """The colour at (x, y) of the marks `below`, topmost first, on white paper.
-
-    Raises UnknownGroundError.
-    """
+    """The colour at (x, y) of the marks `below`, topmost first, on white.  Raises UnknownGroundError."""
     return composed(layers_under(drawing, below, x, y))
 
 
 def layers_under(drawing: MarkedDrawing, below: Sequence[Mark], x: float, y: float) -> list[Painted]:
-    """The layers at (x, y) of the marks `below`, topmost first, down to the first that hides all others.
+    """The layers at (x, y) down to the first that hides all others, topmost first.
 
     Raises UnknownGroundError.
     """
@@ -133,13 +131,7 @@ def layers_at(
     if tag not in SHAPES:
         return [(None, None)] if mark.region().holds(px, py) else []
     return _shape_layers(
-        drawing,
-        mark,
-        x=px,
-        y=py,
-        alpha=mark.alpha,
-        colour=mark.style.get("color", "#000000"),
-        thinnest=thinnest,
+        drawing, mark, (px, py), mark.alpha, mark.style.get("color", "#000000"), thinnest=thinnest
     )
 
 
@@ -186,27 +178,15 @@ def _icon_layers(drawing: MarkedDrawing, mark: Mark, x: float, y: float, thinnes
     back = inverse(icon_matrix(mark, symbol))
     if back is None:
         return []
-    px, py = moved(back, (x, y))
+    inner = moved(back, (x, y))
     colour = mark.style.get("color", "#000000")
-    return [
-        layer
-        for part in reversed(symbol.marks)
-        for layer in _part_layers(
-            drawing, part, x=px, y=py, alpha=mark.alpha, colour=colour, thinnest=thinnest
-        )
-    ]
-
-
-def _part_layers(
-    drawing: MarkedDrawing, part: Mark, x: float, y: float, alpha: float, colour: str, thinnest: float
-) -> list[Layer]:
-    back = inverse(part.matrix)
-    if back is None:
-        return []
-    px, py = (x, y) if part.matrix is IDENTITY else moved(back, (x, y))
-    return _shape_layers(
-        drawing, part, x=px, y=py, alpha=alpha * part.alpha, colour=colour, thinnest=thinnest
-    )
+    found: list[Layer] = []
+    for part in reversed(symbol.marks):
+        back = inverse(part.matrix)
+        if back is not None:
+            at = inner if part.matrix is IDENTITY else moved(back, inner)
+            found += _shape_layers(drawing, part, at, mark.alpha * part.alpha, colour, thinnest=thinnest)
+    return found
 
 
 def icon_matrix(mark: Mark, symbol: Symbol) -> Matrix:
@@ -218,35 +198,23 @@ def icon_matrix(mark: Mark, symbol: Symbol) -> Matrix:
 
 
 def _shape_layers(
-    drawing: MarkedDrawing, mark: Mark, x: float, y: float, alpha: float, colour: str, thinnest: float
+    drawing: MarkedDrawing, mark: Mark, at: Point, alpha: float, colour: str, thinnest: float
 ) -> list[Layer]:
+    """The layers of a shape at a point of its own space; `colour` stands for currentColor."""
     found: list[Layer] = []
     style, shape = mark.style, mark.region()
-    if has_line(mark, thinnest) and shape.near(x, y, mark.stroke_width() / 2, closed(mark)):
+    if has_line(mark, thinnest) and shape.near(*at, mark.stroke_width() / 2, closed(mark)):
         through = alpha * mark.share("stroke-opacity")
-        found.append(
-            painted(drawing, style["stroke"], colour=colour, alpha=through, box=shape.box, at=(x, y))
-        )
+        found.append(_painted(drawing, style["stroke"], colour, through, shape.box, at=at))
     fill = style.get("fill", "#000000")
-    if (
-        fill != "none"
-        and mark.element.tag != "line"
-        and shape.holds(x, y, style.get("fill-rule") == "evenodd")
-    ):
-        found.append(
-            painted(
-                drawing,
-                fill,
-                colour=colour,
-                alpha=alpha * mark.share("fill-opacity"),
-                box=shape.box,
-                at=(x, y),
-            )
-        )
+    evenodd = style.get("fill-rule") == "evenodd"
+    if fill != "none" and mark.element.tag != "line" and shape.holds(*at, evenodd):
+        through = alpha * mark.share("fill-opacity")
+        found.append(_painted(drawing, fill, colour, through, shape.box, at=at))
     return found
 
 
-def painted(drawing: MarkedDrawing, paint: str, colour: str, alpha: float, box: Box, at: Point) -> Layer:
+def _painted(drawing: MarkedDrawing, paint: str, colour: str, alpha: float, box: Box, at: Point) -> Layer:
     """The colour and opacity of a paint at a point of a shape; None where unknown."""
     if paint.startswith("url("):
         rgb, through = gradient_at(drawing, paint, box, at)
@@ -259,17 +227,11 @@ _STEPS = (2.0, 0.5)
 
 
 def plain_ground(drawing: MarkedDrawing, index: int, box: Box) -> Rgb | None:
-    """The one colour that all of a box of the face has under mark `index`; None when there may be several.
-
-    Remembered by the drawing for boxes rounded outwards.
-    """
+    """The one colour that all of a box of the face has under mark `index`; None when there may be several."""
     level = drawing.level(index)
     for step in _STEPS:
-        key = level, rounded_out(box, step)
-        if key in drawing.grounds:
-            ground = drawing.grounds[key]
-        else:
-            ground = drawing.grounds[key] = _plain(drawing, index, key[1])
+        wide = rounded_out(box, step)
+        ground = drawing.once((level, wide), partial(_plain, drawing, index, wide))
         if ground is not None:
             return ground
     return None
@@ -316,6 +278,4 @@ def _even_layers(drawing: MarkedDrawing, mark: Mark, box: Box) -> list[Layer] | 
     if not mark.shows((box[0] + box[2]) / 2, (box[1] + box[3]) / 2):
         return []
     alpha = mark.alpha * mark.share("fill-opacity")
-    return [
-        painted(drawing, fill, colour=style.get("color", "#000000"), alpha=alpha, box=shape.box, at=(x, y))
-    ]
+    return [_painted(drawing, fill, style.get("color", "#000000"), alpha, shape.box, at=(x, y))]

@@ -9,39 +9,31 @@ import math
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import lru_cache
+from itertools import chain
 
 from msgspec import Struct
 
 from prancha.graphics.svg.matrix import first, numbers
 from prancha.graphics.svg.path_data import Arc, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.model.box import NOWHERE, Box, Point
+from prancha.model.box import NOWHERE, Box, Point, bounds
 from prancha.model.polygon import to_segment
 
 CHORDS = 6
 """Chords for a cubic curve or a quarter turn."""
-_CORNER = 0.3
-"""Share of a radius by which the core of a rounded rectangle lies inside; the arc's middle is at 0.293."""
 
 
 class Region(Struct, frozen=True):
-    """Rings of corners and the box around them; every ring is closed when filled.
-
-    All between the edges of the box `core` is inside: what lies there needs no look at the rings.
-    """
+    """Rings of corners and the box around them; every ring is closed when filled."""
 
     rings: tuple[tuple[Point, ...], ...]
     box: Box
-    core: Box = NOWHERE
 
     def holds(self, x: float, y: float, evenodd: bool = False) -> bool:
         """Return whether (x, y) lies inside, by the fill rule."""
         left, top, right, bottom = self.box
         if not (left <= x <= right and top <= y <= bottom):
             return False
-        left, top, right, bottom = self.core
-        if left < x < right and top < y < bottom:
-            return True
         turns = crossings = 0
         for ring in self.rings:
             px, py = ring[-1]
@@ -69,9 +61,6 @@ class Region(Struct, frozen=True):
         The edge that closes a ring counts unless the rings are `open_`.
         """
         left, top, right, bottom = box
-        core = self.core
-        if core[0] < left and core[1] < top and core[2] > right and core[3] > bottom:
-            return False
         for ring in self.rings:
             px, py = ring[0] if open_ else ring[-1]
             for qx, qy in ring:
@@ -111,23 +100,16 @@ def region(tag: str, attributes: Mapping[str, str]) -> Region:
     return _ellipse(*(_length(get(name)) for name in ("cx", "cy", *radii)))
 
 
-def region_of_rings(rings: tuple[tuple[Point, ...], ...], core: Box = NOWHERE) -> Region:
-    """A region of rings, empty ones dropped, all filled between the edges of `core`."""
+def region_of_rings(rings: tuple[tuple[Point, ...], ...]) -> Region:
+    """A region of rings, empty ones dropped."""
     rings = tuple(ring for ring in rings if ring)
     if not rings:
         return NOTHING
-    xs = [x for ring in rings for x, _ in ring]
-    ys = [y for ring in rings for _, y in ring]
-    return Region(rings, (min(xs), min(ys), max(xs), max(ys)), core)
+    return Region(rings, bounds(chain.from_iterable(rings)))
 
 
 def _length(text: str | None) -> float:
-    if not text:
-        return 0.0
-    try:
-        return float(text)
-    except ValueError:
-        return first(text)
+    return first(text or "")
 
 
 @lru_cache(maxsize=8192)
@@ -142,7 +124,7 @@ def _rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -> Regio
         return NOTHING
     rx, ry = min(rx, w / 2), min(ry, h / 2)
     if rx <= 0 or ry <= 0:
-        return region_of_rings((((x, y), (x + w, y), (x + w, y + h), (x, y + h)),), (x, y, x + w, y + h))
+        return region_of_rings((((x, y), (x + w, y), (x + w, y + h), (x, y + h)),))
     middles = ((x + w - rx, y + ry), (x + w - rx, y + h - ry), (x + rx, y + h - ry), (x + rx, y + ry))
     quarter = [math.pi / 2 * k / CHORDS for k in range(CHORDS + 1)]
     ring = tuple(
@@ -150,8 +132,7 @@ def _rect(x: float, y: float, w: float, h: float, rx: float, ry: float) -> Regio
         for (mx, my), start in zip(middles, (-math.pi / 2, 0.0, math.pi / 2, math.pi), strict=True)
         for a in quarter
     )
-    inset_x, inset_y = _CORNER * rx, _CORNER * ry
-    return region_of_rings((ring,), (x + inset_x, y + inset_y, x + w - inset_x, y + h - inset_y))
+    return region_of_rings((ring,))
 
 
 @lru_cache(maxsize=8192)

@@ -1,20 +1,97 @@
-"""Put drawings together from fragments of markup that were read before."""
+"""Cut faces into fragments of markup, and put drawings together from fragments that were read before.
+
+Cards of a family are mostly the same shapes, icons and styles of text: each element at the top of a face, and
+what a text is but for its words, is read or drawn once for all faces that show it.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 from xml.etree.ElementTree import Element
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.graphics.scene.face_fragments import END, FragmentMemory, Source
 from prancha.graphics.scene.painted_marks import Mark
 from prancha.graphics.scene.split_face import FaceReader, is_surely_plain, text_of
-from prancha.graphics.svg.svg_markup import DrawingFault
-from prancha.graphics.svg.template_marks import DRAWING, lone_element, placed_icon
+from prancha.graphics.svg.svg_markup import MAX_BYTES, DrawingFault
+from prancha.graphics.svg.template_marks import DRAWING, elements_of, lone_element
+
+END = "</svg>"
+_HEADER = re.compile(r"<svg [^<>]*>")
+_ID = ' id="'
+"""Markup with it stays whole: one element may refer to another."""
+
+Source: TypeAlias = str | tuple[str, str]
+"""Markup of an element, or what stands before and after the place of a text."""
+
+
+class FaceSources(NamedTuple):
+    """The start tag of a face and its fragments in painting order.
+
+    `is_cut` is False where only an XML parser can tell the elements of markup between two texts; it is one
+    fragment then.
+    """
+
+    header: str
+    sources: Sequence[Source]
+    is_cut: bool
+
+
+class FragmentMemory:
+    """Tables that are emptied together once they hold more than `limit` characters of markup.
+
+    Whoever adds to a table counts its markup by `note`.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self._limit, self._size = limit, 0
+        self._tables: list[dict[Any, Any] | set[Any]] = []
+        self._elements: dict[str, tuple[str, ...] | None] = self.register({})
+
+    def register(self, table: Any) -> Any:
+        """The same table, a dictionary or a set, emptied with the others from now on."""
+        self._tables.append(table)
+        return table
+
+    def note(self, size: int) -> None:
+        """Count characters that are going to be remembered; empty the tables first if they are too many."""
+        self._size += size
+        if self._size > self._limit:
+            for table in self._tables:
+                table.clear()
+            self._size = size
+
+    def cut(self, drawing: tuple[str, ...]) -> FaceSources | None:
+        """The fragments of a face without its words, as `part` gives it; None for one that is too unusual."""
+        count = len(drawing) // 3
+        header = _HEADER.match(drawing[0])
+        if header is None or not drawing[count].endswith(END) or sum(map(len, drawing)) > MAX_BYTES:
+            return None
+        gaps = list(drawing[: count + 1])
+        gaps[count] = gaps[count][: -len(END)]
+        gaps[0] = gaps[0][header.end() :]
+        found: list[Source] = []
+        is_cut = True
+        for k, gap in enumerate(gaps):
+            if gap and not gap.isspace():
+                elements = self._elements_of(gap)
+                is_cut = is_cut and elements is not None
+                found += (gap,) if elements is None else elements
+            if k < count:
+                found.append((drawing[count + 1 + k], drawing[2 * count + 1 + k]))
+        return FaceSources(header[0], found, is_cut)
+
+    def _elements_of(self, gap: str) -> tuple[str, ...] | None:
+        """The elements of markup between two texts, remembered; None where they are uncertain."""
+        if gap not in self._elements:
+            self.note(len(gap))
+            elements = elements_of(gap)
+            self._elements[gap] = (gap,) if elements and _ID in gap else elements
+        return self._elements[gap]
+
 
 MOST_READ = 500_000
 """Characters of markup that are remembered: a hundred of them take some 3 kB when read."""
@@ -33,15 +110,6 @@ class _Fragment(Struct, frozen=True):
         if any(mark.fades for mark in self.marks):
             return None
         return replace(self, marks=tuple(replace(mark) for mark in self.marks))
-
-    def at(self, x: str, y: str) -> _Fragment:
-        """The same with its element, a use, at another place."""
-        place = {"x": x, "y": y}
-        marks = tuple(
-            replace(mark, element=Element(mark.tag, mark.element.attrib | place), _box=None, _region=None)
-            for mark in self.marks
-        )
-        return _Fragment(marks, self.ids, self.asks)
 
 
 _Known = dict[Source, _Fragment | None]
@@ -71,10 +139,7 @@ class SceneFragments:
         }
 
     def joined(self, parts: tuple[str, ...]) -> Joined | None:
-        """The marks of a face cut by `split_texts`, without words; None where all of it must be read.
-
-        Raises TooManyMarks.
-        """
+        """The marks of a face cut by `split_texts`; None where all must be read.  Raises TooManyMarks."""
         face = self._memory.cut(parts)
         if face is None or not face.is_cut:
             return None
@@ -98,7 +163,7 @@ class SceneFragments:
         """Read those that are new, all at once; False where only the whole face can be read."""
         new: list[Source] = []
         for source in sources:
-            if source not in known and not (isinstance(source, str) and self._moved(source, known)):
+            if source not in known:
                 new.append(source)
             elif known[source] is None:
                 return False
@@ -106,21 +171,6 @@ class SceneFragments:
         if elements is None:
             return False
         known.update({source: self._fragment(element) for source, element in elements.items()})
-        return True
-
-    def _moved(self, markup: str, known: _Known) -> bool:
-        """Note an icon that was read at another place; False for other markup."""
-        use = placed_icon(markup)
-        if use is None:
-            return False
-        first = f'<use {use.look} x="0" y="0"/>'
-        if first not in known:
-            around = lone_element(first)
-            known[first] = None if around is None else self._fragment(around)
-            self._memory.note(len(first))
-        self._memory.note(len(markup))
-        fragment = known[first]
-        known[markup] = None if fragment is None else fragment.at(use.x, use.y)
         return True
 
     def _elements_of(self, header: str, new: Sequence[Source]) -> Mapping[Source, Element] | None:

@@ -1,8 +1,4 @@
-"""Read a face as a plain drawing, and split it into its static drawing and its texts.
-
-Cards of a family are mostly one drawing with other words: the drawing is read and measured once,
-and of every face only the words' places are left to look at.
-"""
+"""Read a face as a plain drawing, and split it into its drawing, which many cards share, and its texts."""
 
 from __future__ import annotations
 
@@ -18,7 +14,7 @@ from msgspec import Struct, field
 from prancha.graphics.fonts import FontBook, Letters
 from prancha.graphics.pictures import Opacity
 from prancha.graphics.scene.painted_marks import Mark, Symbol
-from prancha.graphics.svg.css_colours import Rgb, colour_or_none
+from prancha.graphics.svg.css_colours import colour_or_none
 from prancha.graphics.svg.matrix import parse_transform, view_box
 from prancha.graphics.svg.normal import FACE_UNITS, FILE_UNITS, Plain
 from prancha.graphics.svg.plain_svg import is_plain, plain_drawing, restate
@@ -65,9 +61,7 @@ class MarkedDrawing(Struct, eq=False):
     words: Mapping[int, int]
     symbol: Callable[[str], Symbol | None]
     opacity: Callable[[str], Opacity | None] = lambda _: None
-    grounds: dict[tuple[int, Box], Rgb | None] = field(default_factory=dict)
     _known: dict[Hashable, Any] = field(default_factory=dict)
-    _sorted: Sorted | None = None
 
     def once(self, key: Hashable, find: Callable[[], _Found]) -> _Found:
         """The result of `find`, computed once per drawing."""
@@ -78,14 +72,15 @@ class MarkedDrawing(Struct, eq=False):
 
     def sorted(self) -> Sorted:
         """Its marks by what they are."""
-        if self._sorted is None:
-            texts: list[Numbered] = []
-            others: list[Numbered] = []
-            for numbered in enumerate(self.marks):
-                (texts if numbered[1].element.tag == "text" else others).append(numbered)
-            uses = [numbered for numbered in others if numbered[1].element.tag == "use"]
-            self._sorted = Sorted(texts, others, uses, [number for number, _ in others])
-        return self._sorted
+        return self.once("sorted", self._sort)
+
+    def _sort(self) -> Sorted:
+        texts: list[Numbered] = []
+        others: list[Numbered] = []
+        for numbered in enumerate(self.marks):
+            (texts if numbered[1].element.tag == "text" else others).append(numbered)
+        uses = [numbered for numbered in others if numbered[1].element.tag == "use"]
+        return Sorted(texts, others, uses, [number for number, _ in others])
 
     def level(self, index: int) -> int:
         """The number of marks other than texts that are painted before mark `index`."""
@@ -155,10 +150,7 @@ class FaceReader:
         return plain_drawing(root, view_box(root), FACE_UNITS, self._letters, self._languages)
 
     def if_plain(self, svg: str) -> Element | None:
-        """The drawing of a face if it is already plain; None if it must be normalised.
-
-        Raises DrawingFault.
-        """
+        """The drawing of a face if it is already plain, else None.  Raises DrawingFault."""
         root = self.parsed(svg)
         return root if is_surely_plain(root) else None
 

@@ -26,8 +26,8 @@ _ACCENT = 0.24
 _DEPTH = 0.24
 """How far a descender hangs below the baseline, em."""
 _TALL, _ACCENTED, _HANGING = 1, 2, 4
-MOST_WORDS = 16384
-"""Words remembered of one style."""
+MOST_WORDS = 65536
+"""Words whose measures are remembered."""
 
 
 class Lettering(NamedTuple):
@@ -50,10 +50,10 @@ class Lettering(NamedTuple):
 
 
 class Setting(Struct, frozen=True):
-    """The style of a text: `size` in points on paper, `words` of its style; None without a font."""
+    """The style of a text: `size` in points on paper, `font` None where the book has none."""
 
     mark: Mark
-    words: MeasuredWords | None
+    font: Font | None
     body: Mm
     size: Pt
     weight: int
@@ -66,7 +66,7 @@ class Setting(Struct, frozen=True):
         if not words:
             x, y, content = self.mark.number("x"), self.mark.number("y"), self.mark.element.text or ""
         else:
-            x, y, content = _number(words[0]), _number(words[1]), _plain(words[2])
+            x, y, content = first(words[0]), first(words[1]), _plain(words[2])
         text, box = self._at(x, y, content)
         return Lettering(index, self, text, box, on_face=moved_box(self.mark.matrix, box), base=y)
 
@@ -82,17 +82,18 @@ class Setting(Struct, frozen=True):
 
     def _ink(self, text: str) -> tuple[Mm, Mm, Mm]:
         """Width of a text, and how far its ink reaches above and below the baseline."""
-        known, body = self.words, self.body
-        if known is None:
+        font, body, apart = self.font, self.body, bool(self.track)
+        if font is None:
             return 0.5 * body * len(text), 0.7 * body, _DEPTH * body
-        em, words = body / known.per_em, text.split(" ")
-        (space, places, look), spaces = known[" "], len(words) - 1
+        em, words = body / font.units_per_em, text.split(" ")
+        (space, places, look), spaces = _measured(" ", font, self.rtl, apart), len(words) - 1
         width, gaps = space * spaces, places * spaces
-        for wide, count, its in map(known.__getitem__, words):
+        for word in words:
+            wide, count, its = _measured(word, font, self.rtl, apart)
             width += wide
             gaps += count
             look |= its
-        top = (known.tall if look & _TALL else known.small) * em
+        top = (font.cap_height if look & _TALL else font.x_height) * em
         if look & _ACCENTED:
             top += _ACCENT * body
         # Letter-spacing after the last letter shows nothing.
@@ -116,16 +117,15 @@ def setting_of(mark: Mark, book: FontBook) -> Setting:
     number = _WEIGHTS.get(weight) or int(first(weight, 400))
     size = first(style.get("font-size", "0"))
     track = first(style.get("letter-spacing", "0"))
-    font, rtl = _font(book, style, number), style.get("direction") == "rtl"
     return Setting(
         mark,
-        None if font is None else measured_words(font, rtl, bool(track)),
+        _font(book, style, number),
         body=size,
         size=point_size(mark) * PT_PER_MM,
         weight=number,
         track=track,
         anchor=style.get("text-anchor", "start"),
-        rtl=rtl,
+        rtl=style.get("direction") == "rtl",
     )
 
 
@@ -138,35 +138,9 @@ def _font(book: FontBook, style: Mapping[str, str], weight: int) -> Font | None:
         return None
 
 
-class MeasuredWords(dict[str, tuple[int, int, int]]):
-    """Measures of words of one style, computed on demand: advance (font units), letter gaps, shape bits.
-
-    `tall` and `small` are the heights of capitals and of small letters, font units.
-    """
-
-    def __init__(self, font: Font, rtl: bool, apart: bool) -> None:
-        super().__init__()
-        self._font, self._rtl, self._apart = font, rtl, apart
-        self.per_em, self.tall, self.small = font.units_per_em, font.cap_height, font.x_height
-
-    def __missing__(self, word: str) -> tuple[int, int, int]:
-        if len(self) > MOST_WORDS:
-            self.clear()
-        found = self[word] = _measured(word, self._font, self._rtl, self._apart)
-        return found
-
-
-@lru_cache(maxsize=512)
-def measured_words(font: Font, rtl: bool, apart: bool) -> MeasuredWords:
-    """The words of one style measured so far."""
-    return MeasuredWords(font, rtl, apart)
-
-
+@lru_cache(maxsize=MOST_WORDS)
 def _measured(word: str, font: Font, rtl: bool, apart: bool) -> tuple[int, int, int]:
-    """Advance of a word in font units, its places of letter-spacing, and its look.
-
-    The look: whether it is tall, has accents on capitals, hangs.
-    """
+    """Advance of a word in font units, its places of letter-spacing, and whether it is tall, or hangs."""
     run, letters = font.shape(word, rtl, apart), set(word)
     small = all((c.islower() and c.isascii() and c not in _TALL_SMALL) or c in " .,-" for c in letters)
     accented = any(c.isupper() and not c.isascii() and c != "Ç" for c in letters)
@@ -175,13 +149,6 @@ def _measured(word: str, font: Font, rtl: bool, apart: bool) -> tuple[int, int, 
         return run.advance, run.gaps, _TALL | _ACCENTED | _HANGING
     look = (0 if small else _TALL) | (_ACCENTED if accented else 0) | (_HANGING if letters & _DEEP else 0)
     return run.advance, run.gaps, look
-
-
-def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        return first(text)
 
 
 def _plain(content: str) -> str:

@@ -155,8 +155,8 @@ def hidden_by(
 ) -> int:
     """The number of the mark that hides a point of the face, the most opaque one of several; -1 for none.
 
-    Lines below `thinnest` are passed over; `within` are the faded groups of what is hidden.  Raises
-    UnknownGroundError when it lies under something whose opacity nobody can tell.
+    Lines below `thinnest` are passed over; `within` are the faded groups of what is hidden.
+    Raises UnknownGroundError.
     """
     layers: list[Painted] = []
     hiding, strongest, unknown = -1, 0.0, False

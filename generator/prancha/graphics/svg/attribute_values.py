@@ -8,13 +8,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Collection, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import TypeVar
 
 from prancha.graphics.svg.css_colours import rgba
 from prancha.graphics.svg.matrix import HUGE, LIMIT, NUMBER, aspect, check_transform, floats, view_box_of
 from prancha.graphics.svg.path_data import Extent, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
 
+_Read = TypeVar("_Read")
 UNITS = frozenset(("", "px", "mm", "cm", "in", "pt", "pc", "q", "em", "ex", "rem", "%"))
 FONT_SIZES: Mapping[str, float] = {
     "xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32,
@@ -33,6 +35,7 @@ _LINES = frozenset("none underline overline line-through blink solid auto from-f
 _FUNCTION = re.compile(
     r"(blur|drop-shadow|brightness|contrast|grayscale|hue-rotate|invert|opacity|saturate|sepia)\("
 )
+_ORDERED = frozenset("normal fill stroke markers".split())
 _SIDES = frozenset("left center right top bottom".split())
 
 
@@ -47,6 +50,12 @@ def length(text: str) -> tuple[float, str]:
     if not -HUGE < value < HUGE:
         raise ValueError("a number within reach")
     return value, unit
+
+
+def fraction(text: str) -> float:
+    """A number, or a percentage as a share of 1."""
+    value, unit = length(text)
+    return value / 100 if unit == "%" else value
 
 
 def lengths(text: str) -> list[tuple[float, str]]:
@@ -95,10 +104,7 @@ def link(text: str) -> tuple[str, str]:
 
 
 def tidy(text: str) -> str:
-    """A value of the grammar without white space around it, and a reference in it as `url(#id)`.
-
-    All that reads drawings later knows no other way to write one.
-    """
+    """A value of the grammar without white space around it, and a reference in it as `url(#id)`."""
     text = text.strip()
     if not text.startswith("url("):
         return text
@@ -126,20 +132,19 @@ def _link(text: str) -> None:
         raise ValueError("none or url(#id)")
 
 
-def _width(text: str) -> None:
-    if length(text)[0] < 0:
-        raise ValueError("a length of 0 or more")
+def _checked(
+    read: Callable[[str], _Read], holds: Callable[[_Read], bool], expected: str
+) -> Callable[[str], None]:
+    """A reader that raises ValueError with `expected` for values of which something does not hold."""
+
+    def check(text: str) -> None:
+        if not holds(read(text)):
+            raise ValueError(expected)
+
+    return check
 
 
-def _share_or_none(text: str) -> None:
-    """A share, or None for the "none" that Penpot writes without a paint."""
-    if text != "none":
-        share(text)
-
-
-def _auto(text: str) -> None:
-    if text != "auto":
-        length(text)
+_width = _checked(length, lambda found: found[0] >= 0, "a length of 0 or more")
 
 
 def _limit(text: str) -> None:
@@ -147,32 +152,17 @@ def _limit(text: str) -> None:
         raise ValueError("a number of 1 or more")
 
 
-def _dashes(text: str) -> None:
-    if text != "none" and any(one < 0 for one, _ in lengths(text)):
-        raise ValueError("none, or lengths of 0 or more")
-
-
-def _spacing(text: str) -> None:
-    if text != "normal" and length(text)[1] == "%":
-        raise ValueError("normal or a length")
-
-
 def _font_size(text: str) -> None:
-    if text not in FONT_SIZES and text not in ("larger", "smaller") and length(text)[0] < 0:
-        raise ValueError("a length of 0 or more")
+    if text not in FONT_SIZES:
+        _width(text)
 
 
 def _font_weight(text: str) -> None:
-    if text in FONT_WEIGHTS or text in ("bolder", "lighter"):
+    if text in FONT_WEIGHTS:
         return
     expected = "normal, bold, bolder, lighter or a number such as 400 or 700"
     if not 1 <= _length_or(text, expected, ("",))[0] <= 1000:
         raise ValueError(expected)
-
-
-def _shift(text: str) -> None:
-    if text not in ("baseline", "sub", "super"):
-        length(text)
 
 
 def _decoration(text: str) -> None:
@@ -182,11 +172,6 @@ def _decoration(text: str) -> None:
                 _colour(word)
             except ValueError:
                 raise ValueError("none, underline, overline or line-through") from None
-
-
-def _paint_order(text: str) -> None:
-    if set(text.split()) - {"normal", "fill", "stroke", "markers"}:
-        raise ValueError("normal, or fill, stroke and markers in an order")
 
 
 def _origin(text: str) -> None:
@@ -200,19 +185,9 @@ def _origin(text: str) -> None:
         raise ValueError("two lengths: paper has no depth")
 
 
-def _orientation(text: str) -> None:
-    if text not in ("auto", "auto-start-reverse"):
-        angle(text)
-
-
 def _filter(text: str) -> None:
-    if text != "none" and not _FUNCTION.match(text):
+    if not _FUNCTION.match(text):
         _link(text)
-
-
-def _reference(text: str) -> None:
-    if not text.strip():
-        raise ValueError("#id, or the name of a picture")
 
 
 def _path(text: str) -> None:
@@ -232,23 +207,10 @@ def _number(text: str) -> None:
     _length_or(text, "a number without a unit", ("",))
 
 
-def _transform(text: str) -> None:
-    check_transform(text, css=False)
-
-
-def _css_transform(text: str) -> None:
-    check_transform(text, css=True)
-
-
 def _font(text: str) -> None:
     from prancha.graphics.svg.style_sheets import longhands
 
     longhands(text)
-
-
-def _families(text: str) -> None:
-    if not text.strip(" ,'\""):
-        raise ValueError("the name of a font")
 
 
 _TYPES: Mapping[str, Callable[[str], object]] = {
@@ -256,52 +218,54 @@ _TYPES: Mapping[str, Callable[[str], object]] = {
     "length": length,
     "lengths": lengths,
     "share": share,
-    "share-or-none": _share_or_none,
     "paint": _paint,
     "colour": _colour,
     "link": _link,
     "width": _width,
-    "length-or-auto": _auto,
     "limit": _limit,
-    "dashes": _dashes,
-    "spacing": _spacing,
+    "dashes": _checked(
+        lengths, lambda found: all(one >= 0 for one, _ in found), "none, or lengths of 0 or more"
+    ),
+    "space": _checked(length, lambda found: found[1] != "%", "normal or a length"),
     "font-size": _font_size,
     "font-weight": _font_weight,
-    "baseline-shift": _shift,
     "decoration": _decoration,
-    "paint-order": _paint_order,
+    "paint-order": _checked(
+        str.split, _ORDERED.issuperset, "normal, or fill, stroke and markers in an order"
+    ),
     "origin": _origin,
-    "orientation": _orientation,
+    "angle": angle,
     "filter": _filter,
-    "reference": _reference,
+    "reference": _checked(str.strip, bool, "#id, or the name of a picture"),
     "path": _path,
     "points": _points,
     "number": _number,
     "numbers": floats,
     "aspect": aspect,
-    "view-box": view_box_of,
-    "transform": _transform,
-    "css-transform": _css_transform,
+    "frame": view_box_of,
+    "transform": partial(check_transform, css=False),
+    "css-transform": partial(check_transform, css=True),
     "font": _font,
-    "families": _families,
+    "families": _checked(lambda text: text.strip(" ,'\""), bool, "the name of a font"),
 }
 
 
 def value_fault(name: str, text: str, kind: str) -> DrawingFault | None:
-    """The fault of a value that should be of `kind`; None if it is."""
+    """The fault of a value that should be of `kind`: words and at most one type, with ` | ` between them."""
     if text in WIDE and kind not in ("reference", "path", "points"):
         return None
-    wanted = ""
-    try:
-        if kind in _TYPES:
-            _TYPES[kind](text)
-        elif text not in kind.split(" | "):
-            wanted = kind.replace(" | ", ", ")
-    except DrawingFault as fault:
-        fault.value = text
-        return fault
-    except ValueError as error:
-        wanted = str(error)
-    if not wanted:
+    words = kind.split(" | ")
+    if text in words and text not in _TYPES:
         return None
+    wanted = ", ".join(words)
+    for word in words:
+        if word in _TYPES:
+            try:
+                _TYPES[word](text)
+                return None
+            except DrawingFault as fault:
+                fault.value = text
+                return fault
+            except ValueError as error:
+                wanted = str(error)
     return DrawingFault(f'{name}="{text}" cannot be read', f"expected {wanted}", value=text)

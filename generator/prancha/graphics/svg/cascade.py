@@ -36,8 +36,7 @@ _DATA = re.compile(r'path\(\s*(["\'])(.*)\1\s*\)\Z', re.DOTALL)
 def cascade(root: Element, sheets: StyleSheets, texts: Mapping[Element, bool]) -> tuple[DrawingFault, ...]:
     """Work sheets and inline styles into attributes; no `style` or `class` is left.
 
-    `texts` says which elements are text or hold some.  Gives what is wrong with values that are known only
-    now, each with its element.
+    `texts` says which elements are text or hold some.  Gives what is wrong with values known only now.
     """
     try:
         matched = _matched(root, sheets.rules) if sheets.rules else {}
@@ -226,9 +225,7 @@ def too_deep(root: Element) -> DrawingFault | None:
     while waiting:
         element, depth = waiting.pop()
         if depth > MAX_DEPTH + 1:  # the root, and what is in the innermost group, count for none
-            fault = DrawingFault(TOO_DEEP, TOO_DEEP_HINT)
-            fault.element = element
-            return fault
+            return DrawingFault(TOO_DEEP, TOO_DEEP_HINT, element=element)
         waiting += [(child, depth + 1) for child in element]
     return None
 

@@ -1,12 +1,8 @@
 """Read SVG files that other programs wrote as drawings of the grammar.
 
-Inkscape, Illustrator, Affinity and their like add namespaces, style sheets, layers, units and document
-types of their own.  Styles are worked into attributes here; names given to objects are kept apart, with
-the line each element stands on.
-
-A browser paints the background of the outermost element over all of its viewport, below everything
-(CSS Backgrounds 3, 2.11.2), and takes the first colour of `light-dark()` on a light page (CSS Color 5, 11),
-which paper is.
+Styles are worked into attributes; names given to objects are kept apart, with the line of each element.  The
+background of the root is painted over all of its viewport (CSS Backgrounds 3, 2.11.2), and the first one of
+`light-dark()` is taken (CSS Color 5, 11), as in a browser.
 """
 
 from __future__ import annotations

@@ -23,12 +23,10 @@ _OF_MARKERS = ("refX", "refY")
 class Grammar(Struct, frozen=True):
     """Names of elements, attributes and properties by what is to be done with them.
 
-    `elements` are those drawn, with the attributes of their own; `inside` what each of some may hold, and
-    `only_inside` where some may stand; `values` the value types of attributes
-    and drawn properties, those of one element as `element.attribute`; `initial` the properties drawn only at
-    certain values: these, what the others ask for, and what to do instead; `textual` are properties
-    of no effect but on text; `leftovers` attributes that a program writes on elements
-    which have not got them.
+    `elements` are those drawn, with their attributes; `inside` what some may hold, `only_inside` where some
+    may stand; `values` the types of attributes (those of one element as `element.attribute`) and drawn
+    properties; `initial` properties drawn only at certain values: these, what others ask for, and what to do
+    instead; `textual` properties of text alone; `leftovers` undefined attributes that programs write.
     """
 
     elements: Mapping[str, frozenset[str]]
@@ -39,6 +37,7 @@ class Grammar(Struct, frozen=True):
     told: Mapping[str, str]
     refused: Mapping[str, str]
     values: Mapping[str, str]
+    properties: frozenset[str]
     everywhere: frozenset[str]
     prefixes: tuple[str, ...]
     initial: Mapping[str, tuple[frozenset[str], str, str]]
@@ -99,15 +98,15 @@ class Grammar(Struct, frozen=True):
             return None
         fault = self.property_fault(name, value, texts)
         if fault is not None and fault.like == _UNKNOWN:
-            near = _nearest(name, {*self.elements[tag], *self._properties, *self.initial, "transform"})
+            near = _nearest(name, {*self.elements[tag], *self.properties, *self.initial, "transform"})
             if near.startswith(KNOWN) or any(name in known for known in self.elements.values()):
-                near = suggestion(name, self.elements[tag] or self._properties)
+                near = suggestion(name, self.elements[tag] or self.properties)
             return DrawingFault(f'<{tag}> has no attribute "{name}"', near)
         return fault
 
     def property_fault(self, name: str, value: str, texts: bool, sheet: bool = False) -> DrawingFault | None:
         """The fault of a property; `sheet` means that it is CSS, which may set geometry, too."""
-        if name in self.values and "." not in name and name in self._properties:
+        if name in self.values and "." not in name and name in self.properties:
             return value_fault(name, value.strip(), self.values[name])
         if name in self.initial:
             harmless, what, hint = self.initial[name]
@@ -119,12 +118,8 @@ class Grammar(Struct, frozen=True):
         if sheet and name in self.geometry:
             kind = "css-transform" if name == "transform" else self.values[name]
             return None if name == "d" else value_fault(name, value.strip(), kind)
-        known = {*self._properties, *self.initial, *(self.geometry if sheet else ())}
+        known = {*self.properties, *self.initial, *(self.geometry if sheet else ())}
         return DrawingFault(f'there is no property "{name}"', _nearest(name, known), _UNKNOWN)
-
-    @property
-    def _properties(self) -> frozenset[str]:
-        return _properties()
 
 
 _UNKNOWN = "unknown property"
@@ -137,28 +132,31 @@ def _nearest(word: str, known: Iterable[str]) -> str:
     return f'did you mean "{same}"?' if same else suggestion(word, names)
 
 
+def _sets(rows: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    return {name: frozenset(words.split()) for name, words in rows.items()}
+
+
 @cache
 def grammar() -> Grammar:
     """The table, read once."""
-    table = _table()
+    text = (files("prancha.graphics.svg") / "grammar.toml").read_text(encoding="utf-8")
+    table: dict[str, dict[str, Any]] = tomllib.loads(text)
     effects = {name: words.split() for name, words in table["effects"].items()}
     boxes = "x y width height result".split()
-    elements = {name: frozenset(words.split()) for name, words in table["elements"].items()}
+    elements = _sets(table["elements"])
     elements |= {name: frozenset((*words, *boxes)) for name, words in effects.items()}
     initial = {**table["initial"], **table["initial-text"]}
     everywhere = table["everywhere"]
     return Grammar(
         elements=elements,
         effects=frozenset((*effects, "filter")),
-        inside={
-            name: frozenset(effects) if words == "EFFECTS" else frozenset(words.split())
-            for name, words in table["inside"].items()
-        },
-        only_inside={name: frozenset(words.split()) for name, words in table["only-inside"].items()},
+        inside={**_sets(table["inside"]), "filter": frozenset(effects)},
+        only_inside=_sets(table["only-inside"]),
         unseen=frozenset(table["unseen"]["names"].split()),
         told=table["told"],
         refused=table["refused"],
         values={**table["properties"], **table["text"], **table["attributes"]},
+        properties=frozenset((*table["properties"], *table["text"])),
         everywhere=frozenset(everywhere["read"].split()) | frozenset(everywhere["unseen"].split()),
         prefixes=tuple(everywhere["prefixes"].split()),
         initial={
@@ -169,18 +167,5 @@ def grammar() -> Grammar:
         harmless=frozenset(table["harmless"]["names"].split()),
         harmless_prefixes=tuple(table["harmless"]["prefixes"].split()),
         geometry=frozenset(table["geometry"]["names"].split()),
-        leftovers={name: frozenset(words.split()) for name, words in table["leftovers"].items()},
+        leftovers=_sets(table["leftovers"]),
     )
-
-
-@cache
-def _properties() -> frozenset[str]:
-    table = _table()
-    return frozenset((*table["properties"], *table["text"]))
-
-
-@cache
-def _table() -> dict[str, dict[str, Any]]:
-    text = (files("prancha.graphics.svg") / "grammar.toml").read_text(encoding="utf-8")
-    table: dict[str, dict[str, Any]] = tomllib.loads(text)
-    return table

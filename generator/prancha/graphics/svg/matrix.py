@@ -118,8 +118,7 @@ def inverse(m: Matrix) -> Matrix | None:
 def parse_transform(text: str, css: bool = False) -> Matrix:
     """Read `translate(..) rotate(..) scale(..) skewX(..) matrix(..)` or none.
 
-    With `css` also what CSS has beyond: units of angles, px, `scaleX()`.
-    Raises DrawingFault for anything else.
+    With `css` also what CSS has beyond: units of angles, px, `scaleX()`.  Raises DrawingFault.
     """
     result, position = IDENTITY, 0
     for call in _calls(text):
@@ -139,10 +138,7 @@ def _calls(text: str) -> Iterator[re.Match[str]]:
 
 
 def check_transform(text: str, css: bool) -> None:
-    """Refuse a transform that has units as an attribute, where other programs know none, or none in CSS.
-
-    Raises DrawingFault.
-    """
+    """Refuse a transform that has units as an attribute, or none in CSS.  Raises DrawingFault."""
     parse_transform(text, css=True)
     for call in _calls(text):
         for number, unit in re.findall(rf"({NUMBER})(?![eE][-+\d])([a-z%]*)", call[2]):
@@ -243,10 +239,7 @@ def view_box(root: Element) -> ViewBox:
 
 
 def view_box_of(text: str) -> ViewBox:
-    """Read the value of a viewBox.
-
-    Raises DrawingFault for anything but four numbers, the last two above 0.
-    """
+    """Read a viewBox: four numbers, the last two above 0.  Raises DrawingFault."""
     values = floats(text)
     if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
         raise DrawingFault("the drawing has no viewBox of four numbers", 'write viewBox="0 0 width height"')

@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Protocol
 
 from msgspec import Struct
 
-from prancha.graphics.svg.matrix import HUGE, LIMIT, NUMBER
+from prancha.graphics.svg.matrix import HUGE, IDENTITY, LIMIT, NUMBER, Matrix, moved
 from prancha.graphics.svg.svg_markup import DrawingFault
 
 FAR, FAR_HINT = "a path leaves the drawing by more than 100 m", "check its numbers"
 SHAPES = frozenset("path rect circle ellipse line polyline polygon".split())
 _TOKEN = rf"([MmLlHhVvCcSsQqTtAaZz])|({NUMBER})|([^\s,])"
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
-_SHORT = 1000
-"""Characters of path data that is remembered."""
 Command = tuple[str, list[float]]
 """A letter and its numbers."""
 
@@ -45,9 +42,9 @@ class Arc(Struct, frozen=True):
         rx, ry, cos, sin = self.rx, self.ry, self.cos, self.sin
         return self.cx + rx * u * cos - ry * w * sin, self.cy + rx * u * sin + ry * w * cos
 
-    def curves(self) -> Iterator[tuple[float, float, float, float, float, float]]:
-        """Cubic curves along the arc, each at most a quarter: two control points and the end of each."""
-        steps = max(1, math.ceil(abs(self.angle) / (math.pi / 2) - 1e-9))
+    def curves(self, most: float = math.pi / 2) -> Iterator[tuple[float, float, float, float, float, float]]:
+        """Cubic curves along the arc, each of at most an angle: two control points and the end of each."""
+        steps = max(1, math.ceil(abs(self.angle) / most - 1e-9))
         step = self.angle / steps
         k = 4 / 3 * math.tan(step / 4)
         for i in range(steps):
@@ -80,28 +77,31 @@ class Pen(Protocol):
 
 
 class Extent:
-    """A pen that draws nothing, and finds the box that a path fills."""
+    """A pen that draws nothing, and finds the box that a path moved by `matrix` fills."""
 
-    def __init__(self) -> None:
+    def __init__(self, matrix: Matrix = IDENTITY) -> None:
         self.x = self.y = 0.0
+        self._matrix = matrix
         self._xs: list[float] = []
         self._ys: list[float] = []
 
     def move(self, x: float, y: float) -> None:
         """Begin a part of the path."""
-        self._at(x, y)
+        self._go_to(x, y)
 
     def line(self, x: float, y: float) -> None:
         """Go along a straight line."""
-        self._at(x, y)
+        self._go_to(x, y)
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         """Go along a cubic curve."""
-        if not (-LIMIT < x1 < LIMIT and -LIMIT < y1 < LIMIT and -LIMIT < x2 < LIMIT and -LIMIT < y2 < LIMIT):
+        start, end = moved(self._matrix, (self.x, self.y)), moved(self._matrix, (x, y))
+        first, second = moved(self._matrix, (x1, y1)), moved(self._matrix, (x2, y2))
+        if not all(-LIMIT < value < LIMIT for value in (*first, *second)):
             raise DrawingFault(FAR, FAR_HINT)
-        self._xs += extremes(self.x, x1, x2, x)
-        self._ys += extremes(self.y, y1, y2, y)
-        self._at(x, y)
+        self._xs += extremes(start[0], first[0], second[0], end[0])
+        self._ys += extremes(start[1], first[1], second[1], end[1])
+        self._go_to(x, y)
 
     def arc(self, arc: Arc) -> None:
         """Go along part of an ellipse."""
@@ -111,12 +111,13 @@ class Extent:
     def close(self) -> None:
         """Go back to where the part began."""
 
-    def _at(self, x: float, y: float) -> None:
-        if not (-LIMIT < x < LIMIT and -LIMIT < y < LIMIT):
+    def _go_to(self, x: float, y: float) -> None:
+        across, down = moved(self._matrix, (x, y))
+        if not (-LIMIT < across < LIMIT and -LIMIT < down < LIMIT):
             raise DrawingFault(FAR, FAR_HINT)
         self.x, self.y = x, y
-        self._xs.append(x)
-        self._ys.append(y)
+        self._xs.append(across)
+        self._ys.append(down)
 
     @property
     def box(self) -> tuple[float, float, float, float] | None:
@@ -146,8 +147,7 @@ def trace(data: str, pen: Pen) -> None:
     start = (0.0, 0.0)
     control: tuple[float, float] | None = None
     last = ""
-    commands = _remembered(data) if len(data) <= _SHORT else None
-    for command, v in _commands(data) if commands is None else commands:
+    for command, v in _commands(data):
         upper, relative = command.upper(), command.islower()
         ox, oy = (pen.x, pen.y) if relative else (0.0, 0.0)
         if not last and upper != "M":
@@ -193,18 +193,6 @@ def _curve(
     return 2 * ex - cx, 2 * ey - cy
 
 
-@lru_cache(maxsize=256)
-def _remembered(data: str) -> Sequence[Command] | None:
-    """The commands of path data, then None at a fault, which is raised once all before it is drawn.
-
-    To make a drawing plain each of its paths is read three times, and its signs stand on it again and again.
-    """
-    try:
-        return tuple(_commands(data))
-    except DrawingFault:
-        return None
-
-
 def _commands(data: str) -> Iterator[Command]:
     """Path data as commands with their numbers, implicit ones repeated."""
     command = ""
@@ -224,7 +212,11 @@ def _spaced(data: str) -> str:
     # Arc flags may stand without separators ("a1 1 0 01.5.5"); part them before tokenising.
     if "a" not in data and "A" not in data:
         return data
-    return re.sub(r"([Aa])([^MmLlHhVvCcSsQqTtAaZz]*)", lambda m: m[1] + _part_flags(m[2]), data)
+    return re.sub(
+        r"([Aa])([^MmLlHhVvCcSsQqTtAaZz]*)",
+        lambda arc: arc[1] + re.sub(_ARC, lambda v: f" {' '.join(v.groups())} ", arc[2]),
+        data,
+    )
 
 
 def _repeated(data: str, command: str, numbers: list[float]) -> Iterator[Command]:
@@ -248,10 +240,6 @@ def _repeated(data: str, command: str, numbers: list[float]) -> Iterator[Command
 _FLAG = r"\s*,?\s*([01])"
 _VALUE = rf"\s*,?\s*({NUMBER})"
 _ARC = 3 * _VALUE + 2 * _FLAG + 2 * _VALUE
-
-
-def _part_flags(arguments: str) -> str:
-    return re.sub(_ARC, lambda m: " " + " ".join(m.groups()) + " ", arguments)
 
 
 def _arc(pen: Pen, v: list[float], x: float, y: float) -> None:

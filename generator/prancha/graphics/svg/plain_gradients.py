@@ -58,10 +58,7 @@ def in_box_units(gradient: Element) -> bool:
 
 
 def gradient_line(gradient: Element) -> GradientLine:
-    """The line of a linear or radial gradient.
-
-    Raises DrawingFault for lengths that are no plain numbers, and for a focus outside the circle.
-    """
+    """The line of a linear or radial gradient.  Raises DrawingFault."""
     if gradient.tag == "linearGradient":
         x1, y1, x2, y2 = (_read(gradient, name) for name in ("x1", "y1", "x2", "y2"))
         if (x1, y1) == (x2, y2):

@@ -13,7 +13,7 @@ from functools import lru_cache
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.matrix import IDENTITY, LIMIT, first, multiply, parse_transform
-from prancha.graphics.svg.normal import LetterMeasures, Plain, normalise
+from prancha.graphics.svg.normal import LetterMeasures, Plain
 from prancha.graphics.svg.normal.plain_elements import exact, format_matrix, group
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import CSS_ONLY, PIXELS
@@ -156,6 +156,8 @@ def plain_drawing(
     found = settle_styles(root)
     if found.faults:
         raise DrawingFaults(found.faults)
+    from prancha.graphics.svg.normal.normaliser import normalise  # most decks need it not
+
     plain = normalise(root, box, units, letters, tuple(languages))
     return Plain(plain.root, plain.sources, tuple(dict.fromkeys(text for _, text in found.told)))
 

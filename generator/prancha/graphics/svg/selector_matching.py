@@ -20,49 +20,42 @@ _AT_ONCE = 2
 """Siblings that are counted in the time of a step."""
 
 
-class Steps:
-    """Steps taken so far; Fault when there are too many."""
-
-    def __init__(self) -> None:
-        self.taken = 0
-
-    def take(self, steps: int = 1) -> None:
-        """Take note of some more."""
-        self.taken += steps
-        if self.taken > MOST_STEPS:
-            raise DrawingFault("the style sheet takes too long to match", "save the drawing without CSS")
-
-
 class Counted(cssselect2.ElementWrapper):  # type: ignore[misc]
     """An element as selectors see it, which counts how often they look around."""
 
     def __init__(self, etree_element: Element, parent: Counted | None, **place: Any) -> None:
-        self.steps: Steps = Steps() if parent is None else parent.steps
-        self.steps.take()
+        self.steps: list[int] = [0] if parent is None else parent.steps
+        self.take(1)
         super().__init__(etree_element, parent, **place)
+
+    def take(self, steps: int) -> None:
+        """Count steps.  Raises DrawingFault where a drawing takes too many."""
+        self.steps[0] += steps
+        if self.steps[0] > MOST_STEPS:
+            raise DrawingFault("the style sheet takes too long to match", "save the drawing without CSS")
+
+    def along(self, name: str) -> Iterator[Counted]:
+        """The elements that one after another names by an attribute."""
+        each = getattr(self, name)
+        while each is not None:
+            self.take(1)
+            yield each
+            each = getattr(each, name)
 
     @property
     def ancestors(self) -> Iterator[Counted]:
         """The elements around it, the nearest first."""
-        each = self.parent
-        while each is not None:
-            self.steps.take()
-            yield each
-            each = each.parent
+        return self.along("parent")
 
     @property
     def previous_siblings(self) -> Iterator[Counted]:
         """The siblings before it, the nearest first."""
-        each = self.previous
-        while each is not None:
-            self.steps.take()
-            yield each
-            each = each.previous
+        return self.along("previous")
 
     @property
     def etree_siblings(self) -> Sequence[Element]:
         """It and its siblings, which `:nth-child()` and its like go through."""
-        self.steps.take(len(self._siblings) // _AT_ONCE)
+        self.take(len(self._siblings) // _AT_ONCE)
         return self._siblings
 
     @etree_siblings.setter

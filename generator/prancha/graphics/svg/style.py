@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
@@ -76,22 +76,6 @@ PIXELS = ("pixelated", "crisp-edges", "optimizeSpeed", "-webkit-crisp-edges", "-
 
 UNSEEN = ("hidden", "collapse")
 """Values of `visibility`; of tables alone, which SVG has none of, the second would say more."""
-
-
-def with_inline_style(attributes: Mapping[str, str]) -> dict[str, str]:
-    """The attributes of an element with its inline `style="a:b;c:d"` over those it overrides."""
-    found = {k: v for k, v in attributes.items() if k != "style"}
-    found.update((name, value) for name, value, _ in declarations_of(attributes["style"]))
-    return found
-
-
-def declarations_of(text: str) -> Iterator[tuple[str, str, bool]]:
-    """The declarations of `a:b; c:d !important`: property, value, and whether it is important."""
-    for declaration in text.split(";"):
-        name, colon, value = declaration.partition(":")
-        if colon:
-            value, strong, _ = value.partition("!important")
-            yield name.strip(), value.strip(), bool(strong)
 
 
 def inherit(parent: Style, attributes: Mapping[str, str]) -> Style:

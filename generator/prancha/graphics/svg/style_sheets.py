@@ -62,15 +62,12 @@ def read_sheets(root: Element) -> StyleSheets:
             fault.element = sheet
             faults.append(fault)
         except RecursionError:
-            deep = DrawingFault("the style sheet is nested too deep", "save the drawing without CSS")
-            deep.element = sheet
-            faults.append(deep)
+            message = "the style sheet is nested too deep"
+            faults.append(DrawingFault(message, "save the drawing without CSS", element=sheet))
     if len(rules) * sum(1 for _ in root.iter()) > MAX_WORK:
-        many = DrawingFault(
-            "so many rules for so many elements take too long", "save the drawing without CSS"
-        )
-        many.element = rules[0].sheet
-        return StyleSheets((), (*faults, many))
+        message, sheet = "so many rules for so many elements take too long", rules[0].sheet
+        faults.append(DrawingFault(message, "save the drawing without CSS", element=sheet))
+        return StyleSheets((), tuple(faults))
     return StyleSheets(tuple(rules), tuple(faults))
 
 
@@ -122,22 +119,20 @@ def _among(sheet: Element, nodes: Iterable[Any]) -> Iterator[StyleRule]:
 
 def _declared(content: Any) -> Sequence[Declaration]:
     """Declarations of tokens that tinycss2 read, or of text.  Raises DrawingFault."""
-    try:
-        return list(_parsed(content))
-    except RecursionError:
-        raise DrawingFault("a style is nested too deep", "write name: value; for each property") from None
-
-
-def _parsed(content: Any) -> Iterator[Declaration]:
     import tinycss2
 
-    for node in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
-        if node.type != "declaration":
-            shown = getattr(node, "message", "") or node.serialize()
-            raise DrawingFault(f"a style cannot be read: {shown}", "write name: value; for each property")
-        name = node.name if node.name.startswith("--") else node.lower_name
-        tokens = [token for token in node.value if token.type != "comment"]
-        yield Declaration(name, tinycss2.serialize(tokens).strip(), node.important)
+    found: list[Declaration] = []
+    try:
+        for node in tinycss2.parse_blocks_contents(content, skip_comments=True, skip_whitespace=True):
+            if node.type != "declaration":
+                shown = getattr(node, "message", "") or node.serialize()
+                raise DrawingFault(f"a style cannot be read: {shown}", "write name: value; for each property")
+            name = node.name if node.name.startswith("--") else node.lower_name
+            tokens = [token for token in node.value if token.type != "comment"]
+            found.append(Declaration(name, tinycss2.serialize(tokens).strip(), node.important))
+    except RecursionError:
+        raise DrawingFault("a style is nested too deep", "write name: value; for each property") from None
+    return found
 
 
 def declarations(text: str) -> Iterator[Declaration]:
@@ -167,10 +162,7 @@ _EXPECTED = 'font: style weight size family, such as "bold 12px Alegreya Sans"'
 
 
 def longhands(text: str) -> dict[str, str]:
-    """The properties that a `font` value sets, all of them, since it resets what it leaves out.
-
-    Raises ValueError with what was expected.
-    """
+    """The properties that a `font` value sets, which resets what it leaves out.  Raises ValueError."""
     rest = text.strip()
     found = {
         "font-style": "normal",

@@ -33,11 +33,12 @@ class DrawingFault(UserError):
         at: int | None = None,
         words: str = "",
         value: str = "",
+        element: Element | None = None,
     ) -> None:
         super().__init__(message, hint)
         self.words, self.value = words, value
         self.like, self.bare, self.at = like or message, bare or message, at
-        self.element: Element | None = None
+        self.element = element
 
     def __str__(self) -> str:
         return f"{self.message}\n    {self.hint}" if self.hint else self.message
@@ -50,22 +51,17 @@ class TooMuch(DrawingFault):
     """The drawing is nested too deep or too large; reading it another way would not help."""
 
 
+_SAID = ("like", "bare", "at", "words", "value", "element")
+
+
 class DrawingFaults(DrawingFault):
     """All faults of a drawing, in the order of its elements; as a message it is the first."""
 
     def __init__(self, faults: Iterable[DrawingFault]) -> None:
         self.all = tuple(faults)
         first = self.all[0]
-        super().__init__(
-            first.message,
-            first.hint,
-            first.like,
-            first.bare,
-            at=first.at,
-            words=first.words,
-            value=first.value,
-        )
-        self.element = first.element
+        super().__init__(first.message, first.hint)
+        self.__dict__.update({name: getattr(first, name) for name in _SAID})
 
     def __iter__(self) -> Iterator[DrawingFault]:
         return iter(self.all)
@@ -78,10 +74,9 @@ _DECLARATION = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
 def parse(text: str) -> Element:
-    """Parse an SVG document; tags of the SVG namespace lose their prefix.
+    """Parse an SVG document of at most 2 MB; tags of the SVG namespace lose their prefix.
 
-    Raises DrawingFault with line and column for broken XML, for document types and
-    entities, and for documents over 2 MB.
+    Raises DrawingFault, with line and column for broken XML.
     """
     if len(text) > MAX_BYTES:
         raise DrawingFault(
@@ -93,14 +88,13 @@ def parse(text: str) -> Element:
         root = ElementTree.fromstring(text)
     except ElementTree.ParseError as problem:
         line, column = problem.position
-        at = _broken_at(text)
+        at, tag, start, begins = _broken_at(text)
         before = _LINE_END.split(text[:at])[-1]
         shown = before[-30:] + _LINE_END.split(text[at : at + 20])[0]
         what = problem.msg.split(":")[0]
         message = f'the SVG is broken at its line {line}, column {column + 1}: {what} near "{shown}"'
         bare = f'the SVG is broken: {what} near "{shown}"'
-        tag, start, begins = _left_open(text) if what == "mismatched tag" else ("", "", 0)
-        if tag:
+        if tag and what == "mismatched tag":  # else something was closed that is not open
             hint = f"nothing closes {start}: write </{tag}> where it ends, or /> at its end"
             raise DrawingFault(message, hint, f"<{tag}> left open", bare, begins) from None
         bare_value = re.search(r"([\w:-]+)\s*=\s*\Z", before)
@@ -116,37 +110,18 @@ def parse(text: str) -> Element:
     return root
 
 
-def _broken_at(text: str) -> int:
-    """The character at which a document can be read no further."""
-    data = text.encode()
-    reader = expat.ParserCreate()
-    with suppress(expat.ExpatError):
-        reader.Parse(data, True)
-    return len(data[: reader.ErrorByteIndex].decode(errors="ignore"))
+def start_of(text: str, number: int, words: str = "") -> int:
+    """The character at which element `number` of a document begins, the root being 0.
 
-
-def start_of(text: str, number: int) -> int:
-    """The character at which element `number` of a document begins, the root being 0."""
-    data, starts = text.encode(), list[int]()
-    reader = expat.ParserCreate()
-    reader.StartElementHandler = lambda *_: starts.append(reader.CurrentByteIndex)
-    reader.Parse(data, True)
-    return len(data[: starts[number]].decode())
-
-
-def start_of_words(text: str, number: int, words: str) -> int:
-    """The index of the character where `words` begin directly in element `number`, between its children.
-
-    That element's first character where they are not found.
+    With `words` the character where these begin directly in it, between its children, if they are there.
     """
-    data, around, count = text.encode(), list[int](), 0
+    data, around, starts = text.encode(), list[int](), list[int]()
     runs: list[tuple[int, list[str]]] = []
     reader = expat.ParserCreate()
 
     def begin(*_: object) -> None:
-        nonlocal count
-        around.append(count)
-        count += 1
+        around.append(len(starts))
+        starts.append(reader.CurrentByteIndex)
         runs.append((0, []))
 
     def end(_: str) -> None:
@@ -163,12 +138,15 @@ def start_of_words(text: str, number: int, words: str) -> int:
     reader.StartElementHandler, reader.EndElementHandler, reader.CharacterDataHandler = begin, end, read
     reader.Parse(data, True)
     found = (at for at, parts in runs if parts and words.startswith(" ".join("".join(parts).split())))
-    at = next(found, None)
-    return start_of(text, number) if at is None else len(data[:at].decode())
+    at = next(found, starts[number]) if words else starts[number]
+    return len(data[:at].decode())
 
 
-def _left_open(text: str) -> tuple[str, str, int]:
-    """The innermost element that is open where another one ends: its name, how and where it begins."""
+def _broken_at(text: str) -> tuple[int, str, str, int]:
+    """The character at which a document can be read no further, and what is open there within the root.
+
+    Of the innermost element that is open the name, the start tag, and the character where it begins.
+    """
     data = text.encode()
     around: list[tuple[str, int]] = []
     reader = expat.ParserCreate()
@@ -176,11 +154,12 @@ def _left_open(text: str) -> tuple[str, str, int]:
     reader.EndElementHandler = lambda _: around.pop()
     with suppress(expat.ExpatError):
         reader.Parse(data, True)
-    if len(around) < 2:  # the drawing itself, so something was closed that is not open
-        return "", "", 0
+    broken = len(data[: reader.ErrorByteIndex].decode(errors="ignore"))
+    if len(around) < 2:
+        return broken, "", "", 0
     tag, at = around[-1]
-    start = " ".join(data[at : data.index(b">", at) + 1].decode().split())
-    return tag, start if len(start) <= 48 else f"{start[:47]}…", len(data[:at].decode())
+    start = " ".join(data[at : data.find(b">", at) + 1].decode().split())
+    return broken, tag, start if len(start) <= 48 else f"{start[:47]}…", len(data[:at].decode())
 
 
 @lru_cache(maxsize=1024)

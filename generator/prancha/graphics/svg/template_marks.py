@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, moved, multiply, parse_transform
@@ -77,27 +76,6 @@ class _Pen(Extent):
         """Go along a straight line."""
         self.lines.append(((self.x, self.y), (x, y)))
         super().line(x, y)
-
-
-_NUMBER = r"(-?\d{1,5}(?:\.\d{1,9})?)"
-_ICON_USE = re.compile(
-    rf'<use (href="#[\w.-]+") x="{_NUMBER}" y="{_NUMBER}"((?: (?:width|height|color)="[\w.#-]+")*)/>',
-    re.ASCII,
-)
-
-
-class PlacedIcon(NamedTuple):
-    """A use: what it shows and how, and the place of its top left corner as it is written."""
-
-    look: str
-    x: str
-    y: str
-
-
-def placed_icon(markup: str) -> PlacedIcon | None:
-    """The use that markup is; None where it is more than one, or another."""
-    found = _ICON_USE.fullmatch(markup)
-    return None if found is None else PlacedIcon(found[1] + found[4], found[2], found[3])
 
 
 _TAG = re.compile(r'<(/?+)[A-Za-z][\w.-]*+(?:\s++[\w:.-]++="[^"<>]*+")*+\s*+(/?+)>')

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.cells import apply_replacements, count_of, is_count
 from prancha.model.diagnostic import excerpt
-from prancha.setup.new_game.cell_values import row_names, texts_in, with_noun
+from prancha.setup.new_game.list_meanings import row_names, texts_in, with_noun
 from prancha.setup.new_game.proposal import Proposed
 
 _KINDS = frozenset(
@@ -86,25 +86,17 @@ def where_condition(out: Sequence[LeftOut], fields: Sequence[Proposed]) -> str:
     return " and ".join(parts)
 
 
-def note_left_out(dropped: Mapping[int, LeftOut], rows: Sequence[str]) -> Iterator[str]:
-    """Return notes on the rows that are left out, by name."""
-    for index, one in dropped.items():
-        text = f", {excerpt(one.text)}" if one.text else ""
-        yield f"row left out: {rows[index]}{text} ({one.why})"
-
-
 def note_single_cells(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator[str]:
     """Return notes on rows with one cell where others have more: headings, or remarks below the list."""
     shown = [one for one in fields if not one.out]
-    counts = [sum(one.cells[card] not in ("", None, []) for one in shown) for card in range(len(rows))]
+    counts = [sum(one.holds(card) for one in shown) for card in range(len(rows))]
     alone = [card for card, count in enumerate(counts) if count == 1]
     if not alone or len(counts) - len(alone) < _WIDE * len(counts) or min(len(counts), len(shown)) < 2:
         return
-    words = [
-        next(one.cells[card] for one in shown if one.cells[card] not in ("", None, [])) for card in alone
-    ]
+    words = [next(one.cells[card] for one in shown if one.holds(card)) for card in alone]
     named = ", ".join(excerpt(str(word)) for word in words[:_MOST_TOLD])
-    full = next((one for one in shown if _tells_apart(one, alone, len(counts))), None)
+    tells_apart = (one for one in shown if alone == [k for k in range(len(counts)) if not one.holds(k)])
+    full = next(tells_apart, None)
     way = f'where: "{full.name} != null" leaves them out' if full else "delete the rows"
     where = row_names([rows[card] for card in alone])
     yield f"rows with one cell alone print as cards: {named} ({where}); {way}"
@@ -114,24 +106,12 @@ def note_empty_rows(fields: Sequence[Proposed], rows: Sequence[str]) -> Iterator
     """Return notes on rows that become no card: all their cells are left out."""
     kept = [one for one in fields if not one.out]
     held = [one for one in fields if one.out]
-    empty = [
-        card
-        for card in range(len(rows))
-        if not any(_holds(one, card) for one in kept) and any(_holds(one, card) for one in held)
-    ]
+    bare = [card for card in range(len(rows)) if not any(one.holds(card) for one in kept)]
+    empty = [card for card in bare if any(one.holds(card) for one in held)]
     if empty:
-        names = ", ".join(f'"{one.heading}"' for one in held if any(_holds(one, card) for card in empty))
+        names = ", ".join(f'"{one.heading}"' for one in held if any(one.holds(card) for card in empty))
         where, count = row_names([rows[card] for card in empty]), with_noun(len(empty), "row")
         yield f"no card: {where} ({count} with nothing but {names}, which is left out)"
-
-
-def _holds(one: Proposed, card: int) -> bool:
-    return one.cells[card] not in ("", None, [])
-
-
-def _tells_apart(one: Proposed, alone: Sequence[int], count: int) -> bool:
-    """Return whether a field is empty in those rows, and in no other."""
-    return all((one.cells[card] in ("", None, [])) == (card in alone) for card in range(count))
 
 
 _MARK = re.compile(

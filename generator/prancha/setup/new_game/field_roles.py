@@ -1,18 +1,22 @@
-"""What each field is for, and why: copies, title, icon, art, type, colour, text, or a word at the foot."""
+"""What each field is for, and why: copies, title, icon, art, type, colour, text, or a word at the foot.
+
+The column of copies is trusted, guessed within bounds, or asked for.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
 
 from msgspec import Struct
 
+from prancha.catalogue.file_keys import MOST_COPIES
 from prancha.catalogue.spreadsheet import unnamed_column
-from prancha.catalogue.spreadsheet.cells import is_count, parse_count
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.setup.new_game.cell_values import is_address, is_number, is_picture, texts_in, tint_of
-from prancha.setup.new_game.column_names import (
+from prancha.catalogue.spreadsheet.cells import count_of, is_count, parse_count
+from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed, suggestion
+from prancha.setup.new_game.list_meanings import (
     ICONS,
     PRIVATE,
     SHAPES,
@@ -20,8 +24,15 @@ from prancha.setup.new_game.column_names import (
     TINTED,
     TITLES,
     TYPES,
+    Rank,
+    is_address,
+    is_number,
+    is_picture,
+    normalized_heading,
+    rank_of,
+    texts_in,
+    tint_of,
 )
-from prancha.setup.new_game.copies_column import NONE, counts_up, give_copies
 from prancha.setup.new_game.proposal import Proposed
 from prancha.setup.new_game.starter_kinds import Size
 
@@ -53,6 +64,15 @@ def note_measures(fields: Sequence[Proposed], size: Size, cards: bool) -> Iterat
         yield f'size: not from "{one.heading}" ({some}; all of a family have one size, {whole}: {way})'
 
 
+NONE = "none"
+"""What `--copies` takes for a list in which no column says how many."""
+MOST_GUESSED, MOST_TIMES = 20, 10
+"""The most copies of one card, and cards per row on average, of a column that is not `sure`."""
+_NEARLY, _HALF = 0.8, 0.5
+"""Share of cells that must be counts: in a `usual` column, and in a `sure` one."""
+_LONG_RUN, _SHORT_RUN = 5, 3
+"""Cards numbered one after the other that cast doubt on a `usual` column, and on a `guess`."""
+_MOST_SHOWN = 3
 _LONG, _LONGEST = 28, 34
 """Characters on average, and at most, beyond which a field is a running text."""
 _MOST_KINDS = 10
@@ -82,7 +102,7 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
             continue
         if one.name == "id":
             one.role = "id"
-        elif one is fields[0] and one.label == unnamed_column(0) and _counts_rows(one):
+        elif one is fields[0] and one.label == unnamed_column(0) and numbers_cards(one):
             one.out = "it has no name, and counts the rows"
         elif PRIVATE.match(one.name) and one.type in ("text", "auto", "boolean"):
             one.out = "its name says that it is not for the players"
@@ -94,7 +114,12 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
             one.role = "flag"
     _give_art(fields)
     _give_title(fields, wishes, by_name=True)
-    _give_icon(fields, icons)
+    for one in fields:
+        words = {icon_name(value) for value in one.values}
+        plain = _free(one) and one.type == "text" and not one.translated and not any(one.columns.values())
+        if plain and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
+            one.role, one.why = "icon", "all its words are names of icons"
+            break
     _give_title(fields, wishes, by_name=False)
     _give_type(fields)
     for one in fields:
@@ -119,57 +144,27 @@ def _refuse_unknown(fields: Sequence[Proposed], wishes: Wishes) -> None:
         elif name and option == "--copies" and not all(map(is_count, known[name].values)):
             odd = next(value for value in known[name].values if not is_count(value))
             message = f'--copies: the column "{name}" holds "{odd}", which is no whole number'
-            wrong.append(
-                Diagnostic(Place(""), "wrong-type", message, hint="fix the cell, or name another column")
-            )
+            hint = "fix the cell, or name another column"
+            wrong.append(Diagnostic(Place(""), "wrong-type", message, hint=hint))
     if wrong:
         raise Failure(wrong)
 
 
-def _counts_rows(one: Proposed) -> bool:
-    """Return whether values are 0, 1, 2 or 1, 2, 3, on every card."""
-    numbers = [parse_count(value) for value in one.values]
-    counts = [number for number in numbers if number is not None]
-    return len(counts) == len(one.cells) and counts[:1] in ([0], [1]) and counts_up(counts)
-
-
 def _give_art(fields: list[Proposed]) -> None:
     """Decide which field names pictures, and which their focus point."""
-    art = next(
-        (one for one in fields if _free(one) and one.values and all(map(is_picture, one.values))), None
-    )
-    if art is None:
+    arts = [one for one in fields if _free(one) and one.values and all(map(is_picture, one.values))]
+    if not arts:
         return
+    art = arts[0]
     art.role, art.why = "art", "names of pictures"
-    focus = next((one for one in fields if one.name == "focus" and all(map(_is_focus, one.values))), None)
-    if focus is not None:
-        focus.role, focus.type = "focus", "text"
+    from prancha.faces.art_places import read_focus  # loading faces takes long, and only art needs them
 
-
-def _is_focus(value: Any) -> bool:
-    from prancha.faces.art_places import (
-        read_focus,  # loading faces takes long, and only art needs them
-    )
-
-    try:
-        read_focus(value)
-    except ValueError:
-        return False
-    return True
-
-
-def _give_icon(fields: list[Proposed], icons: Collection[str]) -> None:
-    """Choose the column of icons."""
     for one in fields:
-        words = {icon_name(value) for value in one.values}
-        if may_be_icons(one) and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
-            one.role, one.why = "icon", "all its words are names of icons"
-            return
-
-
-def may_be_icons(one: Proposed) -> bool:
-    """Return whether a field has no role yet, and texts of one language."""
-    return _free(one) and one.type == "text" and not one.translated and not any(one.columns.values())
+        if one.name == "focus":
+            with suppress(ValueError):
+                for value in one.values:
+                    read_focus(value)
+                one.role, one.type = "focus", "text"
 
 
 def icon_name(value: object) -> str:
@@ -186,7 +181,7 @@ def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
     why = "asked for"
     if title is None:
         called = [one for name in TITLES for one in texts if one.name == name]
-        title = next((one for one in called if len({str(value) for value in one.values}) > 1), None)
+        title = next((one for one in called if _kinds(one) > 1), None)
         title = title or (called[0] if called else None)
         why = "its name says so"
     if title is None and not by_name:
@@ -203,7 +198,7 @@ def _fit_title(fields: Sequence[Proposed], texts: Sequence[Proposed]) -> tuple[P
         texts = sorted(texts, key=_is_look)
     short = [one for one in texts if one.average < _LONG]
     whole = [one for one in short if not one.gaps and one.name not in TYPES]
-    telling = [one for one in whole if len(one.label) > 1 and _telling(one)]
+    telling = [one for one in whole if len(one.label) > 1 and _kinds(one) * 2 >= len(one.values)]
     if telling:
         return telling[0], "the first short text that every card has"
     if any(one.name in TEXTS for one in texts):
@@ -220,31 +215,24 @@ def _is_look(one: Proposed) -> bool:
     return is_measure(one) or one.name in TINTED - TYPES or one.name in SHAPES
 
 
-def _telling(one: Proposed) -> bool:
-    return len({str(value) for value in one.values}) * 2 >= len(one.values)
+def _kinds(one: Proposed) -> int:
+    """Return how many different values there are."""
+    return len({str(value) for value in one.values})
 
 
 def _give_type(fields: list[Proposed]) -> None:
     """Decide which field tints the card, by the colours it names, or else by its few words."""
-    lines = [
-        one
-        for one in fields
-        if _free(one)
-        and one.type in ("text", "auto")
-        and not one.translated
-        and not _is_long(one)
-        and not any(one.columns.values())
-    ]
+    texts = [one for one in fields if _free(one) and one.type in ("text", "auto") and not _is_long(one)]
+    lines = [one for one in texts if not one.translated and not any(one.columns.values())]
     for one in lines:
         if one.name in TINTED and all(map(tint_of, one.values)):
             one.role, one.why = "colour", "its words are colours; they tint the band of the title"
             one.type = "text"
             return
     for one in lines:
-        kinds = {str(value) for value in one.values}
-        if one.name in TYPES and len(kinds) <= _MOST_KINDS:
+        if one.name in TYPES and _kinds(one) <= _MOST_KINDS:
             one.role, one.type = "type", "text"
-            one.why = f"its name says so; a tint of the band for each of {len(kinds)}"
+            one.why = f"its name says so; a tint of the band for each of {_kinds(one)}"
             return
 
 
@@ -253,3 +241,198 @@ def _is_long(one: Proposed) -> bool:
     if one.average >= _LONG or one.longest > _LONGEST:
         return True
     return any("\n" in text or "<br" in text.lower() for value in one.values for text in texts_in(value))
+
+
+def give_copies(fields: list[Proposed], wanted: str = "", command: str = "") -> list[str]:
+    """Choose the column of copies, if there is one; returns notes on the others.
+
+    `wanted` is the heading asked for, or NONE.  Raises Failure where a column may say how many or number
+    the cards, with the `command` lines to choose from.
+    """
+    told: list[str] = []
+    chosen = next((one for one in fields if wanted not in ("", NONE) and wanted in one.columns), None)
+    why = "asked for"
+    if chosen is None and wanted == NONE:
+        told.append("copies: one of each (asked for)")
+    elif chosen is None:
+        chosen, why, told = _find(fields, command)
+    for one in fields:
+        if one.name == "copies" and one is not chosen:
+            one.name = "copies_field"
+    if chosen is not None:
+        chosen.name, chosen.role, chosen.type, chosen.out = "copies", "copies", "auto", ""
+        # A cell that is no count becomes 1.
+        chosen.replace.update({str(value): "1" for value in chosen.values if not is_count(value)})
+        chosen.why = f"{why}; {_total(chosen)} cards of {len(chosen.cells)} designs"
+    return told
+
+
+def _find(fields: Sequence[Proposed], command: str) -> tuple[Proposed | None, str, list[str]]:
+    """Return the column of copies and why it is taken, None for none; and notes."""
+    ranks = {id(one): _rank(one) for one in fields}
+
+    def called(wanted: Rank) -> list[Proposed]:
+        return [one for one in fields if ranks[id(one)] == wanted and one.values]
+
+    told = []
+    sure = sorted(called("sure"), key=_all_differ)
+    fit = [one for one in sure if not _unfit(one, _HALF)]
+    for one in sure:
+        if why := _unfit(one, _HALF):
+            told.append(f'copies: not "{one.heading}" ({why}; {_way(one)})')
+    if fit:
+        others = ", ".join(f'"{one.heading}"' for one in fit[1:])
+        also = f"; there is also {others}: --copies COLUMN" if others else ""
+        return fit[0], f"its name says so{also}", told
+    coordinates = {word for one in fields for word in normalized_heading(one.heading).split()} >= {"x", "y"}
+    for level in ("usual", "guess", "nested"):
+        few: list[Proposed] = []
+        doubts: list[tuple[Proposed, str]] = []
+        for one in called(level):
+            if coordinates and normalized_heading(one.heading) == "x":
+                continue
+            no = _unfit(one, _NEARLY if level == "usual" else 1.0) or _something_else(one, level)
+            if no:
+                if all(map(is_count, one.values)) and not one.out:
+                    told.append(f'copies: one of each (not "{one.heading}": {no}; {_way(one)})')
+            elif doubt := _doubt(one, fields, level):
+                doubts.append((one, doubt))
+            else:
+                few.append(one)
+        if len(few) == 1 and not doubts:
+            why = "its name says so" if level == "usual" else "its name may say so, and its numbers recur"
+            return few[0], f"{why}; --copies {NONE} takes one of each" if level != "usual" else why, told
+        doubts += [(one, "another column may say so too") for one in few]
+        if doubts:
+            raise _question(doubts, command)
+    return None, "", told
+
+
+def _way(one: Proposed) -> str:
+    fit = all(map(is_count, one.values)) and not one.out and _most(one) <= MOST_COPIES
+    return f"--copies {as_typed(one.heading)} takes it anyway" if fit else "fix it and start again"
+
+
+def _unfit(one: Proposed, share: float) -> str:
+    """Return why cells are no counts of cards: fewer than a `share` of them are; "" where they are."""
+    if one.out:
+        return one.out
+    counts = [value for value in one.values if is_count(value)]
+    if not counts or len(counts) < share * len(one.values):
+        return f'it holds "{next(value for value in one.values if not is_count(value))}"'
+    return f"it holds {_most(one)}" if _most(one) > MOST_COPIES else ""
+
+
+def _something_else(one: Proposed, level: str) -> str:
+    """Return why counts are most likely no copies; "" where they are, or where it is not certain."""
+    counts = [count_of(value) for value in one.values if is_count(value)]
+    why = "its numbers count the cards"
+    if level == "usual":
+        return why if len(counts) > 1 and counts[0] in (0, 1) and counts_up(counts) else ""
+    if 0 in counts:
+        return "it holds 0"
+    in_order = counts == sorted(counts) and len(set(counts)) > 1
+    return why if level == "guess" and (_all_differ(one) or in_order or one.gaps) else ""
+
+
+def _doubt(one: Proposed, fields: Sequence[Proposed], level: str) -> str:
+    """Return why it is not certain that a column holds copies; "" where it is."""
+    if level == "nested":
+        return "" if _most(one) == 1 else f"it is a part of {as_typed(one.heading.rpartition('.')[0])}"
+    runs = _runs_in_groups(one, fields, _LONG_RUN if level == "usual" else _SHORT_RUN)
+    if runs:
+        return f"it runs {runs}"
+    if _most(one) > MOST_GUESSED:
+        return f"one card would be there {_most(one)} times"
+    if _total(one) > MOST_TIMES * len(one.cells):
+        return "that would be more than ten times the rows"
+    return ""
+
+
+def _runs_in_groups(one: Proposed, fields: Sequence[Proposed], longest: int) -> str:
+    """Return the runs of numbers in a column: `1 to 30 (Dragon), 1 to 12 (Cave)`; "" for none.
+
+    They are those of the cards of each type, in any order, or start again and again.  One of them has at
+    least the length `longest`.
+    """
+    counts = [parse_count(cell) for cell in one.cells]
+    if None in counts:
+        return ""
+    whole = [count for count in counts if count is not None]
+    for field in fields:
+        words = [str(cell) for cell in field.cells]
+        kinds = len(set(words))
+        if field is one or field.gaps or not 1 < kinds <= len(words) / 2:
+            continue
+        groups: dict[str, list[int]] = {}
+        for word, count in zip(words, whole, strict=True):
+            groups.setdefault(word, []).append(count)
+        # Numbered: 1, 2, 3 in any order, or many different numbers.
+        numbered = all(
+            len(set(group)) == len(group)
+            and (max(group) - min(group) == len(group) - 1 or len(group) >= _LONG_RUN)
+            for group in groups.values()
+        )
+        if numbered and max(map(len, groups.values())) >= longest:
+            return _shown({f" ({word})": group for word, group in groups.items()})
+    starts = [0, *(at for at, (before, after) in enumerate(pairwise(whole), 1) if after != before + 1)]
+    runs = [whole[begin:end] for begin, end in zip(starts, [*starts[1:], len(whole)], strict=True)]
+    if (
+        all(run[0] in (0, 1) for run in runs)
+        and max(map(len, runs)) > _SHORT_RUN
+        and len(whole) >= _SHORT_RUN * len(runs)
+    ):
+        return _shown({" " * number: run for number, run in enumerate(runs)})
+    return ""
+
+
+def _shown(runs: Mapping[str, Sequence[int]]) -> str:
+    shown = [f"{min(run)} to {max(run)}{name.rstrip()}" for name, run in runs.items()]
+    more = f" and {len(shown) - _MOST_SHOWN} more times" if len(shown) > _MOST_SHOWN else ""
+    return ", ".join(shown[:_MOST_SHOWN]) + more
+
+
+def _question(doubts: Sequence[tuple[Proposed, str]], command: str) -> Failure:
+    """Return the Failure that asks which column holds the copies."""
+    wrong = []
+    for one, why in doubts:
+        message = (
+            f'"{one.heading}" may say how many there are of each card, or something else: {why}; '
+            f"taken for copies it gives {_total(one)} cards of {len(one.cells)} designs"
+        )
+        choices = [f"{command} --copies {as_typed(heading)}" for heading in (one.heading, NONE)]
+        hint = f"for copies: {choices[0]}\nfor one of each: {choices[1]}"
+        wrong.append(Diagnostic(Place(""), "unclear-copies", message, hint=hint))
+    return Failure(wrong)
+
+
+def _total(one: Proposed) -> int:
+    return sum(count_of(cell) if is_count(cell) else 1 for cell in one.cells)
+
+
+def _most(one: Proposed) -> int:
+    return max((count_of(value) for value in one.values if is_count(value)), default=0)
+
+
+def _all_differ(one: Proposed) -> bool:
+    return len({str(value) for value in one.values}) == len(one.values) > 1
+
+
+def counts_up(counts: Sequence[int]) -> bool:
+    """Return whether each number is one more than the one before, as numbers of cards are."""
+    return all(after == before + 1 for before, after in pairwise(counts))
+
+
+def numbers_cards(one: Proposed) -> bool:
+    """Return whether values are 0, 1, 2 or 1, 2, 3, on every card."""
+    counts = [count for value in one.values if (count := parse_count(value)) is not None]
+    return len(counts) == len(one.cells) and counts[:1] in ([0], [1]) and counts_up(counts)
+
+
+def _rank(one: Proposed) -> Rank:
+    """Return how surely the heading of a column means copies, by its name or its label."""
+    found = rank_of(one.label if one.heading.startswith("column ") else one.heading)
+    head, dot, part = one.heading.rpartition(".")
+    if found or not (dot and head and part.strip()) or " " in one.heading:
+        return found or rank_of(one.label)
+    return "nested" if rank_of(part) in ("sure", "usual") else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path, PurePath
 from typing import Any
@@ -12,22 +12,26 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prancha.catalogue.source_files import ENDINGS, DataFolder, RefusedFileError, read_text
-from prancha.catalogue.spreadsheet import column_names, list_sheets, unnamed_column
+from prancha.catalogue.spreadsheet import column_names, inspect_data_file, list_sheets, unnamed_column
+from prancha.catalogue.spreadsheet.cell_grid import CellGrid
 from prancha.catalogue.spreadsheet.json_list import find_lists, list_type
 from prancha.catalogue.spreadsheet.text_encoding import decode
 from prancha.catalogue.spreadsheet.workbook_xml import warn_of_hidden
 from prancha.model.diagnostic import Diagnostic, Failure, Place, excerpt, suggestion
-from prancha.setup.new_game.cell_values import row_names, with_noun
-from prancha.setup.new_game.list_headers import Head, as_text, find_head, turn_upright
+from prancha.setup.new_game.list_meanings import COMMA, POINT, is_number, row_names, with_noun
 from prancha.setup.new_game.rewritten_lists import (
     COUNTS,
+    LONGEST_NAME,
     MARKDOWN,
     YAML,
+    YEAR,
     as_csv,
+    as_text,
     doubtful_names,
     flatten_json,
     from_markdown,
     from_yaml,
+    turn_upright,
     with_names,
 )
 
@@ -35,6 +39,23 @@ _CHANGE = "change that file, or start again from the list"
 _OBJECTS = (".json", ".jsonl", ".ndjson")
 _BOOKS = (".xlsx", ".ods")
 """Endings of files whose columns can be named where they were made."""
+_LAST = 4
+"""The last row that is tried for the names of columns."""
+_SHARE_OF_NUMBERS = 0.6
+"""Share of numbers from which on a column is one of numbers."""
+
+
+class Head(Struct, frozen=True):
+    """The rows below the names of the columns, the `names`, and the keys of `from:` that say so.
+
+    `above` are names for columns that have none in their row, from the row above it.
+    """
+
+    grid: CellGrid
+    names: list[Any]
+    options: dict[str, Any]
+    told: tuple[str, ...] = ()
+    above: dict[str, str] = {}
 
 
 class GivenList(Struct, frozen=True):
@@ -65,14 +86,6 @@ class GivenList(Struct, frozen=True):
     """Whether the list is read where it lies: `file` leads there from the folder of the game."""
 
 
-def as_placed(one: GivenList, project: Path, game: str) -> GivenList:
-    """Return the list as a game reads it: in place, if it is in the project and needs no rewriting."""
-    if one.rewritten:
-        return one
-    file = file_from(one.source.resolve(), project.resolve(), game)
-    return replace(one, file=file, in_place=True) if file else one
-
-
 def file_from(source: PurePath, project: PurePath, game: str) -> str:
     """Return how the folder of a game names a list of the project; "" for one elsewhere, or with such a name.
 
@@ -88,51 +101,43 @@ def file_from(source: PurePath, project: PurePath, game: str) -> str:
     return "../" * (2 - shared) + "/".join(parts[shared:])
 
 
-class _Opened(Struct):
-    """A file that was opened: its name (or that of the rewritten file), its head and bytes."""
-
-    name: str
-    folder: DataFolder
-    head: Head
-    options: dict[str, Any]
-    data: bytes
-    told: list[str]
-
-
 def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
     """Read the list `source`, to be called `stem`; `sheet` names the part of it.  Raises Failure."""
-    opened = _open(source, stem, sheet)
-    grid, header, options, data = opened.head.grid, opened.head.names, opened.options, opened.data
+    name, folder, head, data, told = _open(source, stem, sheet)
+    grid, header, options = head.grid, head.names, head.options
     rows = [cells for _, cells in grid.rows]
     rows_at = [f"{grid.word} {number}" for number, _ in grid.rows]
-    ending = Path(opened.name).suffix.lower()
-    made, told = _rewrite(header, rows, ending, f"{stem}.csv")
-    told = (*opened.head.told, *told)
+    ending = Path(name).suffix.lower()
+    made, why = _rewrite(header, rows, ending, f"{stem}.csv")
+    told += [*head.told, *why]
     if made is not None:
         header, rows = made
         rows_at = [f"row {number}" for number, _ in enumerate(rows, 2)]
         options, data, ending = {}, as_csv(header, rows), ".csv"
     if not rows:
-        message = "there is no row below the names of the columns"
-        raise Failure(
-            [Diagnostic(Place(str(source)), "no-items", message, hint="write one row per component")]
-        )
+        message, hint = "there is no row below the names of the columns", "write one row per component"
+        raise Failure([Diagnostic(Place(str(source)), "no-items", message, hint=hint)])
     typed = grid.typed and made is None
-    if not typed and options.get("decimal") is None and has_decimal_commas(rows):
+    texts = [] if typed else [cell.strip() for row in rows for cell in row if isinstance(cell, str)]
+    if options.get("decimal") is None and any(map(COMMA.match, texts)) and not any(map(POINT.match, texts)):
         options["decimal"] = "comma"
     width = max(map(len, [header, *rows]))
     unnamed = {unnamed_column(k) for k in range(width) if any(k < len(row) and row[k] != "" for row in rows)}
     names = column_names(header, unnamed, width)
-    above = opened.head.above if made is None else {}
+    above = head.above if made is None else {}
     called = {name: word for name, word in above.items() if name in names}
-    unseen = warn_of_hidden(
-        grid, (number for number, _ in grid.rows), (k for k, name in enumerate(names) if name)
-    )
-    if made is None and not grid.typed:
-        told = (*told, *_surplus(len(header), rows, rows_at))
+    shown = (k for k, name in enumerate(names) if name)
+    unseen = warn_of_hidden(grid, (number for number, _ in grid.rows), shown)
+    named = len(header) if made is None and not grid.typed else width
+    longer = [rows_at[k] for k, row in enumerate(rows) if any(str(cell).strip() for cell in row[named:])]
+    if longer:
+        told.append(
+            f"{row_names(longer)}: more cells than names of columns, so that cells stand in the wrong "
+            "columns; put texts that hold the sign between cells in quotes"
+        )
     if grid.formatted:
         cells = with_noun(grid.formatted, "cell")
-        told = (*told, f"bold and italics: those within {cells} are kept, as <b> and <i> of texts")
+        told.append(f"bold and italics: those within {cells} are kept, as <b> and <i> of texts")
     return GivenList(
         source,
         f"{stem}{ending}",
@@ -141,17 +146,17 @@ def read_list(source: Path, stem: str, sheet: str = "") -> GivenList:
         names=names,
         rows=[[*row, *[""] * (len(names) - len(row))] for row in rows],
         typed=typed,
-        told=(*opened.told, *told, *_called([str(cell).strip() for cell in header], names, called)),
-        notes=tuple(one.message for one in (*opened.folder.notes, *unseen) if one.code != "several-sheets"),
-        rewritten=made is not None or opened.name != source.name,
+        told=(*told, *_called([str(cell).strip() for cell in header], names, called)),
+        notes=tuple(one.message for one in (*folder.notes, *unseen) if one.code != "several-sheets"),
+        rewritten=made is not None or name != source.name,
         rows_at=tuple(rows_at),
         called=called,
         pictures=grid.pictures,
     )
 
 
-def _open(source: Path, stem: str, sheet: str) -> _Opened:
-    """Return the file, or the file it is rewritten as; raises Failure."""
+def _open(source: Path, stem: str, sheet: str) -> tuple[str, DataFolder, Head, bytes, list[str]]:
+    """Return name, folder, head and bytes of the file, or of what it becomes, and notes; raises Failure."""
     folder, name = DataFolder(source.parent, source.parent), source.name
     told: list[str] = []
     if source.suffix.lower() in YAML:
@@ -166,10 +171,15 @@ def _open(source: Path, stem: str, sheet: str) -> _Opened:
         table, which = from_markdown(source)
         folder.give(name, table)
         told.append(f"{which} is stored as {stem}.csv: {_CHANGE}")
-    elif source.suffix.lower() == ".json" and not sheet and (inner := _deeper(source)):
-        name = f"{source.stem}-{stem}.json"
-        folder.give(name, inner[0])
-        told.append(f"{inner[1]} are stored as {stem}.json: {_CHANGE}")
+    elif source.suffix.lower() == ".json" and not sheet:
+        try:
+            text = read_text(source, source.name)
+        except Failure:
+            text = ""  # it is told where the file is read
+        if inner := flatten_json(text, source.name):
+            name = f"{source.stem}-{stem}.json"
+            folder.give(name, inner[0])
+            told.append(f"{inner[1]} are stored as {stem}.json: {_CHANGE}")
     try:
         sheets = list_sheets(name, folder)
         chosen, why = _sheet(name, folder, sheets, sheet)
@@ -177,8 +187,10 @@ def _open(source: Path, stem: str, sheet: str) -> _Opened:
         head, data = find_head(name, folder, chosen), folder.read(name)
     except RefusedFileError as error:
         raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
-    if name.lower().endswith(".json"):
-        told += _no_lists(_json(name, folder))
+    content = json.loads(decode(data, name, None).text) if name.lower().endswith(".json") else None
+    for key, part in content.items() if isinstance(content, dict) else ():
+        if isinstance(part, list) and part and not list_type(part):
+            told.append(f'not read: "{key}" ({with_noun(len(part), "entry")}, neither objects nor texts)')
     options = dict(head.options)
     if "encoding" in options:
         told.append(
@@ -188,7 +200,7 @@ def _open(source: Path, stem: str, sheet: str) -> _Opened:
     if chosen is None and any(note.code == "several-sheets" for note in folder.notes):
         options["sheet"] = sheets[0]
         told.append(f'sheet: "{sheets[0]}" (the only one that is not hidden)')
-    return _Opened(name, folder, head=head, options=options, data=data, told=told)
+    return name, folder, replace(head, options=options), data, told
 
 
 def _rewrite(
@@ -199,7 +211,11 @@ def _rewrite(
         return None, ()
     lines = [[as_text(cell) for cell in row] for row in (header, *rows)]
     if (named := with_names(lines)) and (ending not in _BOOKS or max(map(len, lines)) > 1):
-        return named, (_named_anew(*named, file),)
+        columns, cards = named
+        why = f"the first row, {excerpt(' '.join(cards[0]))}, is a card"
+        if columns[0] == COUNTS:
+            why = f"each line counts a card, such as {excerpt(' '.join(cards[0]))}"
+        return named, (f"names of columns: {', '.join(columns)} ({why}); it is stored as {file}: {_CHANGE}",)
     if ending not in _BOOKS and rows and max(map(len, [header, *rows])) == 1:
         name = f'names of columns: "{header[0]}", in the first row, is no card but names the column'
         return None, (f"{name}; if it is a card, write a name above it",)
@@ -210,15 +226,6 @@ def _rewrite(
         names = excerpt(" | ".join(map(as_text, header)))
         return None, (f"names of columns: the first row, {names}; if it is a card, write names above it",)
     return None, ()
-
-
-def _deeper(source: Path) -> tuple[bytes, str] | None:
-    """Return what lies deep in a JSON file, and why it is taken; None where the file is read as it is."""
-    try:
-        text = read_text(source, source.name)
-    except Failure:
-        return None  # it is told where the file is read
-    return flatten_json(text, source.name)
 
 
 def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> tuple[str | None, list[str]]:
@@ -240,10 +247,10 @@ def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> 
     best = max(sizes, key=lambda sheet: (sizes[sheet][1] > 1, sizes[sheet][0] > 0), default="")
     if refused and (not best or sizes[best][1] < 2):
         raise next(iter(refused.values()))
-    if name.lower().endswith(".json"):
-        kinds = find_lists(_json(name, folder))
-        best = max((one for one in sizes if kinds[one] == kinds[sheets[0]]), key=lambda one: sizes[one])
     is_json = name.lower().endswith(".json")
+    if is_json:
+        kinds = find_lists(json.loads(decode(folder.read(name), name, None).text))
+        best = max((one for one in sizes if kinds[one] == kinds[sheets[0]]), key=lambda one: sizes[one])
     word = "entry" if is_json else "row"
     others = ", ".join(
         f'"{sheet}" ({with_noun(sizes[sheet][0], word)})' if sheet in sizes else f'"{sheet}"'
@@ -255,18 +262,6 @@ def _sheet(name: str, folder: DataFolder, sheets: Sequence[str], asked: str) -> 
     for sheet, failure in refused.items():
         told.append(f'sheet: not "{sheet}" ({failure.diagnostics[0].message})')
     return best, told
-
-
-def _json(name: str, folder: DataFolder) -> Any:
-    """Parse a JSON file that was read before."""
-    return json.loads(decode(folder.read(name), name, None).text)
-
-
-def _no_lists(data: Any) -> Iterator[str]:
-    """Return notes on what stands beside lists of components: lists of numbers, or of lists."""
-    for key, part in data.items() if isinstance(data, dict) else ():
-        if isinstance(part, list) and part and not list_type(part):
-            yield f'not read: "{key}" ({with_noun(len(part), "entry")}, neither objects nor texts)'
 
 
 def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
@@ -282,42 +277,91 @@ def _size(name: str, folder: DataFolder, sheet: str) -> tuple[int, int]:
     return len(rows), max(wide, sum(str(cell).strip() != "" for cell in head.names) if rows else 0)
 
 
-def _surplus(names: int, rows: Sequence[Sequence[Any]], rows_at: Sequence[str]) -> Iterator[str]:
-    """Return notes on rows with more cells than names: a comma in an unquoted text."""
-    longer = [
-        at for row, at in zip(rows, rows_at, strict=True) if any(str(cell).strip() for cell in row[names:])
-    ]
-    if longer:
-        yield (
-            f"{row_names(longer)}: more cells than names of columns, so that cells stand in the wrong "
-            "columns; put texts that hold the sign between cells in quotes"
-        )
-
-
 def _called(plain: Sequence[str], names: Sequence[str], above: Mapping[str, str]) -> list[str]:
-    unnamed = [given for name, given in zip_longest(plain, names, fillvalue="") if given and not name]
-    why = {name: f'above it stands "{word}"' for name, word in above.items()}
-    told = [
-        f'a column without a name is called "{name}" ({why.get(name, "it holds values")})' for name in unnamed
-    ]
-    twice = [(name, given) for name, given in zip(plain, names, strict=False) if name and given != name]
-    return told + [
-        f'two columns are called "{name}": the second is read as "{given}"' for name, given in twice
-    ]
+    told, twice = [], []
+    for name, given in zip_longest(plain, names, fillvalue=""):
+        if given and not name:
+            why = f'above it stands "{above[given]}"' if given in above else "it holds values"
+            told.append(f'a column without a name is called "{given}" ({why})')
+        elif name and given not in ("", name):
+            twice.append(f'two columns are called "{name}": the second is read as "{given}"')
+    return told + twice
 
 
-def _named_anew(names: Sequence[str], rows: Sequence[Sequence[str]], file: str) -> str:
-    """Return notes on a list without names of columns, which got `names` in `file`."""
-    first = excerpt(" ".join(rows[0]))
-    why = f"the first row, {first}, is a card"
-    if names[0] == COUNTS:
-        why = f"each line counts a card, such as {first}"
-    return f"names of columns: {', '.join(names)} ({why}); it is stored as {file}: {_CHANGE}"
+def find_head(name: str, folder: DataFolder, sheet: str | None) -> Head:
+    """Find the names of the columns; raises RefusedFileError and Failure."""
+    head = _below_merged(name, folder, sheet)
+    rows = head.grid.rows
+    if not rows or "header" in head.options or head.grid.places:
+        return head
+    number, below = rows[0]
+    words = _filled(below)
+    texts = all(isinstance(cell, str) and (YEAR.match(cell) or not is_number(cell)) for cell in words)
+    alone = texts and len(words) > 1 and len(_filled(head.names)) == 1
+    if alone:
+        title = excerpt(str(_filled(head.names)[0]))
+        told = f"names of columns: row {number} (above it stands a title alone, {title})"
+    elif _is_row_of_groups(head.names, below, [cells for _, cells in rows[1:]]):
+        told = f"names of columns: row {number} (the row above it has names for groups of them)"
+    else:
+        return head
+    above = {
+        unnamed_column(k): str(cell).strip()
+        for k, cell in enumerate(() if alone else head.names)
+        if str(cell).strip() and (k >= len(below) or not str(below[k]).strip())
+    }
+    grid = replace(head.grid, rows=rows[1:])
+    return Head(grid, below, {**head.options, "header": number}, (*head.told, told), above)
 
 
-def has_decimal_commas(rows: Sequence[Sequence[Any]]) -> bool:
-    """Return whether numbers of these texts have decimal commas, and none a point."""
-    from prancha.setup.new_game.cell_values import COMMA, POINT
+def _below_merged(name: str, folder: DataFolder, sheet: str | None) -> Head:
+    """Return the list, whose names may stand below a row of merged cells."""
+    refused: Failure | None = None
+    for row in (None, *range(2, _LAST + 1)):
+        try:
+            grid, header, number, options = inspect_data_file(name, folder, sheet, row)
+        except Failure as failure:
+            if refused is None and {one.code for one in failure.diagnostics} != {"merged-cells"}:
+                raise
+            refused = refused or failure
+            continue
+        told = []
+        if refused is not None:
+            if not _are_names(header):
+                break
+            told.append(f"names of columns: row {number} (above it cells are merged)")
+        if "merged" in options:
+            told.append("merged cells: each has the value of all (merged: fill)")
+        return Head(grid, header, options, tuple(told))
+    assert refused is not None
+    raise refused
 
-    texts = [cell.strip() for row in rows for cell in row if isinstance(cell, str)]
-    return any(map(COMMA.match, texts)) and not any(map(POINT.match, texts))
+
+def _filled(cells: Sequence[Any]) -> list[Any]:
+    return [cell for cell in cells if str(cell).strip()]
+
+
+def _are_names(cells: Sequence[Any]) -> bool:
+    """Return whether cells may name columns: at least two short texts, all different."""
+    words = [str(cell).strip() for cell in _filled(cells)]
+    texts = all(isinstance(cell, str) and not is_number(cell.strip()) for cell in _filled(cells))
+    return texts and len(words) > 1 and len(set(words)) == len(words) and max(map(len, words)) <= LONGEST_NAME
+
+
+def _is_row_of_groups(header: Sequence[Any], below: Sequence[Any], rows: Sequence[Sequence[Any]]) -> bool:
+    """Return whether the first row names groups of columns, and the one below it the columns.
+
+    So it is where the first leaves out columns that the second names, and the second has words in a column
+    of numbers.
+    """
+    names = [str(cell).strip() for cell in header]
+    names += [""] * (len(below) - len(names))
+    left_out = [k for k, cell in enumerate(below) if str(cell).strip() and not names[k]]
+    if not left_out or not names[0] or not _are_names(below):
+        return False
+    for k, cell in enumerate(below):
+        column = _filled([row[k] for row in rows if k < len(row)])
+        numbers = sum(is_number(one.strip() if isinstance(one, str) else one) for one in column)
+        if str(cell).strip() and len(column) > 1 and numbers >= _SHARE_OF_NUMBERS * len(column):
+            return True
+    return False

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from xml.etree.ElementTree import Element
-
-from msgspec import Struct
 
 from prancha.catalogue.source_files import MAX_DATA_BYTES
 from prancha.graphics.pictures import find, load, look
@@ -20,9 +17,8 @@ from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import START, Style, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import nearest
-from prancha.setup.new_game.cell_values import ENDINGS, normalized_name, row_names
-from prancha.setup.new_game.column_names import ICONS, PICTURES
 from prancha.setup.new_game.field_roles import icon_name
+from prancha.setup.new_game.list_meanings import ENDINGS, ICONS, PICTURES, normalized_name, row_names
 from prancha.setup.new_game.proposal import Proposed
 from prancha.system.file_contents import Refused, regular_bytes
 
@@ -33,24 +29,35 @@ _MOST_FOLDERS = 5
 """Folders that are cut off the names of pictures."""
 
 
-class Beside(Struct, frozen=True):
+class Beside:
     """The pictures beside a list, found by name with or without ending, whatever their case and signs."""
 
-    folder: Path
-    folders: tuple[Path, ...]
-    named: Mapping[str, Path]
-    stems: Mapping[str, Path]
+    def __init__(self, folder: Path) -> None:
+        """Look in `folder` and those of BESIDE, whatever the case of their names; links are skipped."""
+        self.folder = folder
+        self.named: dict[str, Path] = {}
+        self.stems: dict[str, Path] = {}
+        inside = sorted(each for each in folder.iterdir() if each.name.lower() in BESIDE)
+        self.folders = (folder, *(each for each in inside if each.is_dir() and not each.is_symlink()))
+        for place in self.folders:
+            for path in sorted(place.iterdir() if place == folder else place.rglob("*")):
+                if path.suffix.lower() in ENDINGS and path.is_file() and not path.is_symlink():
+                    stem = normalized_name(path.stem)
+                    self.named.setdefault(f"{stem}.{_ending(path.suffix[1:])}", path)
+                    self.stems.setdefault(stem, path)
+
+    @property
+    def where(self) -> str:
+        """The folders, in words."""
+        return f"{self.folder.as_posix()} or its {', '.join(BESIDE[1:])}"
 
     def find(self, name: str) -> Path | None:
         """Return the picture of that name, with or without ending, in the folder it names or any other."""
         plain = name.replace("\\", "/").removeprefix("./")
         for root in self.folders:
             path = find(plain, [root])
-            if (
-                path is not None
-                and path.is_relative_to(self.folder.resolve())
-                and ".." not in plain.split("/")
-            ):
+            inside = path is not None and path.is_relative_to(self.folder.resolve())
+            if inside and ".." not in plain.split("/"):
                 return path
         last = name.replace("\\", "/").rpartition("/")[2]
         stem, dot, ending = last.rpartition(".")
@@ -59,72 +66,41 @@ class Beside(Struct, frozen=True):
         return self.stems.get(normalized_name(last))
 
 
-def look_beside(folder: Path) -> Beside:
-    """Find pictures in `folder` and those of BESIDE, whatever the case of their names; links are skipped."""
-    named: dict[str, Path] = {}
-    stems: dict[str, Path] = {}
-    inside = sorted(each for each in folder.iterdir() if each.name.lower() in BESIDE)
-    places = [folder, *(each for each in inside if each.is_dir() and not each.is_symlink())]
-    for place in places:
-        for path in sorted(place.iterdir() if place == folder else place.rglob("*")):
-            if path.suffix.lower() in ENDINGS and path.is_file() and not path.is_symlink():
-                named.setdefault(f"{normalized_name(path.stem)}.{_ending(path.suffix[1:])}", path)
-                stems.setdefault(normalized_name(path.stem), path)
-    return Beside(folder, tuple(places), named, stems)
+def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> tuple[str, list[str]]:
+    """Make a field whose words name pictures without ending the art.
 
-
-class Gathered(Struct, frozen=True):
-    """Where pictures go, below the game's templates, and what each is copied from; notes on missing ones."""
-
-    files: Mapping[str, Path]
-    notes: tuple[str, ...]
-    ending: str = ""
-    """What a template adds to the names that the list has without it."""
-
-
-def give_bare_art(fields: Sequence[Proposed], beside: Beside) -> str:
-    """Make a field whose words name pictures without ending the art; returns the ending, "" for none."""
+    Returns the ending, "" for none, and why other columns that are called like pictures name none.
+    """
+    told: list[str] = []
     if any(one.role == "art" for one in fields):
-        return ""
-    for one in fields:
-        if one.name not in PICTURES or one.role not in ("line", "type") or one.out:
-            continue
-        found = [beside.find(str(value)) for value in one.values]
-        endings = {path.suffix.lower() for path in found if path is not None}
-        if len(endings) == 1:
-            one.role, one.why = "art", "names of pictures beside the list"
-            return endings.pop()
-    return ""
-
-
-def note_art(fields: Sequence[Proposed], beside: Beside) -> Iterable[str]:
-    """Return why a column that is called like pictures names none."""
-    if any(one.role == "art" for one in fields):
-        return
+        return "", told
     for one in fields:
         if one.name not in PICTURES or one.out or one.role not in ("line", "type", "icon", "text"):
             continue
         found = {str(value): beside.find(str(value)) for value in one.values}
         endings = sorted({path.suffix.lower() for path in found.values() if path is not None})
+        if len(endings) == 1 and one.role in ("line", "type"):
+            one.role, one.why = "art", "names of pictures beside the list"
+            return endings[0], []
         lost = next((name for name, path in found.items() if path is None), "")
+        why = f'no picture is called "{lost}" in {beside.where}; put them there before prancha new'
         if len(endings) > 1:
             why = f"the files end in {' and '.join(endings)}: write the endings in the list"
-        else:
-            where = f"{beside.folder.as_posix()} or its {', '.join(BESIDE[1:])}"
-            why = f'no picture is called "{lost}" in {where}; put them there before prancha new'
-        yield f'art: not "{one.heading}" ({why})'
+        told.append(f'art: not "{one.heading}" ({why})')
+    return "", told
 
 
 def gather_art(
     fields: Sequence[Proposed], beside: Beside, ending: str, taken: Collection[str] = ()
-) -> Gathered:
+) -> tuple[Mapping[str, Path], list[str]]:
     """Find the pictures of the field that names them; folders outside the game are cut off the names.
 
+    Returns where they go, below the game's templates, and what each is copied from; notes on missing ones.
     Those that are `taken` out of a workbook lie nowhere else.
     """
     art = next((one for one in fields if one.role == "art"), None)
     if art is None:
-        return Gathered({}, ())
+        return {}, []
     files: dict[str, Path] = {}
     missing, odd = [], []
     names = [name for name in dict.fromkeys(str(value).strip() for value in art.values) if name not in taken]
@@ -143,20 +119,13 @@ def gather_art(
         inside = name.removeprefix(_folder(name)) if _is_outside(name) else name.replace("\\", "/")
         inside = inside.removeprefix("./") + ending
         files[inside if inside.startswith("art/") else f"art/{inside}"] = path
-    whole = len(missing) + len(files) + len(odd)
-    return Gathered(files, (*_missing(missing, whole, beside.folder), *odd), ending)
-
-
-def copy_pictures(found: Mapping[str, Path], into: Path) -> list[Path]:
-    """Copy pictures below `into`; returns what was written."""
-    written = []
-    for name, path in found.items():
-        file = into / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("rb") as source, file.open("xb") as target:
-            shutil.copyfileobj(source, target)
-        written.append(file)
-    return written
+    told = []
+    if missing:
+        few = ", ".join(missing[:_TOLD]) + (", ..." if len(missing) > _TOLD else "")
+        many = f"{len(missing)} of {len(missing) + len(files) + len(odd)} pictures"
+        later = "crossed boxes stand for them until they are in art/ of the game's templates"
+        told = [f"{many} are not in {beside.where}: {few}; {later}"]
+    return files, [*told, *odd]
 
 
 def _ending(ending: str) -> str:
@@ -170,15 +139,6 @@ def _folder(name: str) -> str:
 def _is_outside(name: str) -> bool:
     plain = name.replace("\\", "/")
     return plain.startswith(("/", "~")) or ".." in plain.split("/") or ":" in plain.split("/")[0]
-
-
-def _missing(names: Sequence[str], whole: int, folder: Path) -> Iterable[str]:
-    if not names:
-        return []
-    few = ", ".join(names[:_TOLD]) + (", ..." if len(names) > _TOLD else "")
-    where = f"{folder.as_posix()} or its {', '.join(BESIDE[1:])}"
-    later = "crossed boxes stand for them until they are in art/ of the game's templates"
-    return [f"{len(names)} of {whole} pictures are not in {where}: {few}; {later}"]
 
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
@@ -207,12 +167,8 @@ class IconsAtHand:
     def name_of(self, word: str) -> str:
         """Return the name of the icon that a word means, "" for none."""
         name = icon_name(word)
-        fits = (
-            _NAME.match(name)
-            and normalized_name(name)
-            and (name in self.known or self.file(name) is not None)
-        )
-        return name if fits else ""
+        known = name in self.known or self.file(name) is not None
+        return name if known and _NAME.match(name) and normalized_name(name) else ""
 
 
 _HELP = "prancha help icons tells of them"
@@ -269,7 +225,6 @@ _PALE, _DARK = 0.62, 0.2
 _CLEAR = 0.15
 """Share of a picture that shows the ground from which on the ground matters."""
 _MOST_BYTES = 2_000_000
-_MOST_TOLD = 5
 _SEEN = 128
 """Opacity of a pixel, of 255, from which on it shows."""
 
@@ -279,7 +234,13 @@ def settle_grounds(fields: Sequence[Proposed], files: Mapping[str, Path]) -> Ite
 
     `files` are the drawings by where they go: `icons/fox.svg`, `art/fox.png`.
     """
-    looks = {name: _tone_of(path, name.startswith("icons/")) for name, path in files.items()}
+    looks = {}
+    for name, path in files.items():
+        drawn = path.suffix.lower() == ".svg"
+        tones = _tones_of_drawing(path, name.startswith("icons/")) if drawn else _tones_of_picture(path)
+        looks[name] = (
+            "" if not tones else "pale" if min(tones) > _PALE else "dark" if max(tones) < _DARK else ""
+        )
     for one in fields:
         if one.out or one.role not in ("icon", "art"):
             continue
@@ -305,16 +266,8 @@ def settle_grounds(fields: Sequence[Proposed], files: Mapping[str, Path]) -> Ite
 
 
 def _named(names: Sequence[str]) -> str:
-    few = ", ".join(name.partition("/")[2] for name in names[:_MOST_TOLD])
-    return few + (f" and {len(names) - _MOST_TOLD} more" if len(names) > _MOST_TOLD else "")
-
-
-def _tone_of(path: Path, is_icon: bool) -> str:
-    """Return whether a drawing paints only pale or only dark colours; "" for neither."""
-    tones = _tones_of_drawing(path, is_icon) if path.suffix.lower() == ".svg" else _tones_of_picture(path)
-    if not tones:
-        return ""
-    return "pale" if min(tones) > _PALE else "dark" if max(tones) < _DARK else ""
+    few = ", ".join(name.partition("/")[2] for name in names[:_TOLD])
+    return few + (f" and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
 
 
 def _tones_of_drawing(path: Path, is_icon: bool) -> list[float]:

@@ -18,10 +18,10 @@ from prancha.faces.text.markup_line import InlineIcon, Span, Term
 from prancha.faces.text.text_markup import notes_of, read
 from prancha.graphics.fonts import FontBook, FontError
 from prancha.graphics.fonts.installed import family_with
-from prancha.graphics.fonts.missing_letters import family_to_add, letters_by_script, script
+from prancha.graphics.fonts.missing_letters import describe_scripts, family_to_add, letters_by_script, script
 from prancha.model.diagnostic import Failure, excerpt
 from prancha.setup.font_adding import family_files
-from prancha.setup.new_game.cell_values import row_names, texts_in
+from prancha.setup.new_game.list_meanings import row_names, texts_in
 from prancha.setup.new_game.list_pictures import IconsAtHand
 from prancha.setup.new_game.proposal import Proposed
 
@@ -40,13 +40,8 @@ _OWN_LOOKS = frozenset((".smallcaps", ".ink", ".paper", ".pale", ".accent"))
 _MOST = 5
 
 
-class _OddSign(Struct, frozen=True):
-    """A sign that is no markup: as it is, as to be written, in which card, and what is wrong."""
-
-    sign: str
-    escaped: str
-    card: int
-    why: str
+_OddSign = tuple[str, str, int, str]
+"""A sign that is no markup: as it is, as to be written, in which card, and what is wrong."""
 
 
 def settle_markup(one: Proposed, icons: IconsAtHand, rows: Sequence[str]) -> list[str]:
@@ -66,19 +61,21 @@ def settle_markup(one: Proposed, icons: IconsAtHand, rows: Sequence[str]) -> lis
     unclosed = next((card for card, text in texts if notes_of(text)), None)
     if not any(_is_meant(text, icons) for _, text in texts):
         if odd:
-            told.append(_plain(one, rows[odd[0].card], f"{odd[0].sign} {odd[0].why}"))
+            sign, _, card, why = odd[0]
+            told.append(_plain(one, rows[card], f"{sign} {why}"))
         elif unclosed is not None:
             told.append(_plain(one, rows[unclosed], "what opens there closes nowhere"))
         return told
-    one.replace.update({found.sign: found.escaped for found in odd})
-    written = apply_replacements({found.sign: found.escaped for found in odd})
+    escaped = {sign: spelled for sign, spelled, _, _ in odd}
+    one.replace.update(escaped)
+    written = apply_replacements(escaped)
     for card, text in texts:
         if read(written(text), lists=True).faults:
             return [*told, _plain(one, rows[card], f"{excerpt(text)} cannot be read, so tags print too")]
-    for sign in dict.fromkeys(found.sign for found in odd):
-        mine = [found for found in odd if found.sign == sign]
-        where = row_names([rows[found.card] for found in mine])
-        told.append(f'markup: {sign} in "{one.heading}" ({where}) {mine[0].why}, and prints as it stands')
+    for sign in escaped:
+        mine = [(rows[card], why) for other, _, card, why in odd if other == sign]
+        where = row_names([row for row, _ in mine])
+        told.append(f'markup: {sign} in "{one.heading}" ({where}) {mine[0][1]}, and prints as it stands')
     return told
 
 
@@ -106,7 +103,7 @@ def _odd_in(text: str, card: int, icons: IconsAtHand) -> Iterator[_OddSign]:
     doubled = [found.span() for found in _DOUBLE.finditer(text)]
     for begin, end in doubled:
         inside = text[begin + 2 : end - 2]
-        yield _OddSign(text[begin:end], f"\\{{\\{{{inside}}}}}", card, "is no icon")
+        yield (text[begin:end], f"\\{{\\{{{inside}}}}}", card, "is no icon")
     for found in _BRACES.finditer(text):
         if any(begin < found.start() < end for begin, end in doubled):
             continue
@@ -118,10 +115,10 @@ def _odd_in(text: str, card: int, icons: IconsAtHand) -> Iterator[_OddSign]:
             if alone.entries and not alone.faults:
                 continue
         head = "]" if after else ""
-        yield _OddSign(f"{head}{found[0]}", f"{head}\\{found[0]}", card, "is no icon")
+        yield (f"{head}{found[0]}", f"{head}\\{found[0]}", card, "is no icon")
     if any(isinstance(part, Term) for _, line in read(text, lists=True).entries for part in line):
         for named in _TERM.finditer(text):
-            yield _OddSign(named[0], f"\\[\\{named[0][1:]}", card, "is no keyword of the game")
+            yield (named[0], f"\\[\\{named[0][1:]}", card, "is no keyword of the game")
 
 
 def _respelled(one: Proposed, texts: Sequence[str], icons: IconsAtHand) -> list[str]:
@@ -141,13 +138,11 @@ def _respelled(one: Proposed, texts: Sequence[str], icons: IconsAtHand) -> list[
     if one.role == "text":
         new |= {sign: "\n" for sign in _BREAKS if any(sign in text for text in texts)}
     one.replace.update(new)
-    return [_told(one, new)] if new else []
-
-
-def _told(one: Proposed, new: Mapping[str, str]) -> str:
+    if not new:
+        return []
     shown = [f"{sign} as {'a line break' if said == chr(10) else said}" for sign, said in new.items()]
     more = f" and {len(shown) - _MOST} more" if len(shown) > _MOST else ""
-    return f'replaced in "{one.heading}": {", ".join(shown[:_MOST])}{more} (as other programs write it)'
+    return [f'replaced in "{one.heading}": {", ".join(shown[:_MOST])}{more} (as other programs write it)']
 
 
 TITLE, BODY = "Josefin Sans", "Alegreya Sans"
@@ -183,13 +178,13 @@ class PrintableLetters:
     def __init__(self, folders: Sequence[Path]) -> None:
         """Look for fonts in `folders`, each with its `fonts/`."""
         self._book = FontBook(folders)
-        self._fonts = [self._book.nearest(family, 400, False) for family in (BODY,)]
+        self._font = self._book.nearest(BODY, 400, False)
         self._known: set[str] = set()
 
     def lacking(self, texts: Iterable[str]) -> list[str]:
         """Return the letters of `texts` that no font has, by code point."""
         letters = {letter for text in texts for letter in text if letter >= "\u00a0"} - self._known
-        lost = {letter for letter in letters if not any(font.covers(letter) for font in self._fonts)}
+        lost = {letter for letter in letters if not self._font.covers(letter)}
         self._known |= letters - lost
         return sorted(lost)
 
@@ -211,10 +206,7 @@ class PrintableLetters:
 def ready(
     fields: Sequence[Proposed], letters: PrintableLetters, icons: IconsAtHand, rows: Sequence[str]
 ) -> list[str]:
-    """Set what the texts of `fields` need: markup, letters written otherwise; returns what is told of it.
-
-    `rows` are the names of the rows.
-    """
+    """Set what the texts of `fields` need: markup, letters written otherwise; returns notes, naming `rows`."""
     told = []
     for one in fields:
         if letters.lacking([one.label]):
@@ -229,23 +221,18 @@ def ready(
     return told
 
 
-def _is_sign(letter: str, foreign: bool) -> bool:
-    """Return whether a letter is a sign by itself; punctuation and digits of a `foreign` script come with its font."""
-    kind = unicodedata.category(letter)[0]
-    return kind not in ("LMPN" if foreign and not "\u2000" <= letter < "\u2e00" else "LM")
-
-
-def _substitute(letter: str) -> str:
-    """Return what replaces a sign that no font has: an icon, other letters, a space, or nothing."""
-    gap = {"Zs": " ", "Zl": "\n", "Zp": "\n"}.get(unicodedata.category(letter), "")
-    return _AS_ICON.get(letter) or _SPELLED.get(letter) or gap
-
-
 def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
     """Give signs that no font has an icon or other letters; letters of a script stay, for they need a font."""
     foreign = any(unicodedata.category(letter)[0] == "L" for letter in lacking)
-    signs = [letter for letter in lacking if letter in "\ufe0f\ufe0e" or _is_sign(letter, foreign)]
-    one.replace.update({letter: _substitute(letter) for letter in signs})
+    signs = []
+    for letter in lacking:
+        kind = unicodedata.category(letter)
+        # Punctuation and digits of a script come with its font.
+        parts = "LMPN" if foreign and not "\u2000" <= letter < "\u2e00" else "LM"
+        if letter in "\ufe0f\ufe0e" or kind[0] not in parts:
+            signs.append(letter)
+            gap = {"Zs": " ", "Zl": "\n", "Zp": "\n"}.get(kind, "")
+            one.replace[letter] = _AS_ICON.get(letter) or _SPELLED.get(letter) or gap
     shown = [letter for letter in signs if letter.isprintable() and not unicodedata.combining(letter)]
     written = [f"{letter} as {one.replace[letter]}" for letter in shown if one.replace[letter]]
     dropped = [letter for letter in shown if not one.replace[letter] and letter not in "\ufe0f\ufe0e"]
@@ -256,8 +243,6 @@ def _rewritten(one: Proposed, lacking: Sequence[str]) -> list[str]:
         told.append(f'left out of "{one.heading}": {" ".join(dropped)} (no font here has them; see replace:)')
     script = [letter for letter in lacking if letter not in one.replace]
     if script:
-        from prancha.graphics.fonts.missing_letters import describe_scripts  # most lists need no other font
-
         names, way = describe_scripts(script, "")
         what = f"is in {names} letters" if names else f"has {' '.join(script)}"
         told.append(f'"{one.heading}" {what}, which no font here has{": " if way else ""}{way}')
@@ -291,11 +276,10 @@ def fonts_for(lacking: Sequence[str], letters: PrintableLetters, lang: str, slow
         family, made = letters.family_with(wanted), {}
         if not family and family_with(known.sample, known.family):
             try:
-                added = family_files(family_to_add(known, wanted), slow)
+                family, added, _ = family_files(family_to_add(known, wanted), slow)
             except Failure:
                 continue
-            family = added.family
-            made = {f"{family}/{name}": data for name, data in added.files.items()}
+            made = {f"{family}/{name}": data for name, data in added.items()}
         if not family:
             continue
         files |= made

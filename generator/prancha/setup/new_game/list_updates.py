@@ -8,10 +8,9 @@ from typing import Any
 
 from prancha.catalogue.source_files import ENDINGS
 from prancha.setup import user_settings
-from prancha.setup.new_game.cell_values import with_noun
-from prancha.setup.new_game.copies_column import NONE
-from prancha.setup.new_game.field_roles import Wishes, give_roles
+from prancha.setup.new_game.field_roles import NONE, Wishes, give_roles
 from prancha.setup.new_game.given_list import GivenList, read_list
+from prancha.setup.new_game.list_meanings import with_noun
 from prancha.setup.new_game.project_files import refusal
 from prancha.setup.new_game.proposal import fields_of, id_pattern
 from prancha.system.atomic_files import write_whole
@@ -43,7 +42,15 @@ def describe_updates(
             raise refusal("exists", message, "choose another name, or another --kind")
         one = read_list(source, stem, sheet)
         if differing := _compare(one, copy):
-            lines += [*differing, f"to update it: {_update_hint(project, one, copy)}"]
+            # By a command where it is known that the copy was made of it.
+            known = user_settings.origin_of(copy)
+            if known is not None and Path(known.origin) == one.source.resolve():
+                way = user_settings.update_command(project, known)
+            elif one.rewritten:
+                way = f"{copy.as_posix()} was made of it; write the same there, and build"
+            else:
+                way = f"copy {one.source} over {copy.as_posix()}, and build"
+            lines += [*differing, f"to update it: {way}"]
         else:
             lines.append(f"nothing is new in {source}")
         written += _taken(one, art)
@@ -58,10 +65,7 @@ def describe_updates(
 def copy_again(
     folders: Mapping[str, Path], lists: Sequence[GivenList], kind: str, sheet: str
 ) -> tuple[list[Path], list[str]]:
-    """Copy lists again into a family that was made from them; raises Failure.
-
-    Raises Failure where a copy was changed by hand, and then writes nothing.
-    """
+    """Copy lists again into their family; raises Failure where one was edited there, and writes nothing."""
     folder, art = folders["components"], folders["templates"] / "art"
     lines: list[str] = []
     for one in lists:
@@ -73,7 +77,7 @@ def copy_again(
         if known is None or Path(known.origin) != one.source.resolve():
             message = f"it is not known that {copy.as_posix()} was made of {one.source}"
             raise refusal("not-written", message, f"copy {one.source} over it, if it was")
-        if user_settings.is_edited(known):
+        if user_settings.digest(copy) not in ("", known.copied):
             message = f"{copy.as_posix()} was changed since it was copied, and that would be lost"
             hint = f"write into {one.source} what was changed, move {copy.name} away, and copy the list there"
             raise refusal("not-written", message, hint)
@@ -96,35 +100,37 @@ def _taken(one: GivenList, art: Path) -> Iterator[Path]:
             yield art / name
 
 
-def _update_hint(project: Path, one: GivenList, copy: Path) -> str:
-    """Return how what is new in a list gets into its copy: by a command where its origin is known."""
-    known = user_settings.origin_of(copy)
-    if known is not None and Path(known.origin) == one.source.resolve():
-        return user_settings.update_command(project, known)
-    if one.rewritten:
-        return f"{copy.as_posix()} was made of it; write the same there, and build"
-    return f"copy {one.source} over {copy.as_posix()}, and build"
-
-
 def _compare(new: GivenList, copy: Path) -> list[str]:
     """Return what a list has that its `copy` has not, and the reverse; empty where they agree."""
     old = read_list(copy, copy.stem)
-    lines = _columns(old, new)
     before, after = _by_name(old), _by_name(new)
-    lines += _told("new", [name for name in after if name not in before])
-    lines += _told("gone", [name for name in before if name not in after])
-    changed = [
-        f"{name} ({', '.join(_differences(before[name], row))})"
-        for name, row in after.items()
-        if name in before and _differences(before[name], row)
+    changed = []
+    for name, row in after.items():
+        differing = [
+            f"{field}: {' -> '.join(map(_short, (before[name][field], cell)))}"
+            for field, cell in row.items()
+            if name in before and field and str(before[name].get(field, cell)) != str(cell)
+        ]
+        if differing:
+            changed.append(f"{name} ({', '.join(differing)})")
+    found = {
+        "new column": [name for name in new.names if name and name not in old.names],
+        "column gone": [name for name in old.names if name and name not in new.names],
+        "new": [name for name in after if name not in before],
+        "gone": [name for name in before if name not in after],
+        "changed": changed,
+    }
+    return [
+        f"{what}: {', '.join(names[:_TOLD])}"
+        + (f", and {len(names) - _TOLD} more" if len(names) > _TOLD else "")
+        for what, names in found.items()
+        if names
     ]
-    return lines + _told("changed", changed)
 
 
-def _columns(old: GivenList, new: GivenList) -> list[str]:
-    fresh = [name for name in new.names if name and name not in old.names]
-    lost = [name for name in old.names if name and name not in new.names]
-    return _told("new column", fresh) + _told("column gone", lost)
+def _short(value: Any) -> str:
+    text = " ".join(str(value).split()) or "nothing"
+    return text if len(text) <= 24 else f"{text[:23]}…"
 
 
 def _by_name(listed: GivenList) -> dict[str, dict[str, Any]]:
@@ -138,24 +144,3 @@ def _by_name(listed: GivenList) -> dict[str, dict[str, Any]]:
         (str(row[at]) if own else f"row {number}"): dict(zip(listed.names, row, strict=False))
         for number, row in enumerate(listed.rows, 2)
     }
-
-
-def _differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    both = [name for name in new if name and name in old]
-    return [
-        f"{name}: {_short(old[name])} -> {_short(new[name])}"
-        for name in both
-        if str(old[name]) != str(new[name])
-    ]
-
-
-def _short(value: Any) -> str:
-    text = " ".join(str(value).split()) or "nothing"
-    return text if len(text) <= 24 else f"{text[:23]}…"
-
-
-def _told(what: str, names: Sequence[str]) -> list[str]:
-    if not names:
-        return []
-    more = f", and {len(names) - _TOLD} more" if len(names) > _TOLD else ""
-    return [f"{what}: {', '.join(names[:_TOLD])}{more}"]

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from prancha.model import component_kinds
 from prancha.setup.new_game.list_texts import BODY, TITLE
-from prancha.setup.new_game.project_files import Files, Word, in_languages, ready_file, same_in_all, scalar
+from prancha.setup.new_game.project_files import Files, Word, in_languages, ready_file, scalar
 from prancha.setup.new_game.starter_kinds import KINDS, Size, StarterKind, kind_title
 from prancha.system.words import words
 
@@ -89,12 +89,7 @@ PALETTE = {"ink": "#1d2b3a", "paper": "#fbf7ee", "pale": "#ece1cc", "accent": "#
 """The colours that the templates of a new game name."""
 
 
-def plain_files(kind: StarterKind, title: str, languages: tuple[str, ...]) -> Files:
-    """Return the files of a game of three components, or one board."""
-    return cards_and(kind, "", title, languages)
-
-
-def cards_and(kind: StarterKind, more: str, title: str, languages: tuple[str, ...]) -> Files:
+def plain_files(kind: StarterKind, title: str, languages: tuple[str, ...], more: str = "") -> Files:
     """Return the files of a game of three components, or one board, that lists a family `more` too."""
     family, card, board = kind.family, kind.family == "cards", kind.family == "board"
     template = CARD if card else BOARD if board else PIECE
@@ -104,7 +99,7 @@ def cards_and(kind: StarterKind, more: str, title: str, languages: tuple[str, ..
         lines.append(f"  - id: {name}                      # stable, unique in this file\n")
         if not board:
             lines.append(f"    copies: {copies}\n")
-        lines.append(f"    name: {in_languages(same_in_all(title) if board else _sample(name), languages)}\n")
+        lines.append(f"    name: {in_languages(title if board else _sample(name), languages)}\n")
         lines.append(f"    icon: {'house' if board else icon}                # one of prancha's icons\n")
         if card:
             lines.append(f"    text: {in_languages(_sample(f'{name}_text'), languages)}\n")
@@ -138,9 +133,7 @@ def game_file(
     title_font, body_font = (f"[{name}{behind}]" if fonts else name for name in (TITLE, BODY))
     colours = "".join(f'  {name}: "{colour}"\n' for name, colour in PALETTE.items())
     palette = f"palette:                           # named colours, for templates: palette.ink\n{colours}"
-    printed = "".join(
-        f"  {scalar(name)}: {in_languages(same_in_all(word), languages)}\n" for name, word in texts.items()
-    )
+    printed = "".join(f"  {scalar(name)}: {in_languages(word, languages)}\n" for name, word in texts.items())
     return f"""\
 # What the game is. Every key is explained by: prancha help catalogue
 title: {scalar(title)}
@@ -158,13 +151,10 @@ families: [{family}]                # one file beside this one per kind of compo
 
 def family_head(kind: StarterKind, languages: Sequence[str], back: bool, size: Size | None = None) -> str:
     """Return the first lines of a family, up to its items."""
-    stock = "card                      # card | board | paper"
-    if kind.stock == "board":
-        stock = "board                     # card | board | paper"
     return (
         f"# One kind of component: their size, their drawing, and the list of them.\n"
         f"title: {in_languages(partial(kind_title, kind.family), languages)}\n"
-        f"stock: {stock}\n"
+        f"stock: {kind.stock:<26}# card | board | paper\n"
         f"{kind.keys_of(size.width, size.height) if size else kind.keys}"
         f"template: {kind.family}.svg.j2          # in templates/, the folder of the same name as this one\n"
         + ("back: back.svg.j2\n" if back else "")
@@ -174,15 +164,12 @@ def family_head(kind: StarterKind, languages: Sequence[str], back: bool, size: S
 def rules_file(family: str, pieces: int, languages: Sequence[str]) -> str:
     """Return rules.yaml, which counts a family."""
 
-    def promise(language: str) -> str:
-        """Return what the rulebook promises."""
-        return str(words(language, "new_game")["pieces"].format(pieces=pieces))
-
+    promise = in_languages(lambda tag: words(tag, "new_game")["pieces"].format(pieces=pieces), languages)
     return f"""\
 # What your rulebook promises; prancha check and prancha build hold the components against it.
 rules:
   - id: {family}-count
-    says: {in_languages(promise, languages)}
+    says: {promise}
     source: "Components"            # where the rulebook says so
     fact: stated
     total: {{family: {family}, is: {pieces}}}
@@ -205,15 +192,10 @@ class DrawnKind(Struct, frozen=True):
     copies: int = 1
 
 
-class _Kinds(Struct, frozen=True):
-    """What drawn_kinds.toml holds: families by the word of their `kind:`."""
-
-    kinds: Mapping[str, DrawnKind]
-
-
 DRAWN_KINDS = msgspec.toml.decode(
-    files(__package__ or "").joinpath("drawn_kinds.toml").read_bytes(), type=_Kinds
-).kinds
+    files(__package__ or "").joinpath("drawn_kinds.toml").read_bytes(), type=dict[str, dict[str, DrawnKind]]
+)["kinds"]
+"""By the word of their `kind:`."""
 
 
 def drawn_kind_files(kind: str, title: str, languages: tuple[str, ...], held: Sequence[str]) -> Files:
@@ -233,7 +215,7 @@ def drawn_kind_files(kind: str, title: str, languages: tuple[str, ...], held: Se
     )
     if with_cards:
         more = {("components", f"{one.family}.yaml"): ready_file(f"{one.family}.yaml", family)}
-        return {**cards_and(KINDS["cards"], one.family, title, languages), **more}
+        return {**plain_files(KINDS["cards"], title, languages, one.family), **more}
     texts = {
         "game.yaml": game_file(title, languages, one.family, {}, with_palette=False),
         f"{one.family}.yaml": family,

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,11 +17,11 @@ from prancha.catalogue.file_keys import LANGUAGE
 from prancha.catalogue.splice import SpliceError, add_keys, append_element
 from prancha.catalogue.spreadsheet import slug
 from prancha.model import component_kinds
-from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed
+from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
-from prancha.setup.new_game.given_list import GivenList, as_placed, read_list
+from prancha.setup.new_game.given_list import GivenList, file_from, read_list
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.list_updates import copy_again, describe_updates
 from prancha.setup.new_game.plain_game import (
@@ -38,6 +35,7 @@ from prancha.setup.new_game.plain_game import (
 )
 from prancha.setup.new_game.project_files import (
     Files,
+    GameFiles,
     game_id,
     game_title,
     in_languages,
@@ -45,35 +43,13 @@ from prancha.setup.new_game.project_files import (
     ready_file,
     refusal,
     refuse_taken,
-    same_in_all,
-    undo_on_failure,
-    write_around,
-    write_files,
+    scalar,
 )
 from prancha.setup.new_game.proposed_family import FamilyDraft, Remedy, draft_family
-from prancha.setup.new_game.starter_kinds import KINDS, StarterKind, has_title, kind_title
+from prancha.setup.new_game.starter_kinds import KINDS, StarterKind, has_title, kind_title, sizes_of
 from prancha.system import program_folders
 from prancha.system.file_contents import is_file
 from prancha.system.signals import temporary_folder
-
-
-def add_family(
-    path: Path, family: str, texts: Mapping[str, str], languages: Sequence[str], palette: Mapping[str, str]
-) -> str:
-    """Return the game.yaml at `path` with one more family, and with the `texts` (in English) that its
-    template prints and the colours of `palette` that it names; raises Failure."""
-    text = path.read_text(encoding="utf-8")
-    file = path.as_posix()
-    words = {name: in_languages(same_in_all(word), languages) for name, word in texts.items()}
-    colours = {name: f'"{colour}"' for name, colour in palette.items()}
-    try:
-        text = append_element(text, file, "families", family)
-        return add_keys(add_keys(text, file, "palette", colours), file, "texts", words)
-    except SpliceError as problem:
-        hint = f"add {family} to families:, and try again"
-        message = f"the family cannot be added to it: {problem}"
-        raise Failure([Diagnostic(Place(file), "not-written", message, hint=hint)]) from None
-
 
 _WHERE = re.compile(r"""leave it out with where: "(\w+) != (?:null|'(.*?)')"; """)
 _MOST = 12
@@ -81,54 +57,88 @@ _MOST = 12
 _TOO_LONG = ("text-overflow", "text-fit")
 
 
-class Trial(Struct, frozen=True):
-    """The draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none)."""
+def _write_family(
+    place: GameFiles,
+    family: str,
+    languages: Sequence[str],
+    files: Files,
+    texts: Mapping[str, str] = {},
+    pictures: Mapping[str, Path] = {},
+    palette: Mapping[str, str] = {},
+) -> list[Path]:
+    """Write files in place of those written before; an existing game gets one more family.
 
-    draft: FamilyDraft
-    files: Sequence[Path]
-    wrong: tuple[Diagnostic, ...]
-    sheets: int = 0
+    Its game.yaml gets the `texts` (in English) that the template prints, and the colours of `palette` that
+    it names.  Returns the files; raises Failure.
+    """
+    place.take_back()
+    if place.before is None:
+        return place.write(files, pictures)
+    file = place.head.as_posix()
+    words = {name: in_languages(word, languages) for name, word in texts.items()}
+    colours = {name: f'"{colour}"' for name, colour in palette.items()}
+    try:
+        head = append_element(place.before, file, "families", family)
+        head = add_keys(add_keys(head, file, "palette", colours), file, "texts", words)
+    except SpliceError as problem:
+        hint = f"add {family} to families:, and try again"
+        message = f"the family cannot be added to it: {problem}"
+        raise Failure([Diagnostic(Place(file), "not-written", message, hint=hint)]) from None
+    templates = place.folders["templates"]
+    kept = ("game.yaml", "rules.yaml", "back.svg.j2")
+    files = {
+        (where, name): data
+        for (where, name), data in files.items()
+        if name not in kept or (where == "templates" and not (templates / name).exists())
+    }
+    pictures = {name: path for name, path in pictures.items() if not (templates / name).exists()}
+    return place.write(files, pictures, head)
 
 
-def try_out(project: Path, game: str, attempt: Callable[[Remedy], tuple[FamilyDraft, list[Path]]]) -> Trial:
-    """Write the game by `attempt` and build it, with remedies for what the build finds, until it prints."""
+def _begin_with_lists(
+    project: Path,
+    place: GameFiles,
+    kind: StarterKind,
+    title: str,
+    lists: Sequence[GivenList],
+    languages: tuple[str, ...],
+    wishes: Wishes,
+    letters: PrintableLetters,
+    fonts: ScriptFonts,
+) -> tuple[FamilyDraft, list[Path], tuple[Diagnostic, ...], int]:
+    """Write and build a draft of `lists`, with remedies for what the build finds, until it prints.
+
+    Returns the draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none).
+    """
+    icons = frozenset(path.stem for path in (program_folders.TEMPLATES / "_library/icons").glob("*.svg"))
     remedy = Remedy()
     for _ in range(_MOST):
-        drafted, files = attempt(remedy)
-        wrong, sheets = _try_build(project, game)
-        better = _next_remedy(remedy, drafted, wrong) if wrong else None
-        if better is None:
+        draft = draft_family(
+            lists, kind, languages=languages, icons=icons, letters=letters, wishes=wishes, remedy=remedy
+        )
+        files = _from_draft(draft, kind, title, fonts)
+        written = _write_family(
+            place, kind.family, languages, files, texts=draft.texts, pictures=draft.pictures, palette=PALETTE
+        )
+        wrong, sheets = tuple[Diagnostic, ...](), 0
+        with temporary_folder() as out:  # nothing of the build is kept
+            try:
+                kit = pipeline.build_game(Order(project, out=out), place.head.parent.name)
+                sheets = sum(row.sheets for row in kit.rows)
+            except Failure as failure:
+                wrong = tuple(one for one in failure.diagnostics if one.severity == "error")
+        found = [_WHERE.search(one.hint) for one in wrong if one.code == "total-row"]
+        totals = tuple((one[1], one[2] or "") for one in found if one)
+        if totals and not remedy.totals:
+            remedy = replace(remedy, totals=totals)
+        elif {one.code for one in wrong} & set(_TOO_LONG) and draft.step + 1 < len(sizes_of(kind)):
+            remedy = replace(remedy, larger=remedy.larger + 1)
+        else:
             break
-        remedy = better
-    return Trial(drafted, files, wrong, sheets)
+    return draft, written, wrong, sheets
 
 
-def _try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
-    """Return the errors of a build and how many sheets it takes; nothing of the build is kept."""
-    with temporary_folder() as out:
-        try:
-            kit = pipeline.build_game(Order(project, out=out), game)
-        except Failure as failure:
-            return tuple(one for one in failure.diagnostics if one.severity == "error"), 0
-    return (), sum(row.sheets for row in kit.rows)
-
-
-def _next_remedy(remedy: Remedy, drafted: FamilyDraft, wrong: Sequence[Diagnostic]) -> Remedy | None:
-    """Return what to try next; None where nothing helps."""
-    codes = {one.code for one in wrong}
-    totals = tuple(
-        (found[1], found[2] or "")
-        for one in wrong
-        if one.code == "total-row" and (found := _WHERE.search(one.hint))
-    )
-    if totals and not remedy.totals:
-        return replace(remedy, totals=totals)
-    if codes & set(_TOO_LONG) and drafted.step + 1 < drafted.steps:
-        return replace(remedy, larger=remedy.larger + 1)
-    return None
-
-
-__all__ = ["KINDS", "Started", "start"]
+__all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like"]
 
 
 class Started(Struct, frozen=True):
@@ -182,50 +192,63 @@ def start(
         raise refusal("no-family", message, "leave out --update to create it")
     if not more:
         refuse_taken(folders)
-    chosen = _known_languages(languages)
+    for language in languages:
+        if not LANGUAGE.match(language):
+            message = f'"{language}" is not a language'
+            raise refusal("bad-language", message, "write codes such as en or pt-BR")
+    chosen = tuple(dict.fromkeys(languages))
     there = load_game(folders["components"], project) if more else None
     chosen, held = (there.languages, _decks(there, kind)) if there is not None else (chosen, ())
     title = game_title(name)
-    place = _Place(project, folders, family, chosen, drawn=kind in DRAWN_KINDS)
+    place = GameFiles(project, folders)
     if not sources:
-        written, notes = _samples(place, kind, title, chosen or ("en",), held)
-        return Started(game, tuple(written), notes)
-    lists = [as_placed(one, project, game) for one in _lists(kind, family, sources, sheet)]
+        used = chosen or ("en",)
+        with place.undone():
+            if kind in DRAWN_KINDS:
+                files = drawn_kind_files(kind, title, used, held)
+                written = _write_family(place, family, chosen, files)
+            else:
+                files = plain_files(KINDS[kind], title, used)
+                written = _write_family(place, family, chosen, files, palette=PALETTE)
+            return Started(game, tuple(written), _untitled(kind, family, used))
+    lists = []
+    for one in _lists(kind, family, sources, sheet):
+        # One that lies in the project and needs no rewriting is read there.
+        file = "" if one.rewritten else file_from(one.source.resolve(), project.resolve(), game)
+        lists.append(replace(one, file=file, in_place=True) if file else one)
     letters = PrintableLetters(program_folders.libraries(project))
-    fonts = ScriptFonts() if more else _fonts(lists, letters, chosen[0] if chosen else "", slow)
-
-    asked = replace(
-        wishes,
-        command=_typed(
-            project, name, kind=kind, sources=sources, languages=languages, wishes=wishes, sheet=sheet
-        ),
-    )
-
-    def attempt(remedy: Remedy) -> tuple[FamilyDraft, list[Path]]:
-        drafted = draft_family(
-            lists,
-            KINDS[kind],
-            languages=chosen,
-            icons=_icons(),
-            letters=letters,
-            wishes=asked,
-            remedy=remedy,
-        )
-        return drafted, place.write(
-            _from_draft(drafted, KINDS[kind], title, fonts), drafted.texts, drafted.pictures
-        )
-
+    fonts = ScriptFonts()
+    if not more:  # for the scripts of lists that no font at hand has
+        cells = (str(cell) for one in lists for row in (one.names, *one.rows) for cell in row)
+        fonts = fonts_for(letters.lacking(cells), letters, chosen[0] if chosen else "", slow)
+    options = {
+        "--kind": kind if kind != "cards" else "",
+        "--lang": ",".join(languages),
+        "--sheet": sheet,
+        "--id": wishes.id,
+        "--title": wishes.title,
+    }
+    asked = replace(wishes, command=user_settings.new_command(project, name, sources, options))
     with place.undone():
-        tried = try_out(project, game, attempt)
-    many = (f"it takes {tried.sheets} sheets of A4",) if tried.sheets > MANY else ()
+        draft, written, wrong, sheets = _begin_with_lists(
+            project,
+            place,
+            KINDS[kind],
+            title,
+            lists=lists,
+            languages=chosen,
+            wishes=asked,
+            letters=letters,
+            fonts=fonts,
+        )
+    many = (f"it takes {sheets} sheets of A4",) if sheets > MANY else ()
     notes = (
-        *tried.draft.notes,
+        *draft.notes,
         *_where(lists, folders["components"], kind, sheet),
         *many,
-        *_untitled(kind, family, tried.draft.languages),
+        *_untitled(kind, family, draft.languages),
     )
-    guesses = (*tried.draft.guesses, *fonts.guesses)
-    return Started(game, tuple(tried.files), notes, guesses, tried.wrong)
+    return Started(game, tuple(written), notes, (*draft.guesses, *fonts.guesses), wrong)
 
 
 def _where(lists: Sequence[GivenList], folder: Path, kind: str, sheet: str) -> Iterator[str]:
@@ -239,53 +262,16 @@ def _where(lists: Sequence[GivenList], folder: Path, kind: str, sheet: str) -> I
         yield f"{one.source} was copied to {copy.as_posix()}; builds say when it has changed since"
 
 
-def _typed(
-    project: Path,
-    name: str,
-    kind: str,
-    sources: Sequence[Path],
-    languages: Sequence[str],
-    wishes: Wishes,
-    sheet: str,
-) -> str:
-    """Return the command that begins the game, but for the column of copies."""
-    options = {
-        "--kind": kind if kind != "cards" else "",
-        "--lang": ",".join(languages),
-        "--sheet": sheet,
-        "--id": wishes.id,
-        "--title": wishes.title,
-        "--project": str(project) if project != Path() else "",
-    }
-    words = ["prancha", "new", name, *(word for one in sources for word in ("--from", str(one)))]
-    words += [word for option, value in options.items() if value for word in (option, value)]
-    return " ".join(map(as_typed, words))
-
-
 def _lists(kind: str, family: str, sources: Sequence[Path], sheet: str) -> list[GivenList]:
     """Read the lists of a family; raises Failure for a kind that takes none."""
-    if kind in DRAWN_KINDS or kind == "board":
-        _refuse_lists(kind)
+    message = ""
+    if kind == "board":
+        message = "a board is one piece, and a spreadsheet lists many"
+    elif kind in DRAWN_KINDS:
+        message = f"a {kind} has a drawing of its own, and lists become what a template draws"
+    if message:
+        raise refusal("bad-kind", message, "choose --kind cards, tiles, hexes or tokens")
     return [read_list(one, stem, sheet) for one, stem in zip(sources, _stems(family, sources), strict=True)]
-
-
-def _fonts(lists: Iterable[GivenList], letters: PrintableLetters, lang: str, slow: Slow) -> ScriptFonts:
-    """Find fonts for the scripts of lists that no font at hand has."""
-    words = (str(cell) for one in lists for row in (one.names, *one.rows) for cell in row)
-    return fonts_for(letters.lacking(words), letters, lang, slow)
-
-
-def _samples(
-    place: _Place, kind: str, title: str, languages: tuple[str, ...], held: tuple[str, ...]
-) -> tuple[list[Path], tuple[str, ...]]:
-    """Write a family with some components to replace; returns its files and notes."""
-    with place.undone():
-        files = (
-            drawn_kind_files(kind, title, languages, held)
-            if kind in DRAWN_KINDS
-            else plain_files(KINDS[kind], title, languages)
-        )
-        return place.write(files, {}, {}), _untitled(kind, place.family, languages)
 
 
 def _untitled(kind: str, family: str, languages: Sequence[str]) -> tuple[str, ...]:
@@ -306,85 +292,6 @@ def _decks(game: Game, kind: str) -> tuple[str, ...]:
     return held
 
 
-class _Place:
-    """The folders of a game, into which a family is written, or from which it is taken back."""
-
-    def __init__(
-        self, project: Path, folders: Mapping[str, Path], family: str, languages: Sequence[str], drawn: bool
-    ) -> None:
-        """`drawn` says that the program draws the family, so that the game needs no palette for it."""
-        self._project, self._folders, self.family, self._languages = project, folders, family, languages
-        self._palette: Mapping[str, str] = {} if drawn else PALETTE
-        self._head = folders["components"] / "game.yaml"
-        self._before = self._head.read_text(encoding="utf-8") if is_file(self._head) else None
-        self._written: list[Path] = []
-        self._around: list[Path] = []
-
-    @contextmanager
-    def undone(self) -> Iterator[None]:
-        """Take everything back when the block fails."""
-        if self._before is None:
-            with undo_on_failure(self._project, self._folders):
-                yield
-            return
-        try:
-            yield
-        except BaseException:
-            self._away()
-            raise
-
-    def _away(self) -> None:
-        """Take back what was written; nothing else."""
-        if self._before is None:
-            for folder in self._folders.values():  # neither was there before
-                shutil.rmtree(folder, ignore_errors=True)
-        else:
-            for path in self._written:
-                path.unlink(missing_ok=True)
-            self._head.write_text(self._before, encoding="utf-8")
-        self._written.clear()
-
-    def write(self, files: Files, texts: Mapping[str, str], pictures: Mapping[str, Path]) -> list[Path]:
-        """Write files in place of those written before; an existing game gets one more family."""
-        self._away()
-        self._around += write_around(self._project, first=self._before is None)
-        if self._before is None:
-            return [*self._write(files, pictures), *self._around]
-        wanted = add_family(self._head, self.family, texts, self._languages, self._palette)
-        kept = ("game.yaml", "rules.yaml", "back.svg.j2")
-        files = {
-            (where, file): data
-            for (where, file), data in files.items()
-            if file not in kept or (where == "templates" and not (self._folders[where] / file).exists())
-        }
-        templates = self._folders["templates"]
-        pictures = {file: path for file, path in pictures.items() if not (templates / file).exists()}
-        written = self._write(files, pictures)
-        self._head.write_text(wanted, encoding="utf-8")
-        return [*written, *self._around, self._head]
-
-    def _write(self, files: Files, pictures: Mapping[str, Path]) -> list[Path]:
-        return write_files(self._project, self._folders, files, pictures, self._written)
-
-
-def _refuse_lists(kind: str) -> NoReturn:
-    """Raise Failure for a kind that no list becomes."""
-    message = f"a {kind} has a drawing of its own, and lists become what a template draws"
-    if kind == "board":
-        message = "a board is one piece, and a spreadsheet lists many"
-    raise refusal("bad-kind", message, "choose --kind cards, tiles, hexes or tokens")
-
-
-def _known_languages(languages: Sequence[str]) -> tuple[str, ...]:
-    """Return each language once; raises Failure for an invalid code."""
-    for language in languages:
-        if not LANGUAGE.match(language):
-            raise refusal(
-                "bad-language", f'"{language}" is not a language', "write codes such as en or pt-BR"
-            )
-    return tuple(dict.fromkeys(languages))
-
-
 def _stems(family: str, sources: Sequence[Path]) -> list[str]:
     """Return what the copies of lists are called: like the family if there is one, else like the file."""
     if len(sources) == 1:
@@ -394,10 +301,6 @@ def _stems(family: str, sources: Sequence[Path]) -> list[str]:
         stem = slug(source.stem)[:50].strip("-") or f"list-{number}"
         stems.append(stem if stem not in (*stems, "game", "rules") else f"{stem}-{number}")
     return stems
-
-
-def _icons() -> frozenset[str]:
-    return frozenset(path.stem for path in (program_folders.TEMPLATES / "_library" / "icons").glob("*.svg"))
 
 
 def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: ScriptFonts) -> Files:
@@ -415,3 +318,38 @@ def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: Scri
     lists = {("components", file): data for file, data in drafted.files.items()}
     lists |= {("templates", f"art/{name}"): data for name, data in drafted.taken.items()}
     return {**ready, **lists, **{("templates", f"fonts/{name}"): data for name, data in fonts.files.items()}}
+
+
+EXAMPLES: Mapping[str, str] = {
+    "trick-taking": "a deck of four suits, indices in two corners, with a box",
+    "hex-tiles": "landscape tiles of six sides, and a board to lay them on",
+    "roll-and-write": "a pad to write on, and dice to fold",
+    "storytelling": "tarot-sized cards with a picture each",
+    "wargame": "a sheet of counters of two armies, printed on both sides",
+    "party": "words to explain, in English, Portuguese and Spanish",
+}
+"""What there is to begin from, by the name of its folder."""
+
+
+def start_like(project: Path, name: str, example: str) -> Started:
+    """Write the game `example` into `project`, called `name`; raises Failure and then writes nothing."""
+    if example not in EXAMPLES:
+        raise refusal("no-example", f'there is no example "{example}"', suggestion(example, EXAMPLES))
+    game = game_id(name)
+    folders = new_folders(project, game)
+    refuse_taken(folders)
+    files: dict[tuple[str, str], bytes] = {}
+    pictures: dict[str, Path] = {}
+    for where, root in program_folders.EXAMPLES.items():
+        folder = root / example
+        for path in sorted((*folder.glob("*.yaml"), *folder.glob("*.j2"))):
+            text = path.read_text(encoding="utf-8")
+            if path.name == "game.yaml":
+                old = next(line for line in text.splitlines() if line.startswith("title: "))
+                text = text.replace(old, f"title: {scalar(game_title(name))}", 1)
+            files[where, path.name] = ready_file(path.name, text)
+        if where == "templates":
+            pictures = {path.relative_to(folder).as_posix(): path for path in sorted(folder.glob("art/*"))}
+    place = GameFiles(project, folders)
+    with place.undone():
+        return Started(game, tuple(place.write(files, pictures)), ())

@@ -13,8 +13,8 @@ from prancha.catalogue.splice import quote
 from prancha.catalogue.spreadsheet import slug
 from prancha.model.device_names import HINT, is_device
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.setup.new_game.list_pictures import copy_pictures
 from prancha.setup.schemas import json_schema
+from prancha.system.file_contents import is_file
 
 _PLAIN = re.compile(r"[^\W\d_][\w ();.!/+%-]*\Z")
 """Words that mean themselves between braces too, where a comma ends them and some readers refuse a "?"."""
@@ -26,25 +26,10 @@ Word: TypeAlias = Callable[[str], str]
 """What is written in each language, by its code."""
 
 
-def align_comments(text: str) -> str:
-    """Align the comments at the ends of lines of YAML, where there is room."""
-    lines = []
-    for line in text.splitlines():
-        written, _, comment = line.partition("  #")
-        if written.strip() and comment and written.count('"') % 2 == 0:
-            line = f"{written.rstrip():{_COMMENTS}}  # {comment.strip()}"
-        lines.append(line + "\n")
-    return "".join(lines)
-
-
-def in_languages(word: Word, languages: Sequence[str]) -> str:
+def in_languages(word: Word | str, languages: Sequence[str]) -> str:
     """Return a YAML mapping of `word` in each of `languages`."""
-    return "{" + ", ".join(f"{language}: {scalar(word(language))}" for language in languages) + "}"
-
-
-def same_in_all(text: str) -> Word:
-    """Return `text` for every language."""
-    return lambda _language: text
+    texts = {language: word if isinstance(word, str) else word(language) for language in languages}
+    return "{" + ", ".join(f"{language}: {scalar(text)}" for language, text in texts.items()) + "}"
 
 
 def scalar(text: str) -> str:
@@ -86,75 +71,72 @@ def game_id(name: str) -> str:
     return game
 
 
-def write_files(
-    project: Path, folders: Mapping[str, Path], files: Files, pictures: Mapping[str, Path], there: list[Path]
-) -> list[Path]:
-    """Write the files of a game and add them to `there`; raises Failure."""
-    with _writing(project):
-        for (where, file), data in files.items():
-            there.append(_write(folders[where] / file, data))
-        there += copy_pictures(pictures, folders["templates"])
-    return [*there]
+class GameFiles:
+    """Writes the files of a game, or of one more family in it, and takes them back when that fails."""
 
+    def __init__(self, project: Path, folders: Mapping[str, Path]) -> None:
+        self._project, self.folders = project, folders
+        self.head = self.folders["components"] / "game.yaml"
+        self.before = self.head.read_text(encoding="utf-8") if is_file(self.head) else None
+        self._written: list[Path] = []
+        self._around: list[Path] = []
 
-def write_around(project: Path, first: bool) -> list[Path]:
-    """Write the schemas and .gitignore that the project lacks; returns those files.  Raises Failure.
+    @contextmanager
+    def undone(self) -> Iterator[None]:
+        """Take everything back when the block fails, of a new game what was written around it too."""
+        schemas = _schemas(self._project)
+        around = (self._project / ".gitignore", *schemas.values(), schemas["game"].parent)
+        parents = (*(folder.parent for folder in self.folders.values()), self._project)
+        new = [path for path in (*around, *parents) if self.before is None and not path.exists()]
+        try:
+            yield
+        except BaseException:
+            self.take_back()
+            for path in new:
+                with suppress(OSError):  # it was not written, or others have put something into it
+                    path.rmdir() if path.is_dir() else path.unlink()
+            raise
 
-    That is what editors check files with, and for a game that is the `first` of its name, what keeps its
-    output out of version control.
-    """
-    ignored = _ignore_output(project) if first else []
-    with _writing(project):
-        return [*_write_schemas(project), *ignored]
+    def write(self, files: Files, pictures: Mapping[str, Path], head: str = "") -> list[Path]:
+        """Write files, and `head` into the game.yaml of an existing game; returns all.  Raises Failure."""
+        try:
+            for name, path in _schemas(self._project).items():  # for editors
+                if not path.exists():
+                    self._around.append(_write(path, json_schema(name).encode()))
+            ignored = self._project / ".gitignore"
+            # It is there, or the game alone may be written: neither keeps a game from beginning.
+            with suppress(OSError):
+                if self.before is None and not ignored.is_symlink():
+                    self._around.append(_write(ignored, b"output/\n"))
+            for (where, file), data in files.items():
+                self._written.append(_write(self.folders[where] / file, data))
+            for name, path in pictures.items():
+                self._written.append(_write(self.folders["templates"] / name, path.read_bytes()))
+        except OSError as problem:
+            place = Place(Path(problem.filename or self._project).as_posix())
+            message = f"cannot write: {problem.strerror or problem}"
+            hint = "go to a folder that you may write to, or name one with --project"
+            raise Failure([Diagnostic(place, "not-written", message, hint=hint)]) from None
+        if self.before is None:
+            return [*self._written, *self._around]
+        self.head.write_text(head, encoding="utf-8")
+        return [*self._written, *self._around, self.head]
 
-
-@contextmanager
-def undo_on_failure(project: Path, folders: Mapping[str, Path]) -> Iterator[None]:
-    """Remove a new game, and what was written around it, when the block fails."""
-    around = (project / ".gitignore", *_schemas(project).values())
-    parents = (*(folder.parent for folder in folders.values()), project)
-    new = [path for path in (*around, around[-1].parent, *parents) if not path.exists()]
-    try:
-        yield
-    except BaseException:
-        for folder in folders.values():  # neither was there before
-            shutil.rmtree(folder, ignore_errors=True)
-        for path in new:
-            with suppress(OSError):  # it was not written, or others have put something into it
-                path.rmdir() if path.is_dir() else path.unlink()
-        raise
-
-
-@contextmanager
-def _writing(project: Path) -> Iterator[None]:
-    """Raise Failure where the system refuses to write."""
-    try:
-        yield
-    except OSError as problem:
-        place = Place(Path(problem.filename or project).as_posix())
-        message = f"cannot write: {problem.strerror or problem}"
-        hint = "go to a folder that you may write to, or name one with --project"
-        raise Failure([Diagnostic(place, "not-written", message, hint=hint)]) from None
-
-
-def _write_schemas(project: Path) -> list[Path]:
-    """Write the schemas that editors need to complete and check the files without a network."""
-    lacking = {name: path for name, path in _schemas(project).items() if not path.exists()}
-    return [_write(path, json_schema(name).encode()) for name, path in lacking.items()]
+    def take_back(self) -> None:
+        """Take back what was written for the game; nothing else."""
+        if self.before is None:
+            for folder in self.folders.values():  # neither was there before
+                shutil.rmtree(folder, ignore_errors=True)
+        else:
+            for path in self._written:
+                path.unlink(missing_ok=True)
+            self.head.write_text(self.before, encoding="utf-8")
+        self._written.clear()
 
 
 def _schemas(project: Path) -> dict[str, Path]:
     folder = project / "components" / "_schema"
     return {name: folder / f"{name}.schema.json" for name in ("game", "family", "rules")}
-
-
-def _ignore_output(project: Path) -> list[Path]:
-    """Keep output out of version control; returns the file written, if there was none."""
-    path = project / ".gitignore"
-    try:
-        return [] if path.is_symlink() else [_write(path, b"output/\n")]
-    except OSError:  # it is there, or the game alone may be written: neither keeps a game from beginning
-        return []
 
 
 def _write(path: Path, data: bytes) -> Path:
@@ -174,5 +156,11 @@ def ready_file(file: str, text: str) -> bytes:
     if not file.endswith(".yaml"):
         return text.encode()
     schema = file.removesuffix(".yaml") if file in ("game.yaml", "rules.yaml") else "family"
-    modeline = f"# yaml-language-server: $schema=../_schema/{schema}.schema.json\n"
-    return (modeline + align_comments(text)).encode()
+    lines = [f"# yaml-language-server: $schema=../_schema/{schema}.schema.json\n"]
+    for line in text.splitlines():
+        # Comments at the ends of lines are aligned where there is room.
+        written, _, comment = line.partition("  #")
+        if written.strip() and comment and written.count('"') % 2 == 0:
+            line = f"{written.rstrip():{_COMMENTS}}  # {comment.strip()}"
+        lines.append(line + "\n")
+    return "".join(lines).encode()

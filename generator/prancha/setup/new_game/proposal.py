@@ -13,8 +13,15 @@ from prancha.catalogue.items import RESERVED
 from prancha.catalogue.spreadsheet import slug
 from prancha.catalogue.spreadsheet.table_columns import field_name
 from prancha.model.diagnostic import nearest
-from prancha.setup.new_game.cell_values import NAMES, is_number, is_translated, is_whole, texts_in, unfold
-from prancha.setup.new_game.column_names import ColumnLanguages
+from prancha.setup.new_game.list_meanings import (
+    NAMES,
+    ColumnLanguages,
+    is_number,
+    is_translated,
+    is_whole,
+    texts_in,
+    unfold,
+)
 
 KEYS = (
     "key code slug ref sku uid uuid identifier card_id cardid id_card card_key card_code card_ref card_no "
@@ -44,6 +51,10 @@ class Proposed(Struct):
     translated: bool = False
     icons: set[str] = field(default_factory=set)
     dark: bool = False
+
+    def holds(self, card: int) -> bool:
+        """Return whether a card has a value."""
+        return self.cells[card] not in ("", None, [])
 
     @property
     def values(self) -> list[Any]:
@@ -77,10 +88,7 @@ def fields_of(
     languages: Sequence[str],
     called: Mapping[str, str] = {},
 ) -> list[Proposed]:
-    """Return the fields that the columns become, in their order, each with its type.
-
-    `called` are words for columns that have no name.
-    """
+    """Return the typed fields that the columns become; `called` are words for columns without a name."""
     fields: dict[str, Proposed] = {}
     spoken = ColumnLanguages(header, rows)
     for index, name in enumerate(header):
@@ -99,7 +107,9 @@ def fields_of(
     for one in found:
         if is_translated(one.values):
             one.translated = True
-            one.cells = [_in(cell, languages[0]) for cell in one.cells]
+            for card, cell in enumerate(one.cells):
+                texts = cell or {}
+                one.cells[card] = texts.get(languages[0]) or next(filter(None, texts.values()), "")
         one.type = "text" if one.translated or any(one.columns.values()) else _type(one.values)
     return found
 
@@ -121,22 +131,19 @@ def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple
                 return "", one.heading
         slugs = {slug(value)[:64].strip("-") for value in plain}
         own = len(slugs) == rows and "" not in slugs and not one.gaps and len(plain) == rows
-        fit = one.role not in ("copies", "text", "art", "number") or _numbers_cards(one)
+        fit = one.role not in ("copies", "text", "art", "number")
+        if one.role == "number" and all(map(is_whole, one.values)):
+            # Numbers that are those of the cards: 1, 2, 3, or called so.
+            numbers = [int(value) for value in one.values]
+            word = one.label.strip("#.°º ").casefold()
+            called = word in ("", "no", "nr", "number", "key", "code", "card no") or one.name in KEYS
+            fit = called or all(after == before + 1 for before, after in pairwise(numbers))
         if own and (one.heading == wanted or (fit and not one.out)):
             return "{" + one.name + "}", one.heading
     title = next((one for one in fields if one.role == "title" and not one.gaps), None)
     if title is not None and all(slug(str(value)) for value in title.values):
         return "{" + title.name + "}-{row}", title.heading
     return "row-{row}", ""
-
-
-def _numbers_cards(one: Proposed) -> bool:
-    """Return whether numbers are those of the cards: 1, 2, 3, or called so."""
-    if one.role != "number" or not all(map(is_whole, one.values)):
-        return False
-    numbers = [int(value) for value in one.values]
-    called = one.label.strip("#.°º ").casefold() in ("", "no", "nr", "number", "key", "code", "card no")
-    return called or one.name in KEYS or all(after == before + 1 for before, after in pairwise(numbers))
 
 
 def _field_for(fields: dict[str, Proposed], bare: str, language: str) -> Proposed:
@@ -167,10 +174,6 @@ def _label(name: str) -> str:
     return parts[-1].replace("_", " ").strip() if parts else ""
 
 
-def _in(cell: Any, language: str) -> Any:
-    return (cell.get(language) or next((text for text in cell.values() if text), "")) if cell else ""
-
-
 def _type(values: Sequence[Any]) -> str:
     if not values:
         return "auto"
@@ -191,6 +194,6 @@ def _shown(value: Any) -> list[Any]:
     return list(texts_in(value)) if isinstance(value, list) else [value]
 
 
-def columns_of(fields: Sequence[Proposed]) -> Mapping[str, tuple[Proposed, str]]:
-    """Return the field and language of each column, in the order of the fields."""
-    return {name: (one, language) for one in fields for name, language in one.columns.items()}
+def with_role(fields: Sequence[Proposed], role: str) -> Proposed | None:
+    """Return the first field of a role; None when there is none."""
+    return next((one for one in fields if one.role == role and not one.out), None)

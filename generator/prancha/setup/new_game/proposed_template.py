@@ -1,4 +1,4 @@
-"""A template that shows every field of a list."""
+"""A template that shows every field of a list: its parts, and how they share the room."""
 
 # ruff: noqa: E501 - templates read best as they are written
 
@@ -6,8 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
+from prancha.catalogue.splice import quote
+from prancha.catalogue.spreadsheet.cells import apply_replacements
+from prancha.setup.new_game.list_meanings import TINTS, tint_of
 from prancha.setup.new_game.plain_game import GROUND, HEAD, UNIT
-from prancha.setup.new_game.proposal import Proposed
+from prancha.setup.new_game.proposal import Proposed, with_role
 from prancha.setup.new_game.starter_kinds import (
     CARDS,
     Size,
@@ -16,22 +21,7 @@ from prancha.setup.new_game.starter_kinds import (
     foot_lines,
     needed,
     room,
-    shown_texts,
-)
-from prancha.setup.new_game.template_parts import (
-    Disc,
-    art_band,
-    corner,
-    disc,
-    ground_of,
-    guard,
-    or_nothing,
-    small_art,
-    small_picture,
-    text_of,
-    tint_of_card,
-    tinting_field,
-    with_role,
+    with_roles,
 )
 
 _HEAD, _BARE_HEAD = 19.5, 8.5
@@ -44,6 +34,17 @@ _LABELLED = 3
 """Running texts from which on each is called by its name."""
 
 
+class Disc(Struct, frozen=True):
+    """The disc of a small piece: its centre down from the top, a share of the height; radius, of the width."""
+
+    y: float
+    radius: float
+
+
+_DISC = Disc(0.4, 0.22)
+"""That of a piece with a name below it."""
+
+
 def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str = "") -> str:
     """Return a card: title on a band, art, icon or initial, numbers in badges, texts, short words at the foot.
 
@@ -54,7 +55,13 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
     head = _BARE_HEAD if bare else _HEAD
     free = room(fields, size) - needed(fields, size)
     unit = UNIT.replace("@", f"{size.height:g}")
-    parts = [HEAD, unit, GROUND.replace("@", "paper"), tint_of_card(fields), _FRAME]
+    parts = [HEAD, unit, GROUND.replace("@", "paper")]
+    if tinting_field(fields) is not None:
+        asked = f"item.get('{tint_field(fields)}') or palette.ink"
+        parts.append(
+            f"{{# The colours are in tables: of the family's file. #}}\n{{% set tint = {asked} %}}\n"
+        )
+    parts.append(_FRAME)
     raised = ""
     parts += [] if bare else [_band(fields), _title(title)]
     if art is not None:
@@ -63,7 +70,11 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
         if picture is not None:
             parts.append(corner(picture, head + 5))
         elif art.gaps:
-            parts.append(_raised(art, high + 1.5))
+            # All below the picture moves up on the cards that have none.
+            parts.append(
+                "{# Without a picture the rest takes its room. #}\n"
+                f"{{% set raised = 0 if '{art.name}' in item else {high + 1.5:g} %}}\n"
+            )
             raised = " - raised"
         top = head + high + 1.5
     elif bare and picture is None:
@@ -71,7 +82,7 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
     else:
         radius = next((radius for radius in (13.0, 10.0, 7.0) if free >= 2 * radius + 2.5), 0.0)
         middle = head + radius
-        if not (shown_texts(fields) or badges(fields) or foot_lines(fields)):
+        if not (with_roles(fields, "text") or badges(fields) or foot_lines(fields)):
             radius, middle = _LARGE_DISC, (head + size.height - 6) / 2
         if radius:
             parts.append(disc(picture, title, middle, radius, _colour(fields, "accent")))
@@ -81,7 +92,7 @@ def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str
         parts.append(_badges(numbers, top + 3.5, raised))
         top += 13
     largest = _ALONE if bare and picture is None and art is None else _BESIDE
-    parts.append(_texts(shown_texts(fields), top, foot, size=size, largest=largest, raised=raised))
+    parts.append(_texts(with_roles(fields, "text"), top, foot, size=size, largest=largest, raised=raised))
     parts.append(_foot(foot_lines(fields), foot))
     return "".join(parts)
 
@@ -113,10 +124,6 @@ def piece_template(fields: Sequence[Proposed], ending: str = "") -> str:
     return "".join(parts)
 
 
-_DISC = Disc(0.4, 0.22)
-"""That of a piece with a name below it."""
-
-
 def _rim(disc: Disc, ground: str) -> str:
     return (
         '<path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>\n'
@@ -145,14 +152,6 @@ def _title(title: Proposed | None) -> str:
         "align='center', valign='middle', fill=palette.paper) }}\n"
     )
     return guard(title, drawn)
-
-
-def _raised(art: Proposed, high: float) -> str:
-    """Return by how much all below the picture moves up on the cards that have none."""
-    return (
-        "{# Without a picture the rest takes its room. #}\n"
-        f"{{% set raised = 0 if '{art.name}' in item else {high:g} %}}\n"
-    )
 
 
 def _down(y: float, raised: str) -> str:
@@ -224,3 +223,161 @@ def _foot(lines: Sequence[Proposed], foot: float) -> str:
         f"{{{{ paragraph([{', '.join(parts)}]|select|join('  ·  '), 8, height - {foot - 1.6:g} * u, width - 16, {foot - 6.4:g} * u, "
         "size=7, min=5, align='center', valign='middle', fill=palette.ink) }}\n"
     )
+
+
+def text_of(one: Proposed) -> str:
+    """Return the words of a field as the calls that draw text want them."""
+    if one.type == "list":
+        joint = "\\n" if one.role == "text" else ", "
+        return f"item.{one.name}|join('{joint}')"
+    if one.type == "boolean":
+        return f"('{{check}}' if item.{one.name} else '{{cross}}')"
+    return f"item.{one.name}" + (" ~ ''" if one.type in ("auto", "whole", "number") else "")
+
+
+def or_nothing(one: Proposed, words: str) -> str:
+    """Return `words`, or no words on the cards whose cell is empty."""
+    return f"({words} if '{one.name}' in item else '')" if one.gaps else f"({words})"
+
+
+def guard(one: Proposed, drawn: str) -> str:
+    """Return what draws a field, left out on the cards whose cell is empty."""
+    return f"{{% if '{one.name}' in item %}}\n{drawn}{{% endif %}}\n" if one.gaps else drawn
+
+
+def art_band(art: Proposed, focus: Proposed | None, top: float, high: float, ending: str) -> str:
+    """Return the picture across the card from `top`, the edge of its box in ink."""
+    box = f"6, {top:g} * u, width - 12, {high:g} * u"
+    ground = '<rect x="6" y="{{ @ * u }}" width="{{ width - 12 }}" height="{{ # * u }}" fill="{{ palette.ink }}"/>\n'
+    drawn = (
+        f"{ground.replace('@', f'{top:g}').replace('#', f'{high:g}') if art.dark else ''}"
+        f"{{{{ art({_named(art, ending)}, {box}{_focus(focus)}) }}}}\n"
+        f'<rect x="6" y="{{{{ {top:g} * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ {high:g} * u }}}}" fill="none" '
+        'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
+    )
+    return guard(art, drawn)
+
+
+def _focus(focus: Proposed | None) -> str:
+    return "" if focus is None else f", focus=item.get('{focus.name}')"
+
+
+def _named(art: Proposed, ending: str) -> str:
+    return f"item.{art.name} ~ '{ending}'" if ending else f"item.{art.name}"
+
+
+def icon_of(picture: Proposed) -> str:
+    """Return the name of an icon, written as its file is where the list does not."""
+    words = {str(value) for value in picture.values}
+    small = "|lower" if any(word != word.lower() for word in words) else ""
+    signs = "".join(f"|replace('{sign}', '-')" for sign in " _" if any(sign in word for word in words))
+    return f"item.{picture.name}{small}{signs}"
+
+
+def ground_of(picture: Proposed | None) -> str:
+    """Return the colour below a picture: dark where its drawings are pale."""
+    return "palette.ink" if picture is not None and picture.dark else "palette.pale"
+
+
+def _over(picture: Proposed, fill: str = "palette.accent") -> str:
+    """Return the colour of an icon on its ground."""
+    return "palette.paper" if picture.dark else fill
+
+
+def corner(picture: Proposed, y: float) -> str:
+    """Return the icon on a disc in the corner of the picture, at `y`."""
+    drawn = (
+        f'<circle cx="{{{{ width - 12 }}}}" cy="{{{{ {y:g} * u }}}}" r="4.5" fill="{{{{ {ground_of(picture)} }}}}" '
+        'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
+        f"{{{{ icon({icon_of(picture)}, width - 12, {y:g} * u, 6, fill={_over(picture)}) }}}}\n"
+    )
+    return guard(picture, drawn)
+
+
+def small_art(art: Proposed, focus: Proposed | None, ending: str, disc: Disc) -> str:
+    """Return the picture in the disc of a small piece."""
+    radius, across = disc.radius, f"width * {2 * disc.radius:g}"
+    box = f"width * {0.5 - radius:g}, height * {disc.y:g} - width * {radius:g}, {across}, {across}"
+    clip = f"rounded({box}, width * {radius:g})"
+    return guard(art, f"{{{{ art({_named(art, ending)}, {box}{_focus(focus)}, clip={clip}) }}}}\n")
+
+
+def disc(
+    picture: Proposed | None, title: Proposed | None, y: float, radius: float, fill: str = "palette.accent"
+) -> str:
+    """Return the icon, or the first letter of the title, on a disc."""
+    ground = (
+        f'<circle cx="{{{{ width / 2 }}}}" cy="{{{{ {y:g} * u }}}}" r="{{{{ {radius:g} * u }}}}" '
+        f'fill="{{{{ {ground_of(picture)} }}}}"/>\n'
+    )
+    size = radius * 2.9
+    letter = f"{y + size * 0.12:.4g} * u, size={size:.3g} * u, min=5, width={radius * 1.5:g} * u"
+    note = "{# No column names icons: the first letter stands in. Try icon('star', ...) here, or add a column. #}\n"
+    box = f"width / 2, {y:g} * u, {radius * 1.4:g} * u"
+    return ground + _emblem(picture, title, box, letter, fill=fill, note=note)
+
+
+def small_picture(picture: Proposed | None, title: Proposed | None, disc: Disc) -> str:
+    """Return the icon of a small piece, or its first letter."""
+    box = f"width / 2, height * {disc.y:g}, width * {round(disc.radius * 18 / 11, 3):g}"
+    return _emblem(
+        picture, title, box, f"height * {disc.y + 0.1:g}, size=width * 0.8, min=5, width=width * 0.4"
+    )
+
+
+def _emblem(
+    picture: Proposed | None,
+    title: Proposed | None,
+    box: str,
+    letter: str,
+    fill: str = "palette.accent",
+    note: str = "",
+) -> str:
+    """Return the icon in `box`, or the first letter of the title at `letter`, or a star."""
+    if picture is not None:
+        return guard(picture, f"{{{{ icon({icon_of(picture)}, {box}, fill={_over(picture, fill)}) }}}}\n")
+    # Each title begins with a letter or a digit, which can stand for it.
+    if title is None or title.plain or not all(str(one)[:1].isalnum() for one in title.values):
+        return f"{{{{ icon('star', {box}, fill={fill}) }}}}\n"
+    drawn = (
+        f"{{{{ label(({text_of(title)})[:1]|upper, width / 2, {letter}, font='title', weight=700, "
+        f"align='center', fill={fill}) }}}}\n"
+    )
+    return note + guard(title, drawn)
+
+
+TABLE = "tints"
+
+
+def tinting_field(fields: Sequence[Proposed]) -> Proposed | None:
+    """Return the field whose words tint the card; None where none does."""
+    return with_role(fields, "colour") or with_role(fields, "type")
+
+
+def tint_field(fields: Sequence[Proposed]) -> str:
+    """Return a name for the field of a card's colour that no column has."""
+    taken = {one.name for one in fields}
+    return next(name for name in ("tint", "band_tint", "tint_of_the_band") if name not in taken)
+
+
+def fields_key(fields: Sequence[Proposed], names: Sequence[str]) -> str:
+    """Return the key `fields:` of a list with the columns `names`; "" for nothing to compute."""
+    one = tinting_field(fields)
+    if one is None or not any(name in one.columns for name in names):
+        return ""
+    return f'fields: {{{tint_field(fields)}: "get(tables.{TABLE}, {one.name}, null)"}}\n'
+
+
+def tint_table(fields: Sequence[Proposed]) -> str:
+    """Return the key `tables:` of the family, a colour for each word; "" where no field tints the card."""
+    one = tinting_field(fields)
+    if one is None:
+        return ""
+    written = apply_replacements(one.replace, one.plain)
+    words = list(dict.fromkeys(map(str, one.values)))
+    tints = {
+        word: tint_of(word) if one.role == "colour" else TINTS[k % len(TINTS)] for k, word in enumerate(words)
+    }
+    lines = (f'    {quote(written(word))}: "{tint}"\n' for word, tint in tints.items())
+    called = f"a colour for each {one.name}"
+    return f"tables:\n  {TABLE}:                           # {called}\n{''.join(lines)}"

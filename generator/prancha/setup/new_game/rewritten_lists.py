@@ -1,4 +1,4 @@
-"""Rewrite lists that a game cannot name as they are: nested JSON, YAML, Markdown, rows without names."""
+"""Rewrite lists that a game cannot name as they are: nested, transposed, without names; YAML, Markdown."""
 
 from __future__ import annotations
 
@@ -8,21 +8,27 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import Any
-
-from msgspec import Struct
 
 from prancha.catalogue import read_yaml
 from prancha.catalogue.source_files import read_text
 from prancha.catalogue.spreadsheet import slug, unnamed_column
+from prancha.catalogue.spreadsheet.cells import add_markup
 from prancha.catalogue.spreadsheet.json_list import BY_ID, OBJECTS, WORDS, find_lists, list_type
 from prancha.catalogue.spreadsheet.table_columns import split_language
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.setup.new_game.cell_values import CODES, NAMES, is_number, with_noun
-from prancha.setup.new_game.column_names import TEXTS, TITLES, rank_of
-from prancha.setup.new_game.list_headers import names_a_column
+from prancha.setup.new_game.list_meanings import (
+    CODES,
+    NAMES,
+    TEXTS,
+    TITLES,
+    is_number,
+    names_a_column,
+    rank_of,
+    with_noun,
+)
 
 _HOLD = frozenset(
     "cards containedobjects contents items tiles tokens pieces components entries mainboard karten cartas "
@@ -30,19 +36,13 @@ _HOLD = frozenset(
 )
 """Keys under which components are listed."""
 _DEEPEST = 12
-_LIST_KEY = "cards"
 _MARKS = {"[b]": "**", "[/b]": "**", "[i]": "*", "[/i]": "*", "[-]": ""}
 _MARK = re.compile(r"\[(?:/?[bi]|-|/?u|/?s|/?su[bp]|[0-9a-f]{6})\]", re.I)
 """Marks of Tabletop Simulator in texts: bold, italic, underlined, a colour and its end."""
 
 KeyPath = tuple[str, ...]
-
-
-class _Found(Struct, frozen=True):
-    """One object of a list, and the name of what the list lies in."""
-
-    value: dict[str, Any]
-    owner: str
+_Found = tuple[dict[str, Any], str]
+"""One object of a list, and the name of what the list lies in."""
 
 
 def flatten_json(text: str, file: str) -> tuple[bytes, str] | None:
@@ -63,18 +63,22 @@ def flatten_json(text: str, file: str) -> tuple[bytes, str] | None:
     if columns:
         return _written(columns), "lists of one length, a column each,"
     lists: dict[KeyPath, list[_Found]] = {}
-    for path, found in _objects_below(data, (), ""):
-        lists.setdefault(path, []).append(found)
+    words: dict[KeyPath, int] = {}
+    for path, found in _parts_below(data, (), ""):
+        if isinstance(found, int):
+            words[path] = words.get(path, 0) + found
+        else:
+            lists.setdefault(path, []).append(found)
     path = _chosen(lists)
     if not path:
         return None
     chosen, where = lists[path], ".".join(path)
-    if any("Nickname" in one.value for one in chosen):
-        return _written(_of_table([one.value for one in chosen], file)), (
+    objects = [one for one, _ in chosen]
+    if any("Nickname" in one for one in objects):
+        return _written(_of_table(objects, file)), (
             f'the names and descriptions in "{where}", of a table saved by Tabletop Simulator,'
         )
-    owners, owner = {one.owner for one in chosen}, path[-2]
-    words: dict[KeyPath, int] = Counter(_words(data, ()))
+    owners, owner = {named for _, named in chosen}, path[-2]
     counts = {other: len(found) for other, found in lists.items()} | words
     also = [
         f'"{".".join(other)}" ({with_noun(count, "entry")})'
@@ -83,10 +87,10 @@ def flatten_json(text: str, file: str) -> tuple[bytes, str] | None:
     ]
     told = f'the objects of "{where}"'
     told += f" (not those of {', '.join(also)}; put all into one list to print them)" if also else ""
-    if len(owners) > 1 and all(owners) and not any(owner in one.value for one in chosen):
+    if len(owners) > 1 and all(owners) and not any(owner in one for one in objects):
         told += f', each with the name of its "{owner}"'
-        return _written([{**one.value, owner: one.owner} for one in chosen]), told
-    return _written([one.value for one in chosen]), told
+        objects = [{**one, owner: named} for one, named in chosen]
+    return _written(objects), told
 
 
 def unwrap(data: Any) -> tuple[Any, KeyPath]:
@@ -114,57 +118,40 @@ def _columns(data: Any) -> list[dict[str, Any]]:
     return [dict(zip(data, row, strict=True)) for row in zip(*lists, strict=True)]
 
 
-def _objects_below(value: Any, path: KeyPath, owner: str) -> Iterator[tuple[KeyPath, _Found]]:
-    """Yield each object of each list, with the keys that lead to it."""
+def _parts_below(value: Any, path: KeyPath, owner: str) -> Iterator[tuple[KeyPath, _Found | int]]:
+    """Yield each object of each list, and how long lists of words are, with the keys that lead there."""
     if len(path) > _DEEPEST:
         return
     if isinstance(value, list):
+        if list_type(value) == WORDS:
+            yield path, len(value)
         for one in value:
             if isinstance(one, dict):
-                yield path, _Found(one, owner)
-                yield from _objects_below(one, path, owner)
+                yield path, (one, owner)
+                yield from _parts_below(one, path, owner)
     elif isinstance(value, dict):
         for key, part in value.items():
-            yield from _objects_below(part, (*path, key), _name(value))
-
-
-def _words(value: Any, path: KeyPath) -> Iterator[KeyPath]:
-    """Yield the keys that lead to each list of words, once for each of its words."""
-    if isinstance(value, list):
-        if list_type(value) == WORDS:
-            yield from [path] * len(value)
-        for one in value:
-            if isinstance(one, dict) and len(path) <= _DEEPEST:
-                yield from _words(one, path)
-    elif isinstance(value, dict):
-        for key, part in value.items():
-            yield from _words(part, (*path, key))
+            yield from _parts_below(part, (*path, key), _name(value))
 
 
 def _chosen(lists: Mapping[KeyPath, Sequence[_Found]]) -> KeyPath:
     """Return the keys of the longest list of components that lies deep; () where one stands at the top."""
-    top = [path for path in lists if len(path) < 2]
-    if any(_holds(path) and len(lists[path]) > 1 for path in top):
+    held = {path for path in lists if path and path[-1].casefold() in _HOLD}
+    several = {path for path in held if len(lists[path]) > 1}
+    top = {path for path in lists if len(path) < 2}
+    if several & top:
         return ()
     alone = all(len(lists[path]) < 2 for path in top)
     deep = [
         path
         for path in lists
         if len(path) > 1
-        and (_holds(path) or alone)
-        and all(map(_has_name, lists[path]))
-        and not any(_holds(path[:size]) and len(lists.get(path[:size], ())) > 1 for size in range(len(path)))
+        and (path in held or alone)
+        and all(_name(one) or "Nickname" in one for one, _ in lists[path])
+        and not any(path[:size] in several for size in range(len(path)))
     ]
     best = max(deep, key=lambda path: len(lists[path]), default=())
     return best if best and len(lists[best]) > 1 else ()
-
-
-def _holds(path: KeyPath) -> bool:
-    return bool(path) and path[-1].casefold() in _HOLD
-
-
-def _has_name(found: _Found) -> bool:
-    return bool(_name(found.value)) or "Nickname" in found.value
 
 
 def _name(value: Mapping[str, Any]) -> str:
@@ -175,7 +162,10 @@ def _name(value: Mapping[str, Any]) -> str:
 def _of_table(objects: Sequence[Mapping[str, Any]], file: str) -> list[dict[str, Any]]:
     """Return the objects of a saved table that have names; raises Failure where none has."""
     cards = Counter(
-        (one["Nickname"], _marked(str(one.get("Description") or "")))
+        (
+            one["Nickname"],
+            _MARK.sub(lambda mark: _MARKS.get(mark[0].casefold(), ""), str(one.get("Description") or "")),
+        )
         for one in objects
         if one.get("Nickname")
     )
@@ -186,12 +176,8 @@ def _of_table(objects: Sequence[Mapping[str, Any]], file: str) -> list[dict[str,
     return [{"name": name, "text": text, "copies": count} for (name, text), count in cards.items()]
 
 
-def _marked(text: str) -> str:
-    return _MARK.sub(lambda found: _MARKS.get(found[0].casefold(), ""), text)
-
-
 def _written(objects: Sequence[Mapping[str, Any]]) -> bytes:
-    return (json.dumps({_LIST_KEY: objects}, ensure_ascii=False, indent=1) + "\n").encode()
+    return (json.dumps({_KEY: objects}, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 YAML = (".yaml", ".yml")
@@ -212,10 +198,10 @@ _COUNTED = re.compile(r"\s*(\d{1,3})\s*[x×]?\s+(\S.*)\Z", re.I)
 _SENTENCE = re.compile(r"""[.!?…。！？]["'”’»)]*\Z""")
 _NAMES = frozenset("id key code number no nr # notes note comment level set".split())
 """Names of columns besides those that say what a card shows."""
-_YEAR = re.compile(r"(?:19|20)\d\d\Z")
+YEAR = re.compile(r"(?:19|20)\d\d\Z")
 COUNTS = "count"
 """The column of copies in a list that does not name it: what is guessed has a bound."""
-_LONGEST_NAME = 40
+LONGEST_NAME = 40
 """Characters of the name of a column."""
 
 
@@ -301,13 +287,14 @@ def with_names(rows: Sequence[Sequence[str]]) -> tuple[list[str], list[list[str]
     """
     header, below = rows[0], rows[1:]
     if max(map(len, rows)) == 1:
-        with_noun = _counted([row[0].strip() for row in rows if row])
-        if with_noun:
-            return with_noun
-        if below and (_SENTENCE.search(header[0].strip()) or len(header[0]) > _LONGEST_NAME):
+        counted = _counted([row[0].strip() for row in rows if row])
+        if counted:
+            return counted
+        if below and (_SENTENCE.search(header[0].strip()) or len(header[0]) > LONGEST_NAME):
             return ["text"], [list(row) for row in rows]
         return None
-    if not _is_card(header, below):
+    doubtful = doubtful_names(header, below) and _has_values(header, below)
+    if not doubtful and not _has_numbers(header, below):
         return None
     named = next((k for k, cell in enumerate(header) if cell.strip() and not is_number(cell.strip())), 0)
     names = ["name" if k == named else unnamed_column(k) for k in range(max(map(len, rows)))]
@@ -337,13 +324,6 @@ def _counted(lines: Sequence[str]) -> tuple[list[str], list[list[str]]] | None:
     return [first, "name", "part"], rows
 
 
-def _is_card(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Return whether the first row holds values like the others, not names of columns."""
-    if doubtful_names(header, below) and (_says_again(header, below) or _has_sentence(header, below)):
-        return True
-    return _has_numbers(header, below)
-
-
 def doubtful_names(header: Sequence[Any], below: Sequence[Sequence[Any]]) -> bool:
     """Return whether a first row may be a card: no word names a column or stands above numbers."""
     for index, cell in enumerate(header):
@@ -359,18 +339,19 @@ def doubtful_names(header: Sequence[Any], below: Sequence[Sequence[Any]]) -> boo
     return any(any(str(cell).strip() for cell in row) for row in below)
 
 
-def _says_again(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Return whether a word of the first row occurs below itself, though not as a repeated header."""
-    others = [row for row in below if [cell.strip() for cell in row] != [cell.strip() for cell in header]]
-    return any(cell.strip() in _column(others, k) for k, cell in enumerate(header) if cell.strip())
+def _has_values(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Return whether the first row has a word that occurs again below, or a sentence as half of those below.
 
-
-def _has_sentence(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Return whether a cell of the first row is a sentence, as half of those below it are."""
-    for index, cell in enumerate(header):
+    A header that is there again says nothing.
+    """
+    plain = [cell.strip() for cell in header]
+    others = [row for row in below if [cell.strip() for cell in row] != plain]
+    for index, cell in enumerate(plain):
+        if cell and cell in _column(others, index):
+            return True
         column = _column(below, index)
         sentences = sum(bool(_SENTENCE.search(one)) for one in column)
-        if _SENTENCE.search(cell.strip()) and len(cell.split()) > 1 and 2 * sentences >= max(1, len(column)):
+        if _SENTENCE.search(cell) and len(cell.split()) > 1 and 2 * sentences >= max(1, len(column)):
             return True
     return False
 
@@ -390,7 +371,35 @@ def _has_numbers(header: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
             found.append((cell.strip(), column))
     if len(found) == 1:
         cell, column = found[0]
-        return not _YEAR.match(cell) or any(map(_YEAR.match, column))
+        return not YEAR.match(cell) or any(map(YEAR.match, column))
     numbers = [float(cell.replace(",", ".")) for cell, _ in found]
-    with_noun = all(after == before + 1 for before, after in pairwise(numbers))
-    return bool(found) and not with_noun
+    in_order = all(after == before + 1 for before, after in pairwise(numbers))
+    return bool(found) and not in_order
+
+
+_LEAST = 2
+
+
+def turn_upright(
+    header: Sequence[Any], rows: Sequence[Sequence[Any]]
+) -> tuple[list[str], list[list[str]]] | None:
+    """Return a transposed list with a row for each card; None for a list that has them.
+
+    It lies on its side where the first column has words that name columns, each once, and the first row
+    has none.
+    """
+    labels = [str(row[0]).strip() if row else "" for row in rows]
+    across = [str(cell).strip() for cell in header[1:]]
+    known = sum(map(names_a_column, labels))
+    if len(across) < _LEAST or known < _LEAST or "" in labels or len(set(labels)) < len(labels):
+        return None
+    if known * 2 < len(labels) or any(map(names_a_column, across)):
+        return None
+    columns = list(zip_longest(*(map(as_text, row) for row in (header, *rows)), fillvalue=""))
+    names = [columns[0][0].strip() or "Name", *columns[0][1:]]
+    return names, [list(column) for column in columns[1:] if any(column)]
+
+
+def as_text(cell: Any) -> str:
+    """Return a cell as a table of text has it."""
+    return ("TRUE" if cell else "FALSE") if isinstance(cell, bool) else str(add_markup(cell))

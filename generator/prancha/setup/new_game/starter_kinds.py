@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from prancha.setup.new_game.proposal import Proposed
-from prancha.setup.new_game.template_parts import with_role
+from prancha.setup.new_game.proposal import Proposed, with_role
 from prancha.system.words import FALLBACK, language_of, words
 
 
@@ -30,92 +29,46 @@ class StarterKind(Struct, frozen=True):
 
 
 KINDS: dict[str, StarterKind] = {
-    "cards": StarterKind(
-        "cards",
-        "size: 63 x 88 mm                 # the cut card; other sizes: 57 x 87 mm, 44 x 68 mm, 70 x 120 mm\n"
-        "outline: rounded\nradius: 3 mm\n",
-        "card",
-        (63, 88),
-    ),
-    "tiles": StarterKind(
-        "tiles",
-        "size: 50 x 50 mm\noutline: rectangle\n",
-        "board",
-        (50, 50),
-    ),
-    "hexes": StarterKind(
-        "hexes",
-        "size: 50 mm                      # from flat side to flat side\noutline: hexagon\n"
-        "orientation: pointy              # or flat\n",
-        "board",
-        (50, 50),
-    ),
-    "tokens": StarterKind(
-        "tokens",
-        "size: 30 mm                      # diameter\noutline: circle\n",
-        "board",
-        (30, 30),
-    ),
-    "board": StarterKind(
-        "board",
-        "size: 240 x 240 mm               # larger than the paper: printed in parts, with marks\n"
-        "outline: rectangle\n",
-        "board",
-        (240, 240),
-    ),
+    kind.family: kind
+    for kind in (
+        StarterKind(
+            "cards",
+            "size: 63 x 88 mm                 # the cut card; other sizes: "
+            "57 x 87 mm, 44 x 68 mm, 70 x 120 mm\noutline: rounded\nradius: 3 mm\n",
+            "card",
+            (63, 88),
+        ),
+        StarterKind("tiles", "size: 50 x 50 mm\noutline: rectangle\n", "board", (50, 50)),
+        StarterKind(
+            "hexes",
+            "size: 50 mm                      # from flat side to flat side\noutline: hexagon\n"
+            "orientation: pointy              # or flat\n",
+            "board",
+            (50, 50),
+        ),
+        StarterKind(
+            "tokens", "size: 30 mm                      # diameter\noutline: circle\n", "board", (30, 30)
+        ),
+        StarterKind(
+            "board",
+            "size: 240 x 240 mm               # larger than the paper: printed in parts, with marks\n"
+            "outline: rectangle\n",
+            "board",
+            (240, 240),
+        ),
+    )
 }
-
-
 _TITLES: Mapping[str, Mapping[str, str]] = {
-    "de": {
-        "cards": "Karten",
-        "tiles": "Plättchen",
-        "hexes": "Sechsecke",
-        "tokens": "Marker",
-        "board": "Spielplan",
-    },
-    "fr": {
-        "cards": "Cartes",
-        "tiles": "Tuiles",
-        "hexes": "Hexagones",
-        "tokens": "Jetons",
-        "board": "Plateau",
-    },
-    "it": {
-        "cards": "Carte",
-        "tiles": "Tessere",
-        "hexes": "Esagoni",
-        "tokens": "Segnalini",
-        "board": "Tabellone",
-    },
-    "nl": {
-        "cards": "Kaarten",
-        "tiles": "Tegels",
-        "hexes": "Zeshoeken",
-        "tokens": "Fiches",
-        "board": "Speelbord",
-    },
-    "sv": {
-        "cards": "Kort",
-        "tiles": "Brickor",
-        "hexes": "Sexhörningar",
-        "tokens": "Markörer",
-        "board": "Spelplan",
-    },
-    "da": {
-        "cards": "Kort",
-        "tiles": "Brikker",
-        "hexes": "Sekskanter",
-        "tokens": "Markører",
-        "board": "Spilleplade",
-    },
-    "fi": {
-        "cards": "Kortit",
-        "tiles": "Laatat",
-        "hexes": "Kuusikulmiot",
-        "tokens": "Merkit",
-        "board": "Pelilauta",
-    },
+    language: dict(zip(KINDS, titles.split(), strict=True))
+    for language, titles in {
+        "de": "Karten Plättchen Sechsecke Marker Spielplan",
+        "fr": "Cartes Tuiles Hexagones Jetons Plateau",
+        "it": "Carte Tessere Esagoni Segnalini Tabellone",
+        "nl": "Kaarten Tegels Zeshoeken Fiches Speelbord",
+        "sv": "Kort Brickor Sexhörningar Markörer Spelplan",
+        "da": "Kort Brikker Sekskanter Markører Spilleplade",
+        "fi": "Kortit Laatat Kuusikulmiot Merkit Pelilauta",
+    }.items()
 }
 """Titles of families, by kind, in languages of which the program has no other words."""
 
@@ -176,21 +129,20 @@ def first_size(kind: StarterKind, fields: Sequence[Proposed]) -> int:
     return next(fits, len(sizes) - 1)
 
 
-def shown_texts(fields: Sequence[Proposed]) -> list[Proposed]:
-    """Return the fields that are running text."""
-    return [one for one in fields if one.role == "text" and not one.out]
+def with_roles(fields: Sequence[Proposed], *roles: str) -> list[Proposed]:
+    """Return the fields of some roles that are shown, in the order of the roles."""
+    return [one for role in roles for one in fields if one.role == role and not one.out]
 
 
 def badges(fields: Sequence[Proposed]) -> list[Proposed]:
     """Return the numbers in badges."""
-    return [one for one in fields if one.role == "number" and not one.out][:MOST_BADGES]
+    return with_roles(fields, "number")[:MOST_BADGES]
 
 
 def foot_lines(fields: Sequence[Proposed]) -> list[Proposed]:
     """Return the words at the foot, the type before the others."""
-    roles = ("type", "colour", "line", "flag")
-    lines = [one for role in roles for one in fields if one.role == role and not one.out]
-    return lines + [one for one in fields if one.role == "number" and not one.out][MOST_BADGES:]
+    lines = with_roles(fields, "type", "colour", "line", "flag")
+    return lines + with_roles(fields, "number")[MOST_BADGES:]
 
 
 def foot_height(fields: Sequence[Proposed], size: Size) -> float:
@@ -206,34 +158,19 @@ def room(fields: Sequence[Proposed], size: Size) -> float:
     lines = foot_lines(fields)
     over = (_foot_rows(lines, size) * FOOT_ROW - size.height * 0.4) if lines else 0.0
     art = 21.0 if with_role(fields, "art") is not None else 0.0
-    return (
-        size.height
-        - 20
-        - art
-        - foot_height(fields, size)
-        - (13 if badges(fields) else 0)
-        - max(over, 0.0) * 2
-    )
+    numbers = 13 if badges(fields) else 0
+    return size.height - 20 - art - foot_height(fields, size) - numbers - max(over, 0.0) * 2
 
 
 def needed(fields: Sequence[Proposed], size: Size) -> float:
     """Return the height of the running texts of the fullest card, at 7 points, mm."""
-    texts = shown_texts(fields)
     across = (size.width - 14) * _ROW_CHARACTERS
-    return (
-        max((sum(_rows(one.cells[k], across) for one in texts) for k in range(_cards(texts))), default=0)
-        * _ROW
-    )
-
-
-def _cards(texts: Sequence[Proposed]) -> int:
-    return len(texts[0].cells) if texts else 0
-
-
-def _rows(cell: object, across: float) -> int:
-    """Return the rows of small type that one text takes."""
-    text = "\n".join(map(str, cell)) if isinstance(cell, list) else str(cell)
-    return sum(int(len(part) / across) + 1 for part in text.split("\n")) if text else 0
+    rows = [0] * len(fields[0].cells if fields else ())
+    for one in with_roles(fields, "text"):
+        for card, cell in enumerate(one.cells):
+            text = "\n".join(map(str, cell)) if isinstance(cell, list) else str(cell)
+            rows[card] += sum(int(len(part) / across) + 1 for part in text.split("\n")) if text else 0
+    return max(rows, default=0) * _ROW
 
 
 def _foot_rows(lines: Sequence[Proposed], size: Size) -> int:

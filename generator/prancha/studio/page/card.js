@@ -1,6 +1,6 @@
 // One component: both sides, lines over it, its fields and what is wrong with it.
 
-import { h, icon, put } from "./dom.js";
+import { h, icon, pick, put } from "./dom.js";
 import { Face, OFF } from "./faces.js";
 import { chosen } from "./gallery.js";
 import { fileLink, findingList } from "./findings.js";
@@ -14,10 +14,7 @@ import { go, place, replaceRest } from "./route.js";
 const LOOKS = ["full", "grey", "protan", "deutan", "tritan"];
 const OVERLAYS = ["trim", "bleed", "safe", "folds"];
 
-export function card(main) {
-  const view = new Card(main);
-  return { keys: view.keys, leave: () => view.leave() };
-}
+export const card = (main) => new Card(main);
 
 class Card {
   constructor(main) {
@@ -26,19 +23,14 @@ class Card {
     this.tools = h("div", { class: "tools" });
     this.warning = h("div", { class: "stale-why", role: "alert", hidden: true });
     put(main, h("section", { class: "card-view" }, this.tools, this.warning, h("div", { class: "split" }, this.stage.element, this.side)));
-    this.off = [
-      on("faces", () => this.stage.show()),
-      on("game", () => this.open(true)),
-      on("findings", () => this.panel()),
-      on("notes", () => this.panel()),
-    ];
+    this.off = on({ faces: () => this.stage.show(), game: () => this.open(true), findings: () => this.panel(), notes: () => this.panel() });
     this.keys = { ...this.stage.keys, ...this.own };
     this.open();
   }
 
   leave() {
     this.stage.leave();
-    for (const off of this.off) off();
+    this.off();
   }
 
   // `again` for a game that was read anew: what is seen stays where it is.
@@ -103,9 +95,8 @@ class Card {
         OVERLAYS.filter((one) => one !== "folds" || this.item.family.folds.length).map((one) => press(
           h("span", { class: `swatch ${one}` }, t(one)), over.includes(one), () => this.overlay(one)))),
       h("div", { class: "group", role: "group", "aria-label": t("cutOff") },
-        OFF.map((one) => press(`${t("cutOff")} ${one} mm`, over.includes(`off${one}`), () => this.cutOff(one), t("cutOffHow")))),
-      h("label", { class: "pick" }, h("span", {}, t("look")), h("select", { onchange: (event) => this.see(event.target.value) },
-        LOOKS.map((one) => h("option", { value: one, selected: one === look }, t(one))))),
+        OFF.map((one) => press(`${t("cutOff")} ${one} mm`, over.includes(`off${one}`), () => this.overlay(`off${one}`), t("cutOffHow")))),
+      pick(t("look"), look, LOOKS.map((one) => [one, t(one)]), (value) => this.see(value)),
       state.game.languages.length > 1 && press(t("languages"), beside, () => { remember({ beside: !beside }); this.build(); }, "l"));
     if (focused) this.tools.querySelector(`[data-key="${focused}"]`)?.focus();
   }
@@ -117,17 +108,11 @@ class Card {
     this.build();
   }
 
+  // Show a line or not; of those that show the card as it is when the cut is so many mm off, only one.
   overlay(name) {
-    const over = state.settings.over.includes(name) ? state.settings.over.filter((one) => one !== name) : [...state.settings.over, name];
-    remember({ over });
-    this.build();
-  }
-
-  // The card as it is when the cut is so many mm off, or no longer.
-  cutOff(by) {
-    const has = state.settings.over.includes(`off${by}`);
-    const rest = state.settings.over.filter((one) => !one.startsWith("off"));
-    remember({ over: has ? rest : [...rest, `off${by}`] });
+    const { over } = state.settings;
+    const rest = over.filter((one) => one !== name && !(name.startsWith("off") && one.startsWith("off")));
+    remember({ over: over.includes(name) ? rest : [...rest, name] });
     this.build();
   }
 

@@ -1,6 +1,6 @@
 // What changed since a snapshot: a list, and before and after of each card.
 
-import { h, icon, later, put } from "./dom.js";
+import { h, icon, later, pick, put } from "./dom.js";
 import { Face, pageFace } from "./faces.js";
 import { ask, on, remember, state } from "./store.js";
 import { Stage } from "./stage.js";
@@ -9,10 +9,7 @@ import { address, place, replaceRest } from "./route.js";
 
 const MODES = ["beside", "swipe", "blink"];
 
-export function changes(main) {
-  const view = new Changes(main);
-  return { keys: view.keys, leave: () => view.leave() };
-}
+export const changes = (main) => new Changes(main);
 
 class Changes {
   constructor(main) {
@@ -22,14 +19,14 @@ class Changes {
     put(main, h("section", { class: "card-view", "aria-label": t("changes") }, this.tools, h("div", { class: "split" }, this.list, this.stage.element)));
     this.keys = { ...this.stage.keys, j: () => this.step(1), k: () => this.step(-1), v: () => this.mode(MODES[(MODES.indexOf(this.how) + 1) % MODES.length]) };
     const again = later(() => this.compare(), 1200);
-    this.off = [on("game", again), on("notes", again), on("faces", () => this.stage.show())];
+    this.off = on({ game: again, notes: again, faces: () => this.stage.show() });
     this.begin();
   }
 
   leave() {
     clearInterval(this.timer);
     this.stage.leave();
-    for (const off of this.off) off();
+    this.off();
   }
 
   get how() {
@@ -66,8 +63,7 @@ class Changes {
 
   toolbar() {
     put(this.tools,
-      this.names?.length > 0 && h("label", { class: "pick" }, h("span", {}, t("compareWith")), h("select", { onchange: (event) => { this.name = event.target.value; this.found = null; replaceRest(this.name); this.compare(); } },
-        this.names.map((one) => h("option", { value: one, selected: one === this.name }, one)))),
+      this.names?.length > 0 && pick(t("compareWith"), this.name, this.names.map((one) => [one, one]), (value) => { this.name = value; this.found = null; replaceRest(this.name); this.compare(); }),
       h("div", { class: "group", role: "group", "aria-label": t("look") }, MODES.map((one) => h("button", { type: "button", "aria-pressed": String(this.how === one), onclick: () => this.mode(one) }, t(one)))),
       this.how === "swipe" && this.slider(),
       this.stage.tools(icon),

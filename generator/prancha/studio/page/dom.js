@@ -45,6 +45,20 @@ const ICONS = {
   redo: "M10 4l3 3-3 3M13 7H7a3.500 3.500 0 0 0 0 7h2",
 };
 
+// A choice with its label; `options` are pairs of a value and its words.
+export function pick(label, value, options, call, unseen = false) {
+  return h("label", { class: "pick" }, h("span", unseen ? { class: "unseen" } : {}, label), h("select", { onchange: (event) => call(event.target.value) },
+    options.map(([key, text]) => h("option", { value: key, selected: key === value }, text))));
+}
+
+// Call what `calls` has for a key, and keep the event from others.
+export function press(event, calls) {
+  if (!calls[event.key]) return;
+  event.preventDefault();
+  event.stopPropagation();
+  calls[event.key]();
+}
+
 export function later(call, ms) {
   let timer = 0;
   return (...given) => {

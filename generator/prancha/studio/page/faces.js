@@ -19,9 +19,6 @@ export function density(family, wanted) {
   return best;
 }
 
-export function exact(wanted) {
-  return DENSITIES.find((one) => one >= wanted) || DENSITIES.at(-1);
-}
 
 export class Face {
   // `over` are lines to show; with "bleed" nothing is cut off.  With "off1" or "off3" the cut is so many mm too far
@@ -47,6 +44,13 @@ export class Face {
       s("defs", {}, s("clipPath", { id: clip }, s("path", { d: family.trim[n] }))),
       s("path", { d: family.trim[n], class: "sheet" }),
       s("g", whole ? {} : { "clip-path": `url(#${clip})` }, this.pictures, this.tiles), lines(family, n, off ? over.filter((one) => one !== "bleed") : over));
+  }
+
+  // Make it `scale` pixels large for each mm, its margin included, or that of the `size` alone.
+  resize(scale, [width, height] = [this.box.w, this.box.h]) {
+    this.element.style.width = `${width * scale}px`;
+    this.element.style.height = `${height * scale}px`;
+    return this;
   }
 
   // Whether the picture is older than the files.
@@ -85,7 +89,7 @@ export class Face {
   // Tiles of `wanted` pixels per mm for the part of the face that is seen, in mm.
   refine(wanted, seen) {
     const { family } = this.item;
-    const level = exact(wanted);
+    const level = DENSITIES.find((one) => one >= wanted) || DENSITIES.at(-1);
     if (level <= density(family, wanted)) return this.tiles.replaceChildren();
     const base = this.url(level).replace("/face/", "/tile/");
     const [path, version] = base.split("?");

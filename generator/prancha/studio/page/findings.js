@@ -23,7 +23,7 @@ export function findings(main) {
       }),
       !found.length && !none && !(state.findings?.pending || []).length && h("p", { class: "empty" }, t("fine")));
   };
-  const off = on("findings", paint);
+  const off = on({ findings: paint });
   paint();
   return { keys: {}, leave: off };
 }

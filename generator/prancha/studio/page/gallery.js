@@ -1,6 +1,6 @@
 // Every component, in rows of which only those near the window exist.
 
-import { h, icon, later, put } from "./dom.js";
+import { h, icon, later, pick, press, put } from "./dom.js";
 import { Face } from "./faces.js";
 import { findingsOf, isStale, on, remember, say, state, textOf } from "./store.js";
 import { notesOf } from "./notes.js";
@@ -12,10 +12,7 @@ const GAP = 18;
 const CAPTION = 34;
 const HEAD = 54;
 
-export function gallery(main) {
-  const view = new Gallery(main);
-  return { keys: view.keys, leave: () => view.leave() };
-}
+export const gallery = (main) => new Gallery(main);
 
 export const filter = { text: "", families: new Set(), only: "" };
 
@@ -57,9 +54,8 @@ class Gallery {
         h("label", { class: "find" }, icon("search"), this.field),
         this.select("side", t("side"), [["front", t("front")], ["back", t("back")], ["both", t("both")]]),
         this.sorting = h("span", {}),
-        h("label", { class: "pick" }, h("span", {}, t("only")), h("select", {
-          value: filter.only, onchange: (event) => { filter.only = event.target.value; this.arrange(true); },
-        }, [["", "all"], ["findings", "withFindings"], ["assumed", "assumedOnly"], ["notes", "withNotes"]].map(([one, word]) => h("option", { value: one, selected: one === filter.only }, t(word))))),
+        pick(t("only"), filter.only, [["", t("all")], ["findings", t("withFindings")], ["assumed", t("assumedOnly")], ["notes", t("withNotes")]],
+          (value) => { filter.only = value; this.arrange(true); }),
         h("label", { class: "pick" }, h("span", {}, t("size")), h("input", {
           type: "range", min: 60, max: 420, step: 5, value: state.settings.cell,
           oninput: (event) => { remember({ cell: Number(event.target.value) }); this.arrange(); },
@@ -69,12 +65,7 @@ class Gallery {
     this.scroller.addEventListener("scroll", () => this.paint(), { passive: true });
     this.watch = new ResizeObserver(() => this.arrange());
     this.watch.observe(this.scroller);
-    this.off = [
-      on("faces", (data) => this.refresh(data)),
-      on("game", () => { this.rebuild(); }),
-      on("findings", () => this.mark()),
-      on("notes", () => this.mark()),
-    ];
+    this.off = on({ faces: (data) => this.refresh(data), game: () => this.rebuild(), findings: () => this.mark(), notes: () => this.mark() });
     this.canvas.addEventListener("keydown", (event) => this.move(event));
     this.rebuild();
     requestAnimationFrame(() => { this.scroller.scrollTop = filter.top || 0; });
@@ -83,14 +74,11 @@ class Gallery {
   leave() {
     filter.top = this.scroller.scrollTop;
     this.watch.disconnect();
-    for (const off of this.off) off();
+    this.off();
   }
 
   select(name, label, options) {
-    const value = state.settings[name];
-    return h("label", { class: "pick" }, h("span", {}, label), h("select", {
-      onchange: (event) => { remember({ [name]: event.target.value }); this.rebuild(); },
-    }, options.map(([key, text]) => h("option", { value: key, selected: key === value }, text))));
+    return pick(label, state.settings[name], options, (value) => { remember({ [name]: value }); this.rebuild(); });
   }
 
   rebuild() {
@@ -215,11 +203,7 @@ class Gallery {
     const size = shape(item.family, cell, side);
     const faces = sides.map((one) => new Face(item, one, { label: `${item.label}, ${t(one)}` }));
     const scale = size.scale * (window.devicePixelRatio || 1);
-    for (const face of faces) {
-      face.element.style.width = `${face.box.w * size.scale}px`;
-      face.element.style.height = `${face.box.h * size.scale}px`;
-      face.show(scale);
-    }
+    for (const face of faces) face.resize(size.scale).show(scale);
     const button = h("button", {
       type: "button", class: "cell", tabindex: "-1", "data-item": item.key,
       onclick: () => go("card", item.key, sides[0]),
@@ -279,14 +263,12 @@ class Gallery {
       ArrowRight: () => this.items[here + 1], ArrowLeft: () => this.items[here - 1], j: () => this.items[here + 1], k: () => this.items[here - 1],
       ArrowDown: () => beside(1), ArrowUp: () => beside(-1), Home: () => this.items[0], End: () => this.items.at(-1),
     };
-    if (!goals[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const goal = goals[event.key]();
-    if (goal) this.reach(goal);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    press(event, Object.fromEntries(Object.entries(goals).map(([key, goal]) => [key, () => this.reach(goal())])));
   }
 
   reach(item) {
+    if (!item) return;
     const row = this.rows.find((one) => one.items?.includes(item));
     const view = this.scroller;
     if (row.top < view.scrollTop + 8) view.scrollTop = Math.max(0, row.top - HEAD);

@@ -1,6 +1,6 @@
 // Kits: the sheets as they print, page by page, and the dialog that makes a PDF with the command it shows.
 
-import { h, icon, later, put } from "./dom.js";
+import { h, icon, later, pick, put } from "./dom.js";
 import { pageFace } from "./faces.js";
 import { act, ask, notice, on, remember, state } from "./store.js";
 import { Stage } from "./stage.js";
@@ -9,11 +9,6 @@ import { place, replaceRest } from "./route.js";
 
 const DUPLEX = [["long", "long"], ["short", "short"], ["fold", "fold_"], ["separate", "separate"], ["board", "boardDuplex"], ["none", "none"]];
 const INK = [["full", "fullInk"], ["low", "low"], ["outline", "outline"]];
-
-function choose(label, value, options, call) {
-  return h("label", { class: "pick" }, h("span", {}, label), h("select", { onchange: (event) => call(event.target.value) },
-    options.map(([key, text]) => h("option", { value: key, selected: key === value }, text))));
-}
 
 function options() {
   return Object.assign({ paper: "a4", duplex: "long", ink: "full" }, state.settings.kit);
@@ -69,9 +64,7 @@ export function sheets(main) {
       for (const one of seen) if (one.isIntersecting) { one.target.face.show(1); near.unobserve(one.target); }
     }, { root: strip, rootMargin: "400px" });
     put(strip, all.map((page, k) => {
-      const face = pageFace(page.size, page.url, `${t("page")} ${k + 1}`);
-      face.element.style.width = "84px";
-      face.element.style.height = `${(84 * page.size[1]) / page.size[0]}px`;
+      const face = pageFace(page.size, page.url, `${t("page")} ${k + 1}`).resize(84 / page.size[0], page.size);
       const button = h("button", { type: "button", class: "thumb", "aria-current": k + 1 === shownPage ? "page" : null, onclick: () => open(k + 1) }, face.element, h("span", { class: "small" }, number(k + 1)));
       button.face = face;
       near.observe(button);
@@ -100,8 +93,8 @@ export function sheets(main) {
     const { paper, duplex, ink } = options();
     if (doing !== undefined) toolbar.doing = doing;
     put(tools,
-      choose(t("paperSize"), paper, papers(), set("paper")), choose(t("duplex"), duplex, DUPLEX.map(([key, word]) => [key, t(word)]), set("duplex")),
-      choose(t("ink"), ink, INK.map(([key, word]) => [key, t(word)]), set("ink")),
+      pick(t("paperSize"), paper, papers(), set("paper")), pick(t("duplex"), duplex, DUPLEX.map(([key, word]) => [key, t(word)]), set("duplex")),
+      pick(t("ink"), ink, INK.map(([key, word]) => [key, t(word)]), set("ink")),
       h("div", { class: "group" },
         h("button", { type: "button", disabled: shownPage <= 1, onclick: () => open(shownPage - 1), "aria-label": t("previous") }, icon("left")),
         h("span", { class: "small where" }, `${number(Math.min(shownPage, count))} / ${number(count)}`),
@@ -110,12 +103,15 @@ export function sheets(main) {
       toolbar.doing && h("span", { class: "small busy", role: "status" }, toolbar.doing));
   }
 
-  const off = [on("kit", (next) => { if (next.kit === kit?.kit || !next.done || next.files.length || !kit?.done) if (next.game === state.game.id && !next.printed) take(next); }), on("game", () => { toolbar(t("stale")); again(); })];
+  const off = on({
+    kit: (next) => { if (next.kit === kit?.kit || !next.done || next.files.length || !kit?.done) if (next.game === state.game.id && !next.printed) take(next); },
+    game: () => { toolbar(t("stale")); again(); },
+  });
   toolbar(t("making"));
   begin();
   return {
     keys: { ...stage.keys, j: () => open(shownPage + 1), k: () => open(Math.max(1, shownPage - 1)), ArrowRight: () => open(shownPage + 1), ArrowLeft: () => open(Math.max(1, shownPage - 1)) },
-    leave: () => { stage.leave(); for (const one of off) one(); if (kit && !kit.done) act("/api/kit/stop", { kit: kit.kit }).catch(() => {}); },
+    leave: () => { stage.leave(); off(); if (kit && !kit.done) act("/api/kit/stop", { kit: kit.kit }).catch(() => {}); },
   };
 }
 
@@ -129,15 +125,15 @@ export function print(main) {
   const result = h("div", { class: "result", "aria-live": "polite" });
   const start = h("button", { type: "button", class: "main", onclick: () => begin() }, t("go"));
   const field = (label, control) => h("label", { class: "field" }, h("span", {}, label), control);
-  const pick = (name, list) => h("select", { onchange: (event) => { form[name] = event.target.value; if (name in options()) remember({ kit: { ...options(), [name]: form[name] } }); tell(); } },
+  const choose = (name, list) => h("select", { onchange: (event) => { form[name] = event.target.value; if (name in options()) remember({ kit: { ...options(), [name]: form[name] } }); tell(); } },
     list.map(([key, text]) => h("option", { value: key, selected: key === form[name] }, text)));
   const tick = (name, label) => h("label", { class: "tick" }, h("input", { type: "checkbox", checked: form[name], onchange: (event) => { form[name] = event.target.checked; tell(); } }), label);
   const items = h("input", { type: "text", value: form.items, placeholder: t("everything"), oninput: () => { form.items = items.value.trim(); tell(); look(); } });
   const meant = h("span", { class: "small", role: "status" });
   put(page, h("h1", {}, t("print")), h("div", { class: "form" },
-    field(t("paperSize"), pick("paper", papers())), field(t("duplex"), pick("duplex", DUPLEX.map(([key, word]) => [key, t(word)]))),
-    field(t("ink"), pick("ink", INK.map(([key, word]) => [key, t(word)]))),
-    state.start.printers.length > 0 && field(t("printer"), pick("printer", [["", "–"], ...state.start.printers.map((one) => [one, one])])),
+    field(t("paperSize"), choose("paper", papers())), field(t("duplex"), choose("duplex", DUPLEX.map(([key, word]) => [key, t(word)]))),
+    field(t("ink"), choose("ink", INK.map(([key, word]) => [key, t(word)]))),
+    state.start.printers.length > 0 && field(t("printer"), choose("printer", [["", "–"], ...state.start.printers.map((one) => [one, one])])),
     !since && field(t("which"), h("span", { class: "stack" }, items, meant, h("span", { class: "small" }, t("itemsHint"))))),
     tick("cover", t("cover")), tick("proof", t("proof")),
     h("h2", {}, t("command")), h("p", {}, command), h("p", {}, start), result);
@@ -203,7 +199,7 @@ export function print(main) {
       next.output && h("pre", { class: "log", tabindex: "0" }, next.output));
   }
 
-  const off = on("kit", (next) => { if (kit && next.kit === kit.kit) take(next); });
+  const off = on({ kit: (next) => { if (kit && next.kit === kit.kit) take(next); } });
   tell();
   look();
   return { keys: {}, leave: off };

@@ -1,9 +1,9 @@
 // The frame: bar, views, keyboard.
 
-import { dialog, h, put } from "./dom.js";
+import { dialog, h, pick, put } from "./dom.js";
 import { allFindings, listen, notice, on, openGame, remember, start, state } from "./store.js";
-import { number, pageLanguages, speak, t, uiLanguage } from "./words.js";
-import { address, go, goTo, place, routes } from "./route.js";
+import { language, languages as pageLanguages, number, speak, t } from "./words.js";
+import { address, go, place, routes } from "./route.js";
 import { gallery } from "./gallery.js";
 import { card } from "./card.js";
 import { findings, summary } from "./findings.js";
@@ -20,7 +20,7 @@ let current = null;
 
 async function boot() {
   if (location.search) history.replaceState(null, "", `/${location.hash}`); // the token is not to be seen
-  document.documentElement.lang = uiLanguage();
+  document.documentElement.lang = language;
   document.getElementById("skip").textContent = t("skip");
   theme();
   try {
@@ -31,9 +31,7 @@ async function boot() {
   listen();
   routes(show);
   await show();
-  on("findings", badge);
-  on("game", bar);
-  on("games", () => { if (!state.game?.families) show(); else bar(); });
+  on({ findings: badge, game: bar, games: () => (state.game?.families ? bar() : show()) });
   document.getElementById("skip").addEventListener("click", (event) => { event.preventDefault(); document.getElementById("main").focus(); });
 }
 
@@ -74,17 +72,15 @@ function bar() {
   const active = place.view === "card" ? "gallery" : place.view;
   put(document.getElementById("bar"),
     h("strong", { class: "brand" }, "prancha", h("span", {}, "studio")),
-    games.length > 1 ? h("label", { class: "pick" }, h("span", { class: "unseen" }, t("game")), h("select", { onchange: (event) => goTo(event.target.value, "", place.view) },
-      games.map((one) => h("option", { value: one.name, selected: one.name === place.game }, one.title)))) : h("span", { class: "title" }, game?.title || ""),
-    languages.length > 1 && h("label", { class: "pick" }, h("span", { class: "unseen" }, t("language")), h("select", {
-      onchange: (event) => { place.lang = event.target.value; go(place.view, ...place.rest); },
-    }, languages.map((one) => h("option", { value: one, selected: one === state.lang }, one + (state.game?.incomplete?.includes(one) ? ` (${t("incomplete")})` : ""))))),
+    games.length > 1 ? pick(t("game"), place.game, games.map((one) => [one.name, one.title]), (value) => { place.game = value; place.lang = ""; go(place.view === "card" ? "gallery" : place.view); }, true) : h("span", { class: "title" }, game?.title || ""),
+    languages.length > 1 && pick(t("language"), state.lang, languages.map((one) => [one, one + (state.game?.incomplete?.includes(one) ? ` (${t("incomplete")})` : "")]),
+      (value) => { place.lang = value; go(place.view, ...place.rest); }, true),
     h("nav", { "aria-label": t("views") }, Object.keys(VIEWS).map((one) => h("a", {
       href: address(one), "aria-current": one === active ? "page" : null, "data-view": one,
     }, t(one)))),
     h("span", { class: "end" },
       h("label", { class: "pick" }, h("span", { class: "unseen" }, t("page_language")), h("select", { onchange: (event) => speak(event.target.value) },
-        Object.entries(pageLanguages()).map(([tag, name]) => h("option", { value: tag, selected: tag === uiLanguage(), lang: tag }, name)))),
+        Object.entries(pageLanguages).map(([tag, name]) => h("option", { value: tag, selected: tag === language, lang: tag }, name)))),
       h("button", { type: "button", class: "plain", onclick: () => { remember({ theme: dark() ? "light" : "dark" }); theme(); }, "aria-label": t("theme"), title: t("theme") }, "◐"),
       h("button", { type: "button", class: "plain", onclick: help, "aria-label": t("help"), title: `${t("help")} (?)` }, "?")));
   badge();

@@ -1,6 +1,6 @@
 // What a kit holds, and what is needed besides.
 
-import { h, later, put } from "./dom.js";
+import { h, later, pick, put } from "./dom.js";
 import { ask, on, remember, state } from "./store.js";
 import { number, t } from "./words.js";
 
@@ -21,7 +21,7 @@ export function manifest(main) {
       bought);
   };
   const again = later(count, 700);
-  const off = on("game", () => { paint(); again(); });
+  const off = on({ game: () => { paint(); again(); } });
   let asked = 0;
 
   // The kit is built aside and its PDF counted: that takes a second or two.
@@ -29,8 +29,7 @@ export function manifest(main) {
     const mine = ++asked;
     const papers = state.start.papers.length ? state.start.papers : ["a4"];
     const paper = papers.includes(state.settings.kit?.paper) ? state.settings.kit.paper : papers.includes("a4") ? "a4" : papers[0];
-    const choice = h("label", { class: "pick" }, h("span", {}, t("paperSize")), h("select", { onchange: (event) => { remember({ kit: { ...state.settings.kit, paper: event.target.value } }); count(); } },
-      papers.map((one) => h("option", { value: one, selected: one === paper }, one))));
+    const choice = pick(t("paperSize"), paper, papers.map((one) => [one, one]), (value) => { remember({ kit: { ...state.settings.kit, paper: value } }); count(); });
     const head = [h("h2", {}, t("shopping")), h("p", {}, choice)];
     put(bought, head, h("p", { class: "small", role: "status" }, t("counting")));
     let found;

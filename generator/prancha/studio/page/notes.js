@@ -25,8 +25,10 @@ export function notesOf(item) {
 }
 
 // The file may be written by hand as well.
-on("game", () => { known = asked = { game: "", notes: {}, answer: null }; });
-on("notes", (data) => { if (data.game === state.game?.id) known = { game: data.game, notes: data.notes }; });
+on({
+  game: () => { known = asked = { game: "", notes: {}, answer: null }; },
+  notes: (data) => { if (data.game === state.game?.id) known = { game: data.game, notes: data.notes }; },
+});
 
 async function keep(item, notes) {
   known = { game: state.game.id, notes: await act("/api/notes", { game: state.game.id, item: item.t, notes }) };
@@ -66,11 +68,8 @@ export function notes(main) {
       put(page, h("h1", {}, t("notes")), !found.length && h("p", { class: "empty" }, t("noNotes")), found.map(([key, list]) => {
         const item = state.byKey.get(key);
         const face = item && new Face(item, "front");
-        if (face) {
-          face.element.style.height = "110px";
-          face.element.style.width = `${(110 * face.box.w) / face.box.h}px`;
-          face.show((110 / face.box.h) * (devicePixelRatio || 1));
-        }
+        const scale = 110 / face?.box.h;
+        face?.resize(scale).show(scale * (devicePixelRatio || 1));
         return h("section", { class: "noted" }, face && face.element, h("div", {},
           h("h2", {}, item ? h("a", { href: address("card", key, "front") }, item.label) : key, h("span", { class: "small" }, item ? `${key} · ${number(list.length)}` : t("noCard"))), h("ul", {}, list.map((one) => h("li", {}, one)))));
       }));
@@ -78,7 +77,7 @@ export function notes(main) {
       put(page, h("h1", {}, t("notes")), h("p", { class: "wrong" }, error.message));
     }
   };
-  const off = [on("notes", paint), on("game", paint), on("faces", paint)];
+  const off = on({ notes: paint, game: paint, faces: paint });
   paint();
-  return { keys: {}, leave: () => { for (const one of off) one(); } };
+  return { keys: {}, leave: off };
 }

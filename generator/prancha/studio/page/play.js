@@ -44,9 +44,6 @@ function mix(state, pieces) {
 export const keyOf = (piece) => piece.slice(0, piece.lastIndexOf("#"));
 export const familyOf = (piece) => piece.slice(0, piece.indexOf("/"));
 
-function copy(state) {
-  return structuredClone(state);
-}
 
 // Take a piece from wherever it is.
 function lift(state, piece) {
@@ -58,102 +55,81 @@ function lift(state, piece) {
   return at >= 0 ? state.table.splice(at, 1)[0] : null;
 }
 
-export const steps = {
-  shuffle(state, family) {
-    const now = copy(state);
+// Each changes the copy of a state that it is given.
+const CHANGES = {
+  shuffle(now, family) {
     mix(now, now.piles[family]);
-    return now;
   },
-  gather(state, family) {
-    const now = copy(state);
+  gather(now, family) {
     for (const piece of [...now.discard]) if (familyOf(piece) === family) { lift(now, piece); now.piles[family].push(piece); }
     mix(now, now.piles[family]);
-    return now;
   },
-  draw(state, family, seat, count = 1) {
-    const now = copy(state);
+  draw(now, family, seat, count = 1) {
     now.hands[seat].push(...now.piles[family].splice(0, count));
-    return now;
   },
-  deal(state, family, count) {
-    const now = copy(state);
+  deal(now, family, count) {
     for (let round = 0; round < count; round++) {
       for (let seat = 1; seat <= now.seats; seat++) now.hands[seat].push(...now.piles[family].splice(0, 1));
     }
-    return now;
   },
-  place(state, piece, x, y, up = true) {
-    const now = copy(state);
+  place(now, piece, x, y, up = true) {
     const before = lift(now, piece);
     now.table.push({ turn: 0, up, ...before, piece, x, y });
-    return now;
   },
   // `carried` are pieces that lie on it and go with it.
-  move(state, piece, x, y, carried = []) {
-    const now = copy(state);
+  move(now, piece, x, y, carried = []) {
     const before = lift(now, piece);
     const riders = now.table.filter((one) => carried.includes(one.piece));
     for (const one of riders) lift(now, one.piece);
     now.table.push({ ...before, x, y }, ...riders.map((one) => ({ ...one, x: one.x + x - before.x, y: one.y + y - before.y })));
-    return now;
   },
-  flip: (state, piece) => change(state, piece, (one) => ({ up: !one.up })),
-  turn: (state, piece, by) => change(state, piece, (one) => ({ turn: (one.turn + by) % 360 })),
-  toHand(state, piece, seat) {
-    const now = copy(state);
+  flip(now, piece) {
+    now.table = now.table.map((one) => (one.piece === piece ? { ...one, up: !one.up } : one));
+  },
+  turn(now, piece, by) {
+    now.table = now.table.map((one) => (one.piece === piece ? { ...one, turn: (one.turn + by) % 360 } : one));
+  },
+  toHand(now, piece, seat) {
     lift(now, piece);
     now.hands[seat].push(piece);
-    return now;
   },
-  toPile(state, piece, top) {
-    const now = copy(state);
+  toPile(now, piece, top) {
     lift(now, piece);
     now.piles[familyOf(piece)][top ? "unshift" : "push"](piece);
-    return now;
   },
-  discard(state, piece) {
-    const now = copy(state);
+  discard(now, piece) {
     lift(now, piece);
     now.discard.push(piece);
-    return now;
   },
-  roll(state, sides) {
-    const now = copy(state);
+  roll(now, sides) {
     now.said = [...now.said, [sides === 2 ? "coin" : `d${sides}`, below(now, sides) + 1]].slice(-8);
-    return now;
   },
   // A die or spinner of the kit, whose sides come up as `weights` say.
-  rollKit(state, key, weights) {
-    const now = copy(state);
+  rollKit(now, key, weights) {
     let left = next(now) * weights.reduce((sum, one) => sum + one, 0);
     let side = 0;
     while (side < weights.length - 1 && left >= weights[side]) left -= weights[side++];
     now.said = [...now.said, [key, side]].slice(-8);
-    return now;
   },
-  count(state, at, by) {
-    const now = copy(state);
+  count(now, at, by) {
     if (at === now.counters.length) now.counters.push(0);
     else now.counters[at] += by;
-    return now;
   },
-  seat(state, seats) {
-    const now = copy(state);
+  seat(now, seats) {
     for (let seat = 1; seat <= Math.max(seats, now.seats); seat++) {
       now.hands[seat] ||= [];
       // Whoever leaves gives the cards back.
       if (seat > seats) { for (const piece of now.hands[seat]) now.piles[familyOf(piece)].push(piece); delete now.hands[seat]; }
     }
     now.seats = seats;
-    return now;
   },
 };
 
-function change(state, piece, by) {
-  const now = copy(state);
-  now.table = now.table.map((one) => (one.piece === piece ? { ...one, ...by(one) } : one));
+export const steps = Object.fromEntries(Object.entries(CHANGES).map(([name, change]) => [name, (state, ...given) => {
+  const now = structuredClone(state);
+  change(now, ...given);
   return now;
-}
+}]));
 
 // What dice showed, as far as it is such.
 function told(said) {

@@ -23,11 +23,6 @@ export function go(view, ...rest) {
   location.hash = address(view, ...rest);
 }
 
-export function goTo(game, lang, view = place.view) {
-  place.game = game;
-  place.lang = lang;
-  location.hash = address(["card"].includes(view) ? "gallery" : view);
-}
 
 export function replaceRest(...rest) {
   place.rest = rest;

@@ -65,10 +65,7 @@ export class Stage {
     const tall = this.element.clientHeight - (this.captioned ? 96 : 64);
     this.fitted = Math.max(LEAST, Math.min(MOST, (Math.min(wide / box.w, tall / box.h) / state.settings.pixels) * 100));
     this.scale = (this.percent / 100) * state.settings.pixels;
-    for (const face of this.faces) {
-      face.element.style.width = `${face.box.w * this.scale}px`;
-      face.element.style.height = `${face.box.h * this.scale}px`;
-    }
+    for (const face of this.faces) face.resize(this.scale);
     if (this.output) this.output.textContent = `${number(Math.round(this.percent))} %`;
     this.show();
   }

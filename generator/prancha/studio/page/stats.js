@@ -1,6 +1,6 @@
 // What the fields of a game hold, counted by printed pieces, and the odds of draws.
 
-import { h, put } from "./dom.js";
+import { h, pick, put } from "./dom.js";
 import { act, ask, on, state } from "./store.js";
 import { number, t } from "./words.js";
 import { address } from "./route.js";
@@ -15,8 +15,7 @@ export function stats(main) {
     const family = families.find((one) => one.id === chosen.family) || families[0];
     if (!family) return put(page, h("h1", {}, t("stats")), h("p", { class: "empty" }, t("nothing")));
     put(page, h("h1", {}, t("stats")),
-      families.length > 1 && h("p", {}, h("label", { class: "pick" }, h("span", {}, t("family")), h("select", { onchange: (event) => { chosen.family = event.target.value; paint(); page.querySelector("select").focus(); } },
-        families.map((one) => h("option", { value: one.id, selected: one.id === family.id }, one.title))))),
+      families.length > 1 && h("p", {}, pick(t("family"), family.id, families.map((one) => [one.id, one.title]), (value) => { chosen.family = value; paint(); page.querySelector("select").focus(); })),
       h("p", { class: "small" }, `${number(family.designs)} ${t("designs")}, ${number(family.copies)} ${t("pieces")}`),
       h("div", { class: "charts" }, family.columns.map(column)),
       crossing(family), drawing(family));
@@ -30,7 +29,7 @@ export function stats(main) {
       put(page, h("h1", {}, t("stats")), h("p", { class: "wrong" }, error.message));
     }
   };
-  const off = on("game", load);
+  const off = on({ game: load });
   load();
   return { keys: {}, leave: off };
 }

@@ -14,10 +14,10 @@ export const state = {
 
 const listeners = new Map();
 
-export function on(name, call) {
-  if (!listeners.has(name)) listeners.set(name, new Set());
-  listeners.get(name).add(call);
-  return () => listeners.get(name).delete(call);
+// Call each of `calls` when what it is named for happens; returns what ends that.
+export function on(calls) {
+  for (const [name, call] of Object.entries(calls)) listeners.set(name, (listeners.get(name) || new Set()).add(call));
+  return () => Object.entries(calls).forEach(([name, call]) => listeners.get(name).delete(call));
 }
 
 export function emit(name, data) {
@@ -29,17 +29,14 @@ export function remember(changes) {
   localStorage.setItem("studio", JSON.stringify(state.settings));
 }
 
-export async function ask(path) {
-  const answer = await fetch(path);
+export async function ask(path, options) {
+  const answer = await fetch(path, options);
   if (!answer.ok) throw await problem(answer);
   return answer.json();
 }
 
-export async function act(path, body) {
-  const headers = { "Content-Type": "application/json", "X-Prancha": "1" };
-  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw await problem(answer);
-  return answer.json();
+export function act(path, body) {
+  return ask(path, { method: "POST", headers: { "Content-Type": "application/json", "X-Prancha": "1" }, body: JSON.stringify(body) });
 }
 
 async function problem(answer) {

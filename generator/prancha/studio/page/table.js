@@ -1,6 +1,6 @@
 // The table: piles, hands, pieces that lie where they are put; seats may be tabs of their own.
 
-import { h, icon, put } from "./dom.js";
+import { h, icon, pick, press, put } from "./dom.js";
 import { Face } from "./faces.js";
 import { on, say, state } from "./store.js";
 import { number, t } from "./words.js";
@@ -42,10 +42,7 @@ function store(id, { now, past }) {
   }
 }
 
-export function table(main) {
-  const view = new Table(main);
-  return { keys: view.keys, leave: () => view.leave() };
-}
+export const table = (main) => new Table(main);
 
 function newSeed() {
   return Array.from(crypto.getRandomValues(new Uint8Array(4)), (one) => one.toString(36)).join("").slice(0, 7);
@@ -75,7 +72,7 @@ class Table {
     put(main, h("section", { class: "card-view", "aria-label": t("table") }, this.tools, h("div", { class: "split" }, this.tray, h("div", { class: "middle" }, this.field, this.hand))));
     this.field.addEventListener("dragover", (event) => event.preventDefault());
     this.field.addEventListener("drop", (event) => this.dropped(event));
-    this.off = [on("faces", () => this.refresh()), on("game", () => this.fresh())];
+    this.off = on({ faces: () => this.refresh(), game: () => this.fresh() });
     replaceRest(this.now.seed, String(this.seat));
     this.tell("ask");
     this.paint();
@@ -87,7 +84,7 @@ class Table {
 
   leave() {
     this.channel.close();
-    for (const off of this.off) off();
+    this.off();
   }
 
   // Tabs whose addresses have one seed are seats at one table, and have one history.
@@ -173,7 +170,7 @@ class Table {
       this.word && h("p", { class: "wrong", role: "status" }, this.word),
       h("label", { class: "pick" }, h("span", {}, t("seed")), seed),
       h("button", { type: "button", onclick: () => this.begin(newSeed()) }, t("reseed")), h("button", { type: "button", onclick: () => this.begin(now.seed) }, t("newGame")),
-      h("label", { class: "pick" }, h("span", {}, t("seats")), h("select", { onchange: (event) => this.act("seat", Number(event.target.value)) }, [1, 2, 3, 4, 5, 6].map((one) => h("option", { value: one, selected: one === now.seats }, number(one))))),
+      pick(t("seats"), now.seats, [1, 2, 3, 4, 5, 6].map((one) => [one, number(one)]), (value) => this.act("seat", Number(value))),
       h("div", { class: "group", role: "group", "aria-label": t("seat") }, Array.from({ length: now.seats }, (_, k) => h("button", {
         type: "button", "aria-pressed": String(this.seat === k + 1), onclick: () => { this.seat = k + 1; replaceRest(now.seed, String(this.seat)); this.paint(); },
       }, `${t("seat")} ${number(k + 1)}`, h("span", { class: "small" }, number(now.hands[k + 1].length))))),
@@ -222,8 +219,7 @@ class Table {
     const hidden = !up && !item.family.back;
     const face = new Face(item, side, { label: up ? item.label : `${item.family.title[state.lang] || item.family.id}, ${t("back")}` });
     const scale = height ? height / face.box.h : this.scale;
-    face.element.style.height = `${face.box.h * scale}px`;
-    face.element.style.width = `${face.box.w * scale}px`;
+    face.resize(scale);
     if (hidden) face.element.classList.add("hidden-side");
     else face.show(scale * (devicePixelRatio || 1));
     return face;
@@ -360,15 +356,11 @@ class Table {
     const move = (x, y) => this.act("move", piece, Math.max(0, one.x + x), Math.max(0, one.y + y), this.boards.riders(this.now.table, piece));
     const snap = () => { const cell = this.boards.cell(this.now.table, piece, one.x, one.y, 3); if (cell) this.act("move", piece, ...cell, this.boards.riders(this.now.table, piece)); };
     const hexes = this.item(piece).family.shape === "hexagon";
-    const calls = {
+    press(event, {
       ArrowLeft: () => move(-by, 0), ArrowRight: () => move(by, 0), ArrowUp: () => move(0, -by), ArrowDown: () => move(0, by),
       f: () => this.act("flip", piece), Enter: () => this.act("flip", piece), r: () => this.act("turn", piece, hexes ? 60 : 90), x: () => this.act("discard", piece), Delete: () => this.act("discard", piece),
       c: snap, h: () => this.act("toHand", piece, this.seat), p: () => this.act("toPile", piece, false), u: () => this.act("toPile", piece, true),
-    };
-    if (!calls[event.key]) return;
-    event.preventDefault();
-    event.stopPropagation();
-    calls[event.key]();
+    });
   }
 
   cards() {
@@ -380,11 +372,7 @@ class Table {
         type: "button", class: "held", draggable: "true", "aria-label": item.label, title: `${item.label}`, "data-piece": piece,
         ondragstart: (event) => event.dataTransfer.setData("text/plain", piece), onclick: () => this.lay(piece),
         onkeydown: (event) => {
-          const calls = { x: () => this.act("discard", piece), p: () => this.act("toPile", piece, false), u: () => this.act("toPile", piece, true), f: () => this.lay(piece, false) };
-          if (!calls[event.key]) return;
-          event.preventDefault();
-          event.stopPropagation();
-          calls[event.key]();
+          press(event, { x: () => this.act("discard", piece), p: () => this.act("toPile", piece, false), u: () => this.act("toPile", piece, true), f: () => this.lay(piece, false) });
         },
       }, face.element));
     }), !mine.length && h("li", { class: "small" }, t("tableHint")));

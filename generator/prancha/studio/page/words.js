@@ -1,6 +1,8 @@
 // The page's own words, which the server sends in the browser's language or in the one chosen here.
 
-const { language, languages, words } = await load();
+const known = await load();
+// That of the page, and the names of those that it can be shown in, by their tags.
+export const { language, languages } = known;
 
 async function load() {
   const wanted = (localStorage.getItem("words") || navigator.language || "en").replace(/[^A-Za-z0-9-]/g, "-").slice(0, 35);
@@ -15,17 +17,9 @@ async function load() {
 }
 
 export function t(key) {
-  return words[key] ?? key;
+  return known.words[key] ?? key;
 }
 
-export function uiLanguage() {
-  return language;
-}
-
-// The languages that the page can be shown in: their own names by their tags.
-export function pageLanguages() {
-  return languages;
-}
 
 export function speak(tag) {
   localStorage.setItem("words", tag);

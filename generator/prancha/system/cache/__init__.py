@@ -11,7 +11,7 @@ from prancha.system.cache.inputs import (
     remember_digests,
     template_inputs,
 )
-from prancha.system.cache.pack import NOTHING, KeptParts, Pack, Row, Table, table_of
+from prancha.system.cache.pack import NOTHING, KeptParts, Pack
 from prancha.system.cache.store import Store, Usage, cache_folder, clear, context_of, key_of, made_of, usage
 
 __all__ = [
@@ -19,9 +19,7 @@ __all__ = [
     "TEMPLATE",
     "KeptParts",
     "Pack",
-    "Row",
     "Store",
-    "Table",
     "Usage",
     "cache_folder",
     "clear",
@@ -35,7 +33,6 @@ __all__ = [
     "names_around",
     "program_digest",
     "remember_digests",
-    "table_of",
     "template_inputs",
     "usage",
 ]

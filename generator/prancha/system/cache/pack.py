@@ -1,19 +1,14 @@
-"""Many small entries in one file of the cache, and tables of rows that describe them.
-
-A deck has hundreds of faces, all wanted at once; its rows are read in one go.
-"""
+"""Many small entries in one file of the cache: a deck has hundreds of faces, all wanted at once."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping
 from itertools import accumulate, chain
-from typing import BinaryIO, Generic, Protocol, TypeVar
+from typing import BinaryIO, Protocol
 from zlib import crc32
 
 import msgspec
-from msgspec import Struct
-from msgspec.structs import replace
 
 from prancha.system.cache.inputs import program_digest
 from prancha.system.cache.store import Store, context_of, key_of, made_of
@@ -27,7 +22,6 @@ LATE = 4
 _MARK = 8
 """Bytes of the random mark that identifies one version of a store entry."""
 _read_index = msgspec.msgpack.Decoder(tuple[bytes, bytes, list[str], list[int]]).decode
-L = TypeVar("L")
 
 
 class NewEntries:
@@ -123,16 +117,14 @@ def _pread(file: BinaryIO, at: int, length: int) -> bytes:
 class _Layer:
     """Named pieces of one store entry with a `mark`; a newer layer lies `over` the one with another mark."""
 
-    def __init__(self, entry: bytes | None = None) -> None:
+    def __init__(self, entry: bytes = b"") -> None:
+        """Read what pieces an entry has; raises ValueError or msgspec's error where it is no layer."""
         self.index: Mapping[str, int] = {}
         """The number of each piece, by its name."""
         self.mark = self.over = b""
-        self._entry, self._lengths, self._ends = entry or b"", [0], [0]
-        if entry is not None:
-            self._open(entry)
-
-    def _open(self, entry: bytes) -> None:
-        """Read what pieces an entry has; raises ValueError or msgspec's error where it is no layer."""
+        self._entry, self._lengths, self._ends = entry, [0], [0]
+        if not entry:
+            return
         start = 8 + int.from_bytes(entry[:8], "big")
         self.mark, self.over, names, self._lengths = _read_index(entry[8:start])
         self.index = dict(zip(names, range(len(names)), strict=True))
@@ -179,7 +171,6 @@ class Pack:
         if self._late.over != self._first.mark:  # a concurrent build replaced the main entry
             self._late = _Layer()
         self._used: dict[str, None] = {}
-        self._counted: list[Iterable[str]] = []
         self._new, self._saved = NewEntries(store), True
         self.tables: dict[str, Finishable] = {}
         """Tables of this pack by name."""
@@ -203,10 +194,6 @@ class Pack:
             data = self._layer(name)[name]
         return data
 
-    def use(self, names: Iterable[str]) -> None:
-        """Mark existing entries as used without reading them."""
-        self._counted.append(names)
-
     def put(self, name: str, data: bytes) -> None:
         """Keep an entry."""
         if self._keeps:
@@ -222,11 +209,6 @@ class Pack:
         if self._keeps:
             self._new.update(entries)
             self._saved = False
-
-    def lacking(self, names: Iterable[str]) -> Set[str]:
-        """Return which of these entries did not exist when the pack was opened; usually none."""
-        first, late = self._first.index, self._late.index
-        return {name for name in names if name not in first and name not in late}
 
     def stays(self, name: str) -> bool:
         """Return whether an entry existed when the pack was opened."""
@@ -260,8 +242,7 @@ class Pack:
     def _kept(self, new: Mapping[str, int], all_else: bool) -> dict[str, int]:
         """The entries to write, with their lengths."""
         kept = {name: new[name] for name in sorted(new)}
-        used = self._used | dict.fromkeys(name for names in self._counted for name in names)
-        kept |= {name: self._layer(name).length(name) for name in used if name not in kept}
+        kept |= {name: self._layer(name).length(name) for name in self._used if name not in kept}
         room = SPARE + sum(kept.values())
         for name in (*self._late.index, *self._first.index):
             if name not in kept:
@@ -289,95 +270,6 @@ class Pack:
 
 NOTHING = Pack(Store(None), b"")
 """A pack that stores nothing."""
-
-
-class Row(Struct, array_like=True):
-    """Description of one entry: the number of its look; subclasses add fields."""
-
-    look: int
-
-
-R = TypeVar("R", bound=Row)
-
-
-class Table(Generic[L, R]):
-    """Rows by name, kept under `name` in `pack` and with it; each describes the entry `of` + its own name.
-
-    What rows have in common is their look, frozen and written once: a deck has tens of thousands of rows and
-    some hundred looks.  An entry whose row was asked for counts as used; a row whose entry is gone is
-    dropped.
-    """
-
-    def __init__(self, pack: Pack, name: str, of: str, look: type[L], row: type[R]) -> None:
-        self._pack, self._name, self._of = pack, name, of
-        self.looks: list[L] = []
-        """By their numbers."""
-        self._before: dict[str, R] = self._read(look, row)
-        self._numbers: dict[L, int] = {}
-        self._rows: dict[str, R] = {}
-        self._asked: list[str] = []
-
-    def _read(self, look: type[L], row: type[R]) -> dict[str, R]:
-        """Read the looks, and return the rows of entries that are there."""
-        kind = tuple[list[look], dict[str, row]]  # type: ignore[valid-type]  # a value here, for msgspec
-        read: dict[str, R]
-        looks, read = made_of(self._pack.get(self._name), msgspec.msgpack.Decoder(kind).decode) or ([], {})
-        if any(not 0 <= row.look < len(looks) for row in read.values()):
-            return {}
-        self.looks = looks
-        gone = self._pack.lacking(self._entries(read))
-        return {each: row for each, row in read.items() if self._of + each not in gone} if gone else read
-
-    def _entries(self, names: Iterable[str]) -> Iterable[str]:
-        """The entries that rows of these names describe."""
-        return map(self._of.__add__, names) if self._of else names
-
-    def kept(self, name: str) -> R | None:
-        """The row of an entry that was there when the pack was opened: it stays readable."""
-        row = self._before.get(name)
-        if row is not None:
-            self._asked.append(name)
-        return row
-
-    def get(self, name: str) -> R | None:
-        """The row of an entry that is kept, or was put since."""
-        return self._rows.get(name) or self.kept(name)
-
-    def number_of(self, look: L) -> int:
-        """The number of a look, which from now on is one of `looks`."""
-        if not self._numbers:
-            self._numbers = {known: number for number, known in enumerate(self.looks)}
-        number = self._numbers.setdefault(look, len(self.looks))
-        if number == len(self.looks):
-            self.looks.append(look)
-        return number
-
-    def put(self, name: str, row: R) -> None:
-        """Describe an entry."""
-        if self._pack.lasts:
-            self._rows[name] = row
-
-    def finish(self) -> None:
-        """Put the rows and the looks that they have into the pack, which is about to be saved."""
-        self._pack.use(self._entries(self._asked))
-        if not self._rows:
-            return
-        rows = self._before | {name: row for name, row in self._rows.items() if self._of + name in self._pack}
-        numbers: dict[L, int] = {}
-        told = {
-            each: replace(row, look=numbers.setdefault(self.looks[row.look], len(numbers)))
-            for each, row in rows.items()
-        }
-        self._pack.put(self._name, msgspec.msgpack.encode((list(numbers), told)))
-
-
-def table_of(pack: Pack, name: str, of: str, look: type[L], row: type[R]) -> Table[L, R]:
-    """The table of this name in a pack: there is one, however many ask for it."""
-    table = pack.tables.get(name)
-    if table is None:
-        table = pack.tables[name] = Table(pack, name, of, look, row)
-    assert isinstance(table, Table)
-    return table
 
 
 class KeptParts:

@@ -67,19 +67,6 @@ def test_cards_with_other_pictures_share_the_marks_of_all_else() -> None:
     assert one.drawing.words == {3: 0}
 
 
-def test_an_icon_is_read_once_for_all_places(monkeypatch: pytest.MonkeyPatch) -> None:
-    maker = SceneMaker(SYMBOLS, BOOK)
-    maker.scene(f"{HEAD}{icon(9, 9)}{text('a')}</svg>")
-    monkeypatch.setattr(SceneFragments, "_fragment", lambda *_: pytest.fail("read again"))
-    face = f"{HEAD}{icon(30, 44.5)}{text('a')}</svg>"
-    moved, _ = maker.scene(face).drawing.marks
-    monkeypatch.setattr(SceneFragments, "joined", lambda *_: None)
-    whole, _ = SceneMaker(SYMBOLS, BOOK).scene(face).drawing.marks
-    assert moved.box() == whole.box()
-    assert moved.style == whole.style
-    assert moved.element.attrib == whole.element.attrib
-
-
 def test_what_stands_twice_on_a_face_is_two_marks() -> None:
     maker = SceneMaker(SYMBOLS, BOOK)
     marks = maker.scene(f"{HEAD}{icon(9, 9)}{text('a')}{icon(9, 9)}</svg>").drawing.marks

@@ -1,4 +1,4 @@
-"""Ink is what is painted inside the outlines, whatever the copies, the sheet and its turn."""
+"""Pieces are those that `proof` finds; ink is what is painted inside their outlines, whatever the sheet."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.checks.proof import printed_ink
 from prancha.checks.proof.pdf_geometry import concat, inverse
-from prancha.checks.proof.pdf_reader import open_pdf
-from prancha.checks.proof.printed_ink import InkEstimate, KnownInks, add_inks, measure_ink
-from prancha.checks.proof.printed_pieces import read_pieces
+from prancha.checks.proof.pdf_reader import open_pdf, read_file
+from prancha.checks.proof.printed_ink import InkEstimate, KnownInks, add_inks, measure_ink, read_pieces
 
 ROOT = Path(__file__).parents[4]
 TOLERANCE = 0.03
@@ -36,7 +35,7 @@ TEMPLATES = {
 def inks_of(
     pdf: Path, before: KnownInks | None = None, named: str = ""
 ) -> tuple[Mapping[str, InkEstimate], KnownInks]:
-    with open_pdf(pdf, unfolded=False) as document:
+    with open_pdf(pdf) as document:
         return measure_ink(read_pieces(document).pieces, before or {}, named)
 
 
@@ -131,3 +130,20 @@ def test_faces_that_show_as_before_are_not_drawn(kit: Built, monkeypatch: pytest
 def test_a_map_and_its_undoing(tmp_path: Path) -> None:
     matrix = (0.0, 2.0, -1.0, 0.5, 7.0, -3.0)
     assert concat(matrix, inverse(matrix)) == pytest.approx((1, 0, 0, 1, 0, 0))
+
+
+def test_pieces_are_those_that_proof_finds(kit: Built) -> None:
+    with open_pdf(kit.pdf) as document:
+        printed = read_pieces(document)
+    pages = read_file(kit.pdf).pages
+    assert [(one.page, one.found) for one in printed.pieces] == [
+        (page.number, piece) for page in pages for piece in page.pieces
+    ]
+    faces = {piece.face for page in pages for piece in page.pieces}
+    assert len(faces) > 20
+    assert faces < printed.held
+
+
+def test_a_piece_is_told_with_the_form_of_its_face(kit: Built) -> None:
+    with open_pdf(kit.pdf) as document:
+        assert all(one.form.objgen == one.found.form for one in read_pieces(document).pieces)

@@ -26,7 +26,7 @@ def test_one_fault_is_told_as_it_is() -> None:
     assert list(fold_faults([fault(3, "a/b copy 1")])) == [
         "page 3: error piece-place [a/b copy 1]: it is off: found 1 mm, expected 0 mm"
     ]
-    assert str(fault(0, "")).startswith("file: error piece-place: it is off")
+    assert next(fold_faults([fault(0, "")])).startswith("file: error piece-place: it is off")
 
 
 def test_equal_faults_share_a_line() -> None:

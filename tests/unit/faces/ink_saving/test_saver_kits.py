@@ -13,8 +13,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from prancha.building import game_loading
-from prancha.building.face_drawing import prepare_faces, render_faces
-from prancha.building.order import silent
+from prancha.building.face_drawing import prepare_faces
 from prancha.checks.artwork import contrast
 from prancha.checks.artwork.subject import FaceFinding, Printed, Sight, Used
 from prancha.export.metadata import About
@@ -28,6 +27,7 @@ from prancha.graphics.svg.css_colours import colour_or_none
 from prancha.graphics.svg.template_marks import unfold_shared
 from prancha.model.face import Ink
 from prancha.model.game import Game
+from prancha.render import render
 
 ROOT = Path(__file__).resolve().parents[4]
 GAMES = ("aperiodik", "automato", "ceramus", "dual", "hexagonal")
@@ -64,7 +64,7 @@ def ink_of(kit: Kit, drawn: Drawn) -> float:
     for faces in (drawn.fronts, drawn.backs):
         for key, face in faces.items():
             chosen.setdefault((key.partition("/")[0], face.side), face)
-    portfolio = render_faces(list(chosen.values()), drawn.symbols, book, folders, "", silent)
+    portfolio = render(list(chosen.values()), drawn.symbols, book, folders)
     pages = [
         PdfPage(f.outline.width, f.outline.height, faces=((f.digest, 0.0, 0.0),)) for f in chosen.values()
     ]

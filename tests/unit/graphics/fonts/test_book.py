@@ -104,10 +104,10 @@ def test_the_library_stays_small() -> None:
 def test_a_font_knows_itself(book: FontBook) -> None:
     font = book.font("Alegreya Sans", 700, italic=True)
     assert (font.key, font.weight, font.italic) == ("AlegreyaSans-700i", 700, True)
-    assert font.postscript_name == "AlegreyaSans-BoldItalic"
+    assert font.metrics.postscript_name == "AlegreyaSans-BoldItalic"
     assert font.units_per_em == 1000
-    assert font.italic_angle == -7
-    assert font.bbox == (-417, -274, 1220, 1056)
+    assert font.metrics.italic_angle == -7
+    assert font.metrics.bbox == (-417, -274, 1220, 1056)
     assert (font.ascent, font.descent, font.cap_height, font.x_height) == (900, -300, 643, 464)
     assert book.font("Alegreya Sans", 700, italic=True) is font
 
@@ -120,7 +120,7 @@ def test_heights_an_old_file_does_not_state_are_measured(tmp_path: Path) -> None
 
 
 def test_a_font_without_a_name_is_called_by_its_key(tmp_path: Path) -> None:
-    assert book_with(tmp_path, directory("name", 0, b"nope")).font("Odd").postscript_name == "Odd-400"
+    assert book_with(tmp_path, directory("name", 0, b"nope")).font("Odd").metrics.postscript_name == ""
 
 
 def test_families_of_the_same_plain_name_have_distinct_keys(tmp_path: Path) -> None:

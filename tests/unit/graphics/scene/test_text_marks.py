@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from prancha.graphics.fonts import FontBook
-from prancha.graphics.scene.text_marks import Setting, measured_words
+from prancha.graphics.scene.text_marks import Setting
 from prancha.graphics.svg.matrix import IDENTITY
 
 TESTS = Path(__file__).parents[3]
@@ -32,8 +32,7 @@ def test_a_box_is_as_wide_as_its_text_is_printed(
 ) -> None:
     font = BOOK.font(family)
     wide = font.shape(text, rtl, bool(track)).advance / font.units_per_em * 4 + track * (letters - 1)
-    words = measured_words(font, rtl, bool(track))
-    found = Setting(MARK, words, 4, 11, 400, track, anchor, rtl).letters(0, ["30", "20", text])
+    found = Setting(MARK, font, 4, 11, 400, track, anchor, rtl).letters(0, ["30", "20", text])
     left, _, right, _ = found.box
     assert right - left == pytest.approx(wide)
     place = {"start": right if rtl else left, "middle": (left + right) / 2, "end": left if rtl else right}
@@ -42,7 +41,6 @@ def test_a_box_is_as_wide_as_its_text_is_printed(
 
 def test_spaces_at_an_end_are_not_set() -> None:
     font = BOOK.font("Alegreya Sans")
-    words = measured_words(font, False, False)
-    box = Setting(MARK, words, 4, 11, 400, 0.0, "end").letters(0, ["30", "20", "\n  one "]).box
+    box = Setting(MARK, font, 4, 11, 400, 0.0, "end").letters(0, ["30", "20", "\n  one "]).box
     assert box[2] - box[0] == pytest.approx(font.shape("one").advance / font.units_per_em * 4)
     assert 30 - box[0] == pytest.approx(font.shape("one").advance / font.units_per_em * 4)

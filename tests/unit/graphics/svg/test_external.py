@@ -9,7 +9,8 @@ from xml.etree.ElementTree import Element, tostring
 import pytest
 
 from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault, read
-from prancha.graphics.svg.normal import FILE_UNITS, normalise
+from prancha.graphics.svg.normal import FILE_UNITS
+from prancha.graphics.svg.normal.normaliser import normalise
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.units import FontMeasures
 

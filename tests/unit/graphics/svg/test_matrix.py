@@ -8,7 +8,7 @@ import pytest
 
 from prancha.graphics.svg.css_colours import parse_colour
 from prancha.graphics.svg.matrix import IDENTITY, fit, inverse, moved, moved_box, multiply, parse_transform
-from prancha.graphics.svg.style import inherit, share, with_inline_style
+from prancha.graphics.svg.style import inherit, share
 from prancha.graphics.svg.svg_markup import DrawingFault
 
 S = 2**-0.5
@@ -138,12 +138,6 @@ def test_a_moved_box_holds_its_moved_corners() -> None:
         points = [moved(matrix, (x, y)) for x in (1, 4) for y in (2, 8)]
         assert (left, right) == pytest.approx((min(x for x, _ in points), max(x for x, _ in points)))
         assert (top, bottom) == pytest.approx((min(y for _, y in points), max(y for _, y in points)))
-
-
-def test_inline_style_goes_before_attributes() -> None:
-    assert with_inline_style({"fill": "red", "x": "1", "style": "fill: blue; stroke:none;;"}) == {
-        "fill": "blue", "x": "1", "stroke": "none",
-    }  # fmt: skip
 
 
 def test_style_is_handed_down_but_for_what_is_an_elements_own() -> None:

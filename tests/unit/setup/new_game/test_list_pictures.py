@@ -12,9 +12,9 @@ from PIL import Image
 from prancha.building import pipeline
 from prancha.building.order import Order
 from prancha.setup.new_game import start
-from prancha.setup.new_game.cell_values import is_picture
 from prancha.setup.new_game.field_roles import Wishes, give_roles
-from prancha.setup.new_game.list_pictures import gather_art, look_beside
+from prancha.setup.new_game.list_meanings import is_picture
+from prancha.setup.new_game.list_pictures import Beside, gather_art
 from prancha.setup.new_game.proposal import Proposed, fields_of
 
 HEADER = "Name,Picture,Focus,Icon,Text"
@@ -120,9 +120,9 @@ def test_nothing_outside_the_folder_of_the_list_is_fetched(tmp_path: Path) -> No
     (desk / "art").symlink_to(tmp_path)
     (desk / "text.png").write_text("no picture")
     names = ["../secret.png", str(tmp_path / "secret.png"), "link.png", "secret.png", "text.png"]
-    found = gather_art(propose(["Art"], [[name] for name in names], ["en"], ()), look_beside(desk), "")
-    assert found.files == {}
-    notes = found.notes
+    fields = propose(["Art"], [[name] for name in names], ["en"], ())
+    files, notes = gather_art(fields, Beside(desk), "")
+    assert files == {}
     assert notes[0].startswith("4 of 5 pictures are not in ")
     assert notes[1] == '"text.png" is not a JPEG, PNG, WebP or SVG picture; it is not copied'
 

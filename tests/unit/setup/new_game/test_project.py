@@ -8,6 +8,7 @@ import json
 import re
 from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import openpyxl
@@ -18,10 +19,10 @@ from prancha.building.face_drawing import prepare_faces
 from prancha.building.order import Kit, Order
 from prancha.cli import command_line
 from prancha.model.device_names import HINT
-from prancha.model.diagnostic import Diagnostic, Failure
-from prancha.setup.new_game import KINDS, project, start
-from prancha.setup.new_game.column_names import ColumnLanguages
+from prancha.model.diagnostic import Failure
+from prancha.setup.new_game import KINDS, start
 from prancha.setup.new_game.field_roles import Wishes, give_roles
+from prancha.setup.new_game.list_meanings import ColumnLanguages
 from prancha.setup.new_game.proposal import Proposed, fields_of, id_pattern
 from prancha.setup.new_game.starter_kinds import kind_title
 from tests.unit.catalogue.spreadsheets import xlsx
@@ -279,13 +280,13 @@ def test_output_is_ignored_before_the_trial_and_no_longer_when_it_stops(
     source.write_text("Name\nFox\nOwl\n")
     seen: list[str] = []
 
-    def build(*_: object) -> tuple[tuple[Diagnostic, ...], int]:
+    def build(*_: object) -> SimpleNamespace:
         seen.extend(path.read_text() for path in folder.glob(".gitignore"))
         if stopped:
             raise KeyboardInterrupt
-        return (), 1
+        return SimpleNamespace(rows=())
 
-    monkeypatch.setattr(project, "_try_build", build)
+    monkeypatch.setattr(pipeline, "build_game", build)
     folder = tmp_path / "project"
     with pytest.raises(KeyboardInterrupt) if stopped else nullcontext():
         start(folder, "fox", source=source)

@@ -6,10 +6,9 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 
 from prancha.checks.proof.design import Design, Planned, PlannedSheet
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR, Match, farthest
-from prancha.checks.proof.measured import Found
-from prancha.checks.proof.object_digests import NOWHERE
+from prancha.checks.proof.measured import NOWHERE, Found
 from prancha.checks.proof.pdf_geometry import Point
 from prancha.checks.proof.proof_report import ProofFault, at
 from prancha.model.units import Mm
@@ -23,7 +22,11 @@ ANOTHER: Mm = 5.0
 """Farther than this is another piece's place."""
 
 
-def _check_backs(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("backs", "back-off", "back-page", "wrong-flip", "not-mirrored", "swapped-backs")
+def check_backs(evidence: Evidence) -> Iterator[ProofFault]:
+    """Backs that miss by a millimetre mark the cards; measured from the fronts as found, not from the design,
+    so that an engine wrong in itself is caught too.
+    """
     yield from _check_pages(evidence)
     yield from _check_ticks(evidence)
     for sheet, fronts, backs in _find_sheets(evidence):
@@ -86,8 +89,8 @@ def _find_sheets(evidence: Evidence) -> Iterator[tuple[PlannedSheet, Sequence[Ma
 
 def _match_as_designed(sheet: PlannedSheet, planned: Planned) -> Match:
     found = Found(
-        planned.item,
-        planned.copy,
+        item=planned.item,
+        copy=planned.copy,
         side=planned.side,
         matrix=planned.matrix,
         shown=(planned.corners,),
@@ -195,12 +198,3 @@ def _name_front(back: Match, fronts: Sequence[Match], mirror: Mirror) -> str:
 
     nearest = min(fronts, key=away)
     return nearest.planned.name if away(nearest) < ANOTHER else "nothing"
-
-
-BACKS_CHECK = ProofCheck(
-    "backs",
-    ("back-off", "back-page", "wrong-flip", "not-mirrored", "swapped-backs"),
-    "Backs that miss by a millimetre mark the cards; measured from the fronts as found, not from the design, "
-    "so that an engine wrong in itself is caught too.",
-    _check_backs,
-)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from prancha.checks.proof.design import PlannedSheet
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import (
     VECTOR_BAR,
     Match,
@@ -17,7 +17,7 @@ from prancha.checks.proof.matched_pieces import (
     round_points,
     trim_edges,
 )
-from prancha.checks.proof.measured import Dashes, FoundPage, MeasuredLine, ends_key
+from prancha.checks.proof.measured import Dashes, MeasuredLine, ends_key
 from prancha.checks.proof.pdf_geometry import Point, distance_to_line, map_point
 from prancha.checks.proof.proof_report import ProofFault, at, mm
 from prancha.model.units import Mm
@@ -32,24 +32,21 @@ LEAST_SHARE = 0.4
 SAMPLES = 100
 
 
-def _check_pens(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("pens", "mark-weight")
+def check_pens(evidence: Evidence) -> Iterator[ProofFault]:
+    """A mark of 3 mm leads the knife anywhere, one of a thousandth or a white one nowhere."""
     for sheet, page in evidence.sheets():
-        yield from _check_sheet_pens(sheet, page)
-
-
-def _check_sheet_pens(sheet: PlannedSheet, page: FoundPage) -> Iterator[ProofFault]:
-    """Crop marks have the pen of the sheet profile; other lines can be seen."""
-    marks = {ends_key(mark) for mark in sheet.marks}
-    fold = None if sheet.fold is None else ends_key(sheet.fold)
-    dashed: defaultdict[tuple[tuple[int, int], ...], list[MeasuredLine]] = defaultdict(list)
-    for line in page.cuts:
-        is_mark = ends_key(line.ends) in marks
-        if line.dashes and not is_mark and ends_key(line.ends) != fold:
-            dashed[ends_key(line.ends)].append(line)
-        for message, found, wanted in _check_pen(line, sheet, is_mark):
-            yield ProofFault(sheet.page, "mark-weight", "", message, found, wanted)
-    for lines in dashed.values():
-        yield from _check_dashes(lines, sheet.page)
+        marks = {ends_key(mark) for mark in sheet.marks}
+        fold = None if sheet.fold is None else ends_key(sheet.fold)
+        dashed: defaultdict[tuple[tuple[int, int], ...], list[MeasuredLine]] = defaultdict(list)
+        for line in page.cuts:
+            is_mark = ends_key(line.ends) in marks
+            if line.dashes and not is_mark and ends_key(line.ends) != fold:
+                dashed[ends_key(line.ends)].append(line)
+            for message, found, wanted in _check_pen(line, sheet, is_mark):
+                yield ProofFault(sheet.page, "mark-weight", "", message, found, wanted)
+        for lines in dashed.values():
+            yield from _check_dashes(lines, sheet.page)
 
 
 def _check_dashes(lines: Sequence[MeasuredLine], page: int) -> Iterator[ProofFault]:
@@ -90,6 +87,7 @@ def _is_pale(line: MeasuredLine) -> bool:
 
 
 def _check_pen(line: MeasuredLine, sheet: PlannedSheet, is_mark: bool) -> Iterator[tuple[str, str, str]]:
+    """A crop mark has the pen of the sheet profile; other lines can be seen."""
     low, high = THINNEST, THICKEST
     if is_mark and sheet.weight is not None:
         low, high = sheet.weight - PEN_BAR, sheet.weight + PEN_BAR
@@ -115,22 +113,16 @@ def _is_other_colour(line: MeasuredLine, colour: str) -> bool:
     )
 
 
-PENS_CHECK = ProofCheck(
-    "pens",
-    ("mark-weight",),
-    "A mark of 3 mm leads the knife anywhere, one of a thousandth or a white one nowhere.",
-    _check_pens,
-)
-
-
 CELL: Mm = 6.0
 LEAST: Mm = 0.2
-"""A gap that scissors do not notice."""
+"""A gap that scissors do not notice, and no machine makes."""
 POINTS = 32
 """Places along a circle that must lie on a line."""
 
 
-def _check_cuts(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("cuts", "cut-missing")
+def check_cuts(evidence: Evidence) -> Iterator[ProofFault]:
+    """Scissors follow a line: where it is missing a hexagon is cut by eye."""
     for sheet, page in evidence.sheets():
         if sheet.side != "front" or sheet.style == "none":
             continue
@@ -234,28 +226,21 @@ def _find_overlap(edge: TrimEdge, line: MeasuredLine, bar: Mm) -> tuple[Mm, Mm] 
     return low, high
 
 
-CUTS_CHECK = ProofCheck(
-    "cuts",
-    ("cut-missing",),
-    "Scissors follow a line: where it is missing a hexagon is cut by eye.",
-    _check_cuts,
-)
-
-
 LAYER = "CutContour"
 SPOT = ("/CutContour", "1", "/CutContour")
 """Colour space, tint, and the graphics state that overprints: what each of them is, the closed list says."""
 HAIR: Mm = 0.09
-CONTOUR_PEN_BAR: Mm = 0.005
-LEAST_CONTOUR: Mm = 0.2
-"""A gap that no machine makes."""
 CHORD: Mm = 0.06
 """How far chords of a curve may lie off it, of ours and of those that were drawn."""
 SAGITTA = 0.005
 """The same of a circle, by its radius: a quarter is read as eight chords."""
 
 
-def _check_contours(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("contours", "contour-wrong", "contour-missing")
+def check_contours(evidence: Evidence) -> Iterator[ProofFault]:
+    """A cutting machine looks for one spot colour by its name and follows every line of it: what is called
+    otherwise it prints, and what is missing it does not cut.
+    """
     if LAYER not in (evidence.design.layers or ()):
         return
     for sheet, page in evidence.sheets():
@@ -272,7 +257,7 @@ def _check_contours(evidence: Evidence) -> Iterator[ProofFault]:
 def _check_drawing(page: int, lines: Sequence[MeasuredLine]) -> Iterator[ProofFault]:
     """Colour, tint and overprint of all lines, and that none is there twice."""
     for line in lines:
-        if line.dashes or abs(line.weight - HAIR) > CONTOUR_PEN_BAR:
+        if line.dashes or abs(line.weight - HAIR) > PEN_BAR:
             message = "a line for the cutting machine is no hairline in one stroke, and would be printed"
             found = f"{mm(line.weight)} wide" + (", dashes" if line.dashes else "")
             yield ProofFault(page, "contour-wrong", "", message, found, f"{mm(HAIR)} wide, one stroke")
@@ -297,7 +282,7 @@ def _check_missing(matches: Sequence[Match], lines: Sequence[MeasuredLine]) -> I
         bar = CHORD + SAGITTA * (shape.width / 2 if shape.is_round else 0.0)
         near = Lines(lines, bar)
         lacking, length = _measure_rounded(match, near) if shape.radius else measure_gaps(match, near)
-        if lacking > LEAST_CONTOUR:
+        if lacking > LEAST:
             message = f"{mm(round(lacking, 1))} of its outline have no line for the cutting machine"
             found, wanted = mm(round(length - lacking, 1)), mm(round(length, 1))
             yield ProofFault(match.sheet.page, "contour-missing", match.planned.name, message, found, wanted)
@@ -331,12 +316,3 @@ def _corner_points(match: Match, radius: Mm) -> Iterator[Point]:
                 yield map_point(
                     match.found.matrix, x + sx * radius * math.cos(turn), y + sy * radius * math.sin(turn)
                 )
-
-
-CONTOURS_CHECK = ProofCheck(
-    "contours",
-    ("contour-wrong", "contour-missing"),
-    "A cutting machine looks for one spot colour by its name and follows every line of it: what is called "
-    "otherwise it prints, and what is missing it does not cut.",
-    _check_contours,
-)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from prancha.checks.proof.design import Design, DesignedCutPlan, PlannedSheet
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.page_text import without_spaces
 from prancha.checks.proof.proof_report import ProofFault, mm
 from prancha.model.units import Mm
@@ -23,19 +23,18 @@ TITLE = 16
 """Letters of a family's title that must be found: long ones are shortened."""
 
 
-def _check_plan(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("plan", "plan-wrong", "cover-wrong")
+def check_plan(evidence: Evidence) -> Iterator[ProofFault]:
+    """Whoever cuts sets the knife by the plan's numbers, and counts the box by the cover's."""
     design = evidence.design
     pages = {page.number: page for page in evidence.file.pages}
-    by_kind: dict[str, list[int]] = {"cover": [], "cut-plan": []}
-    for number, plain in sorted((design.plain or {}).items()):
-        if plain.kind in by_kind and number in pages:
-            by_kind[plain.kind].append(number)
-    if by_kind["cut-plan"]:
-        words = [text for number in by_kind["cut-plan"] for text in _words(evidence, number)]
-        yield from _check_plans(evidence, by_kind["cut-plan"][0], words)
-    if by_kind["cover"]:
-        words = [text for number in by_kind["cover"] for text in _words(evidence, number)]
-        yield from _check_cover(evidence, by_kind["cover"][0], words)
+    for kind, check in (("cut-plan", _check_plans), ("cover", _check_cover)):
+        numbers = [
+            n for n, plain in sorted((design.plain or {}).items()) if plain.kind == kind and n in pages
+        ]
+        if numbers:
+            words = [text for number in numbers for text in _words(evidence, number)]
+            yield from check(evidence, numbers[0], words)
 
 
 def _words(evidence: Evidence, number: int) -> list[str]:
@@ -168,11 +167,3 @@ def _has_players(text: str, players: Sequence[int]) -> bool:
     """Return whether a text has all numbers of players, or the first and the last of a run."""
     found = [int(number) for number in re.findall(r"\d+", text)]
     return found in ([*players], [players[0], players[-1]])
-
-
-PLAN_CHECK = ProofCheck(
-    "plan",
-    ("plan-wrong", "cover-wrong"),
-    "Whoever cuts sets the knife by the plan's numbers, and counts the box by the cover's.",
-    _check_plan,
-)

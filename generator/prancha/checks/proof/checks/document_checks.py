@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from prancha.checks.proof.checks.back_checks import has_pairs
-from prancha.checks.proof.design import Design, Planned, PlannedSheet, PressFacts
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.design import Design, Planned, PressFacts
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.measured import FoundDocument, FoundPage
 from prancha.checks.proof.pdf_geometry import (
@@ -29,7 +29,27 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 KEYWORD = "print and play"
 
 
-def _check_document(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check(
+    "document",
+    "document-locked",
+    "document-action",
+    "document-extra",
+    "document-setting",
+    "document-name",
+    "press-other",
+    "layer-hidden",
+    "annotation",
+    "face-entry",
+    "font-not-embedded",
+    "font-not-subset",
+    "page-rotated",
+    "page-unit",
+    "page-box",
+)
+def check_document(evidence: Evidence) -> Iterator[ProofFault]:
+    """A file can ask for three copies of page 2, run a program, forbid printing, hide its cut lines or give
+    its colours another meaning; none of that is seen on a page, so what a file may hold is a closed list.
+    """
     document = evidence.file.document
     for switch in document.switches:
         yield ProofFault(switch.page, switch.kind, "", switch.what, switch.found, switch.expected)
@@ -131,34 +151,12 @@ def _name_fault(what: str, found: str, wanted: str) -> ProofFault:
     return ProofFault(0, "document-name", "", what, f'"{found[:60]}"', f'"{wanted[:60]}"')
 
 
-DOCUMENT_CHECK = ProofCheck(
-    "document",
-    (
-        "document-locked",
-        "document-action",
-        "document-extra",
-        "document-setting",
-        "document-name",
-        "press-other",
-        "layer-hidden",
-        "annotation",
-        "face-entry",
-        "font-not-embedded",
-        "font-not-subset",
-        "page-rotated",
-        "page-unit",
-        "page-box",
-    ),
-    "A file can ask for three copies of page 2, run a program, forbid printing, hide its cut lines or give "
-    "its colours another meaning; none of that is seen on a page, so what a file may hold is a closed list.",
-    _check_document,
-)
-
-
 HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "none": "Simplex"}
 
 
-def _check_printing(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("printing", "print-scaling", "duplex-hint")
+def check_printing(evidence: Evidence) -> Iterator[ProofFault]:
+    """Dialogues fit to page and flip about the long edge unless the file says otherwise."""
     preferences = evidence.file.document.preferences
     scaling = preferences.get("PrintScaling", "not set")
     if scaling != "None":
@@ -170,15 +168,9 @@ def _check_printing(evidence: Evidence) -> Iterator[ProofFault]:
         yield ProofFault(0, "duplex-hint", "", "the printer will turn the paper otherwise", hint, wanted)
 
 
-PRINTING_CHECK = ProofCheck(
-    "printing",
-    ("print-scaling", "duplex-hint"),
-    "Dialogues fit to page and flip about the long edge unless the file says otherwise.",
-    _check_printing,
-)
-
-
-def _check_pages(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("pages", "page-count", "page-size")
+def check_pages(evidence: Evidence) -> Iterator[ProofFault]:
+    """A MediaBox that is not the paper makes readers scale or centre the page."""
     design, pages = evidence.design, evidence.file.pages
     if len(pages) != design.kit.pages:
         message = "pages are missing or added"
@@ -193,24 +185,14 @@ def _check_pages(evidence: Evidence) -> Iterator[ProofFault]:
             allowed = [(sheet.width, sheet.height)]
         else:
             allowed = [size for p in papers for size in (p, (p[1], p[0]))]
-        yield from _check_size(page, allowed, sheet.paper if sheet else "the kit's paper")
-
-
-def _check_size(page: FoundPage, allowed: list[tuple[Mm, Mm]], paper: str) -> Iterator[ProofFault]:
-    off = [max(abs(page.width - width), abs(page.height - height)) for width, height in allowed]
-    if off and min(off) > VECTOR_BAR:
-        width, height = allowed[off.index(min(off))]
-        found = f"{page.width:.3f} x {page.height:.3f} mm"
-        wanted = f"{width:.3f} x {height:.3f} mm"
-        yield ProofFault(page.number, "page-size", "", f"the MediaBox is not {paper}", found, wanted)
-
-
-PAGES_CHECK = ProofCheck(
-    "pages",
-    ("page-count", "page-size"),
-    "A MediaBox that is not the paper makes readers scale or centre the page.",
-    _check_pages,
-)
+        off = [max(abs(page.width - width), abs(page.height - height)) for width, height in allowed]
+        if off and min(off) > VECTOR_BAR:
+            width, height = allowed[off.index(min(off))]
+            paper = sheet.paper if sheet else "the kit's paper"
+            message = f"the MediaBox is not {paper}"
+            found = f"{page.width:.3f} x {page.height:.3f} mm"
+            wanted = f"{width:.3f} x {height:.3f} mm"
+            yield ProofFault(page.number, "page-size", "", message, found, wanted)
 
 
 SHARPEST = 2.001
@@ -220,18 +202,25 @@ ROUND_BAR: Mm = 0.1
 CHORDS = 360
 
 
-def _check_boxes(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("boxes", "trim-box", "bleed-box")
+def check_boxes(evidence: Evidence) -> Iterator[ProofFault]:
+    """Print shops place, crop and cut by these boxes, not by what they see."""
     for sheet, page in evidence.sheets():
         sent = evidence.sent[page.number - 1] if page.number <= len(evidence.sent) else IDENTITY
         bar = ROUND_BAR if any(piece.shape.is_round for piece in sheet.pieces) else VECTOR_BAR
         # A part of a poster is joined to others: its window stands for both.
         window = rectangle(sheet.window) if sheet.window else None
-        yield from _compare_box(
-            page, "TrimBox", "trims", _box_as_sent(window or _trim_points(sheet), sent, page), bar
-        )
-        yield from _compare_box(
-            page, "BleedBox", "art", _box_as_sent(window or _bleed_points(sheet), sent, page), bar
-        )
+        trims = [point for piece in sheet.pieces for point in _outline_points(piece, 0.0)]
+        art: list[Point] = []
+        for piece in sheet.pieces:
+            if piece.shape.is_box:
+                art += rectangle(piece.cover)
+            else:
+                art += (
+                    _rim_points(piece, piece.rim) if piece.rim else _outline_points(piece, piece.outsets[0])
+                )
+        for name, what, points in (("TrimBox", "trims", trims), ("BleedBox", "art", art)):
+            yield from _compare_box(page, name, what, _box_as_sent(window or points, sent, page), bar)
 
 
 def _compare_box(page: FoundPage, name: str, what: str, wanted: Box, bar: Mm) -> Iterator[ProofFault]:
@@ -247,54 +236,32 @@ def _compare_box(page: FoundPage, name: str, what: str, wanted: Box, bar: Mm) ->
         yield ProofFault(page.number, code, "", message, _format_box(found), _format_box(wanted))
 
 
-def _trim_points(sheet: PlannedSheet) -> list[Point]:
-    return [point for piece in sheet.pieces for point in _outline_points(piece, 0.0)]
-
-
-def _bleed_points(sheet: PlannedSheet) -> list[Point]:
-    points: list[Point] = []
-    for piece in sheet.pieces:
-        if piece.shape.is_box:
-            points += rectangle(piece.cover)
-        else:
-            points += _rim_points(piece) if piece.rim else _outline_points(piece, piece.outsets[0])
-    return points
-
-
-def _rim_points(piece: Planned) -> Iterator[Point]:
-    """The ends of the strips beyond the edges of a trim line, and where two of them meet."""
-    shape = piece.shape
-    ring = shape.points or [
-        (shape.width / 2 * (1 + math.cos(a)), shape.height / 2 * (1 + math.sin(a)))
-        for a in (2 * math.pi * k / len(piece.rim) for k in range(len(piece.rim)))
-    ]
-    points = [map_point(piece.matrix, x, y) for x, y in ring]
-    edges, turn = list(sides(points)), math.copysign(1.0, area(points))
-    for k, ((start, end), reach) in enumerate(zip(edges, piece.rim, strict=True)):
-        (ax, ay), (bx, by) = _normal(*edges[k - 1], turn), _normal(start, end, turn)
-        yield from ((x + bx * reach, y + by * reach) for x, y in (start, end))
-        if reach == piece.rim[k - 1] and (ax * by - ay * bx) * turn > 0 and k not in piece.opened:
-            yield from _corner_tips(start, (ax, ay), (bx, by), reach, turn)
-
-
-def _outline_points(piece: Planned, beyond: Mm) -> list[Point]:
-    """Corners of a trim line on the sheet, moved outwards so that every edge is `beyond` away."""
+def _outline_points(piece: Planned, beyond: Mm) -> Iterable[Point]:
+    """Points around a piece on the sheet, with every edge of its trim line moved outwards by `beyond`."""
     if piece.shape.is_box:
-        return list(piece.corners)
+        return piece.corners
     if piece.shape.is_round:
         radius = piece.shape.width / 2 + beyond
         turns = (2 * math.pi * k / CHORDS for k in range(CHORDS))
         return [(piece.x + radius * math.cos(turn), piece.y + radius * math.sin(turn)) for turn in turns]
-    points = [map_point(piece.matrix, x, y) for x, y in piece.shape.points]
-    points = [point for point, before in zip(points, (points[-1], *points), strict=False) if point != before]
-    turn = math.copysign(1.0, area(points))
-    normals = [_normal(start, end, turn) for start, end in sides(points)]
-    found: list[Point] = []
-    for (x, y), (ax, ay), (bx, by) in zip(points, (normals[-1], *normals), normals, strict=False):
-        if (ax * by - ay * bx) * turn < -1e-9:
-            continue  # what surrounds an inner corner reaches farther
-        found += _corner_tips((x, y), (ax, ay), (bx, by), beyond, turn)
-    return found
+    return _rim_points(piece, (beyond,) * len(piece.shape.points))
+
+
+def _rim_points(piece: Planned, rim: Sequence[Mm]) -> Iterator[Point]:
+    """The ends of strips beyond the edges of a trim line, `rim` wide, and where two of them meet."""
+    shape = piece.shape
+    ring = shape.points or [
+        (shape.width / 2 * (1 + math.cos(a)), shape.height / 2 * (1 + math.sin(a)))
+        for a in (2 * math.pi * k / len(rim) for k in range(len(rim)))
+    ]
+    points = [map_point(piece.matrix, x, y) for x, y in ring]
+    edges, turn = list(sides(points)), math.copysign(1.0, area(points))
+    kept = [(k, *edge, rim[k]) for k, edge in enumerate(edges) if edge[0] != edge[1]]
+    for (_, before, at, last), (k, start, end, reach) in zip((kept[-1], *kept), kept, strict=False):
+        (ax, ay), (bx, by) = _normal(before, at, turn), _normal(start, end, turn)
+        yield from ((x + bx * reach, y + by * reach) for x, y in (start, end))
+        if reach == last and (ax * by - ay * bx) * turn > 0 and k not in piece.opened:
+            yield from _corner_tips(start, (ax, ay), (bx, by), reach, turn)
 
 
 def _corner_tips(at: Point, one: Point, two: Point, beyond: Mm, turn: float) -> list[Point]:
@@ -326,11 +293,3 @@ def _box_as_sent(points: Sequence[Point], sent: Matrix, page: FoundPage) -> Box:
 
 def _format_box(box: Box) -> str:
     return f"({box[0]:.3f}, {box[1]:.3f}) to ({box[2]:.3f}, {box[3]:.3f}) mm"
-
-
-BOXES_CHECK = ProofCheck(
-    "boxes",
-    ("trim-box", "bleed-box"),
-    "Print shops place, crop and cut by these boxes, not by what they see.",
-    _check_boxes,
-)

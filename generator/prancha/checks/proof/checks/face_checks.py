@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.proof_report import ProofFault, mm
 from prancha.model.units import Mm
 
@@ -18,7 +18,12 @@ WORDS = {
 }
 
 
-def _check_faces(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("faces", "resource-wrong", "content-broken", "operator-unknown")
+def check_faces(evidence: Evidence) -> Iterator[ProofFault]:
+    """A face names icons, pictures, fonts and transparencies that many faces share: one emptied, exchanged or
+    recoloured changes all of them, while their own drawing stays what it was. What a reader does not
+    understand it passes over, and each reader passes over something else.
+    """
     listed = evidence.design.resources
     for use in evidence.file.uses:
         what = f"{WORDS.get(use.kind, use.kind)} of its faces, {use.name}"
@@ -48,16 +53,6 @@ def _check_faces(evidence: Evidence) -> Iterator[ProofFault]:
             yield ProofFault(page.number, "operator-unknown", "", message, f'"{operator[:20]}"', "none")
 
 
-FACES_CHECK = ProofCheck(
-    "faces",
-    ("resource-wrong", "content-broken", "operator-unknown"),
-    "A face names icons, pictures, fonts and transparencies that many faces share: one emptied, exchanged or "
-    "recoloured changes all of them, while their own drawing stays what it was. What a reader does not "
-    "understand it passes over, and each reader passes over something else.",
-    _check_faces,
-)
-
-
 LONGEST_JUMP = 1.6
 """In sizes of the type: kerning moves a letter by a third of one, a mark over its letter by a whole one."""
 BAR: Mm = 0.04
@@ -65,7 +60,11 @@ SHARE = 0.0005
 """Of all text of a face: moves between glyphs are written to a thousandth of the size."""
 
 
-def _check_texts(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("texts", "text-end", "text-jump", "text-lost", "glyph-wrong", "font-damaged")
+def check_texts(evidence: Evidence) -> Iterator[ProofFault]:
+    """Letters that pile up or leave the card, and glyphs that stand for other letters, are not seen by who
+    measures boxes. The font itself tells what its glyphs are, the layout where each text ends.
+    """
     for font in evidence.file.fonts:
         for code, message, found, wanted in font.wrong:
             yield ProofFault(font.page, code, item=font.item, message=message, found=found, expected=wanted)
@@ -92,20 +91,13 @@ def _check_texts(evidence: Evidence) -> Iterator[ProofFault]:
             yield ProofFault(form.page, "text-end", form.item, message, found, mm(measured))
 
 
-TEXTS_CHECK = ProofCheck(
-    "texts",
-    ("text-end", "text-jump", "text-lost", "glyph-wrong", "font-damaged"),
-    "Letters that pile up or leave the card, and glyphs that stand for other letters, are not seen by who "
-    "measures boxes. The font itself tells what its glyphs are, the layout where each text ends.",
-    _check_texts,
-)
-
-
 SLACK = 0.5
 """Pixels per inch that rounding of sizes may take."""
 
 
-def _check_images(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("images", "image-coarse", "image-soft")
+def check_images(evidence: Evidence) -> Iterator[ProofFault]:
+    """Print shops ask for 300 pixels per inch; at 150 and below steps are seen at arm's length."""
     least, good = evidence.design.kit.ppi
     for image in evidence.file.images:
         if image.ppi >= good - SLACK:
@@ -119,11 +111,3 @@ def _check_images(evidence: Evidence) -> Iterator[ProofFault]:
         else:
             wanted = f"{good:g} ppi"
             yield ProofFault(image.page, "image-soft", image.item, message, found, wanted, severity="warning")
-
-
-IMAGES_CHECK = ProofCheck(
-    "images",
-    ("image-coarse", "image-soft"),
-    "Print shops ask for 300 pixels per inch; at 150 and below steps are seen at arm's length.",
-    _check_images,
-)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import UNSET, Struct
 
 from prancha.checks.proof.design import DesignedLabel, PlannedSheet
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.measured import FoundPage
 from prancha.checks.proof.page_text import without_spaces
@@ -131,7 +131,11 @@ ROOM: Mm = 0.6
 """How far a label's words may begin outside its box: letters that lean do."""
 
 
-def _check_labels(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("labels", "ruler-off", "ruler-missing", "label-missing", "label-wrong")
+def check_labels(evidence: Evidence) -> Iterator[ProofFault]:
+    """By its ruler whoever prints sees that the printer kept to 100 %, and by its label which sheet this is:
+    a ruler of 49 mm makes a wrong kit look right.
+    """
     for page in evidence.file.pages:
         sheet = evidence.design.sheets.get(page.number)
         found = list(_rulers(evidence, page))
@@ -235,12 +239,3 @@ def _check_label(sheet: PlannedSheet, words: Sequence[tuple[Point, str]]) -> Ite
             wanted = f"{at(x, y)} to {at(x + width, y + height)}"
             yield ProofFault(sheet.page, "label-wrong", "", message, at(px, py), wanted)
             return
-
-
-LABELS_CHECK = ProofCheck(
-    "labels",
-    ("ruler-off", "ruler-missing", "label-missing", "label-wrong"),
-    "By its ruler whoever prints sees that the printer kept to 100 %, and by its label which sheet this is: "
-    "a ruler of 49 mm makes a wrong kit look right.",
-    _check_labels,
-)

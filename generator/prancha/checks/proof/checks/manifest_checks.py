@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from prancha.checks.proof.checks.cut_plan_checks import TITLE
 from prancha.checks.proof.design import Design, FamilyFacts, Planned, PlannedSheet, PrinterFacts
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR
 from prancha.checks.proof.page_text import without_spaces
 from prancha.checks.proof.pdf_geometry import IDENTITY, Box, Matrix, map_point
@@ -18,7 +18,11 @@ from prancha.model.units import Mm
 CODE = "manifest-contradicts"
 
 
-def _check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("manifest", "manifest-changed", "manifest-contradicts")
+def check_manifest(evidence: Evidence) -> Iterator[ProofFault]:
+    """A manifest changed along with its PDF would call any fault right. What it tells twice must agree, and
+    after `build --proof` it must be the one that was written.
+    """
     design = evidence.design
     if design.sealed is False or evidence.changed:
         message = "the manifest was changed since the kit was written"
@@ -83,15 +87,6 @@ def _check_backs(design: Design, sheet: PlannedSheet, behind: PlannedSheet | Non
         yield ProofFault(sheet.pair or sheet.page, CODE, f"{item} copy {copy}", message, "a back", "none")
 
 
-MANIFEST_CHECK = ProofCheck(
-    "manifest",
-    ("manifest-changed", "manifest-contradicts"),
-    "A manifest changed along with its PDF would call any fault right. What it tells twice must agree, and "
-    "after `build --proof` it must be the one that was written.",
-    _check_manifest,
-)
-
-
 _MARKS = frozenset("low outline grey short fold board contour safe cmyk x4 x1a".split())
 """Parts of a file's name that say how it was made."""
 _CHOSEN = re.compile(r"-(only|items|on|for|since|copies)-")
@@ -107,11 +102,15 @@ Claim = tuple[int, str, str, str, str]
 """Page, item, message, found, expected."""
 
 
-def _check_claims(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("claims", "claim-wrong")
+def check_claims(evidence: Evidence) -> Iterator[ProofFault]:
+    """A manifest tells of the kit as a whole and of each sheet; whoever reads only the first buys the wrong
+    paper, or prints backs the wrong way.
+    """
     design = evidence.design
     for sheet in design.sheets.values():
         for claim in (*_check_families(sheet, design.kit.families), *_check_paper(sheet, design)):
-            yield _claim_fault(claim)
+            yield _claim_fault(*claim)
     for claim in (
         *_check_styles(design),
         *_check_counts(design),
@@ -121,12 +120,11 @@ def _check_claims(evidence: Evidence) -> Iterator[ProofFault]:
         *_check_printer(evidence),
         *_check_revision(design),
     ):
-        yield _claim_fault(claim)
+        yield _claim_fault(*claim)
 
 
-def _claim_fault(claim: Claim) -> ProofFault:
-    page, item, message, found, expected = claim
-    return ProofFault(page, "claim-wrong", item=item, message=message, found=found, expected=expected)
+def _claim_fault(page: int, item: str, message: str, found: str, expected: str) -> ProofFault:
+    return ProofFault(page, "claim-wrong", item, message, found, expected)
 
 
 def _check_families(sheet: PlannedSheet, families: Sequence[FamilyFacts]) -> Iterator[Claim]:
@@ -266,7 +264,9 @@ def _check_duplex(design: Design) -> Iterator[Claim]:
     name = design.kit.duplex
     if placed and not duplex.printed:
         yield 0, "", "the manifest says that no backs are printed, and lists some", "backs", f"duplex {name}"
-    if design.apart is not duplex.apart and (design.apart or (not placed and _has_backs(design))):
+    if design.apart is not duplex.apart and (
+        design.apart or (not placed and any(side == "back" for side, _ in design.own))
+    ):
         found = "a file of backs" if design.apart else "no file of backs"
         yield 0, "", "backs are not where the manifest says they are printed", found, f"duplex {name}"
     if any(sheet.fold for sheet in sheets) is not (duplex.folded and any(s.fold for s in sheets)):
@@ -281,10 +281,6 @@ def _check_duplex(design: Design) -> Iterator[Claim]:
         if sheet.window and not sheet.lines and len([one for one in sheets if one.window]) > 1:
             message = "a part of a larger piece has no lines to lay the next part by"
             yield sheet.page, "", message, "none", "some"
-
-
-def _has_backs(design: Design) -> bool:
-    return any(side == "back" for side, _ in design.own)
 
 
 def _check_printer(evidence: Evidence) -> Iterator[Claim]:
@@ -344,12 +340,3 @@ def _check_revision(design: Design) -> Iterator[Claim]:
             message = "the label is of another revision of the game than the manifest"
             yield sheet.page, "", message, f'"{text[:60]}"', f"revision {revision}"
             return
-
-
-CLAIMS_CHECK = ProofCheck(
-    "claims",
-    ("claim-wrong",),
-    "A manifest tells of the kit as a whole and of each sheet; whoever reads only the first buys the wrong "
-    "paper, or prints backs the wrong way.",
-    _check_claims,
-)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from msgspec import Struct, UnsetType
 
 from prancha.checks.proof.design import PlannedSheet
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import (
     VECTOR_BAR,
     Match,
@@ -37,7 +37,9 @@ DEPTH: Mm = 0.05
 """How far inside a trim line a mark is on the component."""
 
 
-def _check_marks(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("marks", "mark-off", "mark-missing", "mark-single", "mark-inside", "cut-off", "tick-off")
+def check_marks(evidence: Evidence) -> Iterator[ProofFault]:
+    """The knife follows the marks: one that is off by 0.15 mm makes every card of the row wrong."""
     for sheet, page in evidence.sheets():
         matches = evidence.by_page.get(sheet.page, ())
         blamed: set[MeasuredLine] = set()
@@ -59,7 +61,7 @@ def _check_edges(
     straight = [line for line in page.cuts if line.upright], [line for line in page.cuts if line.level]
     sides = [(match, side) for match in matches for side in _find_trim_sides(match)]
     # A mark in line with one edge is that edge's, and no other's that is nearly in line.
-    owned = tuple(_Owned(side.where for _, side in sides if side.axis == axis) for axis in (0, 1))
+    owned = [sorted(side.where for _, side in sides if side.axis == axis) for axis in (0, 1)]
     done: set[tuple[int, ...]] = set()
     for match, side in sides:
         if side.key not in done:
@@ -79,15 +81,10 @@ def _find_trim_sides(match: Match) -> Iterator[_TrimSide]:
             yield _TrimSide(edge.name, axis, part.start[axis], low, high)
 
 
-class _Owned:
-    """Places of the edges of one direction, to find lines that are in line with any."""
-
-    def __init__(self, places: Iterable[Mm]) -> None:
-        self._places = sorted(places)
-
-    def __contains__(self, at: Mm) -> bool:
-        k = bisect_left(self._places, at - VECTOR_BAR)
-        return k < len(self._places) and self._places[k] <= at + VECTOR_BAR
+def _is_owned(at: Mm, places: Sequence[Mm]) -> bool:
+    """Return whether a line is in line with an edge at one of these places, which ascend."""
+    k = bisect_left(places, at - VECTOR_BAR)
+    return k < len(places) and places[k] <= at + VECTOR_BAR
 
 
 class _TrimSide(Struct, frozen=True):
@@ -114,7 +111,7 @@ def _check_edge_marks(
     match: Match,
     side: _TrimSide,
     lines: Sequence[MeasuredLine],
-    owned: _Owned,
+    owned: Sequence[Mm],
     blamed: set[MeasuredLine],
     done: set[tuple[int, ...]],
 ) -> Iterator[ProofFault]:
@@ -123,7 +120,7 @@ def _check_edge_marks(
     for line in lines:
         at, span = (line.x1, (line.y1, line.y2)) if side.axis == 0 else (line.y1, (line.x1, line.x2))
         off = abs(at - side.where)
-        if off > VECTOR_BAR and at in owned:
+        if off > VECTOR_BAR and _is_owned(at, owned):
             continue
         if off <= VECTOR_BAR and min(span) < side.low + 1 and max(span) > side.high - 1:
             return  # a cut line along the whole edge leads the knife better than marks
@@ -249,7 +246,7 @@ def _check_cut_lines(
             wrong.setdefault(trims.nearest(line.x1, line.y1), []).append((off, line))
         elif not trims.hold(line):
             yield _line_fault(sheet.page, line, "a cut line leaves the outlines between its ends")
-        elif _is_needless(line, sheet) and not trims.free(*_middle(line)):
+        elif _is_needless(line, sheet) and not trims.free((line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2):
             yield _line_fault(sheet.page, line, "a cut line is drawn where crop marks lead the knife")
     for item, parts in wrong.items():
         off, line = max(parts, key=lambda part: part[0])
@@ -264,10 +261,6 @@ def _check_cut_lines(
 def _line_fault(page: int, line: MeasuredLine, message: str) -> ProofFault:
     found = line_mm(line.ends)
     return ProofFault(page, "cut-off", "", message, found, "a cut of the plan, a fold or a mark")
-
-
-def _middle(line: MeasuredLine) -> tuple[Mm, Mm]:
-    return (line.x1 + line.x2) / 2, (line.y1 + line.y2) / 2
 
 
 def _is_needless(line: MeasuredLine, sheet: PlannedSheet) -> bool:
@@ -316,11 +309,3 @@ def _measure_inside(points: Sequence[tuple[Mm, Mm]], x1: Mm, y1: Mm, x2: Mm, y2:
             contains(points, x, y) and min(distance_to_line((x, y), a, b) for a, b in sides(points)) > DEPTH
         )
     return length * hits / count
-
-
-MARKS_CHECK = ProofCheck(
-    "marks",
-    ("mark-off", "mark-missing", "mark-single", "mark-inside", "cut-off", "tick-off"),
-    "The knife follows the marks: one that is off by 0.15 mm makes every card of the row wrong.",
-    _check_marks,
-)

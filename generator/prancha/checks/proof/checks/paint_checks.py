@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from prancha.checks.proof.appearance import Bare
 from prancha.checks.proof.design import DesignedFace, PlannedSheet
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import (
     SIDES,
     VECTOR_BAR,
@@ -19,7 +19,7 @@ from prancha.checks.proof.matched_pieces import (
     part_within,
     trim_edges,
 )
-from prancha.checks.proof.measured import FoundBeside, FoundPage, MeasuredLine
+from prancha.checks.proof.measured import FoundPage, MeasuredLine, Painted
 from prancha.checks.proof.pdf_geometry import (
     Box,
     Matrix,
@@ -43,11 +43,14 @@ FAR: Mm = 1.0
 WHITE = 0.99
 
 
-def _check_strays(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("strays", "stray-paint", "state-altered", "beside-missing", "beside-off")
+def check_strays(evidence: Evidence) -> Iterator[ProofFault]:
+    """Whatever is painted over or under a component prints with it, and a label, ruler or cover that is
+    missing or of another sheet leads whoever cuts and sorts astray.
+    """
     design = evidence.design
     for page in evidence.file.pages:
-        yield from _report_strays(page)
-        yield from _report_altered(page)
+        yield from _check_marked(page)
         sheet = design.sheets.get(page.number)
         planned = sheet.beside if sheet else None
         if sheet is None and design.plain is not None:
@@ -60,26 +63,18 @@ def _check_strays(evidence: Evidence) -> Iterator[ProofFault]:
         yield from _check_under(match)
 
 
-def _report_strays(page: FoundPage) -> Iterator[ProofFault]:
+def _check_marked(page: FoundPage) -> Iterator[ProofFault]:
+    """Nothing is painted without a role, or in an altered graphics state."""
     for stray in page.strays:
         found = box_mm(stray.box) if stray.box else "all of the page"
-        part_within = f", in the marked content of {stray.where}" if stray.where else ""
-        message = f"{stray.kind} is painted that no design knows{part_within}"
+        within = f", in the marked content of {stray.where}" if stray.where else ""
+        message = f"{stray.kind} is painted that no design knows{within}"
         yield ProofFault(page.number, "stray-paint", stray.where, message, found, "nothing")
-
-
-def _report_altered(page: FoundPage) -> Iterator[ProofFault]:
-    for piece in page.pieces:
-        for told in piece.altered:
-            yield _state_fault(page, f"{piece.item} copy {piece.copy}", told)
-    for one in page.beside:
-        for told in one.altered:
-            yield _state_fault(page, "", told)
-
-
-def _state_fault(page: FoundPage, item: str, told: str) -> ProofFault:
-    message = "a face is painted in a graphics state that was altered before"
-    return ProofFault(page.number, "state-altered", item, message, told, "what a page begins with")
+    altered = [(f"{piece.item} copy {piece.copy}", piece.altered) for piece in page.pieces]
+    for item, states in (*altered, *(("", one.altered) for one in page.beside)):
+        for told in states:
+            message = "a face is painted in a graphics state that was altered before"
+            yield ProofFault(page.number, "state-altered", item, message, told, "what a page begins with")
 
 
 def _check_beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[ProofFault]:
@@ -105,7 +100,7 @@ def _check_beside(page: FoundPage, planned: Sequence[DesignedFace]) -> Iterator[
         yield ProofFault(page.number, "stray-paint", "", message, box_mm(one.box), "nothing")
 
 
-def _measure_offset(found: FoundBeside, wanted: DesignedFace) -> Mm:
+def _measure_offset(found: Painted, wanted: DesignedFace) -> Mm:
     """How far a corner of a strip of 100 mm is from its place."""
     angle = math.radians(wanted.turn)
     cos, sin = math.cos(angle), math.sin(angle)
@@ -138,7 +133,7 @@ def _check_layers(evidence: Evidence, sheet: PlannedSheet | None, page: FoundPag
             wrong = "a line outside every layer"
         elif line.layer == CONTOUR and not trims.hold(line):
             wrong = "a line for the cutting machine that follows no outline"
-        elif line.layer == SAFE and not _is_about_piece(line, matches):
+        elif line.layer == SAFE and not any(covers(match.planned.trim, line.box, CHORD) for match in matches):
             wrong = "a line of the safe zone that belongs to no component"
         if wrong:
             found = f"from {at(line.x1, line.y1)} to {at(line.x2, line.y2)}"
@@ -153,11 +148,6 @@ def _is_gap(line: MeasuredLine, sheet: PlannedSheet) -> bool:
     return white and any(
         max(distance_to_line(end, mark[:2], mark[2:]) for end in ends) <= VECTOR_BAR for mark in sheet.marks
     )
-
-
-def _is_about_piece(line: MeasuredLine, matches: Sequence[Match]) -> bool:
-    """Return whether both ends are in the trim box of one component."""
-    return any(covers(match.planned.trim, line.box, CHORD) for match in matches)
 
 
 def _check_under(match: Match) -> Iterator[ProofFault]:
@@ -177,22 +167,17 @@ def _check_under(match: Match) -> Iterator[ProofFault]:
         yield ProofFault(page, "stray-paint", item=name, message=message, found=mm(off), expected=mm(0))
 
 
-STRAYS_CHECK = ProofCheck(
-    "strays",
-    ("stray-paint", "state-altered", "beside-missing", "beside-off"),
-    "Whatever is painted over or under a component prints with it, and a label, ruler or cover that is "
-    "missing or of another sheet leads whoever cuts and sorts astray.",
-    _check_strays,
-)
-
-
 BAR: Mm = 0.05
 """Bleed this much short is no fault: it is cut away, and round clips are chords."""
 CORNER = 2.1
 """How many times the bleed may lie between a corner and the tip of bleed around it."""
 
 
-def _check_bleed(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("bleed", "bleed-short", "bleed-over", "bleed-blank")
+def check_bleed(evidence: Evidence) -> Iterator[ProofFault]:
+    """We take a knife to be half a millimetre off (no figure is published): without art beyond the trim a
+    white sliver shows. Art that shows farther than promised lies on the neighbour.
+    """
     looks: dict[int, list[Bare]] = defaultdict(list)
     # Outlines alone are printed on white: nothing of their bleed is meant to be painted.
     for bare in () if evidence.design.kit.ink == "outline" else evidence.looks.bare:
@@ -283,21 +268,14 @@ def _measure_bleed(ring: Sequence[TrimEdge], edge: TrimEdge, reach: Mm) -> Mm:
     return max(edge.promised, nearest)
 
 
-BLEED_CHECK = ProofCheck(
-    "bleed",
-    ("bleed-short", "bleed-over", "bleed-blank"),
-    "We take a knife to be half a millimetre off (no figure is published): without art beyond the trim "
-    "a white sliver shows. Art that shows farther than promised lies on the neighbour.",
-    _check_bleed,
-)
-
-
 STRIP_DPI = 200
 FAINT = 250
 """Grey from which on a pixel is paper."""
 
 
-def _check_margin(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("margin", "off-margin", "ink-in-margin")
+def check_margin(evidence: Evidence) -> Iterator[ProofFault]:
+    """Home printers leave a strip along every edge blank, whatever the file says."""
     for match in evidence.matches:
         sheet, name = match.sheet, match.planned.name
         if sheet.window is None:
@@ -343,7 +321,7 @@ def _check_strip(evidence: Evidence, number: int) -> Iterator[ProofFault]:
     }
     for side, strip in strips.items():
         picture = evidence.raster.draw_spot(number, STRIP_DPI, *strip)
-        inked = picture.point(_mark_ink).getbbox()
+        inked = picture.point(lambda grey: 255 * (grey < FAINT)).getbbox()
         if inked is None:
             continue
         left, top, right, bottom = inked
@@ -356,15 +334,3 @@ def _check_strip(evidence: Evidence, number: int) -> Iterator[ProofFault]:
         place = f"around ({(strip[0] + left) / across:.1f}, {(strip[1] + top) / down:.1f}) mm"
         message = f"there is ink along the {side} edge of the paper, {place}"
         yield ProofFault(number, "ink-in-margin", "", message, f"{gap:.2f} mm", f"at least {mm(limit)}")
-
-
-def _mark_ink(grey: int) -> int:
-    return 255 * (grey < FAINT)
-
-
-MARGIN_CHECK = ProofCheck(
-    "margin",
-    ("off-margin", "ink-in-margin"),
-    "Home printers leave a strip along every edge blank, whatever the file says.",
-    _check_margin,
-)

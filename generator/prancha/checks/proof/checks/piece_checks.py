@@ -6,14 +6,16 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import VECTOR_BAR, Match, farthest
 from prancha.checks.proof.pdf_geometry import Matrix, Point, map_corners, rotation_of
 from prancha.checks.proof.pixel_edges import PIXEL_BAR
 from prancha.checks.proof.proof_report import ProofFault, at, box_mm, mm
 
 
-def _check_copies(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("copies", "copy-missing", "copy-doubled", "copy-unknown", "copy-count")
+def check_copies(evidence: Evidence) -> Iterator[ProofFault]:
+    """A deck with a card too few or too many is another game, and nobody notices before playing."""
     yield from _check_counts(evidence)
     for sheet, planned in evidence.missing:
         place = f"it at {at(planned.x, planned.y)}"
@@ -54,15 +56,11 @@ def _check_counts(evidence: Evidence) -> Iterator[ProofFault]:
         yield ProofFault(0, "copy-unknown", item, message, "it on a sheet", "nothing")
 
 
-COPIES_CHECK = ProofCheck(
-    "copies",
-    ("copy-missing", "copy-doubled", "copy-unknown", "copy-count"),
-    "A deck with a card too few or too many is another game, and nobody notices before playing.",
-    _check_copies,
-)
-
-
-def _check_pieces(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("pieces", "piece-size", "piece-place", "piece-turn", "face-wrong")
+def check_pieces(evidence: Evidence) -> Iterator[ProofFault]:
+    """Cards of one deck must be of one size, and where the design put them, or a stack cannot be cut at
+    once.
+    """
     for match in evidence.matches:
         planned, found = match.planned, match.found
         page, name = match.sheet.page, planned.name
@@ -101,15 +99,9 @@ def _name_owner(evidence: Evidence, face: str) -> str:
     return "an unknown face"
 
 
-PIECES_CHECK = ProofCheck(
-    "pieces",
-    ("piece-size", "piece-place", "piece-turn", "face-wrong"),
-    "Cards of one deck must be of one size, and where the design put them, or a stack cannot be cut at once.",
-    _check_pieces,
-)
-
-
-def _check_pixels(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("pixels", "pixels-off", "pixels-bare")
+def check_pixels(evidence: Evidence) -> Iterator[ProofFault]:
+    """Vectors say what the file means; only pixels say what comes out, clips and layers included."""
     for reading in evidence.readings:
         wanted = f"{'xy'[reading.axis]} = {mm(reading.expected)}"
         if reading.found is None:
@@ -121,15 +113,11 @@ def _check_pixels(evidence: Evidence) -> Iterator[ProofFault]:
             yield ProofFault(reading.page, "pixels-off", reading.item, message, found, wanted)
 
 
-PIXELS_CHECK = ProofCheck(
-    "pixels",
-    ("pixels-off", "pixels-bare"),
-    "Vectors say what the file means; only pixels say what comes out, clips and layers included.",
-    _check_pixels,
-)
-
-
-def _check_overpaint(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("overpaint", "piece-altered")
+def check_overpaint(evidence: Evidence) -> Iterator[ProofFault]:
+    """A white patch, a watermark or a card at 30 % opacity leaves every drawing in the file what it was; only
+    the pixels of the page tell.
+    """
     for seen in evidence.looks.altered:
         planned = seen.match.planned
         message = "it looks otherwise than its face drawn alone: something lies over or under it, or it fades"
@@ -138,16 +126,11 @@ def _check_overpaint(evidence: Evidence) -> Iterator[ProofFault]:
         yield ProofFault(seen.match.sheet.page, "piece-altered", planned.name, message, found, wanted)
 
 
-OVERPAINT_CHECK = ProofCheck(
-    "overpaint",
-    ("piece-altered",),
-    "A white patch, a watermark or a card at 30 % opacity leaves every drawing in the file what it was; only "
-    "the pixels of the page tell.",
-    _check_overpaint,
-)
-
-
-def _check_readers(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("opinions", "readers-disagree")
+def check_readers(evidence: Evidence) -> Iterator[ProofFault]:
+    """A measure is only worth something when it does not depend on who took it: a reader wrong in itself must
+    not pass a wrong file.
+    """
     for sheet, page in evidence.sheets():
         seen: dict[tuple[str, int], list[Matrix]] = defaultdict(list)
         count = 0
@@ -175,12 +158,3 @@ def _check_readers(evidence: Evidence) -> Iterator[ProofFault]:
 def _format_corners(points: tuple[Point, ...]) -> str:
     (x1, y1), _, (x2, y2), _ = points
     return f"({x1:.3f}, {y1:.3f}) to ({x2:.3f}, {y2:.3f}) mm"
-
-
-READERS_CHECK = ProofCheck(
-    "opinions",
-    ("readers-disagree",),
-    "A measure is only worth something when it does not depend on who took it: a reader wrong in itself "
-    "must not pass a wrong file.",
-    _check_readers,
-)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from prancha.checks.proof.evidence import Evidence, ProofCheck
+from prancha.checks.proof.evidence import Evidence, proof_check
 from prancha.checks.proof.matched_pieces import Match, corner_points
 from prancha.checks.proof.pdf_geometry import (
     Box,
@@ -25,7 +25,9 @@ OVERLAP: Mm = 10.0
 BAR: Mm = 0.05
 
 
-def _check_poster(evidence: Evidence) -> Iterator[ProofFault]:
+@proof_check("poster", "window-short", "window-gap")
+def check_poster(evidence: Evidence) -> Iterator[ProofFault]:
+    """A board in parts is glued by what neighbouring pages both show; a strip on no page is a hole in it."""
     boards: dict[tuple[str, str, int], list[Match]] = defaultdict(list)
     for match in evidence.matches:
         if match.sheet.window is not None:
@@ -65,27 +67,25 @@ def _check_board(matches: Sequence[Match]) -> Iterator[ProofFault]:
     shown = [_shown_part(match) for match in matches]
     for k, axis in ((0, "across"), (1, "down")):
         for box in shown:
-            beyond = [one for one in shown if one[k] > box[k] + 1 and _is_beside(one, box, 1 - k)]
+            other = 1 - k
+            beyond = [
+                one
+                for one in shown
+                if one[k] > box[k] + 1 and box[other] < (one[other] + one[other + 2]) / 2 < box[other + 2]
+            ]
             nearest = min(beyond, key=lambda one: one[k], default=None)
             if nearest is not None and box[k + 2] - nearest[k] < OVERLAP - BAR:
-                yield _gap_fault(page, name, axis, box[k + 2] - nearest[k])
+                overlap = box[k + 2] - nearest[k]
+                message = f"two pages overlap by {mm(overlap)} {axis}"
+                if overlap < 0:
+                    message = f"between two pages {mm(-overlap)} of it {axis} are on no page"
+                yield ProofFault(page, "window-gap", name, message, mm(overlap), mm(OVERLAP))
     bare = _measure_bare(shown, shape.width, shape.height)
     if bare > 1.0:
         whole = shape.width * shape.height
         message = f"{bare / 100:.1f} cm² of it are on no page"
         found = f"{(whole - bare) / 100:.1f} cm²"
         yield ProofFault(page, "window-gap", name, message, found, f"{whole / 100:.1f} cm²")
-
-
-def _gap_fault(page: int, name: str, axis: str, overlap: Mm) -> ProofFault:
-    message = f"two pages overlap by {mm(overlap)} {axis}"
-    if overlap < 0:
-        message = f"between two pages {mm(-overlap)} of it {axis} are on no page"
-    return ProofFault(page, "window-gap", item=name, message=message, found=mm(overlap), expected=mm(OVERLAP))
-
-
-def _is_beside(one: Box, other: Box, k: int) -> bool:
-    return other[k] < (one[k] + one[k + 2]) / 2 < other[k + 2]
 
 
 def _shown_part(match: Match) -> Box:
@@ -107,11 +107,3 @@ def _measure_bare(shown: Sequence[Box], width: Mm, height: Mm) -> float:
             if not any(box[0] < x < box[2] and box[1] < y < box[3] for box in shown):
                 bare += (right - left) * (bottom - top)
     return bare
-
-
-POSTER_CHECK = ProofCheck(
-    "poster",
-    ("window-short", "window-gap"),
-    "A board in parts is glued by what neighbouring pages both show; a strip on no page is a hole in it.",
-    _check_poster,
-)

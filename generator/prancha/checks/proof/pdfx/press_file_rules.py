@@ -11,7 +11,7 @@ from typing import Any
 import pikepdf
 
 from prancha.checks.proof.pdf_geometry import Box, covers, overlap, upright_box
-from prancha.checks.proof.pdfx.press_walk import PressWalk, is_transparent
+from prancha.checks.proof.pdfx.press_walk import PressWalk, name_transparency
 from prancha.checks.proof.proof_report import ProofFault, box_mm
 from prancha.model.diagnostic import Severity
 from prancha.model.units import PT_PER_MM
@@ -118,8 +118,7 @@ def check_file(document: pikepdf.Pdf, standard: str, claim: str) -> Iterator[Pro
         yield _fault(0, "pdfx-metadata", "the file has no identifier", "none", "ID in the trailer")
     yield from _check_intents(document, standard)
     yield from _check_information(document, standard)
-    yield from _check_layers(document, standard)
-    yield from _check_actions(document)
+    yield from _check_behaviour(document, standard)
 
 
 def _check_intents(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
@@ -164,20 +163,15 @@ def _check_information(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFa
                 yield _fault(0, "pdfx-metadata", f"the metadata do not tell {name}", "nothing", name)
 
 
-def _check_layers(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
-    properties = document.Root.get("/OCProperties")
-    if properties is None:
-        return
-    if standard == "x1a":
+def _check_behaviour(document: pikepdf.Pdf, standard: str) -> Iterator[ProofFault]:
+    """Layers, actions, forms and programs."""
+    root, properties = document.Root, document.Root.get("/OCProperties")
+    if properties is not None and standard == "x1a":
         names = ", ".join(str(one.get("/Name", "")) for one in properties.get("/OCGs", []))
         yield _fault(0, "pdfx-layer", "the file has layers", names or "OCProperties", "none")
-    elif "/AS" in properties.get("/D", {}):
+    elif properties is not None and "/AS" in properties.get("/D", {}):
         message = "layers are shown or hidden by what is done with the file"
         yield _fault(0, "pdfx-layer", message, "AS", "none")
-
-
-def _check_actions(document: pikepdf.Pdf) -> Iterator[ProofFault]:
-    root = document.Root
     for key in ("/OpenAction", "/AA", "/AcroForm"):
         if key in root:
             message = "the file does something by itself, or can be filled in"
@@ -223,10 +217,10 @@ def check_page(number: int, page: pikepdf.Page, standard: str) -> Iterator[Proof
 def check_walk(walk: PressWalk, standard: str) -> Iterator[ProofFault]:
     """Faults of the graphics states and forms that pages use."""
     for page, item, given in walk.states:
-        if standard == "x1a" and is_transparent(given):
+        if standard == "x1a" and name_transparency(given):
             message = "something is painted that is seen through"
             yield _fault(
-                page, "pdfx-transparency", message, _name_transparency(given), "no transparency", item=item
+                page, "pdfx-transparency", message, name_transparency(given), "no transparency", item=item
             )
         elif str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible"):
             message = "how much ink a blend of colours has cannot be measured"
@@ -258,15 +252,6 @@ def check_fonts(document: pikepdf.Pdf) -> Iterator[ProofFault]:
         if not any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3")):
             name = str(thing.get("/BaseFont", "?"))[1:]
             yield _fault(0, "pdfx-font", f"the font {name} is not embedded", "a name only", "its outlines")
-
-
-def _name_transparency(given: Any) -> str:
-    if not isinstance(given.get("/SMask", pikepdf.Name("/None")), pikepdf.Name):
-        return "a soft mask"
-    mode = str(given.get("/BM", "/Normal"))
-    if mode not in ("/Normal", "/Compatible"):
-        return f"blend mode {mode[1:]}"
-    return f"opacity {min(float(given.get('/ca', 1)), float(given.get('/CA', 1))):g}"
 
 
 def _get_dictionary(thing: Any, key: str) -> Any:

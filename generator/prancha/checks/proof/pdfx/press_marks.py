@@ -72,9 +72,8 @@ class MarkRules(Struct, frozen=True):
 
     def faults(self, mark: PressMark) -> Iterator[ProofFault]:
         """Faults of one mark."""
-        self._overprinted(mark)
-        yield from self._lost(mark)
         if mark.kind in ("fill", "stroke", "text"):
+            yield from self._overprinted(mark)
             yield from self._coloured(mark)
         elif mark.kind == "picture":
             yield from self._picture(mark)
@@ -94,15 +93,22 @@ class MarkRules(Struct, frozen=True):
         if colour.total is not None:
             yield from self._ink(mark, colour.total, f"a {mark.kind}", mark.box)
 
-    def _overprinted(self, mark: PressMark) -> None:
-        """Black that overprints adds to the colours below it; boxes tell where that may be too much."""
-        inks = mark.colour.inks if mark.colour and mark.kind in ("fill", "stroke", "text") else None
-        over = mark.state.fill_overprints and mark.state.mode == 1 and inks is not None and not any(inks[:3])
-        if not over:
-            if inks is not None:
-                self._covers(mark, 100 * sum(inks[:3]))
+    def _overprinted(self, mark: PressMark) -> Iterator[ProofFault]:
+        """Black that overprints adds to the colours below it; boxes tell where that may be too much.
+
+        Other colours that overprint keep the inks below where they have none: white would not show.
+        """
+        inks = mark.colour.inks if mark.colour else None
+        if inks is None:
             return
-        assert inks is not None
+        over = mark.state.fill_overprints and mark.state.mode == 1
+        if over and (any(inks[:3]) or not inks[3]):
+            message = "what overprints lets the inks below it be, where it has none of them itself"
+            shown = "/".join(f"{100 * ink:.0f}" for ink in inks)
+            yield self._fault(mark, "overprint-wrong", message, shown, "black alone")
+        if not over or any(inks[:3]):
+            self._covers(mark, 100 * sum(inks[:3]))
+            return
         # The box of a text is that of its first letter: the rest may lie on whatever the item has.
         lies = [
             (box, ink)
@@ -125,14 +131,6 @@ class MarkRules(Struct, frozen=True):
                 whole = bounds([end for at in known for end in (at[:2], at[2:])]) if known else None
                 box = whole if len(known) == len(lies) else None
             self.seen.suspects.append(Suspect(box, inks[3], fault))
-
-    def _lost(self, mark: PressMark) -> Iterator[ProofFault]:
-        """Colours that overprint keep the inks below where they have none: white would not show."""
-        inks = mark.colour.inks if mark.colour and mark.kind in ("fill", "stroke", "text") else None
-        if inks and mark.state.fill_overprints and mark.state.mode == 1 and (any(inks[:3]) or not inks[3]):
-            message = "what overprints lets the inks below it be, where it has none of them itself"
-            shown = "/".join(f"{100 * ink:.0f}" for ink in inks)
-            yield self._fault(mark, "overprint-wrong", message, shown, "black alone")
 
     def _covers(self, mark: PressMark, colours: float) -> None:
         if colours:

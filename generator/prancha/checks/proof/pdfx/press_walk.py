@@ -21,7 +21,7 @@ from prancha.checks.proof.content_stream import (
     on,
 )
 from prancha.checks.proof.form_walk import DEEPEST, form_matrix
-from prancha.checks.proof.object_digests import NOWHERE
+from prancha.checks.proof.measured import NOWHERE
 from prancha.checks.proof.pdf_geometry import (
     IDENTITY,
     Box,
@@ -92,7 +92,7 @@ class InkReader(Interpreter[InkState]):
                 fill_overprints=bool(given.get("/op", given.get("/OP", state.fill_overprints))),
                 stroke_overprints=bool(given.get("/OP", state.stroke_overprints)),
                 mode=int(given.get("/OPM", state.mode)),
-                clear=state.clear and not is_transparent(given),
+                clear=state.clear and not name_transparency(given),
             )
 
 
@@ -105,9 +105,9 @@ class PressMark(Struct, frozen=True):
     kind: str
     page: int
     item: str
-    box: Box | None
-    colour: Colour | None
     state: InkState
+    box: Box | None = None
+    colour: Colour | None = None
     size: float = 0.0
     thing: Any = None
     matrix: Matrix = IDENTITY
@@ -134,21 +134,9 @@ class PressWalk(Struct):
         _MarkReader(self, resources, InkState(), 0).run(page)
         return self._found
 
-    def note(
-        self,
-        kind: str,
-        state: InkState,
-        box: Box | None = None,
-        colour: Colour | None = None,
-        size: float = 0.0,
-        thing: Any = None,
-        matrix: Matrix = IDENTITY,
-    ) -> None:
+    def note(self, kind: str, state: InkState, **more: Any) -> None:
         """Keep a mark."""
-        mark = PressMark(
-            kind, self.page, self.item, box, colour, state=state, size=size, thing=thing, matrix=matrix
-        )
-        self._found.append(mark)
+        self._found.append(PressMark(kind, self.page, self.item, state, **more))
 
     def note_state(self, given: Any) -> None:
         """Keep an extended graphics state."""
@@ -206,9 +194,9 @@ class _MarkReader(InkReader):
         box, state = bounds(self._points) if self._points else None, self.state
         self._points = []
         if operator not in ("S", "s", "n"):
-            self._walk.note("fill", state, box, state.fill)
+            self._walk.note("fill", state, box=box, colour=state.fill)
         if operator in STROKES:
-            self._walk.note("stroke", state, box, state.stroke)
+            self._walk.note("stroke", state, box=box, colour=state.stroke)
 
     @on("BT", "Tm", "Td", "TD")
     def place_text(self, operator: str, operands: Operands) -> None:
@@ -228,7 +216,7 @@ class _MarkReader(InkReader):
         size = state.size * scale_of(whole)
         x, y = map_point(whole, 0.0, 0.0)
         colour = state.stroke if state.shown == 1 else state.fill
-        self._walk.note("text", state, (x, y, x + size, y + size), colour, size)
+        self._walk.note("text", state, box=(x, y, x + size, y + size), colour=colour, size=size)
 
     @on("Do")
     def paint_object(self, _operator: str, operands: Operands) -> None:
@@ -237,7 +225,7 @@ class _MarkReader(InkReader):
         kind = str(thing.get("/Subtype", "")) if thing is not None else ""
         if kind == "/Image":
             box = bounds(map_corners(state.matrix, 0, 0, 1, 1))
-            self._walk.note("picture", state, box, state.fill, thing=thing, matrix=state.matrix)
+            self._walk.note("picture", state, box=box, colour=state.fill, thing=thing, matrix=state.matrix)
         elif kind == "/Form":
             self._walk.read_form(thing, self.resources, state, self._depth)
         elif thing is not None:
@@ -270,12 +258,12 @@ class _MarkReader(InkReader):
             self._walk.item = ""
 
 
-def is_transparent(given: Any) -> bool:
-    """Return whether a graphics state makes what it paints transparent."""
+def name_transparency(given: Any) -> str:
+    """What makes transparent what is painted in a graphics state; "" for nothing."""
+    if not isinstance(given.get("/SMask", pikepdf.Name("/None")), pikepdf.Name):
+        return "a soft mask"
+    mode = str(given.get("/BM", "/Normal"))
+    if mode not in ("/Normal", "/Compatible"):
+        return f"blend mode {mode[1:]}"
     opacity = min(float(given.get("/ca", 1)), float(given.get("/CA", 1)))
-    mask = given.get("/SMask", pikepdf.Name("/None"))
-    return (
-        opacity < 1
-        or str(given.get("/BM", "/Normal")) not in ("/Normal", "/Compatible")
-        or (not isinstance(mask, pikepdf.Name))
-    )
+    return f"opacity {opacity:g}" if opacity < 1 else ""

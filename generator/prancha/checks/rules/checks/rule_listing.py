@@ -11,7 +11,7 @@ from typing import Any
 
 from prancha.checks.rules.checks.rule_values import compare_field
 from prancha.checks.rules.rule import Rule
-from prancha.checks.rules.rule_selection import SELECTING, known_field, select, values
+from prancha.checks.rules.rule_selection import SELECTING, column, known_field, select
 from prancha.checks.rules.scope import freeze, is_list, list_names, show, with_places
 from prancha.model.diagnostic import Diagnostic, suggestion
 from prancha.model.game import Item
@@ -30,9 +30,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         known_field(rule, "fields", path)
     seen: dict[Any, Item] = {}
     names = [show(key) for key, _ in rows.values()]
-    found = [
-        (item, value, freeze(value)) for item, value in values(rule, items, by, known_field(rule, "by", by))
-    ]
+    found = [(item, value, freeze(value)) for item, value in column(rule, items, "by", by)]
     free = [str(name) for key, (name, _) in rows.items() if key not in {key for _, _, key in found}]
     for item, value, key in found:
         if key not in rows:

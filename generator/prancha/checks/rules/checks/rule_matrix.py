@@ -12,15 +12,7 @@ from math import prod
 from typing import Any
 
 from prancha.checks.rules.rule import Number, Rule
-from prancha.checks.rules.rule_selection import (
-    SELECTING,
-    Tally,
-    known_field,
-    same,
-    select,
-    values,
-    wrong_value,
-)
+from prancha.checks.rules.rule_selection import SELECTING, Tally, column, same, select, wrong_value
 from prancha.checks.rules.scope import freeze, is_list, list_names, name_items, plural, show, with_copies
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.game import Item
@@ -40,7 +32,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
             "bad-value", "fields", f"more than {CELLS:,} combinations", "choose fields with few values"
         )
     cells: dict[tuple[Any, ...], list[Item]] = defaultdict(list)
-    columns = {path: values(rule, items, path, known_field(rule, "fields", path)) for path in axes}
+    columns = {path: column(rule, items, "fields", path) for path in axes}
     for row in zip(*columns.values(), strict=True):
         cells[tuple(freeze(value) for _, value in row)].append(row[0][0])
     for combination in itertools.product(*axes.values()):
@@ -48,10 +40,10 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
         found = cells.get(key, [])
         near = "" if found else _near(tuple(axes), key, cells)
         yield from _cell(rule, dict(zip(axes, combination, strict=True)), found, copies, near)
-    for path, column in columns.items():
+    for path, pairs in columns.items():
         allowed = set(map(freeze, axes[path]))
         outside: dict[Any, Tally] = {}
-        for item, value in column:
+        for item, value in pairs:
             if freeze(value) not in allowed:
                 outside.setdefault(freeze(value), Tally(value)).add(item, path, 1)
         for group in outside.values():
@@ -62,11 +54,8 @@ def _axes(rule: Rule, items: Sequence[Item]) -> dict[str, Sequence[Any]]:
     """The fields and their values, as given or as found."""
     given = rule.need("fields")
     if is_list(given):
-        found = {
-            path: values(rule, items, path, known_field(rule, "fields", path))
-            for path in rule.texts("fields")
-        }
-        return {path: list({freeze(v): v for _, v in column}.values()) for path, column in found.items()}
+        found = {path: column(rule, items, "fields", path) for path in rule.texts("fields")}
+        return {path: list({freeze(v): v for _, v in pairs}.values()) for path, pairs in found.items()}
     axes: dict[str, Sequence[Any]] = {}
     for path, given_values in rule.mapping("fields").items():
         if not is_list(given_values) or not given_values:

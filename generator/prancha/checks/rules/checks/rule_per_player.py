@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from prancha.checks.rules.rule import Rule
-from prancha.checks.rules.rule_selection import SELECTING, field_of, known_field, select, values
+from prancha.checks.rules.rule_selection import SELECTING, column, field_of, select, values
 from prancha.checks.rules.scope import freeze, list_names, plural, reader, show, with_copies
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.game import Item
@@ -24,7 +24,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     by, read = field_of(rule, "by")
     items, fields = select(rule), rule.texts("fields") if "fields" in rule.given else ()
     owners = values(rule, items, by, read)
-    columns = [values(rule, items, path, known_field(rule, "fields", path)) for path in fields]
+    columns = [column(rule, items, "fields", path) for path in fields]
     names: dict[Any, Any] = {}
     sets: dict[Any, Counter[Any]] = {}
     members: dict[Any, list[Item]] = {}

@@ -14,10 +14,9 @@ from prancha.checks.rules.rule import Rule
 from prancha.checks.rules.rule_selection import (
     SELECTING,
     Tally,
-    known_field,
+    column,
     select,
     table_place,
-    values,
     wrong_value,
 )
 from prancha.checks.rules.scope import MISSING, freeze, is_list, list_names, reader, show, singles, spread
@@ -54,7 +53,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
 def _uses(rule: Rule) -> Iterator[tuple[Item, str, str, Any]]:
     tokens = rule.flag("tokens", False)
     for path in rule.texts("field"):
-        for item, value in values(rule, select(rule), path, known_field(rule, "field", path)):
+        for item, value in column(rule, select(rule), "field", path):
             found = [(path, name) for name in _tokens(value)] if tokens else spread(item, path, value)
             for at, name in found:
                 yield item, path, at, name

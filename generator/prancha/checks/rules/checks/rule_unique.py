@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
-from typing import Any
+from typing import Any, TypeVar
 
 from prancha.checks.rules.rule import Of, Rule
-from prancha.checks.rules.rule_selection import SELECTING, known_field, select, values
+from prancha.checks.rules.rule_selection import SELECTING, column, select
 from prancha.checks.rules.scope import freeze, is_list, plural, show, with_copies, with_places
 from prancha.model.diagnostic import Diagnostic
 from prancha.model.game import Item
 
 Cells = tuple[tuple[int, int], ...]
 Grid = tuple[tuple[Any, ...], ...]
-Form = Callable[[Any], Any]
+Shape = TypeVar("Shape", Cells, Grid)
 
 UP_TO = ("nothing", "rotation", "mirror", "rotation and mirror")
 
@@ -28,14 +28,24 @@ def standard_cells(value: Any, up_to: str) -> Cells:
 
     `value` is [[column, row], ...] or rows of text where `.` and space are empty; ValueError when neither.
     """
-    cells = _read_cells(value)
-    return min(_to_corner(form) for form in _cell_forms(cells, up_to))
+    forms = _forms(
+        _read_cells(value),
+        up_to,
+        turn=lambda cells: tuple((-y, x) for x, y in cells),
+        flip=lambda cells: tuple((-x, y) for x, y in cells),
+    )
+    return min(map(_to_corner, forms))
 
 
 def standard_grid(value: Any, up_to: str) -> Grid:
     """The least form of a square arrangement, given in rows or as a flat list; ValueError otherwise."""
-    grid = _read_grid(value)
-    return min(_grid_forms(grid, up_to), key=repr)
+    forms = _forms(
+        _read_grid(value),
+        up_to,
+        turn=lambda grid: tuple(zip(*grid[::-1], strict=True)),
+        flip=lambda grid: tuple(row[::-1] for row in grid),
+    )
+    return min(forms, key=repr)
 
 
 def _read_cells(value: Any) -> Cells:
@@ -64,16 +74,6 @@ def _to_corner(cells: Iterable[tuple[int, int]]) -> Cells:
     return tuple(sorted((x - left, y - top) for x, y in cells))
 
 
-def _cell_forms(cells: Cells, up_to: str) -> list[Cells]:
-    forms = [cells]
-    if "rotation" in up_to:
-        for _ in range(3):
-            forms.append(tuple((-y, x) for x, y in forms[-1]))
-    if "mirror" in up_to:
-        forms += [tuple((-x, y) for x, y in form) for form in forms]
-    return forms
-
-
 def _read_grid(value: Any) -> Grid:
     if is_list(value) and value and all(is_list(row) for row in value):
         rows = tuple(tuple(map(freeze, row)) for row in value)
@@ -87,13 +87,16 @@ def _read_grid(value: Any) -> Grid:
     return rows
 
 
-def _grid_forms(grid: Grid, up_to: str) -> list[Grid]:
-    forms = [grid]
+def _forms(
+    first: Shape, up_to: str, turn: Callable[[Shape], Shape], flip: Callable[[Shape], Shape]
+) -> list[Shape]:
+    """A shape as it is, and turned and mirrored as far as that makes no difference."""
+    forms = [first]
     if "rotation" in up_to:
         for _ in range(3):
-            forms.append(tuple(zip(*forms[-1][::-1], strict=True)))
+            forms.append(turn(forms[-1]))
     if "mirror" in up_to:
-        forms += [tuple(row[::-1] for row in form) for form in forms]
+        forms += [flip(form) for form in forms]
     return forms
 
 
@@ -105,7 +108,7 @@ def check(rule: Rule) -> Iterator[Diagnostic]:
     """Yield a finding per value that occurs too often or too rarely, and for a wrong number of values."""
     of, fields, items = rule.of("items"), rule.texts("fields"), select(rule)
     form = _form(rule, fields)
-    columns = [values(rule, items, path, known_field(rule, "fields", path)) for path in fields]
+    columns = [column(rule, items, "fields", path) for path in fields]
     groups: dict[Any, list[Item]] = {}
     first: dict[Any, Any] = {}
     for row in zip(*columns, strict=True):

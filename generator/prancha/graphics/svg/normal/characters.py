@@ -122,9 +122,7 @@ class _Collector:
                 if child.get("display") != "none" and applies(child, self._languages):
                     self.element(child, context.inside(child.attrib, self._units), shifts)
             else:
-                fault = DrawingFault(f"a <{child.tag}> cannot stand in a text")
-                fault.element = child
-                raise fault
+                raise DrawingFault(f"a <{child.tag}> cannot stand in a text", element=child)
             self._text(child.tail or "", span)
         if element.tag != "a":
             self._place(element, context, start)
@@ -167,17 +165,11 @@ class _Collector:
                 character.rotate = turns[min(k, len(turns) - 1)]
 
 
+_NO_EFFECT = ("none", "normal", "auto", "1", "")
+
+
 def _refuse_effects(element: Element) -> None:
     for name in EFFECTS:
-        if element.get(name, "1" if name == "opacity" else "none").strip() not in (
-            "none",
-            "normal",
-            "auto",
-            "1",
-            "",
-        ):
-            fault = DrawingFault(
-                f"{name} on a part of a text cannot be printed truly", "make a text of its own of that part"
-            )
-            fault.element = element
-            raise fault
+        if element.get(name, "none").strip() not in _NO_EFFECT:
+            message = f"{name} on a part of a text cannot be printed truly"
+            raise DrawingFault(message, "make a text of its own of that part", element=element)

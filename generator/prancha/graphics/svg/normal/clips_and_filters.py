@@ -14,9 +14,9 @@ from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
 
-from prancha.graphics.svg.attribute_values import angle, length, share
+from prancha.graphics.svg.attribute_values import angle, fraction, length, share
 from prancha.graphics.svg.matrix import IDENTITY, LIMIT, Matrix, multiply, numbers
-from prancha.graphics.svg.normal.context import Context, user_length
+from prancha.graphics.svg.normal.context import Context, region_of, transform_of, user_length
 from prancha.graphics.svg.normal.definitions import refuse_transform
 from prancha.graphics.svg.normal.plain_elements import (
     around,
@@ -31,7 +31,6 @@ from prancha.graphics.svg.normal.plain_elements import (
 from prancha.graphics.svg.normal.plain_paints import colour_of
 from prancha.graphics.svg.normal.plain_shapes import plain_shape
 from prancha.graphics.svg.normal.plain_texts import plain_text
-from prancha.graphics.svg.normal.viewports import transform_of
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box
@@ -60,7 +59,7 @@ def clip(walk: Normaliser, source: Element, box: Box | None, context: Context) -
         bounds = bounds_matrix(box)
     parts = [part for child in source for part in _parts(walk, child, home)]
     matrix = multiply(transform_of(source, parts, home, walk.setting.units), bounds)
-    nested = walk.clip_of(source, parts, home)
+    nested = walk.region_of("clip-path", source, parts, home)
     if nested is None:
         return None
     name = walk.name("c")
@@ -90,7 +89,7 @@ def _parts(walk: Normaliser, child: Element, home: Context) -> Iterator[Element]
     else:
         raise _beyond(child, f"a clip with a <{child.tag}> in it")
     matrix = transform_of(child, found, own, walk.setting.units)
-    nested = walk.clip_of(child, found, own)
+    nested = walk.region_of("clip-path", child, found, own)
     if nested is None:
         return
     for each in found:
@@ -102,9 +101,8 @@ def _parts(walk: Normaliser, child: Element, home: Context) -> Iterator[Element]
 
 
 def _beyond(child: Element, what: str) -> DrawingFault:
-    fault = DrawingFault(f"{what} cannot be printed truly", "clip with shapes and texts alone")
-    fault.element = child
-    return fault
+    hint = "clip with shapes and texts alone"
+    return DrawingFault(f"{what} cannot be printed truly", hint, element=child)
 
 
 def mask(walk: Normaliser, source: Element, box: Box | None, context: Context) -> str | None:
@@ -112,18 +110,11 @@ def mask(walk: Normaliser, source: Element, box: Box | None, context: Context) -
     refuse_transform(source)
     home = walk.setting.home(source, context)
     units = walk.setting.units
-    if in_bounds(source, "maskUnits", "objectBoundingBox"):
-        if box is None or not (box[2] > box[0] and box[3] > box[1]):
-            return None
-        shares = [_share(source.get(name, text)) for name, text in _MASK_REGION.items()]
-        width, height = box[2] - box[0], box[3] - box[1]
-        left, top = box[0] + shares[0] * width, box[1] + shares[1] * height
-        region = (left, top, left + shares[2] * width, top + shares[3] * height)
-    else:
-        x, y, width, height = (
-            user_length(source.get(name, text), name, context, units) for name, text in _MASK_REGION.items()
-        )
-        region = (x, y, x + width, y + height)
+    shares = in_bounds(source, "maskUnits", "objectBoundingBox")
+    if shares and (box is None or not (box[2] > box[0] and box[3] > box[1])):
+        return None
+    x, y, width, height = region_of(source.attrib, _REGION, box if shares else None, context, units)
+    region = (x, y, x + width, y + height)
     if region[2] <= region[0] or region[3] <= region[1]:
         return None
     content = list(walk.children(source, replace(home, view=context.view)))
@@ -131,7 +122,7 @@ def mask(walk: Normaliser, source: Element, box: Box | None, context: Context) -
         if box is None:
             return None
         content = [make_element("g", {"transform": format_matrix(bounds_matrix(box))}, content)]
-    nested = walk.mask_of(source, [rectangle(box or region)], home)
+    nested = walk.region_of("mask", source, [rectangle(box or region)], home)
     if nested is None:
         return None
     name = walk.name("m")
@@ -146,15 +137,8 @@ def mask(walk: Normaliser, source: Element, box: Box | None, context: Context) -
     return name
 
 
-_MASK_REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
-
-
-def _share(text: str) -> float:
-    value, unit = length(text)
-    return value / 100 if unit == "%" else value
-
-
-_FILTER_REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
+_REGION = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
+"""Where masks and filters paint, unless they say it."""
 _ALONG = ("dx", "x", "pointsAtX"), ("dy", "y", "pointsAtY"), ("scale", "z", "pointsAtZ")
 """Attributes of filters' parts that are lengths: across, down, and along the diagonal."""
 _PAIRS = ("stdDeviation", "radius")
@@ -204,17 +188,10 @@ def _in_user_units(copy: Element, box: Box | None, walk: Normaliser, context: Co
     """Write a filter's region and parts in user units; shares of a `box` without area stay what they are."""
     sized = box is not None and box[2] > box[0] and box[3] > box[1]
     units = walk.setting.units
-    if copy.get("filterUnits") == "userSpaceOnUse":
-        copy.attrib.update(
-            (name, exact(user_length(copy.get(name, text), name, context, units)))
-            for name, text in _FILTER_REGION.items()
-        )
-    elif sized and box is not None:
-        sides = {
-            **_FILTER_REGION,
-            **{name: copy.attrib[name] for name in _FILTER_REGION if name in copy.attrib},
-        }
-        copy.attrib.update((name, exact(_of_box(text, name, box))) for name, text in sides.items())
+    in_units = copy.get("filterUnits") == "userSpaceOnUse"
+    if in_units or sized:
+        sides = region_of(copy.attrib, _REGION, None if in_units else box, context, units)
+        copy.attrib.update(zip(_REGION, map(exact, sides), strict=True))
         copy.set("filterUnits", "userSpaceOnUse")
     shares = copy.get("primitiveUnits") == "objectBoundingBox"
     if shares and not sized:
@@ -223,7 +200,7 @@ def _in_user_units(copy: Element, box: Box | None, walk: Normaliser, context: Co
     for part in copy.iter():
         if part is copy:
             continue
-        for name in _FILTER_REGION.keys() & part.attrib.keys():
+        for name in _REGION.keys() & part.attrib.keys():
             light = part.tag in ("fePointLight", "feSpotLight")
             if shares and box is not None:
                 part.set(name, exact(_of_box(part.attrib[name], name, box)))
@@ -235,10 +212,8 @@ def _in_user_units(copy: Element, box: Box | None, walk: Normaliser, context: Co
 
 def _of_box(text: str, name: str, box: Box) -> float:
     """A share of a box in user units, or for `x` and `y` a place in it."""
-    value, unit = length(text)
-    value = value / 100 if unit == "%" else value
     side = box[2] - box[0] if name in ("x", "width") else box[3] - box[1]
-    return value * side + {"x": box[0], "y": box[1]}.get(name, 0.0)
+    return fraction(text) * side + {"x": box[0], "y": box[1]}.get(name, 0.0)
 
 
 def _enlarge(part: Element, box: Box) -> None:
@@ -248,7 +223,7 @@ def _enlarge(part: Element, box: Box) -> None:
     for names, side, start in zip(_ALONG, (wide, high, diagonal), (box[0], box[1], 0.0), strict=True):
         for name in names:
             values = numbers(part.get(name, ""))
-            if values and name not in _FILTER_REGION:
+            if values and name not in _REGION:
                 part.set(name, exact(values[0] * side + (start if name.startswith("points") else 0.0)))
     for name in _PAIRS:
         values = numbers(part.get(name, ""))
@@ -305,7 +280,7 @@ def _of_functions(
     if any("filter" in part.attrib for each in drawn for part in each.iter()):
         reach += LIMIT / 4  # how far those reach is not told by what they are on
     sides = left - reach, top - reach, right - left + 2 * reach, bottom - top + 2 * reach
-    region = dict(zip(_FILTER_REGION, map(exact, sides), strict=True))
+    region = dict(zip(_REGION, map(exact, sides), strict=True))
     made = make_element("filter", {**region, "filterUnits": "userSpaceOnUse"}, parts)
     return _defined(walk, element, made)
 

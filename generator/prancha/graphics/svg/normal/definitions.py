@@ -30,38 +30,31 @@ def fewest_drawn(root: Element, ids: Mapping[str, Element]) -> int:
     Conditional elements count for one; what refers to itself or is nested too deep counts for what is known
     of it by then: normalising reports both.
     """
-    return _Counter(ids).inside(root, 0)
+    known: dict[Element, int] = {}
 
-
-class _Counter:
-    def __init__(self, ids: Mapping[str, Element]) -> None:
-        self._ids = ids
-        self._inside: dict[Element, int] = {}
-
-    def inside(self, parent: Element, depth: int) -> int:
-        """The number of elements in `parent`, with references followed."""
-        if parent not in self._inside:
-            self._inside[parent] = 0  # for what it refers to itself by
+    def inside(parent: Element, depth: int) -> int:
+        if parent not in known:
+            known[parent] = 0  # for what it refers to itself by
             if depth <= 2 * MAX_DEPTH:
-                self._inside[parent] = sum(self._one(child, depth + 1) for child in parent)
-        return self._inside[parent]
+                known[parent] = sum(count(child, depth + 1) for child in parent)
+        return known[parent]
 
-    def _one(self, element: Element, depth: int) -> int:
+    def count(element: Element, depth: int) -> int:
         own = element.attrib
         if element.tag in SILENT or own.get("display") == "none" or "systemLanguage" in own:
             return 1
         if element.tag in ("g", "a", "svg"):
-            return 1 + self.inside(element, depth)
+            return 1 + inside(element, depth)
         if element.tag == "switch":  # of which one is shown, the first that has no conditions at the latest
-            return 1 + min((self._one(child, depth + 1) for child in element), default=0)
-        target = (
-            self._ids.get(own.get("href", "").strip().removeprefix("#")) if element.tag == "use" else None
-        )
+            return 1 + min((count(child, depth + 1) for child in element), default=0)
+        target = ids.get(own.get("href", "").strip().removeprefix("#")) if element.tag == "use" else None
         if target is None:
             return 1
         if target.tag in ("symbol", "svg"):
-            return 1 + self.inside(target, depth)
-        return 1 + self._one(target, depth + 1) if depth <= 2 * MAX_DEPTH else 1
+            return 1 + inside(target, depth)
+        return 1 + count(target, depth + 1) if depth <= 2 * MAX_DEPTH else 1
+
+    return inside(root, 0)
 
 
 _Made = TypeVar("_Made")
@@ -93,10 +86,7 @@ class Definitions:
                 self.note(child, source)
 
     def linked(self, text: str, name: str, tags: Sequence[str]) -> Element | None:
-        """The element that `url(#id)` names; None for none.
-
-        Raises DrawingFault when it is not one of `tags`.
-        """
+        """The element, one of `tags`, that `url(#id)` names; None for none.  Raises DrawingFault."""
         reference, _ = link(text)
         if not reference:
             return None
@@ -135,10 +125,7 @@ class Definitions:
         return self.names[key] or ""
 
     def target(self, use: Element) -> Element | None:
-        """The target of a `<use>`; None for an icon or drawing of the game.
-
-        Raises DrawingFault for another file.
-        """
+        """The target of a `<use>`; None for an icon or drawing of the game.  Raises DrawingFault."""
         reference = use.get("href", "").strip()
         if not reference:
             raise DrawingFault("a use or image has no href")

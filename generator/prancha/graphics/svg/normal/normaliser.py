@@ -10,15 +10,17 @@ from msgspec.structs import replace
 
 from prancha.graphics.svg.attribute_values import share
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, aspect, inverse, multiply
-from prancha.graphics.svg.normal import clips_and_filters
-from prancha.graphics.svg.normal.clips_and_filters import own_filter
+from prancha.graphics.svg.normal import DrawingPage, LetterMeasures, Plain
+from prancha.graphics.svg.normal.clips_and_filters import clip, mask, own_filter
 from prancha.graphics.svg.normal.context import (
     MAX_ELEMENTS,
     Context,
     DrawingSetting,
     Paint,
     outermost,
+    transform_of,
     user_length,
+    viewport,
 )
 from prancha.graphics.svg.normal.definitions import (
     SILENT,
@@ -27,7 +29,6 @@ from prancha.graphics.svg.normal.definitions import (
     refuse_transform,
     too_many,
 )
-from prancha.graphics.svg.normal.plain_drawings import DrawingPage, LetterMeasures, Plain
 from prancha.graphics.svg.normal.plain_elements import (
     EFFECTS,
     KEPT,
@@ -44,7 +45,6 @@ from prancha.graphics.svg.normal.plain_elements import (
 from prancha.graphics.svg.normal.plain_paints import Server, gradient, paint_attributes, pattern, solid
 from prancha.graphics.svg.normal.plain_shapes import caps, fill_and_stroke, markers, plain_shape
 from prancha.graphics.svg.normal.plain_texts import plain_text
-from prancha.graphics.svg.normal.viewports import transform_of, viewport
 from prancha.graphics.svg.path_data import SHAPES
 from prancha.graphics.svg.style import PIXELS
 from prancha.graphics.svg.svg_markup import DrawingFault
@@ -134,19 +134,26 @@ def image(element: Element, context: Context, units: Mapping[str, float]) -> lis
 
 
 _EFFECTIVE = frozenset(EFFECTS)
+_REGIONS: Mapping[str, tuple[str, Callable[[Normaliser, Element, Box | None, Context], str | None]]] = {
+    "clip-path": ("clipPath", clip),
+    "mask": ("mask", mask),
+}
 Part = Literal["all", "around", "within"]
 """Which of an element's effects: those around its viewport, or those within it."""
 
 
-def normalise_drawing(
+def normalise(
     root: Element,
     box: tuple[float, float, float, float],
     units: Mapping[str, float],
     letters: LetterMeasures,
-    languages: tuple[str, ...],
-    page: DrawingPage | None,
+    languages: tuple[str, ...] = ("en",),
+    page: DrawingPage | None = None,
 ) -> Plain:
-    """Normalise a drawing; see `normalise`."""
+    """The plain drawing of one whose styles are worked in, and which is of the grammar.
+
+    `box` is what of it is seen: x, y, width, height; `page` is that of a file.  Raises DrawingFault.
+    """
     ids: dict[str, Element] = {}
     for element in root.iter():
         if "id" in element.attrib:
@@ -213,9 +220,7 @@ class Normaliser(Definitions):
                 fault.element = element
             raise
         except UserError as error:  # a font that is not there
-            missing = DrawingFault(error.message, error.hint)
-            missing.element = element
-            raise missing from None
+            raise DrawingFault(error.message, error.hint, element=element) from None
         for each in found:
             self.note(each, element)
         return found
@@ -279,16 +284,16 @@ class Normaliser(Definitions):
             return None
         if which == "around":
             return {"transform": format_matrix(matrix)} if matrix != IDENTITY else {}
-        clip, mask = self.clip_of(element, drawn, context), self.mask_of(element, drawn, context)
-        if clip is None or mask is None:
+        clipped, masked = (self.region_of(name, element, drawn, context) for name in _REGIONS)
+        if clipped is None or masked is None:
             return None
         blend = get("mix-blend-mode", "normal")
         return {
             name: value
             for name, value in {
                 "transform": format_matrix(matrix),
-                **clip,
-                **mask,
+                **clipped,
+                **masked,
                 "opacity": f"{opacity:.6g}" if opacity < 1 else "",
                 "mix-blend-mode": blend if blend != "normal" else "",
                 "isolation": "isolate" if get("isolation") == "isolate" else "",
@@ -297,32 +302,11 @@ class Normaliser(Definitions):
             if value
         }
 
-    def clip_of(self, element: Element, drawn: Sequence[Element], context: Context) -> dict[str, str] | None:
-        """The clip of an element that draws `drawn`, as an attribute; None where it leaves nothing."""
-        return self._region(
-            "clip-path",
-            "clipPath",
-            make=clips_and_filters.clip,
-            element=element,
-            drawn=drawn,
-            context=context,
-        )
-
-    def mask_of(self, element: Element, drawn: Sequence[Element], context: Context) -> dict[str, str] | None:
-        """The mask of an element that draws `drawn`, as an attribute; None where it leaves nothing."""
-        return self._region(
-            "mask", "mask", make=clips_and_filters.mask, element=element, drawn=drawn, context=context
-        )
-
-    def _region(
-        self,
-        name: str,
-        tag: str,
-        make: Callable[[Normaliser, Element, Box | None, Context], str | None],
-        element: Element,
-        drawn: Sequence[Element],
-        context: Context,
+    def region_of(
+        self, name: str, element: Element, drawn: Sequence[Element], context: Context
     ) -> dict[str, str] | None:
+        """The clip or mask (`name`) of an element that draws `drawn`; None where it leaves nothing."""
+        tag, make = _REGIONS[name]
         source = self.linked(element.get(name, "none"), name, (tag,))
         if source is None:
             return {}

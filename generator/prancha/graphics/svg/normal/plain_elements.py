@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xml.etree.ElementTree import Element
 
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, floats, moved, moved_box, multiply, parse_transform
-from prancha.graphics.svg.path_data import Arc, Extent, trace
+from prancha.graphics.svg.path_data import Extent, trace
 from prancha.graphics.svg.svg_markup import INK
-from prancha.model.box import NOWHERE, Box, enclose, grow
+from prancha.model.box import Box, bounds, enclose, grow
 
 EFFECTS = ("transform", "clip-path", "mask", "opacity", "mix-blend-mode", "isolation", "filter")
 """What a plain element of any kind may have besides its own attributes, in no order."""
@@ -87,8 +87,14 @@ CELL = "data-cell"
 
 def around(elements: Iterable[Element], matrix: Matrix) -> Box | None:
     """The upright box around elements moved by `matrix`; None when they draw nothing."""
-    counted = (element for element in elements if BESIDE not in element.attrib)
-    boxes = [box for element in counted for box in [_box(element, matrix)] if box[0] <= box[2]]
+    boxes: list[Box] = []
+    for element in elements:
+        if BESIDE in element.attrib:
+            continue
+        inner = multiply(matrix, parse_transform(element.get("transform", "")))
+        box = around(element, inner) if element.tag in ("g", "svg") else own_box(element, inner)
+        if box is not None and box[0] <= box[2]:
+            boxes.append(box)
     return enclose(boxes) if boxes else None
 
 
@@ -112,99 +118,37 @@ def _painted(element: Element, matrix: Matrix) -> Iterator[Box]:
         yield moved_box(matrix, grow(own, reach))
 
 
-def _box(element: Element, matrix: Matrix) -> Box:
-    if "transform" in element.attrib:
-        matrix = multiply(matrix, parse_transform(element.attrib["transform"]))
-    if element.tag in ("g", "svg"):
-        return around(element, matrix) or NOWHERE
-    return _moved_own(element, matrix)
-
-
-def _moved_own(element: Element, matrix: Matrix) -> Box:
-    """The box around a shape, picture, text or icon moved by `matrix`; exact for paths that are turned."""
-    if element.tag == "path":
-        pen = Extent()
-        trace(element.get("d", ""), _Moved(pen, matrix))
-        return pen.box or NOWHERE
-    own = own_box(element)
-    if own is None:
-        return NOWHERE
-    if element.tag in ("circle", "ellipse"):
-        a, b, c, d, e, f = matrix
-        (cx, cy), (rx, ry) = (
-            ((own[0] + own[2]) / 2, (own[1] + own[3]) / 2),
-            (own[2] - own[0], own[3] - own[1]),
-        )
-        x, y = a * cx + c * cy + e, b * cx + d * cy + f
-        half, high = math.hypot(a * rx, c * ry) / 2, math.hypot(b * rx, d * ry) / 2
-        return x - half, y - high, x + half, y + high
-    if element.tag in ("polygon", "polyline"):
-        values = floats(element.get("points", ""))
-        points = [moved(matrix, point) for point in zip(values[::2], values[1::2], strict=True)]
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        return min(xs), min(ys), max(xs), max(ys)
-    return moved_box(matrix, own)
-
-
-def own_box(element: Element) -> Box | None:
-    """The box of a plain element in its own space; None for one that draws nothing."""
+def own_box(element: Element, matrix: Matrix = IDENTITY) -> Box | None:
+    """The box of a plain element that is no group, moved by `matrix`; None for one that draws nothing."""
     tag, get = element.tag, element.get
     if tag == "path":
-        pen = Extent()
+        pen = Extent(matrix)
         trace(get("d", ""), pen)
         return pen.box
     if tag in ("polygon", "polyline"):
         values = floats(get("points", ""))
-        return (min(values[::2]), min(values[1::2]), max(values[::2]), max(values[1::2])) if values else None
-    if tag == "text":
-        cell = floats(get(CELL, ""))
-        return (cell[0], cell[1], cell[2], cell[3]) if cell else None
-    if tag == "line":
-        xs, ys = (
-            (float(get("x1", "0")), float(get("x2", "0"))),
-            (float(get("y1", "0")), float(get("y2", "0"))),
-        )
-        return min(xs), min(ys), max(xs), max(ys)
+        points = [moved(matrix, point) for point in zip(values[::2], values[1::2], strict=True)]
+        return bounds(points) if points else None
     if tag in ("circle", "ellipse"):
         cx, cy = float(get("cx", "0")), float(get("cy", "0"))
         rx, ry = (float(get(name, "0")) for name in (("r", "r") if tag == "circle" else ("rx", "ry")))
-        return (cx - rx, cy - ry, cx + rx, cy + ry) if rx > 0 and ry > 0 else None
-    if tag not in ("rect", "image", "use"):
-        return None
-    x, y, width, height = (float(get(name, "0")) for name in ("x", "y", "width", "height"))
-    return (x, y, x + width, y + height) if width > 0 and height > 0 else None
-
-
-class _Moved:
-    """A pen that applies a matrix and passes on to another pen."""
-
-    def __init__(self, pen: Extent, matrix: Matrix) -> None:
-        self.x = self.y = 0.0
-        self._pen, self._matrix = pen, matrix
-
-    def _at(self, x: float, y: float) -> tuple[float, float]:
-        a, b, c, d, e, f = self._matrix
-        return a * x + c * y + e, b * x + d * y + f
-
-    def move(self, x: float, y: float) -> None:
-        self.x, self.y = x, y
-        self._pen.move(*self._at(x, y))
-
-    def line(self, x: float, y: float) -> None:
-        self.x, self.y = x, y
-        self._pen.line(*self._at(x, y))
-
-    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
-        self._pen.x, self._pen.y = self._at(self.x, self.y)
-        self.x, self.y = x, y
-        self._pen.curve(*self._at(x1, y1), *self._at(x2, y2), *self._at(x, y))
-
-    def arc(self, arc: Arc) -> None:
-        for curve in arc.curves():
-            self.curve(*curve)
-
-    def close(self) -> None:
-        self._pen.close()
+        if not (rx > 0 and ry > 0):
+            return None
+        a, b, c, d, _, _ = matrix
+        x, y = moved(matrix, (cx, cy))
+        half, high = math.hypot(a * rx, c * ry), math.hypot(b * rx, d * ry)
+        return x - half, y - high, x + half, y + high
+    if tag == "text":
+        cell = floats(get(CELL, ""))
+        own = (cell[0], cell[1], cell[2], cell[3]) if cell else None
+    elif tag == "line":
+        (x1, y1), (x2, y2) = ((float(get(f"x{end}", "0")), float(get(f"y{end}", "0"))) for end in "12")
+        own = min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+    else:
+        x, y, width, height = (float(get(name, "0")) for name in ("x", "y", "width", "height"))
+        known = tag in ("rect", "image", "use") and width > 0 and height > 0
+        own = (x, y, x + width, y + height) if known else None
+    return None if own is None else moved_box(matrix, own)
 
 
 def applies(element: Element, languages: Sequence[str]) -> bool:

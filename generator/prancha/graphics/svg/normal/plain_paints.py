@@ -8,13 +8,21 @@ from xml.etree.ElementTree import Element
 
 from msgspec.structs import replace
 
-from prancha.graphics.svg.attribute_values import length, link, share
+from prancha.graphics.svg.attribute_values import fraction, link, share
 from prancha.graphics.svg.css_colours import hexadecimal, rgba
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, inverse, multiply, view_box_of
-from prancha.graphics.svg.normal.context import NONE, Context, DrawingSetting, Paint, user_length
+from prancha.graphics.svg.normal.context import (
+    NONE,
+    Context,
+    DrawingSetting,
+    Paint,
+    fitted,
+    moved_by,
+    region_of,
+    user_length,
+)
 from prancha.graphics.svg.normal.definitions import chain, refuse_transform
 from prancha.graphics.svg.normal.plain_elements import exact, format_matrix, make_element
-from prancha.graphics.svg.normal.viewports import fitted, moved_by
 from prancha.graphics.svg.style import START
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box
@@ -62,10 +70,7 @@ def _pen(context: Context, setting: DrawingSetting) -> dict[str, str]:
 
 
 def paint_of(which: str, text: str, context: Context, setting: DrawingSetting, server: Server) -> Paint:
-    """The paint of a value of `which`, fill or stroke.
-
-    Raises DrawingFault for references to nothing.
-    """
+    """The paint of a value of `which`, fill or stroke.  Raises DrawingFault for references to nothing."""
     for name, meant in (("context-fill", context.context_fill), ("context-stroke", context.context_stroke)):
         if text == name:
             if meant is None:
@@ -108,6 +113,8 @@ def solid(setting: DrawingSetting, name: str, context: Context, server: Server) 
 
 
 _LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
+_SHARED = ("gradientUnits", "gradientTransform", "spreadMethod", "transform-origin")
+"""What a linear gradient takes over from a radial one, and a radial from a linear one."""
 _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 
 
@@ -122,16 +129,15 @@ def gradient(
     """The plain gradient `name` for an object that fills `box`, in user units, and the paint that names it.
 
     `moved` takes the space of `box` to that of what is painted.  The paint is a colour where the gradient
-    has but one, and None where it has no box to be a share of.
-    Raises DrawingFault for references in a circle.
+    has but one, and None where it has no box to be a share of.  Raises DrawingFault.
     """
     links = list(chain(source, setting.ids, "gradient"))
     attributes: dict[str, str] = {}
     for each in reversed(links):
         # Linear and radial gradients share stops, not geometry.
-        own = each.attrib if each.tag == source.tag else _common(each.attrib)
-        attributes.update(own)
-    holder = next((each for each in links if _has_stops(each)), source)
+        same = each.tag == source.tag
+        attributes.update({name: each.attrib[name] for name in each.attrib if same or name in _SHARED})
+    holder = next((each for each in links if each.find("stop") is not None), source)
     stops = _stops(holder, setting.home(holder, context), setting)
     if not stops:
         return None, NONE
@@ -140,7 +146,11 @@ def gradient(
         return None, (last[1], last[2])
     bounds = attributes.get("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
     places = _places(source.tag, attributes, bounds, context, setting)
-    if _has_no_extent(places):
+    if "r" in places:
+        is_point = places["r"] <= 0
+    else:
+        is_point = (places["x1"], places["y1"]) == (places["x2"], places["y2"])
+    if is_point:
         return None, (last[1], last[2])
     transform = attributes.get("gradientTransform", "")
     matrix = moved_by(transform, attributes.get("transform-origin", ""), None, context, setting.units)
@@ -172,15 +182,6 @@ def gradient(
     return plain, (f"url(#{name})", 1.0)
 
 
-def _common(attributes: Mapping[str, str]) -> dict[str, str]:
-    names = ("gradientUnits", "gradientTransform", "spreadMethod", "transform-origin")
-    return {name: attributes[name] for name in names if name in attributes}
-
-
-def _has_stops(element: Element) -> bool:
-    return any(child.tag == "stop" for child in element)
-
-
 def _stops(source: Element, context: Context, setting: DrawingSetting) -> list[tuple[float, str, float]]:
     """Offset, colour and alpha of each stop; offsets never fall, and at most two are equal."""
     stops: list[tuple[float, str, float]] = []
@@ -206,8 +207,7 @@ def _places(
     def read(name: str, text: str) -> float:
         if not bounds:
             return user_length(text, name, context, setting.units)
-        value, unit = length(text)
-        return value / 100 if unit == "%" else value
+        return fraction(text)
 
     if tag == "linearGradient":
         return {name: read(name, attributes.get(name, text)) for name, text in _LINEAR.items()}
@@ -219,12 +219,6 @@ def _places(
     if found["r"] < 0 or found.get("fr", 0.0) < 0:
         raise DrawingFault("a radial gradient has a negative radius", "write 0 or more")
     return found
-
-
-def _has_no_extent(places: Mapping[str, float]) -> bool:
-    if "r" in places:
-        return places["r"] <= 0
-    return (places["x1"], places["y1"]) == (places["x2"], places["y2"])
 
 
 _SIDES = ("x", "y", "width", "height")
@@ -285,21 +279,11 @@ def _tile(
     walk: Normaliser, attributes: dict[str, str], box: Box | None, context: Context
 ) -> tuple[float, float, float, float] | None:
     """x, y, width and height of the tile; None where it has no size, and paints nothing."""
-    if attributes.get("patternUnits", "objectBoundingBox") == "userSpaceOnUse":
-        units = walk.setting.units
-        x, y, width, height = (user_length(attributes.get(k, ""), k, context, units) for k in _SIDES)
-    else:
-        if box is None:
-            return None
-        wide, high = box[2] - box[0], box[3] - box[1]
-        shares = [_share(attributes.get(k, "0")) for k in _SIDES]
-        x, y = box[0] + shares[0] * wide, box[1] + shares[1] * high
-        width, height = shares[2] * wide, shares[3] * high
-    if width < 0 or height < 0:
+    shares = attributes.get("patternUnits", "objectBoundingBox") != "userSpaceOnUse"
+    if shares and box is None:
+        return None
+    units = walk.setting.units
+    sides = region_of(attributes, dict.fromkeys(_SIDES, "0"), box if shares else None, context, units)
+    if sides[2] < 0 or sides[3] < 0:
         raise DrawingFault("a pattern has a negative size", "write 0 or more")
-    return (x, y, width, height) if width and height else None
-
-
-def _share(text: str) -> float:
-    value, unit = length(text)
-    return value / 100 if unit == "%" else value
+    return sides if sides[2] and sides[3] else None

@@ -12,11 +12,18 @@ from msgspec.structs import replace
 
 from prancha.graphics.svg.attribute_values import angle, length
 from prancha.graphics.svg.matrix import Matrix, floats, multiply
-from prancha.graphics.svg.normal.context import Context, user_length
+from prancha.graphics.svg.normal.context import Context, user_length, viewport
 from prancha.graphics.svg.normal.definitions import refuse_transform
-from prancha.graphics.svg.normal.plain_elements import BESIDE, KEPT, exact, format_matrix, group, make_element
+from prancha.graphics.svg.normal.plain_elements import (
+    BESIDE,
+    KEPT,
+    exact,
+    format_matrix,
+    group,
+    make_element,
+    rectangle,
+)
 from prancha.graphics.svg.normal.plain_paints import solid
-from prancha.graphics.svg.normal.viewports import viewport
 from prancha.graphics.svg.path_data import Arc, trace
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Point
@@ -106,59 +113,72 @@ class _Segment(Struct, frozen=True):
     arriving: Point | None
 
 
+class _PathPart:
+    """A part of a path: its start, segments, whether it was closed, and its data in lines and curves."""
+
+    def __init__(self, start: Point) -> None:
+        self.start, self.closed = start, False
+        self.segments: list[_Segment] = []
+        self.data = f"M{start[0]!r} {start[1]!r}"
+
+    @property
+    def is_dot(self) -> bool:
+        """Whether no segment has a length."""
+        return all(s.leaving is None and s.arriving is None for s in self.segments)
+
+
 class _Segments:
-    """A pen that notes segments; each part of the path is a list, with whether it was closed."""
+    """A pen that notes the parts of a path, and raises TooManyError for more segments than `most`."""
 
     def __init__(self, most: float = math.inf) -> None:
         self.x = self.y = 0.0
-        self.parts: list[tuple[list[_Segment], Point, bool]] = []
+        self.parts: list[_PathPart] = []
         self._left = most
-        self._start = (0.0, 0.0)
 
     def move(self, x: float, y: float) -> None:
-        self.x, self.y = self._start = x, y
-        self.parts.append(([], (x, y), False))
+        self.x, self.y = x, y
+        self.parts.append(_PathPart((x, y)))
 
     def line(self, x: float, y: float) -> None:
         way = _way((self.x, self.y), (x, y))
-        self._add(x, y, way, way)
+        self._add(x, y, way, way).data += f"L{x!r} {y!r}"
 
     def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
         points = [(self.x, self.y), (x1, y1), (x2, y2), (x, y)]
         leaving = next((w for p in points[1:] if (w := _way(points[0], p)) is not None), None)
         arriving = next((w for p in points[2::-1] if (w := _way(p, points[3])) is not None), None)
-        self._add(x, y, leaving, arriving)
+        self._add(x, y, leaving, arriving).data += f"C{x1!r} {y1!r} {x2!r} {y2!r} {x!r} {y!r}"
 
     def arc(self, arc: Arc) -> None:
         curves = list(arc.curves())
         leaving = _way((self.x, self.y), (curves[0][0], curves[0][1]))
         arriving = _way((curves[-1][2], curves[-1][3]), (arc.x, arc.y))
-        self._add(arc.x, arc.y, leaving, arriving)
+        part = self._add(arc.x, arc.y, leaving, arriving)
+        part.data += "".join("C" + " ".join(map(repr, curve)) for curve in curves)
 
     def close(self) -> None:
-        segments, start, _ = self.parts[-1]
-        if (self.x, self.y) != start or not segments:
-            self.line(*start)
-        self.parts[-1] = (self.parts[-1][0], start, True)
+        part = self.parts[-1]
+        data = part.data
+        if (self.x, self.y) != part.start or not part.segments:
+            self.line(*part.start)
+        part.data, part.closed = data + "Z", True
 
-    def _add(self, x: float, y: float, leaving: Point | None, arriving: Point | None) -> None:
+    def _add(self, x: float, y: float, leaving: Point | None, arriving: Point | None) -> _PathPart:
         self._left -= 1
         if self._left < 0:
             raise TooManyError
-        if self.parts[-1][2]:  # what goes on after a close begins where the part began
-            self.parts.append(([], (self.x, self.y), False))
-        self.parts[-1][0].append(_Segment((self.x, self.y), (x, y), leaving, arriving))
+        if self.parts[-1].closed:  # what goes on after a close begins where the part began
+            self.parts.append(_PathPart((self.x, self.y)))
+        self.parts[-1].segments.append(_Segment((self.x, self.y), (x, y), leaving, arriving))
         self.x, self.y = x, y
+        return self.parts[-1]
 
 
 def vertices(shape: Element, most: int) -> list[Vertex]:
     """The vertices of a plain path, line, polyline or polygon, in order.  Raises TooManyError."""
     pen = _Segments(most)
     trace(_data(shape), pen)
-    found: list[Vertex] = []
-    for segments, start, closed in pen.parts:
-        found += _of_part(segments, start, closed)
-    return found
+    return [vertex for part in pen.parts for vertex in _of_part(part)]
 
 
 def dots(shape: Element) -> tuple[list[Point], str]:
@@ -166,65 +186,11 @@ def dots(shape: Element) -> tuple[list[Point], str]:
     data = _data(shape)
     pen = _Segments()
     trace(data, pen)
-    short = [all(s.leaving is None and s.arriving is None for s in segments) for segments, _, _ in pen.parts]
     # A place that nothing is drawn from is no line.
-    points = [start for (segments, start, _), dot in zip(pen.parts, short, strict=True) if dot and segments]
+    points = [part.start for part in pen.parts if part.is_dot and part.segments]
     if not points:
         return [], data
-    return points, "" if all(short) else _Parts(short).of(data)
-
-
-class _Parts:
-    """A pen that writes down the parts of a path that are wanted, in lines and curves."""
-
-    def __init__(self, unwanted: Sequence[bool]) -> None:
-        self.x = self.y = 0.0
-        self._unwanted, self._part = unwanted, -1
-        self._closed = False
-        self._out: list[str] = []
-
-    def of(self, data: str) -> str:
-        """The parts of path data that are wanted."""
-        trace(data, self)
-        return "".join(self._out)
-
-    def _write(self, command: str, *numbers: float) -> None:
-        if not self._unwanted[self._part]:
-            self._out.append(command + " ".join(map(repr, numbers)))
-        self.x, self.y = numbers[-2:]
-
-    def _go_on(self) -> None:
-        if self._closed:
-            self._begin(self.x, self.y)
-
-    def _begin(self, x: float, y: float) -> None:
-        self._part, self._closed = self._part + 1, False
-        self._write("M", x, y)
-
-    def move(self, x: float, y: float) -> None:
-        """Begin a part."""
-        self._begin(x, y)
-
-    def line(self, x: float, y: float) -> None:
-        """Write a line."""
-        self._go_on()
-        self._write("L", x, y)
-
-    def curve(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
-        """Write a curve."""
-        self._go_on()
-        self._write("C", x1, y1, x2, y2, x, y)
-
-    def arc(self, arc: Arc) -> None:
-        """Write an arc as curves."""
-        for curve in arc.curves():
-            self.curve(*curve)
-
-    def close(self) -> None:
-        """Close a part."""
-        if not self._unwanted[self._part]:
-            self._out.append("Z")
-        self._closed = True
+    return points, "".join(part.data for part in pen.parts if not part.is_dot)
 
 
 def _data(shape: Element) -> str:
@@ -238,9 +204,10 @@ def _data(shape: Element) -> str:
     return "M" + "L".join(pairs) + ("Z" if shape.tag == "polygon" else "")
 
 
-def _of_part(segments: Sequence[_Segment], start: Point, closed: bool) -> list[Vertex]:
+def _of_part(part: _PathPart) -> list[Vertex]:
+    segments, closed = part.segments, part.closed
     if not segments:
-        return [Vertex(start, 0.0)]
+        return [Vertex(part.start, 0.0)]
     # A segment without length has the direction of its neighbour.
     arriving = _known([segment.arriving for segment in segments])
     leaving = _known([segment.leaving for segment in reversed(segments)])[::-1]
@@ -301,10 +268,8 @@ def caps(shape: Element, cap: str, width: float) -> list[Element] | None:
                 make_element("circle", {"cx": exact(x), "cy": exact(y), "r": exact(width / 2), **paint})
             )
         elif cap == "square":
-            sides = {"x": exact(x - width / 2), "y": exact(y - width / 2)}
-            found.append(
-                make_element("rect", {**sides, "width": exact(width), "height": exact(width), **paint})
-            )
+            square = rectangle((x - width / 2, y - width / 2, x + width / 2, y + width / 2))
+            found.append(make_element("rect", {**square.attrib, **paint}))
     return found
 
 

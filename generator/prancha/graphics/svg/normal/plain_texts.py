@@ -22,6 +22,7 @@ from prancha.graphics.svg.normal.plain_elements import (
     rectangle,
 )
 from prancha.graphics.svg.normal.plain_paints import Server, paint_attributes
+from prancha.graphics.svg.normal.plain_shapes import fill_and_stroke
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.box import Box, enclose
 from prancha.model.units import FontMeasures
@@ -47,8 +48,7 @@ class LetterPiece(Struct):
 
 def tracking(context: Context) -> float:
     """Letter spacing in user units."""
-    spacing = context.style["letter-spacing"]
-    return 0.0 if spacing == "normal" else float(spacing)
+    return float(context.style["letter-spacing"].replace("normal", "0"))
 
 
 def cell_of(piece: LetterPiece, setting: DrawingSetting) -> Box:
@@ -56,11 +56,6 @@ def cell_of(piece: LetterPiece, setting: DrawingSetting) -> Box:
     font = setting.letters.measures(piece.span.context.style)
     left = piece.x - piece.advance if piece.rtl else piece.x
     return left, piece.y - font.ascent, left + piece.advance, piece.y + font.descent
-
-
-def box_around(cells: Sequence[Box]) -> Box | None:
-    """The box around all; None of nothing."""
-    return enclose(cells) if cells else None
 
 
 def drawn_piece(piece: LetterPiece, cell: Box, setting: DrawingSetting, server: Server) -> Iterator[Element]:
@@ -72,19 +67,12 @@ def drawn_piece(piece: LetterPiece, cell: Box, setting: DrawingSetting, server: 
         yield hidden(rectangle(cell))
         return
     font = setting.letters.measures(context.style)
-    found = [
-        _line(line, piece, cell=cell, font=font, setting=setting, server=server)
-        for line in context.lines
-        if line.kind != "line-through"
-    ]
+    lines = [(line.kind, _line(line, piece, cell, font, setting, server=server)) for line in context.lines]
     words = piece.text.strip(" ")
+    found = [drawn for kind, drawn in lines if kind != "line-through"]
     if words:
         found += _letters(piece, words, cell, setting, server)
-    found += [
-        _line(line, piece, cell=cell, font=font, setting=setting, server=server)
-        for line in context.lines
-        if line.kind == "line-through"
-    ]
+    found += [drawn for kind, drawn in lines if kind == "line-through"]
     if piece.rotate:
         turn = f"rotate({exact(piece.rotate)} {exact(piece.x)} {exact(piece.y)})"
         yield group(found, transform=turn)
@@ -100,7 +88,6 @@ def _letters(
     lead = piece.text[: len(piece.text) - len(piece.text.lstrip(" "))]
     shift = sum(advance for _, advance in setting.letters.clusters(lead, style)) + piece.extra * len(lead)
     track = piece.extra + tracking(piece.span.context)
-    paint = paint_attributes(piece.span.context, setting, server)
     attributes = {
         "x": exact(piece.x - shift if piece.rtl else piece.x + shift),
         "y": exact(piece.y),
@@ -112,12 +99,11 @@ def _letters(
         CELL: " ".join(map(exact, cell)),
     }
     order = [word for word in style["paint-order"].split() if word in ("fill", "stroke")]
-    paints = [paint]
-    if order[:1] == ["stroke"] and "stroke" in paint and paint.get("fill") != "none":
-        fill = {name: value for name, value in paint.items() if not name.startswith("stroke")}
-        stroke = {name: value for name, value in paint.items() if not name.startswith("fill")}
-        paints = [{**stroke, "fill": "none"}, fill]
-    found = [make_element("text", {**attributes, **each}) for each in paints]
+    whole = make_element("text", {**attributes, **paint_attributes(piece.span.context, setting, server)})
+    parts = fill_and_stroke(whole)
+    found = [whole]
+    if order[:1] == ["stroke"] and all(parts.values()):
+        found = [*parts["stroke"], *parts["fill"]]
     for text in found:
         text.text = words
     return found
@@ -155,10 +141,7 @@ _LEFT = ("L", "EN", "AN")
 def plain_text(
     element: Element, context: Context, setting: DrawingSetting, painter: TextPainter
 ) -> list[Element]:
-    """The plain texts of a `<text>` with `context`, and the lines that decorate them.
-
-    Raises DrawingFault for what cannot be set truly.
-    """
+    """The plain texts of a `<text>` and the lines that decorate them.  Raises DrawingFault."""
     flow = flows(element)
     if flow and not has_lines(element):
         raise DrawingFault(
@@ -171,12 +154,13 @@ def plain_text(
     pieces: list[LetterPiece] = []
     at = (0.0, 0.0)
     for chunk in _chunks(collected.characters):
-        found, at = _Chunk(chunk, setting, extra).laid_out(at)
+        found, at = _lay_out(chunk, setting, extra, at)
         pieces += found
     pieces = [piece for piece in pieces if piece.text.strip() or piece.span.context.lines]
     cells = [cell_of(piece, setting) for piece in pieces]
     turns = [_turned(piece, piece.rotate) for piece in pieces]
-    box = box_around([moved_box(turn, cell) for turn, cell in zip(turns, cells, strict=True)])
+    boxes = [moved_box(turn, cell) for turn, cell in zip(turns, cells, strict=True)]
+    box = enclose(boxes) if boxes else None
     drawn = [
         each
         for piece, cell in zip(pieces, cells, strict=True)
@@ -189,10 +173,7 @@ def plain_text(
 
 
 def _turned(piece: LetterPiece, degrees: float) -> Matrix:
-    """The matrix that turns a piece about its position.
-
-    Its gradients and patterns do not turn with it, and are turned back.
-    """
+    """The matrix that turns a piece about its position; its gradients and patterns are turned back."""
     if not degrees:
         return IDENTITY
     return parse_transform(f"rotate({exact(degrees)} {exact(piece.x)} {exact(piece.y)})")
@@ -222,115 +203,105 @@ def _chunks(characters: Sequence[Character]) -> Iterator[list[Character]]:
     yield chunk
 
 
-class _Chunk:
-    """Characters from one place on: laid out in a line and aligned as a whole."""
+def _lay_out(
+    characters: list[Character], setting: DrawingSetting, extra: Mapping[int, float], at: tuple[float, float]
+) -> tuple[list[LetterPiece], tuple[float, float]]:
+    """Pieces of a chunk that starts at `at`, in a line, and the start of a next chunk without a position."""
+    first, last = characters[0], characters[-1]
+    rtl = first.span.context.style["direction"] == "rtl"
+    x, y = at[0] if first.x is None else first.x, at[1] if first.y is None else first.y
+    pieces: list[LetterPiece] = []
+    pen = 0.0
+    for _, same in groupby(characters, key=lambda character: id(character.span)):
+        for piece in _set(list(same), setting, extra, rtl):
+            pen += piece.x
+            y += piece.y
+            piece.x, piece.y = pen, y
+            pen += piece.advance
+            pieces.append(piece)
+    if len(pieces) > 1 and _runs_both_ways(characters, rtl):
+        raise DrawingFault(
+            "parts of a text that runs both from left to right and from right to left cannot be set here",
+            "write it in one style and on one place, or use label() of a template",
+        )
+    # Behind the last letter there is nothing to keep it apart from.
+    pen -= extra.get(id(last), 0.0)
+    pen -= _behind(last, setting)
+    share = {"start": 0.0, "middle": 0.5, "end": 1.0}[first.span.context.style["text-anchor"]]
+    start = x - pen * (1.0 - share if rtl else share)
+    for piece in pieces:
+        if rtl:  # from right to left, and aligned at their right ends
+            piece.x = start + pen - piece.x
+        else:
+            piece.x += start
+        piece.y += _baseline(piece.span, setting)
+    # What is not placed goes on as if nothing had been aligned (SVG 2, 11.5).
+    return pieces, (start if rtl else x + pen, y)
 
-    def __init__(
-        self, characters: list[Character], setting: DrawingSetting, extra: Mapping[int, float]
-    ) -> None:
-        self._characters, self._setting, self._extra = characters, setting, extra
-        self._rtl = characters[0].span.context.style["direction"] == "rtl"
-        self._ordered = not _runs_both_ways(characters, self._rtl)
 
-    def laid_out(self, at: tuple[float, float]) -> tuple[list[LetterPiece], tuple[float, float]]:
-        """Pieces of a chunk that starts at `at`, and the start of a next chunk without a position."""
-        first, last = self._characters[0], self._characters[-1]
-        x, y = at[0] if first.x is None else first.x, at[1] if first.y is None else first.y
-        pieces: list[LetterPiece] = []
-        pen = 0.0
-        for _, same in groupby(self._characters, key=lambda character: id(character.span)):
-            for piece in self._set(list(same)):
-                pen += piece.x
-                y += piece.y
-                piece.x, piece.y = pen, y
-                pen += piece.advance
-                pieces.append(piece)
-        if len(pieces) > 1 and not self._ordered:
-            raise DrawingFault(
-                "parts of a text that runs both from left to right and from right to left cannot be set here",
-                "write it in one style and on one place, or use label() of a template",
-            )
-        # Behind the last letter there is nothing to keep it apart from.
-        pen -= self._extra.get(id(last), 0.0)
-        pen -= _behind(last, self._setting)
-        start = x - pen * self._shift(first.span.context)
-        for piece in pieces:
-            if self._rtl:  # from right to left, and aligned at their right ends
-                piece.x = start + pen - piece.x
-            else:
-                piece.x += start
-            piece.y += self._baseline(piece.span)
-        # What is not placed goes on as if nothing had been aligned (SVG 2, 11.5).
-        return pieces, (start if self._rtl else x + pen, y)
+def _set(
+    run: list[Character], setting: DrawingSetting, extra: Mapping[int, float], rtl: bool
+) -> Iterator[LetterPiece]:
+    """Characters of one span in pieces, each with its shift from the end of the one before as its place.
 
-    def _shift(self, context: Context) -> float:
-        """The share of the chunk's length that lies before its place."""
-        share = {"start": 0.0, "middle": 0.5, "end": 1.0}[context.style["text-anchor"]]
-        return 1.0 - share if context.style["direction"] == "rtl" else share
-
-    def _set(self, run: list[Character]) -> Iterator[LetterPiece]:
-        """Characters of one span in pieces, each with its shift from the end of the one before as its place.
-
-        They are shaped together, so that kerning goes on where a piece ends.
-        """
-        span, style = run[0].span, run[0].span.context.style
-        text = "".join(c.text for c in run)
-        wider = 0.0 if style["word-spacing"] == "normal" else float(style["word-spacing"])
-        parted = wider or "  " in text
-        at, piece = 0, None
-        owners = [character for character in run for _ in character.text]
-        for count, advance in self._setting.letters.clusters(text, style):
-            first, letters = owners[at], text[at : at + count]
-            at += count
-            space = letters.isspace()
-            extra, turn = self._extra.get(id(first), 0.0), first.rotate or 0.0
-            advance += extra + (wider if space else 0.0)
-            apart = (
-                first.dx
-                or first.dy
-                or turn
-                or (parted and piece is not None and space != piece.text.isspace())
-            )
-            # A ligature stays one sign where its text is stretched, and letter-spacing would part it.
-            lone = bool(extra) and count > 1 and not unicodedata.combining(letters[1])
-            apart = apart or lone or (piece is not None and piece.lone)
-            if piece is not None and not apart and not piece.rotate:
-                piece.text += letters
-                piece.advance += advance
-                continue
-            if piece is not None:
-                yield piece
-            dx, dy = first.dx or 0.0, first.dy or 0.0
-            piece = LetterPiece(
-                letters,
-                span,
-                x=dx,
-                y=dy,
-                advance=advance,
-                rotate=turn,
-                extra=0.0 if lone else extra,
-                rtl=self._rtl,
-                lone=lone,
-            )
+    They are shaped together, so that kerning goes on where a piece ends.
+    """
+    span, style = run[0].span, run[0].span.context.style
+    text = "".join(c.text for c in run)
+    wider = 0.0 if style["word-spacing"] == "normal" else float(style["word-spacing"])
+    parted = wider or "  " in text
+    at, piece = 0, None
+    owners = [character for character in run for _ in character.text]
+    for count, advance in setting.letters.clusters(text, style):
+        first, letters = owners[at], text[at : at + count]
+        at += count
+        space = letters.isspace()
+        more, turn = extra.get(id(first), 0.0), first.rotate or 0.0
+        advance += more + (wider if space else 0.0)
+        apart = (
+            first.dx or first.dy or turn or (parted and piece is not None and space != piece.text.isspace())
+        )
+        # A ligature stays one sign where its text is stretched, and letter-spacing would part it.
+        lone = bool(more) and count > 1 and not unicodedata.combining(letters[1])
+        apart = apart or lone or (piece is not None and piece.lone)
+        if piece is not None and not apart and not piece.rotate:
+            piece.text += letters
+            piece.advance += advance
+            continue
         if piece is not None:
             yield piece
+        dx, dy = first.dx or 0.0, first.dy or 0.0
+        piece = LetterPiece(
+            letters,
+            span,
+            x=dx,
+            y=dy,
+            advance=advance,
+            rotate=turn,
+            extra=0.0 if lone else more,
+            rtl=rtl,
+            lone=lone,
+        )
+    if piece is not None:
+        yield piece
 
-    def _baseline(self, span: CharacterSpan) -> float:
-        """The offset of a span below its line (as resvg does; SVG 2, 11.10.3)."""
-        style, get = span.context.style, span.element.attrib.get
-        font = self._setting.letters.measures(style)
-        aligned = get("alignment-baseline", "auto")
-        if aligned in ("auto", "baseline"):
-            aligned = style["dominant-baseline"]
-        shift = _height(aligned, font)
-        for raised in span.shifts:
-            if raised == "super":
-                shift -= font.superscript
-            elif raised == "sub":
-                shift += font.subscript
-            else:
-                shift -= float(raised)
-        return shift
+
+def _baseline(span: CharacterSpan, setting: DrawingSetting) -> float:
+    """The offset of a span below its line (as resvg does; SVG 2, 11.10.3)."""
+    style, get = span.context.style, span.element.attrib.get
+    font = setting.letters.measures(style)
+    aligned = get("alignment-baseline", "auto")
+    if aligned in ("auto", "baseline"):
+        aligned = style["dominant-baseline"]
+    shift = _height(aligned, font)
+    for raised in span.shifts:
+        if raised == "super":
+            shift -= font.superscript
+        elif raised == "sub":
+            shift += font.subscript
+        else:
+            shift -= float(raised)
+    return shift
 
 
 def _height(baseline: str, font: FontMeasures) -> float:

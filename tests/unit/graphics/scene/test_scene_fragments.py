@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from prancha.graphics.scene.face_fragments import FaceSources, FragmentMemory
+from prancha.graphics.scene.scene_fragments import FaceSources, FragmentMemory
 from prancha.graphics.scene.split_face import split_texts
 
 HEADER = '<svg viewBox="0 0 9 9">'

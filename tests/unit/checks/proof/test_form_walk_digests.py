@@ -7,7 +7,7 @@ import json
 import pikepdf
 from conftest_proof import Built
 
-from prancha.checks.proof.object_digests import ObjectDigests
+from prancha.checks.proof.form_walk import ObjectDigests
 from prancha.checks.proof.pdf_reader import read_file
 from prancha.export.pdf_objects import Raw, digest_raw
 

@@ -9,8 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from prancha.cli.report_formats import FORMATS, render
-from prancha.cli.reports import Report
+from prancha.cli.reports import FORMATS, Report
 from prancha.model.diagnostic import Diagnostic, Place
 
 WRONG = Diagnostic(
@@ -35,30 +34,30 @@ def test_counts_and_verdict() -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_same_report_is_told_the_same_way(name: str) -> None:
-    assert render(FULL, name) == render(Report(GAMES, FOUND, dict(FULL.rationales)), name)
-    assert not render(FULL, name).endswith("\n")
+    assert FORMATS[name](FULL) == FORMATS[name](Report(GAMES, FOUND, dict(FULL.rationales)))
+    assert not FORMATS[name](FULL).endswith("\n")
 
 
 def test_text() -> None:
-    assert render(FULL, "text").splitlines()[2:] == [
+    assert FORMATS["text"](FULL).splitlines()[2:] == [
         "components/dual/grid.yaml:7:3: error rule-total [grid/star]: expected 30, found 29: <a> & b|c",
         "    100 % *sure*",
     ]
-    assert render(CLEAN, "text") == ""
+    assert FORMATS["text"](CLEAN) == ""
 
 
 def test_json() -> None:
-    tree = json.loads(render(FULL, "json"))
+    tree = json.loads(FORMATS["json"](FULL))
     assert (tree["games"], tree["errors"], tree["warnings"], tree["passed"]) == (list(GAMES), 2, 1, False)
     assert tree["findings"][2] == {
         "code": "rule-total", "severity": "error", "file": "components/dual/grid.yaml", "line": 7, "column": 3,
         "item": "grid/star", "message": WRONG.message, "hint": "100 % *sure*", "count": 1, "others": [],
     }  # fmt: skip
-    assert json.loads(render(CLEAN, "json"))["passed"] is True
+    assert json.loads(FORMATS["json"](CLEAN))["passed"] is True
 
 
 def test_github() -> None:
-    lines = render(FULL, "github").splitlines()
+    lines = FORMATS["github"](FULL).splitlines()
     assert lines[0] == "::error title=no-paper::there is no paper"
     assert lines[1] == "::warning file=components/ceramus/ceramas.yaml,line=4,title=contrast::low"
     assert lines[2] == (
@@ -67,11 +66,11 @@ def test_github() -> None:
     )
     assert lines[3] == "::notice title=prancha::3 games checked: 2 errors, 1 warning"
     odd = Diagnostic(Place("a,b:c.yaml", 1), "x", "m")
-    assert "file=a%2Cb%3Ac.yaml,line=1" in render(Report((), (odd,), {}), "github")
+    assert "file=a%2Cb%3Ac.yaml,line=1" in FORMATS["github"](Report((), (odd,), {}))
 
 
 def test_sarif_has_what_its_standard_requires() -> None:
-    log = json.loads(render(FULL, "sarif"))
+    log = json.loads(FORMATS["sarif"](FULL))
     assert log["version"] == "2.1.0"
     assert log["$schema"].endswith("sarif-2.1.0.json")
     (run,) = log["runs"]
@@ -91,20 +90,22 @@ def test_sarif_has_what_its_standard_requires() -> None:
             assert physical["region"]["startLine"] == finding.place.line
             assert physical["region"]["startColumn"] >= 1
     assert "locations" not in run["results"][0]
-    assert json.loads(render(CLEAN, "sarif"))["runs"][0]["results"] == []
+    assert json.loads(FORMATS["sarif"](CLEAN))["runs"][0]["results"] == []
 
 
 def test_sarif_fingerprints_outlive_moved_lines() -> None:
     moved = Diagnostic(Place(WRONG.place.file, 99, 1), WRONG.code, WRONG.message, WRONG.item, WRONG.hint)
     prints = [
-        json.loads(render(Report(GAMES, (one,), {}), "sarif"))["runs"][0]["results"][0]["partialFingerprints"]
+        json.loads(FORMATS["sarif"](Report(GAMES, (one,), {})))["runs"][0]["results"][0][
+            "partialFingerprints"
+        ]
         for one in (WRONG, moved, LESS)
     ]
     assert prints[0] == prints[1] != prints[2]
 
 
 def test_junit_parses() -> None:
-    root = ElementTree.fromstring(render(FULL, "junit"))
+    root = ElementTree.fromstring(FORMATS["junit"](FULL))
     assert (root.tag, root.attrib["tests"], root.attrib["failures"]) == ("testsuites", "4", "2")
     suites = {suite.attrib["name"]: suite for suite in root}
     assert list(suites) == ["aperiodik", "ceramus", "dual", "project"]
@@ -115,15 +116,15 @@ def test_junit_parses() -> None:
     assert (failure.attrib["message"], failure.attrib["type"]) == (WRONG.message, "rule-total")
     assert failure.text == str(WRONG)
     assert suites["ceramus"][0][0].tag == "system-out"
-    strict = ElementTree.fromstring(render(Report(GAMES, FOUND, {}, strict=True), "junit"))
+    strict = ElementTree.fromstring(FORMATS["junit"](Report(GAMES, FOUND, {}, strict=True)))
     assert strict.attrib["failures"] == "3"
 
 
 def test_markdown() -> None:
-    lines = render(FULL, "markdown").splitlines()
+    lines = FORMATS["markdown"](FULL).splitlines()
     assert lines[0] == "### ✗ 3 games checked: 2 errors, 1 warning"
     assert lines[-1] == (
         r"| `components/dual/grid.yaml:7:3` | error | `rule-total` | grid/star | "
         r"expected 30, found 29: \<a> & b\|c<br>100 % \*sure\* |"
     )
-    assert render(CLEAN, "markdown") == "### ✓ 1 game checked: 0 errors, 0 warnings"
+    assert FORMATS["markdown"](CLEAN) == "### ✓ 1 game checked: 0 errors, 0 warnings"

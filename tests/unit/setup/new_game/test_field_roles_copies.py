@@ -15,9 +15,8 @@ from prancha.building.order import Order
 from prancha.cli import command_line
 from prancha.model.diagnostic import Failure
 from prancha.setup.new_game import start
-from prancha.setup.new_game.column_names import rank_of
-from prancha.setup.new_game.copies_column import give_copies
-from prancha.setup.new_game.field_roles import Wishes
+from prancha.setup.new_game.field_roles import Wishes, give_copies
+from prancha.setup.new_game.list_meanings import rank_of
 from prancha.setup.new_game.proposal import fields_of
 
 HEADINGS = {

@@ -76,9 +76,9 @@ def cut_jobs(leaves: Sequence[Leaf], numbers: Sequence[range]) -> tuple[Job, ...
             ),
             cut_plan(alike[0][1]),
             tuple(dict.fromkeys(family for _, sheet in alike for family in sheet.families)),
-            tuple(page for page, _ in alike),
-            made[key],
-            tuple(
+            pages=tuple(page for page, _ in alike),
+            made=made[key],
+            backs=tuple(
                 behind[paper]
                 for _, sheet in alike
                 for paper in [(sheet.stock, sheet.group, sheet.number)]

@@ -234,8 +234,8 @@ def inspect_faces(
 ) -> Inspection:
     """Step 6: look at the faces of a game in one language or several, with the settings in `rules`.
 
-    With `idle`, an unused waiver is a finding.  A `shop` and a press want more of pictures.  In a draft, low-resolution pictures and small type are
-    warnings.
+    With `idle`, an unused waiver is a finding.  A `shop` and a press want more of pictures.
+    In a draft, low-resolution pictures and small type are warnings.
     """
     from prancha.checks import artwork
 

@@ -140,6 +140,12 @@ def test_names_of_columns_become_fields(tmp_path: Path) -> None:
     assert loaded.families[0].items[0].assumed == {"stats": "unclear"}
 
 
+def test_columns_become_languages_of_a_field(tmp_path: Path) -> None:
+    source = "{file: a.csv, columns: {Nome: name_pt-BR, Name: name.en, Nr: nr_of}}"
+    loaded = game(tmp_path, source, a_csv="id,Nome,Name,Nr\nfox,Raposa,Fox,3\n")
+    assert fields(loaded) == {"fox": {"name": {"pt-BR": "Raposa", "en": "Fox"}, "nr_of": 3}}
+
+
 def test_columns_are_mapped_typed_and_left_out(tmp_path: Path) -> None:
     source = """
   file: a.csv

@@ -13,6 +13,7 @@ from prancha.catalogue.items import RESERVED
 from prancha.catalogue.spreadsheet import slug
 from prancha.catalogue.spreadsheet.table_columns import field_name
 from prancha.model.diagnostic import nearest
+from prancha.setup.new_game.headings import Part, languages_of, place_of
 from prancha.setup.new_game.list_meanings import (
     NAMES,
     ColumnLanguages,
@@ -22,12 +23,6 @@ from prancha.setup.new_game.list_meanings import (
     texts_in,
     unfold,
 )
-
-KEYS = (
-    "key code slug ref sku uid uuid identifier card_id cardid id_card card_key card_code card_ref card_no "
-    "item_id piece_id tile_id internal_id karten_id kartennummer id_carta id_carte codigo código"
-).split()
-"""Fields that tell cards apart, besides id."""
 
 
 class Proposed(Struct):
@@ -51,6 +46,14 @@ class Proposed(Struct):
     translated: bool = False
     icons: set[str] = field(default_factory=set)
     dark: bool = False
+
+    def says(self, part: Part) -> bool:
+        """Return whether its heading, in some language, says that it is the `part` of a card."""
+        return any(languages_of(word, part) for word in (self.name, self.heading))
+
+    def place(self, part: Part) -> int:
+        """Return how late in the table the heading of a `part` stands, the surest first."""
+        return min(place_of(word, part) for word in (self.name, self.heading) if languages_of(word, part))
 
     def holds(self, card: int) -> bool:
         """Return whether a card has a value."""
@@ -121,7 +124,7 @@ def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple
     """
     order = sorted(
         fields,
-        key=lambda one: (one.heading != wanted, one.name != "id", one.name not in KEYS, one.role != "title"),
+        key=lambda one: (one.heading != wanted, one.name != "id", not one.says("id"), one.role != "title"),
     )
     for one in order:
         plain = [str(value) for value in one.values]
@@ -136,7 +139,7 @@ def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple
             # Numbers that are those of the cards: 1, 2, 3, or called so.
             numbers = [int(value) for value in one.values]
             word = one.label.strip("#.°º ").casefold()
-            called = word in ("", "no", "nr", "number", "key", "code", "card no") or one.name in KEYS
+            called = word in ("", "no", "nr", "number", "key", "code", "card no") or one.says("id")
             fit = called or all(after == before + 1 for before, after in pairwise(numbers))
         if own and (one.heading == wanted or (fit and not one.out)):
             return "{" + one.name + "}", one.heading

@@ -24,7 +24,8 @@ from prancha.setup.new_game.doubtful_cells import (
 )
 from prancha.setup.new_game.field_roles import Wishes, give_roles, note_measures
 from prancha.setup.new_game.given_list import GivenList
-from prancha.setup.new_game.list_meanings import ColumnLanguages, with_noun
+from prancha.setup.new_game.headings import language_of_list
+from prancha.setup.new_game.list_meanings import ColumnLanguages, texts_in, with_noun
 from prancha.setup.new_game.list_pictures import (
     Beside,
     IconsAtHand,
@@ -135,7 +136,8 @@ def draft_family(
 ) -> FamilyDraft:
     """Return the draft for `lists`; raises Failure for wishes that are no columns."""
     names, rows = _join(lists)
-    chosen = languages or _languages(names, rows) or ("en",)
+    own = () if languages else _languages(names, rows)
+    chosen = languages or own or (_own_language(names, rows),)
     fields, dropped, where = _fields(lists, names, rows, languages=chosen, totals=remedy.totals)
     whole_at = [f"{one.source.name} {row}" if len(lists) > 1 else row for one in lists for row in one.rows_at]
     rows_at = [row for index, row in enumerate(whole_at) if index not in dropped]
@@ -178,6 +180,8 @@ def draft_family(
     guesses = guess_lines(
         fields, chosen, pattern=pattern, of=of, kind=kind, size=size, told=told, asked=bool(languages)
     )
+    if not own and not languages and chosen != ("en",):
+        guesses.append(f"language: {chosen[0]} (its headings and commonest words; --lang CODE for another)")
     reading = [f"{one.source.name}: {line}" if len(lists) > 1 else line for one in lists for line in one.told]
     printed = [one for one in fields if one.label and re.search(rf"texts\.{one.name}\b", template)]
     return FamilyDraft(
@@ -238,6 +242,10 @@ def _languages(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> tuple[str
         )
 
     return tuple(sorted(spoken.all(), key=gaps))
+
+
+def _own_language(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    return language_of_list(names, (text for row in rows for cell in row for text in texts_in(cell)))
 
 
 def _counted(pattern: str, lists: int) -> tuple[str, ...]:

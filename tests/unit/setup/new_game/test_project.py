@@ -163,6 +163,7 @@ def test_awkward_columns_get_names_that_work(tmp_path: Path) -> None:
         "a_b",
         "true",
         "null",
+        "tint",
     }
 
 

@@ -167,6 +167,11 @@ def row_names(rows: Sequence[str]) -> str:
     return ", ".join(few) + more
 
 
+def few(names: Sequence[str], most: int = 3) -> str:
+    """Return the first of some names for a message: `a, b, c, ...`."""
+    return ", ".join(names[:most]) + (", ..." if len(names) > most else "")
+
+
 def with_noun(number: int, word: str) -> str:
     """Return a number with its noun: `1 entry`, `2 entries`, `3 rows`."""
     plural = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"

@@ -18,7 +18,7 @@ from prancha.graphics.svg.style import START, Style, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import nearest
 from prancha.setup.new_game.field_roles import icon_name
-from prancha.setup.new_game.list_meanings import ENDINGS, ICONS, PICTURES, normalized_name, row_names
+from prancha.setup.new_game.list_meanings import ENDINGS, ICONS, PICTURES, few, normalized_name, row_names
 from prancha.setup.new_game.proposal import Proposed
 from prancha.system.file_contents import Refused, regular_bytes
 
@@ -121,10 +121,9 @@ def gather_art(
         files[inside if inside.startswith("art/") else f"art/{inside}"] = path
     told = []
     if missing:
-        few = ", ".join(missing[:_TOLD]) + (", ..." if len(missing) > _TOLD else "")
         many = f"{len(missing)} of {len(missing) + len(files) + len(odd)} pictures"
         later = "crossed boxes stand for them until they are in art/ of the game's templates"
-        told = [f"{many} are not in {beside.where}: {few}; {later}"]
+        told = [f"{many} are not in {beside.where}: {few(missing, _TOLD)}; {later}"]
     return files, [*told, *odd]
 
 

@@ -92,8 +92,9 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
     """Decide what each field is for; returns notes.  Raises Failure for unknown wishes."""
     _refuse_unknown(fields, wishes)
     told = give_copies(fields, wishes.copies, wishes.command)
+    fields = [one for one in fields if not one.behind]
     for one in fields:
-        if one.out or one.role == "copies":
+        if one.out or not _free(one):
             continue
         if one.name == "id":
             one.role = "id"
@@ -115,7 +116,8 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
         if plain and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
             one.role, one.why = "icon", "all its words are names of icons"
             break
-    _give_title(fields, wishes, by_name=False)
+    if not any(one.says("front") and one.role in ("text", "art") for one in fields):
+        _give_title(fields, wishes, by_name=False)
     _give_type(fields)
     for one in fields:
         if _free(one) and (one.says("text") or _is_long(one)):

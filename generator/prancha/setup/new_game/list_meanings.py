@@ -214,7 +214,7 @@ def _translations(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mappi
     A column may be of one part of a card alone, and no heading be of both languages.
     """
     pairs: list[tuple[str, str, Part]] = []
-    for part in _SPOKEN:
+    for part in SPOKEN:
         called = [name for name in header if languages_of(name, part)]
         if len(called) == 2 and not set(languages_of(called[0], part)) & set(languages_of(called[1], part)):
             pairs.append((called[0], called[1], part))
@@ -230,7 +230,7 @@ def _translations(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mappi
     return {}
 
 
-_SPOKEN: Sequence[Part] = ("title", "text", "type")
+SPOKEN: Sequence[Part] = ("title", "text", "type")
 
 
 class ColumnLanguages:
@@ -292,4 +292,4 @@ def names_a_column(label: str) -> bool:
     """Return whether a word names a column in many lists."""
     words = re.findall(r"\w+", label.casefold())
     known = bool({" ".join(words), "_".join(words)} & _KNOWN) or rank_of(label) in ("sure", "usual")
-    return known or any(languages_of(label, part) for part in ("title", "text", "type"))
+    return known or any(languages_of(label, part) for part in SPOKEN)

@@ -98,14 +98,14 @@ def gather_art(
     Returns where they go, below the game's templates, and what each is copied from; notes on missing ones.
     Those that are `taken` out of a workbook lie nowhere else.
     """
-    art = next((one for one in fields if one.role == "art"), None)
-    if art is None:
-        return {}, []
+    arts = [one for one in fields if one.role == "art"]
     files: dict[str, Path] = {}
     missing, odd = [], []
-    names = [name for name in dict.fromkeys(str(value).strip() for value in art.values) if name not in taken]
+    given = dict.fromkeys(str(value).strip() for one in arts for value in one.values)
+    names = [name for name in given if name not in taken]
     outside = sorted({_folder(name) for name in names if _is_outside(name)})
-    art.replace.update(dict.fromkeys(outside[:_MOST_FOLDERS], ""))
+    for one in arts:
+        one.replace.update(dict.fromkeys(outside[:_MOST_FOLDERS], ""))
     for name in names:
         path = beside.find(name)
         if path is None:

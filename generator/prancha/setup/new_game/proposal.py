@@ -46,6 +46,8 @@ class Proposed(Struct):
     translated: bool = False
     icons: set[str] = field(default_factory=set)
     dark: bool = False
+    behind: bool = False
+    """Whether it stands on the back."""
 
     def says(self, part: Part) -> bool:
         """Return whether its heading, in some language, says that it is the `part` of a card."""
@@ -134,7 +136,7 @@ def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple
                 return "", one.heading
         slugs = {slug(value)[:64].strip("-") for value in plain}
         own = len(slugs) == rows and "" not in slugs and not one.gaps and len(plain) == rows
-        fit = one.role not in ("copies", "text", "art", "number")
+        fit = one.role not in ("copies", "art", "number") and (one.role != "text" or one.says("front"))
         if one.role == "number" and all(map(is_whole, one.values)):
             # Numbers that are those of the cards: 1, 2, 3, or called so.
             numbers = [int(value) for value in one.values]

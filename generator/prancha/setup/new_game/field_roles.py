@@ -23,6 +23,7 @@ from prancha.setup.new_game.list_meanings import (
     SHAPES,
     TINTED,
     is_address,
+    is_for_machines,
     is_number,
     is_picture,
     texts_in,
@@ -98,10 +99,12 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
             continue
         if one.name == "id":
             one.role = "id"
-        elif one is fields[0] and one.label == unnamed_column(0) and numbers_cards(one):
+        elif one is fields[0] and one.heading == unnamed_column(0) and numbers_cards(one):
             one.out = "it has no name, and counts the rows"
         elif PRIVATE.match(one.name) and one.type in ("text", "auto", "boolean"):
             one.out = "its name says that it is not for the players"
+        elif one.name not in TINTED and (why := is_for_machines(one.values)):
+            one.out = why
         elif all(any(map(is_address, texts_in(value))) for value in one.values):
             one.out = "web addresses, which are never opened"
         elif one.type in ("whole", "number") and one.longest <= _BADGE and len(one.label) <= _BADGE_LABEL:

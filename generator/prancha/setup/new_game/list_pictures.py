@@ -18,7 +18,14 @@ from prancha.graphics.svg.style import START, Style, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import nearest
 from prancha.setup.new_game.field_roles import icon_name
-from prancha.setup.new_game.list_meanings import ENDINGS, ICONS, PICTURES, normalized_name, row_names
+from prancha.setup.new_game.list_meanings import (
+    ENDINGS,
+    ICONS,
+    PICTURES,
+    is_picture,
+    normalized_name,
+    row_names,
+)
 from prancha.setup.new_game.proposal import Proposed
 from prancha.system.file_contents import Refused, regular_bytes
 
@@ -99,6 +106,9 @@ def gather_art(
     Those that are `taken` out of a workbook lie nowhere else.
     """
     arts = [one for one in fields if one.role == "art"]
+    for one in fields:
+        if one.role == "line" and not one.out and all(map(is_picture, one.values)):
+            one.out = "names of further pictures"
     files: dict[str, Path] = {}
     missing, odd = [], []
     given = dict.fromkeys(str(value).strip() for one in arts for value in one.values)

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from prancha.catalogue.items import RESERVED
-from prancha.catalogue.spreadsheet import slug
+from prancha.catalogue.spreadsheet import slug, unnamed_column
 from prancha.catalogue.spreadsheet.table_columns import field_name
 from prancha.model.diagnostic import nearest
 from prancha.setup.new_game.headings import Part, languages_of, place_of
@@ -105,6 +105,8 @@ def fields_of(
             bare, language = spoken.split(called.get(part.name, part.name), languages)
             one = _field_for(fields, bare, language)
             one.columns[part.name] = language
+            if name == unnamed_column(index) and name not in called:
+                one.label = ""  # it is no word for players
             if not language or language == languages[0] or not one.values:
                 one.cells = part.values
             one.out = one.out or part.left_out or ("" if one.values else "empty so far")

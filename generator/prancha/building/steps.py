@@ -47,6 +47,7 @@ from prancha.building.order import (
 )
 from prancha.building.pages import assemble_pages, board_file
 from prancha.building.selection import Selection, choose_language
+from prancha.building.sheet_advice import profile_remarks
 from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame
 from prancha.export.pdf import PdfPage, pages_for, write_listed
 from prancha.export.sheet_list import list_sheets
@@ -316,6 +317,7 @@ def write_game(
         *continuing_remarks(game, lang),
         *part_remarks(game, layout.leaves, lang),
         *sheet_remarks(game, lang, pages, behind),
+        *profile_remarks(order, layout, lang),
         *_board_remarks(order, layout),
         *of_press,
     )

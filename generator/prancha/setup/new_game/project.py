@@ -302,14 +302,15 @@ def _stems(family: str, sources: Sequence[Path]) -> list[str]:
 def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: ScriptFonts) -> Files:
     family = kind.family
     languages = drafted.languages
-    back = family == "cards"
+    own_back = f"{family}-back.svg.j2" if drafted.back else ""
+    back = own_back or ("back.svg.j2" if family == "cards" else "")
     files = {
         ("components", "game.yaml"): game_file(title, languages, family, drafted.texts, fonts=fonts.families),
         ("components", f"{family}.yaml"): family_head(kind, languages, back, drafted.size) + drafted.source,
         ("templates", f"{family}.svg.j2"): drafted.template,
     }
     if back:
-        files["templates", "back.svg.j2"] = CARD_BACK
+        files["templates", back] = drafted.back or CARD_BACK
     ready = {where: ready_file(where[1], text) for where, text in files.items()}
     lists = {("components", file): data for file, data in drafted.files.items()}
     lists |= {("templates", f"art/{name}"): data for name, data in drafted.taken.items()}

@@ -23,6 +23,7 @@ from prancha.setup.new_game.list_meanings import (
     SHAPES,
     TINTED,
     is_address,
+    is_for_machines,
     is_number,
     is_picture,
     texts_in,
@@ -92,15 +93,18 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
     """Decide what each field is for; returns notes.  Raises Failure for unknown wishes."""
     _refuse_unknown(fields, wishes)
     told = give_copies(fields, wishes.copies, wishes.command)
+    fields = [one for one in fields if not one.behind]
     for one in fields:
-        if one.out or one.role == "copies":
+        if one.out or not _free(one):
             continue
         if one.name == "id":
             one.role = "id"
-        elif one is fields[0] and one.label == unnamed_column(0) and numbers_cards(one):
+        elif one is fields[0] and one.heading == unnamed_column(0) and numbers_cards(one):
             one.out = "it has no name, and counts the rows"
         elif PRIVATE.match(one.name) and one.type in ("text", "auto", "boolean"):
             one.out = "its name says that it is not for the players"
+        elif one.name not in TINTED and (why := is_for_machines(one.values)):
+            one.out = why
         elif all(any(map(is_address, texts_in(value))) for value in one.values):
             one.out = "web addresses, which are never opened"
         elif one.type in ("whole", "number") and one.longest <= _BADGE and len(one.label) <= _BADGE_LABEL:
@@ -115,7 +119,8 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
         if plain and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
             one.role, one.why = "icon", "all its words are names of icons"
             break
-    _give_title(fields, wishes, by_name=False)
+    if not any(one.says("front") and one.role in ("text", "art") for one in fields):
+        _give_title(fields, wishes, by_name=False)
     _give_type(fields)
     for one in fields:
         if _free(one) and (one.says("text") or _is_long(one)):

@@ -63,6 +63,30 @@ def is_address(value: object) -> bool:
     return isinstance(value, str) and bool(_ADDRESS.match(value.strip()))
 
 
+_FORMS = {
+    "identifiers of a program": r"\{?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}?|[0-9a-f]{24}|[0-9a-f]{32}"
+    r"|[0-9a-f]{40}|rec[A-Za-z0-9]{14}",
+    "web addresses, which are never opened": r"(?:https?|ftp)://\S+|www\.\S+|mailto:\S+|data:\w+/\S+",
+    "addresses of people": r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
+    "colours as programs write them": r"#(?:[0-9a-f]{3,4}){1,2}|(?:rgb|hsl)a?\([\d\s,.%/]+\)",
+    "paths of files": r"(?:[a-z]:)?[/\\][^\s:]+|~?\.{0,2}/\S+|[\w.-]+(?:[/\\][\w. -]+)+\.(?!\d)[a-z0-9]{2,5}",
+    "names of files": r"[\w-][\w. -]*\.(?:mp3|wav|ogg|flac|json|ya?ml|xml|html?|csv|xlsx?|pdf|psd|ai|xcf|kra"
+    r"|ttf|otf|woff2?|obj|stl|blend|txt|md|docx?|js|css|py|cs|lua|j2|prefab|asset|tres|tscn|zip)",
+    "times when rows were written": r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T]\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?"
+    r"(?: ?[AP]M)?(?:Z|[+-]\d\d:?\d\d)?",
+}
+"""What programs write for themselves, by what it is called."""
+_MACHINE = {why: re.compile(form, re.I) for why, form in _FORMS.items()}
+
+
+def is_for_machines(values: Sequence[Any]) -> str:
+    """Return what `values` are if all are written for programs, not for players; "" if one is not."""
+    texts = [text.strip() for value in values for text in texts_in(value)]
+    if not texts or all(map(is_picture, values)):
+        return ""
+    return next((why for why, form in _MACHINE.items() if all(map(form.fullmatch, texts))), "")
+
+
 def is_picture(value: object) -> bool:
     """Return whether a cell looks like the name of a picture file."""
     return isinstance(value, str) and value.lower().endswith(ENDINGS) and "\n" not in value
@@ -167,6 +191,11 @@ def row_names(rows: Sequence[str]) -> str:
     return ", ".join(few) + more
 
 
+def few(names: Sequence[str], most: int = 3) -> str:
+    """Return the first of some names for a message: `a, b, c, ...`."""
+    return ", ".join(names[:most]) + (", ..." if len(names) > most else "")
+
+
 def with_noun(number: int, word: str) -> str:
     """Return a number with its noun: `1 entry`, `2 entries`, `3 rows`."""
     plural = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
@@ -179,7 +208,9 @@ TINTED = frozenset(
 PRIVATE = re.compile(
     r"(?:designers?_|dev_|my_|internal_)?(?:notes?|comments?|todo|to_do|remarks?|notas?|notizen?|bemerkung(?:en)?|"
     r"kommentare?|commentaires?|coment[aá]rios?|status|playtest\w*|checked|done)(?:_to_self)?\Z"
-    r"|designers?_comments?\Z|designers?_notes?\Z"
+    r"|designers?_comments?\Z|designers?_notes?\Z|timestamp\Z|zeitstempel\Z|carimbo_de_data_hora\Z|marca_temporal\Z"
+    r"|(?:last_)?(?:modified|edited|updated|created|added)(?:_at|_on|_by|_time|_date)?\Z|date_(?:added|created|modified)\Z"
+    r"|(?:card_)?(?:template|layout)(?:_name|_file|_id)?\Z|version_history\Z|e_?mail(?:_address)?\Z"
 )
 SHAPES = frozenset("shape form forme forma outline umriss contorno".split())
 ICONS = frozenset("icon icons symbol symbols symbole ícone icone icono glyph sign".split())
@@ -214,7 +245,7 @@ def _translations(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mappi
     A column may be of one part of a card alone, and no heading be of both languages.
     """
     pairs: list[tuple[str, str, Part]] = []
-    for part in _SPOKEN:
+    for part in SPOKEN:
         called = [name for name in header if languages_of(name, part)]
         if len(called) == 2 and not set(languages_of(called[0], part)) & set(languages_of(called[1], part)):
             pairs.append((called[0], called[1], part))
@@ -230,7 +261,7 @@ def _translations(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mappi
     return {}
 
 
-_SPOKEN: Sequence[Part] = ("title", "text", "type")
+SPOKEN: Sequence[Part] = ("title", "text", "type")
 
 
 class ColumnLanguages:
@@ -292,4 +323,4 @@ def names_a_column(label: str) -> bool:
     """Return whether a word names a column in many lists."""
     words = re.findall(r"\w+", label.casefold())
     known = bool({" ".join(words), "_".join(words)} & _KNOWN) or rank_of(label) in ("sure", "usual")
-    return known or any(languages_of(label, part) for part in ("title", "text", "type"))
+    return known or any(languages_of(label, part) for part in SPOKEN)

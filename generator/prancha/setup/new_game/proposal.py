@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from prancha.catalogue.items import RESERVED
-from prancha.catalogue.spreadsheet import slug
+from prancha.catalogue.spreadsheet import slug, unnamed_column
 from prancha.catalogue.spreadsheet.table_columns import field_name
 from prancha.model.diagnostic import nearest
 from prancha.setup.new_game.headings import Part, languages_of, place_of
@@ -46,6 +46,8 @@ class Proposed(Struct):
     translated: bool = False
     icons: set[str] = field(default_factory=set)
     dark: bool = False
+    behind: bool = False
+    """Whether it stands on the back."""
 
     def says(self, part: Part) -> bool:
         """Return whether its heading, in some language, says that it is the `part` of a card."""
@@ -103,6 +105,8 @@ def fields_of(
             bare, language = spoken.split(called.get(part.name, part.name), languages)
             one = _field_for(fields, bare, language)
             one.columns[part.name] = language
+            if name == unnamed_column(index) and name not in called:
+                one.label = ""  # it is no word for players
             if not language or language == languages[0] or not one.values:
                 one.cells = part.values
             one.out = one.out or part.left_out or ("" if one.values else "empty so far")
@@ -134,7 +138,7 @@ def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple
                 return "", one.heading
         slugs = {slug(value)[:64].strip("-") for value in plain}
         own = len(slugs) == rows and "" not in slugs and not one.gaps and len(plain) == rows
-        fit = one.role not in ("copies", "text", "art", "number")
+        fit = one.role not in ("copies", "art", "number") and (one.role != "text" or one.says("front"))
         if one.role == "number" and all(map(is_whole, one.values)):
             # Numbers that are those of the cards: 1, 2, 3, or called so.
             numbers = [int(value) for value in one.values]

@@ -133,6 +133,8 @@ def _begin_with_lists(
             remedy = replace(remedy, totals=totals)
         elif {one.code for one in wrong} & set(_TOO_LONG) and draft.step + 1 < len(sizes_of(kind)):
             remedy = replace(remedy, larger=remedy.larger + 1)
+        elif "text-overflow" in {one.code for one in wrong} and not draft.goes_on and kind.family == "cards":
+            remedy = replace(remedy, larger=0, goes_on=True)
         else:
             break
     return draft, written, wrong, sheets
@@ -308,9 +310,10 @@ def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: Scri
     languages = drafted.languages
     own_back = f"{family}-back.svg.j2" if drafted.back else ""
     back = own_back or ("back.svg.j2" if family == "cards" else "")
+    head = family_head(kind, languages, back, drafted.size, drafted.goes_on)
     files = {
         ("components", "game.yaml"): game_file(title, languages, family, drafted.texts, fonts=fonts.families),
-        ("components", f"{family}.yaml"): family_head(kind, languages, back, drafted.size) + drafted.source,
+        ("components", f"{family}.yaml"): head + drafted.source,
         ("templates", f"{family}.svg.j2"): drafted.template,
     }
     if back:

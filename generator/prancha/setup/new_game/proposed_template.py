@@ -17,6 +17,7 @@ from prancha.setup.new_game.proposal import Proposed, with_role
 from prancha.setup.new_game.starter_kinds import (
     CARDS,
     Size,
+    badge_rows,
     badges,
     foot_height,
     foot_lines,
@@ -47,18 +48,22 @@ _DISC = Disc(0.4, 0.22)
 
 
 def card_template(
-    fields: Sequence[Proposed], size: Size = CARDS[0], ending: str = "", ground: str = "paper"
+    fields: Sequence[Proposed],
+    size: Size = CARDS[0],
+    ending: str = "",
+    ground: str = "paper",
+    outliers: bool = False,
 ) -> str:
     """Return a card: title on a band, art, icon or initial, numbers in badges, texts, short words at the foot.
 
-    `ending` is that of pictures whose names the list has without it.
+    `ending` is that of pictures whose names the list has without it.  Texts of `outliers` go on on a second.
     """
     if (face := whole_face(fields)) is not None:
         return HEAD + GROUND.replace("@", ground) + guard(face, FULL_FACE.replace("@", _named(face, ending)))
     title, picture, art = (with_role(fields, role) for role in ("title", "icon", "art"))
     bare = title is None and tinting_field(fields) is None
     head = _BARE_HEAD if bare else _HEAD
-    free = room(fields, size) - needed(fields, size)
+    free = room(fields, size) - needed(fields, size, outliers)
     unit = UNIT.replace("@", f"{size.height:g}")
     parts = [HEAD, unit, GROUND.replace("@", ground)]
     if tinting_field(fields) is not None:
@@ -92,12 +97,12 @@ def card_template(
         if radius:
             parts.append(disc(picture, title, middle, radius, _colour(fields, "accent")))
         top = head + (2 * radius + 2.5 if radius else -0.5)
-    numbers, foot = badges(fields), foot_height(fields, size)
-    if numbers:
+    foot = foot_height(fields, size)
+    for numbers in badge_rows(fields, size):
         parts.append(_badges(numbers, top + 3.5, raised))
         top += 13
     largest = _ALONE if bare and picture is None and art is None else _BESIDE
-    parts.append(_texts(with_roles(fields, "text"), top, foot, size=size, largest=largest, raised=raised))
+    parts.append(_texts(with_roles(fields, "text"), top, foot, largest=largest, raised=raised))
     parts.append(_foot(foot_lines(fields), foot))
     return "".join(parts)
 
@@ -117,12 +122,12 @@ def piece_template(fields: Sequence[Proposed], ending: str = "") -> str:
     if title is not None:
         drawn = (
             f"{{{{ paragraph({text_of(title)}, width * 0.2, height * 0.63, width * 0.6, height * 0.16, size=width * 0.24, "
-            "min=4, font='title', weight=700, align='center', valign='middle', fill=palette.ink) }}\n"
+            "min=6, font='title', weight=700, align='center', valign='middle', fill=palette.ink) }}\n"
         )
         parts.append(guard(title, drawn))
     for one, share in zip(numbers, (0.2, 0.8), strict=False):
         drawn = (
-            f"{{{{ label({text_of(one)}, width * {share}, height * {disc.y + 0.07:g}, size=width * 0.26, min=5, width=width * 0.16, "
+            f"{{{{ label({text_of(one)}, width * {share}, height * {disc.y + 0.07:g}, size=width * 0.26, min=6, width=width * 0.16, "
             "font='title', weight=700, align='center', fill=palette.ink) }}\n"
         )
         parts.append(guard(one, drawn))
@@ -153,7 +158,7 @@ def _title(title: Proposed | None) -> str:
     if title is None:
         return ""
     drawn = (
-        f"{{{{ paragraph({text_of(title)}, 8, 7 * u, width - 16, 9 * u, size=13, min=5, font='title', weight=700, "
+        f"{{{{ paragraph({text_of(title)}, 8, 7 * u, width - 16, 9 * u, size=13, min=6, font='title', weight=700, "
         "align='center', valign='middle', fill=palette.paper) }}\n"
     )
     return guard(title, drawn)
@@ -172,26 +177,24 @@ def _badges(numbers: Sequence[Proposed], y: float, raised: str) -> str:
         x = f"6 + {pitch} * {number + 0.5:g}"
         drawn = (
             f'<circle cx="{{{{ {x} }}}}" cy="{{{{ {_down(y, raised)} }}}}" r="{{{{ 4 * u }}}}" fill="{{{{ palette.accent }}}}"/>\n'
-            f"{{{{ label({text_of(one)}, {x}, {_down(y + 1.5, raised)}, size=12, min=5, width=6.5 * u, font='title', weight=700, "
+            f"{{{{ label({text_of(one)}, {x}, {_down(y + 1.5, raised)}, size=12, min=6, width=6.5 * u, font='title', weight=700, "
             "align='center', fill=palette.paper) }}\n"
         )
         if one.label:
             drawn += (
                 f"{{{{ paragraph(texts.{one.name}, 6 + {pitch} * {number}, {_down(y + 4.4, raised)}, {pitch} - 0.4, 4.4 * u, size=7, "
-                "min=4, leading=1, align='center', fill=palette.ink) }}\n"
+                "min=6, leading=1, align='center', fill=palette.ink) }}\n"
             )
         parts.append(guard(one, drawn))
     return "".join(parts)
 
 
-def _texts(
-    texts: Sequence[Proposed], top: float, foot: float, size: Size, largest: float, raised: str
-) -> str:
+def _texts(texts: Sequence[Proposed], top: float, foot: float, largest: float, raised: str) -> str:
     """Return the running texts of a card in one box, where a long one takes the room of a short one."""
     if not texts:
         return ""
     box = (
-        f"7, {_down(top, raised)}, width - 14, height - {_down(top + foot + 0.8, raised)}, size={largest:g}, min={size.least:g}, align='center', "
+        f"7, {_down(top, raised)}, width - 14, height - {_down(top + foot + 0.8, raised)}, size={largest:g}, min=6, align='center', "
         "valign='middle', fill=palette.ink"
     )
     if len(texts) == 1:
@@ -226,7 +229,7 @@ def _foot(lines: Sequence[Proposed], foot: float) -> str:
         f'<line x1="8" x2="{{{{ width - 8 }}}}" y1="{rule}" y2="{rule}" stroke="{{{{ palette.ink }}}}" '
         'stroke-width="0.25"/>\n'
         f"{{{{ paragraph([{', '.join(parts)}]|select|join('  ·  '), 8, height - {foot - 1.6:g} * u, width - 16, {foot - 6.4:g} * u, "
-        "size=7, min=5, align='center', valign='middle', fill=palette.ink) }}\n"
+        "size=7, min=6, align='center', valign='middle', fill=palette.ink) }}\n"
     )
 
 
@@ -316,7 +319,7 @@ def disc(
         f'fill="{{{{ {ground_of(picture)} }}}}"/>\n'
     )
     size = radius * 2.9
-    letter = f"{y + size * 0.12:.4g} * u, size={size:.3g} * u, min=5, width={radius * 1.5:g} * u"
+    letter = f"{y + size * 0.12:.4g} * u, size={size:.3g} * u, min=6, width={radius * 1.5:g} * u"
     note = "{# No column names icons: the first letter stands in. Try icon('star', ...) here, or add a column. #}\n"
     box = f"width / 2, {y:g} * u, {radius * 1.4:g} * u"
     return ground + _emblem(picture, title, box, letter, fill=fill, note=note)
@@ -326,7 +329,7 @@ def small_picture(picture: Proposed | None, title: Proposed | None, disc: Disc) 
     """Return the icon of a small piece, or its first letter."""
     box = f"width / 2, height * {disc.y:g}, width * {round(disc.radius * 18 / 11, 3):g}"
     return _emblem(
-        picture, title, box, f"height * {disc.y + 0.1:g}, size=width * 0.8, min=5, width=width * 0.4"
+        picture, title, box, f"height * {disc.y + 0.1:g}, size=width * 0.8, min=6, width=width * 0.4"
     )
 
 

@@ -24,6 +24,7 @@ from prancha.setup.new_game.field_roles import Wishes
 from prancha.setup.new_game.finished_faces import FaceWishes, face_families, face_files, pair_pictures
 from prancha.setup.new_game.given_list import GivenList, file_from, read_list
 from prancha.setup.new_game.given_pictures import read_pictures
+from prancha.setup.new_game.list_pictures import Beside
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.list_updates import copy_again, describe_updates
 from prancha.setup.new_game.plain_game import (
@@ -113,10 +114,18 @@ def _begin_with_lists(
     Returns the draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none).
     """
     icons = frozenset(path.stem for path in (program_folders.TEMPLATES / "_library/icons").glob("*.svg"))
+    beside = Beside(lists[0].source.parent, project)
     remedy = Remedy()
     for _ in range(_MOST):
         draft = draft_family(
-            lists, kind, languages=languages, icons=icons, letters=letters, wishes=wishes, remedy=remedy
+            lists,
+            kind,
+            languages=languages,
+            icons=icons,
+            letters=letters,
+            wishes=wishes,
+            remedy=remedy,
+            beside=beside,
         )
         files = _from_draft(draft, kind, title, fonts)
         written = _write_family(

@@ -41,7 +41,8 @@ def add_new(commands: Any) -> None:
         type=Path,
         action="append",
         metavar="FILE",
-        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; repeatable",
+        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; or finished faces: "
+        "a folder of pictures, a .zip, a .png; repeatable",
     )
     for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
         also = '; "none": one of each' if option == "copies" else ""
@@ -53,6 +54,15 @@ def add_new(commands: Any) -> None:
         )
     new.add_argument(
         "--sheet", default="", metavar="NAME", help="the sheet of a workbook, the list in a JSON file"
+    )
+    new.add_argument(
+        "--size", default="", metavar="SIZE", help='finished faces: "63 x 88 mm", poker (default: detected)'
+    )
+    new.add_argument(
+        "--bleed",
+        type=_bleed,
+        metavar="MM",
+        help="finished faces: what pictures hold beyond the trim, on each side (default: detected)",
     )
     new.add_argument(
         "--update",
@@ -81,21 +91,48 @@ def run_new(options: argparse.Namespace) -> int:
     return _report_started(_start(options))
 
 
+def _bleed(text: str) -> float:
+    number = text.removesuffix("mm").strip()
+    if not number.replace(".", "", 1).isdecimal() or not float(number) <= 20:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number of millimetres from 0 to 20')
+    return float(number)
+
+
 def _start(options: argparse.Namespace) -> Started:
-    from prancha.setup.new_game import Wishes, start, start_like
+    from prancha.setup.new_game import (
+        FaceWishes,
+        Wishes,
+        are_pictures,
+        start,
+        start_like,
+        start_with_pictures,
+    )
 
     languages = [code.strip() for code in options.lang.split(",") if code.strip()]
     wishes = Wishes(options.copies, options.id, options.title)
     sources = options.source or []
     if options.like is not None:
-        names = ("source", "kind", "lang", "sheet", "update", "copies", "id", "title")
+        names = ("source", "kind", "lang", "sheet", "size", "bleed", "update", "copies", "id", "title")
         options_given = [name for name in names if getattr(options, name)]
         given = ", ".join(f"--{name}" for name in options_given).replace("--source", "--from")
         if given:
             message = f"--like brings components and languages of its own, and takes no {given}"
             refuse("like-option", message, f"leave out {given}, and change the files it writes")
         return start_like(options.project, options.name, options.like)
-    with crashes.caught(Place(str(sources[0] if sources else options.name)), "beginning a game of it"):
+    place = Place(str(sources[0] if sources else options.name))
+    for_faces = {"--size": options.size, "--bleed": options.bleed is not None}
+    for_lists = ("kind", "sheet", "update", "copies", "id", "title")
+    if are_pictures(sources):
+        if given := ", ".join(f"--{name}" for name in for_lists if getattr(options, name)):
+            refuse("not-for-faces", f"finished faces take no {given}", f"leave out {given}")
+        with crashes.caught(place, "beginning a game of it"):
+            return start_with_pictures(
+                options.project, options.name, sources, languages, FaceWishes(options.size, options.bleed)
+            )
+    if given := ", ".join(name for name, value in for_faces.items() if value):
+        hint = "give a folder of pictures with --from, or write size: in the catalogue"
+        refuse("not-for-lists", f"{given} is for finished faces", hint)
+    with crashes.caught(place, "beginning a game of it"):
         return start(
             options.project,
             options.name,

@@ -14,7 +14,9 @@ from prancha.catalogue.spreadsheet.table_columns import field_name, split_langua
 from prancha.graphics.svg.css_colours import luminance, rgba
 from prancha.setup.new_game.headings import Part, languages_of, rank_of
 
-ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+CONVERTED = (".gif", ".tif", ".tiff", ".bmp")
+"""Endings of pictures that are stored as PNG."""
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg", *CONVERTED)
 
 COMMA = re.compile(r"-?(?:0|[1-9][0-9]*),[0-9]+\Z")
 POINT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+\Z")
@@ -189,6 +191,11 @@ def row_names(rows: Sequence[str]) -> str:
     few = [row.removeprefix(f"{word} ") if number else row for number, row in enumerate(named[:_MOST])]
     more = f" and {len(named) - _MOST} more" if len(named) > _MOST else ""
     return ", ".join(few) + more
+
+
+def few(names: Sequence[str], most: int = 3) -> str:
+    """Return the first of some names for a message: `a, b, c, ...`."""
+    return ", ".join(names[:most]) + (", ..." if len(names) > most else "")
 
 
 def with_noun(number: int, word: str) -> str:

@@ -21,7 +21,10 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
+from prancha.setup.new_game.finished_faces import FaceWishes, face_families, face_files, pair_pictures
 from prancha.setup.new_game.given_list import GivenList, file_from, read_list
+from prancha.setup.new_game.given_pictures import read_pictures
+from prancha.setup.new_game.list_pictures import Beside
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.list_updates import copy_again, describe_updates
 from prancha.setup.new_game.plain_game import (
@@ -111,22 +114,24 @@ def _begin_with_lists(
     Returns the draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none).
     """
     icons = frozenset(path.stem for path in (program_folders.TEMPLATES / "_library/icons").glob("*.svg"))
+    beside = Beside(lists[0].source.parent, project)
     remedy = Remedy()
     for _ in range(_MOST):
         draft = draft_family(
-            lists, kind, languages=languages, icons=icons, letters=letters, wishes=wishes, remedy=remedy
+            lists,
+            kind,
+            languages=languages,
+            icons=icons,
+            letters=letters,
+            wishes=wishes,
+            remedy=remedy,
+            beside=beside,
         )
         files = _from_draft(draft, kind, title, fonts)
         written = _write_family(
             place, kind.family, languages, files, texts=draft.texts, pictures=draft.pictures, palette=PALETTE
         )
-        wrong, sheets = tuple[Diagnostic, ...](), 0
-        with temporary_folder() as out:  # nothing of the build is kept
-            try:
-                kit = pipeline.build_game(Order(project, out=out), place.head.parent.name)
-                sheets = sum(row.sheets for row in kit.rows)
-            except Failure as failure:
-                wrong = tuple(one for one in failure.diagnostics if one.severity == "error")
+        wrong, sheets = _try_build(project, place.head.parent.name)
         found = [_WHERE.search(one.hint) for one in wrong if one.code == "total-row"]
         totals = tuple((one[1], one[2] or "") for one in found if one)
         if totals and not remedy.totals:
@@ -140,7 +145,7 @@ def _begin_with_lists(
     return draft, written, wrong, sheets
 
 
-__all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like"]
+__all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like", "start_with_pictures"]
 
 
 class Started(Struct, frozen=True):
@@ -322,6 +327,38 @@ def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: Scri
     lists = {("components", file): data for file, data in drafted.files.items()}
     lists |= {("templates", f"art/{name}"): data for name, data in drafted.taken.items()}
     return {**ready, **lists, **{("templates", f"fonts/{name}"): data for name, data in fonts.files.items()}}
+
+
+def start_with_pictures(
+    project: Path, name: str, sources: Sequence[Path], languages: Sequence[str], wishes: FaceWishes
+) -> Started:
+    """Write a game whose cards are finished pictures, and build it once; raises Failure and writes nothing.
+
+    `sources` are pictures, and folders and zips of them.
+    """
+    game = game_id(name)
+    folders = new_folders(project, game)
+    refuse_taken(folders)
+    pictures, notes = read_pictures(sources)
+    cards, guesses = pair_pictures(pictures)
+    families, sizes = face_families(cards, wishes)
+    files, copied = face_files(families, game_title(name), tuple(dict.fromkeys(languages)) or ("en",))
+    place = GameFiles(project, folders)
+    with place.undone():
+        written = place.write(files, copied)
+        wrong, sheets = _try_build(project, game)
+    many = (f"it takes {sheets} sheets of A4",) if sheets > MANY else ()
+    return Started(game, tuple(written), (*notes, *many), (*sizes, *guesses), wrong)
+
+
+def _try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
+    """Build a game and keep nothing of it; returns its errors, and its sheets (0: none)."""
+    with temporary_folder() as out:
+        try:
+            kit = pipeline.build_game(Order(project, out=out), game)
+        except Failure as failure:
+            return tuple(one for one in failure.diagnostics if one.severity == "error"), 0
+        return (), sum(row.sheets for row in kit.rows)
 
 
 EXAMPLES: Mapping[str, str] = {

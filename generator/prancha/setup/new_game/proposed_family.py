@@ -144,15 +144,15 @@ def draft_family(
     letters: PrintableLetters,
     wishes: Wishes,
     remedy: Remedy,
+    beside: Beside,
 ) -> FamilyDraft:
-    """Return the draft for `lists`; raises Failure for wishes that are no columns."""
+    """Return the draft for `lists`, with pictures `beside` them; raises Failure for wrong wishes."""
     names, rows = _join(lists)
     own = () if languages else _languages(names, rows)
     chosen = languages or own or (_own_language(names, rows),)
     fields, dropped, where = _fields(lists, names, rows, languages=chosen, totals=remedy.totals)
     whole_at = [f"{one.source.name} {row}" if len(lists) > 1 else row for one in lists for row in one.rows_at]
     rows_at = [row for index, row in enumerate(whole_at) if index not in dropped]
-    beside = Beside(lists[0].source.parent)
     at_hand = IconsAtHand(icons, beside)
     linked = leave_out_addresses(fields)
     sided = give_sides(fields) if kind.family == "cards" else []

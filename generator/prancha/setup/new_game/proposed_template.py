@@ -76,7 +76,16 @@ def card_template(
     parts += [] if bare else [_band(fields), _title(title)]
     if art is not None:
         high = round(min(max(free + 21, 16.0), size.width * 0.58) * 2) / 2
-        parts.append(art_band(art, with_role(fields, "focus"), head - 1, high=high, ending=ending))
+        parts.append(
+            art_band(
+                art,
+                with_role(fields, "focus"),
+                head - 1,
+                high=high,
+                ending=ending,
+                across=size.width - 12,
+            )
+        )
         if picture is not None:
             parts.append(corner(picture, head + 5))
         elif art.gaps:
@@ -253,13 +262,28 @@ def guard(one: Proposed, drawn: str) -> str:
     return f"{{% if '{one.name}' in item %}}\n{drawn}{{% endif %}}\n" if one.gaps else drawn
 
 
-def art_band(art: Proposed, focus: Proposed | None, top: float, high: float, ending: str) -> str:
-    """Return the picture across the card from `top`, the edge of its box in ink."""
+_CUT, _SQUARE = 0.75, 1.25
+"""Share of a picture's height below which a band cuts heads off, and height over width of square ones."""
+
+
+def art_band(
+    art: Proposed, focus: Proposed | None, top: float, high: float, ending: str, across: float
+) -> str:
+    """Return the picture across the card from `top`, the edge of its box, `across` mm, in ink.
+
+    Square pictures show whole, as icons must, and of tall ones the top.
+    """
+    cut = focus is None and art.tallest > 0 and high / across / art.tallest < _CUT
+    whole = cut and art.tallest <= _SQUARE
+    kept = ", fit='fit'" if whole else ", focus='top'" if cut else _focus(focus)
     box = f"6, {top:g} * u, width - 12, {high:g} * u"
-    ground = '<rect x="6" y="{{ @ * u }}" width="{{ width - 12 }}" height="{{ # * u }}" fill="{{ palette.ink }}"/>\n'
+    ground = (
+        '<rect x="6" y="{{ @ * u }}" width="{{ width - 12 }}" height="{{ # * u }}" fill="{{ palette.% }}"/>\n'
+    )
+    ground = ground.replace("%", "ink" if art.dark else "pale")
     drawn = (
-        f"{ground.replace('@', f'{top:g}').replace('#', f'{high:g}') if art.dark else ''}"
-        f"{{{{ art({_named(art, ending)}, {box}{_focus(focus)}) }}}}\n"
+        f"{ground.replace('@', f'{top:g}').replace('#', f'{high:g}') if art.dark or whole else ''}"
+        f"{{{{ art({_named(art, ending)}, {box}{kept}) }}}}\n"
         f'<rect x="6" y="{{{{ {top:g} * u }}}}" width="{{{{ width - 12 }}}}" height="{{{{ {high:g} * u }}}}" fill="none" '
         'stroke="{{ palette.ink }}" stroke-width="0.4"/>\n'
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from prancha.cli.argument_types import add_project
+from prancha.cli.argument_types import add_project, whole_number
 from prancha.cli.output import FINDINGS, FINE, counted, print_findings, refuse, say, say_slow
 from prancha.model import component_kinds
 from prancha.model.diagnostic import Place
@@ -20,6 +21,10 @@ KINDS = ("cards", "tiles", "hexes", "tokens", "board", *component_kinds.KINDS)
 EXAMPLES = ("trick-taking", "hex-tiles", "roll-and-write", "storytelling", "wargame", "party")
 """Same as in `prancha.setup.new_game`, which is not imported for the options alone."""
 WEIGHTS = "400,700"
+BACKS = ("long", "short", "fold", "separate", "common", "none")
+"""Same as in `prancha.setup.new_game.pdf_backs`, which is not imported for the options alone."""
+DPI = 300
+_PDF_OPTIONS = ("size", "grid", "pages", "backs", "dpi")
 
 
 def add_new(commands: Any) -> None:
@@ -41,7 +46,8 @@ def add_new(commands: Any) -> None:
         type=Path,
         action="append",
         metavar="FILE",
-        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; repeatable",
+        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; or a print-and-play "
+        ".pdf, whose faces are cut out (without NAME, only shown what is found); repeatable",
     )
     for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
         also = '; "none": one of each' if option == "copies" else ""
@@ -59,12 +65,66 @@ def add_new(commands: Any) -> None:
         action="store_true",
         help="apply the changes of a list that was copied into the game, and copy it again",
     )
+    _add_pdf_options(new)
     new.add_argument("--kind", choices=KINDS, help="kind of the family (default: cards)")
     new.add_argument(
         "--lang", default="", metavar="CODES", help="languages, such as en or pt-BR,en (default: en)"
     )
     add_project(new)
     new.set_defaults(run=run_new)
+
+
+def _add_pdf_options(new: argparse.ArgumentParser) -> None:
+    """Add what overrules that which is found in a PDF."""
+    pdf = new.add_argument_group("with --from FILE.pdf")
+    pdf.add_argument("--size", type=_size, metavar="MM", help="a cut face, such as 63x88 (default: found)")
+    pdf.add_argument(
+        "--grid", type=_grid, metavar="COLUMNSxROWS", help="faces of a page, such as 3x3 (default: found)"
+    )
+    pdf.add_argument(
+        "--pages",
+        type=_pages,
+        metavar="PAGES",
+        help="pages with faces, such as 2-9,12 (default: all with a grid)",
+    )
+    pdf.add_argument(
+        "--backs",
+        choices=BACKS,
+        help="where backs are: long, short = every second page, for paper turned about that edge; "
+        "fold = beside their fronts; separate = the second half of the pages, or the second file; "
+        "common = the last face is the back of all (default: guessed)",
+    )
+    pdf.add_argument(
+        "--dpi",
+        type=whole_number(150, 1200, "resolution"),
+        metavar="DPI",
+        help=f"dots per inch of the faces, 150 to 1200 (default: {DPI})",
+    )
+
+
+def _size(text: str) -> tuple[float, float]:
+    found = re.fullmatch(r"(\d{1,4}(?:\.\d+)?) *x *(\d{1,4}(?:\.\d+)?)(?: *mm)?", text.strip())
+    if not found or not (float(found[1]) >= 5 and float(found[2]) >= 5):
+        raise argparse.ArgumentTypeError(f'"{text}" is not a size of 5 mm or more; write 63x88')
+    return float(found[1]), float(found[2])
+
+
+def _grid(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,2}) *x *(\d{1,2})", text.strip())
+    if not found or not (1 <= int(found[1]) <= 30 and 1 <= int(found[2]) <= 30):
+        raise argparse.ArgumentTypeError(f'"{text}" is not a grid of 1 to 30 columns and rows; write 3x3')
+    return int(found[1]), int(found[2])
+
+
+def _pages(text: str) -> frozenset[int]:
+    pages: set[int] = set()
+    for part in text.split(","):
+        found = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", part.strip())
+        first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+        if not 1 <= first <= last:
+            raise argparse.ArgumentTypeError(f'"{text}" is not a list of pages; write 2-9,12')
+        pages.update(range(first, last + 1))
+    return frozenset(pages)
 
 
 def run_new(options: argparse.Namespace) -> int:
@@ -76,6 +136,12 @@ def run_new(options: argparse.Namespace) -> int:
             say(f"{example:16} {what}")
         say("\nprancha new NAME --like EXAMPLE writes one of them under a name of yours, to change")
         return FINE
+    if any(source.suffix.lower() == ".pdf" for source in options.source or ()) and options.like is None:
+        return _report_started(_start_from_pdf(options))
+    given = [name for name in _PDF_OPTIONS if getattr(options, name)]
+    if given:
+        message = f"--{given[0]} is for --from FILE.pdf"
+        refuse("pdf-option", message, f"leave out --{given[0]}, or name a PDF with --from")
     if not options.name:
         refuse("no-name", "what shall the game be called?", "such as: prancha new fox-and-geese")
     return _report_started(_start(options))
@@ -106,6 +172,24 @@ def _start(options: argparse.Namespace) -> Started:
             sheet=options.sheet,
             slow=say_slow,
             update=options.update,
+        )
+
+
+def _start_from_pdf(options: argparse.Namespace) -> Started:
+    from prancha.setup.new_game.pdf_game import PdfWishes, start_from_pdf
+
+    others = [source for source in options.source if source.suffix.lower() != ".pdf"]
+    given = [f"--{name}" for name in ("copies", "id", "title", "sheet", "update") if getattr(options, name)]
+    if others or given:
+        one = given[0] if given else f"--from {others[0]}"
+        refuse("pdf-option", f"{one} does not go with a PDF", f"leave out {one}")
+    wishes = PdfWishes(
+        options.size, options.grid, options.pages or frozenset(), options.backs or "", options.dpi or DPI
+    )
+    languages = [code.strip() for code in options.lang.split(",") if code.strip()]
+    with crashes.caught(Place(str(options.source[0])), "taking it apart"):
+        return start_from_pdf(
+            options.project, options.name, options.kind or "cards", languages, options.source, wishes, say
         )
 
 

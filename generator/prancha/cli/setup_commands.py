@@ -24,7 +24,7 @@ WEIGHTS = "400,700"
 BACKS = ("long", "short", "fold", "separate", "common", "none")
 """Same as in `prancha.setup.new_game.pdf_backs`, which is not imported for the options alone."""
 DPI = 300
-_PDF_OPTIONS = ("size", "grid", "pages", "backs", "dpi")
+_FOR_PDFS = ("grid", "pages", "backs", "dpi")
 
 
 def add_new(commands: Any) -> None:
@@ -46,8 +46,8 @@ def add_new(commands: Any) -> None:
         type=Path,
         action="append",
         metavar="FILE",
-        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; or a print-and-play "
-        ".pdf, whose faces are cut out (without NAME, only shown what is found); repeatable",
+        help="a list of components: .csv, .tsv, .xlsx, .ods, .json, .jsonl, .yaml, .md; or finished faces: "
+        "a folder of pictures, a .zip, a .png, a .pdf made for printing; repeatable",
     )
     for option, what in (("copies", "says how many"), ("id", "names each"), ("title", "is the title")):
         also = '; "none": one of each' if option == "copies" else ""
@@ -61,11 +61,39 @@ def add_new(commands: Any) -> None:
         "--sheet", default="", metavar="NAME", help="the sheet of a workbook, the list in a JSON file"
     )
     new.add_argument(
+        "--size", default="", metavar="SIZE", help='finished faces: "63 x 88 mm", poker (default: detected)'
+    )
+    new.add_argument(
+        "--bleed",
+        type=_bleed,
+        metavar="MM",
+        help="finished faces in pictures: what they hold beyond the trim, on each side (default: detected)",
+    )
+    pdf = new.add_argument_group("with --from FILE.pdf; without NAME nothing is written")
+    pdf.add_argument(
+        "--grid", type=_grid, metavar="COLUMNSxROWS", help="faces on a page, such as 3x3 (default: detected)"
+    )
+    pdf.add_argument(
+        "--pages", type=_pages, metavar="PAGES", help="such as 2-9,12 (default: those with faces of one size)"
+    )
+    pdf.add_argument(
+        "--backs",
+        choices=BACKS,
+        help="where backs are: long, short = every second page, for paper turned about that edge; "
+        "fold = beside their fronts; separate = the second half of the pages, or the second file; "
+        "common = the last face is the back of all (default: detected)",
+    )
+    pdf.add_argument(
+        "--dpi",
+        type=whole_number(150, 1200, "resolution"),
+        metavar="DPI",
+        help=f"dots per inch of the faces, 150 to 1200 (default: {DPI})",
+    )
+    new.add_argument(
         "--update",
         action="store_true",
         help="apply the changes of a list that was copied into the game, and copy it again",
     )
-    _add_pdf_options(new)
     new.add_argument("--kind", choices=KINDS, help="kind of the family (default: cards)")
     new.add_argument(
         "--lang", default="", metavar="CODES", help="languages, such as en or pt-BR,en (default: en)"
@@ -74,39 +102,25 @@ def add_new(commands: Any) -> None:
     new.set_defaults(run=run_new)
 
 
-def _add_pdf_options(new: argparse.ArgumentParser) -> None:
-    """Add what overrules that which is found in a PDF."""
-    pdf = new.add_argument_group("with --from FILE.pdf")
-    pdf.add_argument("--size", type=_size, metavar="MM", help="a cut face, such as 63x88 (default: found)")
-    pdf.add_argument(
-        "--grid", type=_grid, metavar="COLUMNSxROWS", help="faces of a page, such as 3x3 (default: found)"
-    )
-    pdf.add_argument(
-        "--pages",
-        type=_pages,
-        metavar="PAGES",
-        help="pages with faces, such as 2-9,12 (default: all with a grid)",
-    )
-    pdf.add_argument(
-        "--backs",
-        choices=BACKS,
-        help="where backs are: long, short = every second page, for paper turned about that edge; "
-        "fold = beside their fronts; separate = the second half of the pages, or the second file; "
-        "common = the last face is the back of all (default: guessed)",
-    )
-    pdf.add_argument(
-        "--dpi",
-        type=whole_number(150, 1200, "resolution"),
-        metavar="DPI",
-        help=f"dots per inch of the faces, 150 to 1200 (default: {DPI})",
-    )
+def run_new(options: argparse.Namespace) -> int:
+    """Create a game or family and report it, or list the examples."""
+    from prancha.setup.new_game import EXAMPLES
+
+    if options.like == "" and not options.name:
+        for example, what in EXAMPLES.items():
+            say(f"{example:16} {what}")
+        say("\nprancha new NAME --like EXAMPLE writes one of them under a name of yours, to change")
+        return FINE
+    if not options.name and not _are_pdfs(options):
+        refuse("no-name", "what shall the game be called?", "such as: prancha new fox-and-geese")
+    return _report_started(_start(options))
 
 
-def _size(text: str) -> tuple[float, float]:
-    found = re.fullmatch(r"(\d{1,4}(?:\.\d+)?) *x *(\d{1,4}(?:\.\d+)?)(?: *mm)?", text.strip())
-    if not found or not (float(found[1]) >= 5 and float(found[2]) >= 5):
-        raise argparse.ArgumentTypeError(f'"{text}" is not a size of 5 mm or more; write 63x88')
-    return float(found[1]), float(found[2])
+def _bleed(text: str) -> float:
+    number = text.removesuffix("mm").strip()
+    if not number.replace(".", "", 1).isdecimal() or not float(number) <= 20:
+        raise argparse.ArgumentTypeError(f'"{text}" is not a number of millimetres from 0 to 20')
+    return float(number)
 
 
 def _grid(text: str) -> tuple[int, int]:
@@ -127,41 +141,79 @@ def _pages(text: str) -> frozenset[int]:
     return frozenset(pages)
 
 
-def run_new(options: argparse.Namespace) -> int:
-    """Create a game or family and report it, or list the examples."""
-    from prancha.setup.new_game import EXAMPLES
+def _are_pdfs(options: argparse.Namespace) -> bool:
+    return any(source.suffix.lower() == ".pdf" for source in options.source or ())
 
-    if options.like == "" and not options.name:
-        for example, what in EXAMPLES.items():
-            say(f"{example:16} {what}")
-        say("\nprancha new NAME --like EXAMPLE writes one of them under a name of yours, to change")
-        return FINE
-    if any(source.suffix.lower() == ".pdf" for source in options.source or ()) and options.like is None:
-        return _report_started(_start_from_pdf(options))
-    given = [name for name in _PDF_OPTIONS if getattr(options, name)]
+
+def _start_from_pdf(options: argparse.Namespace) -> Started:
+    from prancha.setup.new_game.finished_faces import read_size
+    from prancha.setup.new_game.pdf_game import PdfWishes, start_from_pdf
+
+    given = [
+        f"--{name}"
+        for name in ("copies", "id", "title", "sheet", "bleed", "update")
+        if getattr(options, name)
+    ]
+    given += [f"--from {source}" for source in options.source if source.suffix.lower() != ".pdf"]
     if given:
-        message = f"--{given[0]} is for --from FILE.pdf"
-        refuse("pdf-option", message, f"leave out --{given[0]}, or name a PDF with --from")
-    if not options.name:
-        refuse("no-name", "what shall the game be called?", "such as: prancha new fox-and-geese")
-    return _report_started(_start(options))
+        refuse("not-for-faces", f"the faces of a PDF take no {', '.join(given)}", f"leave out {given[0]}")
+    wishes = PdfWishes(
+        read_size(options.size) if options.size else None,
+        options.grid,
+        options.pages or frozenset(),
+        options.backs or "",
+        options.dpi or DPI,
+    )
+    languages = [code.strip() for code in options.lang.split(",") if code.strip()]
+    with crashes.caught(Place(str(options.source[0])), "taking it apart"):
+        return start_from_pdf(
+            options.project, options.name, options.kind or "cards", languages, options.source, wishes, say
+        )
 
 
 def _start(options: argparse.Namespace) -> Started:
-    from prancha.setup.new_game import Wishes, start, start_like
+    from prancha.setup.new_game import (
+        FaceWishes,
+        Wishes,
+        are_pictures,
+        start,
+        start_like,
+        start_with_pictures,
+    )
 
     languages = [code.strip() for code in options.lang.split(",") if code.strip()]
     wishes = Wishes(options.copies, options.id, options.title)
     sources = options.source or []
     if options.like is not None:
-        names = ("source", "kind", "lang", "sheet", "update", "copies", "id", "title")
-        options_given = [name for name in names if getattr(options, name)]
+        names = ("source", "kind", "lang", "sheet", "size", "bleed", "update", "copies", "id", "title")
+        options_given = [name for name in (*names, *_FOR_PDFS) if getattr(options, name)]
         given = ", ".join(f"--{name}" for name in options_given).replace("--source", "--from")
         if given:
             message = f"--like brings components and languages of its own, and takes no {given}"
             refuse("like-option", message, f"leave out {given}, and change the files it writes")
         return start_like(options.project, options.name, options.like)
-    with crashes.caught(Place(str(sources[0] if sources else options.name)), "beginning a game of it"):
+    if _are_pdfs(options):
+        return _start_from_pdf(options)
+    if given := ", ".join(f"--{name}" for name in _FOR_PDFS if getattr(options, name)):
+        refuse(
+            "not-for-lists",
+            f"{given} is for the faces of a PDF",
+            f"name one with --from, or leave out {given}",
+        )
+    place = Place(str(sources[0] if sources else options.name))
+    for_faces = {"--size": options.size, "--bleed": options.bleed is not None}
+    for_lists = ("kind", "sheet", "update", "copies", "id", "title")
+    if are_pictures(sources):
+        if given := ", ".join(f"--{name}" for name in for_lists if getattr(options, name)):
+            refuse("not-for-faces", f"finished faces take no {given}", f"leave out {given}")
+        with crashes.caught(place, "beginning a game of it"):
+            return start_with_pictures(
+                options.project, options.name, sources, languages, FaceWishes(options.size, options.bleed)
+            )
+    if given := ", ".join(name for name, value in for_faces.items() if value):
+        hint = "give a folder of pictures with --from, or write size: in the catalogue"
+        refuse("not-for-lists", f"{given} is for finished faces", hint)
+    with crashes.caught(place, "beginning a game of it"):
         return start(
             options.project,
             options.name,
@@ -172,24 +224,6 @@ def _start(options: argparse.Namespace) -> Started:
             sheet=options.sheet,
             slow=say_slow,
             update=options.update,
-        )
-
-
-def _start_from_pdf(options: argparse.Namespace) -> Started:
-    from prancha.setup.new_game.pdf_game import PdfWishes, start_from_pdf
-
-    others = [source for source in options.source if source.suffix.lower() != ".pdf"]
-    given = [f"--{name}" for name in ("copies", "id", "title", "sheet", "update") if getattr(options, name)]
-    if others or given:
-        one = given[0] if given else f"--from {others[0]}"
-        refuse("pdf-option", f"{one} does not go with a PDF", f"leave out {one}")
-    wishes = PdfWishes(
-        options.size, options.grid, options.pages or frozenset(), options.backs or "", options.dpi or DPI
-    )
-    languages = [code.strip() for code in options.lang.split(",") if code.strip()]
-    with crashes.caught(Place(str(options.source[0])), "taking it apart"):
-        return start_from_pdf(
-            options.project, options.name, options.kind or "cards", languages, options.source, wishes, say
         )
 
 

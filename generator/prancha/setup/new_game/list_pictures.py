@@ -18,7 +18,15 @@ from prancha.graphics.svg.style import START, Style, inherit
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import nearest
 from prancha.setup.new_game.field_roles import icon_name
-from prancha.setup.new_game.list_meanings import ENDINGS, ICONS, PICTURES, normalized_name, row_names
+from prancha.setup.new_game.list_meanings import (
+    ENDINGS,
+    ICONS,
+    PICTURES,
+    few,
+    is_picture,
+    normalized_name,
+    row_names,
+)
 from prancha.setup.new_game.proposal import Proposed
 from prancha.system.file_contents import Refused, regular_bytes
 
@@ -98,14 +106,17 @@ def gather_art(
     Returns where they go, below the game's templates, and what each is copied from; notes on missing ones.
     Those that are `taken` out of a workbook lie nowhere else.
     """
-    art = next((one for one in fields if one.role == "art"), None)
-    if art is None:
-        return {}, []
+    arts = [one for one in fields if one.role == "art"]
+    for one in fields:
+        if one.role == "line" and not one.out and all(map(is_picture, one.values)):
+            one.out = "names of further pictures"
     files: dict[str, Path] = {}
     missing, odd = [], []
-    names = [name for name in dict.fromkeys(str(value).strip() for value in art.values) if name not in taken]
+    given = dict.fromkeys(str(value).strip() for one in arts for value in one.values)
+    names = [name for name in given if name not in taken]
     outside = sorted({_folder(name) for name in names if _is_outside(name)})
-    art.replace.update(dict.fromkeys(outside[:_MOST_FOLDERS], ""))
+    for one in arts:
+        one.replace.update(dict.fromkeys(outside[:_MOST_FOLDERS], ""))
     for name in names:
         path = beside.find(name)
         if path is None:
@@ -121,10 +132,9 @@ def gather_art(
         files[inside if inside.startswith("art/") else f"art/{inside}"] = path
     told = []
     if missing:
-        few = ", ".join(missing[:_TOLD]) + (", ..." if len(missing) > _TOLD else "")
         many = f"{len(missing)} of {len(missing) + len(files) + len(odd)} pictures"
         later = "crossed boxes stand for them until they are in art/ of the game's templates"
-        told = [f"{many} are not in {beside.where}: {few}; {later}"]
+        told = [f"{many} are not in {beside.where}: {few(missing, _TOLD)}; {later}"]
     return files, [*told, *odd]
 
 

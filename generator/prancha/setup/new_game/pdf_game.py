@@ -349,9 +349,8 @@ def _write_files(
                 files["templates", f"art/{file}"] = data
                 line += f", {key}: {file}"
         items.append(line + "}\n")
-    head = family_head(kind, languages, back=False, size=KindSize(*size))
-    if backs:
-        head += f"back: {family}-back.svg.j2\n"
+    back = f"{family}-back.svg.j2" if backs else ""
+    head = family_head(kind, languages, back, KindSize(*size))
     files["components", "game.yaml"] = ready_file(
         "game.yaml", game_file(title, languages, family, {}, with_palette=False)
     )

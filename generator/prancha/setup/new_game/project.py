@@ -21,7 +21,9 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
+from prancha.setup.new_game.finished_faces import FaceWishes, face_families, face_files, pair_pictures
 from prancha.setup.new_game.given_list import GivenList, file_from, read_list
+from prancha.setup.new_game.given_pictures import read_pictures
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.list_updates import copy_again, describe_updates
 from prancha.setup.new_game.plain_game import (
@@ -120,13 +122,7 @@ def _begin_with_lists(
         written = write_family(
             place, kind.family, languages, files, texts=draft.texts, pictures=draft.pictures, palette=PALETTE
         )
-        wrong, sheets = tuple[Diagnostic, ...](), 0
-        with temporary_folder() as out:  # nothing of the build is kept
-            try:
-                kit = pipeline.build_game(Order(project, out=out), place.head.parent.name)
-                sheets = sum(row.sheets for row in kit.rows)
-            except Failure as failure:
-                wrong = tuple(one for one in failure.diagnostics if one.severity == "error")
+        wrong, sheets = _try_build(project, place.head.parent.name)
         found = [_WHERE.search(one.hint) for one in wrong if one.code == "total-row"]
         totals = tuple((one[1], one[2] or "") for one in found if one)
         if totals and not remedy.totals:
@@ -138,7 +134,7 @@ def _begin_with_lists(
     return draft, written, wrong, sheets
 
 
-__all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like"]
+__all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like", "start_with_pictures"]
 
 
 class Started(Struct, frozen=True):
@@ -306,18 +302,51 @@ def _stems(family: str, sources: Sequence[Path]) -> list[str]:
 def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: ScriptFonts) -> Files:
     family = kind.family
     languages = drafted.languages
-    back = family == "cards"
+    own_back = f"{family}-back.svg.j2" if drafted.back else ""
+    back = own_back or ("back.svg.j2" if family == "cards" else "")
     files = {
         ("components", "game.yaml"): game_file(title, languages, family, drafted.texts, fonts=fonts.families),
         ("components", f"{family}.yaml"): family_head(kind, languages, back, drafted.size) + drafted.source,
         ("templates", f"{family}.svg.j2"): drafted.template,
     }
     if back:
-        files["templates", "back.svg.j2"] = CARD_BACK
+        files["templates", back] = drafted.back or CARD_BACK
     ready = {where: ready_file(where[1], text) for where, text in files.items()}
     lists = {("components", file): data for file, data in drafted.files.items()}
     lists |= {("templates", f"art/{name}"): data for name, data in drafted.taken.items()}
     return {**ready, **lists, **{("templates", f"fonts/{name}"): data for name, data in fonts.files.items()}}
+
+
+def start_with_pictures(
+    project: Path, name: str, sources: Sequence[Path], languages: Sequence[str], wishes: FaceWishes
+) -> Started:
+    """Write a game whose cards are finished pictures, and build it once; raises Failure and writes nothing.
+
+    `sources` are pictures, and folders and zips of them.
+    """
+    game = game_id(name)
+    folders = new_folders(project, game)
+    refuse_taken(folders)
+    pictures, notes = read_pictures(sources)
+    cards, guesses = pair_pictures(pictures)
+    families, sizes = face_families(cards, wishes)
+    files, copied = face_files(families, game_title(name), tuple(dict.fromkeys(languages)) or ("en",))
+    place = GameFiles(project, folders)
+    with place.undone():
+        written = place.write(files, copied)
+        wrong, sheets = _try_build(project, game)
+    many = (f"it takes {sheets} sheets of A4",) if sheets > MANY else ()
+    return Started(game, tuple(written), (*notes, *many), (*sizes, *guesses), wrong)
+
+
+def _try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
+    """Build a game and keep nothing of it; returns its errors, and its sheets (0: none)."""
+    with temporary_folder() as out:
+        try:
+            kit = pipeline.build_game(Order(project, out=out), game)
+        except Failure as failure:
+            return tuple(one for one in failure.diagnostics if one.severity == "error"), 0
+        return (), sum(row.sheets for row in kit.rows)
 
 
 EXAMPLES: Mapping[str, str] = {

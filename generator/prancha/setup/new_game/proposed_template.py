@@ -11,6 +11,7 @@ from msgspec import Struct
 from prancha.catalogue.splice import quote
 from prancha.catalogue.spreadsheet.cells import apply_replacements
 from prancha.setup.new_game.list_meanings import TINTS, tint_of
+from prancha.setup.new_game.list_sides import FULL_FACE, whole_face
 from prancha.setup.new_game.plain_game import GROUND, HEAD, UNIT
 from prancha.setup.new_game.proposal import Proposed, with_role
 from prancha.setup.new_game.starter_kinds import (
@@ -45,17 +46,21 @@ _DISC = Disc(0.4, 0.22)
 """That of a piece with a name below it."""
 
 
-def card_template(fields: Sequence[Proposed], size: Size = CARDS[0], ending: str = "") -> str:
+def card_template(
+    fields: Sequence[Proposed], size: Size = CARDS[0], ending: str = "", ground: str = "paper"
+) -> str:
     """Return a card: title on a band, art, icon or initial, numbers in badges, texts, short words at the foot.
 
     `ending` is that of pictures whose names the list has without it.
     """
+    if (face := whole_face(fields)) is not None:
+        return HEAD + GROUND.replace("@", ground) + guard(face, FULL_FACE.replace("@", _named(face, ending)))
     title, picture, art = (with_role(fields, role) for role in ("title", "icon", "art"))
     bare = title is None and tinting_field(fields) is None
     head = _BARE_HEAD if bare else _HEAD
     free = room(fields, size) - needed(fields, size)
     unit = UNIT.replace("@", f"{size.height:g}")
-    parts = [HEAD, unit, GROUND.replace("@", "paper")]
+    parts = [HEAD, unit, GROUND.replace("@", ground)]
     if tinting_field(fields) is not None:
         asked = f"item.get('{tint_field(fields)}') or palette.ink"
         parts.append(

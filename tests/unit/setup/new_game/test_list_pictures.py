@@ -129,7 +129,7 @@ def test_nothing_outside_the_folder_of_the_list_is_fetched(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(
     ("values", "role"),
-    [(["a.png", "b.JPG"], "art"), (["a.png", "b"], "title"), (["x/a.svg"], "art"), (["a.pdf"], "title")],
+    [(["a.png", "b.JPG"], "art"), (["a.png", "b"], "title"), (["x/a.svg"], "art"), (["a.pdf"], "line")],
 )
 def test_only_names_of_pictures_make_art(values: list[str], role: str) -> None:
     (one,) = propose(["Art"], [[value] for value in values], ["en"], ())

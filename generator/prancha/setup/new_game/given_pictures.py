@@ -15,11 +15,9 @@ from prancha.catalogue.spreadsheet import slug
 from prancha.graphics.pictures import MAX_BYTES, as_png, look, resolution
 from prancha.graphics.svg.svg_markup import DrawingFault
 from prancha.model.diagnostic import Diagnostic, Failure, Place
-from prancha.setup.new_game.list_meanings import ENDINGS, few, with_noun
+from prancha.setup.new_game.list_meanings import CONVERTED, ENDINGS, few, with_noun
 from prancha.system.file_contents import Refused, is_folder, regular_bytes
 
-CONVERTED = (".gif", ".tif", ".tiff", ".bmp")
-"""Endings of pictures that are stored as PNG."""
 MOST_PICTURES = 2000
 MOST_UNPACKED = 300_000_000
 """Bytes in a zip, and of what it unpacks to."""
@@ -43,7 +41,7 @@ class GivenPicture(Struct, frozen=True):
 def are_pictures(sources: Sequence[Path]) -> bool:
     """Return whether what is given are finished faces and no lists."""
     return bool(sources) and all(
-        is_folder(one) or one.suffix.lower() in (".zip", *ENDINGS, *CONVERTED) for one in sources
+        is_folder(one) or one.suffix.lower() in (".zip", *ENDINGS) for one in sources
     )
 
 
@@ -54,7 +52,7 @@ def read_pictures(sources: Sequence[Path]) -> tuple[list[GivenPicture], list[str
     notes: list[str] = []
     for source in sources:
         for name, where in _files_of(source):
-            if PurePosixPath(name).suffix.lower() not in (*ENDINGS, *CONVERTED):
+            if PurePosixPath(name).suffix.lower() not in ENDINGS:
                 other.append(name)
                 continue
             if len(pictures) == MOST_PICTURES:
@@ -72,7 +70,7 @@ def read_pictures(sources: Sequence[Path]) -> tuple[list[GivenPicture], list[str
         notes.append(f"left out: {with_noun(len(other), 'file')} of other kinds: {few(other)}")
     if not pictures:
         seen = "; ".join(notes) or "it holds no file"
-        endings = ", ".join((*ENDINGS, *CONVERTED))
+        endings = ", ".join(ENDINGS)
         raise _refused(
             sources[0], f"holds no picture that can be read ({seen})", f"pictures end in {endings}"
         )

@@ -86,10 +86,10 @@ def measure(one: GivenPicture, wishes: FaceWishes = FaceWishes()) -> CardSize:  
     bleeds = _BLEEDS if wishes.bleed is None else (wishes.bleed,)
     pixels = f"{one.width:g} x {one.height:g} pixels"
     if wishes.size:
-        width, height = sorted(_lengths(wishes.size))
+        width, height = sorted(read_size(wishes.size))
         bleed = min(bleeds, key=lambda each: CardSize(width, height, each).differs(one) + each / 1000)
         return CardSize(width, height, bleed, "asked for", sure=True)
-    known = [(name, CardSize(min(_lengths(name)), max(_lengths(name)))) for name in _CARDS.split()]
+    known = [(name, CardSize(min(read_size(name)), max(read_size(name)))) for name in _CARDS.split()]
     own = () if one.ppi in (0.0, 72.0, 96.0) else (one.ppi,)
     by_pixels = list(_by_pixels(one, known, bleeds, own))
     if by_pixels:
@@ -125,7 +125,7 @@ def _by_pixels(
             yield cost, replace(size, bleed=even, why=why)
 
 
-def _lengths(size: str) -> tuple[Mm, Mm]:
+def read_size(size: str) -> tuple[Mm, Mm]:
     """Return width and height of a size by name or in numbers; raises Failure."""
     try:
         found = re.fullmatch(r"\s*([\d.]+)(?: *[x×] *([\d.]+))? *(mm|cm|in)?\s*", size_of_name(size))

@@ -120,19 +120,19 @@ def _start(options: argparse.Namespace) -> Started:
             refuse("like-option", message, f"leave out {given}, and change the files it writes")
         return start_like(options.project, options.name, options.like)
     place = Place(str(sources[0] if sources else options.name))
-    for_faces = {"--size": options.size, "--bleed": options.bleed is not None}
-    for_lists = ("kind", "sheet", "update", "copies", "id", "title")
-    if are_pictures(sources):
-        if given := ", ".join(f"--{name}" for name in for_lists if getattr(options, name)):
-            refuse("not-for-faces", f"finished faces take no {given}", f"leave out {given}")
-        with crashes.caught(place, "beginning a game of it"):
-            return start_with_pictures(
-                options.project, options.name, sources, languages, FaceWishes(options.size, options.bleed)
-            )
-    if given := ", ".join(name for name, value in for_faces.items() if value):
-        hint = "give a folder of pictures with --from, or write size: in the catalogue"
-        refuse("not-for-lists", f"{given} is for finished faces", hint)
+    faces = are_pictures(sources)
+    strange = ("kind", "sheet", "update", "copies", "id", "title") if faces else ("size", "bleed")
+    if given := ", ".join(f"--{name}" for name in strange if getattr(options, name) not in (None, "", False)):
+        what, hint = (
+            ("finished faces take", f"leave out {given}")
+            if faces
+            else ("lists take", "write size: in the catalogue")
+        )
+        refuse("not-with-from", f"{what} no {given}", hint)
     with crashes.caught(place, "beginning a game of it"):
+        if faces:
+            asked = FaceWishes(options.size, options.bleed)
+            return start_with_pictures(options.project, options.name, sources, languages, asked)
         return start(
             options.project,
             options.name,

@@ -122,6 +122,7 @@ def test_the_page_of_statistics_works_as_written(
     [
         ("backs.md", 5),
         ("icons.md", 2),
+        ("from-a-pdf.md", 5),
         ("translations.md", 4),
         ("print-shops.md", 8),
         ("colour.md", 4),

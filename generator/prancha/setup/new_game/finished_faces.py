@@ -86,7 +86,7 @@ def measure(one: GivenPicture, wishes: FaceWishes = FaceWishes()) -> CardSize:  
     bleeds = _BLEEDS if wishes.bleed is None else (wishes.bleed,)
     pixels = f"{one.width:g} x {one.height:g} pixels"
     if wishes.size:
-        width, height = sorted(_lengths(wishes.size))
+        width, height = sorted(read_size(wishes.size))
         bleed = min(bleeds, key=lambda each: CardSize(width, height, each).differs(one) + each / 1000)
         return CardSize(width, height, bleed, "asked for", sure=True)
     own = () if one.ppi in (0.0, 72.0, 96.0) else (one.ppi,)
@@ -110,7 +110,7 @@ def _known(
     """
     pixels = f"{one.width:g} x {one.height:g} pixels"
     for rank, (bleed, name) in enumerate(product(bleeds, _CARDS.split())):
-        width, height = sorted(_lengths(name))
+        width, height = sorted(read_size(name))
         size = CardSize(width, height, bleed)
         for ppi in ppis:
             wide, high = one.width / ppi * 25.4 - size.width, one.height / ppi * 25.4 - size.height
@@ -124,7 +124,7 @@ def _known(
             yield cost, replace(size, why=f"{name}: {pixels} have its proportions")
 
 
-def _lengths(size: str) -> tuple[Mm, Mm]:
+def read_size(size: str) -> tuple[Mm, Mm]:
     """Return width and height of a size by name or in numbers; raises Failure."""
     try:
         found = re.fullmatch(r"\s*([\d.]+)(?: *[x×] *([\d.]+))? *(mm|cm|in)?\s*", size_of_name(size))

@@ -60,7 +60,7 @@ _MOST = 12
 _TOO_LONG = ("text-overflow", "text-fit")
 
 
-def _write_family(
+def write_family(
     place: GameFiles,
     family: str,
     languages: Sequence[str],
@@ -128,7 +128,7 @@ def _begin_with_lists(
             beside=beside,
         )
         files = _from_draft(draft, kind, title, fonts)
-        written = _write_family(
+        written = write_family(
             place, kind.family, languages, files, texts=draft.texts, pictures=draft.pictures, palette=PALETTE
         )
         wrong, sheets = _try_build(project, place.head.parent.name)
@@ -213,10 +213,10 @@ def start(
         with place.undone():
             if kind in DRAWN_KINDS:
                 files = drawn_kind_files(kind, title, used, held)
-                written = _write_family(place, family, chosen, files)
+                written = write_family(place, family, chosen, files)
             else:
                 files = plain_files(KINDS[kind], title, used)
-                written = _write_family(place, family, chosen, files, palette=PALETTE)
+                written = write_family(place, family, chosen, files, palette=PALETTE)
             return Started(game, tuple(written), _untitled(kind, family, used))
     lists = []
     for one in _lists(kind, family, sources, sheet):

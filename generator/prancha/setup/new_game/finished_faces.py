@@ -112,16 +112,19 @@ def _known(
     for rank, (bleed, name) in enumerate(product(bleeds, _CARDS.split())):
         width, height = sorted(read_size(name))
         size = CardSize(width, height, bleed)
-        for ppi in ppis:
+        for place, ppi in enumerate(ppis):
             wide, high = one.width / ppi * 25.4 - size.width, one.height / ppi * 25.4 - size.height
             off = max(abs(wide - 2 * bleed), abs(high - 2 * bleed))
             if off <= _SAME:
-                even = bleed if len(bleeds) == 1 or not bleed else round((wide + high) / 4, 2)
+                even = bleed if len(bleeds) == 1 or not bleed else round(min(wide, high) / 2, 2)
                 why = f"{name}: {pixels} at {ppi:.4g} per inch"
-                yield off / 2 + rank / 2000, replace(size, bleed=even, why=why, sure=True)
+                cost = off * ppi / 254 + place / 5 + rank / 2000
+                yield cost, replace(size, bleed=even, why=why, sure=True)
         if size.differs(one) <= (_ALIKE if bleed == bleeds[0] else _ALIKE_WITH_BLEED):
-            cost = 1 + size.differs(one) + rank / 2000
-            yield cost, replace(size, why=f"{name}: {pixels} have its proportions")
+            yield (
+                9 + size.differs(one) + rank / 2000,
+                replace(size, why=f"{name}: {pixels} have its proportions"),
+            )
 
 
 def read_size(size: str) -> tuple[Mm, Mm]:

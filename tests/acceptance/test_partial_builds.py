@@ -102,7 +102,7 @@ def test_what_to_print_cannot_be_asked_for_twice(deck: Path, capsys: Said) -> No
     assert run(deck, "build", "zoo", "--items", "owl", "--copies", "2", "--changed-since", "x") == 2
     said = capsys.readouterr().err
     assert "--items cannot be combined with --changed-since, which finds out what to print" in said
-    assert "--copies cannot be combined with --changed-since, which counts the copies" in said
+    assert "--copies and --sets cannot be combined with --changed-since, which counts the copies" in said
     with pytest.raises(SystemExit):
         run(deck, "build", "zoo", "--copies", "0")
     assert '"0" is not a number from 1 to 999' in capsys.readouterr().err

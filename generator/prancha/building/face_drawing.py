@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from prancha.building.order import RENDER, Order, Progress, Row
 from prancha.faces import Drawn, FaceMaker, game_head
+from prancha.faces.text.role_fonts import roles_of
 from prancha.graphics.fonts import FontBook
 from prancha.model.diagnostic import Diagnostic, Failure
 from prancha.model.face import Face, RenderSettings
@@ -72,6 +73,7 @@ class Stopwatch:
 def prepare_faces(project: Path, game: Game, lang: str, pack: Pack = NOTHING) -> FaceSetup:
     """Prepare drawing a game's faces in one language; `pack` caches what is drawn."""
     book, folders = open_fonts(project, game.id, lang)
+    book.roles = roles_of(game, book)
     return FaceMaker(game, lang, folders, book, pack), book, folders
 
 

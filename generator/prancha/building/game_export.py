@@ -175,7 +175,8 @@ def export_game(
             stopwatch=Stopwatch(drawing.drawn),
             others=steps.unprinted_faces(drawn, whole),
         )
-        found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
+        shop = service is not None
+        found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False, shop=shop).findings
     if any(finding.severity == "error" for finding in found):
         raise Failure(found)
     notes = (*opened.findings, *found, *drawing.toned.notes, *rendered.notes)
@@ -328,4 +329,9 @@ def _check_language(
         plan = target.plan(Export(kit, options, service=service))
     told = {Diagnostic(game.place, "shop-note", each, severity="warning") for each in plan.told}
     wrong = {replace(each, place=game.place) if not each.place.file else each for each in plan.wrong}
-    return {*told, *wrong, *shop_findings(drawing, kit, service, options)}
+    coarse = {
+        replace(each, code=CODES[each.code])
+        for each in steps.inspect_faces(opened, [drawing], opened.rules, idle=False, shop=True).findings
+        if each.code == "picture-resolution" and each.severity == "error"
+    }
+    return {*told, *wrong, *coarse, *shop_findings(drawing, kit, service, options)}

@@ -52,7 +52,7 @@ def kit_names(
 
 
 def part_name(order: Order, families: Sequence[str]) -> str:
-    """Name of the printed part of a game: `only-cards`, `items-cards-5-9`, `copies-3`; "" for all of it."""
+    """Name of the printed part of a game: `only-cards`, `items-cards-5-9`, `sets-3`; "" for all of it."""
     parts = ["only-" + "+".join(families)] if order.only else []
     if order.items:
         listed = "items-" + "+".join(map(safe_name, order.items))
@@ -62,6 +62,8 @@ def part_name(order: Order, families: Sequence[str]) -> str:
         parts.append(listed)
     if order.copies is not None:
         parts.append(f"copies-{order.copies}")
+    if order.sets > 1:
+        parts.append(f"sets-{order.sets}")
     return "-".join(parts)
 
 

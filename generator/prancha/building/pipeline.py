@@ -176,7 +176,8 @@ def build_kit(
             symbols=selection.symbols,
         )
         # Only what can be rendered is checked: the renderer reports better what is broken.
-        found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False).findings
+        shop = order.press is not None
+        found = steps.inspect_faces(opened, [drawing], opened.rules, idle=False, shop=shop).findings
         borders = steps.border_remarks(opened, drawing)
     if any(finding.severity == "error" for finding in found):
         raise Failure(found)

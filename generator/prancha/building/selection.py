@@ -75,7 +75,16 @@ def choose_ordered(game: Game, order: Order) -> Game:
 
     Raises Failure with every name that is none.
     """
-    return choose_items(choose_families(game, order.only), order.items, order.copies)
+    chosen = choose_items(choose_families(game, order.only), order.items, order.copies)
+    if order.sets == 1:
+        return chosen
+    return replace(
+        chosen,
+        families=tuple(
+            replace(family, items=tuple(replace(one, copies=one.copies * order.sets) for one in family.items))
+            for family in chosen.families
+        ),
+    )
 
 
 def choose_families(game: Game, only: Sequence[str]) -> Game:
@@ -187,6 +196,12 @@ def choose_paper(project: Path, name: str) -> Paper:
 def known_papers(project: Path) -> Mapping[str, Paper]:
     """All papers by name, the project's own and the shipped ones; raises Failure."""
     return catalogue.load_papers(_sheet_folders(project))
+
+
+def known_profiles(project: Path) -> Mapping[str, Profile]:
+    """All sheet profiles by name, the project's own and the shipped ones; raises Failure."""
+    folders = _sheet_folders(project)
+    return catalogue.load_profiles(folders, catalogue.load_papers(folders))
 
 
 def choose_sheet(order: Order) -> tuple[Paper, Profile]:

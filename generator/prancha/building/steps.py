@@ -47,6 +47,7 @@ from prancha.building.order import (
 )
 from prancha.building.pages import assemble_pages, board_file
 from prancha.building.selection import Selection, choose_language
+from prancha.building.sheet_advice import profile_remarks
 from prancha.building.step_values import DrawnGame, KitLayout, OpenedGame
 from prancha.export.pdf import PdfPage, pages_for, write_listed
 from prancha.export.sheet_list import list_sheets
@@ -226,19 +227,24 @@ def render_kit(
 
 @named_step(INSPECT)
 def inspect_faces(
-    opened: OfGame, drawings: Sequence[DrawnGame], rules: Document | None, idle: bool
+    opened: OfGame,
+    drawings: Sequence[DrawnGame],
+    rules: Document | None,
+    idle: bool,
+    shop: bool = False,
 ) -> Inspection:
     """Step 6: look at the faces of a game in one language or several, with the settings in `rules`.
 
-    With `idle`, an unused waiver is a finding.  In a draft, low-resolution pictures and small type are
-    warnings.
+    With `idle`, an unused waiver is a finding.  A `shop` and a press want more of pictures.
+    In a draft, low-resolution pictures and small type are warnings.
     """
     from prancha.checks import artwork
 
     shown = [each.shown for each in drawings if each.shown is not None]
     if not shown:
         return artwork.Inspection((), (), 0)
-    found = artwork.inspect(shown, rules, idle=idle, packs=[each.pack for each in drawings])
+    packs = [each.pack for each in drawings]
+    found = artwork.inspect(shown, rules, idle=idle, packs=packs, shop=shop)
     if opened.game.draft:
         findings = (
             replace(one, severity="warning") if one.code in _DRAFT_WARNINGS else one for one in found.findings
@@ -311,6 +317,7 @@ def write_game(
         *continuing_remarks(game, lang),
         *part_remarks(game, layout.leaves, lang),
         *sheet_remarks(game, lang, pages, behind),
+        *profile_remarks(order, layout, lang),
         *_board_remarks(order, layout),
         *of_press,
     )
@@ -353,7 +360,8 @@ def _ppi(opened: OpenedGame) -> tuple[float, float] | None:
         return None
     from prancha.checks import artwork
 
-    error, warning = artwork.picture_limits(opened.rules, opened.game.languages)
+    shop = opened.order.press is not None
+    error, warning = artwork.picture_limits(opened.rules, opened.game.languages, shop)
     return (0.0 if opened.order.draft else error, warning)
 
 

@@ -171,7 +171,7 @@ def open_engine(address: str) -> Iterator[Workers]:
     try:
         from distributed import Client
     except ImportError:
-        hint = "install it: pip install 'prancha[dask]'"
+        hint = 'install it: pip install "prancha[dask]"'
         raise _engine_failure(f"{address} needs the package distributed", hint) from None
     try:
         client = Client(f"tcp://{found[1]}:{found[2]}", timeout=WAIT, set_as_default=False)

@@ -61,6 +61,7 @@ SIZES: Mapping[str, str] = MappingProxyType(
 )
 """`width x height` by name, or one length: diameter, flat to flat, or side of a square."""
 
+_SIDE = r"\s*[0-9.]+ *[a-z]+\s*\Z"
 _NAME = r"\s*[A-Za-z][A-Za-z0-9 -]*\Z"
 SMALLEST: Mm = 2.0
 LARGEST: Mm = 2000.0
@@ -151,11 +152,13 @@ def read_size(findings: Findings, written: str, shape: str) -> tuple[Mm, Mm | No
         message = f"{called}the size of {article} {shape} is one length, {_ONE_LENGTH[shape]}"
         findings.error(("size",), "bad-length", message, "write it as size: 40 mm")
         return None
-    if one and (alone or shape in _ONE_LENGTH):
+    diameter = alone or shape in _ONE_LENGTH
+    # Of rectangles, and under a name, a single length is the side of a square.
+    square = size != written or (shape in ("rectangle", "rounded") and re.match(_SIDE, size))
+    if one and (diameter or square):
         length = read_length(findings, ("size",), size, SMALLEST, LARGEST)
-        return None if length is None else (length, None)
-    # Where two lengths are wanted, a named single length is the side of a square.
-    return _read_box(findings, f"{size.split()[0]} x {size}" if one and size != written else size)
+        return None if length is None else (length, None if diameter else length)
+    return _read_box(findings, size)
 
 
 def _make_outline(

@@ -134,6 +134,18 @@ class RefusedFileError(UserError):
         self.code = code
 
 
+def refuse_link(name: str) -> None:
+    """Raise RefusedFileError for an address, which is never fetched; `Path` makes one slash of two."""
+    if not (found := re.match(r"https?:[/\\]+([^/\\]+)", name)):
+        return
+    hint = "download the file, and write its name here"
+    if found[1].endswith("google.com"):
+        hint = (
+            "in Google Sheets: File > Download > Comma Separated Values (.csv); write that file's name here"
+        )
+    raise RefusedFileError("bad-path", f"this is a link to {found[1]}, and prancha fetches nothing", hint)
+
+
 class DataFolder:
     """Reads data files below `folder`, and with `../` below `root`; collects warnings in `notes`.
 
@@ -161,6 +173,7 @@ class DataFolder:
         return self._read[name]
 
     def _open(self, name: str) -> bytes:
+        refuse_link(name)
         pure = PurePosixPath(name)
         if not name.strip() or "\x00" in name or pure.is_absolute() or "\\" in name:
             raise RefusedFileError("bad-path", f'"{name}" is not a file of this folder', _INSIDE)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, NoReturn, TypeAlias
 
@@ -374,11 +375,27 @@ def syntax_diagnostic(error: yaml.MarkedYAMLError, text: str, file: str) -> Diag
         row, column, hint = comment
         message = "a # after a space begins a comment, so the [ or { before it is never closed"
         return Diagnostic(Place(file, row, column), "yaml-syntax", message, hint=hint)
-    if mark.line >= len(lines) and "node content" in problem:
+    if (opened := _find_open_quote(text, mark.line)) is not None:
+        place = Place(file, opened[0] + 1, opened[1] + 1)
+        message = f"the quote opened here goes on to line {mark.line + 1}, where the next one closes it"
+        hint = "close it on its own line with the same kind of quote"
+    elif mark.line >= len(lines) and "node content" in problem:
         message, hint = _UNCLOSED
     else:
         message, hint = _explain(problem, line, mark.column)
     return Diagnostic(place, "yaml-syntax", message, hint=hint)
+
+
+def _find_open_quote(text: str, line: int) -> tuple[int, int] | None:
+    """Return line and column of the quoted text that ends in `line` (all from 0) and began before it."""
+    last: Any = None
+    with suppress(yaml.YAMLError):
+        for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+            if isinstance(event, yaml.ScalarEvent) and event.style in ("'", '"'):
+                last = event
+    if last is not None and last.start_mark.line < last.end_mark.line == line:
+        return last.start_mark.line, last.start_mark.column
+    return None
 
 
 def _find_bare_hash(lines: Sequence[str]) -> tuple[int, int, str] | None:

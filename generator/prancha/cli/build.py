@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ from prancha.cli.output import (
     say,
     write_output,
 )
-from prancha.model.diagnostic import Diagnostic, Place
+from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.model.printing import DUPLEX
 from prancha.system.crashes import caught
 from prancha.system.file_contents import is_folder
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from prancha.checks.proof.proof_report import ProofReport
 
 COMMANDS = ("build", "proof")
+ALL = "all"
+"""In place of a language: every one that the game has."""
 SHEETS = (
     "corner, edge, full, cross, bold, lines, unmarked, extended, poker-9, label-12, round-40, "
     "or one of components/_sheets/profiles.yaml"
@@ -146,8 +148,11 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
     )
     build.add_argument(
         "--lang",
-        metavar="CODE",
-        help="language of the texts (default: each game's first); pseudo = longer words, to find tight boxes",
+        type=names,
+        default=(),
+        metavar="CODE[,CODE]",
+        help="language of the texts (default: each game's first); several, or all = a kit for each; "
+        "pseudo = longer words, to find tight boxes",
     )
     build.add_argument(
         "--duplex",
@@ -186,6 +191,13 @@ def _add_sheet_options(build: argparse.ArgumentParser) -> None:
         type=whole_number(1, 999),
         metavar="N",
         help="print N of each component, whatever the catalogue says",
+    )
+    build.add_argument(
+        "--sets",
+        type=whole_number(1, 999),
+        default=1,
+        metavar="N",
+        help="print N whole sets: of each component N times its copies",
     )
     build.add_argument(
         "--draft",
@@ -250,7 +262,7 @@ def _order(options: argparse.Namespace) -> Order:
     return Order(
         options.project,
         options.paper,
-        options.lang,
+        None,  # `_orders` has the languages
         options.duplex,
         options.out,
         check=not options.no_check,
@@ -266,9 +278,30 @@ def _order(options: argparse.Namespace) -> Order:
         strict=options.strict,
         items=options.items,
         copies=options.copies,
+        sets=options.sets,
         draft=options.draft,
         press=printers.press_of(options),
     )
+
+
+def _orders(options: argparse.Namespace) -> Iterator[tuple[Order, Sequence[str]]]:
+    """Yield an order for each language that is asked for, with the games that are built in it."""
+    from msgspec.structs import replace
+
+    order = _order(options)
+    if options.lang != (ALL,):
+        for lang in dict.fromkeys(options.lang or (None,)):
+            yield replace(order, lang=lang), options.games
+        return
+    from prancha.building.game_loading import load
+    from prancha.building.selection import choose_games
+
+    for game in choose_games(options.project, options.games):
+        languages: Sequence[str | None] = (None,)  # of a broken game the build says what is wrong
+        with suppress(Failure):
+            languages = load(options.project, game).languages
+        for lang in languages:
+            yield replace(order, lang=lang), (game,)
 
 
 def _conflicts(options: argparse.Namespace) -> list[str]:
@@ -278,10 +311,14 @@ def _conflicts(options: argparse.Namespace) -> list[str]:
     refused = (
         (options.only and reprint, f"--only {finds}"),
         (options.items and reprint, f"--items {finds}"),
-        (options.lang == "pseudo" and reprint, "--lang pseudo cannot be combined with --changed-since"),
+        ("pseudo" in options.lang and reprint, "--lang pseudo cannot be combined with --changed-since"),
         (
-            options.copies and reprint,
-            "--copies cannot be combined with --changed-since, which counts the copies",
+            (options.copies or options.sets > 1) and reprint,
+            "--copies and --sets cannot be combined with --changed-since, which counts the copies",
+        ),
+        (
+            options.copies and options.sets > 1,
+            "--sets multiplies the copies that --copies replaces: give one",
         ),
         (options.start_slot and not reprint, "--start-slot goes with --changed-since"),
         (
@@ -294,6 +331,10 @@ def _conflicts(options: argparse.Namespace) -> list[str]:
             "--show-safe cannot be combined with --pdfx: it would be printed",
         ),
         (watch and (reprint or options.proof), "--watch cannot be combined with --changed-since or --proof"),
+        (
+            watch and (len(options.lang) > 1 or options.lang == (ALL,)),
+            "--watch follows one language: give --lang one code",
+        ),
     )
     return [why for at_odds, why in refused if at_odds]
 
@@ -305,33 +346,37 @@ def _build(options: argparse.Namespace) -> int:
         return USAGE
     from prancha.building import incremental
 
-    order = _order(options)
-    kits: Sequence[Kit]
-    wrong: Sequence[Diagnostic] = ()
+    kits: list[Kit] = []
+    wrong: set[Diagnostic] = set()
+    idle: dict[str, None] = {}
+    unknown: dict[str, None] = {}
     if options.watch:
-        return _watch(order, options)
-    with _open_workers(options) as workers, progress_bar() as progress:
-        if options.changed_since:
-            from prancha.changes.reprint import build_changes
-
-            changed = build_changes(
-                order, options.games, options.changed_since, options.start_slot or 1, progress
-            )
-            kits = changed.kits
-        else:
-            built = incremental.build(order, options.games, options.jobs, progress, workers)
-            kits, wrong = built.kits, built.wrong
+        [(order, games)] = _orders(options)
+        return _watch(order, games, options)
     since = options.changed_since
-    for game in changed.idle if since else ():
+    with _open_workers(options) as workers, progress_bar() as progress:
+        for order, games in _orders(options):
+            if since:
+                from prancha.changes.reprint import build_changes
+
+                changed = build_changes(order, games, since, options.start_slot or 1, progress)
+                kits += changed.kits
+                idle |= dict.fromkeys(changed.idle)
+                unknown |= dict.fromkeys(changed.unknown)
+            else:
+                built = incremental.build(order, games, options.jobs, progress, workers)
+                kits += built.kits
+                wrong.update(built.wrong)
+    for game in idle:
         say(f"{game}: nothing to print since {since}")
-    for game in changed.unknown if since else ():
+    for game in unknown:
         why = f'not printed, it has no snapshot "{since}"; all of it: prancha build {game}'
         say(f"{game}: {why}", file=sys.stderr)
     print_kits(kits)
     print_origins(options.project, options.games)
-    print_findings(wrong)
+    print_findings(sorted(wrong))
     if wrong:
-        return exit_code(wrong)
+        return exit_code(sorted(wrong))
     return prove_kits(kits, options) if options.proof else FINE
 
 
@@ -344,12 +389,12 @@ def _open_workers(options: argparse.Namespace) -> AbstractContextManager[Workers
     return open_engine(options.engine)
 
 
-def _watch(order: Order, options: argparse.Namespace) -> int:
+def _watch(order: Order, games: Sequence[str], options: argparse.Namespace) -> int:
     from prancha.building.incremental import watch
     from prancha.system.processes import look_for_cycles
 
     look_for_cycles()
-    print_origins(order.project, options.games)
+    print_origins(order.project, games)
     with _open_workers(options) as workers:
-        watch(order, options.games, options.jobs, print_kits, print_findings, workers=workers)
+        watch(order, games, options.jobs, print_kits, print_findings, workers=workers)
     return FINE

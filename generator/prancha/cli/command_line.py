@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from prancha import __version__
-from prancha.cli import build, changes, check, export, printers, setup_commands, studio
+from prancha.cli import build, changes, check, export, help_pages, printers, setup_commands, studio
 from prancha.cli.argument_types import add_games
 from prancha.cli.output import (
     FINDINGS,
@@ -27,13 +27,12 @@ from prancha.cli.output import (
     exit_code,
     print_findings,
     ready_streams,
-    refuse,
     say,
     silence,
     write_output,
 )
-from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
-from prancha.system import crashes, environment, limits, program_folders, signals
+from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.system import crashes, environment, limits, signals
 from prancha.system.crashes import describe_out_of_memory
 
 # argparse asks for a translation of each of its words, a search in the file system every time (a tenth of
@@ -48,25 +47,6 @@ _MEANT = {
     for word in words.split()
 }
 """Commands of other programs and the matching ones here."""
-_TOPICS = {
-    word: topic
-    for topic, words in {
-        "spreadsheets": "csv excel json",
-        "catalogue": "yaml",
-        "text": "font fonts markup",
-        "translations": "language languages lang",
-        "art": "picture pictures",
-        "icons": "icon",
-        "templates": "template",
-        "printing": "paper print build",
-        "backs": "back",
-        "first-game": "new start",
-        "rules": "rule",
-        "after-a-rule-change": "diff",
-    }.items()
-    for word in words.split()
-}
-"""Other words for help topics."""
 DEBUG = "--debug"
 """Allowed before a command or anywhere after it; `__main__` handles the supervision."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -120,43 +100,6 @@ def _with_nearest(message: str, known: Mapping[str, Sequence[str]]) -> str:
         return message
     plain_message = message.partition(" (choose from ")[0]
     return f'{plain_message}; did you mean "{near}"?'
-
-
-def help_pages() -> dict[str, str]:
-    """Help pages with their titles, sorted by name."""
-    found = {}
-    for path in sorted(program_folders.DOCS.glob("*.md")):
-        if path.stem != "README":
-            found[path.stem] = path.read_text(encoding="utf-8").partition("\n")[0].lstrip("# ")
-    return found
-
-
-def help_page(topic: str) -> str:
-    """The page on `topic` as plain text; raises Failure with the nearest when there is none."""
-    known = help_pages()
-    name = topic.lower().removesuffix(".md").removeprefix("docs/")
-    name = name if name in known else _TOPICS.get(name, name)
-    if name not in known:
-        message = f'there is no page on "{topic}"'
-        hint = suggestion(name, {*known, *_TOPICS} if name else known)
-        refuse("no-topic", message, hint)
-    return as_plain((program_folders.DOCS / f"{name}.md").read_text(encoding="utf-8"))
-
-
-def as_plain(text: str) -> str:
-    """Plain text of Markdown, without comments, pictures, link targets and fences."""
-    text = re.sub(r"<!--.*?-->\n?", "", text, flags=re.S)
-    text = re.sub(r"!\[([^\]]*)\]\([^)]*\)\n?", "", text)
-    parts = []
-    for part in re.split(r"(?m)^(```.*?^```)[ \t]*$", text, flags=re.S):
-        if part.startswith("```"):
-            part = "\n".join(f"    {line}".rstrip() for line in part.split("\n")[1:-1])
-        else:
-            part = re.sub(r"\[([^\]]+)\]\(([\w-]+)\.md(?:#[\w-]*)?\)", r"\1 (help \2)", part)
-            part = re.sub(r"\[([^\]]+)\]\((?!https?:)[^)\s]*\)", r"\1", part)
-            part = re.sub(r"\*\*([^*\n]+)\*\*", r"\1", part)
-        parts.append(part)
-    return "".join(parts).strip() + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -263,10 +206,7 @@ def _parser(asked: str = "") -> ArgumentParser:
     )
     cache.set_defaults(run=_cache)
 
-    topic = commands.add_parser("help", help="show a page of the documentation, such as: help spreadsheets")
-    topic.add_argument("topic", nargs="?", default="", metavar="TOPIC", help="default: list the pages")
-    topic.set_defaults(run=_help)
-
+    help_pages.add_command(commands)
     commands.add_parser("doctor", help="check the installation").set_defaults(run=_doctor)
     return parser
 
@@ -318,16 +258,6 @@ def _cache(options: argparse.Namespace) -> int:
         return FINE
     found = usage(folder)
     say(f"{folder}: {found.entries} entries, {found.size / 1e6:.1f} of {found.limit / 1e6:.0f} MB")
-    return FINE
-
-
-def _help(options: argparse.Namespace) -> int:
-    if options.topic:
-        say(help_page(options.topic))
-        return FINE
-    for name, title in help_pages().items():
-        say(f"{name:22} {title}")
-    say("\nprancha help TOPIC shows one; prancha COMMAND --help lists the options of a command")
     return FINE
 
 

@@ -1,7 +1,7 @@
 """Report findings as text, JSON, GitHub annotations, SARIF, JUnit XML or Markdown, condensed to be read.
 
-Long values are cut, findings that differ in nothing but their place become one with a count, and of more
-than MOST the rest is counted, warnings first.
+Long values are cut, findings that differ in nothing but their place become one with a count, and so do
+warnings that differ in their quoted values; of more than MOST the rest is counted, warnings first.
 
 Sources: docs.github.com, "Workflow commands for GitHub Actions"; OASIS, Static Analysis Results
 Interchange Format 2.1.0.
@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote
@@ -41,6 +41,8 @@ _VALUE = re.compile(r'"[^"]*"')
 _WORD = re.compile(f"\\S{{{_LONGEST_WORD + 1},}}")
 _COUNTED = re.compile(r"\b(row|line|entry) \d+")
 """Parts of a message that only name a place."""
+_APART = 3
+"""Warnings alike but for their quoted values that are still told one by one."""
 _LONG = 200
 """Length above which a list of names is printed only once."""
 
@@ -83,12 +85,13 @@ def condense(findings: Iterable[Diagnostic]) -> Condensed:
         said = _COUNTED.sub(r"\1", each.message)  # alike in everything but their places
         alike.setdefault((each.severity, each.code, each.place.file, said, each.hint), []).append(each)
     told = []
-    for first, *others in alike.values():
+    for first, *others in _fold_warnings(alike):
         line = finding = shorten(first)
         if others:
             numbers = list(dict.fromkeys(other.place.line for other in others if other.place.line))
             shown = ", ".join(map(str, numbers[:10])) + (", …" if len(numbers) > 10 else "")
-            where = f": line{'s' * (len(numbers) > 1)} {shown}" if numbers else ""
+            lines = f": line{'s' * (len(numbers) > 1)} {shown}" if numbers else ""
+            where = _other_values(first, others) or lines
             line = replace(finding, message=f"{finding.message} (and {len(others)} more like it{where})")
         places = tuple(other.place for other in others[:MOST_PLACES])
         told.append(CondensedFinding(finding, line, 1 + len(others), places))
@@ -97,6 +100,28 @@ def condense(findings: Iterable[Diagnostic]) -> Condensed:
     errors = sum(one.count for one in left if one.finding.severity == "error")
     warnings = sum(one.count for one in left) - errors
     return Condensed(tuple(told[number] for number in sorted(chosen)), errors, warnings)
+
+
+def _other_values(first: Diagnostic, others: Sequence[Diagnostic]) -> str:
+    """Return the quoted values of `others`, "" where they are those of the first."""
+    said = set(_VALUE.findall(first.message))
+    values = (value for other in others for value in _VALUE.findall(other.message) if value not in said)
+    names = list(dict.fromkeys(values))
+    return f": {', '.join(names[:10])}{', …' if len(names) > 10 else ''}" if names else ""
+
+
+def _fold_warnings(alike: Mapping[tuple[str, ...], list[Diagnostic]]) -> Iterator[list[Diagnostic]]:
+    """Yield groups of findings; more than _APART of warnings that differ in quoted values become one."""
+    folded: dict[tuple[str, ...], list[list[Diagnostic]]] = {}
+    for (severity, code, file, said, hint), group in alike.items():
+        values = ("", "") if severity == "warning" else (said, hint)
+        folded.setdefault((severity, code, file, _VALUE.sub('""', said), *values), []).append(group)
+    for groups in folded.values():
+        if len(groups) <= _APART:
+            yield from groups
+            continue
+        hint = groups[0][0].hint if len({group[0].hint for group in groups}) == 1 else ""
+        yield [replace(each, hint=hint) for group in groups for each in group]
 
 
 def shorten(finding: Diagnostic) -> Diagnostic:

@@ -59,6 +59,9 @@ def _studio(options: argparse.Namespace) -> int:
         earlier=_earlier,
     )
     look_for_cycles()
+    if not any(options.project.glob("components/*/game.yaml")):
+        told = "no game here yet, so the page is empty; in another terminal, in this folder:"
+        say(f"{told}\n    prancha new NAME\nor end this with Ctrl-C, and name a project with --project DIR")
     run_studio(order, lambda address: say(address, flush=True))
     return FINE
 

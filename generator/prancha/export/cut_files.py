@@ -108,7 +108,7 @@ def missing_library() -> Diagnostic | None:
     """Return the error for a missing ezdxf; None where it is installed."""
     if find_spec("ezdxf") is not None:
         return None
-    hint = "pip install 'prancha[dxf]', or choose SVG: --to svg, or --format svg"
+    hint = 'pip install "prancha[dxf]", or choose SVG: --to svg, or --format svg'
     return Diagnostic(Place(""), "no-ezdxf", "DXF files need ezdxf, which is not installed", hint=hint)
 
 

@@ -224,7 +224,13 @@ def _nearest(name: str, files: Sequence[str]) -> str:
     """The file whose name is like `name`, its ending left out, which is like too often; "" when none is."""
     stems = {file.rpartition(".")[0].lower(): file for file in files}
     stem = name.rpartition(".")[0] if name.lower().endswith(ENDINGS) else name
-    return stems.get(nearest(stem.lower(), stems, 0.75), "")
+    near = nearest(stem.lower(), stems, 0.75)
+    # "fox-3" is no misspelt "fox-2".
+    return "" if near != stem.lower() and _bare(near) == _bare(stem.lower()) else stems.get(near, "")
+
+
+def _bare(name: str) -> str:
+    return "".join(sign for sign in name if not sign.isdigit())
 
 
 def _clipped(drawn: str, clip: str, faded: str) -> Markup:

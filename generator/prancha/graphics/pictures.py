@@ -186,22 +186,49 @@ def look(data: bytes, href: str) -> Look:
 
 
 @contextmanager
-def _opened(data: bytes, kind: PictureFormat, href: str) -> Iterator[Image]:
-    """The picture in Pillow.  Raises DrawingFault for one that it cannot read."""
+def _opened(data: bytes, kinds: str, href: str) -> Iterator[Image]:
+    """The picture in Pillow, one of some kinds.  Raises DrawingFault for one that it cannot read."""
     from PIL import Image  # only games with pictures pay for it
 
     try:
         # MAX_PIXELS is lower than what Pillow warns of, and of broken EXIF nobody need know.
         with (
             warnings.catch_warnings(action="ignore"),
-            Image.open(io.BytesIO(data), formats=[kind]) as picture,
+            Image.open(io.BytesIO(data), formats=kinds.split()) as picture,
         ):
             yield picture
     except (DrawingFault, MemoryError):
         raise
     except Exception as problem:  # Pillow, fed with what strangers made, fails in any way
-        why = str(problem) or "the file is broken"
-        raise DrawingFault(f'"{href[:40]}" cannot be read as {kind}: {why}') from None
+        why = (
+            str(problem).partition(" <_io")[0] or "the file is broken"
+        )  # where in memory is nobody's business
+        raise DrawingFault(f'"{href[:40]}" cannot be read as {" or ".join(kinds.split())}: {why}') from None
+
+
+_CONVERTIBLE = "GIF TIFF BMP"
+
+
+def as_png(data: bytes, href: str) -> bytes:
+    """A GIF, TIFF or BMP as PNG, of an animation the first frame.  Raises DrawingFault."""
+    out = io.BytesIO()
+    with _opened(data, _CONVERTIBLE, href) as picture:
+        if picture.width * picture.height > MAX_PIXELS:
+            raise DrawingFault(
+                f'"{href[:40]}" has {picture.width} x {picture.height} pixels', "scale it down"
+            )
+        deep = picture.mode.startswith("I")  # 16 bits become 8
+        shown = picture.convert("I").point(lambda level: level / 256).convert("L") if deep else picture
+        plain = shown.convert("RGBA" if picture.has_transparency_data else "RGB")
+        plain.save(out, "PNG", dpi=picture.info.get("dpi"))
+    return out.getvalue()
+
+
+def resolution(data: bytes, href: str) -> float:
+    """Pixels per inch that a file names, 0 for none or what no printer has.  Raises DrawingFault."""
+    with _opened(data, _kind(data, href), href) as picture:
+        across = picture.info.get("dpi", (0, 0))[0]
+    return float(across) if isinstance(across, int | float) and 50 < across < 1e5 else 0.0
 
 
 def _refuse_scraps(data: bytes, kind: PictureFormat, href: str) -> None:

@@ -75,3 +75,19 @@ class FontMeasures(Struct, frozen=True):
     superscript: float
     underline: tuple[float, float]
     strikeout: tuple[float, float]
+
+
+class StandIn(Struct, frozen=True):
+    """The font that a text is set in whose own, called `named`, is absent.
+
+    `why` is to be told and `hint` names what else to do; it is `meant` where the drawing names it by its role
+    or by a generic name such as sans-serif.
+    """
+
+    named: str
+    family: str
+    weight: int
+    italic: bool
+    why: str
+    hint: str
+    meant: bool

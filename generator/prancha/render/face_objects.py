@@ -183,7 +183,7 @@ class DrawnPictures(FaceObjects, ABC):
         self.pictures = pictures
         self._shown: dict[tuple[str, float | None], Noted[ShownPicture]] = {}
         self._inside = ""
-        self._measures = Letters(book)
+        self._measures = Letters(book, stands_in=True)
         self._symbols, self._languages = symbols, settings.languages
         self._effects = Effects(book, symbols, self.pictures, settings.raster)
 
@@ -254,6 +254,7 @@ class DrawnPictures(FaceObjects, ABC):
         """An SVG file as a form: a group, so that it fades as one."""
         from prancha.graphics.pictures import drawing
         from prancha.graphics.svg.normal.normaliser import normalise
+        from prancha.graphics.svg.normal.plain_fonts import settle_fonts
 
         if self._inside:
             raise DrawingFault(
@@ -272,6 +273,9 @@ class DrawnPictures(FaceObjects, ABC):
                     languages=self._languages,
                     page=found.page,
                 )
+                for element, why in settle_fonts(plain, found.box, self._measures, forgives=True):
+                    line = found.lines.get(element, 1) if element is not None else 1
+                    self.remarks.add(f'the picture "{href}", line {line}: {why}')
                 return self._form_of(plain, found.box, unit, group=True)
             except DrawingFault as fault:
                 raise found.placed(fault) from None
@@ -311,6 +315,7 @@ class DrawnPictures(FaceObjects, ABC):
         )
         try:
             plain = plain_drawing(root, box, FILE_UNITS, self._measures, self._languages)
+            self.remarks.update(f"{file}: {each}" for each in plain.told)
             return self._form_of(plain, box, 1.0, group=False)
         except DrawingFault as found:
             lines = [None if each.element is None else each.element.get("data-line") for each in found]

@@ -62,7 +62,7 @@ REACH = 0.25
 FINER = 2
 """By how much pictures are drawn finer than they are printed, where thin parts of letters are spread."""
 _WITHOUT = frozenset("transform clip-path mask opacity mix-blend-mode isolation".split())
-_MISSING = "install what draws it: pip install 'prancha[effects]'; or draw the shadow as a shape"
+_MISSING = 'install what draws it: pip install "prancha[effects]"; or draw the shadow as a shape'
 
 
 class Effects:

@@ -160,7 +160,7 @@ def _as_font_errors(name: str) -> Iterator[None]:
         which = "Brotli" if "brotli" in str(lacking).lower() else "fontTools"
         raise FontError(
             f"{name} must be converted, for which {which} is not installed",
-            "pip install 'prancha[fonts]', or take a static TrueType file (.ttf) of the font",
+            'pip install "prancha[fonts]", or take a static TrueType file (.ttf) of the font',
         ) from None
     except (FontError, MemoryError):
         raise

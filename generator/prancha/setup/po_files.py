@@ -305,7 +305,7 @@ def _polib_failures(path: Path) -> Iterator[None]:
         yield
     except ImportError:
         raise _wrong(
-            path, "PO files need polib, which is not installed", "pip install 'prancha[po]'"
+            path, "PO files need polib, which is not installed", 'pip install "prancha[po]"'
         ) from None
     except (OSError, ValueError, IndexError) as problem:
         line = re.search(r"line (\d+)", str(problem))

@@ -153,7 +153,7 @@ def arguments(game: str, asked: Mapping[str, Any]) -> list[str]:
         if not isinstance(value, str) or not fits(value):
             raise RefusalError(HTTPStatus.BAD_REQUEST, f"{name}: this cannot be ordered")
         given += [f"--{name}", value]
-    return given + [f"--{name}" for name in ("no-cover", "proof") if asked.get(name) is True]
+    return given + [f"--{name}" for name in ("draft", "no-cover", "proof") if asked.get(name) is True]
 
 
 _OPTIONS: Mapping[str, Callable[[str], object]] = {

@@ -80,6 +80,8 @@ def _link_old(path: Path, kept: Path) -> bool:
 
         try:
             shutil.copy2(path, kept, follow_symlinks=False)
+        except FileNotFoundError:
+            return False
         except OSError as problem:
             raise _stuck_error(problem, path) from problem
     return True

@@ -98,7 +98,7 @@ def give_back() -> None:
     import ctypes  # not needed by workers
 
     gc.collect()
-    with suppress(OSError, AttributeError):
+    with suppress(OSError, AttributeError, TypeError):  # Windows takes no None
         ctypes.CDLL(None).malloc_trim(0)
 
 

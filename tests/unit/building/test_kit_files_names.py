@@ -38,7 +38,7 @@ SAME = {"project", "out", "cache", "check", "strict"}
 """What an order says besides changes no byte of a kit."""
 
 
-IN_PART = {"paper", "only", "items", "copies"}
+IN_PART = {"paper", "only", "items", "copies", "sets"}
 """What is named apart from the order: the paper chosen, and what of the game is printed."""
 
 

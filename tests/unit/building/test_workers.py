@@ -323,7 +323,7 @@ def test_an_engine_needs_its_extra(lume: Path, capsys, monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main(["build", "--project", str(lume), "--engine", "dask://localhost:8786"]) == 2
     assert (
-        "needs the package distributed\n    install it: pip install 'prancha[dask]'"
+        'needs the package distributed\n    install it: pip install "prancha[dask]"'
         in capsys.readouterr().err
     )
 

@@ -140,6 +140,12 @@ def test_names_of_columns_become_fields(tmp_path: Path) -> None:
     assert loaded.families[0].items[0].assumed == {"stats": "unclear"}
 
 
+def test_columns_become_languages_of_a_field(tmp_path: Path) -> None:
+    source = "{file: a.csv, columns: {Nome: name_pt-BR, Name: name.en, Nr: nr_of}}"
+    loaded = game(tmp_path, source, a_csv="id,Nome,Name,Nr\nfox,Raposa,Fox,3\n")
+    assert fields(loaded) == {"fox": {"name": {"pt-BR": "Raposa", "en": "Fox"}, "nr_of": 3}}
+
+
 def test_columns_are_mapped_typed_and_left_out(tmp_path: Path) -> None:
     source = """
   file: a.csv
@@ -271,6 +277,7 @@ def test_wrong_table(tmp_path: Path, data: str | bytes, place: str, message: str
         ("/etc/a.csv", "6:7", 'bad-path: "/etc/a.csv" is not a file of this folder', "put the file beside the family file and write its name, such as cards.csv"),
         ("'x\\a.csv'", "6:7", 'bad-path: "x\\a.csv" is not a file of this folder', "put the file beside the family file and write its name, such as cards.csv"),
         ("c:a.csv", "6:7", 'bad-path: "c:a.csv" leads out of the folder of the game', "put the file beside the family file and write its name, such as cards.csv"),
+        ("https://docs.google.com/d/1/edit", "6:7", "bad-path: this is a link to docs.google.com, and prancha fetches nothing", "in Google Sheets: File > Download > Comma Separated Values (.csv); write that file's name here"),
         ("game.yaml", "6:7", 'bad-path: "game.yaml" ends in none of .csv, .tsv, .txt, .xlsx, .ods, .json, .jsonl, .ndjson', "save the table as .csv"),
         ("{file: a.csv, sheet: Deck}", "6:21", 'unknown-key: unknown key "sheet": it has no effect on a .csv file', "delete the line"),
         ("{file: a.csv, merged: fill}", "6:21", 'unknown-key: unknown key "merged": it has no effect on a .csv file', "delete the line"),

@@ -70,6 +70,11 @@ def test_round_paths_stay_curves(tmp_path: Path) -> None:
     assert all(abs(math.dist(point, middle) - 25) < 0.001 for point in got.points)
 
 
+def test_one_length_is_the_side_of_a_square(tmp_path: Path) -> None:
+    got = outline(tmp_path, "outline: rounded\nsize: 10 mm\nradius: 1 mm\n")
+    assert (got.width, got.height) == (10, 10)
+
+
 def test_every_named_size_is_told_and_can_be_read() -> None:
     page = (Path(__file__).resolve().parents[3] / "docs" / "catalogue.md").read_text()
     for name, size in SIZES.items():
@@ -82,7 +87,8 @@ PATH = "outline: path\npath: "
 CELLS = "outline: polyomino\nsize: 9 mm\ncells: "
 POLYGON = "outline: polygon\npoints: "
 ERRORS = [
-    ("outline: rectangle\nsize: 63 mm\n", "7:7 bad-length", '"63 mm" is not a size; write two numbers', ""),
+    ("outline: rectangle\nsize: 63-88\n", "7:7 bad-length", '"63-88" is not a size; write two numbers', ""),
+    ("outline: rectangle\nsize: 1 mm\n", "7:7 out-of-range", "must lie between 2 mm and 2000 mm", ""),
     ("outline: rectangle\nsize: 63 x 88\n", "7:7 bad-length", '"63 x 88" is not a size', ""),
     ("outline: rectangle\nsize: 1 x 88 mm\n", "7:7 out-of-range", "must lie between 2 mm and 2000 mm", ""),
     ("outline: rectangle\nsize: 63 x 8800 mm\n", "7:7 out-of-range", "between 2 mm and 2000 mm", ""),

@@ -81,6 +81,8 @@ SYNTAX = [
     ("a: %x\n", 1, 4, "a text cannot begin with % outside quotes", "double quotes"),
     ("t: **bold** x\n", 1, 4, "a text cannot begin with * or & outside quotes", "double quotes"),
     ('a: "open\nb: 2\n', 1, 4, "the quote opened here is never closed", "close it"),
+    ('a: "open\nb: 2\nc: "x"\n', 1, 4, "the quote opened here goes on to line 3", "on its own line"),
+    ("- a: 'open\n  b: the fox's\n", 1, 6, "the quote opened here goes on to line 2", "on its own line"),
     ('a: "open\n---\n', 1, 4, "the quote opened here is not closed before ---", "close the quote"),
     ("a: 'it's'\n", 1, 8, "text follows the closing ' of a quoted text", "inner quote"),
     ('- a: "x" y\n', 1, 10, 'text follows the closing " of a quoted text', "inner quote"),

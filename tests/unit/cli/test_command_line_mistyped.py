@@ -32,31 +32,6 @@ def test_what_is_mistyped_names_the_nearest(arguments: list[str], message: str, 
     assert message in capsys.readouterr().err
 
 
-def test_help_lists_the_pages_and_shows_one(capsys: Said) -> None:
-    assert command_line.main(["help"]) == 0
-    listed = capsys.readouterr().out
-    assert "spreadsheets           Cards from a spreadsheet\n" in listed
-    assert command_line.main(["help", "csv"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("# Cards from a spreadsheet\n")
-    assert "```" not in said
-    assert "<!--" not in said
-    assert command_line.main(["help", "sprdsheets"]) == 2
-    assert 'there is no page on "sprdsheets"\n    did you mean "spreadsheets"?' in capsys.readouterr().err
-
-
-def test_every_page_can_be_read() -> None:
-    for name, title in command_line.help_pages().items():
-        assert title, name
-        assert command_line.help_page(name).strip(), name
-
-
-def test_markdown_as_plain_text() -> None:
-    text = "# A\n\n<!-- file: x -->\n```csv\na,b\n```\n\n"
-    text += "See [rules](rules.md#x), **now** [here](#y).\n![p](q.png)\n"
-    assert command_line.as_plain(text) == "# A\n\n    a,b\n\nSee rules (help rules), now here.\n"
-
-
 @pytest.mark.parametrize(
     ("lines", "told"),
     [

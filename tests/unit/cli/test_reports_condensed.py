@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from prancha.cli.reports import MOST, condense, shorten_text, text_lines
 from prancha.model.diagnostic import Diagnostic, Place
 
@@ -55,3 +57,18 @@ def test_of_very_many_errors_come_first_and_the_rest_is_counted() -> None:
 def test_a_long_item_and_a_long_hint_are_cut() -> None:
     told = condense([Diagnostic(Place("a"), "c", "m", "i" * 9000, "h " * 9000)]).told[0].finding
     assert (len(told.item), len(told.hint)) == (140, 2000)
+
+
+def test_warnings_that_differ_in_a_name_are_one() -> None:
+    lost = [
+        Diagnostic(
+            Place("deck.csv", n, 2), "missing-art", f'no "{n}.png"', hint=f"near {n}", severity="warning"
+        )
+        for n in range(2, 9)
+    ]
+    (told,) = condense(lost).told
+    names = '"3.png", "4.png", "5.png", "6.png", "7.png", "8.png"'
+    assert told.line.message == f'no "2.png" (and 6 more like it: {names})'
+    assert (told.line.hint, told.count) == ("", 7)
+    assert len(condense(lost[:3]).told) == 3
+    assert len(condense(replace(one, severity="error") for one in lost).told) == 7

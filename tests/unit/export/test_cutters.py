@@ -385,4 +385,4 @@ def test_without_ezdxf_it_says_what_to_install(
     assert command_line.main(["export", "lume", "--to", "dxf", "--project", str(lume)]) == 1
     said = capsys.readouterr().err
     assert "DXF files need ezdxf, which is not installed" in said
-    assert "pip install 'prancha[dxf]', or choose SVG: --to svg, or --format svg" in said
+    assert 'pip install "prancha[dxf]", or choose SVG: --to svg, or --format svg' in said

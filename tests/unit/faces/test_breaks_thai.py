@@ -51,12 +51,12 @@ def test_without_the_extra_it_is_told_once() -> None:
     assert (remark.code, remark.message, remark.hint) == (
         "text-breaks",
         "Thai is broken at its spaces alone: BudouX, which knows its words, is not installed",
-        "pip install 'prancha[thai]', or write a zero-width space (U+200B) where a line may end",
+        'pip install "prancha[thai]", or write a zero-width space (U+200B) where a line may end',
     )
     with pytest.raises(TextError) as caught:
         ts.paragraph(text, 0, 0, 12, 60)
     assert caught.value.hint == (
-        "write a zero-width space (U+200B) between its words; for Thai: pip install 'prancha[thai]'"
+        'write a zero-width space (U+200B) between its words; for Thai: pip install "prancha[thai]"'
     )
     ts.take()
     ts.paragraph("น้ำ\u200bที่" * 5, 0, 0, 20, 60)

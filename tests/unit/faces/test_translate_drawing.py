@@ -26,6 +26,7 @@ NS = (
     ' xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"'
 )
 CARD = 'width="63mm" height="88mm" viewBox="0 0 63 88"'
+DEFINED = '<filter id="f"/><mask id="m"/><linearGradient id="g"/>'
 TYPE = "font-family:'Alegreya Sans';font-size:4px"
 
 
@@ -256,11 +257,6 @@ def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple
         (f'<text style="{TYPE}">\n{{{{ name</text>', 3, 'a "{{" has no "}}"'),
         (f'\n\n<text style="{TYPE}">{{% if x %}}</text>', 5, "only {{ }} may stand in a drawing"),
         (f'<text style="{TYPE}">{{{{ }}}}</text>', 3, "{{ }} is empty"),
-        (
-            '\n<text style="font-family:Arial">x</text>',
-            4,
-            'the font "Arial" is none of the game\'s: Alegreya',
-        ),
         ('<text><textPath href="#p">x</textPath></text>', 3, "<textPath> cannot be printed truly"),
         ('<rect inkscape:label="text:" width="9" height="9"/>', 3, '"text:" names no field'),
         (
@@ -292,7 +288,7 @@ def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple
         ),
         *(
             (
-                f'<text style="{TYPE};{style}" x="9" y="9">{{{{ name }}}}</text>',
+                f'{DEFINED}<text style="{TYPE};{style}" x="9" y="9">{{{{ name }}}}</text>',
                 3,
                 f"{what} on something that holds fields",
             )
@@ -372,7 +368,7 @@ def test_the_page_is_the_trim_box_with_or_without_bleed(head: str, corner: tuple
             "letter-spacing of a text that fills a box",
         ),
         (f'<text style="{TYPE}" x="a" y="9">x</text>', 3, 'x="a" cannot be read'),
-        ("<flowRoot><flowRegion/></flowRoot>", 3, "<flowRoot> cannot be printed truly"),
+        ("<flowRoot><flowRegion/>words</flowRoot>", 3, "<flowRoot> cannot be printed truly"),
         (
             '<defs><meshgradient id="m"/></defs><rect width="9" height="9" style="fill:url(#m)"/>',
             3,
@@ -650,12 +646,8 @@ def test_lines_mean_nothing_where_no_text_is(sheet: Deck) -> None:
     ("inside", "message"),
     [
         (
-            "<text style=\"font-family:'Alegreya Sans';fill:url(#g)\">x</text>",
-            'fill="url(#g)" refers to an element that does not exist',
-        ),
-        (
-            f'<g style="filter:url(#f)"><text style="{TYPE}">x</text></g>',
-            'filter="url(#f)" refers to an element that does not exist',
+            '<text style="font-family:Arial">x</text>',
+            'there is no font "Arial"',
         ),
         (
             f'<text style="{TYPE};inline-size:20" x="2" y="9">words</text>',
@@ -694,9 +686,22 @@ def test_flowed_text_is_justified_and_keeps_its_paragraphs(sheet: Deck) -> None:
 
 
 def test_a_font_that_is_not_the_game_s_is_told_with_what_to_write(sheet: Deck) -> None:
-    (fault,) = faults(sheet, '<text style="font-family:sans-serif;font-size:4px" x="9" y="9">x</text>')
-    assert fault.message.startswith('the font "sans-serif" is none of the game\'s: ')
-    assert fault.hint == 'give it a family of the game: fonts: {"sans-serif": Alegreya Sans} in game.yaml'
+    inside = "".join(
+        f'<text style="font-family:{font};font-size:4px" x="9" y="9">{words}</text>'
+        for font, words in (("Arial", "{{ name }}"), ("Papyrus", "x"))
+    )
+    first, second = faults(sheet, inside)
+    assert (first.message, second.message) == ('there is no font "Arial"', 'there is no font "Papyrus"')
+    other = 'fonts: {"Arial": Alegreya Sans} in game.yaml'
+    assert first.hint == f'prancha font add "Arial", or say what stands for it: {other}'
+
+
+def test_a_generic_font_is_that_of_a_role_and_told(sheet: Deck) -> None:
+    made = drawn(sheet, '<text style="font-family:Arial, sans-serif;font-size:4px" y="9">{{ name }}</text>')
+    assert 'font-family="Alegreya Sans"' in made.fronts["cards/c0"].svg
+    portfolio = render([made.fronts["cards/c0"]], made.symbols, BOOK, ())
+    (note,) = portfolio.notes
+    assert 'the font "Arial" is set in body, Alegreya Sans' in note.message
 
 
 def test_braces_without_end_are_read_in_no_time(sheet: Deck) -> None:

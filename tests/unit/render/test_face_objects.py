@@ -117,9 +117,9 @@ BROKEN = {
         'the picture "http://127.0.0.1:9/" is not a file of this project',
         "save it in the game's template folder",
     ),
-    f'<svg {NS} viewBox="0 0 9 9">\n<rect width="9" height="9" style="filter:url(#f)"/></svg>': (
+    f'<svg {NS} viewBox="0 0 9 9">\n<rect id="f" width="9" height="9" style="filter:url(#f)"/></svg>': (
         2,
-        'filter="url(#f)" refers to an element that does not exist',
+        'filter="url(#f)" refers to a <rect>, not to a <filter>',
         "",
     ),
     f'<svg {NS} viewBox="0 0 9 9">\n<text font-family="Arial" font-size="3">x</text></svg>': (

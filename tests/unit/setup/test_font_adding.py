@@ -183,7 +183,7 @@ def test_without_fonttools_only_static_fonts_are_added(
     assert names(add_font(lume, static_file)) == ["400.ttf"]
     assert refusal(lume, other) == (
         "./b.ttf must be converted, for which fontTools is not installed",
-        "pip install 'prancha[fonts]', or take a static TrueType file (.ttf) of the font",
+        'pip install "prancha[fonts]", or take a static TrueType file (.ttf) of the font',
     )
 
 

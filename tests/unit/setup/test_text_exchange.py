@@ -221,7 +221,7 @@ def test_what_cannot_be_exported_or_imported_is_told(den: Path, monkeypatch: pyt
     monkeypatch.setattr(builtins, "__import__", without)
     assert refusal(export_texts, "de") == (
         f"{PO}: PO files need polib, which is not installed",
-        "pip install 'prancha[po]'",
+        'pip install "prancha[po]"',
     )
 
 

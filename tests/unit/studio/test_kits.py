@@ -47,9 +47,9 @@ def test_a_kit_is_seen_page_by_page_and_printed_where_build_prints_it(studio: St
     assert studio.send(f"/page/{looked['kit']}/1/0/3")[0] == 404
     assert not (lume / "output").exists()
 
-    order = {"items": "cards/sun", "paper": "letter", "no-cover": True, "proof": True}
+    order = {"items": "cards/sun", "paper": "letter", "no-cover": True, "proof": True, "draft": True}
     made = finished(studio, studio.act("/api/kit", {"game": game, "order": order}))
-    assert made["command"] == "prancha build lume --paper letter --items cards/sun --no-cover --proof"
+    assert made["command"] == "prancha build lume --paper letter --items cards/sun --draft --no-cover --proof"
     assert made["fine"], made["output"]
     assert [(lume / "output" / "lume" / name).is_file() for name in made["files"]] == [True]
     assert studio.send(f"/pdf/{made['kit']}/0")[2][:5] == b"%PDF-"

@@ -6,9 +6,11 @@ import http.client
 import socket
 import time
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
+from prancha.cli import command_line
 from prancha.studio.studio_server import StudioServer
 from tests.unit.studio.conftest import Studio
 
@@ -198,3 +200,12 @@ def test_two_studios_do_not_take_each_other_s_cookie(shared: Studio) -> None:
 
 def test_it_listens_on_this_machine_alone(shared: Studio) -> None:
     assert shared.server.server_address[0] == "127.0.0.1"
+
+
+def test_an_empty_folder_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("prancha.studio.studio_server.run_studio", lambda order, say: None)
+    assert command_line.main(["studio", "--no-open", "--project", str(tmp_path)]) == 0
+    assert "no game here yet" in (said := capsys.readouterr().out)
+    assert "prancha new NAME" in said

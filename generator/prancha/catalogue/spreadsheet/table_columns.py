@@ -193,7 +193,8 @@ def _target(
     if isinstance(column, Column):
         kind, separator, look, column = column.type, column.separator, column, column.field
     if column:
-        path = tuple(column.split("."))
+        bare, language = split_language(column, languages) if "." not in column else (column, "")
+        path = (bare, language) if language else tuple(column.split("."))
     else:
         bare, language = split_language(name, languages)
         field = bare if grid.word == "entry" else field_name(bare)

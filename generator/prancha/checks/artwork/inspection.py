@@ -59,7 +59,7 @@ def group_findings(
     """Group equal findings; report the worst, with the number of the others."""
     groups: dict[tuple[str, ...], list[FaceFinding]] = {}
     for spot in spots:
-        about = "" if spot.check in _LISTED else spot.about
+        about = "" if spot.check in (*_LISTED, picture_resolution.CODE) else spot.about
         template = "" if spot.check in _LISTED else spot.template
         key = (spot.check, spot.severity, spot.family, template, spot.side, about)
         groups.setdefault(key, []).append(spot)
@@ -100,13 +100,15 @@ def inspect(
     document: Document | None = None,
     idle: bool = True,
     packs: Sequence[Pack] = (),
+    shop: bool = False,
 ) -> Inspection:
     """Run all checks with the settings of a game's rules file on its faces, in one language or several.
 
     With `idle`, a waiver that covers nothing in any of them is a finding.  `packs`, one for each of
     `printed`, keep what was seen: their context must tell the program and all fonts, icons and pictures.
+    What a `shop` prints has its limits for pictures.
     """
-    settings = _settings(document, printed[0].game.languages)
+    settings = _settings(document, printed[0].game.languages, shop)
     named = _named(document)
     known: dict[tuple[str, ...], MarkedDrawing] | None = {} if len(printed) > 1 else None
     spots: dict[FaceFinding, Printed] = {}
@@ -137,16 +139,21 @@ def limits(document: Document | None, languages: Sequence[str]) -> Mapping[str, 
     return _settings(document, languages).options
 
 
-def picture_limits(document: Document | None, languages: Sequence[str]) -> tuple[float, float]:
+def picture_limits(
+    document: Document | None, languages: Sequence[str], shop: bool = False
+) -> tuple[float, float]:
     """Pixels per inch below which a picture is an error, and a warning; 0 where the game accepts any."""
-    settings = _settings(document, languages)
+    settings = _settings(document, languages, shop)
     options, code = settings.options[picture_resolution.CODE], picture_resolution.CODE
     accepted = settings.severities.get(code) == "warning" or any(w.check == code for w in settings.waivers)
     return 0.0 if accepted else float(options["error"]), float(options["warning"])
 
 
-def _settings(document: Document | None, languages: Sequence[str]) -> Settings:
-    return Settings(document, {code: check.OPTIONS for code, check in CHECKS.items()}, languages)
+def _settings(document: Document | None, languages: Sequence[str], shop: bool = False) -> Settings:
+    known = {code: check.OPTIONS for code, check in CHECKS.items()}
+    if shop:
+        known[picture_resolution.CODE] = picture_resolution.AT_SHOPS
+    return Settings(document, known, languages)
 
 
 def _named(document: Document | None) -> frozenset[str]:

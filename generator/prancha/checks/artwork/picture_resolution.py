@@ -1,7 +1,8 @@
 """A picture with too few pixels for its size on paper.
 
 Print wants 300 pixels to the inch; at half of that the pixels themselves are seen.  `warning` and
-`error` are pixels per inch, along the direction that has fewer.
+`error` are pixels per inch, along the direction that has fewer.  At home nothing is an error unless
+`error` is set; for a print shop or a press it is 150.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from prancha.graphics.svg.matrix import scale_of
 from prancha.graphics.svg.svg_markup import href
 
 CODE = "picture-resolution"
-OPTIONS: Mapping[str, Any] = {"error": 150.0, "warning": 300.0}
+OPTIONS: Mapping[str, Any] = {"error": 0.0, "warning": 300.0}
+AT_SHOPS: Mapping[str, Any] = {**OPTIONS, "error": 150.0}
+"""Usual limits of what a print shop is paid for."""
 MM_PER_INCH = 25.4
 
 
@@ -38,7 +41,8 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
                     hint="use a larger file, or print it smaller; build --draft prints it all the same, "
                     f"and rules.yaml sets other limits: checks: {{{CODE}: {{error: {max(1, int(ppi))}}}}}"
                     if wrong
-                    else "use a larger file, or print it smaller",
+                    else "use a larger file, or print it smaller"
+                    + ("; print shops, --pdfx and --strict refuse it" if ppi < AT_SHOPS["error"] - 1 else ""),
                     about=name[:80],
                     badness=-ppi,
                 )

@@ -111,7 +111,7 @@ def write_xlsx(inventory: Inventory) -> bytes:
         from openpyxl.styles import Font
     except ImportError:
         message = "workbooks need the package openpyxl, which is not installed"
-        hint = "pip install 'prancha[xlsx]', or choose --format csv"
+        hint = 'pip install "prancha[xlsx]", or choose --format csv'
         raise Failure([Diagnostic(NOWHERE, "missing-extra", message, hint=hint)]) from None
     book = Workbook()
     for empty in list(book.worksheets):

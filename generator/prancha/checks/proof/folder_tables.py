@@ -238,11 +238,11 @@ def _read_club(folder: Path, told: ExportRecord) -> Table:
                 told_count = f"{count} in stacks, expected {counted.get(name, 0)}"
                 table.wrong.append((f"{pack.name}/{where.name}/stacks.cfg", f"{name}: {told_count}"))
         for model in sorted(where.glob("*.obj")):
-            libraries = re.findall(r"^mtllib (\S+)$", model.read_text(), re.MULTILINE)
+            libraries = re.findall(r"^mtllib (\S+)$", model.read_text("utf-8"), re.MULTILINE)
             for library in libraries:
                 table.asked.add((under / library).as_posix())
                 if (where / library).is_file():
-                    maps = re.findall(r"^map_Kd (\S+)$", (where / library).read_text(), re.MULTILINE)
+                    maps = re.findall(r"^map_Kd (\S+)$", (where / library).read_text("utf-8"), re.MULTILINE)
                     table.asked.update((under / each).as_posix() for each in maps)
     table.there.update(_file_names(pack, "*.png", "*.obj", "*.mtl"))
     return table

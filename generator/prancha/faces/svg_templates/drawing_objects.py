@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
-from prancha.graphics.fonts import named_font
+from prancha.graphics.fonts import named_font, role_meant
 from prancha.graphics.svg.css_colours import hexadecimal, parse_colour
 from prancha.graphics.svg.style import Style
 from prancha.model.diagnostic import UserError, suggestion
@@ -137,7 +137,9 @@ def look_of(style: Style, unit: float, known: Collection[str]) -> TypeStyle:
         raise ValueError("a text with an outline cannot be set; turn it into a path, or take the stroke away")
     if float(style.get("fill-opacity", "1").replace("%", "e-2")) != 1:
         raise ValueError("a text with a translucent fill cannot be set; give the object an opacity")
-    font, weight, italic = font_of(style.get("font-family", BODY), known)
+    families = style.get("font-family", BODY)
+    role = "" if named_font(families, known) else role_meant(families)
+    font, weight, italic = (role, 400, False) if role in known else font_of(families, known)
     given = style.get("font-weight", "")
     if given:
         if given not in _WEIGHTS and not given.isdecimal():

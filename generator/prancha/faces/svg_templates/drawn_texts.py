@@ -11,13 +11,15 @@ from msgspec import Struct
 from prancha.faces.svg_templates.drawing_objects import literal
 from prancha.faces.text.paragraphs import RTL_LANGUAGES
 from prancha.graphics.fonts.character_scripts import RTL, is_rtl, levels, visual
+from prancha.graphics.svg.cascade import FIELD
 from prancha.graphics.svg.css_colours import rgba
+from prancha.graphics.svg.normal.characters import BREAKS
 from prancha.graphics.svg.normal.plain_texts import flows
 from prancha.graphics.svg.style import INHERITED, INITIAL, Style, inherit
 
 _EXPRESSION = re.compile(r"\{\{((?:(?!\{\{|\}\}).)*)\}\}", re.DOTALL)
 _TAGS = re.compile("[<&]")
-_SPACES = re.compile(r"[ \t\r\n]+")
+_SPACES = re.compile(f"[ \t\r\n{BREAKS}]+")
 _FIRST = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 FLOW = frozenset("line-height text-align shape-inside inline-size".split())
 """Properties of text that flows, which shapes have no use for."""
@@ -74,6 +76,8 @@ def special(element: Element, style: Style) -> str:
     words = "".join(element.itertext())
     if any(part is not element and part.get("dy", "0") != "0" and "x" not in part.attrib for part in parts):
         return "words moved off their line"
+    if any(sign in words.strip() for sign in BREAKS) and FIELD not in words:
+        return "a line break"
     if "  " in words and (preserves(style) or any(preserves(part.attrib) for part in parts)):
         return "several spaces"
     return ""

@@ -54,6 +54,7 @@ class Stills:
         self._waiting: list[Element] = []
         self._last: tuple[dict[str, str], Element] | None = None
         self.drawings: dict[str, str] = {}
+        self.told = list(drawing.told)
 
     def add(self, element: Element, style: Style, matrix: Matrix, moved: bool = False) -> None:
         """Add an element below `style` and `matrix`; `moved` says that these are its own already."""
@@ -89,7 +90,7 @@ class Stills:
         # Lines are for messages: a drawing is the same wherever it stands in its file.
         plain = _LINE.sub("", body)
         name = f"{DRAWING}{self._stem}-{blake2b(plain.encode(), digest_size=6).hexdigest()}"
-        told = "".join(f" {escape(each)};" for each in self._drawing.told)
+        told = "".join(f" {escape(each)};" for each in dict.fromkeys(self.told))
         about = f'data-file="{escape(self._manner.file)}" data-told="{told}" '
         self.drawings[name] = f'<symbol id="{name}" {about}{body}'
         return f'<use href="#{name}" x="{x}" y="{y}" width="{width}" height="{height}"/>'

@@ -22,8 +22,10 @@ from prancha.faces.svg_templates.marked_objects import Calls
 from prancha.faces.svg_templates.placing import format_matrix, page_matrix
 from prancha.faces.svg_templates.static_parts import Manner, Stills, find_target
 from prancha.faces.template_shapes import n
-from prancha.graphics.svg.cascade import FIELD, remove
+from prancha.graphics.fonts import add_font, named_font, role_meant
+from prancha.graphics.svg.cascade import FIELD
 from prancha.graphics.svg.external import ExternalDrawing, ExternalMarkupFault, in_user_units
+from prancha.graphics.svg.leftovers import remove
 from prancha.graphics.svg.matrix import IDENTITY, Matrix, multiply, parse_transform
 from prancha.graphics.svg.normal.plain_elements import applies
 from prancha.graphics.svg.normal.plain_texts import flows
@@ -85,6 +87,8 @@ class _Translator:
         self._stills = Stills(drawing, manner, self._ids, matrix)
         self._calls = Calls(manner.fonts, self._ids)
         self._faults: list[ExternalMarkupFault] = list(drawing.faults)
+        self._later: list[ExternalMarkupFault] = []
+        """Faults of what is left to the renderer, which tells them unless there are others here."""
         self._marks: dict[Element, ObjectName] = {}
         self._moving: set[Element] = set()
         self._holding: set[Element] = set()
@@ -99,7 +103,10 @@ class _Translator:
         self._children(root, style_in(START, root), self._matrix)
         self._flush()
         if self._faults:
-            raise TranslationFaults(tuple(self._faults))
+            raise TranslationFaults((*self._faults, *self._later))
+        if self._stills.told and not self._stills.drawings:
+            self._stills.add(Element("g"), START, self._matrix)  # which carries what is told
+            self._flush()
         return Translated("".join(self._out), self._stills.drawings)
 
     def _note_mark(self, element: Element, name: str) -> None:
@@ -132,11 +139,32 @@ class _Translator:
         except DrawingFault as fault:
             self._faults.append(ExternalMarkupFault(fault.message, self._at(element), fault.hint))
         except NoFontError as error:
-            hint = f'give it a family of the game: fonts: {{"{error.font}": Alegreya Sans}} in game.yaml'
-            self._faults.append(ExternalMarkupFault(str(error), self._at(element), hint))
+            self._faults.append(self._absent(element, error.font))
         except ValueError as error:
             hint = "prancha help art tells what may be marked, and what is refused"
             self._faults.append(ExternalMarkupFault(str(error), self._at(element), hint))
+
+    def _absent(self, element: Element, font: str) -> ExternalMarkupFault:
+        hint = f'{add_font(font)}, or say what stands for it: fonts: {{"{font}": Alegreya Sans}} in game.yaml'
+        return ExternalMarkupFault(f'there is no font "{font}"', self._at(element), hint)
+
+    def _lacks_fonts(self, text: Element, style: Style) -> bool:
+        """Whether a font of a text is absent, which the renderer tells of texts without fields."""
+        lacks = False
+        for part in text.iter():
+            families = part.get("font-family", style.get("font-family", "") if part is text else "")
+            if not families or named_font(families, self._manner.fonts) is not None:
+                continue
+            lacks, named = True, families.split(",")[0].strip().strip("'\"")
+            role = role_meant(families)
+            if text not in self._holding:
+                if not role:
+                    self._later.append(self._absent(part, named))
+            elif role:
+                why = f'the font "{named}" is set in {role}, {self._manner.fonts[role]}'
+                other = f'fonts: {{"{named}": Alegreya Sans}} in game.yaml names another'
+                self._stills.told.append(f"line {self._at(text)}: {why}, and {other}")
+        return lacks
 
     def _at(self, element: Element) -> int:
         return self._drawing.lines.get(element, 1)
@@ -169,6 +197,7 @@ class _Translator:
         drawn = bool(hard or special_text or element.tag == "svg")
         if element.tag == "text":
             drawn |= has_figures(element, inside) or runs_otherwise(element, self._manner.languages)
+            drawn |= self._lacks_fonts(element, inside)
         if element not in self._moving or (element not in self._holding and drawn):
             self._stills.add(element, style, matrix)
             return

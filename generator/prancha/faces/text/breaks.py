@@ -89,7 +89,7 @@ _UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\ua
 LONG = 16
 """Letters of Thai in a row that are surely several words."""
 MISSING = "Thai is broken at its spaces alone: BudouX, which knows its words, is not installed"
-INSTALL = "pip install 'prancha[thai]', or write a zero-width space (U+200B) where a line may end"
+INSTALL = 'pip install "prancha[thai]", or write a zero-width space (U+200B) where a line may end'
 
 
 def thai_breaks(text: str) -> frozenset[int]:

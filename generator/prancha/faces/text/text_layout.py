@@ -40,7 +40,7 @@ WORTH_HYPHENS = 0.93
 """Hyphens are not worth it when without them the type is at least this share as large."""
 LIST_GAP = 0.5
 """Between entries of a list, of the gap between paragraphs."""
-_BREAKS = "write a zero-width space (U+200B) between its words; for Thai: pip install 'prancha[thai]'"
+_BREAKS = 'write a zero-width space (U+200B) between its words; for Thai: pip install "prancha[thai]"'
 _FIX = "shorten the text, enlarge its box, lower min, or write continue: card in its family"
 
 

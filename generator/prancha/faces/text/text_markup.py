@@ -102,10 +102,14 @@ def read(content: str, lists: bool = False) -> Content:
     return Content(tuple(found), tuple(faults), tuple(notes.items()))
 
 
+_BREAK = re.compile("[\n\u2028\u2029]")
+"""What ends a line: also the signs of Unicode, which Figma and InDesign write for it."""
+
+
 def _lines(content: str, note: Note) -> list[str]:
     if not _OTHERS.isdisjoint(content):
         content = as_markup(content, note)
-    lines = (_SPACES.sub(" ", line).strip(" ") for line in content.split("\n"))
+    lines = (_SPACES.sub(" ", line).strip(" ") for line in _BREAK.split(content))
     return [line for line in lines if line]
 
 

@@ -5,7 +5,7 @@ The only stage that uses HarfBuzz; fonts of the machine are never used.
 
 from prancha.graphics.fonts.book import FontBook, named_font
 from prancha.graphics.fonts.font import Chain, Font, words_of
-from prancha.graphics.fonts.letters import Letters
+from prancha.graphics.fonts.letters import Letters, add_font, role_meant
 from prancha.graphics.fonts.sfnt import FontError
 from prancha.graphics.fonts.shaping import NOTHING, UNSEEN, Glyph, ShapedRun
 
@@ -19,6 +19,8 @@ __all__ = [
     "Glyph",
     "Letters",
     "ShapedRun",
+    "add_font",
     "named_font",
+    "role_meant",
     "words_of",
 ]

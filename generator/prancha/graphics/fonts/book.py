@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
@@ -104,6 +104,8 @@ class FontBook:
     def __init__(self, folders: Sequence[Path], language: str = LANGUAGE) -> None:
         """List the families of `folders`; a folder without `fonts/` adds none."""
         self._language = language
+        self.roles: Mapping[str, str] = {}
+        """The families that drawings may name by a role of the game."""
         self._folders: dict[str, list[Path]] = {}
         for folder in folders:
             home = folder / "fonts"

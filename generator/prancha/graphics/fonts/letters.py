@@ -9,16 +9,36 @@ from prancha.graphics.fonts.book import FontBook, named_font
 from prancha.graphics.fonts.character_scripts import is_cursive, parted, stretches
 from prancha.graphics.fonts.font import Font
 from prancha.graphics.fonts.sfnt import FontError
-from prancha.model.units import FontMeasures
+from prancha.model.units import FontMeasures, StandIn
 
 _WEIGHTS = {"normal": 400, "bold": 700}
+GENERIC = {
+    **dict.fromkeys(
+        "sans-serif sans serif monospace mono system-ui ui-sans-serif ui-serif ui-monospace".split(), "body"
+    ),
+    **dict.fromkeys("ui-rounded -apple-system blinkmacsystemfont".split(), "body"),
+    **dict.fromkeys(("cursive", "fantasy"), "title"),
+}
+"""The role that each font stands for that CSS or a program names without a family."""
+
+
+def add_font(family: str) -> str:
+    """The command that adds a family to the project."""
+    return f'prancha font add "{family}"'
+
+
+def role_meant(families: str) -> str:
+    """The role that the first generic name of a CSS list means; "" for a list without one."""
+    names = (name.strip().strip("'\"").strip().lower() for name in families.split(","))
+    return next((GENERIC[name] for name in names if name in GENERIC), "")
 
 
 class Letters:
     """Finds the fonts of a book by SVG styles, and measures texts in them."""
 
-    def __init__(self, book: FontBook) -> None:
-        self._book = book
+    def __init__(self, book: FontBook, stands_in: bool = False) -> None:
+        """With `stands_in`, texts in fonts that are absent are measured in the role that stands for these."""
+        self._book, self._stands_in = book, stands_in
         self._font = lru_cache(maxsize=256)(self._find)
 
     def font(self, style: Mapping[str, str]) -> Font:
@@ -31,17 +51,51 @@ class Letters:
     def _find(self, families: str, weight: str, slant: str) -> Font:
         if not families.strip(" ,'\""):
             raise FontError("a text has no font-family", "use label() or paragraph()")
-        found = named_font(families, self._book.families())
+        roles = self._book.roles
+        found = named_font(families, {*self._book.families(), *roles})
         if found is None:
+            if self._stands_in and roles:
+                number = _WEIGHTS.get(weight) or round(float(weight))
+                family = roles[role_meant(families) or "body"]
+                return self._book.nearest(family, number, slant in ("italic", "oblique"))
             first = families.split(",")[0].strip().strip("'\"")
             return self._book.font(first)  # which says what is there in its place
         family, named, slanted = found
+        family = roles.get(family, family)
         try:
             number = _WEIGHTS.get(weight) or round(float(weight))
         except ValueError:
             raise FontError(f'font-weight="{weight}" is not a number such as 400 or 700') from None
         number = named if number == 400 else number
         return self._book.font(family, number, slanted or slant in ("italic", "oblique"))
+
+    def stand_in(self, style: Mapping[str, str]) -> StandIn | None:
+        """What stands for the font of a style; None where that is there.  Raises FontError."""
+        families = style.get("font-family", "")
+        if named_font(families, self._book.families()):
+            return None
+        font = self.font(style)
+        named = families.split(",")[0].strip().strip("'\"")
+        other = f'fonts: {{"{named}": {font.family}}} in game.yaml'
+        role, meant = role_meant(families), named_font(families, self._book.roles) is not None
+        if meant:
+            why = ""
+        elif role:
+            why = f'the font "{named}" is set in {role}, {font.family}, and {other} names another'
+        else:
+            why = (
+                f'there is no font "{named}", and {font.family} stands for it; {add_font(named)}, or {other}'
+            )
+        hint = f"{add_font(named)}, or say what stands for it: {other}"
+        return StandIn(
+            named,
+            font.family,
+            weight=font.weight,
+            italic=font.italic,
+            why=why,
+            hint=hint,
+            meant=meant or bool(role),
+        )
 
     def clusters(self, text: str, style: Mapping[str, str]) -> Sequence[tuple[int, float]]:
         """Characters and advance of each cluster of `text` in reading order, letter spacing included.

@@ -19,7 +19,7 @@ from prancha.graphics.svg.matrix import parse_transform, view_box
 from prancha.graphics.svg.normal import FACE_UNITS, FILE_UNITS, Plain
 from prancha.graphics.svg.plain_svg import is_plain, plain_drawing, restate
 from prancha.graphics.svg.style import START
-from prancha.graphics.svg.svg_markup import DrawingFault, parse
+from prancha.graphics.svg.svg_markup import MOST_TRANSLATED, DrawingFault, parse
 from prancha.graphics.svg.template_marks import names_in, unfold_shared
 from prancha.model.box import Box
 
@@ -139,7 +139,7 @@ class FaceReader:
     """Reads faces; a drawing from a file is made plain once, however many faces show it."""
 
     def __init__(self, symbols: Mapping[str, str], book: FontBook) -> None:
-        self._symbols, self._letters, self._languages = symbols, Letters(book), book.languages
+        self._symbols, self._letters, self._languages = symbols, Letters(book, stands_in=True), book.languages
         self._contents: dict[str, str] = {}
 
     def plain(self, svg: str) -> Plain:
@@ -157,12 +157,14 @@ class FaceReader:
     def parsed(self, svg: str) -> Element:
         """The elements of markup, with those of drawings from files in place.  Raises DrawingFault."""
         names = names_in(svg)
-        return parse(unfold_shared(svg, {name: self._content(name) for name in names}) if names else svg)
+        if not names:
+            return parse(svg)
+        return parse(unfold_shared(svg, {name: self._content(name) for name in names}), MOST_TRANSLATED)
 
     def _content(self, name: str) -> str:
         """The content of a drawing from a file, made plain in the units of files."""
         if name not in self._contents:
-            root = parse(self._symbols[name])
+            root = parse(self._symbols[name], MOST_TRANSLATED)
             plain = plain_drawing(root, view_box(root), FILE_UNITS, self._letters, self._languages).root
             for element in restate(plain).iter():
                 _rename(element, f"{name}-")

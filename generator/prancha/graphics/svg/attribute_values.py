@@ -121,8 +121,12 @@ def _paint(text: str) -> None:
         _colour(text)
 
 
+BARE = re.compile(r"[0-9a-fA-F]{6}\Z")
+"""A colour without its #, which browsers leave out."""
+
+
 def _colour(text: str) -> None:
-    if text.lower() != "currentcolor":
+    if text.lower() != "currentcolor" and not BARE.match(text):
         rgba(text)
 
 

@@ -13,6 +13,15 @@ from msgspec import Struct
 
 from prancha.graphics.svg.attribute_values import WIDE, tidy
 from prancha.graphics.svg.grammar import Grammar, grammar
+from prancha.graphics.svg.leftovers import (
+    Left,
+    Ruled,
+    drop_dead,
+    drop_meaningless,
+    drop_unseen,
+    folded,
+    remove,
+)
 from prancha.graphics.svg.matrix import parse_transform
 from prancha.graphics.svg.normal.plain_elements import format_matrix
 from prancha.graphics.svg.style import CSS_ONLY, INITIAL, MAX_DEPTH, TOO_DEEP, TOO_DEEP_HINT
@@ -33,19 +42,15 @@ _SHARES = ("fill-opacity", "stroke-opacity")
 _DATA = re.compile(r'path\(\s*(["\'])(.*)\1\s*\)\Z', re.DOTALL)
 
 
-def cascade(root: Element, sheets: StyleSheets, texts: Mapping[Element, bool]) -> tuple[DrawingFault, ...]:
+def cascade(root: Element, ruled: Ruled, texts: Mapping[Element, bool]) -> list[DrawingFault]:
     """Work sheets and inline styles into attributes; no `style` or `class` is left.
 
-    `texts` says which elements are text or hold some.  Gives what is wrong with values known only now.
+    `ruled` says which rules rule each element, `texts` which are text or hold some.  Gives what is wrong with
+    values known only now.
     """
-    try:
-        matched = _matched(root, sheets.rules) if sheets.rules else {}
-    except DrawingFault as fault:
-        fault.element = sheets.rules[0].sheet
-        return (fault,)
-    cascader = _Cascader(matched, texts)
+    cascader = _Cascader(ruled, texts)
     cascader.settle(root, {}, {})
-    return tuple(cascader.faults)
+    return cascader.faults
 
 
 def _matched(root: Element, rules: Sequence[StyleRule]) -> Mapping[Element, list[StyleRule]]:
@@ -193,14 +198,16 @@ class Examined(Struct, frozen=True):
     texts: Mapping[Element, bool] = {}
 
 
-def examine(root: Element, sheets: StyleSheets) -> Examined:
+def examine(root: Element, sheets: StyleSheets, ruled: Ruled, left: list[Left]) -> Examined:
     """Hold a drawing against the grammar before its style is worked in; what draws nothing is gone.
 
-    Its elements may not be nested deeper than `too_deep` allows.
+    Its elements may not be nested deeper than `too_deep` allows; `left` gathers what means nothing.
     """
     table = grammar()
     told: list[tuple[Element, str]] = []
     _prune(root, table, told)
+    drop_unseen(root, ruled)
+    left += drop_meaningless(root, table)
     for element in root.iter():
         for name in CSS_ONLY.keys() & element.attrib.keys():
             value = element.attrib.pop(name).strip()
@@ -248,17 +255,6 @@ def _prune(element: Element, table: Grammar, told: list[tuple[Element, str]]) ->
             remove(element, child)
         else:
             _prune(child, table, told)
-
-
-def remove(parent: Element, child: Element) -> None:
-    """Take a child out, but leave the text that follows it."""
-    if child.tail:
-        at = list(parent).index(child)
-        if at:
-            parent[at - 1].tail = (parent[at - 1].tail or "") + child.tail
-        else:
-            parent.text = (parent.text or "") + child.tail
-    parent.remove(child)
 
 
 def _texts(element: Element, found: dict[Element, bool], tags: Collection[str]) -> dict[Element, bool]:
@@ -324,8 +320,11 @@ XLINK = "{http://www.w3.org/1999/xlink}"
 XML = "{http://www.w3.org/XML/1998/namespace}"
 
 
-def settle_styles(root: Element) -> Examined:
-    """Hold a drawing against the grammar, and if nothing is wrong work its styles into its attributes."""
+def settle_styles(root: Element, whole: bool = False) -> Examined:
+    """Hold a drawing against the grammar, and if nothing is wrong work its styles into its attributes.
+
+    A `whole` file has no icons of the game to use.
+    """
     deep = too_deep(root)
     if deep is not None:
         return Examined((deep,))
@@ -333,10 +332,20 @@ def settle_styles(root: Element) -> Examined:
         if any(name.startswith("{") for name in element.attrib):
             element.attrib = _bare(element.attrib)
     sheets = read_sheets(root)
-    found = examine(root, sheets)
+    try:
+        ruled = _matched(root, sheets.rules) if sheets.rules else {}
+    except DrawingFault as fault:
+        fault.element = sheets.rules[0].sheet
+        return Examined((fault,))
+    ids = {element.attrib["id"].strip() for element in root.iter() if "id" in element.attrib}
+    left: list[Left] = []
+    found = examine(root, sheets, ruled, left)
     if found.faults:
         return found
-    return Examined(cascade(root, sheets, found.texts), found.told, found.texts)
+    faults = cascade(root, ruled, found.texts)
+    if not faults:
+        left += drop_dead(root, ids, whole, faults)
+    return Examined(tuple(faults), (*found.told, *folded(left)), found.texts)
 
 
 def _bare(attributes: Mapping[str, str]) -> dict[str, str]:

@@ -114,7 +114,7 @@ def read(data: bytes) -> ExternalDrawing:
     page, box, size = _frame(root, lines)
     for added in with_backdrop(root, box):
         lines[added] = lines[root]
-    found = settle_styles(root)
+    found = settle_styles(root, whole=True)
     drawing = ExternalDrawing(root, page, box=box, size=size, lines=lines, names=names)
     told = tuple(f"line {lines[element]}: {why}" for element, why in found.told)
     faults = tuple(drawing.placed(fault) for fault in found.faults)

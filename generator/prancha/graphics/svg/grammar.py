@@ -53,6 +53,18 @@ class Grammar(Struct, frozen=True):
         told = names and all(attributes.get(name) == "0" for name in self.leftovers["told-by"])
         return names if told else frozenset()
 
+    def is_of_others(self, tag: str, name: str) -> bool:
+        """Return whether an attribute is of other elements and programs leave it on this one.
+
+        Who writes a place or size there meant it, and is told that it means nothing.
+        """
+        meant = name in self.elements.get(tag, ()) or name in (*_PLACES, "href")
+        if meant or tag not in self.leftovers["sideless"]:
+            return False
+        return any(name in own for other, own in self.elements.items() if other not in self.effects) and (
+            name not in self.everywhere and name not in self.properties
+        )
+
     def element_fault(self, tag: str) -> DrawingFault | None:
         """The fault of an element's name; None for one that is drawn."""
         if tag in self.elements:

@@ -157,9 +157,11 @@ def plain_drawing(
     if found.faults:
         raise DrawingFaults(found.faults)
     from prancha.graphics.svg.normal.normaliser import normalise  # most decks need it not
+    from prancha.graphics.svg.normal.plain_fonts import settle_fonts
 
     plain = normalise(root, box, units, letters, tuple(languages))
-    return Plain(plain.root, plain.sources, tuple(dict.fromkeys(text for _, text in found.told)))
+    told = [*found.told, *settle_fonts(plain, box, letters, forgives=False)]
+    return Plain(plain.root, plain.sources, tuple(dict.fromkeys(text for _, text in told)))
 
 
 _ALL = {"x": -LIMIT / 2, "y": -LIMIT / 2, "width": LIMIT * 0.99, "height": LIMIT * 0.99}

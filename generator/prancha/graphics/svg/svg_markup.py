@@ -69,19 +69,20 @@ class DrawingFaults(DrawingFault):
 
 SVG = "{http://www.w3.org/2000/svg}"
 MAX_BYTES = 2_000_000
+MAX_FILE_BYTES = 8_000_000
+MOST_TRANSLATED = 3 * MAX_FILE_BYTES
+"""Characters of what is made of a file: each element says its line and its style."""
 _LINE_END = re.compile(r"\r\n|\r|\n")  # what XML takes for one (2.11)
 _DECLARATION = re.compile(r"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 
 
-def parse(text: str) -> Element:
-    """Parse an SVG document of at most 2 MB; tags of the SVG namespace lose their prefix.
+def parse(text: str, most: int = MAX_BYTES) -> Element:
+    """Parse an SVG document of at most `most` characters; tags of the SVG namespace lose their prefix.
 
     Raises DrawingFault, with line and column for broken XML.
     """
-    if len(text) > MAX_BYTES:
-        raise DrawingFault(
-            f"the drawing has {len(text) // 1000} kB", f"keep a face below {MAX_BYTES // 1000} kB"
-        )
+    if len(text) > most:
+        raise DrawingFault(f"the drawing has {len(text) // 1000} kB", f"keep a face below {most // 1000} kB")
     if _DECLARATION.search(text):
         raise DrawingFault("a drawing must not declare a document type or entities", "remove <!DOCTYPE ...>")
     try:
@@ -165,7 +166,7 @@ def _broken_at(text: str) -> tuple[int, str, str, int]:
 @lru_cache(maxsize=1024)
 def parse_symbol(text: str) -> Element:
     """Parse one `<symbol>`; parsed once however often it is used."""
-    return parse(text)
+    return parse(text, MOST_TRANSLATED)
 
 
 INK, GREY = "data-ink", "grey"
@@ -177,7 +178,6 @@ def href(attributes: Mapping[str, str]) -> str:
     return attributes.get("href") or attributes.get("{http://www.w3.org/1999/xlink}href", "")
 
 
-MAX_FILE_BYTES = 8_000_000
 MAX_DEPTH = 60
 MAX_ELEMENTS = 100_000
 SVG_NAMESPACE = "http://www.w3.org/2000/svg"

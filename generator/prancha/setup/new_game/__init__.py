@@ -1,7 +1,20 @@
-"""`prancha new`: a small project that builds at once, from nothing or from lists of components."""
+"""`prancha new`: a small project that builds at once, from nothing, from lists or from pictures."""
 
 from prancha.setup.new_game.field_roles import Wishes
+from prancha.setup.new_game.finished_faces import FaceWishes
+from prancha.setup.new_game.given_pictures import are_pictures
 from prancha.setup.new_game.plain_game import DRAWN_KINDS
-from prancha.setup.new_game.project import EXAMPLES, KINDS, Started, start, start_like
+from prancha.setup.new_game.project import EXAMPLES, KINDS, Started, start, start_like, start_with_pictures
 
-__all__ = ["DRAWN_KINDS", "EXAMPLES", "KINDS", "Started", "Wishes", "start", "start_like"]
+__all__ = [
+    "DRAWN_KINDS",
+    "EXAMPLES",
+    "KINDS",
+    "FaceWishes",
+    "Started",
+    "Wishes",
+    "are_pictures",
+    "start",
+    "start_like",
+    "start_with_pictures",
+]

@@ -16,20 +16,16 @@ from prancha.catalogue.file_keys import MOST_COPIES
 from prancha.catalogue.spreadsheet import unnamed_column
 from prancha.catalogue.spreadsheet.cells import count_of, is_count, parse_count
 from prancha.model.diagnostic import Diagnostic, Failure, Place, as_typed, suggestion
+from prancha.setup.new_game.headings import Rank, normalized_heading, rank_of
 from prancha.setup.new_game.list_meanings import (
     ICONS,
     PRIVATE,
     SHAPES,
-    TEXTS,
     TINTED,
-    TITLES,
-    TYPES,
-    Rank,
     is_address,
+    is_for_machines,
     is_number,
     is_picture,
-    normalized_heading,
-    rank_of,
     texts_in,
     tint_of,
 )
@@ -97,15 +93,18 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
     """Decide what each field is for; returns notes.  Raises Failure for unknown wishes."""
     _refuse_unknown(fields, wishes)
     told = give_copies(fields, wishes.copies, wishes.command)
+    fields = [one for one in fields if not one.behind]
     for one in fields:
-        if one.out or one.role == "copies":
+        if one.out or not _free(one):
             continue
         if one.name == "id":
             one.role = "id"
-        elif one is fields[0] and one.label == unnamed_column(0) and numbers_cards(one):
+        elif one is fields[0] and one.heading == unnamed_column(0) and numbers_cards(one):
             one.out = "it has no name, and counts the rows"
         elif PRIVATE.match(one.name) and one.type in ("text", "auto", "boolean"):
             one.out = "its name says that it is not for the players"
+        elif one.name not in TINTED and (why := is_for_machines(one.values)):
+            one.out = why
         elif all(any(map(is_address, texts_in(value))) for value in one.values):
             one.out = "web addresses, which are never opened"
         elif one.type in ("whole", "number") and one.longest <= _BADGE and len(one.label) <= _BADGE_LABEL:
@@ -120,10 +119,11 @@ def give_roles(fields: list[Proposed], icons: Collection[str], wishes: Wishes) -
         if plain and words <= set(icons) and (len(words) > 1 or one.name in ICONS):
             one.role, one.why = "icon", "all its words are names of icons"
             break
-    _give_title(fields, wishes, by_name=False)
+    if not any(one.says("front") and one.role in ("text", "art") for one in fields):
+        _give_title(fields, wishes, by_name=False)
     _give_type(fields)
     for one in fields:
-        if _free(one) and (one.name in TEXTS or _is_long(one)):
+        if _free(one) and (one.says("text") or _is_long(one)):
             one.role = "text"
     return told
 
@@ -180,7 +180,7 @@ def _give_title(fields: list[Proposed], wishes: Wishes, by_name: bool) -> None:
     title = next((one for one in fields if wishes.title and wishes.title in one.columns), None)
     why = "asked for"
     if title is None:
-        called = [one for name in TITLES for one in texts if one.name == name]
+        called = sorted((one for one in texts if one.says("title")), key=lambda one: one.place("title"))
         title = next((one for one in called if _kinds(one) > 1), None)
         title = title or (called[0] if called else None)
         why = "its name says so"
@@ -194,15 +194,14 @@ def _fit_title(fields: Sequence[Proposed], texts: Sequence[Proposed]) -> tuple[P
     """Return the field to name a card by where none is called so, and why: short, on every card, unique."""
     if any(one.role in ("icon", "art") for one in fields):
         texts = [one for one in texts if not _is_look(one)]
-    else:
-        texts = sorted(texts, key=_is_look)
+    texts = sorted(texts, key=lambda one: (one.says("id"), _is_look(one)))
     short = [one for one in texts if one.average < _LONG]
-    whole = [one for one in short if not one.gaps and one.name not in TYPES]
+    whole = [one for one in short if not one.gaps and not one.says("type")]
     telling = [one for one in whole if len(one.label) > 1 and _kinds(one) * 2 >= len(one.values)]
     if telling:
         return telling[0], "the first short text that every card has"
-    if any(one.name in TEXTS for one in texts):
-        whole = [one for one in short if one.name in TYPES and not one.gaps] or whole
+    if any(one.says("text") for one in texts):
+        whole = [one for one in short if one.says("type") and not one.gaps] or whole
     if whole:
         return whole[0], "a short text that every card has"
     named = [one for one in fields if one.role == "id"] or short
@@ -212,7 +211,7 @@ def _fit_title(fields: Sequence[Proposed], texts: Sequence[Proposed]) -> tuple[P
 
 def _is_look(one: Proposed) -> bool:
     """Return whether a field describes the look of a piece, which beside a picture is no name."""
-    return is_measure(one) or one.name in TINTED - TYPES or one.name in SHAPES
+    return is_measure(one) or (one.name in TINTED and not one.says("type")) or one.name in SHAPES
 
 
 def _kinds(one: Proposed) -> int:
@@ -230,7 +229,7 @@ def _give_type(fields: list[Proposed]) -> None:
             one.type = "text"
             return
     for one in lines:
-        if one.name in TYPES and _kinds(one) <= _MOST_KINDS:
+        if one.says("type") and _kinds(one) <= _MOST_KINDS:
             one.role, one.type = "type", "text"
             one.why = f"its name says so; a tint of the band for each of {_kinds(one)}"
             return

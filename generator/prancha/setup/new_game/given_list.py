@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prancha.catalogue.source_files import ENDINGS, DataFolder, RefusedFileError, read_text
+from prancha.catalogue.source_files import ENDINGS, DataFolder, RefusedFileError, read_text, refuse_link
 from prancha.catalogue.spreadsheet import column_names, inspect_data_file, list_sheets, unnamed_column
 from prancha.catalogue.spreadsheet.cell_grid import CellGrid
 from prancha.catalogue.spreadsheet.json_list import find_lists, list_type
@@ -159,6 +159,10 @@ def _open(source: Path, stem: str, sheet: str) -> tuple[str, DataFolder, Head, b
     """Return name, folder, head and bytes of the file, or of what it becomes, and notes; raises Failure."""
     folder, name = DataFolder(source.parent, source.parent), source.name
     told: list[str] = []
+    try:
+        refuse_link(str(source))
+    except RefusedFileError as error:
+        raise _refused(source, error) from None
     if source.suffix.lower() in YAML:
         name = f"{source.stem}.json"
         text, cut = from_yaml(source)
@@ -186,7 +190,7 @@ def _open(source: Path, stem: str, sheet: str) -> tuple[str, DataFolder, Head, b
         told += why
         head, data = find_head(name, folder, chosen), folder.read(name)
     except RefusedFileError as error:
-        raise Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)]) from None
+        raise _refused(source, error) from None
     content = json.loads(decode(data, name, None).text) if name.lower().endswith(".json") else None
     for key, part in content.items() if isinstance(content, dict) else ():
         if isinstance(part, list) and part and not list_type(part):
@@ -201,6 +205,10 @@ def _open(source: Path, stem: str, sheet: str) -> tuple[str, DataFolder, Head, b
         options["sheet"] = sheets[0]
         told.append(f'sheet: "{sheets[0]}" (the only one that is not hidden)')
     return name, folder, replace(head, options=options), data, told
+
+
+def _refused(source: Path, error: RefusedFileError) -> Failure:
+    return Failure([Diagnostic(Place(str(source)), error.code, str(error), hint=error.hint)])
 
 
 def _rewrite(

@@ -1,23 +1,22 @@
 """What a list means: what its cells hold, and what the names of its columns say they are for."""
 
-# ruff: noqa: E501 - lists of words
-
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
-from typing import Any, Literal
+from itertools import product
+from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from prancha.catalogue.spreadsheet.table_columns import field_name, split_language
 from prancha.graphics.svg.css_colours import luminance, rgba
+from prancha.setup.new_game.headings import Part, languages_of, rank_of
 
-ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+CONVERTED = (".gif", ".tif", ".tiff", ".bmp")
+"""Endings of pictures that are stored as PNG."""
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg", *CONVERTED)
 
 COMMA = re.compile(r"-?(?:0|[1-9][0-9]*),[0-9]+\Z")
 POINT = re.compile(r"-?(?:0|[1-9][0-9]*)\.[0-9]+\Z")
@@ -64,6 +63,30 @@ def is_whole(value: object) -> bool:
 def is_address(value: object) -> bool:
     """Return whether a cell is a web address."""
     return isinstance(value, str) and bool(_ADDRESS.match(value.strip()))
+
+
+_FORMS = {
+    "identifiers of a program": r"\{?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\}?|[0-9a-f]{24}|[0-9a-f]{32}"
+    r"|[0-9a-f]{40}|rec[A-Za-z0-9]{14}",
+    "web addresses, which are never opened": r"(?:https?|ftp)://\S+|www\.\S+|mailto:\S+|data:\w+/\S+",
+    "addresses of people": r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+",
+    "colours as programs write them": r"#(?:[0-9a-f]{3,4}){1,2}|(?:rgb|hsl)a?\([\d\s,.%/]+\)",
+    "paths of files": r"(?:[a-z]:)?[/\\][^\s:]+|~?\.{0,2}/\S+|[\w.-]+(?:[/\\][\w. -]+)+\.(?!\d)[a-z0-9]{2,5}",
+    "names of files": r"[\w-][\w. -]*\.(?:mp3|wav|ogg|flac|json|ya?ml|xml|html?|csv|xlsx?|pdf|psd|ai|xcf|kra"
+    r"|ttf|otf|woff2?|obj|stl|blend|txt|md|docx?|js|css|py|cs|lua|j2|prefab|asset|tres|tscn|zip)",
+    "times when rows were written": r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[ T]\d{1,2}:\d\d(?::\d\d)?(?:\.\d+)?"
+    r"(?: ?[AP]M)?(?:Z|[+-]\d\d:?\d\d)?",
+}
+"""What programs write for themselves, by what it is called."""
+_MACHINE = {why: re.compile(form, re.I) for why, form in _FORMS.items()}
+
+
+def is_for_machines(values: Sequence[Any]) -> str:
+    """Return what `values` are if all are written for programs, not for players; "" if one is not."""
+    texts = [text.strip() for value in values for text in texts_in(value)]
+    if not texts or all(map(is_picture, values)):
+        return ""
+    return next((why for why, form in _MACHINE.items() if all(map(form.fullmatch, texts))), "")
 
 
 def is_picture(value: object) -> bool:
@@ -170,33 +193,26 @@ def row_names(rows: Sequence[str]) -> str:
     return ", ".join(few) + more
 
 
+def few(names: Sequence[str], most: int = 3) -> str:
+    """Return the first of some names for a message: `a, b, c, ...`."""
+    return ", ".join(names[:most]) + (", ..." if len(names) > most else "")
+
+
 def with_noun(number: int, word: str) -> str:
     """Return a number with its noun: `1 entry`, `2 entries`, `3 rows`."""
     plural = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
     return f"{number} {word if number == 1 else plural}"
 
 
-TITLES = (
-    "name title card_name card_title cardname card nome título titulo nombre nom titel titre nazwa namn navn naam "
-    "karte carte carta kaart item word nickname 名前 名称 "
-    "名稱 이름 название имя назва όνομα שם الاسم név nume naziv isim pavadinimas ชื่อ".split()
-)
-TEXTS = frozenset(
-    "text effect effects rule rules rules_text ability abilities description body oracle_text texto efeito regra "
-    "regras descrição efecto reglas effet texte wirkung regel effetto testo prompt question tekst "
-    "текст эффект описание опис κείμενο טקסט النص szöveg metin tekstas 텍스트 효과 效果 効果 説明 テキスト ข้อความ".split()
-)
-TYPES = frozenset(
-    "type types kind category class suit faction element family group tipo classe categoria naipe palo typ sorte "
-    "gruppe genre familie type_line card_type couleur_type art_der_karte".split()
-)
 TINTED = frozenset(
     "colour color colors colours farbe couleur cor color_identity kleur colore kolor suit naipe".split()
 )
 PRIVATE = re.compile(
     r"(?:designers?_|dev_|my_|internal_)?(?:notes?|comments?|todo|to_do|remarks?|notas?|notizen?|bemerkung(?:en)?|"
     r"kommentare?|commentaires?|coment[aá]rios?|status|playtest\w*|checked|done)(?:_to_self)?\Z"
-    r"|designers?_comments?\Z|designers?_notes?\Z"
+    r"|designers?_comments?\Z|designers?_notes?\Z|timestamp\Z|zeitstempel\Z|carimbo_de_data_hora\Z|marca_temporal\Z"
+    r"|(?:last_)?(?:modified|edited|updated|created|added)(?:_at|_on|_by|_time|_date)?\Z|date_(?:added|created|modified)\Z"
+    r"|(?:card_)?(?:template|layout)(?:_name|_file|_id)?\Z|version_history\Z|e_?mail(?:_address)?\Z"
 )
 SHAPES = frozenset("shape form forme forma outline umriss contorno".split())
 ICONS = frozenset("icon icons symbol symbols symbole ícone icone icono glyph sign".split())
@@ -225,6 +241,31 @@ _CALLED = {
 _LONG, _NAMES = 28, ("name", "title", "card", "card_name")
 
 
+def _translations(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> Mapping[str, tuple[str, str]]:
+    """Return the field and language of columns of one meaning in two languages: `Nome, Name, Texto, Text`.
+
+    A column may be of one part of a card alone, and no heading be of both languages.
+    """
+    pairs: list[tuple[str, str, Part]] = []
+    for part in SPOKEN:
+        called = [name for name in header if languages_of(name, part)]
+        if len(called) == 2 and not set(languages_of(called[0], part)) & set(languages_of(called[1], part)):
+            pairs.append((called[0], called[1], part))
+    for at in (header.index(name) for pair in pairs for name in pair[:2]):
+        cells = [row[at] for row in rows if at < len(row) and row[at] not in ("", None)]
+        if not cells or not all(isinstance(cell, str) and not is_number(cell) for cell in cells):
+            return {}
+    both = [(languages_of(first, part), languages_of(second, part)) for first, second, part in pairs]
+    for one, other in product(*both[0]) if both else ():
+        if all(one in mine and other in theirs for mine, theirs in both):
+            found = {first: (first, one) for first, _, _ in pairs}
+            return found | {second: (first, other) for first, second, _ in pairs}
+    return {}
+
+
+SPOKEN: Sequence[Part] = ("title", "text", "type")
+
+
 class ColumnLanguages:
     """The field and the language of each column of a list."""
 
@@ -239,6 +280,7 @@ class ColumnLanguages:
         self._bare: Mapping[str, str] = {}
         if len({code for code, _ in found.values()}) == len(found) > 1:
             self._bare = {name: code for name, (code, _) in found.items()}
+        self._alike = {} if self._bare else _translations(header, rows)
         texts = [str(value) for _, values in found.values() for value in values]
         long = sum(map(len, texts)) > _LONG * len(texts)
         titled = any(field_name(split_language(name, CODES)[0]) in _NAMES for name in header)
@@ -247,9 +289,11 @@ class ColumnLanguages:
 
     def split(self, name: str, languages: Sequence[str] = CODES) -> tuple[str, str]:
         """Return the field of a column and its language, "" for none of `languages`."""
-        code = self._bare.get(name, "")
+        field, code = self._alike.get(name, (self._field, self._bare.get(name, "")))
         if code:
-            return (self._field, code) if code in languages else (name, "")
+            same = (one for one in languages if one.partition("-")[0] == code.partition("-")[0])
+            code = code if code in languages else next(same, "")
+            return (field if code else name), code
         return split_language(name, languages)
 
     def all(self) -> list[str]:
@@ -269,108 +313,16 @@ class ColumnLanguages:
         return list(found)
 
 
-Rank = Literal["sure", "usual", "guess", "nested", ""]
-"""How far the heading of a column says that it holds copies; the first three are those of copies.toml.
-
-A `nested` column is a part of another value, such as `cost.quantity`; "" says nothing of copies.
-"""
-_RANKS: Sequence[Rank] = ("sure", "usual", "guess", "nested", "")
-_NUMBERED = re.compile(r"\d+\w?\Z")
-_UNSPACED = 0x0E00
-"""The first character of the scripts without spaces between words: Thai, and those of East Asia."""
-
-
-def rank_of(heading: str) -> Rank:
-    """Return how surely a `heading` means a number of copies, in any language of copies.toml."""
-    bare = re.sub(r"[(\[（【].*?[)\]）】]", " ", heading)
-    ranks = [_rank_in(normalized_heading(text).split()) for text in dict.fromkeys((heading, bare))]
-    return min(ranks, key=_RANKS.index)
-
-
-def _rank_in(words: Sequence[str]) -> Rank:
-    """Return the surest phrase in `words`; all others must be known too or be numbers."""
-    table = _table()
-    if " ".join(words) in table.ranks:
-        return table.ranks[" ".join(words)]
-    plain = [_inner_word(word, table) for word in words]
-    known = [word in table.beside or word in table.ranks for word in plain]
-    numbers = [bool(_NUMBERED.match(word)) for word in plain]
-    found: list[Rank] = [""]
-    for begin in range(len(plain)):
-        for end in range(begin + 1, min(begin + table.longest, len(plain)) + 1):
-            level = table.ranks.get(" ".join(plain[begin:end]), "")
-            others = (*range(begin), *range(end, len(plain))) if level else ()
-            if level and all(known[k] or (level == "sure" and numbers[k]) for k in others):
-                found.append(level)
-    return min(found, key=_RANKS.index)
-
-
-class _Table(Struct, frozen=True):
-    """The phrases of copies.toml, as `normalized_heading` gives them.
-
-    `ranks` has the surest rank where languages differ, `longest` is the most words of a phrase, `beside` the
-    words that change nothing, `joined` those of scripts without spaces, the longest first.
-    """
-
-    ranks: Mapping[str, Rank]
-    longest: int
-    beside: frozenset[str]
-    joined: Sequence[str]
-
-
-@cache
-def _table() -> _Table:
-    data = files(__package__ or "").joinpath("copies.toml").read_bytes()
-    languages = msgspec.toml.decode(data, type=dict[str, dict[str, str]]).values()
-    ranks: dict[str, Rank] = {}
-    beside = {
-        normalized_heading(word) for words in languages for word in words.get("beside", "").split(";")
-    } - {""}
-    for level in ("sure", "usual", "guess"):
-        for words in languages:
-            for entry in map(normalized_heading, words.get(level, "").split(";")):
-                ranks.setdefault(entry, level)
-    ranks.pop("", None)
-    joined = sorted(
-        (word for word in beside if ord(word[0]) >= _UNSPACED), key=lambda word: (-len(word), word)
-    )
-    return _Table(ranks, max(len(entry.split()) for entry in ranks), frozenset(beside), joined)
-
-
-def normalized_heading(heading: str) -> str:
-    """Return a heading without capitals, accents and signs: `#_Copies` is `number copies`."""
-    text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", unicodedata.normalize("NFKC", heading))
-    text = re.sub(r"#|\bn°", " number ", text).casefold().translate(_LETTERS)
-    plain = "".join(
-        sign for sign in unicodedata.normalize("NFKD", text) if unicodedata.category(sign) != "Mn"
-    )
-    return " ".join(unicodedata.normalize("NFC", word) for word in re.findall(r"[^\W_]+", plain))
-
-
-_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ı": "i", "æ": "ae", "œ": "oe", "\u0640": ""})
-"""Letters that Unicode does not take apart, and the bar that only stretches Arabic words."""
-
-
-def _inner_word(word: str, table: _Table) -> str:
-    """Return a word of a script without spaces, without those beside it: `カード枚数` is `枚数`."""
-    if word in table.ranks or not all(ord(sign) >= _UNSPACED and sign.isalnum() for sign in word):
-        return word
-    for other in table.joined:
-        word = word.replace(other, "") or word
-        if word in table.ranks:
-            break
-    return word
-
-
 _NUMBERS = frozenset(
     "cost costs price value points power attack defense defence health hp strength level mana gold vp "
     "victory_points kosten preis wert punkte custo preço valor pontos ataque defesa coste precio puntos coût "
     "prix points costo prezzo punti koszt".split()
 )
-_KNOWN = TEXTS | TYPES | TINTED | ICONS | PICTURES | _NUMBERS | frozenset(TITLES)
+_KNOWN = TINTED | ICONS | PICTURES | _NUMBERS
 
 
 def names_a_column(label: str) -> bool:
     """Return whether a word names a column in many lists."""
     words = re.findall(r"\w+", label.casefold())
-    return bool({" ".join(words), "_".join(words)} & _KNOWN) or rank_of(label) in ("sure", "usual")
+    known = bool({" ".join(words), "_".join(words)} & _KNOWN) or rank_of(label) in ("sure", "usual")
+    return known or any(languages_of(label, part) for part in SPOKEN)

@@ -63,7 +63,7 @@ PIECE = (
 <path d="{{ shape(-1.5) }}" fill="none" stroke="{{ palette.accent }}" stroke-width="0.8"/>
 <circle cx="{{ width / 2 }}" cy="{{ height * 0.42 }}" r="{{ width * 0.25 }}" fill="{{ palette.pale }}"/>
 {{ icon(item.icon, width / 2, height * 0.42, width * 0.36, fill=palette.accent) }}
-{{ label(item.name, width / 2, height * 0.8, size=width * 0.24, min=4, width=width * 0.6, font='title', weight=700, align='center', fill=palette.ink) }}
+{{ label(item.name, width / 2, height * 0.8, size=width * 0.24, min=6, width=width * 0.6, font='title', weight=700, align='center', fill=palette.ink) }}
 """
 )
 
@@ -93,7 +93,7 @@ def plain_files(kind: StarterKind, title: str, languages: tuple[str, ...], more:
     """Return the files of a game of three components, or one board, that lists a family `more` too."""
     family, card, board = kind.family, kind.family == "cards", kind.family == "board"
     template = CARD if card else BOARD if board else PIECE
-    lines = [family_head(kind, languages, back=card), "items:\n"]
+    lines = [family_head(kind, languages, back="back.svg.j2" if card else ""), "items:\n"]
     pieces = 0
     for name, icon, copies in SAMPLES[: 1 if board else 3]:
         lines.append(f"  - id: {name}                      # stable, unique in this file\n")
@@ -149,7 +149,9 @@ families: [{family}]                # one file beside this one per kind of compo
     )
 
 
-def family_head(kind: StarterKind, languages: Sequence[str], back: bool, size: Size | None = None) -> str:
+def family_head(
+    kind: StarterKind, languages: Sequence[str], back: str, size: Size | None = None, goes_on: bool = False
+) -> str:
     """Return the first lines of a family, up to its items."""
     return (
         f"# One kind of component: their size, their drawing, and the list of them.\n"
@@ -157,7 +159,12 @@ def family_head(kind: StarterKind, languages: Sequence[str], back: bool, size: S
         f"stock: {kind.stock:<26}# card | board | paper\n"
         f"{kind.keys_of(size.width, size.height) if size else kind.keys}"
         f"template: {kind.family}.svg.j2          # in templates/, the folder of the same name as this one\n"
-        + ("back: back.svg.j2\n" if back else "")
+        + (f"back: {back}\n" if back else "")
+        + (
+            "continue: card                    # a text too long for one card goes on on the next\n"
+            if goes_on
+            else ""
+        )
     )
 
 

@@ -21,7 +21,10 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place, suggestion
 from prancha.model.game import Game
 from prancha.setup import user_settings
 from prancha.setup.new_game.field_roles import Wishes
+from prancha.setup.new_game.finished_faces import FaceWishes, face_families, face_files, pair_pictures
 from prancha.setup.new_game.given_list import GivenList, file_from, read_list
+from prancha.setup.new_game.given_pictures import read_pictures
+from prancha.setup.new_game.list_pictures import Beside
 from prancha.setup.new_game.list_texts import PrintableLetters, ScriptFonts, Slow, fonts_for
 from prancha.setup.new_game.list_updates import copy_again, describe_updates
 from prancha.setup.new_game.plain_game import (
@@ -57,7 +60,7 @@ _MOST = 12
 _TOO_LONG = ("text-overflow", "text-fit")
 
 
-def _write_family(
+def write_family(
     place: GameFiles,
     family: str,
     languages: Sequence[str],
@@ -111,34 +114,38 @@ def _begin_with_lists(
     Returns the draft that prints, or the last one tried; its files, remaining errors, and sheets (0: none).
     """
     icons = frozenset(path.stem for path in (program_folders.TEMPLATES / "_library/icons").glob("*.svg"))
+    beside = Beside(lists[0].source.parent, project)
     remedy = Remedy()
     for _ in range(_MOST):
         draft = draft_family(
-            lists, kind, languages=languages, icons=icons, letters=letters, wishes=wishes, remedy=remedy
+            lists,
+            kind,
+            languages=languages,
+            icons=icons,
+            letters=letters,
+            wishes=wishes,
+            remedy=remedy,
+            beside=beside,
         )
         files = _from_draft(draft, kind, title, fonts)
-        written = _write_family(
+        written = write_family(
             place, kind.family, languages, files, texts=draft.texts, pictures=draft.pictures, palette=PALETTE
         )
-        wrong, sheets = tuple[Diagnostic, ...](), 0
-        with temporary_folder() as out:  # nothing of the build is kept
-            try:
-                kit = pipeline.build_game(Order(project, out=out), place.head.parent.name)
-                sheets = sum(row.sheets for row in kit.rows)
-            except Failure as failure:
-                wrong = tuple(one for one in failure.diagnostics if one.severity == "error")
+        wrong, sheets = _try_build(project, place.head.parent.name)
         found = [_WHERE.search(one.hint) for one in wrong if one.code == "total-row"]
         totals = tuple((one[1], one[2] or "") for one in found if one)
         if totals and not remedy.totals:
             remedy = replace(remedy, totals=totals)
         elif {one.code for one in wrong} & set(_TOO_LONG) and draft.step + 1 < len(sizes_of(kind)):
             remedy = replace(remedy, larger=remedy.larger + 1)
+        elif "text-overflow" in {one.code for one in wrong} and not draft.goes_on and kind.family == "cards":
+            remedy = replace(remedy, larger=0, goes_on=True)
         else:
             break
     return draft, written, wrong, sheets
 
 
-__all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like"]
+__all__ = ["EXAMPLES", "KINDS", "Started", "start", "start_like", "start_with_pictures"]
 
 
 class Started(Struct, frozen=True):
@@ -206,10 +213,10 @@ def start(
         with place.undone():
             if kind in DRAWN_KINDS:
                 files = drawn_kind_files(kind, title, used, held)
-                written = _write_family(place, family, chosen, files)
+                written = write_family(place, family, chosen, files)
             else:
                 files = plain_files(KINDS[kind], title, used)
-                written = _write_family(place, family, chosen, files, palette=PALETTE)
+                written = write_family(place, family, chosen, files, palette=PALETTE)
             return Started(game, tuple(written), _untitled(kind, family, used))
     lists = []
     for one in _lists(kind, family, sources, sheet):
@@ -306,18 +313,52 @@ def _stems(family: str, sources: Sequence[Path]) -> list[str]:
 def _from_draft(drafted: FamilyDraft, kind: StarterKind, title: str, fonts: ScriptFonts) -> Files:
     family = kind.family
     languages = drafted.languages
-    back = family == "cards"
+    own_back = f"{family}-back.svg.j2" if drafted.back else ""
+    back = own_back or ("back.svg.j2" if family == "cards" else "")
+    head = family_head(kind, languages, back, drafted.size, drafted.goes_on)
     files = {
         ("components", "game.yaml"): game_file(title, languages, family, drafted.texts, fonts=fonts.families),
-        ("components", f"{family}.yaml"): family_head(kind, languages, back, drafted.size) + drafted.source,
+        ("components", f"{family}.yaml"): head + drafted.source,
         ("templates", f"{family}.svg.j2"): drafted.template,
     }
     if back:
-        files["templates", "back.svg.j2"] = CARD_BACK
+        files["templates", back] = drafted.back or CARD_BACK
     ready = {where: ready_file(where[1], text) for where, text in files.items()}
     lists = {("components", file): data for file, data in drafted.files.items()}
     lists |= {("templates", f"art/{name}"): data for name, data in drafted.taken.items()}
     return {**ready, **lists, **{("templates", f"fonts/{name}"): data for name, data in fonts.files.items()}}
+
+
+def start_with_pictures(
+    project: Path, name: str, sources: Sequence[Path], languages: Sequence[str], wishes: FaceWishes
+) -> Started:
+    """Write a game whose cards are finished pictures, and build it once; raises Failure and writes nothing.
+
+    `sources` are pictures, and folders and zips of them.
+    """
+    game = game_id(name)
+    folders = new_folders(project, game)
+    refuse_taken(folders)
+    pictures, notes = read_pictures(sources)
+    cards, guesses = pair_pictures(pictures)
+    families, sizes = face_families(cards, wishes)
+    files, copied = face_files(families, game_title(name), tuple(dict.fromkeys(languages)) or ("en",))
+    place = GameFiles(project, folders)
+    with place.undone():
+        written = place.write(files, copied)
+        wrong, sheets = _try_build(project, game)
+    many = (f"it takes {sheets} sheets of A4",) if sheets > MANY else ()
+    return Started(game, tuple(written), (*notes, *many), (*sizes, *guesses), wrong)
+
+
+def _try_build(project: Path, game: str) -> tuple[tuple[Diagnostic, ...], int]:
+    """Build a game and keep nothing of it; returns its errors, and its sheets (0: none)."""
+    with temporary_folder() as out:
+        try:
+            kit = pipeline.build_game(Order(project, out=out), game)
+        except Failure as failure:
+            return tuple(one for one in failure.diagnostics if one.severity == "error"), 0
+        return (), sum(row.sheets for row in kit.rows)
 
 
 EXAMPLES: Mapping[str, str] = {

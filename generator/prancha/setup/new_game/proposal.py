@@ -10,9 +10,10 @@ from typing import Any
 from msgspec import Struct, field
 
 from prancha.catalogue.items import RESERVED
-from prancha.catalogue.spreadsheet import slug
+from prancha.catalogue.spreadsheet import slug, unnamed_column
 from prancha.catalogue.spreadsheet.table_columns import field_name
 from prancha.model.diagnostic import nearest
+from prancha.setup.new_game.headings import Part, languages_of, place_of
 from prancha.setup.new_game.list_meanings import (
     NAMES,
     ColumnLanguages,
@@ -22,12 +23,6 @@ from prancha.setup.new_game.list_meanings import (
     texts_in,
     unfold,
 )
-
-KEYS = (
-    "key code slug ref sku uid uuid identifier card_id cardid id_card card_key card_code card_ref card_no "
-    "item_id piece_id tile_id internal_id karten_id kartennummer id_carta id_carte codigo código"
-).split()
-"""Fields that tell cards apart, besides id."""
 
 
 class Proposed(Struct):
@@ -51,6 +46,18 @@ class Proposed(Struct):
     translated: bool = False
     icons: set[str] = field(default_factory=set)
     dark: bool = False
+    tallest: float = 0.0
+    """Height of its tallest picture over the width; 0 for none."""
+    behind: bool = False
+    """Whether it stands on the back."""
+
+    def says(self, part: Part) -> bool:
+        """Return whether its heading, in some language, says that it is the `part` of a card."""
+        return any(languages_of(word, part) for word in (self.name, self.heading))
+
+    def place(self, part: Part) -> int:
+        """Return how late in the table the heading of a `part` stands, the surest first."""
+        return min(place_of(word, part) for word in (self.name, self.heading) if languages_of(word, part))
 
     def holds(self, card: int) -> bool:
         """Return whether a card has a value."""
@@ -100,6 +107,8 @@ def fields_of(
             bare, language = spoken.split(called.get(part.name, part.name), languages)
             one = _field_for(fields, bare, language)
             one.columns[part.name] = language
+            if name == unnamed_column(index) and name not in called:
+                one.label = ""  # it is no word for players
             if not language or language == languages[0] or not one.values:
                 one.cells = part.values
             one.out = one.out or part.left_out or ("" if one.values else "empty so far")
@@ -121,7 +130,7 @@ def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple
     """
     order = sorted(
         fields,
-        key=lambda one: (one.heading != wanted, one.name != "id", one.name not in KEYS, one.role != "title"),
+        key=lambda one: (one.heading != wanted, one.name != "id", not one.says("id"), one.role != "title"),
     )
     for one in order:
         plain = [str(value) for value in one.values]
@@ -131,12 +140,12 @@ def id_pattern(fields: Sequence[Proposed], rows: int, wanted: str = "") -> tuple
                 return "", one.heading
         slugs = {slug(value)[:64].strip("-") for value in plain}
         own = len(slugs) == rows and "" not in slugs and not one.gaps and len(plain) == rows
-        fit = one.role not in ("copies", "text", "art", "number")
+        fit = one.role not in ("copies", "art", "number") and (one.role != "text" or one.says("front"))
         if one.role == "number" and all(map(is_whole, one.values)):
             # Numbers that are those of the cards: 1, 2, 3, or called so.
             numbers = [int(value) for value in one.values]
             word = one.label.strip("#.°º ").casefold()
-            called = word in ("", "no", "nr", "number", "key", "code", "card no") or one.name in KEYS
+            called = word in ("", "no", "nr", "number", "key", "code", "card no") or one.says("id")
             fit = called or all(after == before + 1 for before, after in pairwise(numbers))
         if own and (one.heading == wanted or (fit and not one.out)):
             return "{" + one.name + "}", one.heading

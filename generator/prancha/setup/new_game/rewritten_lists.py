@@ -19,14 +19,12 @@ from prancha.catalogue.spreadsheet.cells import add_markup
 from prancha.catalogue.spreadsheet.json_list import BY_ID, OBJECTS, WORDS, find_lists, list_type
 from prancha.catalogue.spreadsheet.table_columns import split_language
 from prancha.model.diagnostic import Diagnostic, Failure, Place
+from prancha.setup.new_game.headings import rank_of
 from prancha.setup.new_game.list_meanings import (
     CODES,
     NAMES,
-    TEXTS,
-    TITLES,
     is_number,
     names_a_column,
-    rank_of,
     with_noun,
 )
 
@@ -110,7 +108,7 @@ def _columns(data: Any) -> list[dict[str, Any]]:
     lists = data.values() if isinstance(data, dict) else ()
     if len(lists) < 2 or not all(isinstance(one, list) and one for one in lists):
         return []
-    if not any(str(name).casefold() in TEXTS or str(name).casefold() in TITLES for name in data):
+    if not any(names_a_column(str(name)) for name in data):
         return []  # lists of cards may have one length by chance
     plain = not any(isinstance(cell, dict | list) for one in lists for cell in one)
     if not plain or len({len(one) for one in lists}) > 1:

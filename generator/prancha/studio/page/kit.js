@@ -119,7 +119,7 @@ export function print(main) {
   const chosenItems = decodeURIComponent(place.rest[0] || "");
   const since = place.rest[1] || "";
   let kit = null;
-  const form = Object.assign(options(), { items: chosenItems, printer: "", proof: true, cover: true, since });
+  const form = Object.assign(options(), { items: chosenItems, printer: "", proof: true, cover: true, draft: false, since });
   const page = h("section", { class: "page print", "aria-label": t("print") });
   const command = h("code", { class: "command" });
   const result = h("div", { class: "result", "aria-live": "polite" });
@@ -135,12 +135,12 @@ export function print(main) {
     field(t("ink"), choose("ink", INK.map(([key, word]) => [key, t(word)]))),
     state.start.printers.length > 0 && field(t("printer"), choose("printer", [["", "–"], ...state.start.printers.map((one) => [one, one])])),
     !since && field(t("which"), h("span", { class: "stack" }, items, meant, h("span", { class: "small" }, t("itemsHint"))))),
-    tick("cover", t("cover")), tick("proof", t("proof")),
+    tick("cover", t("cover")), tick("proof", t("proof")), tick("draft", t("draft")),
     h("h2", {}, t("command")), h("p", {}, command), h("p", {}, start), result);
   put(main, page);
 
   function given() {
-    const more = { proof: form.proof, "no-cover": !form.cover, printer: form.printer };
+    const more = { proof: form.proof, draft: form.draft, "no-cover": !form.cover, printer: form.printer };
     if (form.since) more["changed-since"] = form.since;
     else if (form.items) {
       const families = new Set(state.game.families.map((one) => one.id));
@@ -175,6 +175,7 @@ export function print(main) {
     const asked = given();
     const parts = ["prancha", "build", state.game.name];
     for (const name of ["paper", "lang", "duplex", "ink", "printer", "items", "only", "changed-since"]) if (asked[name]) parts.push(`--${name}`, asked[name]);
+    if (asked.draft) parts.push("--draft");
     if (asked["no-cover"]) parts.push("--no-cover");
     if (asked.proof) parts.push("--proof");
     command.textContent = parts.join(" ");

@@ -205,7 +205,7 @@ class TestContrast:
 
 class TestPictureResolution:
     @pytest.mark.parametrize(
-        ("pixels", "severity"), [((1200, 600), None), ((600, 300), "warning"), ((200, 100), "error")]
+        ("pixels", "severity"), [((1200, 600), None), ((600, 300), "warning"), ((200, 100), "warning")]
     )
     def test_pixels_per_inch_on_paper(
         self, look: Look, pixels: tuple[int, int], severity: str | None
@@ -213,6 +213,18 @@ class TestPictureResolution:
         picture = '<image href="art/p.png" x="0" y="0" width="60" height="30"/>'
         found = look("picture-resolution", picture, more={"pixels": lambda _: pixels})
         assert [one.severity for one in found] == ([severity] if severity else [])
+
+    def test_print_shops_and_games_may_ask_for_more(self, look: Look) -> None:
+        coarse = {"pixels": lambda _: (200, 100)}
+        picture = '<image href="art/p.png" x="0" y="0" width="60" height="30"/>'
+        limit = {"checks": {"picture-resolution": {"error": 150}}}
+        printed = [Set({"a": picture, "b": picture.replace("p.png", "q.png")}, more=coarse).printed()]
+        assert look("picture-resolution", picture, limit, more=coarse)[0].severity == "error"
+        (found,) = [one for one in inspect(printed, shop=True).findings if one.code == "picture-resolution"]
+        assert found.severity == "error"
+        assert found.message.endswith("(and 1 more)")  # of all pictures, the coarsest is told
+        kept = inspect(printed, Written({"checks": {"picture-resolution": {"error": 50}}}), shop=True)
+        assert {one.severity for one in kept.findings if one.code == "picture-resolution"} == {"warning"}
 
     def test_it_names_the_picture_and_its_resolution(self, look: Look) -> None:
         picture = '<g transform="scale(2)"><image href="art/p.png" x="0" y="0" width="30" height="15"/></g>'

@@ -97,7 +97,9 @@ def test_a_field_that_nothing_shows_is_told_whatever_its_name(
     )
     assert main(["check", "--project", str(lume)]) == 0
     told = capsys.readouterr().err
-    assert [name for name in names if f'no template reads the field "{name}" of hexes' in told] == list(names)
+    assert 'no template reads the field "title" of hexes, and' in told
+    assert "(and 4 more like it: " in told
+    assert [name for name in names if f'"{name}"' in told] == list(names)
 
 
 def test_a_field_that_a_cover_of_the_game_shows_is_used(

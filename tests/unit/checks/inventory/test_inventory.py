@@ -202,7 +202,7 @@ def test_without_the_package_a_workbook_is_refused(whole: Inventory, monkeypatch
         "missing-extra",
         "workbooks need the package openpyxl, which is not installed",
     )
-    assert "pip install 'prancha[xlsx]'" in one.hint
+    assert 'pip install "prancha[xlsx]"' in one.hint
 
 
 @pytest.mark.parametrize("text", ["=1", "+1", "-1", "@a", "\t=1"])

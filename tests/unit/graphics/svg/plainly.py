@@ -22,6 +22,9 @@ class HalfSquares:
     def is_spaced(self, letter: str) -> bool:
         return True
 
+    def stand_in(self, style: Mapping[str, str]) -> None:
+        return None
+
     def measures(self, style: Mapping[str, str]) -> FontMeasures:
         raise AssertionError(style)
 

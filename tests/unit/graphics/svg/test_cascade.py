@@ -110,9 +110,10 @@ def test_what_is_no_style_is_told(inside: str, message: str) -> None:
 def test_shorthands_stand_for_all_that_they_set() -> None:
     root = parsed(
         '<text style="font-style:oblique;font:bold 12px x"/><path style="marker:url(#a);marker-mid:none"/>'
+        '<marker id="a"/>'
     )
     assert settle_styles(root).faults == ()
-    text, path = root
+    text, path, _ = root
     assert {k: text.get(k) for k in ("font-style", "font-weight", "font-size", "font-family")} == {
         "font-style": "normal", "font-weight": "bold", "font-size": "12px", "font-family": "x",
     }  # fmt: skip

@@ -58,9 +58,9 @@ def plain(text: str) -> str:
     [
         ("<sodipodi:namedview/><metadata><x/></metadata><title>t</title><g/>", "<g />"),
         ('<g inkscape:groupmode="layer" inkscape:label="L" style="display:inline"><g/></g>', '<g display="inline"><g /></g>'),
-        ('<use xlink:href="#a"/>', '<use href="#a" />'),
-        ('<use href="#a" xlink:href="#b"/>', '<use href="#a" />'),
-        ('<use xlink:href="#b" href="#a"/>', '<use href="#a" />'),
+        ('<g id="a"/><use xlink:href="#a"/>', '<g id="a" /><use href="#a" />'),
+        ('<g id="a"/><use href="#a" xlink:href="#b"/>', '<g id="a" /><use href="#a" />'),
+        ('<g id="a"/><use xlink:href="#b" href="#a"/>', '<g id="a" /><use href="#a" />'),
         ('<style>.a{fill:red}</style><rect class="a"/>', '<style>.a{fill:red}</style><rect fill="red" />'),
         ("<text>a<title>t</title>b</text>", "<text>ab</text>"),
         ('<rect style="fill:red;vector-effect:none"/>', '<rect fill="red" vector-effect="none" />'),

@@ -30,14 +30,14 @@ from prancha.graphics.svg.plain_svg import _ATTRIBUTES, is_plain
         ("<stop/>", "a <stop> means nothing here", "put it into a <linearGradient> or <radialGradient>"),
         ("<tspan/>", "a <tspan> means nothing here", "put it into a "),
         ("<feBlend/>", "a <feBlend> means nothing here", "put it into a <filter>"),
-        ("<linearGradient><rect/></linearGradient>", "a <rect> cannot stand in a <linearGradient>", "a <linearGradient> holds"),
+        ('<linearGradient id="g"><rect/></linearGradient><path fill="url(#g)"/>', "a <rect> cannot stand in a <linearGradient>", "a <linearGradient> holds"),
         ("<g>words</g>", 'the words "words" stand outside of any text', "put them into a <text>"),
         ("<g><rect/> } <rect/></g>", 'the words "}" stand outside of any text', "put them into a <text>"),
         # Values
         ('<rect width="3vw"/>', 'width="3vw" cannot be read', "expected a number"),
         ('<rect fill="url(a.svg#b)"/>', 'fill="url(a.svg#b)" cannot be read', "expected url(#id)"),
         ('<rect stroke-linecap="flat"/>', 'stroke-linecap="flat" cannot be read', "expected butt, round, square"),
-        ('<marker refX="5%"/>', "refX in per cent means something else to each program", "write a number"),
+        ('<marker id="m" refX="5%"/><path marker-end="url(#m)"/>', "refX in per cent means something else to each program", "write a number"),
         ('<g transform="turn(5)"/>', 'transform="turn(5)" cannot be read', "use translate"),
         ('<g transform="rotate(45deg)"/>', 'transform="rotate(45deg)" has units', "in an attribute write plain numbers"),
         # Properties that are drawn at their initial value alone

@@ -16,7 +16,7 @@ from prancha.cli import command_line
 from prancha.model.diagnostic import Failure
 from prancha.setup.new_game import start
 from prancha.setup.new_game.field_roles import Wishes, give_copies
-from prancha.setup.new_game.list_meanings import rank_of
+from prancha.setup.new_game.headings import rank_of
 from prancha.setup.new_game.proposal import fields_of
 
 HEADINGS = {

@@ -12,6 +12,7 @@ from prancha.catalogue.splice import quote
 from prancha.catalogue.spreadsheet.cells import parse_count
 from prancha.graphics.fonts.missing_letters import letters_by_script
 from prancha.setup.new_game import Started, start
+from prancha.setup.new_game.list_meanings import is_for_machines
 from prancha.setup.new_game.list_texts import PrintableLetters
 from prancha.system.program_folders import TEMPLATES
 
@@ -76,3 +77,63 @@ def test_a_sign_that_kana_share_comes_with_their_font() -> None:
 def test_emoji_and_signs_of_a_shipped_font_stay_unless_an_icon_draws_them() -> None:
     letters = PrintableLetters([TEMPLATES / "_library"])
     assert letters.lacking(["♠ 🐉 1\ufe0f\u20e3 Песок Łódź", "★"]) == ["★"]
+
+
+MACHINES = {
+    "identifiers of a program": (
+        "0f8a2b1c-77aa-4b6e-9d10-0c5b4a3e2f01",
+        "507f1f77bcf86cd799439011",
+        "recA1b2C3d4E5f6G7",
+    ),
+    "web addresses, which are never opened": (
+        "https://example.org/1",
+        "www.example.org",
+        "data:image/png;base6",
+    ),
+    "addresses of people": ("a.b@example.org", "c@d.co.uk"),
+    "colours as programs write them": ("#aabbcc", "#fff", "#11223344", "rgb(1, 2, 3)"),
+    "paths of files": ("/api/cards/owl", "../art/owl.xcf", "C:\\art\\elk", "layouts/a.json"),
+    "names of files": ("owl.mp3", "creature card.html", "card.svg.j2"),
+    "times when rows were written": ("2024-01-05T10:11:12Z", "1/2/2024 10:11:12", "05.01.2024 10:11"),
+}
+PLAYERS = (
+    "Draw a card.",
+    "and/or",
+    "1/2",
+    "#3",
+    "1.5",
+    "12/24",
+    "a.b",
+    "St. John",
+    "@home",
+    "/",
+    "ABC-12",
+    "2024-05-01",
+    "cafe",
+)
+
+
+@pytest.mark.parametrize("why", MACHINES)
+def test_what_programs_write_is_not_printed(tmp_path: Path, why: str) -> None:
+    assert [is_for_machines([text]) for text in MACHINES[why]] == [why] * len(MACHINES[why])
+    rows = "".join(f'Card {k},Draw {k}.,"{text}"\n' for k, text in enumerate(MACHINES[why]))
+    (tmp_path / "deck.csv").write_text(f"Name,Text,Extra\n{rows}")
+    started = start(tmp_path, "deck", source=tmp_path / "deck.csv")
+    assert f'left out: "Extra" ({why})' in started.guesses
+    assert "item.extra" not in (tmp_path / "templates/deck/cards.svg.j2").read_text()
+
+
+def test_what_players_read_is_printed() -> None:
+    assert [text for text in PLAYERS if is_for_machines([text])] == []
+    assert is_for_machines(["#aabbcc", "Draw a card."]) == ""
+
+
+def test_working_columns_and_letters_of_columns_are_not_printed(tmp_path: Path) -> None:
+    header = "Name,Text,Last modified,Created by,Template,Email Address,Timestamp"
+    (tmp_path / "deck.csv").write_text(
+        f"{header},,\nOwl,Fly.,x,y,z,a,b,bird,wood\nElk,Run.,x,y,z,a,b,beast,hill\n"
+    )
+    told = start(tmp_path, "deck", source=tmp_path / "deck.csv").guesses
+    for heading in header.split(",")[2:]:
+        assert f'left out: "{heading}" (its name says that it is not for the players)' in told
+    assert "texts." not in (tmp_path / "templates/deck/cards.svg.j2").read_text()

@@ -163,6 +163,7 @@ def test_awkward_columns_get_names_that_work(tmp_path: Path) -> None:
         "a_b",
         "true",
         "null",
+        "tint",
     }
 
 
@@ -569,3 +570,21 @@ def test_a_picture_alone_lies_in_the_middle_of_a_piece(tmp_path: Path) -> None:
     template = (tmp_path / "templates/trial/tokens.svg.j2").read_text()
     assert 'cy="{{ height * 0.5 }}" r="{{ width * 0.32 }}"' in template
     assert "icon(item.token, width / 2, height * 0.5, width * 0.524" in template
+
+
+@pytest.mark.parametrize(
+    ("link", "hint"),
+    [
+        (
+            "https://docs.google.com/spreadsheets/d/1/edit?usp=sharing",
+            "in Google Sheets: File > Download > Comma",
+        ),
+        ("https://example.org/deck.csv", "download the file, and write its name here"),
+    ],
+)
+def test_a_link_is_answered_with_a_download(tmp_path: Path, link: str, hint: str) -> None:
+    with pytest.raises(Failure) as failure:
+        start(tmp_path, "x", "cards", (), Path(link))
+    (one,) = failure.value.diagnostics
+    assert one.message.endswith(" and prancha fetches nothing")
+    assert one.hint.startswith(hint)

@@ -17,7 +17,7 @@ RULER = Counter(("10", "20", "30", "40"))
 """Numbers along a cover's own ruler."""
 ROUNDED: Mm = 0.0511
 """How far a length to a tenth may be from the manifest's."""
-PAGES = re.compile(r"[^\W\d]\s(\d[\d ,.–]*)\Z")
+PAGES = re.compile(r"[^\W\d]\s(\d+(?:(?:, | \.\.\. |–)\d+)*)\Z")
 """Words, then pages: `3, 5–8, 11, 13 ... 21`."""
 TITLE = 16
 """Letters of a family's title that must be found: long ones are shortened."""

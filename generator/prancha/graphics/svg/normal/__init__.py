@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element
 from msgspec import Struct
 
 from prancha.graphics.svg.matrix import Matrix
-from prancha.model.units import FontMeasures
+from prancha.model.units import FontMeasures, StandIn
 
 FILE_UNITS: Mapping[str, float] = {
     "": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt": 96 / 72, "pc": 16.0,
@@ -36,6 +36,9 @@ class LetterMeasures(Protocol):
 
     def is_spaced(self, letter: str) -> bool:
         """Return whether letter spacing follows a letter."""
+
+    def stand_in(self, style: Mapping[str, str]) -> StandIn | None:
+        """What stands for the font of a style; None where that is there."""
 
     def measures(self, style: Mapping[str, str]) -> FontMeasures:
         """Measures of the font of a style."""

@@ -17,6 +17,10 @@ MOST = 20_000
 """Characters of one text; more are a mistake."""
 _PRESERVED = ("pre", "pre-wrap", "break-spaces")
 _WHITE = " \t\r\n"
+BREAKS = "\u2028\u2029"
+"""Signs of Unicode that end a line or paragraph, and have no letter."""
+_LINE = 1.2
+"""The distance of lines that such a sign parts, in sizes of type."""
 
 
 class CharacterSpan(Struct, frozen=True):
@@ -37,6 +41,8 @@ class Character(Struct):
     dx: float | None = None
     dy: float | None = None
     rotate: float | None = None
+    breaks: bool = False
+    """Whether a line begins with it."""
 
     @property
     def starts_chunk(self) -> bool:
@@ -70,11 +76,22 @@ def collect(
     collector = _Collector(units, languages)
     collector.element(text, context, ())
     found = collector.characters
+    _break_lines(found)
     # White space at the end hangs over, unless it is preserved.
     while found and found[-1].text == " " and not preserves(found[-1].span.context):
         found.pop()
     _set_case(found, languages)
     return Collected(found, [s for s in collector.stretches if s.end > s.start])
+
+
+def _break_lines(characters: Sequence[Character]) -> None:
+    """Place what begins a line below the line before, where it has no place of its own."""
+    x = y = 0.0
+    for character in characters:
+        if character.breaks and not character.starts_chunk:
+            character.x, character.y = x, y + _LINE * float(character.span.context.style["font-size"])
+        x = x if character.x is None else character.x
+        y = y if character.y is None else character.y
 
 
 _CASES: Mapping[str, Callable[[str, str], Sequence[str]]] = {
@@ -107,6 +124,7 @@ class _Collector:
         self.characters: list[Character] = []
         self.stretches: list[Stretch] = []
         self._units, self._languages = units, languages
+        self._breaks = False
 
     def element(self, element: Element, context: Context, shifts: tuple[str, ...]) -> None:
         """Gather the characters of an element whose own style is in `context`."""
@@ -143,11 +161,15 @@ class _Collector:
         if keep:
             text = text.replace("\r\n", "\n")
         for c in text:
+            if c in BREAKS:
+                self._breaks = True
+                continue
             if c in _WHITE:
                 c = " "
-                if not keep and (not self.characters or self.characters[-1].text == " "):
+                if not keep and (self._breaks or not self.characters or self.characters[-1].text == " "):
                     continue
-            self.characters.append(Character(c, span))
+            self.characters.append(Character(c, span, breaks=self._breaks and bool(self.characters)))
+            self._breaks = False
             if len(self.characters) > MOST:  # asked here, for a million more take seconds
                 raise DrawingFault(f"a text has more than {MOST} characters", "is it one text?")
 

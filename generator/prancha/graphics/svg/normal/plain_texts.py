@@ -143,7 +143,7 @@ def plain_text(
 ) -> list[Element]:
     """The plain texts of a `<text>` and the lines that decorate them.  Raises DrawingFault."""
     flow = flows(element)
-    if flow and not has_lines(element):
+    if flow and not has_lines(element) and "".join(element.itertext()).strip():
         raise DrawingFault(
             f"text that flows in a shape ({flow}) cannot be set here", "break its lines yourself"
         )

@@ -1,0 +1,55 @@
+"""Lists with two sides: which columns stand on the back of their cards, and what both sides show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from prancha.setup.new_game.headings import Part, languages_of, normalized_heading, rank_of
+from prancha.setup.new_game.list_meanings import PICTURES, SPOKEN, is_picture
+from prancha.setup.new_game.proposal import Proposed
+from prancha.setup.new_game.starter_kinds import badges, foot_lines, with_roles
+
+FULL_FACE = """\
+{# The picture is the whole side, out to the bleed. #}
+{{ art(@, -bleed, -bleed, width + 2 * bleed, height + 2 * bleed) }}
+"""
+
+
+def give_sides(fields: Sequence[Proposed]) -> list[str]:
+    """Put columns that say so on the back, where others are left for the front; returns notes."""
+    shown = [one for one in fields if not one.out]
+    back = {one.name: rest for one in shown if (rest := _beside(one, "back")) is not None}
+    others = [one for one in shown if one.name not in back and rank_of(one.heading) != "sure"]
+    if not back or all(one.name == "id" or one.says("id") for one in others):
+        return []
+    for one in shown:
+        pictures = bool(one.values) and all(map(is_picture, one.values))
+        front = _beside(one, "front")
+        rest = back.get(one.name, front)
+        if rest is None:
+            continue
+        one.behind = one.name in back
+        one.role = "art" if pictures else "title" if languages_of(rest, "title") else "text"
+        one.why = f"its name says so; on the {'back' if one.behind else 'front'}"
+    words = ", ".join(f'"{one.heading}"' for one in shown if one.behind)
+    return [f"back: {words} (by the headings; for the front, move it in the templates)"]
+
+
+def _beside(one: Proposed, side: Part) -> str | None:
+    """Return the words beside the one for a `side` in a heading, "" for none; None for no such heading."""
+    words = normalized_heading(one.heading).split()
+    if languages_of(" ".join(words), side):
+        return ""
+    for word, rest in ((words[0], words[1:]), (words[-1], words[:-1])) if len(words) > 1 else ():
+        said = " ".join(rest)
+        known = any(languages_of(said, part) for part in SPOKEN) or said in PICTURES
+        if known and languages_of(word, side):
+            return said
+    return None
+
+
+def whole_face(fields: Sequence[Proposed]) -> Proposed | None:
+    """Return the picture that is all of one side: called like the side, with no words beside it."""
+    words = [*with_roles(fields, "text", "icon"), *badges(fields), *foot_lines(fields)]
+    arts = [one for one in with_roles(fields, "art") if one.why.startswith("its name says so")]
+    return arts[0] if len(arts) == 1 and not words else None

@@ -156,7 +156,7 @@ def _start_from_pdf(options: argparse.Namespace) -> Started:
     ]
     given += [f"--from {source}" for source in options.source if source.suffix.lower() != ".pdf"]
     if given:
-        refuse("not-for-faces", f"the faces of a PDF take no {', '.join(given)}", f"leave out {given[0]}")
+        refuse("not-with-from", f"the faces of a PDF take no {', '.join(given)}", f"leave out {given[0]}")
     wishes = PdfWishes(
         read_size(options.size) if options.size else None,
         options.grid,
@@ -196,24 +196,24 @@ def _start(options: argparse.Namespace) -> Started:
         return _start_from_pdf(options)
     if given := ", ".join(f"--{name}" for name in _FOR_PDFS if getattr(options, name)):
         refuse(
-            "not-for-lists",
+            "not-with-from",
             f"{given} is for the faces of a PDF",
             f"name one with --from, or leave out {given}",
         )
     place = Place(str(sources[0] if sources else options.name))
-    for_faces = {"--size": options.size, "--bleed": options.bleed is not None}
-    for_lists = ("kind", "sheet", "update", "copies", "id", "title")
-    if are_pictures(sources):
-        if given := ", ".join(f"--{name}" for name in for_lists if getattr(options, name)):
-            refuse("not-for-faces", f"finished faces take no {given}", f"leave out {given}")
-        with crashes.caught(place, "beginning a game of it"):
-            return start_with_pictures(
-                options.project, options.name, sources, languages, FaceWishes(options.size, options.bleed)
-            )
-    if given := ", ".join(name for name, value in for_faces.items() if value):
-        hint = "give a folder of pictures with --from, or write size: in the catalogue"
-        refuse("not-for-lists", f"{given} is for finished faces", hint)
+    faces = are_pictures(sources)
+    strange = ("kind", "sheet", "update", "copies", "id", "title") if faces else ("size", "bleed")
+    if given := ", ".join(f"--{name}" for name in strange if getattr(options, name) not in (None, "", False)):
+        what, hint = (
+            ("finished faces take", f"leave out {given}")
+            if faces
+            else ("lists take", "write size: in the catalogue")
+        )
+        refuse("not-with-from", f"{what} no {given}", hint)
     with crashes.caught(place, "beginning a game of it"):
+        if faces:
+            asked = FaceWishes(options.size, options.bleed)
+            return start_with_pictures(options.project, options.name, sources, languages, asked)
         return start(
             options.project,
             options.name,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from statistics import median
 
 from msgspec import Struct
 from PIL import Image
@@ -34,8 +35,10 @@ _COMMON: Sequence[Size] = (
 """Sizes of cards and tiles that a block without gutters may be made of, each upright or lying."""
 _PAPER = 249
 """The lightest grey that is paper."""
-_NOISE = 236
-"""The darkest grey that a JPEG leaves on paper beside a picture."""
+_NOISE = 224
+"""The darkest grey that a JPEG usually leaves on paper beside a picture."""
+_BLURRED: Mm = 1.4
+"""How far: 16 pixels at 300 dots per inch."""
 Draw = Callable[[], tuple[Image.Image, float]]
 
 
@@ -68,9 +71,9 @@ class Grid(Struct, frozen=True):
         return left, top, left + self.size[0], top + self.size[1]
 
 
-def is_near(one: Size, other: Size) -> bool:
+def is_near(one: Size, other: Size, same: Mm = SAME) -> bool:
     """Return whether two sizes are the same but for rounding."""
-    return abs(one[0] - other[0]) < SAME and abs(one[1] - other[1]) < SAME
+    return abs(one[0] - other[0]) < same and abs(one[1] - other[1]) < same
 
 
 def find_grid(
@@ -199,7 +202,7 @@ def _spans(cuts: Sequence[Mm], wanted: Mm | None) -> tuple[tuple[Mm, ...], Mm]:
     return tuple(start for start, _ in best), sum(length for _, length in best) / len(best)
 
 
-def _by_parts(page: PageMarks, size: Size | None) -> Grid | None:
+def _by_parts(page: PageMarks, size: Size | None, same: Mm = SAME) -> Grid | None:
     """Return the grid of pictures or rectangles of one size, of those that cover most."""
     groups: list[list[Box]] = []
     for box in sorted(set(page.boxes)):
@@ -207,17 +210,17 @@ def _by_parts(page: PageMarks, size: Size | None) -> Grid | None:
         inside = min(box) > -SAME and box[2] < page.width + SAME and box[3] < page.height + SAME
         if min(width, height) < _LEAST or not inside or (size and not is_near(size, (width, height))):
             continue
-        group = next((group for group in groups if is_near(_size(group[0]), (width, height))), None)
+        group = next((group for group in groups if is_near(_size(group[0]), (width, height), same)), None)
         if group is None:
             groups.append(group := [])
         group.append(box)
     best, most = None, 0.0
     for boxes in groups:
-        width, height = (sum(_size(box)[k] for box in boxes) / len(boxes) for k in (0, 1))
-        lefts, tops = (_places([box[k] for box in boxes]) for k in (0, 1))
+        width, height = (median(_size(box)[k] for box in boxes) for k in (0, 1))
+        lefts, tops = (_places([box[k] for box in boxes], same) for k in (0, 1))
         different = {(round(box[0]), round(box[1])) for box in boxes}
-        apart = all(b - a > width - SAME for a, b in pairwise(lefts)) and all(
-            b - a > height - SAME for a, b in pairwise(tops)
+        apart = all(b - a > width - same for a, b in pairwise(lefts)) and all(
+            b - a > height - same for a, b in pairwise(tops)
         )
         # Few parts strewn over a page are no grid: most of its cells are filled.
         full = len(different) > 1 and len(different) >= len(lefts) * len(tops) / 2
@@ -227,14 +230,14 @@ def _by_parts(page: PageMarks, size: Size | None) -> Grid | None:
     return best
 
 
-def _places(values: Sequence[Mm]) -> tuple[Mm, ...]:
+def _places(values: Sequence[Mm], same: Mm) -> tuple[Mm, ...]:
     groups: list[list[Mm]] = []
     for value in sorted(values):
-        if groups and value - groups[-1][-1] < SAME:
+        if groups and value - groups[-1][-1] < same:
             groups[-1].append(value)
         else:
             groups.append([value])
-    return tuple(sum(group) / len(group) for group in groups)
+    return tuple(median(group) for group in groups)
 
 
 def _size(box: Box) -> Size:
@@ -256,12 +259,11 @@ def _by_gutters(draw: Draw) -> Grid | None:
         for left, right in _runs(ink.crop((0, top, ink.width, bottom)).getprojection()[0], per_mm):
             edges = _edges(ink, (left, top, right, bottom))
             exact = _edges(strong, edges)
-            # What a JPEG leaves around a picture is faint and less than a millimetre wide.
-            if max(abs(one - other) for one, other in zip(edges, exact, strict=True)) < per_mm:
+            if max(abs(one - other) for one, other in zip(edges, exact, strict=True)) < _BLURRED * per_mm:
                 edges = exact
             blocks.append((edges[0] / per_mm, edges[1] / per_mm, edges[2] / per_mm, edges[3] / per_mm))
     sides = picture.width / per_mm, picture.height / per_mm
-    whole = _by_parts(PageMarks(0, *sides, (0.0, 0.0, *sides), boxes=tuple(blocks)), None)
+    whole = _by_parts(PageMarks(0, *sides, (0.0, 0.0, *sides), boxes=tuple(blocks)), None, _BLURRED)
     if whole is not None:
         return Grid(whole.lefts, whole.tops, whole.size, "white gutters")
     return _split(max(blocks, key=area)) if blocks else None

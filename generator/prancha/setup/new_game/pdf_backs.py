@@ -125,12 +125,20 @@ Small = Callable[[FaceAt], Image.Image]
 """Draws a face small."""
 
 
-def guess_backs(pages: Sequence[FacePage], small: Small) -> tuple[str, str]:
+def guess_backs(pages: Sequence[FacePage], draw: Small) -> tuple[str, str]:
     """Return one of `BACKS`, and why."""
     if len({page.pdf.path for page in pages}) == 2 and _same_halves(pages):
         return "separate", "the second file has as many pages of faces as the first"
     if all(_is_folded(page.grid) for page in pages):
         return "fold", "the middle has a wider gap than the rest"
+    kept: dict[tuple[int, int, Box, bool], Image.Image] = {}
+
+    def small(face: FaceAt) -> Image.Image:
+        key = id(face.page.pdf), face.page.marks.number, face.box, face.turned
+        if key not in kept:
+            kept[key] = draw(face)
+        return kept[key]
+
     drawn = {}
     for page in pages:
         looks = [small(FaceAt(page, box, 0)) for box in page.boxes()]

@@ -72,9 +72,9 @@ def test_nothing_is_written_without_a_name(tmp_path: Path, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--grid", "3x3"], "not-for-lists: --grid is for the faces of a PDF"),
-        (["--from", "a.pdf", "--id", "Name"], "not-for-faces: the faces of a PDF take no --id"),
-        (["--from", "a.pdf", "--from", "b.csv"], "not-for-faces: the faces of a PDF take no --from b.csv"),
+        (["--grid", "3x3"], "not-with-from: --grid is for the faces of a PDF"),
+        (["--from", "a.pdf", "--id", "Name"], "not-with-from: the faces of a PDF take no --id"),
+        (["--from", "a.pdf", "--from", "b.csv"], "not-with-from: the faces of a PDF take no --from b.csv"),
     ],
 )
 def test_options_that_do_not_go_together(

@@ -132,7 +132,14 @@ def blocks_in(lot: Lot, place: Rect, wanted: int, index: int = 0) -> Iterator[Bl
             for needed in dict.fromkeys((most, min(rows, wanted // used))) if most else ():
                 if needed:
                     yield Block(
-                        index, place[0], place[1], used, used, needed, min(wanted, used * needed), weave
+                        index,
+                        place[0],
+                        place[1],
+                        columns=used,
+                        shifted=used,
+                        rows=needed,
+                        count=min(wanted, used * needed),
+                        weave=weave,
                     )
 
 
@@ -148,7 +155,7 @@ def _shifted(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[Block]:
         most = math.floor((long - width + EPSILON) / pitch) + 1 if long + EPSILON >= width else 0
         rows = math.floor((short - height + EPSILON) / step) + 1 if short + EPSILON >= height else 0
         turn = 0.0 if upright == across else 90.0
-        weave = Weave(width, height, pitch, step, turn, pitch / 2, across)
+        weave = Weave(width, height, pitch, step=step, turn=turn, shift=pitch / 2, across=across)
         for columns, moved in product(range(1, most + 1), (0, -1)):
             shifted = columns + moved
             if not shifted or pitch / 2 + (shifted - 1) * pitch + width > long + EPSILON:
@@ -157,7 +164,16 @@ def _shifted(lot: Lot, index: int, wanted: int, place: Rect) -> Iterator[Block]:
             used = min(rows, needed)
             count = min(wanted, (used + 1) // 2 * columns + used // 2 * shifted)
             if used:
-                yield Block(index, place[0], place[1], columns, shifted, used, count, weave)
+                yield Block(
+                    index,
+                    place[0],
+                    place[1],
+                    columns=columns,
+                    shifted=shifted,
+                    rows=used,
+                    count=count,
+                    weave=weave,
+                )
 
 
 def _rows_for(wanted: int, columns: int, shifted: int) -> int:

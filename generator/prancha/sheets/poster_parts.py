@@ -170,8 +170,12 @@ def _marks(
     window: Window, edges_x: list[Mm], edges_y: list[Mm], page: LayoutPage, start: Mm, length: Mm
 ) -> tuple[Segment, ...]:
     """Return crop marks at both ends of each stretch of trim edge on this page."""
-    upright = _ends(edges_y, window.y, window.height, page.height, page.reach, start, length)
-    level = _ends(edges_x, window.x, window.width, page.width, page.reach, start, length)
+    upright = _ends(
+        edges_y, window.y, window.height, size=page.height, reach=page.reach, start=start, length=length
+    )
+    level = _ends(
+        edges_x, window.x, window.width, size=page.width, reach=page.reach, start=start, length=length
+    )
     marks = [(x, a, x, b) for x in edges_x for a, b in upright]
     return tuple(sorted(marks + [(a, y, b, y) for y in edges_y for a, b in level]))
 

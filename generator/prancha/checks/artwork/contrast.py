@@ -66,7 +66,7 @@ def look(sight: Sight) -> Iterator[FaceFinding]:
             continue
         paints = ((paint, 1.0),)
         if not veils and stands_out(
-            sight.scene.drawing, setting.mark, text.number, text.on_face, paints, least
+            sight.scene.drawing, setting.mark, text.number, box=text.on_face, paints=paints, least=least
         ):
             continue
         if any(is_same_text(text, later) for later in letters[k + 1 : k + 4]):
@@ -119,7 +119,9 @@ def _icon(sight: Sight, mark: Mark, index: int) -> Iterator[FaceFinding]:
         return
     least, box, paints = sight.options["icon"], mark.region().box, _paints(symbol)
     on_face = moved_box(mark.matrix, box)
-    if not above(drawing, index, on_face) and stands_out(drawing, mark, index, on_face, paints, least):
+    if not above(drawing, index, on_face) and stands_out(
+        drawing, mark, index, box=on_face, paints=paints, least=least
+    ):
         return
     if find_repeat(drawing, mark, index):
         return

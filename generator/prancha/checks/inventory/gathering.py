@@ -141,7 +141,9 @@ def _totals(game: Game, lang: str, fronts: Sequence[Mapping[str, Any]], at: int)
         keys = {item.key for item in family.items}
         sheets = sum(any(row[at] in keys for row in sheet["pieces"]) for sheet in fronts)
         designs = len(family.items)
-        yield Total(family.id, family.title[lang], family.stock, designs, family.copies, sheets)
+        yield Total(
+            family.id, family.title[lang], family.stock, designs=designs, copies=family.copies, sheets=sheets
+        )
 
 
 def _sheets(fronts: Sequence[Mapping[str, Any]]) -> Iterator[SheetCount]:

@@ -238,7 +238,9 @@ class _RuleReader:
                 )
                 hint = "correct the sentence or the check, or tell in why: how the number follows"
                 place = self.document.place(where)
-                self.wrong.append(Diagnostic(place, "rule-sentence", message, "", hint, "warning"))
+                self.wrong.append(
+                    Diagnostic(place, "rule-sentence", message, item="", hint=hint, severity="warning")
+                )
 
     def words(self, path: Path, given: Mapping[Any, Any], name: str, key: str) -> str:
         text = given.get(key)

@@ -66,7 +66,14 @@ def plan(export: Export) -> Plan:
             yield order.name, order_xml(order, stock)
 
     return shop_plan(
-        service, found, lots, names, write, facts, _steps(service, orders), tuple(_told(lots, orders))
+        service,
+        found,
+        lots,
+        names=names,
+        write=write,
+        facts=facts,
+        own=_steps(service, orders),
+        told=tuple(_told(lots, orders)),
     )
 
 

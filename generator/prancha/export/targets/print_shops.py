@@ -49,7 +49,15 @@ def plan_pictures(export: Export) -> Plan:
     def write(pictures: FacePictures) -> Iterator[File]:
         yield from picture_files(pictures, lots, service)
 
-    return shop_plan(service, found, lots, names, write, picture_facts(lots, service), picture_steps(service))
+    return shop_plan(
+        service,
+        found,
+        lots,
+        names=names,
+        write=write,
+        facts=picture_facts(lots, service),
+        own=picture_steps(service),
+    )
 
 
 def plan_pdfs(export: Export) -> Plan:
@@ -69,7 +77,9 @@ def plan_pdfs(export: Export) -> Plan:
     warned = colour_remark(service, colour)
     own = join_steps(_pdf_steps(service, files), _colour_steps(service, colour))
     facts = pdf_facts(files, colour or service.colour)
-    return shop_plan(service, found, lots, names, write, facts, own, (warned,) if warned else ())
+    return shop_plan(
+        service, found, lots, names=names, write=write, facts=facts, own=own, told=(warned,) if warned else ()
+    )
 
 
 def picture_steps(service: Service) -> Steps:

@@ -20,6 +20,7 @@ from prancha.model.diagnostic import Diagnostic, Failure, Place
 from prancha.setup.new_game.list_meanings import CONVERTED, ENDINGS, few, with_noun
 from prancha.system.file_contents import Refused, is_folder, regular_bytes
 
+_STRANGE = (".heic", ".avif", ".psd", ".jp2", ".xcf", ".kra", ".eps", ".ai")
 MOST_PICTURES = 2000
 MOST_UNPACKED = 300_000_000
 """Bytes in a zip, and of what it unpacks to."""
@@ -71,7 +72,8 @@ def read_pictures(sources: Sequence[Path]) -> tuple[list[GivenPicture], list[str
                 again += 1
             pictures[one.name.casefold()] = one
     if other:
-        notes.append(f"left out: {with_noun(len(other), 'file')} of other kinds: {few(other)}")
+        cure = "; save those as PNG" if any(name.lower().endswith(_STRANGE) for name in other) else ""
+        notes.append(f"left out: {with_noun(len(other), 'file')} of other kinds: {few(other)}{cure}")
         if lists := [name for name in other if name.endswith(LISTS) and not name.endswith(".txt")]:
             notes.append(f"{lists[0]} is a list: --from and its path make cards of its rows")
     if not pictures:
@@ -101,7 +103,8 @@ def _read(name: str, where: Path | bytes) -> GivenPicture:
         pure = PurePosixPath("/".join(parts) + pure.suffix)
     seen = look(data, name)
     ppi = resolution(data, name) if seen.kind != "SVG" else 0.0
-    return GivenPicture(pure.as_posix(), seen.width, seen.height, ppi, b"" if path else data, path)
+    kept = b"" if path else data
+    return GivenPicture(pure.as_posix(), seen.width, seen.height, ppi, data=kept, path=path)
 
 
 def _files_of(source: Path) -> Iterator[tuple[str, Path | bytes]]:

@@ -246,7 +246,10 @@ def text_of(one: Proposed) -> str:
     """Return the words of a field as the calls that draw text want them."""
     if one.type == "list":
         joint = "\\n" if one.role == "text" else ", "
-        return f"item.{one.name}|join('{joint}')"
+        joined = f"item.{one.name}|join('{joint}')"
+        if all(isinstance(value, list) for value in one.values):
+            return joined
+        return f"({joined} if item.{one.name} is sequence and item.{one.name} is not string else item.{one.name} ~ '')"
     if one.type == "boolean":
         return f"('{{check}}' if item.{one.name} else '{{cross}}')"
     return f"item.{one.name}" + (" ~ ''" if one.type in ("auto", "whole", "number") else "")

@@ -67,6 +67,7 @@ def link() -> zipfile.ZipInfo:
         ({link(): b"/etc/passwd"}, 'holds a link: "fox.png"'),
         ({"fox.png": b"\0" * 2_000_000}, "unpacks to 1 file of 2 MB"),
         ({"list.doc": b"x"}, "holds no picture that can be read .left out: 1 file of other kinds: list.doc."),
+        ({"fox.HEIC": b"x"}, "1 file of other kinds: fox.HEIC; save those as PNG"),
     ],
 )
 def test_a_zip_that_means_harm_is_refused_before_it_is_unpacked(

@@ -1,9 +1,10 @@
-"""Commands that set up a game: new, font add, texts export and texts import."""
+"""Commands that set up a game: new, icons, font add, texts export and texts import."""
 
 from __future__ import annotations
 
 import argparse
 import re
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -242,6 +243,30 @@ def _report_started(started: Started) -> int:
         say(f"it does not print yet; fix the errors above, then: prancha build {started.game}")
         return FINDINGS
     say(f"now: prancha build {started.game}")
+    return FINE
+
+
+def add_icons(commands: Any) -> None:
+    """Add the command."""
+    icons = commands.add_parser(
+        "icons",
+        help="list the icons at hand, and write a PDF to look at them",
+        epilog="Such as: prancha icons sword shield",
+    )
+    icons.add_argument("words", nargs="*", metavar="WORD", help="only icons called so (default: all)")
+    icons.add_argument("--paper", default="a4", metavar="NAME", help="default: a4")
+    icons.add_argument("--out", type=Path, metavar="DIR", help="default: output/ of the project")
+    add_project(icons)
+    icons.set_defaults(run=_icons)
+
+
+def _icons(options: argparse.Namespace) -> int:
+    from prancha.setup.icon_sheet import find_icons, write_icon_sheet
+
+    names = find_icons(options.project, options.words)
+    say(textwrap.fill(", ".join(names), 100, break_on_hyphens=False))
+    path = write_icon_sheet(options.project, names, options.paper, options.out)
+    say(f"{counted(len(names), 'icon')}: {path.as_posix()}")
     return FINE
 
 
